@@ -1,0 +1,17 @@
+import { type ErrorType, errorStatus } from "#contract/errors.ts"
+
+/** A failure we expect: its type is a row of the error table, its message is for the person. */
+export class AppError extends Error {
+  readonly type: ErrorType
+
+  constructor(type: ErrorType, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.name = "AppError"
+    this.type = type
+  }
+
+  /** HTTP status of this failure. */
+  get status(): number {
+    return errorStatus[this.type]
+  }
+}
