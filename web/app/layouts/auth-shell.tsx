@@ -1,0 +1,51 @@
+import type { ReactElement, ReactNode } from "react"
+import { Link } from "react-router"
+import { Adire } from "#web/ui/adire.tsx"
+import { Logo } from "#web/ui/logo.tsx"
+import { mainId, SkipLink } from "./skip-link.tsx"
+
+interface AuthShellProps {
+  productName: string
+  title: ReactNode
+  /** A sentence under the title. */
+  intro?: ReactNode | undefined
+  /** The form. */
+  children: ReactNode
+  /** Links under the form, such as the way to the other form. */
+  footer?: ReactNode | undefined
+  /** A line on the cloth, seen on wide screens only. */
+  promise?: ReactNode | undefined
+}
+
+/** A form beside one panel of cloth. On phones the form comes first and the cloth is left out. */
+export function AuthShell(props: AuthShellProps): ReactElement {
+  const { productName, title, intro, children, footer, promise } = props
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,0.85fr)]">
+      <SkipLink />
+      <div className="flex flex-col px-5 pb-12 sm:px-10">
+        <header className="flex h-20 items-center">
+          <Link to="/" className="rounded-control">
+            <Logo name={productName} />
+          </Link>
+        </header>
+        <main id={mainId} tabIndex={-1} className="mx-auto my-auto w-full max-w-md py-8 outline-none">
+          <h1 className="text-3xl">{title}</h1>
+          {intro && <p className="mt-3 text-ink-soft">{intro}</p>}
+          <div className="mt-8">{children}</div>
+          {footer && <div className="mt-8 border-t border-line pt-6 text-ink-soft">{footer}</div>}
+        </main>
+      </div>
+      <div className="relative hidden overflow-hidden bg-cloth text-on-cloth lg:block">
+        <div className="sticky top-0 h-dvh">
+          <Adire seed={7} columns={5} rows={7} hasWarmCell className="absolute inset-0 opacity-45" />
+          {promise && (
+            <p className="absolute inset-x-0 bottom-0 bg-cloth/92 p-10 font-display text-2xl font-semibold text-balance xl:p-12">
+              {promise}
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

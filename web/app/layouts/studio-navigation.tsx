@@ -1,0 +1,50 @@
+import type { LucideIcon } from "lucide-react"
+import type { ReactElement } from "react"
+import { NavLink } from "react-router"
+import { classNames } from "#web/ui/class-names.ts"
+
+/** One entry of the studio's navigation. Only built pages belong in the list. */
+export interface StudioItem {
+  to: string
+  label: string
+  Icon: LucideIcon
+  /** Marks the entry only on exactly this path, not below it. */
+  isExact?: boolean | undefined
+}
+
+interface StudioNavigationProps {
+  items: readonly StudioItem[]
+  /** Icons alone, with the words on hover and for screen readers. */
+  isNarrow?: boolean | undefined
+  onNavigate?: (() => void) | undefined
+}
+
+/** The list of places in the studio. */
+export function StudioNavigation({ items, isNarrow = false, onNavigate }: StudioNavigationProps): ReactElement {
+  return (
+    <nav aria-label="Studio">
+      <ul className="grid gap-1">
+        {items.map(({ to, label, Icon, isExact = false }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end={isExact}
+              title={isNarrow ? label : undefined}
+              {...(onNavigate && { onClick: onNavigate })}
+              className={({ isActive }) =>
+                classNames(
+                  "flex min-h-11 items-center gap-3 rounded-control px-3 font-medium transition-colors",
+                  isActive ? "bg-indigo-wash text-indigo" : "text-ink-soft hover:bg-indigo-wash hover:text-ink",
+                  isNarrow && "justify-center px-0",
+                )
+              }
+            >
+              <Icon aria-hidden="true" className="size-5 shrink-0" />
+              <span className={isNarrow ? "sr-only" : "truncate"}>{label}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

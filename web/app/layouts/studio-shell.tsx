@@ -1,0 +1,87 @@
+import { Menu, PanelLeftClose, PanelLeftOpen } from "lucide-react"
+import { type ReactElement, type ReactNode, useState } from "react"
+import { Link } from "react-router"
+import { Button } from "#web/ui/button.tsx"
+import { classNames } from "#web/ui/class-names.ts"
+import { Logo } from "#web/ui/logo.tsx"
+import { Sheet } from "#web/ui/sheet.tsx"
+import { mainId, SkipLink } from "./skip-link.tsx"
+import { type StudioItem, StudioNavigation } from "./studio-navigation.tsx"
+import { useNarrowSidebar } from "./use-narrow-sidebar.ts"
+
+interface StudioShellProps {
+  productName: string
+  /** Where the logo leads. */
+  homePath: string
+  items: readonly StudioItem[]
+  /** Right end of the top bar, in reading order: balance, theme, notifications, account. */
+  tools?: ReactNode | undefined
+  /** A line under the top bar, such as "confirm your e-mail". */
+  notice?: ReactNode | undefined
+  children: ReactNode
+}
+
+/** The frame of the signed-in area: sidebar (folds and remembers; a sheet on phones), top bar, content. */
+export function StudioShell(props: StudioShellProps): ReactElement {
+  const { productName, homePath, items, tools, notice, children } = props
+  const [isNarrow, toggleNarrow] = useNarrowSidebar()
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const FoldIcon = isNarrow ? PanelLeftOpen : PanelLeftClose
+  return (
+    <div className="flex min-h-dvh">
+      <SkipLink />
+      <aside
+        aria-label="Sidebar"
+        className={classNames(
+          "sticky top-0 hidden h-dvh shrink-0 flex-col border-r border-line bg-surface lg:flex",
+          isNarrow ? "w-20" : "w-64",
+        )}
+      >
+        <div className={classNames("flex h-16 shrink-0 items-center", isNarrow ? "justify-center" : "px-5")}>
+          <Link to={homePath} className="rounded-control">
+            <Logo name={productName} isMarkOnly={isNarrow} />
+          </Link>
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto px-3 py-4">
+          <StudioNavigation items={items} isNarrow={isNarrow} />
+        </div>
+        <div className={classNames("shrink-0 p-3", isNarrow && "grid place-items-center")}>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={isNarrow ? "Unfold sidebar" : "Fold sidebar"}
+            aria-expanded={!isNarrow}
+            onClick={toggleNarrow}
+            className="text-ink-soft"
+          >
+            <FoldIcon aria-hidden="true" />
+          </Button>
+        </div>
+      </aside>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-ground px-3 sm:px-6 lg:px-10">
+          <div className="flex items-center gap-1 lg:hidden">
+            <Button variant="quiet" size="icon" aria-label="Open navigation" onClick={() => setIsSheetOpen(true)}>
+              <Menu aria-hidden="true" />
+            </Button>
+            <Link to={homePath} className="rounded-control">
+              <Logo name={productName} isMarkOnly />
+            </Link>
+          </div>
+          <div className="ml-auto flex min-w-0 items-center gap-2">{tools}</div>
+        </header>
+        {notice}
+        <main
+          id={mainId}
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[90rem] flex-1 px-4 py-8 outline-none sm:px-6 lg:px-10 lg:py-10"
+        >
+          {children}
+        </main>
+      </div>
+      <Sheet open={isSheetOpen} onOpenChange={setIsSheetOpen} title="Navigation" heading={<Logo name={productName} />}>
+        <StudioNavigation items={items} onNavigate={() => setIsSheetOpen(false)} />
+      </Sheet>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { X } from "lucide-react"
+import { Dialog as Radix } from "radix-ui"
+import type { ReactElement, ReactNode } from "react"
+import { Button } from "./button.tsx"
+import { classNames } from "./class-names.ts"
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode | undefined
+  /** The row of buttons at the end. */
+  actions?: ReactNode | undefined
+  /** "wide" is for pictures. */
+  size?: "normal" | "wide" | undefined
+  children?: ReactNode | undefined
+}
+
+/** A question or a closer look over the page. Escape and a press outside close it; focus goes back where it was. */
+export function Dialog(props: DialogProps): ReactElement {
+  const { open, onOpenChange, title, description, actions, size = "normal", children } = props
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Scrim />
+        <Radix.Content
+          {...(description === undefined && { "aria-describedby": undefined })}
+          className={classNames(
+            "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] animate-rise flex-col rounded-t-card bg-raised shadow-soft outline-none",
+            "sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[86dvh] sm:w-[calc(100%-4rem)] sm:rounded-card sm:border sm:border-line",
+            size === "wide" ? "sm:max-w-4xl" : "sm:max-w-lg",
+          )}
+        >
+          <div className="flex items-start justify-between gap-4 p-6 pb-0 sm:p-8 sm:pb-0">
+            <div className="grid gap-2">
+              <Radix.Title className="text-2xl">{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="text-ink-soft">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <Button variant="quiet" size="icon" aria-label="Close" className="-mt-2 -mr-2">
+                <X aria-hidden="true" />
+              </Button>
+            </Radix.Close>
+          </div>
+          <div className="min-h-0 overflow-y-auto overscroll-contain p-6 sm:p-8">{children}</div>
+          {actions && (
+            <div className="flex flex-col-reverse gap-3 p-6 pt-0 sm:flex-row sm:justify-end sm:p-8 sm:pt-0">
+              {actions}
+            </div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** Dims the page and stops it from scrolling. Not the overlay of Radix, whose scroll lock writes a style element. */
+export function Scrim(): ReactElement {
+  return <div aria-hidden="true" data-locks-scroll="" className="fixed inset-0 z-40 animate-appear bg-scrim" />
+}

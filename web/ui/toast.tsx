@@ -1,0 +1,58 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react"
+import type { ReactElement } from "react"
+import { resolveValue, toast, useToaster } from "react-hot-toast/headless"
+import { Button } from "./button.tsx"
+import { classNames } from "./class-names.ts"
+
+/** How long a message stays, in ms. Source: specification section 8. */
+export const toastDurationMs = { error: 4000, success: 2000 } as const
+
+/** Time of the fading, in ms. */
+const fadeMs = 180
+
+const assertive = { role: "alert", "aria-live": "assertive" } as const
+
+/**
+ * Says something in passing. Always through here: the toaster below is the headless one (the full one writes a style
+ * element), and messages sent to `react-hot-toast` itself would never show. At most 20 at a time, its own limit.
+ */
+export const notify = {
+  success: (message: string): string => toast.success(message, { duration: toastDurationMs.success }),
+  error: (message: string): string => toast.error(message, { duration: toastDurationMs.error, ariaProps: assertive }),
+  dismissAll: (): void => toast.dismiss(),
+}
+
+/** Where messages appear; mounted once, around the routes. Pointing at them stops the clock. */
+export function Toaster(): ReactElement {
+  const { toasts, handlers } = useToaster({ removeDelay: fadeMs })
+  return (
+    <section
+      aria-label="Messages"
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      className="pointer-events-none fixed inset-x-4 top-4 z-60 mx-auto flex max-w-md flex-col items-center gap-2"
+    >
+      {toasts.map((message) => (
+        <div
+          key={message.id}
+          className={classNames(
+            "pointer-events-auto flex min-h-14 w-full animate-rise items-center gap-3 rounded-card border border-line bg-raised py-1.5 pr-1.5 pl-4 shadow-soft transition-opacity",
+            !message.visible && "opacity-0",
+          )}
+        >
+          {message.type === "error" ? (
+            <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-clay" />
+          ) : (
+            <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-leaf" />
+          )}
+          <p {...message.ariaProps} className="flex-1 py-1.5">
+            {resolveValue(message.message, message)}
+          </p>
+          <Button variant="quiet" size="icon" aria-label="Dismiss" onClick={() => toast.dismiss(message.id)}>
+            <X aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from "react"
+
+/** What a person asked for; "system" follows the device. */
+export type Theme = "light" | "dark" | "system"
+
+/** Local storage key, read before the first paint by public/theme.js: change both together. */
+const storageKey = "theme"
+
+const listeners = new Set<() => void>()
+
+function readTheme(): Theme {
+  const chosen = document.documentElement.dataset.theme
+  return chosen === "light" || chosen === "dark" ? chosen : "system"
+}
+
+/** Applies a theme at once and remembers it on this device. */
+export function setTheme(theme: Theme): void {
+  if (theme === "system") {
+    delete document.documentElement.dataset.theme
+    localStorage.removeItem(storageKey)
+  } else {
+    document.documentElement.dataset.theme = theme
+    localStorage.setItem(storageKey, theme)
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The chosen theme; "system" while a page is being prerendered. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, readTheme, () => "system")
+}
