@@ -1,0 +1,24 @@
+/** Wire form of a generation document: one finished picture (specification §3). */
+export interface GenerationDocument {
+  $id: string
+  $createdAt: string
+  $updatedAt: string
+  creator: string
+  /** The person's own words; galleries show and copy these (decision 36). */
+  prompt: string
+  /** The words that were sent, with the mode's prefix or template. */
+  sent_prompt: string
+  url: string
+  mode: string
+  is_public: boolean
+  width: number
+  height: number
+  /** Bytes of the stored picture. */
+  size: number
+  aspect_ratio: string
+  /** A tiny WebP as a data address, shown until the picture is there. */
+  placeholder: string
+  /** Previews of 320 and 640 pixels on the long side. */
+  preview_320: string
+  preview_640: string
+}

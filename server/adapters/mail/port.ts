@@ -1,0 +1,16 @@
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Stable per mail, so that one sent twice is recognised. */
+  id: string
+}
+
+/** Sends mail. One implementation per way; `server/compose.ts` picks one. */
+export interface Mailer {
+  readonly kind: "captured" | "smtp"
+  /** @throws Error to be tried again; AppError when the receiver is refused for good */
+  send(mail: Mail): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,43 @@
+import { createTransport } from "nodemailer"
+import { AppError } from "#server/platform/errors.ts"
+import type { Mailer } from "./port.ts"
+
+/** Sends by SMTP. The address carries host, port, name and password; port 465 and `smtps://` speak TLS from the start. */
+export function createSmtpMailer(options: { url: string; from: string }): Mailer {
+  const address = new URL(options.url)
+  const isSecure = address.protocol === "smtps:" || address.port === "465"
+  const transport = createTransport({
+    host: address.hostname,
+    port: Number(address.port) || (isSecure ? 465 : 587),
+    secure: isSecure,
+    ...(address.username
+      ? { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } }
+      : {}),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    kind: "smtp",
+    async send(mail) {
+      try {
+        await transport.sendMail({
+          from: options.from,
+          to: { name: "", address: mail.to },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          messageId: `<${mail.id}@${address.hostname}>`,
+          headers: { "Auto-Submitted": "auto-generated" },
+        })
+      } catch (error) {
+        const isFinal = error instanceof Error && "permanent" in error && error.permanent === true
+        if (isFinal) throw new AppError("general_bad_request", "The mail server refused the mail.", { cause: error })
+        throw error
+      }
+    },
+    close: async () => transport.close(),
+  }
+}

@@ -1,0 +1,37 @@
+import { createReadStream } from "node:fs"
+import { mkdir, open, rename, rm, stat } from "node:fs/promises"
+import { randomUUID } from "node:crypto"
+import { dirname, join } from "node:path"
+import { checkKey, type Storage } from "./port.ts"
+
+/** Files under one folder; written beside, synced, then renamed, so a reader never sees half a file. */
+export function createDiskStorage(dir: string): Storage {
+  const pathOf = (key: string): string => join(dir, checkKey(key))
+  return {
+    kind: "disk",
+    async put(key, bytes) {
+      const path = pathOf(key)
+      const draft = `${path}.${randomUUID()}.part`
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const file = await open(draft, "wx", 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(draft, path)
+    },
+    async get(key, range) {
+      const path = pathOf(key)
+      const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return null
+        throw error
+      })
+      return info && { size: info.size, body: createReadStream(path, range) }
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Readable } from "node:stream"
+
+export interface StoredObject {
+  /** Bytes of the whole object. */
+  size: number
+  body: Readable
+}
+
+/** An inclusive range of bytes. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/** Keeps bytes under keys made by us (`folder/id/name`, never a person's words). `server/compose.ts` picks one. */
+export interface Storage {
+  readonly kind: "disk" | "s3"
+  /** The object is there as a whole, or not at all. */
+  put(key: string, bytes: Uint8Array, mimeType: string): Promise<void>
+  /** @returns null when there is no such object */
+  get(key: string, range?: ByteRange): Promise<StoredObject | null>
+  /** Removing what is not there is fine. */
+  remove(key: string): Promise<void>
+}
+
+/** @throws Error for a key that is not of our making, before it becomes a path */
+export function checkKey(key: string): string {
+  if (!/^[a-z0-9][a-z0-9-]*(\/[a-zA-Z0-9][a-zA-Z0-9._-]*){1,4}$/.test(key) || key.includes("..")) {
+    throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
+  }
+  return key
+}

@@ -1,0 +1,49 @@
+import { Readable } from "node:stream"
+import type { ReadableStream } from "node:stream/web"
+import { AwsClient } from "aws4fetch"
+import type { S3Storage } from "#server/config.ts"
+import { checkKey, type Storage } from "./port.ts"
+
+const timeoutMs = 60_000
+
+/** Any S3-compatible service, addressed as `endpoint/bucket/key`. */
+export function createS3Storage(options: Omit<S3Storage, "kind">): Storage {
+  const client = new AwsClient({
+    accessKeyId: options.accessKeyId,
+    secretAccessKey: options.secretAccessKey,
+    region: options.region,
+    service: "s3",
+    retries: 2,
+  })
+  const base = `${options.endpoint.replace(/\/+$/, "")}/${options.bucket}`
+  const request = (key: string, init: RequestInit): Promise<Response> =>
+    client.fetch(`${base}/${checkKey(key)}`, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+  const refuse = async (response: Response, what: string): Promise<never> => {
+    throw new Error(`S3 ${what} answered ${response.status}: ${(await response.text()).slice(0, 300)}`)
+  }
+  return {
+    kind: "s3",
+    async put(key, bytes, mimeType) {
+      const response = await request(key, {
+        method: "PUT",
+        body: Uint8Array.from(bytes),
+        headers: { "content-type": mimeType },
+      })
+      if (!response.ok) await refuse(response, "put")
+    },
+    async get(key, range) {
+      const response = await request(key, {
+        method: "GET",
+        headers: range ? { range: `bytes=${range.start}-${range.end}` } : {},
+      })
+      if (response.status === 404) return null
+      if (!response.ok || !response.body) return refuse(response, "get")
+      const whole = response.headers.get("content-range")?.split("/")[1] ?? response.headers.get("content-length")
+      return { size: Number(whole), body: Readable.fromWeb(response.body as ReadableStream) }
+    },
+    async remove(key) {
+      const response = await request(key, { method: "DELETE" })
+      if (!response.ok && response.status !== 404) await refuse(response, "delete")
+    },
+  }
+}

@@ -1,0 +1,224 @@
+import { resolve } from "node:path"
+import { z } from "zod"
+
+/** Every setting as the process uses it. What can be swapped is a union, so half a choice cannot be written down. */
+export interface Config {
+  port: number
+  host: string
+  /** Address people use, without a slash at the end; links in mails and replies start with it. */
+  publicUrl: string
+  dataDir: string
+  database: { kind: "embedded"; dir: string } | { kind: "postgres"; url: string }
+  role: "all" | "web" | "worker"
+  mail: { kind: "captured" } | { kind: "smtp"; url: string; from: string }
+  storage: { kind: "disk"; dir: string } | S3Storage
+  engine: { kind: "local"; threads: number } | { kind: "fake" }
+  /** `marker`: only the http-only cookie signs in; `secret`: the fallback header does too (decision 91). */
+  sessionFallback: "marker" | "secret"
+  /** Host names whose pages may call, besides our own. */
+  trustedOrigins: string[]
+  /** Proxies whose forwarding headers are believed. */
+  trustProxy: string[]
+  /** Header in which a proxy tells the visitor's country. */
+  countryHeader: string | null
+  /** Server key of the hosted backend (contract §1.6). */
+  apiKey: string | null
+  /** Multiplies every rate limit. */
+  rateLimitFactor: number
+  welcomeCredits: number
+  /** How long a generation call waits for its pictures before it answers 202, in milliseconds (decision 105). */
+  generationWaitMs: number
+  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent"
+  /** Adds the collections and the bucket used by conformance tests. */
+  isConformance: boolean
+  isProduction: boolean
+}
+
+export interface S3Storage {
+  kind: "s3"
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** One setting of the environment; docs/operations.md is checked against this list. */
+export interface Setting {
+  name: string
+  what: string
+  /** In words; "none" when absent means off. */
+  default: string
+}
+
+export const settings: readonly Setting[] = [
+  { name: "PORT", what: "Port to listen on.", default: "3000" },
+  { name: "HOST", what: "Address to listen on; `0.0.0.0` opens it to the network.", default: "127.0.0.1" },
+  {
+    name: "PUBLIC_URL",
+    what: "Address people use; links in mails start with it.",
+    default: "http://localhost:PORT",
+  },
+  { name: "DATA_DIR", what: "Folder for the embedded database, pictures and generated keys.", default: "./data" },
+  { name: "DATABASE_URL", what: "PostgreSQL 15 or newer; absent means the embedded database.", default: "none" },
+  { name: "ROLE", what: "`all`, `web` or `worker`; `web` and `worker` need DATABASE_URL.", default: "all" },
+  { name: "MAIL", what: "`captured` (read at /dev/mail) or an `smtp://` or `smtps://` address.", default: "captured" },
+  { name: "MAIL_FROM", what: "Sender of mails; needed with SMTP.", default: "none" },
+  { name: "STORAGE", what: "`disk` (under DATA_DIR) or `s3`, which needs the four S3 settings below.", default: "disk" },
+  { name: "S3_ENDPOINT", what: "Address of the S3 service.", default: "none" },
+  { name: "S3_REGION", what: "Region of the bucket.", default: "us-east-1" },
+  { name: "S3_BUCKET", what: "Bucket for pictures.", default: "none" },
+  { name: "S3_ACCESS_KEY_ID", what: "Access key.", default: "none" },
+  { name: "S3_SECRET_ACCESS_KEY", what: "Secret key.", default: "none" },
+  { name: "ENGINE", what: "Image engine: `local`, or `fake` (tests only).", default: "local" },
+  { name: "ENGINE_THREADS", what: "Threads of the local engine.", default: "number of cores, at most 8" },
+  {
+    name: "SESSION_FALLBACK",
+    what: "`marker` or `secret`; `secret` lets a front end on another site sign in.",
+    default: "marker",
+  },
+  { name: "TRUSTED_ORIGINS", what: "Host names whose pages may call, with commas between.", default: "none" },
+  { name: "TRUST_PROXY", what: "Addresses of proxies whose forwarding headers count, with commas between.", default: "none" },
+  { name: "COUNTRY_HEADER", what: "Header in which the proxy tells the visitor's country.", default: "none" },
+  { name: "API_KEY", what: "Server key of the hosted backend, 24 characters or more.", default: "none" },
+  { name: "RATE_LIMIT_FACTOR", what: "Multiplies every rate limit.", default: "1" },
+  { name: "WELCOME_CREDITS", what: "Credits given once, after the address is confirmed.", default: "20" },
+  { name: "GENERATION_WAIT_SECONDS", what: "How long a generation call waits before it answers 202.", default: "100" },
+  { name: "LOG_LEVEL", what: "`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.", default: "info" },
+  {
+    name: "CONFORMANCE",
+    what: "`1` adds collections and a bucket for conformance tests; refused in production.",
+    default: "none",
+  },
+]
+
+/** Settings that are wrong, all of them in one message. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`These settings need attention:\n${problems.map((problem) => `  ${problem}`).join("\n")}`)
+    this.name = "ConfigError"
+    this.problems = problems
+  }
+}
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * Reads the environment. The only place that knows the names of settings.
+ * @throws ConfigError naming every setting that is wrong or half set
+ */
+export function readConfig(env: Environment, defaults: { threads: number }): Config {
+  const problems: string[] = []
+  const text = (name: string): string | null => {
+    const value = env[name]?.trim()
+    return value ? value : null
+  }
+  const parsed = <T>(name: string, schema: z.ZodType<T>, fallback: T, hint: string): T => {
+    const value = text(name)
+    if (value === null) return fallback
+    const result = schema.safeParse(value)
+    if (result.success) return result.data
+    problems.push(`${name} is "${value}"; it must be ${hint}.`)
+    return fallback
+  }
+  const choice = <T extends string>(name: string, allowed: readonly [T, ...T[]], fallback: T): T =>
+    parsed(name, z.enum(allowed) as unknown as z.ZodType<T>, fallback, `one of ${allowed.join(", ")}`)
+  const list = (name: string): string[] =>
+    (text(name) ?? "")
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean)
+  const whole = (low: number, high: number) => z.coerce.number().int().min(low).max(high)
+
+  const port = parsed("PORT", whole(0, 65_535), 3000, "a port from 0 to 65535")
+  const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""))
+  const dataDir = resolve(text("DATA_DIR") ?? "./data")
+  const databaseUrl = parsed(
+    "DATABASE_URL",
+    z.url({ protocol: /^postgres(ql)?$/ }).nullable(),
+    null,
+    "a postgres:// address",
+  )
+  const isProduction = env.NODE_ENV === "production"
+  const role = choice("ROLE", ["all", "web", "worker"], "all")
+  if (role !== "all" && databaseUrl === null) {
+    problems.push(`ROLE is "${role}", so DATABASE_URL is needed: the embedded database serves one process only.`)
+  }
+  const isConformance = parsed("CONFORMANCE", z.stringbool(), false, "1 or 0")
+  if (isConformance && isProduction) problems.push("CONFORMANCE is set, which is refused when NODE_ENV is production.")
+  const engine = choice("ENGINE", ["local", "fake"], "local")
+  if (engine === "fake" && isProduction) problems.push("ENGINE is fake, which is refused when NODE_ENV is production.")
+
+  const config: Config = {
+    port,
+    host: text("HOST") ?? "127.0.0.1",
+    publicUrl: parsed("PUBLIC_URL", webAddress, `http://localhost:${port}`, "an http:// or https:// address"),
+    dataDir,
+    database: databaseUrl
+      ? { kind: "postgres", url: databaseUrl }
+      : { kind: "embedded", dir: resolve(dataDir, "database") },
+    role,
+    mail: readMail(text, problems),
+    storage: readStorage(text, problems, dataDir),
+    engine:
+      engine === "local"
+        ? { kind: "local", threads: parsed("ENGINE_THREADS", whole(1, 64), defaults.threads, "a number from 1 to 64") }
+        : { kind: "fake" },
+    sessionFallback: choice("SESSION_FALLBACK", ["marker", "secret"], "marker"),
+    trustedOrigins: list("TRUSTED_ORIGINS"),
+    trustProxy: list("TRUST_PROXY"),
+    countryHeader: text("COUNTRY_HEADER")?.toLowerCase() ?? null,
+    apiKey: parsed("API_KEY", z.string().min(24).nullable(), null, "24 characters or more"),
+    rateLimitFactor: parsed("RATE_LIMIT_FACTOR", z.coerce.number().positive(), 1, "a number above 0"),
+    welcomeCredits: parsed("WELCOME_CREDITS", whole(0, 1_000_000), 20, "a whole number from 0"),
+    generationWaitMs:
+      1000 * parsed("GENERATION_WAIT_SECONDS", z.coerce.number().min(0).max(600), 100, "a number from 0 to 600"),
+    logLevel: choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
+    isConformance,
+    isProduction,
+  }
+  for (const host of config.trustedOrigins) {
+    if (!/^[a-z0-9.-]+(:\d+)?$/i.test(host)) problems.push(`TRUSTED_ORIGINS has "${host}"; it must be a host name.`)
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+type ReadText = (name: string) => string | null
+
+function readMail(text: ReadText, problems: string[]): Config["mail"] {
+  const mail = text("MAIL") ?? "captured"
+  if (mail === "captured") return { kind: "captured" }
+  if (!/^smtps?:\/\/./.test(mail)) {
+    problems.push(`MAIL is "${mail}"; it must be "captured" or an smtp:// or smtps:// address.`)
+    return { kind: "captured" }
+  }
+  const from = text("MAIL_FROM")
+  if (from === null) problems.push("MAIL is an SMTP address, so MAIL_FROM is needed too.")
+  return { kind: "smtp", url: mail, from: from ?? "" }
+}
+
+function readStorage(text: ReadText, problems: string[], dataDir: string): Config["storage"] {
+  const storage = text("STORAGE") ?? "disk"
+  const needed = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const
+  const given = needed.filter((name) => text(name) !== null)
+  if (storage === "disk") {
+    if (given.length > 0) problems.push(`${given.join(", ")} is set, but STORAGE is not s3.`)
+    return { kind: "disk", dir: resolve(dataDir, "files") }
+  }
+  if (storage !== "s3") {
+    problems.push(`STORAGE is "${storage}"; it must be "disk" or "s3".`)
+    return { kind: "disk", dir: resolve(dataDir, "files") }
+  }
+  for (const name of needed) if (text(name) === null) problems.push(`STORAGE is s3, so ${name} is needed too.`)
+  return {
+    kind: "s3",
+    endpoint: text("S3_ENDPOINT") ?? "",
+    region: text("S3_REGION") ?? "us-east-1",
+    bucket: text("S3_BUCKET") ?? "",
+    accessKeyId: text("S3_ACCESS_KEY_ID") ?? "",
+    secretAccessKey: text("S3_SECRET_ACCESS_KEY") ?? "",
+  }
+}

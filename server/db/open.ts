@@ -1,0 +1,100 @@
+import { AsyncLocalStorage } from "node:async_hooks"
+import { mkdirSync } from "node:fs"
+import { PGlite, types } from "@electric-sql/pglite"
+import { CamelCasePlugin, type Dialect, Kysely, PGliteDialect, PostgresDialect, type Transaction } from "kysely"
+import pg from "pg"
+import type { Tables } from "#server/db/tables/index.ts"
+import { DurableFs, durableStartParams } from "./durable-fs.ts"
+
+/** A database or an open transaction: queries run wherever they are put. */
+export type Db = Kysely<Tables>
+
+/** An open transaction, for functions that must be part of one. */
+export type Tx = Transaction<Tables>
+
+export interface OpenDatabase {
+  db: Db
+  /** For the job queue, which brings its own statements. */
+  raw: { kind: "embedded"; pglite: PGlite } | { kind: "postgres"; pool: pg.Pool; url: string }
+  close(): Promise<void>
+}
+
+const inTransaction = new AsyncLocalStorage<true>()
+
+/**
+ * Runs `work` in one transaction. The embedded database has one connection, so using the outer `db` inside would wait
+ * for itself: that is refused at once, on both databases.
+ */
+export function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute((tx) => inTransaction.run(true, () => work(tx)))
+}
+
+/** Makes a dialect refuse the outer database inside `transact`. */
+function guarded(dialect: Dialect): Dialect {
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: () => {
+      const driver = dialect.createDriver()
+      const acquire = driver.acquireConnection.bind(driver)
+      driver.acquireConnection = (...args) => {
+        if (inTransaction.getStore()) throw new Error("The outer database was used inside a transaction; pass tx down.")
+        return acquire(...args)
+      }
+      return driver
+    },
+  }
+}
+
+function build(dialect: Dialect): Db {
+  return new Kysely<Tables>({
+    dialect: guarded(dialect),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+}
+
+/** Values arrive as `pg` gives them, so that both databases answer alike. */
+const embeddedParsers = {
+  [types.INT8]: (text: string) => text,
+  [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), "hex"),
+}
+
+const checkpointEveryMs = 5 * 60_000
+
+/** Opens the embedded database in `dir`, syncing every commit; in memory without a folder (tests). */
+export async function openEmbedded(dir: string | null, image?: Blob): Promise<OpenDatabase> {
+  if (dir !== null) mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const pglite = await PGlite.create({
+    ...(dir === null ? {} : { fs: new DurableFs(dir), startParams: durableStartParams }),
+    ...(image ? { loadDataDir: image } : {}),
+    parsers: embeddedParsers,
+  })
+  // It has no background writer: without this the write-ahead log grows for ever.
+  const checkpoint = setInterval(() => void pglite.exec("CHECKPOINT").catch(() => {}), checkpointEveryMs)
+  checkpoint.unref()
+  const db = build(new PGliteDialect({ pglite }))
+  return {
+    db,
+    raw: { kind: "embedded", pglite },
+    async close() {
+      clearInterval(checkpoint)
+      await pglite.exec("CHECKPOINT").catch(() => {})
+      await db.destroy()
+    },
+  }
+}
+
+/** Opens PostgreSQL 15 or newer; time limits as in checklist 4.4. */
+export function openPostgres(url: string, options: { maxConnections?: number } = {}): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 10_000,
+    options: "-c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=15000",
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => {})
+  const db = build(new PostgresDialect({ pool }))
+  return { db, raw: { kind: "postgres", pool, url }, close: () => db.destroy() }
+}

@@ -1,0 +1,7 @@
+import type { AccountTables } from "./accounts.ts"
+import type { CreditTables } from "./credits.ts"
+import type { GenerationTables } from "./generations.ts"
+import type { PlatformTables } from "./platform.ts"
+
+/** Every table. The migrations are the truth; these types describe what they made. */
+export interface Tables extends AccountTables, CreditTables, GenerationTables, PlatformTables {}

@@ -1,0 +1,40 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+
+/** Figures of this process, read at /metrics. */
+export interface Metrics {
+  registry: Registry
+  httpSeconds: Histogram<"method" | "route" | "status">
+  jobSeconds: Histogram<"job" | "outcome">
+  realtimeSockets: Gauge
+  picturesDrawn: Counter<"engine">
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    httpSeconds: new Histogram({
+      name: "aworan_http_seconds",
+      help: "Time to answer a request, by route",
+      labelNames: ["method", "route", "status"],
+      buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
+      registers,
+    }),
+    jobSeconds: new Histogram({
+      name: "aworan_job_seconds",
+      help: "Time of one attempt of a job, by outcome",
+      labelNames: ["job", "outcome"],
+      buckets: [0.02, 0.1, 0.5, 1, 5, 15, 30, 60, 120],
+      registers,
+    }),
+    realtimeSockets: new Gauge({ name: "aworan_realtime_sockets", help: "Open realtime connections", registers }),
+    picturesDrawn: new Counter({
+      name: "aworan_pictures_drawn_total",
+      help: "Finished pictures, by engine",
+      labelNames: ["engine"],
+      registers,
+    }),
+  }
+}

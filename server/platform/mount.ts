@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify"
+import type { z } from "zod"
+import type { Endpoint } from "#contract/endpoint.ts"
+import type { Db } from "#server/db/open.ts"
+import type { Authenticate, Caller, Person } from "./caller.ts"
+import { AppError } from "./errors.ts"
+import { countRequest, type Limit, type LimitState, networkOf, RateLimitError } from "./rate-limit.ts"
+
+/** What `mount` needs of the process. */
+export interface MountContext {
+  db: Db
+  authenticate: Authenticate
+  rateLimitFactor: number
+}
+
+/** One limit of a route: counted per the text that `by` returns, or not counted when it returns null. */
+export interface RouteLimit extends Limit {
+  by: (call: { ip: string; caller: Caller; body: Record<string, unknown>; params: Record<string, unknown> }) => string | null
+}
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+interface Call<E extends Endpoint, C extends Caller> {
+  caller: C
+  params: Output<E["params"]>
+  query: Output<E["query"]>
+  body: Output<E["body"]>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Handler<E extends Endpoint, C extends Caller> = (call: Call<E, C>) => Promise<z.input<E["reply"]>>
+
+/** The caller a handler may count on: `session` and `verified` endpoints are reached by persons only. */
+type CallerOf<E extends Endpoint> = E["access"] extends "session" | "verified" ? Person : Caller
+
+/**
+ * Serves one endpoint of the contract. Checks run in the contract's order (§1.3): session, rate limit, parameters;
+ * the handler starts with good values.
+ */
+export function mount<E extends Endpoint>(
+  app: FastifyInstance,
+  context: MountContext,
+  endpoint: E,
+  options: { limits?: readonly RouteLimit[] },
+  handler: Handler<E, CallerOf<E>>,
+): void {
+  const route: RouteShorthandOptions = {
+    schema: {
+      summary: endpoint.summary,
+      security: endpoint.access === "anyone" ? [] : [{ session: [] }],
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      response: { [endpoint.status ?? 200]: endpoint.reply },
+    },
+    onRequest: async (request) => {
+      request.caller = await context.authenticate(request)
+      requireAccess(endpoint, request.caller)
+    },
+    preValidation: async (request, reply) => {
+      if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {}
+      await applyLimits(context, endpoint, options.limits ?? [], request, reply)
+    },
+  }
+  for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+    app.route({
+      ...route,
+      method: endpoint.method,
+      url: path,
+      handler: async (request, reply) => {
+        reply.header("cache-control", "no-store")
+        const result = await handler({
+          caller: request.caller as CallerOf<E>,
+          params: request.params as Output<E["params"]>,
+          query: request.query as Output<E["query"]>,
+          body: request.body as Output<E["body"]>,
+          request,
+          reply,
+        })
+        if (reply.sent) return reply
+        if (endpoint.status === 204) return reply.code(204).send()
+        if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status)
+        return result
+      },
+    })
+  }
+}
+
+function requireAccess(endpoint: Endpoint, caller: Caller): void {
+  if (endpoint.access === "anyone") return
+  if (caller.kind !== "person") {
+    throw new AppError("general_unauthorized_scope", "Please sign in first: User (role: guests) missing scope (account).")
+  }
+  if (endpoint.access === "verified" && !caller.isVerified) {
+    throw new AppError("not_allowed", "Please confirm your e-mail address first.")
+  }
+}
+
+async function applyLimits(
+  context: MountContext,
+  endpoint: Endpoint,
+  limits: readonly RouteLimit[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (request.caller.kind === "key") return
+  for (const limit of limits) {
+    const by = limit.by({
+      ip: networkOf(request.ip),
+      caller: request.caller,
+      body: (request.body ?? {}) as Record<string, unknown>,
+      params: (request.params ?? {}) as Record<string, unknown>,
+    })
+    if (by === null) continue
+    try {
+      const state = await countRequest(context.db, `${endpoint.method} ${endpoint.path} ${by}`, limit, context.rateLimitFactor)
+      writeLimitHeaders(reply, state)
+    } catch (error) {
+      if (error instanceof RateLimitError) {
+        writeLimitHeaders(reply, error.state)
+        reply.header("retry-after", Math.max(1, error.state.resetsAt - Math.floor(Date.now() / 1000)))
+      }
+      throw error
+    }
+  }
+}
+
+function writeLimitHeaders(reply: FastifyReply, state: LimitState): void {
+  reply
+    .header("x-ratelimit-limit", state.limit)
+    .header("x-ratelimit-remaining", state.remaining)
+    .header("x-ratelimit-reset", state.resetsAt)
+}

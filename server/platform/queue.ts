@@ -1,0 +1,124 @@
+import { sql } from "kysely"
+import { fromKysely, fromPglite, PgBoss, type Db as BossDb } from "pg-boss"
+import type { FastifyBaseLogger } from "fastify"
+import type { z } from "zod"
+import type { Db, OpenDatabase, Tx } from "#server/db/open.ts"
+import type { Job } from "#server/job.ts"
+import { notify } from "./notifications.ts"
+
+/** Channel that tells idle workers which queue has work. */
+export const jobsChannel = "jobs"
+
+export interface EnqueueOptions {
+  /** Whose job it is: the more jobs a person has open, the later the next one stands in line. */
+  person?: string
+  /** Jobs of the priority lane go before all others (decision 16). */
+  isPriority?: boolean
+}
+
+/** Puts jobs in line, in the same transaction as what they are about. */
+export interface Queue {
+  enqueue<Payload extends z.ZodType>(
+    tx: Tx,
+    job: Job<Payload>,
+    payload: z.input<Payload>,
+    options?: EnqueueOptions,
+  ): Promise<string>
+  /** Takes a job back that has not started. @returns false when it has */
+  withdraw(tx: Tx, job: Job, id: string): Promise<boolean>
+  boss: PgBoss
+  stop(): Promise<void>
+}
+
+/** Schema of the job tables. */
+const schema = "jobs"
+
+/** Lane of the priority jobs; far above what a long own line can subtract. */
+const priorityLane = 100_000
+
+/** A worker that says nothing for this long is dead; the least that the job library takes. */
+const heartbeatSeconds = 10
+
+/** How often dead workers' jobs are looked for. */
+const superviseSeconds = 2
+
+/** Jobs that ended without `giveUp` having run, because their worker died every time. */
+export function deadLetterOf(name: string): string {
+  return `${name}.dead`
+}
+
+/**
+ * Opens the queue and makes its tables and one queue per job.
+ * @throws when two jobs have one name
+ */
+export async function openQueue(database: OpenDatabase, jobs: readonly Job[], log: FastifyBaseLogger): Promise<Queue> {
+  const names = jobs.map((job) => job.name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice) throw new Error(`Two jobs are named ${twice}.`)
+
+  const boss = new PgBoss({
+    schema,
+    ...(database.raw.kind === "embedded"
+      ? { db: fromPglite(database.raw.pglite), backend: "pglite" as const }
+      : { connectionString: database.raw.url, max: 3 }),
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    cronMonitorIntervalSeconds: 15,
+    cronWorkerIntervalSeconds: 5,
+    reindex: false,
+    monitorVacuum: false,
+  })
+  boss.on("error", (error) => log.error({ err: error }, "job queue"))
+  await boss.start()
+  for (const job of jobs) {
+    await ensureQueue(boss, deadLetterOf(job.name), { retryLimit: 20, retryDelay: 1, retryBackoff: true, heartbeatSeconds })
+    await ensureQueue(boss, job.name, {
+      retryLimit: job.attempts - 1,
+      retryDelay: 0,
+      heartbeatSeconds,
+      expireInSeconds: job.timeLimitSeconds + 30,
+      deadLetter: deadLetterOf(job.name),
+    })
+    if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: "UTC" })
+  }
+
+  return {
+    boss,
+    async enqueue(tx, job, payload, options = {}) {
+      const rank = options.person ? await countOpen(tx, job.name, options.person) : 0
+      const id = await boss.send(job.name, payload as object, {
+        db: inside(tx),
+        priority: (options.isPriority ? priorityLane : 0) - rank,
+        ...(options.person ? { group: { id: options.person } } : {}),
+      })
+      if (id === null) throw new Error(`The job ${job.name} was not taken.`)
+      await notify(tx, jobsChannel, job.name)
+      return id
+    },
+    async withdraw(tx, job, id) {
+      const result = await sql<{ id: string }>`
+        delete from ${sql.table(`${schema}.job`)}
+        where name = ${job.name} and id = ${id} and state = 'created' returning id`.execute(tx)
+      return result.rows.length > 0
+    },
+    stop: () => boss.stop({ graceful: false }),
+  }
+}
+
+type QueueOptions = NonNullable<Parameters<PgBoss["createQueue"]>[1]>
+
+async function ensureQueue(boss: PgBoss, name: string, options: QueueOptions): Promise<void> {
+  await boss.createQueue(name, options)
+  await boss.updateQueue(name, options)
+}
+
+function inside(tx: Tx): BossDb {
+  return fromKysely(tx.withoutPlugins() as unknown as Parameters<typeof fromKysely>[0])
+}
+
+async function countOpen(tx: Db, name: string, person: string): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from ${sql.table(`${schema}.job`)}
+    where name = ${name} and group_id = ${person} and state < 'completed'`.execute(tx)
+  return rows[0]?.open ?? 0
+}

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Job as BossJob } from "pg-boss"
+import type { Job } from "./job.ts"
+import { AppError } from "./platform/errors.ts"
+import { deadLetterOf, jobsChannel } from "./platform/queue.ts"
+import type { Services } from "./services.ts"
+
+/** Looks for work this often even when nobody says there is some. */
+const slowPollMs = 2_000
+
+/** Tells the queue this often that a job is still worked on. */
+const heartbeatMs = 3_000
+
+/** A running worker. */
+export interface Worker {
+  /** Stops claiming, lets running jobs end for `graceMs`, then aborts them; an aborted job is taken up again elsewhere. */
+  stop(graceMs: number): Promise<void>
+}
+
+interface Lane {
+  wake(): void
+  stop(graceMs: number): Promise<void>
+}
+
+/**
+ * Runs every job. The job library polls; this wakes a lane by notification within milliseconds of the commit and
+ * claims one job per free place, so the library stays the one owner of the tables.
+ */
+export function startWorker(s: Services, jobs: readonly Job[]): Worker {
+  const lanes = new Map<string, Lane>()
+  for (const job of jobs) {
+    lanes.set(
+      job.name,
+      startLane(s, job, job.name, job.concurrency(s), (claimed, signal) => attempt(s, job, claimed, signal)),
+    )
+    const dead = deadLetterOf(job.name)
+    lanes.set(
+      dead,
+      startLane(s, job, dead, 1, (claimed) => giveUp(s, job, claimed.data, new Error("The work was interrupted too often."))),
+    )
+  }
+  const unsubscribe = s.notifications.on(jobsChannel, (name) => lanes.get(name)?.wake())
+  return {
+    async stop(graceMs) {
+      unsubscribe()
+      await Promise.all([...lanes.values()].map((lane) => lane.stop(graceMs)))
+    },
+  }
+}
+
+function startLane(
+  s: Services,
+  job: Job,
+  queueName: string,
+  places: number,
+  work: (claimed: BossJob, signal: AbortSignal) => Promise<void>,
+): Lane {
+  const running = new Map<Promise<void>, AbortController>()
+  let isStopping = false
+  let isClaiming = false
+  let isWanted = false
+
+  const claim = async (): Promise<void> => {
+    if (isClaiming || isStopping) {
+      isWanted = true
+      return
+    }
+    isClaiming = true
+    try {
+      do {
+        isWanted = false
+        while (!isStopping && running.size < places) {
+          const [claimed] = await s.queue.boss.fetch(queueName)
+          if (!claimed) break
+          start(claimed)
+        }
+      } while (isWanted && running.size < places)
+    } catch (error) {
+      s.log.error({ err: error, job: job.name }, "claiming a job failed")
+    } finally {
+      isClaiming = false
+    }
+  }
+
+  const start = (claimed: BossJob): void => {
+    const abort = new AbortController()
+    const limit = setTimeout(() => abort.abort(new Error("time limit")), job.timeLimitSeconds * 1000)
+    const beat = setInterval(() => void s.queue.boss.touch(queueName, attemptOf(claimed)).catch(() => {}), heartbeatMs)
+    const done = run(s, queueName, claimed, () => work(claimed, abort.signal)).finally(() => {
+      clearTimeout(limit)
+      clearInterval(beat)
+      running.delete(done)
+      void claim()
+    })
+    running.set(done, abort)
+  }
+
+  const poll = setInterval(() => void claim(), slowPollMs)
+  void claim()
+  return {
+    wake: () => void claim(),
+    async stop(graceMs) {
+      isStopping = true
+      clearInterval(poll)
+      const all = Promise.allSettled(running.keys())
+      await Promise.race([all, sleep(graceMs, undefined, { ref: false })])
+      for (const abort of running.values()) abort.abort(new Error("the process is stopping"))
+      await Promise.race([all, sleep(2_000, undefined, { ref: false })])
+    },
+  }
+}
+
+function attemptOf(claimed: BossJob): { id: string; retryCount: number } {
+  return { id: claimed.id, retryCount: claimed.retryCount }
+}
+
+async function run(s: Services, queueName: string, claimed: BossJob, work: () => Promise<void>): Promise<void> {
+  const observe = s.metrics.jobSeconds.startTimer({ job: queueName })
+  try {
+    await work()
+    await s.queue.boss.complete(queueName, attemptOf(claimed))
+    observe({ outcome: "done" })
+  } catch (error) {
+    observe({ outcome: "failed" })
+    s.log.warn({ err: error, job: queueName, id: claimed.id }, "a job's attempt failed")
+    await s.queue.boss
+      .fail(queueName, attemptOf(claimed), { message: String(error) })
+      .catch((failure) => s.log.error({ err: failure }, "a failed job could not be handed back"))
+  }
+}
+
+async function attempt(s: Services, job: Job, claimed: BossJob, signal: AbortSignal): Promise<void> {
+  try {
+    await job.run(s, job.payload.parse(claimed.data), signal)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await giveUp(s, job, claimed.data, error)
+  }
+}
+
+async function giveUp(s: Services, job: Job, data: object, failure: Error): Promise<void> {
+  await job.giveUp?.(s, job.payload.parse(data), failure)
+}
