@@ -1,0 +1,68 @@
+import type { Rgb } from "./colours.ts"
+import type { LightWord, MoodWord, PlaceWord, PropWord, SurfaceWord, ViewWord } from "./scenery-words.ts"
+import type { MaterialWord, PartWord, PatternWord, SubjectWord } from "./vocabulary.ts"
+
+/** How a noun was described: everything that stood before it, or after it as in "made of glass". */
+export interface Look {
+  colours: Rgb[]
+  materials: MaterialWord[]
+  pattern: PatternWord | null
+  /** Stretch in width and height, 1 when no size was named. */
+  wide: number
+  tall: number
+  outline: "round" | "square" | null
+  /** The describing words, in order, for the report. */
+  words: string[]
+}
+
+/** A thing with its description. */
+export interface Thing<Name extends string> {
+  name: Name
+  /** The person's own word for it, singular and lower case ("wine bottle"). */
+  word: string
+  look: Look
+}
+
+/** What a prompt asks for, as far as the vocabulary goes. */
+export interface Reading {
+  /** Null when the prompt's main thing is not in the vocabulary. */
+  subject: (Thing<SubjectWord> & { count: number }) | null
+  /** Further things, at most two. */
+  companions: Thing<SubjectWord>[]
+  parts: Thing<PartWord>[]
+  /** Parts the person does not want ("without a label"). */
+  absent: PartWord[]
+  place: Thing<PlaceWord> | null
+  surface: Thing<SurfaceWord> | null
+  stand: Look | null
+  light: LightWord | null
+  view: ViewWord | null
+  mood: MoodWord | null
+  props: Thing<PropWord>[]
+  /** False after "no props", "nothing else". */
+  propsWanted: boolean
+  /** Texts to show, in order. */
+  texts: string[]
+  /** Phrases that took effect, in the person's words. */
+  understood: string[]
+  /** Words that did not. */
+  ignored: string[]
+  /** The prompt's own telling words, for a poster when nothing was recognised. */
+  tellingWords: string[]
+}
+
+/** An empty description. */
+export function noLook(): Look {
+  return { colours: [], materials: [], pattern: null, wide: 1, tall: 1, outline: null, words: [] }
+}
+
+/** Adds what `extra` says to `look`; what `look` already says about size, pattern and outline stays. */
+export function addLook(look: Look, extra: Look): void {
+  look.colours.push(...extra.colours)
+  look.materials.push(...extra.materials)
+  look.pattern ??= extra.pattern
+  look.outline ??= extra.outline
+  look.wide *= extra.wide
+  look.tall *= extra.tall
+  look.words.push(...extra.words)
+}

@@ -1,0 +1,102 @@
+/** Words between things: how the next noun relates to the one before. */
+export const relationWords: Readonly<Record<string, "on" | "in" | "with" | "of" | "near">> = {
+  on: "on",
+  upon: "on",
+  atop: "on",
+  onto: "on",
+  over: "on",
+  against: "on",
+  in: "in",
+  inside: "in",
+  at: "in",
+  within: "in",
+  under: "in",
+  beneath: "in",
+  by: "near",
+  beside: "near",
+  near: "near",
+  behind: "near",
+  next: "near",
+  between: "near",
+  among: "near",
+  amid: "near",
+  around: "near",
+  surrounded: "near",
+  facing: "near",
+  through: "in",
+  from: "in",
+  for: "near",
+  with: "with",
+  featuring: "with",
+  holding: "with",
+  wearing: "with",
+  including: "with",
+  plus: "with",
+  containing: "of",
+  of: "of",
+  "made from": "of",
+  full: "of",
+  filled: "of",
+}
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+
+/** Grammar words that carry nothing to draw. */
+export const stopWords = list(`a an the and or is are was be been being it its it's this that these those there to my
+  your our his her their some any very really quite so just as i we you he she they me us which who whose has have
+  had having into like up down off out about than then also too while please let's let one's each other both all only
+  more most such own same can could would should will may might do does did per via etc s`)
+
+/** Words about the picture itself or about quality: every picture tries to be these, so they are neither understood nor ignored. */
+export const fillerWords = list(`photo photos photograph photographs photography picture pictures image images shot shots
+  render rendering rendered product products professional commercial advertising advertisement advert ad ads marketing
+  campaign catalog catalogue ecommerce e-commerce mockup mock-up scene composition style styled aesthetic design designed
+  view look looking high quality resolution ultra hd uhd 4k 8k hdr best detailed details detail intricate sharp focus
+  focused realistic photorealistic photo-realistic hyperrealistic realism real lifelike beautiful nice stunning gorgeous
+  amazing pretty lovely great good perfect awesome create generate make draw show want need give depth field shallow
+  bokeh blurred blurry blur lens mm dof octane unreal engine trending artstation unsplash masterpiece award winning
+  editorial magazine-quality centered centred center centre middle front sitting standing placed resting lying set
+  displayed standing floating hanging presented positioned arranged showing shown made sits stands lies rests shaped
+  colour color colours colors coloured colored tone tones tint hue shade material texture textured light lights lighting
+  lit illuminated surface background-free isolated new brand-new thing things object item items piece lots lot pair pairs
+  kind type version finish mood feel vibe vibes atmosphere ambience ambient effect effects background-blur 3d cgi iso f
+  canon nikon sony hasselblad kodak 50mm 85mm 35mm 100mm crisp vivid-colours stylish trendy single object-only props
+  part top side bottom left right back foreground open closed empty fine`)
+
+/** Nouns that, right after a known thing, make it another thing we cannot draw ("car key", "shoe rack"). */
+export const strangeHeads = list(`key keys rack charger cable tree seller maker factory driver player repair park race
+  lover story wash door seat engine cover-up polish pedal machine hook plantation juice-maker spider`)
+
+/** Words that announce lettering, and whether unquoted words after them are the text. */
+export const lettering: Readonly<Record<string, "always" | "capitals">> = {
+  says: "always",
+  saying: "always",
+  reads: "always",
+  reading: "capitals",
+  text: "capitals",
+  word: "capitals",
+  words: "capitals",
+  lettering: "capitals",
+  letters: "capitals",
+  written: "capitals",
+  titled: "capitals",
+  labelled: "capitals",
+  labeled: "capitals",
+  named: "capitals",
+  called: "capitals",
+  name: "capitals",
+  branded: "capitals",
+  slogan: "capitals",
+  caption: "capitals",
+  headline: "capitals",
+  inscription: "capitals",
+  engraved: "capitals",
+  printed: "capitals",
+  initials: "capitals",
+  logo: "capitals",
+  brand: "capitals",
+  label: "capitals",
+}
+
+/** Words that turn the next noun off. */
+export const negations = list("no without not minus excluding")

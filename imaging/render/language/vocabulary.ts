@@ -1,0 +1,145 @@
+/**
+ * Every word the engine can act on, by what it does. Each list is written as "first meaning: other, ways, to say it";
+ * plurals and capital letters need no entry of their own.
+ */
+
+/** Things that can stand in the middle of the picture, with all words for them. */
+export const subjectWords = {
+  perfume:
+    "perfume bottle, perfume, fragrance bottle, fragrance, cologne, eau de parfum, eau de toilette, scent bottle, attar, parfum",
+  bottle:
+    "bottle, lotion, lotion bottle, shampoo, shampoo bottle, conditioner, body wash, body lotion, pump bottle, hand wash, sanitizer, water bottle, wine bottle, wine, oil bottle, olive oil, palm oil, juice bottle, sauce bottle, hot sauce, beer bottle, beer, zobo, palm wine",
+  dropper: "dropper bottle, dropper, serum, serum bottle, face oil, beard oil, hair oil, essential oil, tincture",
+  jar: "jar, cream jar, face cream, body cream, moisturizer, moisturiser, shea butter, body butter, body scrub, hair butter, pomade, cosmetic jar, cosmetics, cosmetic, skincare, skin care, balm",
+  tube: "tube, toothpaste, hand cream, sunscreen, sunblock, face wash, cleanser, ointment, cream tube, squeeze tube",
+  lipstick: "lipstick, lip stick",
+  soap: "soap, soap bar, bar of soap, bar soap, black soap, bath bar",
+  candle: "candle, scented candle, pillar candle",
+  mug: "mug, coffee mug, tea mug, enamel mug",
+  cup: "cup, teacup, tea cup, espresso cup, coffee cup, cup and saucer, cappuccino, latte, espresso",
+  tumbler:
+    "tumbler, drinking glass, glass of water, glass of juice, water glass, glass, wine glass, wineglass, goblet, champagne flute, cocktail, juice, smoothie, iced tea, lemonade",
+  bowl: "bowl, salad bowl, soup bowl, calabash, mixing bowl, jollof rice, jollof, rice",
+  plate: "plate, dish, dinner plate, platter, saucer, crockery, dinnerware",
+  pot: "pot, cooking pot, saucepan, stock pot, stockpot, casserole, dutch oven, stew pot, soup pot",
+  pan: "pan, frying pan, fry pan, skillet",
+  kettle: "kettle, teapot, tea pot, tea kettle, coffee pot",
+  vase: "vase, flower vase, urn, amphora, bouquet, flower arrangement, clay pot, ceramic pot, pottery",
+  planter: "planter, flower pot, flowerpot, plant pot, potted plant, house plant, houseplant, succulent, plant, cactus",
+  lamp: "lamp, table lamp, desk lamp, bedside lamp, night lamp, reading lamp",
+  clock: "clock, wall clock, alarm clock, desk clock, table clock",
+  frame:
+    "picture frame, photo frame, frame, poster, artwork, sign, signboard, sign board, billboard, placard, wall art, menu board, banner",
+  cushion: "cushion, pillow, throw pillow",
+  chair: "chair, dining chair, wooden chair, kitchen chair",
+  stool: "stool, bar stool, ottoman, pouf",
+  armchair: "armchair, arm chair, lounge chair, accent chair, club chair, easy chair",
+  sofa: "sofa, couch, settee, loveseat, love seat",
+  table: "table, coffee table, side table, dining table, desk, nightstand, bedside table, console table, end table",
+  ring: "ring, wedding ring, engagement ring, diamond ring, jewellery, jewelry, jewel",
+  necklace: "necklace, pendant, chain necklace, locket, choker, beads, pearl necklace, coral beads, chain",
+  earrings: "earrings, earring, hoop earrings, stud earrings, ear ring, hoops, studs, drop earrings",
+  bracelet: "bracelet, bangle, beaded bracelet, waist beads, anklet",
+  watch: "watch, wristwatch, wrist watch, smartwatch, smart watch, timepiece, chronograph",
+  sunglasses: "sunglasses, sun glasses, glasses, eyeglasses, spectacles, eyewear, reading glasses",
+  hat: "hat, fedora, sun hat, straw hat, panama hat, wide brim hat, bucket hat, trilby",
+  cap: "cap, baseball cap, snapback, trucker cap, face cap, dad hat, trucker hat",
+  handbag: "handbag, hand bag, purse, bag, leather bag, shoulder bag, crossbody bag, crossbody, satchel, designer bag",
+  tote: "tote bag, tote, shopping bag, paper bag, carrier bag, shopper, gift bag",
+  backpack: "backpack, back pack, rucksack, school bag, schoolbag, knapsack",
+  suitcase: "suitcase, luggage, carry on, travel case",
+  tshirt: "t shirt, tshirt, t-shirt, tee, tee shirt",
+  fabric: "fabric, ankara fabric, cloth, lace, adire, aso oke, textile, folded cloth, towel, blanket, wax print, ankara cloth, ankara",
+  sneaker: "sneaker, trainers, trainer, running shoe, sports shoe, tennis shoe, shoe, canvas shoe, kicks",
+  sandal: "sandal, slippers, slipper, slides, flip flop, flipflop, palm slippers, leather slippers",
+  heel: "heel, high heel, stiletto, court shoe, high heeled shoe, high-heeled shoe",
+  phone: "phone, smartphone, smart phone, mobile phone, cell phone, cellphone, iphone, android phone, tablet, ipad",
+  laptop: "laptop, notebook computer, macbook, computer, laptop computer",
+  monitor: "monitor, television, tv, flat screen",
+  headphones: "headphones, headphone, headset",
+  speaker: "speaker, bluetooth speaker, loudspeaker, smart speaker",
+  camera: "camera, dslr, mirrorless camera, film camera, photo camera, vintage camera, digital camera",
+  book: "book, novel, notebook, journal, diary, hardcover, textbook, bible",
+  fruit:
+    "fruit, apple, mango, mangoes, pear, orange, banana, lemon, lime, peach, plum, avocado, tomato, tomatoes, tangerine, fruit bowl, fruit basket",
+  cake: "cake, birthday cake, chocolate cake, wedding cake, cheesecake",
+  burger: "burger, hamburger, cheeseburger",
+  can: "can, soda can, drink can, tin can, soft drink, energy drink, soda",
+  pouch: "pouch, packet, sachet, coffee bag, doypack, snack bag, chips bag, packaging, package, chips, coffee beans",
+  box: "gift box, giftbox, present, gift, box, carton, parcel",
+  car: "car, sedan, automobile, vehicle, hatchback, coupe, sports car, taxi, toyota",
+  dumbbell: "dumbbell, dumb bell, weights, hand weight",
+  kettlebell: "kettlebell, kettle bell",
+  yogamat: "yoga mat, exercise mat, gym mat, fitness mat",
+  ball: "ball, football, soccer ball, basketball, tennis ball",
+  drum: "drum, talking drum, djembe",
+} as const
+
+/** One kind of thing the engine knows by name. */
+export type SubjectWord = keyof typeof subjectWords
+
+/** Parts of things that may have a colour and a material of their own. */
+export const partWords = {
+  cap: "cap, lid, cover, stopper, top, cork, closure, pump",
+  gem: "gem, stone, gemstone, jewel, diamond, ruby, emerald, sapphire, pearl, topaz, amethyst, crystal, opal, garnet, solitaire, pearls, diamonds",
+  label: "label, sticker, tag, logo, brand, branding, wrap",
+  strap: "strap, band, chain, belt, straps, wristband, bracelet, cord, rope, ribbon, bow, lace, laces, shoelaces",
+  handle: "handle, handles, grip, knob",
+  sole: "sole, soles, outsole, midsole",
+  legs: "legs, leg, feet, base, foot, stand, pedestal base, wheels, wheel, rims, tyres, tires",
+  shade: "shade, lampshade, brim, visor, canopy",
+  dial: "dial, face, screen, display, lens, lenses",
+  filling:
+    "flowers, flower, roses, rose, tulips, tulip, lilies, daisies, sunflowers, hibiscus, orchids, pampas, dried grass, leaves, eucalyptus, branches, stems, coffee, tea, water, honey, juice, milk, sauce, icing, frosting, cushions, cushion, pillows, seat, upholstery, lining, wax, liquid, hot chocolate, rice, jollof rice, jollof, soup, stew, salad, fruit, fruits",
+  holder: "holder, planter pot",
+} as const
+
+/** A named part of a subject. */
+export type PartWord = keyof typeof partWords
+
+/** Materials by name. "gold" and its kin are also colours; as materials they are metals. */
+export const materialWords = {
+  glass: "glass, transparent, see through, see-through, clear, translucent, tinted glass",
+  frosted: "frosted glass, frosted, satin glass, milky glass",
+  crystal: "crystal, cut glass",
+  gold: "gold, golden, gilded, gold plated, gold-plated, 18k gold, 24k gold",
+  silver: "silver, sterling silver, white gold, platinum, silver plated",
+  "rose gold": "rose gold, rose-gold",
+  copper: "copper",
+  bronze: "bronze",
+  brass: "brass",
+  steel: "steel, stainless steel, metal, metallic, aluminium, aluminum, iron, titanium, cast iron, tin",
+  chrome: "chrome, chromed, mirror polished",
+  ceramic: "ceramic, porcelain, china, glazed, enamel, stoneware, earthenware",
+  clay: "clay, terracotta, unglazed, pottery",
+  plastic: "plastic, acrylic, resin, rubber, silicone, vinyl",
+  matte: "matte, matt, satin",
+  glossy: "glossy, shiny, lacquered, polished, lacquer, varnished, patent",
+  leather: "leather, suede, leatherette, faux leather, croc, snakeskin",
+  fabric: "fabric, cotton, canvas, denim, wool, woollen, woolen, felt, polyester, nylon, knitted, knit, boucle, tweed, cloth, textile, jersey",
+  velvet: "velvet, plush, corduroy",
+  linen: "linen, burlap, jute, hessian, muslin",
+  silk: "silk, satin fabric, chiffon",
+  wood: "wood, wooden, oak, walnut, teak, mahogany, pine, bamboo, timber, ebony wood, plywood, birch, beech",
+  rattan: "rattan, wicker, straw, raffia, woven, cane, seagrass",
+  marble: "marble, quartz, onyx, granite, terrazzo, travertine",
+  stone: "stone, concrete, cement, slate, rock, limestone, plaster, stucco, sandstone",
+  paper: "paper, cardboard, kraft, kraft paper, craft paper",
+  wax: "wax, beeswax, soy wax",
+} as const
+
+/** One material of the list above. */
+export type MaterialWord = keyof typeof materialWords
+
+/** Patterns printed or woven on a thing. */
+export const patternWords = {
+  striped: "striped, stripes, stripe, pinstripe, lined",
+  dotted: "dotted, polka dot, polka dots, spotted, speckled, dots",
+  checked: "checked, checkered, plaid, tartan, gingham, chequered",
+  ankara: "ankara, african print, wax print, wax-print, kente, adire, batik, tribal print, african pattern, dashiki print, kitenge",
+  floral: "floral, flower pattern, flower print, botanical print",
+  ribbed: "ribbed, fluted, ridged, quilted, grooved",
+} as const
+
+/** One pattern of the list above. */
+export type PatternWord = keyof typeof patternWords
