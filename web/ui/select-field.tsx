@@ -32,7 +32,7 @@ export function SelectField(props: SelectFieldProps): ReactElement {
             {...(hasOwnStart && { defaultValue: "" })}
             {...select}
             {...control}
-            className={classNames(controlLook, "select-list h-12 appearance-none pr-12")}
+            className={classNames(controlLook, "select-list h-12 pr-12")}
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {choices.map((choice) => (

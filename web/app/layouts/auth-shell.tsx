@@ -37,10 +37,12 @@ export function AuthShell(props: AuthShellProps): ReactElement {
         </main>
       </div>
       <div className="relative hidden overflow-hidden bg-cloth text-on-cloth lg:block">
-        <div className="sticky top-0 h-dvh">
-          <Adire seed={7} columns={5} rows={7} hasWarmCell className="absolute inset-0 opacity-45" />
+        <div className="sticky top-0 flex h-dvh flex-col">
+          <div className="relative min-h-0 flex-1">
+            <Adire seed={11} columns={5} rows={6} hasWarmCell className="absolute inset-0 text-on-cloth/45" />
+          </div>
           {promise && (
-            <p className="absolute inset-x-0 bottom-0 bg-cloth/92 p-10 font-display text-2xl font-semibold text-balance xl:p-12">
+            <p className="border-t border-on-cloth/45 p-10 font-display text-2xl font-semibold text-balance xl:p-12">
               {promise}
             </p>
           )}

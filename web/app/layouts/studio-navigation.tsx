@@ -33,7 +33,7 @@ export function StudioNavigation({ items, isNarrow = false, onNavigate }: Studio
               {...(onNavigate && { onClick: onNavigate })}
               className={({ isActive }) =>
                 classNames(
-                  "flex min-h-11 items-center gap-3 rounded-control px-3 font-medium transition-colors",
+                  "group flex min-h-11 items-center gap-3 rounded-control px-3 font-medium transition-colors",
                   isActive ? "bg-indigo-wash text-indigo" : "text-ink-soft hover:bg-indigo-wash hover:text-ink",
                   isNarrow && "justify-center px-0",
                 )
@@ -41,6 +41,13 @@ export function StudioNavigation({ items, isNarrow = false, onNavigate }: Studio
             >
               <Icon aria-hidden="true" className="size-5 shrink-0" />
               <span className={isNarrow ? "sr-only" : "truncate"}>{label}</span>
+              <span
+                aria-hidden="true"
+                className={classNames(
+                  "ml-auto hidden size-2 shrink-0 rounded-full bg-ochre",
+                  !isNarrow && "group-aria-[current=page]:block",
+                )}
+              />
             </NavLink>
           </li>
         ))}

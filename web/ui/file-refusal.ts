@@ -1,0 +1,20 @@
+/** What a dropzone accepts. */
+export interface Limits {
+  /** MIME type to file endings, such as `{ "image/*": [] }`. */
+  accept?: Record<string, string[]> | undefined
+  minBytes?: number | undefined
+  maxBytes?: number | undefined
+}
+
+/** Why a file was refused, in the words of specification section 5 (the library has since changed its own). */
+export function describeRefusal(code: string, fileName: string, limits: Limits): string {
+  if (code === "too-many-files") return "Too many files"
+  return `${fileName}: ${describeFault(code, limits)}`
+}
+
+function describeFault(code: string, { accept = {}, minBytes, maxBytes }: Limits): string {
+  if (code === "file-too-large") return `File is larger than ${maxBytes} bytes`
+  if (code === "file-too-small") return `File is smaller than ${minBytes} bytes`
+  const types = Object.entries(accept).flatMap(([type, endings]) => [type, ...endings])
+  return `File type must be ${types.length > 1 ? `one of ${types.join(", ")}` : (types[0] ?? "known")}`
+}
