@@ -1,0 +1,64 @@
+import { type ErrorType, errorStatus } from "#contract/errors.ts"
+
+/** Why a call failed: a row of the contract's table, or "no_answer" when nothing came back (network, time limit). */
+export type FailureType = ErrorType | "no_answer"
+
+/** A call that failed. The message is for the person. */
+export class ApiError extends Error {
+  readonly type: FailureType
+  /** HTTP status; 0 when there was no answer. */
+  readonly code: number
+  /** What is wrong, by field of the body. */
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(failure: {
+    message: string
+    type: FailureType
+    code: number
+    fields?: Record<string, string> | undefined
+  }) {
+    super(failure.message)
+    this.name = "ApiError"
+    this.type = failure.type
+    this.code = failure.code
+    this.fields = failure.fields ?? {}
+  }
+}
+
+/** What people read when the server cannot be reached. */
+export const noAnswerMessage = "The server did not answer. Check your internet connection and try again."
+
+/** The failure of a call that got no usable answer. */
+export function noAnswer(message = noAnswerMessage): ApiError {
+  return new ApiError({ message, type: "no_answer", code: 0 })
+}
+
+/** Reads a failed answer in the contract's shape; anything else becomes a bland failure of that status. */
+export function readFailure(status: number, body: unknown): ApiError {
+  const { message, type, fields } = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>
+  return new ApiError({
+    message:
+      typeof message === "string" && message !== "" ? message : "Something went wrong on our side. Please try again.",
+    type: isErrorType(type) ? type : "general_unknown",
+    code: status,
+    fields: isFields(fields) ? fields : undefined,
+  })
+}
+
+/** Whether the failure says that nobody is signed in (any more). */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.type === "general_unauthorized_scope"
+}
+
+/** Words for a person from anything that was thrown. */
+export function messageOf(error: unknown, otherwise: string): string {
+  return error instanceof Error && error.message !== "" ? error.message : otherwise
+}
+
+function isErrorType(value: unknown): value is ErrorType {
+  return typeof value === "string" && Object.hasOwn(errorStatus, value)
+}
+
+function isFields(value: unknown): value is Record<string, string> {
+  return typeof value === "object" && value !== null && Object.values(value).every((text) => typeof text === "string")
+}

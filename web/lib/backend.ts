@@ -1,0 +1,158 @@
+import { Account, AppwriteException, Client, Databases, ID, Query } from "appwrite"
+import type { Session, User } from "#contract/account.ts"
+import type { GenerationDocument } from "#contract/generation-document.ts"
+import type { ProfileDocument } from "#contract/profile.ts"
+import { apiBase, databaseId, projectId } from "#contract/project.ts"
+import { noAnswer, readFailure } from "./api-error.ts"
+
+/** Collections of the hosted backend that the browser speaks to. */
+export const collections = { profiles: "profiles", generations: "generations" } as const
+
+/** Documents of one page of a list (specification §7). */
+export const pageSize = 25
+
+const client = new Client().setEndpoint(`${location.origin}${apiBase}`).setProject(projectId)
+const account = new Account(client)
+const databases = new Databases(client)
+
+/** Turns the SDK's exception into ours. */
+async function translated<T>(answer: Promise<unknown>): Promise<T> {
+  try {
+    return (await answer) as T
+  } catch (error) {
+    if (error instanceof AppwriteException && error.code >= 400) throw readFailure(error.code, error.response)
+    throw error instanceof AppwriteException && /^(Missing|Parameter)/.test(error.message) ? error : noAnswer()
+  }
+}
+
+export function createAccount(email: string, password: string, name: string): Promise<User> {
+  return translated(account.create(ID.unique(), email, password, name))
+}
+
+/** Signs in; the SDK stores the session fallback. */
+export function createEmailSession(email: string, password: string): Promise<Session> {
+  return translated(account.createEmailSession(email, password))
+}
+
+/** Signs out here. */
+export function deleteCurrentSession(): Promise<unknown> {
+  return translated(account.deleteSession("current"))
+}
+
+export function getAccount(): Promise<User> {
+  return translated(account.get())
+}
+
+/** Replaces the account's preferences as a whole. */
+export function updatePreferences(prefs: Record<string, unknown>): Promise<User> {
+  return translated(account.updatePrefs(prefs))
+}
+
+/** Sends the mail whose link leads to /verify-user. */
+export function sendVerification(): Promise<unknown> {
+  return translated(account.createVerification(`${location.origin}/verify-user`))
+}
+
+export function confirmVerification(userId: string, secret: string): Promise<unknown> {
+  return translated(account.updateVerification(userId, secret))
+}
+
+/** Sends the mail whose link leads to /reset-password. */
+export function sendRecovery(email: string): Promise<unknown> {
+  return translated(account.createRecovery(email, `${location.origin}/reset-password`))
+}
+
+export function confirmRecovery(userId: string, secret: string, password: string, again: string): Promise<unknown> {
+  return translated(account.updateRecovery(userId, secret, password, again))
+}
+
+/** The profile whose accountId matches; null while there is none. */
+export async function findProfile(accountId: string): Promise<ProfileDocument | null> {
+  const { documents } = await list<ProfileDocument>(collections.profiles, [
+    Query.equal("accountId", accountId),
+    Query.limit(1),
+  ])
+  return documents[0] ?? null
+}
+
+/** What a person says of themselves at sign-up; name, stage, cohort and program come from the account and the server. */
+export type ProfileDetails = Pick<ProfileDocument, "country" | "state" | "phoneNumber">
+
+/**
+ * Writes the profile document of a new account. The server makes one with the account (decision 70), so this completes
+ * it; a server that does not gets one made.
+ */
+export async function saveProfile(
+  owner: { id: string; email: string; name: string },
+  details: ProfileDetails,
+): Promise<void> {
+  const existing = await findProfile(owner.id)
+  const saved = existing
+    ? databases.updateDocument(databaseId, collections.profiles, existing.$id, details)
+    : databases.createDocument(databaseId, collections.profiles, ID.unique(), {
+        accountId: owner.id,
+        email: owner.email,
+        name: owner.name,
+        ...details,
+      })
+  await translated(saved)
+}
+
+/** One page of a person's generations, newest first. @param after id of the last document of the page before */
+export async function listGenerations(creator: string, after?: string): Promise<GenerationDocument[]> {
+  const { documents } = await list<GenerationDocument>(collections.generations, [
+    Query.equal("creator", creator),
+    Query.orderDesc("$createdAt"),
+    Query.limit(pageSize),
+    ...(after === undefined ? [] : [Query.cursorAfter(after)]),
+  ])
+  return documents
+}
+
+export function deleteGeneration(id: string): Promise<unknown> {
+  return translated(databases.deleteDocument(databaseId, collections.generations, id))
+}
+
+function list<Document>(collectionId: string, queries: string[]): Promise<{ documents: Document[] }> {
+  return translated(databases.listDocuments(databaseId, collectionId, queries))
+}
+
+/** One realtime message as the hosted backend frames it (contract §6.2). */
+export interface RealtimeMessage {
+  events: string[]
+  channels: string[]
+  payload: unknown
+}
+
+/** The parts of SDK 13's private connection that it has no public word for. */
+interface Connection {
+  socket: WebSocket | undefined
+  reconnect: boolean
+  onMessage: (message: MessageEvent<string>) => void
+}
+
+/**
+ * Listens to channels until the returned function is called, which also closes the connection: SDK 13 would leave it
+ * open under the identity it was made with (contract §6.5).
+ * @param onConnected called at every "connected" frame, of which the SDK tells nobody: nothing is replayed after a gap
+ */
+export function subscribe(
+  channels: string[],
+  onMessage: (message: RealtimeMessage) => void,
+  onConnected: () => void,
+): () => void {
+  const connection = (client as unknown as { realtime: Connection }).realtime
+  const ownHandler = connection.onMessage
+  connection.onMessage = (message) => {
+    ownHandler(message)
+    if (message.data.startsWith('{"type":"connected"')) onConnected()
+  }
+  const unsubscribe = client.subscribe(channels, onMessage)
+  return () => {
+    unsubscribe()
+    connection.onMessage = ownHandler
+    if (connection.socket === undefined || connection.socket.readyState >= WebSocket.CLOSING) return
+    connection.reconnect = false // the SDK sets it back when the socket has closed
+    connection.socket.close()
+  }
+}

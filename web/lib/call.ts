@@ -1,0 +1,100 @@
+import type { z } from "zod"
+import type { Endpoint } from "#contract/endpoint.ts"
+import { ApiError, noAnswer, readFailure } from "./api-error.ts"
+
+/** Longest wait for a read, in ms (decision 105). Writes wait as long as the server works. */
+const readTimeoutMs = 30_000
+
+/** Header that makes a repeated write count once (decision 28). */
+const idempotencyHeader = "idempotency-key"
+
+/** `{ name: value }` when the endpoint declares that part; optional when it may be left out altogether. */
+type Part<Name extends string, Schema> = Schema extends z.ZodType
+  ? unknown extends z.input<Schema>
+    ? { [N in Name]?: undefined }
+    : Record<never, never> extends z.input<Schema>
+      ? { [N in Name]?: z.input<Schema> }
+      : { [N in Name]: z.input<Schema> }
+  : { [N in Name]?: undefined }
+
+/** What a call may carry beside the endpoint. */
+interface Extras {
+  /** Send the same key with the same order, and the server acts once. Writes only. */
+  idempotencyKey?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+export type CallInput<E extends Endpoint> = Part<"params", NonNullable<E["params"]>> &
+  Part<"query", NonNullable<E["query"]>> &
+  Part<"body", NonNullable<E["body"]>> &
+  Extras
+
+type CallArguments<E extends Endpoint> =
+  Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+/**
+ * Makes one call of the contract and checks its answer. A write is sent once and never repeated from here.
+ * @throws ApiError for every answer of 400 and above, for an answer outside the contract, and when none came
+ */
+export async function call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<z.output<E["reply"]>> {
+  const { params, query, body, idempotencyKey, signal } = (args[0] ?? {}) as Extras & {
+    params?: Record<string, string>
+    query?: Record<string, unknown>
+    body?: unknown
+  }
+  const response = await send(buildAddress(endpoint.path, params, query), {
+    method: endpoint.method,
+    credentials: "same-origin",
+    headers: {
+      accept: "application/json",
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(idempotencyKey !== undefined && { [idempotencyHeader]: idempotencyKey }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: limitTime(endpoint.method, signal),
+  })
+  const answer = await readBody(response)
+  if (response.status >= 400) throw readFailure(response.status, answer)
+  const parsed = endpoint.reply.safeParse(answer)
+  if (parsed.success) return parsed.data as z.output<E["reply"]>
+  throw new ApiError({
+    message: "The server's answer could not be read. Reload the page and try again.",
+    type: "general_unknown",
+    code: response.status,
+  })
+}
+
+/** @returns the absolute address: path with its `:name` parts filled in, and the query without undefined values */
+function buildAddress(path: string, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+  const address = new URL(filled, location.origin)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) address.searchParams.set(name, String(value))
+  }
+  return address.href
+}
+
+function limitTime(method: Endpoint["method"], signal: AbortSignal | undefined): AbortSignal | null {
+  if (method !== "GET") return signal ?? null
+  const timeout = AbortSignal.timeout(readTimeoutMs)
+  return signal ? AbortSignal.any([signal, timeout]) : timeout
+}
+
+async function send(address: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, request)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error
+    throw noAnswer()
+  }
+}
+
+/** @returns the JSON of the answer; null when it has no body or is not JSON */
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204 || !response.headers.get("content-type")?.includes("application/json")) return null
+  try {
+    return await response.json()
+  } catch {
+    throw noAnswer()
+  }
+}

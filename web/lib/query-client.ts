@@ -1,0 +1,41 @@
+import { QueryCache, QueryClient } from "@tanstack/react-query"
+import { ApiError, isSignedOut } from "./api-error.ts"
+import { queryKeys } from "./query-keys.ts"
+
+/** Repeats of a failed read, the first wait and the longest one in ms, and how long unused answers stay. Source: specification §7. */
+const maxRepeats = 3
+const firstWaitMs = 1_000
+const longestWaitMs = 30_000
+const keepUnusedMs = 5 * 60_000
+
+/** @returns the wait before the repeat of that number (0 for the first), in ms */
+export function repeatWaitMs(repeat: number): number {
+  return Math.min(longestWaitMs, firstWaitMs * 2 ** repeat)
+}
+
+/** Reads are repeated, but not when the server has said no: asking again would change nothing. */
+export function isWorthRepeating(failures: number, error: Error): boolean {
+  if (failures >= maxRepeats) return false
+  return !(error instanceof ApiError) || error.code === 0 || error.code >= 500 || error.code === 429
+}
+
+/** The cache of server data. Writes never repeat by themselves (decision 28). */
+export function createQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (isSignedOut(error)) client.setQueryData(queryKeys.currentUser, null)
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        refetchOnWindowFocus: false,
+        retry: isWorthRepeating,
+        retryDelay: repeatWaitMs,
+        gcTime: keepUnusedMs,
+      },
+      mutations: { retry: false },
+    },
+  })
+  return client
+}

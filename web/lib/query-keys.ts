@@ -1,0 +1,10 @@
+/** First words of the cache's keys; the names are those of specification §7 where it has one. */
+export const queryKeys = {
+  currentUser: ["getCurrentUser"],
+  userGenerations: ["getUserGenerations"],
+  balance: ["getBalance"],
+  openOrders: ["listOpenOrders"],
+  studio: ["getStudio"],
+  sessionInfo: ["getSessionInfo"],
+  ownRole: ["getOwnRole"],
+} as const

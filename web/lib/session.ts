@@ -1,0 +1,89 @@
+import { queryOptions, useQuery } from "@tanstack/react-query"
+import { isSignedOut } from "./api-error.ts"
+import { collections, findProfile, getAccount } from "./backend.ts"
+import { queryKeys } from "./query-keys.ts"
+import { type Listener, onAccount, onDocument } from "./realtime.ts"
+import { hasStoredSession } from "./stored-session.ts"
+
+/** The signed-in person: account and profile as one. */
+export interface CurrentUser {
+  id: string
+  name: string
+  email: string
+  imageUrl: string
+  stage: string
+  cohort: string
+  program: string
+  programId: string
+  isEmailVerified: boolean
+  /** The account's preferences, which come back at every sign-in (decision 90). */
+  prefs: Readonly<Record<string, unknown>>
+}
+
+/** Session user of specification §3; empty texts while nobody is signed in. */
+export interface SessionUser extends CurrentUser {
+  isLoading: boolean
+  isAuthenticated: boolean
+}
+
+const nobody: CurrentUser = {
+  id: "",
+  name: "",
+  email: "",
+  imageUrl: "",
+  stage: "",
+  cohort: "",
+  program: "",
+  programId: "",
+  isEmailVerified: false,
+  prefs: {},
+}
+
+/** Account, then the profile whose accountId matches; null when nobody is signed in. Realtime tells of changes. */
+export const currentUserQuery = queryOptions({
+  queryKey: queryKeys.currentUser,
+  queryFn: loadCurrentUser,
+  staleTime: 5 * 60_000,
+})
+
+async function loadCurrentUser(): Promise<CurrentUser | null> {
+  if (!hasStoredSession()) return null
+  try {
+    const account = await getAccount()
+    const profile = await findProfile(account.$id)
+    return {
+      id: account.$id,
+      name: account.name,
+      email: account.email,
+      imageUrl: profile?.imageUrl ?? "",
+      stage: profile?.stage ?? "",
+      cohort: profile?.cohort ?? "",
+      program: profile?.program ?? "",
+      programId: profile?.programId ?? "",
+      isEmailVerified: account.emailVerification,
+      prefs: account.prefs,
+    }
+  } catch (error) {
+    if (isSignedOut(error)) return null
+    throw error
+  }
+}
+
+/** The current user, with the flags of specification §3. A failed check counts as nobody (specification §8). */
+export function useSession(): SessionUser {
+  const { data, isPending } = useQuery(currentUserQuery)
+  return { ...(data ?? nobody), isLoading: isPending, isAuthenticated: Boolean(data) }
+}
+
+/** The word of the greeting: the second word of the name, a placeholder if absent (specification §2, decision 87). */
+export function greetingName(name: string): string {
+  return name.trim().split(/\s+/)[1] ?? "there"
+}
+
+/** The session user follows the account and the profile: a confirmed address or a new stage shows at once. */
+export const sessionEvents: readonly Listener[] = [
+  onAccount((queries) => queries.invalidateQueries({ queryKey: queryKeys.currentUser })),
+  onDocument(collections.profiles, (_change, queries) =>
+    queries.invalidateQueries({ queryKey: queryKeys.currentUser }),
+  ),
+]

@@ -1,0 +1,19 @@
+import type { QueryClient } from "@tanstack/react-query"
+import { isSignedOut } from "./api-error.ts"
+import { deleteCurrentSession } from "./backend.ts"
+import { clearStoredData } from "./stored-session.ts"
+
+/**
+ * Ends this session on the server, then forgets everything kept here: stored data, theme, cache (decision 90).
+ * @throws ApiError when the server did not confirm; the person is still signed in then and nothing was cleared
+ */
+export async function signOut(queries: QueryClient): Promise<void> {
+  try {
+    await deleteCurrentSession()
+  } catch (error) {
+    if (!isSignedOut(error)) throw error
+  }
+  clearStoredData()
+  delete document.documentElement.dataset.theme
+  queries.clear()
+}
