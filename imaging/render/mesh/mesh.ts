@@ -1,4 +1,6 @@
-/** Triangles, counted from outside against the clock. */
+import type { Vector3 } from "#imaging/render/sdf/shape.ts"
+
+/** Triangles; seen from outside their corners run against the clock. */
 export interface Mesh {
   /** x, y, z per corner point, world units. */
   positions: Float32Array
@@ -6,4 +8,128 @@ export interface Mesh {
   triangles: Uint32Array
   /** x, y, z per corner point for smooth shading; absent: every triangle is flat. */
   normals?: Float32Array
+}
+
+/** Several as one. Smooth shading survives only when all are smooth. */
+export function joinMeshes(...meshes: Mesh[]): Mesh {
+  const positions: number[] = []
+  const triangles: number[] = []
+  const normals: number[] = []
+  for (const mesh of meshes) {
+    const first = positions.length / 3
+    for (const value of mesh.positions) positions.push(value)
+    for (const corner of mesh.triangles) triangles.push(corner + first)
+    for (const value of mesh.normals ?? []) normals.push(value)
+  }
+  const joined: Mesh = { positions: Float32Array.from(positions), triangles: Uint32Array.from(triangles) }
+  if (normals.length === positions.length) joined.normals = Float32Array.from(normals)
+  return joined
+}
+
+/** Every point moved by `move`; `isMirror` turns the triangles round. Normals are dropped: smooth again. */
+export function mapMesh(mesh: Mesh, move: (p: Vector3) => Vector3, isMirror = false): Mesh {
+  const positions = new Float32Array(mesh.positions.length)
+  for (let i = 0; i < positions.length; i += 3) {
+    const p = mesh.positions
+    positions.set(move([p[i] ?? 0, p[i + 1] ?? 0, p[i + 2] ?? 0]), i)
+  }
+  const triangles = mesh.triangles.slice()
+  if (isMirror) {
+    for (let i = 0; i < triangles.length; i += 3) {
+      const b = triangles[i + 1] ?? 0
+      triangles[i + 1] = triangles[i + 2] ?? 0
+      triangles[i + 2] = b
+    }
+  }
+  return { positions, triangles }
+}
+
+/** Moved, after turning around y by `yaw` radians (z toward x) and scaling. Keeps smooth shading. */
+export function placeMesh(mesh: Mesh, [x, y, z]: Vector3, yaw = 0, scale = 1): Mesh {
+  const c = Math.cos(yaw)
+  const s = Math.sin(yaw)
+  const turn = ([px, py, pz]: Vector3): Vector3 => [px * c + pz * s, py, pz * c - px * s]
+  const placed = mapMesh(mesh, (p) => {
+    const q = turn(p)
+    return [q[0] * scale + x, q[1] * scale + y, q[2] * scale + z]
+  })
+  if (mesh.normals) {
+    placed.normals = mapMesh({ positions: mesh.normals, triangles: new Uint32Array() }, turn).positions
+  }
+  return placed
+}
+
+/** Unit normal of a triangle times twice its area, written into `out`. */
+export function faceNormal(mesh: Mesh, triangle: number, out: [number, number, number]): void {
+  const p = mesh.positions
+  const t = mesh.triangles
+  const a = (t[triangle * 3] ?? 0) * 3
+  const b = (t[triangle * 3 + 1] ?? 0) * 3
+  const c = (t[triangle * 3 + 2] ?? 0) * 3
+  const at = (i: number): number => p[i] ?? 0
+  const ux = at(b) - at(a)
+  const uy = at(b + 1) - at(a + 1)
+  const uz = at(b + 2) - at(a + 2)
+  const vx = at(c) - at(a)
+  const vy = at(c + 1) - at(a + 1)
+  const vz = at(c + 2) - at(a + 2)
+  out[0] = uy * vz - uz * vy
+  out[1] = uz * vx - ux * vz
+  out[2] = ux * vy - uy * vx
+}
+
+/**
+ * Smooth shading, except across edges sharper than `creaseDegrees`: there the points are doubled.
+ * Points at the same place are treated as one.
+ */
+export function smoothMesh(mesh: Mesh, creaseDegrees = 40): Mesh {
+  const limit = Math.cos((creaseDegrees * Math.PI) / 180)
+  const count = mesh.triangles.length / 3
+  const faces = new Float32Array(count * 3)
+  const weights = new Float32Array(count)
+  const normal: [number, number, number] = [0, 0, 0]
+  const around = new Map<string, number[]>()
+  const keyOf = (corner: number): string => {
+    const p = mesh.positions
+    const round = (i: number): number => Math.round((p[corner * 3 + i] ?? 0) * 1e4)
+    return `${round(0)} ${round(1)} ${round(2)}`
+  }
+  for (let t = 0; t < count; t++) {
+    faceNormal(mesh, t, normal)
+    const size = Math.hypot(...normal) || 1
+    weights[t] = size
+    faces.set(
+      normal.map((c) => c / size),
+      t * 3,
+    )
+    for (let k = 0; k < 3; k++) {
+      const key = keyOf(mesh.triangles[t * 3 + k] ?? 0)
+      const list = around.get(key)
+      if (list) list.push(t)
+      else around.set(key, [t])
+    }
+  }
+  const positions = new Float32Array(count * 9)
+  const normals = new Float32Array(count * 9)
+  for (let t = 0; t < count; t++) {
+    const [fx = 0, fy = 0, fz = 0] = faces.subarray(t * 3, t * 3 + 3)
+    for (let k = 0; k < 3; k++) {
+      const corner = mesh.triangles[t * 3 + k] ?? 0
+      let sum = [0, 0, 0]
+      for (const other of around.get(keyOf(corner)) ?? []) {
+        const [x = 0, y = 0, z = 0] = faces.subarray(other * 3, other * 3 + 3)
+        if (fx * x + fy * y + fz * z < limit) continue
+        const weight = weights[other] ?? 0
+        sum = [(sum[0] ?? 0) + x * weight, (sum[1] ?? 0) + y * weight, (sum[2] ?? 0) + z * weight]
+      }
+      const size = Math.hypot(...sum) || 1
+      const at = t * 9 + k * 3
+      positions.set(mesh.positions.subarray(corner * 3, corner * 3 + 3), at)
+      normals.set(
+        sum.map((c) => c / size),
+        at,
+      )
+    }
+  }
+  return { positions, triangles: Uint32Array.from({ length: count * 3 }, (_, i) => i), normals }
 }

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest"
+import type { Vector2 } from "#imaging/render/sdf/profiles.ts"
+import { extrudeRings } from "./extrude.ts"
+import { loft } from "./loft.ts"
+import { faceNormal, type Mesh, smoothMesh } from "./mesh.ts"
+import { subdivide } from "./subdivide.ts"
+
+/** Volume by the divergence theorem: right only when the skin is closed and faces out everywhere. */
+function volumeOf(mesh: Mesh): number {
+  const n: [number, number, number] = [0, 0, 0]
+  let sum = 0
+  for (let t = 0; t < mesh.triangles.length / 3; t++) {
+    faceNormal(mesh, t, n)
+    const a = (mesh.triangles[t * 3] ?? 0) * 3
+    const p = mesh.positions
+    sum += ((p[a] ?? 0) * n[0] + (p[a + 1] ?? 0) * n[1] + (p[a + 2] ?? 0) * n[2]) / 6
+  }
+  return sum
+}
+
+const square = (half: number): Vector2[] => [
+  [-half, -half],
+  [half, -half],
+  [half, half],
+  [-half, half],
+]
+
+describe("meshes", () => {
+  test("a lofted tube is closed and faces out", () => {
+    const ring = (y: number) =>
+      Array.from({ length: 64 }, (_, i) => {
+        const a = (-i / 64) * 2 * Math.PI
+        return [Math.cos(a), y, Math.sin(a)] as const
+      })
+    expect(volumeOf(loft([ring(0), ring(1), ring(2)]))).toBeCloseTo(2 * Math.PI, 1)
+  })
+
+  test("an extruded letter keeps its hole", () => {
+    expect(volumeOf(extrudeRings([square(1), square(0.5).reverse()], 0.5))).toBeCloseTo(3, 5)
+    expect(volumeOf(extrudeRings([square(1), square(0.5), square(0.25)], 0.5))).toBeCloseTo(3.25, 5)
+  })
+
+  test("a subdivided cube turns round and stays closed", () => {
+    const points = [-1, 1].flatMap(
+      (z) =>
+        [
+          [-1, -1, z],
+          [1, -1, z],
+          [1, 1, z],
+          [-1, 1, z],
+        ] as const,
+    )
+    const faces = [
+      [3, 2, 1, 0],
+      [4, 5, 6, 7],
+      [0, 1, 5, 4],
+      [2, 3, 7, 6],
+      [1, 2, 6, 5],
+      [3, 0, 4, 7],
+    ]
+    const volume = volumeOf(subdivide({ points: [...points], faces }, 3))
+    expect(volume).toBeGreaterThan(2)
+    expect(volume).toBeLessThan(5)
+  })
+
+  test("smoothing bends normals across soft edges and keeps hard ones", () => {
+    const box = extrudeRings([square(1)], 1)
+    const hard = smoothMesh(box, 40).normals ?? new Float32Array()
+    expect(Array.from(hard).every((c) => Math.abs(c) < 1e-6 || Math.abs(Math.abs(c) - 1) < 1e-6)).toBe(true)
+    const soft = smoothMesh(box, 120).normals ?? new Float32Array()
+    expect(Array.from(soft).some((c) => Math.abs(c) > 0.2 && Math.abs(c) < 0.9)).toBe(true)
+  })
+})

@@ -1,0 +1,77 @@
+/** Pixels of margin on every side of a plane, so that filters may read beyond the picture. */
+export const margin = 32
+
+const planeNames = [
+  // Sums over samples; means after the resolve pass.
+  ...["red", "green", "blue", "albedoRed", "albedoGreen", "albedoBlue"],
+  ...["normalX", "normalY", "normalZ", "depth"],
+  // Statistics of the luminance per sample, number of samples, object number.
+  ...["luminance", "luminanceSquared", "samples", "object"],
+  // Two sets of working planes for the filters.
+  ...["workRed", "workGreen", "workBlue", "workVariance"],
+  ...["nextRed", "nextGreen", "nextBlue", "nextVariance"],
+] as const
+
+export type PlaneName = (typeof planeNames)[number]
+
+/** Everything known about a picture while it is drawn, in memory that several threads share. */
+export interface Film {
+  readonly width: number
+  readonly height: number
+  /** Entries per row of a plane, margins included. */
+  readonly stride: number
+  /** The WebAssembly memory that holds it all; hand it to `openFilm` on other threads. */
+  readonly memory: object
+  readonly planes: Readonly<Record<PlaneName, Float32Array>>
+  /** Pixel numbers (y × width + x) that deserve extra samples; entry 0 is how many. */
+  readonly noisy: Int32Array
+  /** Finished picture, sRGB bytes, three per pixel. */
+  readonly output: Uint8Array
+}
+
+/** Byte address of a plane inside the film's memory. */
+export function planeAddress(width: number, height: number, name: PlaneName): number {
+  const { stride, planeBytes } = layoutOf(width, height)
+  return stride * 4 * margin + planeNames.indexOf(name) * planeBytes
+}
+
+function layoutOf(width: number, height: number) {
+  const stride = (Math.ceil(width / 4) + 1) * 4 + margin * 2
+  const planeBytes = stride * (height + margin * 2) * 4
+  const planesEnd = stride * 4 * margin * 2 + planeNames.length * planeBytes
+  const noisyAt = planesEnd
+  const outputAt = noisyAt + (width * height + 4) * 4
+  const bytes = outputAt + width * height * 3
+  return { stride, planeBytes, noisyAt, outputAt, pages: Math.ceil(bytes / 65536) }
+}
+
+/** Pages of the film's memory, for modules that import it. */
+export const filmPages = (width: number, height: number): number => layoutOf(width, height).pages
+
+/** Place of a pixel inside every plane. */
+export const planeIndex = (film: Film, x: number, y: number): number => (y + margin) * film.stride + x + margin
+
+/** Views on a film that another thread made. */
+export function openFilm(width: number, height: number, memory: object): Film {
+  const { stride, planeBytes, noisyAt, outputAt } = layoutOf(width, height)
+  const { buffer } = memory as { buffer: SharedArrayBuffer }
+  const planes = Object.fromEntries(
+    planeNames.map((name) => [name, new Float32Array(buffer, planeAddress(width, height, name), planeBytes / 4)]),
+  ) as Record<PlaneName, Float32Array>
+  return {
+    width,
+    height,
+    stride,
+    memory,
+    planes,
+    noisy: new Int32Array(buffer, noisyAt, width * height + 4),
+    output: new Uint8Array(buffer, outputAt, width * height * 3),
+  }
+}
+
+/** A black film; about 100 bytes per pixel. */
+export function createFilm(width: number, height: number): Film {
+  const pages = filmPages(width, height)
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
+  return openFilm(width, height, memory)
+}
