@@ -45,7 +45,10 @@ export async function encodePicture(picture: Picture, format: PictureFormat): Pr
 async function readMetadata(file: Uint8Array): Promise<Metadata> {
   const metadata = await parseHeader(file)
   if (metadata.format === "heif" && metadata.compression === "hevc") {
-    throw new AppError("general_argument_invalid", "HEIC photos cannot be read here. Please save the photo as JPEG first.")
+    throw new AppError(
+      "general_argument_invalid",
+      "HEIC photos cannot be read here. Please save the photo as JPEG first.",
+    )
   }
   if (!readableFormats.has(metadata.format ?? "")) {
     throw new AppError("general_argument_invalid", "Please use a JPEG, PNG, WebP, AVIF, TIFF or GIF picture.")
