@@ -44,7 +44,7 @@ export function getAccount(): Promise<User> {
 }
 
 /** Replaces the account's preferences as a whole. */
-export function updatePreferences(prefs: Record<string, unknown>): Promise<User> {
+export function updatePreferences(prefs: Readonly<Record<string, unknown>>): Promise<User> {
   return translated(account.updatePrefs(prefs))
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { updatePreferences } from "./backend.ts"
-import { currentUserQuery } from "./session.ts"
+import { type CurrentUser, currentUserQuery } from "./session.ts"
 
 /** What the product keeps in the account's preferences (decision 90). Values by others stay as they are. */
 export interface Preferences {
@@ -23,8 +23,8 @@ export function useSavePreference(): (change: Preferences) => void {
   return (change) => {
     const user = queries.getQueryData(currentUserQuery.queryKey)
     if (!user) return
-    const prefs = { ...user.prefs, ...change }
-    queries.setQueryData(currentUserQuery.queryKey, { ...user, prefs })
-    updatePreferences(prefs).catch(() => undefined)
+    const changed: CurrentUser = { ...user, prefs: { ...user.prefs, ...change } }
+    queries.setQueryData(currentUserQuery.queryKey, changed)
+    updatePreferences(changed.prefs).catch(() => undefined)
   }
 }
