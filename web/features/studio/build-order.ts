@@ -1,0 +1,21 @@
+import type { Order } from "#contract/generations.ts"
+
+/** An order for tests; takes only what the test is about. */
+export function buildOrder(about: Partial<Order> = {}): Order {
+  return {
+    id: "order1",
+    mode: "flux1.1-pro",
+    prompt: "a clay pot on a wooden table",
+    status: "ready",
+    progress: 1,
+    previews: [],
+    pictures: [],
+    feeCredits: 5,
+    isPublic: true,
+    understood: null,
+    ignored: null,
+    failure: null,
+    createdAt: "2025-09-01T10:00:00.000Z",
+    ...about,
+  }
+}

@@ -1,0 +1,22 @@
+import { balanceChanged } from "#contract/credits.ts"
+import { orderFinished, orderProgressed } from "#contract/generations.ts"
+import { type Listener, on } from "#web/lib/realtime.ts"
+import { isOpen } from "./order-view.ts"
+import { findKnownOrder, keepOrder, openOrdersQuery, studioQuery } from "./orders.ts"
+
+/** Keeps running orders moving on the screen. */
+export const studioEvents: readonly Listener[] = [
+  on(orderProgressed, ({ id, progress, previews }, queries) => {
+    const order = findKnownOrder(queries, id)
+    if (order === undefined) void queries.invalidateQueries({ queryKey: openOrdersQuery.queryKey })
+    else if (isOpen(order)) keepOrder(queries, { ...order, status: "drawing", progress, previews })
+  }),
+
+  on(orderFinished, ({ order }, queries) => keepOrder(queries, order)),
+
+  // Credits move when an order is taken, long before its call is answered; a payment may have opened private pictures.
+  on(balanceChanged, (_balance, queries) => {
+    void queries.invalidateQueries({ queryKey: openOrdersQuery.queryKey })
+    void queries.invalidateQueries({ queryKey: studioQuery.queryKey })
+  }),
+]

@@ -1,0 +1,44 @@
+import type { Mode } from "#contract/catalogue/modes.ts"
+import {
+  type GenerateBody,
+  generateCinestill,
+  generateDalle3,
+  generateFlux11,
+  generateFlux11Ultra,
+  generateFluxDevRealism,
+  generateGhibsky,
+  generateHalfIllustration,
+} from "#contract/generations.ts"
+import type { Draft } from "./draft.ts"
+
+const endpoints = [
+  generateFlux11,
+  generateFlux11Ultra,
+  generateFluxDevRealism,
+  generateDalle3,
+  generateGhibsky,
+  generateCinestill,
+  generateHalfIllustration,
+] as const
+
+/** @returns the call that draws in this mode */
+export function generateEndpoint(mode: Mode): (typeof endpoints)[number] {
+  return endpoints.find((endpoint) => endpoint.path === mode.path) ?? generateFlux11
+}
+
+/**
+ * What is sent for a filled form: only what the mode knows (specification §7 "Payload by mode"), and the slug, as some
+ * modes share a path (decision 39).
+ */
+export function buildBody(mode: Mode, draft: Draft, isPublic: boolean): GenerateBody | undefined {
+  if (draft.ratio === undefined) return undefined
+  return {
+    prompt: draft.prompt.trim(),
+    aspect_ratio: draft.ratio,
+    output_format: mode.format,
+    ...(mode.canChooseCount && { num_outputs: Number(draft.count) }),
+    ...(mode.canBeRaw && { raw: draft.isRaw }),
+    is_public: isPublic,
+    mode: mode.slug,
+  }
+}

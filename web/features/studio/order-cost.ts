@@ -1,0 +1,15 @@
+import type { Mode } from "#contract/catalogue/modes.ts"
+
+/** How many pictures can be asked for at once, as the form words them (specification §9). */
+export const countChoices = ["1", "2", "3", "4"] as const
+export type CountChoice = (typeof countChoices)[number]
+
+/** Credits of one press: the fee of each picture, for as many as the mode can be asked for (decision 4). */
+export function totalFeeCredits(mode: Mode, count: CountChoice): number {
+  return mode.feeCredits * (mode.canChooseCount ? Number(count) : 1)
+}
+
+/** Words of the button that spends the credits (specification §2). */
+export function generateLabel(mode: Mode, count: CountChoice): string {
+  return `Generate (${totalFeeCredits(mode, count)} credit)`
+}

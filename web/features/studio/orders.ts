@@ -1,0 +1,51 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query"
+import { getOrder, getStudio, listOpenOrders, type Order } from "#contract/generations.ts"
+import { call } from "#web/lib/call.ts"
+import { queryKeys } from "#web/lib/query-keys.ts"
+import { isOpen } from "./order-view.ts"
+
+/** Time between two looks at an order that is on its way, in ms: realtime is faster, but may be down (decision 105). */
+export const lookAgainMs = 2_000
+
+/** What the engine can do and what the person may do. */
+export const studioQuery = queryOptions({
+  queryKey: queryKeys.studio,
+  queryFn: async ({ signal }) => (await call(getStudio, { signal })).data,
+  staleTime: 60_000,
+})
+
+/** Own orders that are on their way, newest first. */
+export const openOrdersQuery = queryOptions({
+  queryKey: queryKeys.openOrders,
+  queryFn: async ({ signal }) => (await call(listOpenOrders, { signal })).data,
+})
+
+/** One order, looked at again until it has an outcome. */
+export function orderQuery(orderId: string) {
+  return queryOptions({
+    queryKey: ["getOrder", orderId],
+    queryFn: async ({ signal }) => (await call(getOrder, { params: { orderId }, signal })).data,
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : lookAgainMs),
+    refetchIntervalInBackground: true,
+  })
+}
+
+/** Puts what is now known of an order where screens look for it; an outcome takes it off the open list. */
+export function keepOrder(queries: QueryClient, order: Order): void {
+  const { queryKey } = orderQuery(order.id)
+  void queries.cancelQueries({ queryKey })
+  queries.setQueryData(queryKey, order)
+  queries.setQueryData(openOrdersQuery.queryKey, (orders) =>
+    isOpen(order)
+      ? orders?.map((known) => (known.id === order.id ? order : known))
+      : orders?.filter((known) => known.id !== order.id),
+  )
+}
+
+/** @returns what is known of an order here, without asking the server */
+export function findKnownOrder(queries: QueryClient, orderId: string): Order | undefined {
+  return (
+    queries.getQueryData(orderQuery(orderId).queryKey) ??
+    queries.getQueryData(openOrdersQuery.queryKey)?.find((order) => order.id === orderId)
+  )
+}

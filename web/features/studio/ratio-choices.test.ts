@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest"
+import { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
+import { findMode } from "#contract/catalogue/modes.ts"
+import { closedRatiosReason, firstRatio, isRatioOpen, ratioFacts } from "./ratio-choices.ts"
+
+const dalle = findMode("dalle3")
+const pro = findMode("flux1.1-pro")
+
+test("opens every shape in a mode without limits, and gives no reason", () => {
+  expect(AspectRatio.options.filter((ratio) => !isRatioOpen(pro, ratio))).toEqual([])
+  expect(closedRatiosReason(pro)).toBeUndefined()
+})
+
+test("opens only the square in DALL-E 3, and says why", () => {
+  expect(AspectRatio.options.filter((ratio) => isRatioOpen(dalle, ratio))).toEqual(["1:1"])
+  expect(closedRatiosReason(dalle)).toContain("DALL-E 3 draws 1:1 only")
+})
+
+describe("firstRatio", () => {
+  test("leaves the choice to the person where there is one", () => {
+    expect(firstRatio(pro, undefined)).toBeUndefined()
+  })
+
+  test("keeps a wish the mode can draw, and drops one it cannot", () => {
+    expect(firstRatio(pro, "9:16")).toBe("9:16")
+    expect(firstRatio(dalle, "9:16")).toBe("1:1")
+  })
+})
+
+test("names use and size", () => {
+  expect(ratioFacts("4:5")).toBe("Instagram, Jumia · 912 × 1136")
+})

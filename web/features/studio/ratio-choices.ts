@@ -1,0 +1,24 @@
+import { type AspectRatio, aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
+import type { Mode } from "#contract/catalogue/modes.ts"
+
+/** Whether a picture of this shape can be asked for in this mode (decision 30). */
+export function isRatioOpen(mode: Mode, ratio: AspectRatio): boolean {
+  return mode.onlyRatios === undefined || mode.onlyRatios.includes(ratio)
+}
+
+/** Why some shapes are closed in this mode; undefined when all are open. */
+export function closedRatiosReason(mode: Mode): string | undefined {
+  return mode.onlyRatios && `${mode.title} draws ${mode.onlyRatios.join(" and ")} only, so the other shapes are off.`
+}
+
+/** The shape a form starts with: none, unless the mode leaves no choice or the wish is one the mode can draw. */
+export function firstRatio(mode: Mode, wish: AspectRatio | undefined): AspectRatio | undefined {
+  if (wish !== undefined && isRatioOpen(mode, wish)) return wish
+  return mode.onlyRatios?.length === 1 ? mode.onlyRatios[0] : undefined
+}
+
+/** What a shape is good for and its size, in one line, such as "Instagram, Jumia · 912 × 1136". */
+export function ratioFacts(ratio: AspectRatio): string {
+  const { width, height, use } = aspectRatios[ratio]
+  return `${use} · ${width} × ${height}`
+}

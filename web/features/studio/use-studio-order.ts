@@ -1,0 +1,152 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import type { Mode } from "#contract/catalogue/modes.ts"
+import { cancelOrder, type GenerateBody, type GenerateReply, type Order } from "#contract/generations.ts"
+import { ApiError, messageOf } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { notify } from "#web/ui/toast.tsx"
+import { announceFailed, announceReady } from "./announce.ts"
+import { generateEndpoint } from "./generate-endpoints.ts"
+import { isOpen } from "./order-view.ts"
+import { keepOrder, lookAgainMs, openOrdersQuery, orderQuery } from "./orders.ts"
+
+/** One press of the button. The key goes with it, so that the same press sent twice is drawn once (decision 28). */
+interface Press {
+  body: GenerateBody
+  key: string
+}
+
+/** What became of the last press, as far as this page knows. */
+export interface StudioOrder {
+  /** The order on the canvas; none before the first one, or until it is known to the server. */
+  order: Order | undefined
+  /** From the press until there is an outcome. */
+  isBusy: boolean
+  /** Why the last press came to nothing. */
+  failure: unknown
+  submit: (body: GenerateBody) => void
+  /** Sends the last press again: the same one if the server never answered it, else a new one. */
+  submitAgain: () => void
+  cancel: () => void
+  isCancelling: boolean
+}
+
+/**
+ * Orders pictures in one mode and follows them to the end. The work belongs to the server: an order that runs when the
+ * screen opens is found again and followed (decision 105).
+ */
+export function useStudioOrder(mode: Mode): StudioOrder {
+  const queries = useQueryClient()
+  // `former` is the order that a new press has replaced: the open list may still hold it.
+  const [followed, setFollowed] = useState<{ id?: string; former?: string }>({})
+  const aborter = useRef<AbortController>(undefined)
+
+  const generate = useMutation({
+    mutationFn: (press: Press) => {
+      aborter.current = new AbortController()
+      const { body, key } = press
+      return call(generateEndpoint(mode), { body, idempotencyKey: key, signal: aborter.current.signal })
+    },
+    onSuccess: ({ job, message, data }: GenerateReply) => {
+      keepOrder(queries, job)
+      setFollowed({ id: job.id })
+      if (data !== null) announceReady(job.id, message)
+    },
+    onError: async (error) => {
+      if (isAbort(error)) return
+      // The answer got lost, not the order: if it is there, it is simply followed.
+      if (isNoAnswer(error) && (await findOpenOrder(queries, mode))) return
+      setFollowed(({ id }) => (id === undefined ? {} : { former: id }))
+      if (!isCreditShort(error)) announceFailed()
+    },
+  })
+
+  const open = useQuery({
+    ...openOrdersQuery,
+    refetchInterval: generate.isPending && followed.id === undefined ? lookAgainMs : false,
+  })
+  const found = open.data?.find((order) => order.mode === mode.slug && order.id !== followed.former)
+  if (followed.id === undefined && found) setFollowed({ id: found.id })
+
+  const { data: order } = useQuery({ ...orderQuery(followed.id ?? ""), enabled: followed.id !== undefined })
+  useOutcomeAnnounced(order, generate.isPending)
+
+  const cancel = useMutation({
+    mutationFn: (orderId: string) => call(cancelOrder, { params: { orderId } }),
+    onSuccess: ({ data }) => {
+      aborter.current?.abort()
+      keepOrder(queries, data)
+    },
+    onError: (error) => notify.error(messageOf(error, "It could not be taken back.")),
+  })
+
+  const press = (body: GenerateBody, key: string): void => {
+    setFollowed(({ id }) => (id === undefined ? {} : { former: id }))
+    generate.mutate({ body, key })
+  }
+  const error = isAbort(generate.error) || followed.id !== undefined ? null : generate.error
+
+  return {
+    order,
+    isBusy: generate.isPending
+      ? order === undefined || order.status !== "cancelled"
+      : order !== undefined && isOpen(order),
+    failure: generate.isPending ? null : error,
+    submit: (body) => press(body, freshKey()),
+    submitAgain: () => {
+      const last = generate.variables
+      if (last) press(last.body, isNoAnswer(generate.error) ? last.key : freshKey())
+    },
+    cancel: () => {
+      if (order) cancel.mutate(order.id)
+    },
+    isCancelling: cancel.isPending,
+  }
+}
+
+/** Says the outcome of an order whose call was answered before it was done, or that another page had started. */
+function useOutcomeAnnounced(order: Order | undefined, isSubmitting: boolean): void {
+  const watched = useRef<string>(undefined)
+  useEffect(() => {
+    if (order === undefined || isSubmitting) return
+    if (isOpen(order)) {
+      watched.current = order.id
+      return
+    }
+    if (watched.current !== order.id) return
+    watched.current = undefined
+    if (order.status === "ready") announceReady(order.id)
+    if (order.status === "failed") announceFailed()
+  }, [order, isSubmitting])
+}
+
+/** Asks the server for an order of this mode that is on its way. */
+async function findOpenOrder(queries: QueryClient, mode: Mode): Promise<Order | undefined> {
+  try {
+    const orders = await queries.fetchQuery({ ...openOrdersQuery, retry: false })
+    return orders.find((order) => order.mode === mode.slug)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether credits are what is missing. */
+export function isCreditShort(error: unknown): boolean {
+  return error instanceof ApiError && error.type === "not_enough_credits"
+}
+
+function isNoAnswer(error: unknown): boolean {
+  return error instanceof ApiError && error.type === "no_answer"
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError"
+}
+
+/** A random UUID (version 4). Not `crypto.randomUUID`, which browsers offer on secure pages only. */
+function freshKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
+  const variant = "89ab".charAt((bytes[8] ?? 0) & 3)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
+}
