@@ -72,6 +72,20 @@ export const addIntegers: Code = [0x6a]
 export const shiftLeft: Code = [0x74]
 export const atLeast: Code = [0x4e]
 export const isZero: Code = [0x45]
+export const orIntegers: Code = [0x72]
+export const andIntegers: Code = [0x71]
+
+/** Loads the integer at a fixed address. */
+export const loadCell = (address: number): Code => [...integer(0), 0x28, 2, ...unsigned(address)]
+
+/** Stores the integer that `value` leaves at a fixed address. */
+export const storeCell = (address: number, value: Code): Code => [
+  ...integer(0),
+  ...value,
+  0x36,
+  2,
+  ...unsigned(address),
+]
 export const anyTrue: Code = simd(0x53)
 
 /** Loads four floats from `offset` plus the address in local `pointer`. */

@@ -1,6 +1,9 @@
 /** Direction or normal handed back by the samplers below; reused. */
 export const sampled = { x: 0, y: 0, z: 0 }
 
+/** Fifth power: the falloff of Schlick's mirror share. */
+export const fifth = (x: number): number => x * x * x * x * x
+
 /** Smith masking of one direction: GGX, `cosine` to the normal, squared roughness `a2` (Walter et al. 2007). */
 export const maskingOf = (cosine: number, a2: number): number =>
   (2 * cosine) / (cosine + Math.sqrt(a2 + (1 - a2) * cosine * cosine))

@@ -21,8 +21,43 @@ const crossing = { isBoundary: true, eta: 1, inside: -1, insideToo: -1 }
 /** Sends paths on through glass: mirrored, refracted or both. */
 export function createGlassShader(stage: Stage) {
   const glassOf = stage.materials.map((m) => m.glass)
-  const priorityOf = (id: number): number => glassOf[id]?.priority ?? 0
-  const iorOf = (id: number): number => glassOf[id]?.ior ?? 1
+  const priorities = Float32Array.from(glassOf, (glass) => glass?.priority ?? 0)
+  const iors = Float32Array.from(glassOf, (glass) => glass?.ior ?? 1)
+  const priorityOf = (id: number): number => priorities[id]!
+  const iorOf = (id: number): number => (id < 0 ? 1 : iors[id]!)
+  // The light being sent on: what all its ways share.
+  const light = { x: 0, y: 0, z: 0, nx: 0, ny: 0, nz: 0, red: 0, green: 0, blue: 0, travelled: 0 }
+
+  function send(
+    paths: Paths,
+    i: number,
+    next: Paths,
+    x: number,
+    y: number,
+    z: number,
+    side: number,
+    weight: number,
+    flags: number,
+  ): void {
+    const isThrough = side < 0
+    const j = next.count++
+    next.ox[j] = light.x + light.nx * side
+    next.oy[j] = light.y + light.ny * side
+    next.oz[j] = light.z + light.nz * side
+    next.dx[j] = x
+    next.dy[j] = y
+    next.dz[j] = z
+    next.red[j] = light.red * weight
+    next.green[j] = light.green * weight
+    next.blue[j] = light.blue * weight
+    next.density[j] = 0
+    next.travelled[j] = light.travelled
+    next.sample[j] = paths.sample[i]!
+    next.inside[j] = isThrough ? crossing.inside : paths.inside[i]!
+    next.insideToo[j] = isThrough ? crossing.insideToo : paths.insideToo[i]!
+    next.depth[j] = paths.depth[i]! + 1
+    next.flags[j] = flags
+  }
 
   /** Which media meet where a ray that is inside `a` and beneath it `b` meets solid `id`. */
   function cross(id: number, a: number, b: number): void {
@@ -81,38 +116,18 @@ export function createGlassShader(stage: Stage) {
     }
     cross(id, a, b)
     const flags = paths.flags[i]!
-    const travelled = paths.travelled[i]! + t
-
-    const send = (
-      x: number,
-      y: number,
-      z: number,
-      side: number,
-      weight: number,
-      newFlags: number,
-      isThrough: boolean,
-    ): void => {
-      const j = next.count++
-      next.ox[j] = px + nx * side
-      next.oy[j] = py + ny * side
-      next.oz[j] = pz + nz * side
-      next.dx[j] = x
-      next.dy[j] = y
-      next.dz[j] = z
-      next.red[j] = red * weight
-      next.green[j] = green * weight
-      next.blue[j] = blue * weight
-      next.density[j] = 0
-      next.travelled[j] = travelled
-      next.sample[j] = paths.sample[i]!
-      next.inside[j] = isThrough ? crossing.inside : a
-      next.insideToo[j] = isThrough ? crossing.insideToo : b
-      next.depth[j] = depth + 1
-      next.flags[j] = newFlags
-    }
-
+    light.x = px
+    light.y = py
+    light.z = pz
+    light.nx = nx
+    light.ny = ny
+    light.nz = nz
+    light.red = red
+    light.green = green
+    light.blue = blue
+    light.travelled = paths.travelled[i]! + t
     if (!crossing.isBoundary || Math.abs(crossing.eta - 1) < 1e-3) {
-      send(dx, dy, dz, -step, 1, flags, true)
+      send(paths, i, next, dx, dy, dz, -step, 1, flags)
       return
     }
     const sample = paths.sample[i]!
@@ -145,7 +160,7 @@ export function createGlassShader(stage: Stage) {
       const rz = dz + 2 * cosine * mz
       const isOutside = rx * nx + ry * ny + rz * nz > 0
       const weight = goesBothWays ? mirrored : 1
-      if (isOutside) send(rx, ry, rz, step, weight, mirrored > 0.998 ? flags : flags & ~firstPath, false)
+      if (isOutside) send(paths, i, next, rx, ry, rz, step, weight, mirrored > 0.998 ? flags : flags & ~firstPath)
     }
     if (goesBothWays || choice >= mirrored) {
       const k = eta * cosine - Math.sqrt(Math.max(0, 1 - eta * eta * (1 - cosine * cosine)))
@@ -153,7 +168,7 @@ export function createGlassShader(stage: Stage) {
       const ty = eta * dy + k * my
       const tz = eta * dz + k * mz
       const size = 1 / Math.sqrt(tx * tx + ty * ty + tz * tz)
-      send(tx * size, ty * size, tz * size, -step, goesBothWays ? 1 - mirrored : 1, flags, true)
+      send(paths, i, next, tx * size, ty * size, tz * size, -step, goesBothWays ? 1 - mirrored : 1, flags)
     }
   }
 }

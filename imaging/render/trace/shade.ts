@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 import type { Scene } from "#imaging/render/scene.ts"
-import { facetDensity, maskingOf, sampleCosine, sampled, sampleFacet } from "./bsdf.ts"
+import { facetDensity, fifth, maskingOf, sampleCosine, sampled, sampleFacet } from "./bsdf.ts"
 import type { Film } from "./film.ts"
 import { createGlassShader } from "./glass.ts"
 import { farAway, type Hits } from "./intersect.ts"
@@ -124,26 +124,62 @@ export function createShader(stage: Stage, film: Film, queue: ShadowQueue) {
 
   return (paths: Paths, hits: Hits, next: Paths, wave: Wave): void => {
     const { gathered } = wave
+    const {
+      ox: pathOx,
+      oy: pathOy,
+      oz: pathOz,
+      dx: pathDx,
+      dy: pathDy,
+      dz: pathDz,
+      red: pathRed,
+      green: pathGreen,
+      blue: pathBlue,
+      travelled: pathTravelled,
+      sample: pathSample,
+      inside: pathInside,
+      insideToo: pathInsideToo,
+      depth: pathDepth,
+      flags: pathFlags,
+    } = paths
+    const {
+      ox: nextOx,
+      oy: nextOy,
+      oz: nextOz,
+      dx: nextDx,
+      dy: nextDy,
+      dz: nextDz,
+      red: nextRed,
+      green: nextGreen,
+      blue: nextBlue,
+      density: nextDensity,
+      travelled: nextTravelled,
+      sample: nextSample,
+      inside: nextInside,
+      insideToo: nextInsideToo,
+      depth: nextDepth,
+      flags: nextFlags,
+    } = next
+    const { t: hitT, object: hitObject, nx: hitNx, ny: hitNy, nz: hitNz } = hits
     next.count = 0
     for (let i = 0; i < paths.count; i++) {
-      const object = hits.object[i]!
-      const t = hits.t[i]!
-      const dx = paths.dx[i]!
-      const dy = paths.dy[i]!
-      const dz = paths.dz[i]!
-      const depth = paths.depth[i]!
-      const flags = paths.flags[i]!
-      const sample = paths.sample[i]!
+      const object = hitObject[i]!
+      const t = hitT[i]!
+      const dx = pathDx[i]!
+      const dy = pathDy[i]!
+      const dz = pathDz[i]!
+      const depth = pathDepth[i]!
+      const flags = pathFlags[i]!
+      const sample = pathSample[i]!
       const pixel = wave.pixel[sample]!
       const to = sample * 3
       const isSoft = (flags & softPath) !== 0
       if (meetLamp(paths, i, t, gathered)) {
-        if (flags & firstPath) describe(pixel, 1, 1, 1, 0, 0, 0, paths.travelled[i]!, skyMark)
+        if (flags & firstPath) describe(pixel, 1, 1, 1, 0, 0, 0, pathTravelled[i]!, skyMark)
         continue
       }
-      let red = paths.red[i]!
-      let green = paths.green[i]!
-      let blue = paths.blue[i]!
+      let red = pathRed[i]!
+      let green = pathGreen[i]!
+      let blue = pathBlue[i]!
       const isFirst = (flags & firstPath) !== 0
 
       if (object === noObject) {
@@ -161,12 +197,12 @@ export function createShader(stage: Stage, film: Film, queue: ShadowQueue) {
         continue
       }
 
-      const px = paths.ox[i]! + dx * t
-      const py = paths.oy[i]! + dy * t
-      const pz = paths.oz[i]! + dz * t
-      let nx = hits.nx[i]!
-      let ny = hits.ny[i]!
-      let nz = hits.nz[i]!
+      const px = pathOx[i]! + dx * t
+      const py = pathOy[i]! + dy * t
+      const pz = pathOz[i]! + dz * t
+      let nx = hitNx[i]!
+      let ny = hitNy[i]!
+      let nz = hitNz[i]!
       if (object === groundObject) {
         groundReader!(surface, px, py, pz, nx, ny, nz)
         if (fade) {
@@ -184,17 +220,7 @@ export function createShader(stage: Stage, film: Film, queue: ShadowQueue) {
           }
           if (share > 0.999) {
             if (isFirst)
-              describe(
-                pixel,
-                paths.red[i]!,
-                paths.green[i]!,
-                paths.blue[i]!,
-                0,
-                1,
-                0,
-                paths.travelled[i]! + t,
-                groundMark,
-              )
+              describe(pixel, pathRed[i]!, pathGreen[i]!, pathBlue[i]!, 0, 1, 0, pathTravelled[i]! + t, groundMark)
             continue
           }
         }
@@ -220,7 +246,7 @@ export function createShader(stage: Stage, film: Film, queue: ShadowQueue) {
       }
       facing = Math.max(0.02, facing)
 
-      const insideOf = paths.inside[i]!
+      const insideOf = pathInside[i]!
       const medium = insideOf >= 0 ? stage.materials[insideOf]!.glass : undefined
       if (medium) {
         red *= Math.exp(-medium.absorption[0] * t)
@@ -233,13 +259,13 @@ export function createShader(stage: Stage, film: Film, queue: ShadowQueue) {
         const mark = object >= 0 ? object : groundMark
         describe(
           pixel,
-          paths.red[i]! * (isMirror ? 1 : color[0]),
-          paths.green[i]! * (isMirror ? 1 : color[1]),
-          paths.blue[i]! * (isMirror ? 1 : color[2]),
+          pathRed[i]! * (isMirror ? 1 : color[0]),
+          pathGreen[i]! * (isMirror ? 1 : color[1]),
+          pathBlue[i]! * (isMirror ? 1 : color[2]),
           nx,
           ny,
           nz,
-          paths.travelled[i]! + t,
+          pathTravelled[i]! + t,
           depth === 0 ? mark : planes.object[pixel]!,
         )
       }
@@ -259,7 +285,7 @@ export function createShader(stage: Stage, film: Film, queue: ShadowQueue) {
       const f0g = specular + (color[1] - specular) * metalness
       const f0b = specular + (color[2] - specular) * metalness
       const f0 = (f0r + f0g + f0b) / 3
-      const grazing = (1 - facing) ** 5 * (1 - roughness * 0.7)
+      const grazing = fifth(1 - facing) * (1 - roughness * 0.7)
       const mirrored = specular === 0 && metalness === 0 ? 0 : f0 + (1 - f0) * grazing
       const shine = metalness > 0.5 ? 1 : mirrored === 0 ? 0 : Math.min(0.9, Math.max(0.12, mirrored * 1.5))
       const diffuse = (1 - mirrored) * (1 - metalness)
@@ -313,7 +339,7 @@ export function createShader(stage: Stage, film: Film, queue: ShadowQueue) {
             const own = (facets * masked) / (4 * facing)
             const weight = 1 / (1 + shine * own * solid)
             const shape = ((own * maskingOf(cosine, a2)) / cosine) * weight
-            const f5 = (1 - toHalf) ** 5
+            const f5 = fifth(1 - toHalf)
             lr += (f0r + (1 - f0r) * f5) * shape
             lg += (f0g + (1 - f0g) * f5) * shape
             lb += (f0b + (1 - f0b) * f5) * shape
@@ -355,7 +381,7 @@ export function createShader(stage: Stage, film: Film, queue: ShadowQueue) {
         sampled.z = dz + 2 * toFacet * mz
         const cosine = sampled.x * nx + sampled.y * ny + sampled.z * nz
         if (cosine <= 0) continue
-        const f5 = (1 - toFacet) ** 5
+        const f5 = fifth(1 - toFacet)
         const weight = maskingOf(cosine, a2) / shine
         red *= (f0r + (1 - f0r) * f5) * weight
         green *= (f0g + (1 - f0g) * f5) * weight
@@ -388,22 +414,22 @@ export function createShader(stage: Stage, film: Film, queue: ShadowQueue) {
       } else if (peak < 0.003) continue
 
       const j = next.count++
-      next.ox[j] = px + nx * step
-      next.oy[j] = py + ny * step
-      next.oz[j] = pz + nz * step
-      next.dx[j] = sampled.x
-      next.dy[j] = sampled.y
-      next.dz[j] = sampled.z
-      next.red[j] = red
-      next.green[j] = green
-      next.blue[j] = blue
-      next.density[j] = density
-      next.travelled[j] = paths.travelled[i]! + t
-      next.sample[j] = sample
-      next.inside[j] = insideOf
-      next.insideToo[j] = paths.insideToo[i]!
-      next.depth[j] = depth + 1
-      next.flags[j] = newFlags
+      nextOx[j] = px + nx * step
+      nextOy[j] = py + ny * step
+      nextOz[j] = pz + nz * step
+      nextDx[j] = sampled.x
+      nextDy[j] = sampled.y
+      nextDz[j] = sampled.z
+      nextRed[j] = red
+      nextGreen[j] = green
+      nextBlue[j] = blue
+      nextDensity[j] = density
+      nextTravelled[j] = pathTravelled[i]! + t
+      nextSample[j] = sample
+      nextInside[j] = insideOf
+      nextInsideToo[j] = pathInsideToo[i]!
+      nextDepth[j] = depth + 1
+      nextFlags[j] = newFlags
     }
   }
 }
