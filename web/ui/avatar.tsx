@@ -22,12 +22,14 @@ export function Avatar({ name, imageUrl, className }: AvatarProps): ReactElement
   return (
     <span
       aria-hidden="true"
+      data-initials={hasPicture ? undefined : readInitials(name)}
       className={classNames(
+        !hasPicture && "before:content-[attr(data-initials)]",
         "grid size-10 shrink-0 place-items-center overflow-hidden rounded-full bg-cloth font-medium text-on-cloth uppercase",
         className,
       )}
     >
-      {hasPicture ? (
+      {hasPicture && (
         <img
           src={imageUrl}
           alt=""
@@ -36,8 +38,6 @@ export function Avatar({ name, imageUrl, className }: AvatarProps): ReactElement
           className="size-full object-cover"
           onError={() => setFailedUrl(imageUrl)}
         />
-      ) : (
-        readInitials(name)
       )}
     </span>
   )

@@ -108,7 +108,7 @@ export function Combobox(props: ComboboxProps): ReactElement {
             ref={list}
             id={listId}
             role="listbox"
-            aria-label={typeof label === "string" ? label : "Choices"}
+            aria-label="Choices"
             hidden={!isOpen || found.length === 0}
             className="absolute inset-x-0 top-full z-40 mt-1.5 max-h-72 overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-1.5 shadow-soft"
           >

@@ -44,7 +44,11 @@ export function Dialog(props: DialogProps): ReactElement {
               </Button>
             </Radix.Close>
           </div>
-          <div className="min-h-0 overflow-y-auto overscroll-contain p-6 sm:p-8">{children}</div>
+          {children ? (
+            <div className="min-h-0 overflow-y-auto overscroll-contain p-6 sm:p-8">{children}</div>
+          ) : (
+            <div className="h-8" />
+          )}
           {actions && (
             <div className="flex flex-col-reverse gap-3 p-6 pt-0 sm:flex-row sm:justify-end sm:p-8 sm:pt-0">
               {actions}

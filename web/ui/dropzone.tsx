@@ -56,7 +56,9 @@ export function Dropzone(props: DropzoneProps): ReactElement {
             "aria-describedby": `${id}-hint ${id}-refused`,
             // Lies over the whole box, seen by keyboard and screen reader, so that the box is one real file control.
             style: undefined,
+            "aria-label": undefined,
             tabIndex: 0,
+            disabled,
             className: "absolute inset-0 z-10 cursor-pointer opacity-0 file:cursor-pointer disabled:cursor-not-allowed",
           })}
         />

@@ -54,7 +54,7 @@ export function Field(props: Props): ReactElement {
         </p>
       )}
       {children(control)}
-      <div className="flex min-h-6 items-start justify-between gap-4 pt-1 text-sm">
+      <div className="flex min-h-8 items-start justify-between gap-4 py-1 text-sm">
         <p id={errorId} aria-live="polite" className="flex gap-1.5 text-clay">
           {error && <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}
           {error}

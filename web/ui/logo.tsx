@@ -10,7 +10,7 @@ interface MarkProps {
 export function Mark({ className }: MarkProps): ReactElement {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={classNames("size-8 shrink-0", className)}>
-      <rect width="32" height="32" rx="8" className="fill-cloth" />
+      <rect width="32" height="32" rx="8" className="fill-mark" />
       <path
         d="M24 8v16M23 16a8 8 0 1 1-16 0a8 8 0 0 1 16 0"
         transform="translate(0.5 0)"

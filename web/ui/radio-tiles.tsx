@@ -64,7 +64,7 @@ export function RadioTiles<Value extends string>(props: RadioTilesProps<Value>):
           </label>
         ))}
       </div>
-      <p id={`${id}-error`} aria-live="polite" className="min-h-6 pt-1 text-sm text-clay">
+      <p id={`${id}-error`} aria-live="polite" className="min-h-8 py-1 text-sm text-clay">
         {error}
       </p>
     </fieldset>
