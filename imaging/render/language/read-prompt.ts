@@ -110,7 +110,8 @@ function nounPhraseGoesOn(r: Reader, at: number): boolean {
 function takeMatch(r: Reader, at: number, match: Match): number {
   const { meaning, words } = match
   const end = at + words
-  const describes = meaning.colour || meaning.shade || meaning.material || meaning.pattern || meaning.size || meaning.outline
+  const describes =
+    meaning.colour || meaning.shade || meaning.material || meaning.pattern || meaning.size || meaning.outline
   const names = isNoun(meaning)
   const followed = nounPhraseGoesOn(r, end) && describedAhead(r, end)
   const afterNoun = r.last !== null && saysOfWhat(r.relation, meaning)
@@ -185,7 +186,10 @@ function bindLoose(r: Reader): void {
     r.reading.surface ??= { name: surface, word: material ?? surface, look: takePending(r) }
   } else if (r.relation === "on" && colours.length > 0) {
     r.reading.place ??= { name: "studio", word: "background", look: takePending(r) }
-  } else if (r.last && words.some((word) => lookUp(word.split(" "), 0)?.meaning.shade === undefined || colours.length)) {
+  } else if (
+    r.last &&
+    words.some((word) => lookUp(word.split(" "), 0)?.meaning.shade === undefined || colours.length)
+  ) {
     addLook(r.last, takePending(r))
   }
 }
@@ -254,7 +258,9 @@ function takeSubject(r: Reader, match: Match, compound: boolean): void {
 /** Things that stay themselves when their container is named after them ("perfume jar" is still perfume). */
 const holdsItsName: ReadonlySet<SubjectWord> = new Set(["perfume", "dropper", "candle", "fruit", "cake"])
 /** Things that come in twos, so that their plural is one of them. */
-const pairs: ReadonlySet<SubjectWord> = new Set("earrings sunglasses sneaker sandal heel headphones fruit beads".split(" ") as SubjectWord[])
+const pairs: ReadonlySet<SubjectWord> = new Set(
+  "earrings sunglasses sneaker sandal heel headphones fruit beads".split(" ") as SubjectWord[],
+)
 
 function countOf(r: Reader, name: SubjectWord, plural: boolean): number {
   if (r.count !== null) return Math.min(5, pairs.has(name) && r.count === 2 ? 1 : r.count)

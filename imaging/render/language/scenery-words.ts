@@ -2,16 +2,19 @@
 
 /** Surroundings behind the subject. */
 export const placeWords = {
-  studio: "studio, seamless background, backdrop, plain background, plain backdrop, solid background, background, infinity cove, photo studio, sweep, wall",
+  studio:
+    "studio, seamless background, backdrop, plain background, plain backdrop, solid background, background, infinity cove, photo studio, sweep, wall",
   kitchen: "kitchen, kitchen counter, countertop, counter, worktop, stove, cooker, bakery",
-  "living-room": "living room, lounge, sitting room, parlour, parlor, interior, home, room, bedroom, apartment, house, hotel",
+  "living-room":
+    "living room, lounge, sitting room, parlour, parlor, interior, home, room, bedroom, apartment, house, hotel",
   bathroom: "bathroom, spa, shower, bathtub, bath, sink, washroom, salon",
   cafe: "cafe, café, coffee shop, restaurant, bar, bistro, diner",
   office: "office, workspace, desk setup, workplace, co working space, library, classroom, school",
   market: "market, market stall, stall, bazaar, marketplace, street market, balogun market, shop, store, boutique",
   beach: "beach, seaside, shore, ocean, sea, coast, seashore, tropical beach, island, waves, lagoon, bar beach",
   forest: "forest, woods, jungle, rainforest, woodland, moss, mossy, trees, nature, wild, wilderness, tree",
-  garden: "garden, park, lawn, meadow, backyard, greenhouse, orchard, field, farm, grass, outdoors, outdoor, patio, terrace",
+  garden:
+    "garden, park, lawn, meadow, backyard, greenhouse, orchard, field, farm, grass, outdoors, outdoor, patio, terrace",
   desert: "desert, dunes, dune, sahara, savanna, savannah, sahel, canyon",
   city: "city, city night, night city, street, downtown, urban, cyberpunk, times square, road, lagos, tokyo, skyline, city lights, alley, night street, asphalt, club, nightclub",
   sky: "sky, clouds, cloud, heaven, heavenly, dreamy clouds, blue sky",
@@ -24,13 +27,16 @@ export type PlaceWord = keyof typeof placeWords
 
 /** What the subject rests on. */
 export const surfaceWords = {
-  marble: "marble surface, marble slab, marble table, marble floor, marble counter, marble countertop, marble top, marble tile",
+  marble:
+    "marble surface, marble slab, marble table, marble floor, marble counter, marble countertop, marble top, marble tile",
   wood: "wood surface, table, tabletop, desk, plank, floorboard, deck, bench, floor, table top, shelf, crate, dresser, nightstand, coffee table, side table, dining table, bedside table, board, cutting board, chopping board, workbench",
-  linen: "linen cloth, tablecloth, linen fabric, napkin, bed sheet, sheets, towel, blanket, draped cloth, draped fabric, folded cloth",
+  linen:
+    "linen cloth, tablecloth, linen fabric, napkin, bed sheet, sheets, towel, blanket, draped cloth, draped fabric, folded cloth",
   stone: "stone surface, slab, rock, rocks, boulder, pavement, tiles, tile, pebbles surface, cement floor",
   sand: "sand, sandy",
   grass: "grass surface, lawn surface",
-  ankara: "ankara cloth, ankara fabric, wax print cloth, african fabric, kente cloth, adire cloth, african print fabric, printed cloth",
+  ankara:
+    "ankara cloth, ankara fabric, wax print cloth, african fabric, kente cloth, adire cloth, african print fabric, printed cloth",
   velvet: "velvet cloth, velvet cushion, velvet surface, velvet fabric",
   silk: "silk cloth, silk sheet, satin sheet, silk fabric, satin cloth, satin",
   water: "water surface, rippling water, wet surface, puddle, pool",
@@ -60,7 +66,8 @@ export const surfaceOfMaterial: Readonly<Record<string, SurfaceWord>> = {
 
 /** Raised stands. */
 export const standWords = {
-  podium: "podium, pedestal, plinth, display stand, stage, platform, riser, display, turntable, column, cylinder stand, block",
+  podium:
+    "podium, pedestal, plinth, display stand, stage, platform, riser, display, turntable, column, cylinder stand, block",
 } as const
 
 /** Lights; the words may stand with or without "light" or "lighting" after them. */
@@ -73,8 +80,10 @@ export const lightWords = {
   dramatic:
     "dramatic light, dramatic lighting, dramatic, moody light, moody lighting, moody, low key, spotlight, spot light, dark background, chiaroscuro, rim light, shadowy, mysterious, dark moody, dark, cinematic light, cinematic lighting, noir, black background",
   neon: "neon light, neon lights, neon lighting, neon, neon glow, cyberpunk light, synthwave, vaporwave, led light, led lights, pink and blue light, glowing lights",
-  candlelight: "candlelight, candle light, firelight, fireplace, cosy light, cozy light, lamplight, lamp light, cosy, cozy, intimate light, fairy lights, warm evening",
-  moonlight: "moonlight, moonlit, moon, night, cold light, cool light, blue hour, midnight, blue light, twilight, at night",
+  candlelight:
+    "candlelight, candle light, firelight, fireplace, cosy light, cozy light, lamplight, lamp light, cosy, cozy, intimate light, fairy lights, warm evening",
+  moonlight:
+    "moonlight, moonlit, moon, night, cold light, cool light, blue hour, midnight, blue light, twilight, at night",
 } as const
 
 /** One light of the list above. */
@@ -84,11 +93,13 @@ export type LightWord = keyof typeof lightWords
 export const viewWords = {
   front: "front view, eye level, straight on, head on, frontal, frontal view, front",
   top: "top view, flat lay, flatlay, overhead, from above, bird's eye view, birds eye view, top down, top-down, overhead shot, aerial view",
-  close: "close up, close-up, closeup, macro, detail shot, macro shot, close shot, zoomed in, extreme close up, up close",
+  close:
+    "close up, close-up, closeup, macro, detail shot, macro shot, close shot, zoomed in, extreme close up, up close",
   low: "low angle, from below, worm's eye view, hero shot, heroic angle, low shot, ground level",
   side: "side view, profile view, from the side, profile, side on, side angle",
   wide: "wide shot, wide angle, wide view, full shot, far away, from afar, long shot",
-  "three-quarter": "three quarter view, three-quarter view, 3/4 view, angled view, three quarter, isometric, at an angle, angled",
+  "three-quarter":
+    "three quarter view, three-quarter view, 3/4 view, angled view, three quarter, isometric, at an angle, angled",
 } as const
 
 /** One view of the list above. */
@@ -96,11 +107,16 @@ export type ViewWord = keyof typeof viewWords
 
 /** Moods: they choose palette and props where the person named none. */
 export const moodWords = {
-  minimal: "minimal, minimalist, minimalistic, clean, simple, modern, sleek, scandinavian, uncluttered, plain, contemporary, japandi",
-  luxury: "luxury, luxurious, elegant, premium, expensive, royal, glamorous, opulent, high end, high-end, sophisticated, rich, chic, classy, exquisite",
-  rustic: "rustic, vintage, retro, antique, old, handmade, handcrafted, artisan, organic, natural, earthy, boho, farmhouse, traditional, african, nigerian, artisanal, classic",
-  fresh: "fresh, summer, tropical, spring, cool, vibrant mood, refreshing, playful, fun, colourful, colorful, cheerful, juicy, lively",
-  festive: "festive, christmas, party, celebration, birthday, valentine, valentines, romantic, eid, easter, wedding, holiday, love, new year",
+  minimal:
+    "minimal, minimalist, minimalistic, clean, simple, modern, sleek, scandinavian, uncluttered, plain, contemporary, japandi",
+  luxury:
+    "luxury, luxurious, elegant, premium, expensive, royal, glamorous, opulent, high end, high-end, sophisticated, rich, chic, classy, exquisite",
+  rustic:
+    "rustic, vintage, retro, antique, old, handmade, handcrafted, artisan, organic, natural, earthy, boho, farmhouse, traditional, african, nigerian, artisanal, classic",
+  fresh:
+    "fresh, summer, tropical, spring, cool, vibrant mood, refreshing, playful, fun, colourful, colorful, cheerful, juicy, lively",
+  festive:
+    "festive, christmas, party, celebration, birthday, valentine, valentines, romantic, eid, easter, wedding, holiday, love, new year",
 } as const
 
 /** One mood of the list above. */
@@ -110,8 +126,10 @@ export type MoodWord = keyof typeof moodWords
 export const propWords = {
   pebbles: "pebbles, pebble, stones, zen stones, river stones, rocks around",
   "dried grass": "dried grass, pampas grass, dried flowers, wheat, reeds, dried stems, dry grass",
-  leaves: "leaves, palm leaves, palm leaf, green leaves, foliage, greenery, plants, ferns, fern, leaf, monstera leaves, tropical leaves",
-  petals: "petals, rose petals, flower petals, flowers, flower, roses, rose, blossoms, blossom, orchid, orchids, jasmine, tulips, daisies, hibiscus, lilies, sunflowers",
+  leaves:
+    "leaves, palm leaves, palm leaf, green leaves, foliage, greenery, plants, ferns, fern, leaf, monstera leaves, tropical leaves",
+  petals:
+    "petals, rose petals, flower petals, flowers, flower, roses, rose, blossoms, blossom, orchid, orchids, jasmine, tulips, daisies, hibiscus, lilies, sunflowers",
   beads: "beads around, pearls around, golden spheres, spheres, balls, bubbles, marbles, gold balls, orbs",
   cloth: "drapery, drape, folded linen, draped silk, draped linen",
   books: "stack of books, old books, pile of books",

@@ -48,7 +48,8 @@ export const stopWords = list(`a an the and or is are was be been being it its i
   more most such own same can could would should will may might do does did per via etc s`)
 
 /** Words about the picture itself or about quality: every picture tries to be these, so they are neither understood nor ignored. */
-export const fillerWords = list(`photo photos photograph photographs photography picture pictures image images shot shots
+export const fillerWords =
+  list(`photo photos photograph photographs photography picture pictures image images shot shots
   render rendering rendered product products professional commercial advertising advertisement advert ad ads marketing
   campaign catalog catalogue ecommerce e-commerce mockup mock-up scene composition style styled aesthetic design designed
   view look looking high quality resolution ultra hd uhd 4k 8k hdr best detailed details detail intricate sharp focus

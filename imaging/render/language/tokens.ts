@@ -11,7 +11,15 @@ export interface Token {
 export const longestPrompt = 5000
 
 const mostTokens = 600
-const openers: Readonly<Record<string, string>> = { '"': '"', "“": "”", "„": "“", "«": "»", "‘": "’", "'": "'", "`": "`" }
+const openers: Readonly<Record<string, string>> = {
+  '"': '"',
+  "“": "”",
+  "„": "“",
+  "«": "»",
+  "‘": "’",
+  "'": "'",
+  "`": "`",
+}
 const wordStart = /[\p{L}\p{N}₦$€£#@&]/u
 const wordPart = /[\p{L}\p{M}\p{N}'’\-/₦$€£%@&_]/u
 
@@ -29,7 +37,10 @@ export function tokenize(prompt: string): Token[] {
     } else if (wordStart.test(letter)) {
       let end = at + 1
       while (end < letters.length && wordPart.test(letters[end] ?? "")) end += 1
-      const raw = letters.slice(at, end).join("").replace(/[-'’/_]+$/u, "")
+      const raw = letters
+        .slice(at, end)
+        .join("")
+        .replace(/[-'’/_]+$/u, "")
       tokens.push({ kind: "word", key: keyOf(raw), raw })
       at = end
     } else {
@@ -57,7 +68,10 @@ function readQuote(letters: string[], at: number): { text: string; next: number 
     const closes = letters[end] === closer || (closer === "”" && letters[end] === '"')
     const wordGoesOn = /[\p{L}\p{N}]/u.test(letters[end + 1] ?? "")
     if (closes && !wordGoesOn) {
-      const text = letters.slice(at + 1, end).join("").trim()
+      const text = letters
+        .slice(at + 1, end)
+        .join("")
+        .trim()
       return text === "" ? null : { text, next: end + 1 }
     }
   }

@@ -49,7 +49,8 @@ export const subjectWords = {
   backpack: "backpack, back pack, rucksack, school bag, schoolbag, knapsack",
   suitcase: "suitcase, luggage, carry on, travel case",
   tshirt: "t shirt, tshirt, t-shirt, tee, tee shirt",
-  fabric: "fabric, ankara fabric, cloth, lace, adire, aso oke, textile, folded cloth, towel, blanket, wax print, ankara cloth, ankara",
+  fabric:
+    "fabric, ankara fabric, cloth, lace, adire, aso oke, textile, folded cloth, towel, blanket, wax print, ankara cloth, ankara",
   sneaker: "sneaker, trainers, trainer, running shoe, sports shoe, tennis shoe, shoe, canvas shoe, kicks",
   sandal: "sandal, slippers, slipper, slides, flip flop, flipflop, palm slippers, leather slippers",
   heel: "heel, high heel, stiletto, court shoe, high heeled shoe, high-heeled shoe",
@@ -116,7 +117,8 @@ export const materialWords = {
   matte: "matte, matt, satin",
   glossy: "glossy, shiny, lacquered, polished, lacquer, varnished, patent",
   leather: "leather, suede, leatherette, faux leather, croc, snakeskin",
-  fabric: "fabric, cotton, canvas, denim, wool, woollen, woolen, felt, polyester, nylon, knitted, knit, boucle, tweed, cloth, textile, jersey",
+  fabric:
+    "fabric, cotton, canvas, denim, wool, woollen, woolen, felt, polyester, nylon, knitted, knit, boucle, tweed, cloth, textile, jersey",
   velvet: "velvet, plush, corduroy",
   linen: "linen, burlap, jute, hessian, muslin",
   silk: "silk, satin fabric, chiffon",
@@ -136,7 +138,8 @@ export const patternWords = {
   striped: "striped, stripes, stripe, pinstripe, lined",
   dotted: "dotted, polka dot, polka dots, spotted, speckled, dots",
   checked: "checked, checkered, plaid, tartan, gingham, chequered",
-  ankara: "ankara, african print, wax print, wax-print, kente, adire, batik, tribal print, african pattern, dashiki print, kitenge",
+  ankara:
+    "ankara, african print, wax print, wax-print, kente, adire, batik, tribal print, african pattern, dashiki print, kitenge",
   floral: "floral, flower pattern, flower print, botanical print",
   ribbed: "ribbed, fluted, ridged, quilted, grooved",
 } as const

@@ -23,7 +23,9 @@ export function letterOf(face: Face, letter: string): { width: number; edges: Ed
 
 /** True when at least one letter of the text can be drawn. */
 export function canPrint(text: string): boolean {
-  return Array.from(text.normalize("NFC")).some((letter) => letter.trim() !== "" && letterOf("sans", letter).edges.length > 0)
+  return Array.from(text.normalize("NFC")).some(
+    (letter) => letter.trim() !== "" && letterOf("sans", letter).edges.length > 0,
+  )
 }
 
 function flatten(path: string): Edges {

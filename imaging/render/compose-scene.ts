@@ -1,0 +1,189 @@
+import { luminance, type Rgb, scale } from "./language/colours.ts"
+import type { Reading } from "./language/reading.ts"
+import { readPrompt } from "./language/read-prompt.ts"
+import type { LightWord, PlaceWord } from "./language/scenery-words.ts"
+import { gradingFor, lookFor, type Style } from "./settings/looks.ts"
+import type { Scene, SceneObject, Sky } from "./scene.ts"
+import { randomFrom } from "./settings/chance.ts"
+import { frameSubject } from "./settings/camera.ts"
+import { type Lighting, lightingOf } from "./settings/lights.ts"
+import { type Palette, paletteFor } from "./settings/palette.ts"
+import { boundsOfAll } from "./settings/placement.ts"
+import { places } from "./settings/places.ts"
+import { makeProps, propsForMood } from "./settings/props.ts"
+import type { Stage } from "./settings/stage.ts"
+import { backForms, podium, type Stand, standMaterial } from "./settings/stand.ts"
+import { shadowLeaves } from "./settings/sun-shadows.ts"
+import { surfaceMaterial } from "./settings/surfaces.ts"
+import { castSubject } from "./subjects/cast.ts"
+import { namedColour } from "./subjects/kit.ts"
+
+/** A picture that is wanted. */
+export interface SceneRequest {
+  /** The person's own words: empty, 5,000 letters, any script. */
+  prompt: string
+  style: Style
+  seed: number
+  /** Pixels. */
+  width: number
+  height: number
+}
+
+/** What was read from the prompt. */
+export interface SceneReading {
+  /** Phrases that took effect. */
+  understood: string[]
+  /** Words that did not. */
+  ignored: string[]
+  /** What was drawn: a name of the vocabulary, "poster" or "still life". */
+  subject: string
+}
+
+/** Places whose own light is not the studio's. */
+const usualLight: Readonly<Partial<Record<PlaceWord, LightWord>>> = {
+  beach: "golden",
+  desert: "golden",
+  garden: "daylight",
+  forest: "daylight",
+  city: "neon",
+  market: "daylight",
+  sky: "soft",
+  snow: "soft",
+  kitchen: "daylight",
+  cafe: "candlelight",
+}
+
+/**
+ * Builds the scene for a prompt: the thing it names, with the colours and materials it asks for, in its surroundings and
+ * light. Same prompt, style, seed and size: same scene. Never throws.
+ */
+export function buildScene(request: SceneRequest): { scene: Scene; reading: SceneReading } {
+  const reading = readPrompt(request.prompt)
+  const random = randomFrom(`${request.prompt.slice(0, 400)}|${request.seed}`)
+  const side = random() < 0.5 ? -1 : 1
+  const placeName: PlaceWord = reading.place?.name ?? "studio"
+  const light = reading.light ?? usualLight[placeName] ?? "soft"
+  const palette = paletteOf(reading, light, random)
+  const cast = castSubject(reading, palette, request.style, random)
+  const stand = standFor(reading, cast, placeName, palette, random)
+  const actors = cast.arrange(stand.height)
+  const product = boundsOfAll(actors)
+  const focus = stand.height + (product.max[1] - product.min[1]) * 0.45
+  const lighting = lightingOf(light, [0, focus, 0], side)
+  const floor =
+    reading.surface && !cast.isLarge ? surfaceMaterial(reading.surface.name, reading.surface.look, request.seed) : null
+  const stage = places[placeName]({ palette, light, look: reading.place?.look ?? null, floor, side, random })
+  const reach = Math.max(product.max[0], -product.min[0])
+  const extras = propsFor(
+    reading,
+    cast.isLarge,
+    { reach, stand, palette, tall: product.max[1] - stand.height, placeName },
+    random,
+  )
+  const sun = lighting.hasHardSun && reading.propsWanted ? shadowLeaves(lighting, focus, random) : []
+  const objects = [...actors, ...stand.objects, ...stage.objects, ...extras, ...sun]
+  const camera = frameSubject({
+    view: reading.view,
+    subject: product,
+    elevation: cast.elevation,
+    width: request.width,
+    height: request.height,
+    random,
+  })
+  const scene: Scene = {
+    objects,
+    subject: actors.map((_, i) => i),
+    ground: stage.ground,
+    backdrop: tinted(stage.paint, lighting),
+    environment: surroundings(stage, lighting),
+    lights: lighting.lights,
+    camera,
+    grading: gradingFor(request.style, lighting),
+    look: lookFor(request.style),
+    seed: request.seed,
+  }
+  return {
+    scene,
+    reading: { understood: reading.understood, ignored: [...reading.ignored, ...cast.ignored], subject: cast.name },
+  }
+}
+
+/** Tone-on-tone colours; dark lights get dark sets so that grey never stands in for black. */
+function paletteOf(reading: Reading, light: LightWord, random: () => number): Palette {
+  const main = reading.subject ? namedColour(reading.subject.look) : null
+  const wanted = reading.place?.look.colours[0] ?? null
+  const palette = paletteFor(main, wanted, random)
+  const gain = wanted && luminance(wanted) < 0.1 ? 1 : (lightingOf(light, [0, 1, 0], 1).setGain ?? 1)
+  const dim = (c: Rgb): Rgb => scale(c, gain)
+  return {
+    ...palette,
+    backdrop: dim(palette.backdrop),
+    stand: dim(palette.stand),
+    deep: dim(palette.deep),
+    pale: dim(palette.pale),
+  }
+}
+
+type Cast = ReturnType<typeof castSubject>
+
+function standFor(reading: Reading, cast: Cast, place: PlaceWord, palette: Palette, random: () => number): Stand {
+  const wanted = reading.stand !== null
+  const mayHave =
+    place === "studio" && !reading.surface && !cast.isLarge && !cast.needsNoStand && reading.view !== "top"
+  if (!wanted && !(mayHave && random() < 0.62)) return { objects: [], height: 0 }
+  const material = standMaterial(reading.stand, palette)
+  const step = random() < 0.45 ? standMaterial(null, { ...palette, stand: palette.deep }) : null
+  return podium(cast.radius, material, step, random)
+}
+
+interface Room {
+  reach: number
+  stand: Stand
+  palette: Palette
+  tall: number
+  placeName: PlaceWord
+}
+
+function propsFor(reading: Reading, isLarge: boolean, room: Room, random: () => number): SceneObject[] {
+  const { stand, palette, reach, tall, placeName } = room
+  const named = reading.props.map((prop) => ({ name: prop.name, color: prop.look.colours[0] ?? null }))
+  const isPlainStudio = placeName === "studio" && !reading.surface
+  const wild = reading.propsWanted && reading.view !== "close" && !isLarge && named.length === 0
+  const names =
+    wild && placeName === "studio" ? propsForMood(reading.mood, random).map((name) => ({ name, color: null })) : named
+  const podiumRadius = stand.objects.length > 0 ? radiusOf(stand) : null
+  const made = makeProps(names, { reach, floor: stand.height, podium: podiumRadius, tall, palette, random })
+  const hasForms =
+    isPlainStudio && reading.propsWanted && reading.view !== "top" && reading.mood !== "minimal" && !isLarge
+  const forms =
+    hasForms && stand.objects.length > 0 ? backForms(podiumRadius ?? reach, tall + stand.height, palette, random) : []
+  return [...made, ...forms]
+}
+
+function radiusOf(stand: Stand): number {
+  const top = stand.objects.at(-1)
+  return top?.geometry.kind === "field" ? top.geometry.shape.bounds.max[0] : 1
+}
+
+function tinted(paint: Sky, lighting: Lighting): Sky {
+  const [r, g, b] = lighting.backdrop
+  return (x, y, z, out) => {
+    paint(x, y, z, out)
+    out[0] *= r
+    out[1] *= g
+    out[2] *= b
+  }
+}
+
+/** Broad light of the lighting plus a dim mirror image of the painted background. */
+function surroundings(stage: Stage, lighting: Lighting): Sky {
+  const { ambient, backdrop } = lighting
+  return (x, y, z, out) => {
+    stage.paint(x, Math.abs(y) * 0.9 + 0.02, z, out)
+    const up = 0.62 + 0.38 * y
+    for (let i = 0; i < 3; i += 1) {
+      const painted = Math.min(1.5, out[i] ?? 0) * (backdrop[i] ?? 1) * stage.ambient
+      out[i] = (ambient[i] ?? 0) * up * 0.8 + painted * 0.55
+    }
+  }
+}

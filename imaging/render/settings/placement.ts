@@ -1,0 +1,60 @@
+import { placeMesh } from "#imaging/render/mesh/mesh.ts"
+import type { Material, SceneObject } from "#imaging/render/scene.ts"
+import { type Bounds, joinBounds, rotateY, scale, stretch, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
+
+/** Where a model stands. */
+export interface Placement {
+  offset: Vector3
+  /** Turn around y, radians, z toward x. */
+  yaw: number
+  scale: number
+  /** Extra stretch in width and height, for "tall" and "wide". */
+  wide?: number
+  tall?: number
+}
+
+/** Moves a model's pieces into the scene; textures move along. */
+export function place(pieces: readonly SceneObject[], to: Placement): SceneObject[] {
+  const { offset, yaw, wide = 1, tall = 1 } = to
+  const isStretched = wide !== 1 || tall !== 1
+  return pieces.map((piece) => {
+    const material = moved(piece.material, to)
+    if (piece.geometry.kind === "mesh") {
+      const mesh = placeMesh(piece.geometry.mesh, offset, yaw, to.scale)
+      return { ...piece, material, geometry: { kind: "mesh", mesh } }
+    }
+    let { shape } = piece.geometry
+    if (isStretched) shape = stretch(shape, [wide, tall, wide])
+    if (to.scale !== 1) shape = scale(shape, to.scale)
+    shape = translate(yaw === 0 ? shape : rotateY(shape, yaw), offset)
+    return { ...piece, material, geometry: { kind: "field", shape } }
+  })
+}
+
+function moved(material: Material, to: Placement): Material {
+  const { texture } = material
+  const frame = { origin: to.offset, yaw: to.yaw }
+  if (!texture) return { ...material, frame }
+  const kx = 1 / (to.scale * (to.wide ?? 1))
+  const ky = 1 / (to.scale * (to.tall ?? 1))
+  if (kx === 1 && ky === 1) return { ...material, frame }
+  return { ...material, frame, texture: (s, x, y, z, nx, ny, nz) => texture(s, x * kx, y * ky, z * kx, nx, ny, nz) }
+}
+
+/** Box around one object. */
+export function boundsOf(object: SceneObject): Bounds {
+  if (object.geometry.kind === "field") return object.geometry.shape.bounds
+  const { positions } = object.geometry.mesh
+  const min: [number, number, number] = [1e9, 1e9, 1e9]
+  const max: [number, number, number] = [-1e9, -1e9, -1e9]
+  for (let i = 0; i < positions.length; i += 1) {
+    const axis = i % 3
+    const value = positions[i] ?? 0
+    if (value < (min[axis] ?? 0)) min[axis] = value
+    if (value > (max[axis] ?? 0)) max[axis] = value
+  }
+  return { min, max }
+}
+
+/** Box around all. */
+export const boundsOfAll = (objects: readonly SceneObject[]): Bounds => joinBounds(objects.map(boundsOf))
