@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from "kysely"
+import type { QueryValue } from "#contract/query.ts"
+import type { Attribute, Collection, StoredAttribute } from "#server/collection.ts"
+import { AppError } from "#server/platform/errors.ts"
+
+/** Attributes of every collection (contract §3.1). */
+const metaAttributes: Readonly<Record<string, StoredAttribute>> = {
+  $id: { column: "id", type: "text", isFilterable: true, isOrderable: true },
+  $sequence: { column: "sequence", type: "integer", isFilterable: true, isOrderable: true },
+  $createdAt: { column: "createdAt", type: "date", isFilterable: true, isOrderable: true },
+  $updatedAt: { column: "updatedAt", type: "date", isFilterable: true, isOrderable: true },
+}
+
+/** Names that a select may hold although they are no columns. */
+const namesOnly = new Set(["*", "$permissions", "$databaseId", "$collectionId"])
+
+export function invalidQuery(message: string): AppError {
+  return new AppError("general_query_invalid", message)
+}
+
+/**
+ * Finds an attribute that a query may use; the only way from a name in a request to a column.
+ * @throws AppError `general_query_invalid` for every other name, so that hidden columns cannot be probed (checklist 3.8)
+ */
+export function queryable(collection: Collection, name: string, use: "filter" | "order"): StoredAttribute {
+  const attribute = find(collection, name)
+  const isUsable =
+    attribute && "column" in attribute && (use === "filter" ? attribute.isFilterable : attribute.isOrderable)
+  if (!isUsable) throw invalidQuery(`The attribute ${JSON.stringify(name)} cannot be used to ${use}.`)
+  return attribute
+}
+
+function find(collection: Collection, name: string): Attribute | undefined {
+  if (Object.hasOwn(metaAttributes, name)) return metaAttributes[name]
+  return Object.hasOwn(collection.attributes, name) ? collection.attributes[name] : undefined
+}
+
+export function columnOf(attribute: StoredAttribute): RawBuilder<unknown> {
+  return sql`${sql.ref(`document.${attribute.column}`)}`
+}
+
+/** PostgreSQL's name of an attribute's type, for parameters. */
+export const sqlTypes = {
+  text: sql`text`,
+  integer: sql`bigint`,
+  boolean: sql`boolean`,
+  date: sql`timestamptz`,
+} as const
+
+/**
+ * @returns the value as a parameter of the attribute's type
+ * @throws AppError `general_query_invalid` for a value of another type
+ */
+export function parameter(attribute: StoredAttribute, value: QueryValue): RawBuilder<unknown> {
+  return sql`${checked(attribute, value)}::${sqlTypes[attribute.type]}`
+}
+
+function checked(attribute: StoredAttribute, value: QueryValue): string | number | boolean {
+  switch (attribute.type) {
+    case "text":
+      if (typeof value === "string" && value.isWellFormed() && !value.includes("\u0000")) return value
+      break
+    case "integer":
+      if (Number.isSafeInteger(value)) return value as number
+      break
+    case "boolean":
+      if (typeof value === "boolean") return value
+      break
+    case "date":
+      if (typeof value === "string" && /^\d{4}-\d{2}-\d{2}/.test(value)) {
+        const date = new Date(value)
+        if (!Number.isNaN(date.getTime())) return date.toISOString()
+      }
+  }
+  throw invalidQuery(`A value of a query does not fit an attribute of type ${attribute.type}.`)
+}
+
+/**
+ * The row as JSON, made by the database. Dates, addresses and permissions come out in their wire form.
+ * @param select names to keep, `$` names always stay; null keeps all
+ */
+export function documentJson(
+  collection: Collection,
+  place: { databaseId: string; publicUrl: string },
+  select: readonly string[] | null,
+): RawBuilder<string> {
+  const isAll = select === null || select.includes("*")
+  for (const name of select ?? []) {
+    if (!namesOnly.has(name) && !find(collection, name)) {
+      throw invalidQuery(`The attribute ${JSON.stringify(name)} cannot be selected.`)
+    }
+  }
+  const own = Object.entries(collection.attributes).filter(([name]) => isAll || select.includes(name))
+  const parts = [
+    ...own.map(([name, attribute]) => sql`${sql.lit(name)}, ${expression(attribute, place.publicUrl)}`),
+    sql`'$id', document.id, '$sequence', document.sequence::text`,
+    sql`'$createdAt', ${wireDateSql("createdAt")}, '$updatedAt', ${wireDateSql("updatedAt")}`,
+    sql`'$permissions', ${collection.permissions}`,
+    sql`'$databaseId', ${sql.lit(place.databaseId)}, '$collectionId', ${sql.lit(collection.id)}`,
+  ]
+  return sql<string>`json_build_object(${sql.join(parts)})::text`
+}
+
+function expression(attribute: Attribute, publicUrl: string): RawBuilder<unknown> {
+  if ("compute" in attribute) return attribute.compute(publicUrl)
+  return attribute.type === "date" ? wireDateSql(attribute.column) : columnOf(attribute)
+}
+
+function wireDateSql(column: string): RawBuilder<string> {
+  return sql`to_char(${sql.ref(`document.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
+}

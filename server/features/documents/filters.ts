@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from "kysely"
+import type { ComparisonMethod, Filter, QueryValue } from "#contract/query.ts"
+import type { Collection, Condition, StoredAttribute } from "#server/collection.ts"
+import { columnOf, invalidQuery, parameter, queryable } from "./attributes.ts"
+
+/**
+ * Filters as one condition; all of them must hold.
+ * @throws AppError `general_query_invalid` for an attribute or value the collection does not offer
+ */
+export function compileFilters(collection: Collection, filters: readonly Filter[]): Condition {
+  if (filters.length === 0) return sql`true`
+  return sql`(${sql.join(
+    filters.map((filter) => compile(collection, filter)),
+    sql` and `,
+  )})`
+}
+
+function compile(collection: Collection, filter: Filter): Condition {
+  if ("filters" in filter) {
+    if (filter.method === "and") return compileFilters(collection, filter.filters)
+    const parts = filter.filters.map((part) => compile(collection, part))
+    return sql`(${sql.join(parts, sql` or `)})`
+  }
+  const attribute = queryable(collection, filter.attribute, "filter")
+  return attribute.type === "date"
+    ? compareDates(attribute, filter.method, filter.values)
+    : compareValues(attribute, filter.method, filter.values)
+}
+
+function compareValues(attribute: StoredAttribute, method: ComparisonMethod, values: QueryValue[]): Condition {
+  const column = columnOf(attribute)
+  const parameters = values.map((value) => parameter(attribute, value))
+  const [first = sql`null`, second = sql`null`] = parameters
+  switch (method) {
+    case "equal":
+      return sql`${column} in (${sql.join(parameters)})`
+    case "notEqual":
+      return sql`${column} <> ${first}`
+    case "isNull":
+      return sql`${column} is null`
+    case "isNotNull":
+      return sql`${column} is not null`
+  }
+  if (attribute.type === "boolean") throw unfit(method, attribute)
+  switch (method) {
+    case "lessThan":
+      return sql`${column} < ${first}`
+    case "lessThanEqual":
+      return sql`${column} <= ${first}`
+    case "greaterThan":
+      return sql`${column} > ${first}`
+    case "greaterThanEqual":
+      return sql`${column} >= ${first}`
+    case "between":
+      return sql`${column} between ${first} and ${second}`
+  }
+  if (attribute.type !== "text") throw unfit(method, attribute)
+  switch (method) {
+    case "startsWith":
+      return sql`starts_with(${column}, ${first})`
+    case "endsWith":
+      return sql`right(${column}, char_length(${first})) = ${first}`
+    case "contains":
+      return anyOf(parameters.map((value) => sql`strpos(${column}, ${value}) > 0`))
+  }
+}
+
+/** Rows are stored to the microsecond and shown to the millisecond, so a date in a query stands for its whole millisecond. */
+function compareDates(attribute: StoredAttribute, method: ComparisonMethod, values: QueryValue[]): Condition {
+  const column = columnOf(attribute)
+  const starts = values.map((value) => parameter(attribute, value))
+  const [start = sql`null`, lastStart = start] = starts
+  const after = (date: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${date} + interval '1 millisecond')`
+  switch (method) {
+    case "equal":
+      return anyOf(starts.map((date) => sql`${column} >= ${date} and ${column} < ${after(date)}`))
+    case "notEqual":
+      return sql`(${column} < ${start} or ${column} >= ${after(start)})`
+    case "isNull":
+      return sql`${column} is null`
+    case "isNotNull":
+      return sql`${column} is not null`
+    case "lessThan":
+      return sql`${column} < ${start}`
+    case "lessThanEqual":
+      return sql`${column} < ${after(start)}`
+    case "greaterThan":
+      return sql`${column} >= ${after(start)}`
+    case "greaterThanEqual":
+      return sql`${column} >= ${start}`
+    case "between":
+      return sql`(${column} >= ${start} and ${column} < ${after(lastStart)})`
+    default:
+      throw unfit(method, attribute)
+  }
+}
+
+function anyOf(conditions: readonly RawBuilder<unknown>[]): Condition {
+  return sql`(${sql.join(
+    conditions.map((condition) => sql`(${condition})`),
+    sql` or `,
+  )})`
+}
+
+function unfit(method: string, attribute: StoredAttribute) {
+  return invalidQuery(`${method} does not work on an attribute of type ${attribute.type}.`)
+}

@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from "kysely"
+import { type ListQuery, queryLimits } from "#contract/query.ts"
+import type { Collection, Condition } from "#server/collection.ts"
+import type { Db } from "#server/db/open.ts"
+import { documentJson, sqlTypes } from "./attributes.ts"
+import { compileFilters } from "./filters.ts"
+import { afterCursor, cursorValues, type OrderKey, orderBy, orderKeys, reversed } from "./order.ts"
+
+/** Where documents are shown: their database and the address that pictures start with. */
+export interface Place {
+  databaseId: string
+  publicUrl: string
+}
+
+/** A page as JSON text, ready to be sent. */
+export interface Page {
+  total: number
+  /** A JSON list. */
+  documents: string
+}
+
+/**
+ * Reads one page and, when wanted, the capped count, in one statement; the database writes the JSON.
+ * @param readable disjoint conditions, of which one must hold
+ * @returns null when the cursor names no row
+ */
+export async function findPage(
+  db: Db,
+  collection: Collection,
+  place: Place,
+  readable: readonly Condition[],
+  query: ListQuery,
+  isTotalWanted: boolean,
+): Promise<Page | null> {
+  const json = documentJson(collection, place, query.select)
+  const filter = compileFilters(collection, query.filters)
+  const wanted = orderKeys(collection, query.orders)
+  const isBackwards = query.cursor?.side === "before"
+  const keys = isBackwards ? reversed(wanted) : wanted
+  const cursor = query.cursor ? await findCursor(db, collection, keys, query.cursor.id) : undefined
+  if (cursor === null) return null
+
+  const rows = sql`${source(collection, readable)} where ${filter}`
+  const order = orderBy(keys)
+  const total = isTotalWanted
+    ? sql`(select count(*)::int from (select 1 from ${rows} limit ${queryLimits.rows}) as counted)`
+    : sql`0`
+  const { rows: found } = await sql<Page>`
+    select ${total} as total, (
+      select '[' || coalesce(string_agg(item, ',' order by place ${isBackwards ? sql`desc` : sql`asc`}), '') || ']'
+      from (
+        select ${json} as item, row_number() over (${order}) as place
+        from ${rows} and ${cursor ? afterCursor(keys, cursor) : sql`true`}
+        ${order} limit ${query.limit} offset ${query.offset}
+      ) as page
+    ) as documents`.execute(db)
+  return found[0] ?? null
+}
+
+/** The rows a caller may read. Each part uses its own index; together they keep the order of a page cheap. */
+function source(collection: Collection, readable: readonly Condition[]): RawBuilder<unknown> {
+  const table = sql.table(collection.table)
+  const parts = readable.map((condition) => sql`select * from ${table} as document where ${condition}`)
+  return sql`(${sql.join(parts, sql` union all `)}) as document`
+}
+
+/** The cursor's row is found whether or not the caller may read it or it fits the filters (contract §3.3). */
+async function findCursor(
+  db: Db,
+  collection: Collection,
+  keys: readonly OrderKey[],
+  id: string,
+): Promise<(string | null)[] | null> {
+  const { rows } = await sql<{ values: string }>`
+    select ${cursorValues(keys)} as values from ${sql.table(collection.table)} as document where document.id = ${id}`.execute(
+    db,
+  )
+  return rows[0] ? (JSON.parse(rows[0].values) as (string | null)[]) : null
+}
+
+/** @returns the document as JSON text, null when there is none or it is not readable */
+export async function findDocument(
+  db: Db,
+  collection: Collection,
+  place: Place,
+  id: string,
+  readable: readonly Condition[],
+  select: readonly string[] | null = null,
+): Promise<string | null> {
+  if (readable.length === 0) return null
+  const { rows } = await sql<{ json: string }>`
+    select ${documentJson(collection, place, select)} as json from ${sql.table(collection.table)} as document
+    where document.id = ${id} and (${sql.join(readable, sql` or `)})`.execute(db)
+  return rows[0]?.json ?? null
+}
+
+/** Locks a row for a change. @returns whether the condition holds for it, null when there is no such row */
+export async function lockRow(
+  db: Db,
+  collection: Collection,
+  id: string,
+  isAllowed: Condition,
+): Promise<boolean | null> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    select (${isAllowed}) as allowed from ${sql.table(collection.table)} as document
+    where document.id = ${id} for update`.execute(db)
+  return rows[0]?.allowed ?? null
+}
+
+/** Writes stored attributes by wire name. @returns false when every one already had its value */
+export async function writeAttributes(
+  db: Db,
+  collection: Collection,
+  id: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const changes = Object.entries(values).map(([name, value]) => {
+    const attribute = collection.attributes[name]
+    if (!attribute || !("column" in attribute)) throw new Error(`${collection.id} has no column for ${name}.`)
+    return { column: attribute.column, value: sql`${value}::${sqlTypes[attribute.type]}` }
+  })
+  if (changes.length === 0) return false
+  const assignments = changes.map(({ column, value }) => sql`${sql.ref(column)} = ${value}`)
+  const differences = changes.map(
+    ({ column, value }) => sql`${sql.ref(`document.${column}`)} is distinct from ${value}`,
+  )
+  const { rows } = await sql`
+    update ${sql.table(collection.table)} as document set ${sql.join(assignments)}, updated_at = now()
+    where document.id = ${id} and (${sql.join(differences, sql` or `)}) returning 1 as changed`.execute(db)
+  return rows.length > 0
+}

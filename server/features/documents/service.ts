@@ -1,0 +1,213 @@
+import { sql } from "kysely"
+import type { Document } from "#contract/documents.ts"
+import { wireDate } from "#contract/primitives.ts"
+import { databaseId } from "#contract/project.ts"
+import { parseQueries } from "#contract/query.ts"
+import { QueryError } from "#contract/query-call.ts"
+import type { Collection, Condition } from "#server/collection.ts"
+import type { Config } from "#server/config.ts"
+import { type Db, transact } from "#server/db/open.ts"
+import type { Caller } from "#server/platform/caller.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { eventNames, publish } from "#server/platform/realtime.ts"
+import type { Services } from "#server/services.ts"
+import { invalidQuery } from "./attributes.ts"
+import { checkPermissions, readersOf } from "./permissions.ts"
+import { findDocument, findPage, lockRow, type Place, writeAttributes } from "./queries.ts"
+import { type Data, mustMatch, readData, readWritable } from "./structure.ts"
+
+const everyRow: Condition = sql`true`
+
+function placeOf(config: Pick<Config, "publicUrl">): Place {
+  return { databaseId, publicUrl: config.publicUrl }
+}
+
+function readableBy(collection: Collection, caller: Caller): readonly Condition[] {
+  return caller.kind === "key" ? [everyRow] : collection.readable(caller)
+}
+
+function read<T>(parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    if (error instanceof QueryError) throw invalidQuery(`Invalid query: ${error.message}`)
+    throw error
+  }
+}
+
+/**
+ * One page of what the caller may read.
+ * @returns JSON text of a document list
+ * @throws AppError `general_query_invalid`, `general_cursor_not_found`; `user_unauthorized` when the caller may list nothing
+ */
+export async function listDocuments(
+  s: Services,
+  collection: Collection,
+  caller: Caller,
+  request: { queries: readonly string[]; isTotalWanted: boolean },
+): Promise<string> {
+  const readable = readableBy(collection, caller)
+  if (readable.length === 0) throw notAllowed()
+  const query = read(() => parseQueries(request.queries))
+  const find = () => findPage(s.db, collection, placeOf(s.config), readable, query, request.isTotalWanted)
+  let page = await find()
+  if (page?.documents === "[]" && collection.repair && caller.kind === "person") {
+    await collection.repair(s, caller)
+    page = await find()
+  }
+  if (!page) throw new AppError("general_cursor_not_found", "The document named by the cursor does not exist.")
+  return `{"total":${page.total},"documents":${page.documents}}`
+}
+
+/**
+ * @returns JSON text of a document
+ * @throws AppError `document_not_found`, also when the caller may not read it; `general_query_invalid`
+ */
+export async function getDocument(
+  s: Services,
+  collection: Collection,
+  caller: Caller,
+  id: string,
+  queries: readonly string[] = [],
+): Promise<string> {
+  const query = read(() => parseQueries(queries))
+  const isOnlySelect = query.filters.length === 0 && query.orders.length === 0 && query.cursor === null
+  if (!isOnlySelect) throw invalidQuery("Only select is possible for one document.")
+  const readable = readableBy(collection, caller)
+  const find = () => findDocument(s.db, collection, placeOf(s.config), id, readable, query.select)
+  let found = await find()
+  if (found === null && collection.repair && caller.kind === "person") {
+    await collection.repair(s, caller)
+    found = await find()
+  }
+  if (found === null) throw notFound()
+  return found
+}
+
+/**
+ * Fills in the document the server made for the caller. What the server decides may be sent along as long as it is equal.
+ * @throws AppError `user_unauthorized` where only the server creates, `document_missing_data`, `document_invalid_structure`
+ */
+export async function createDocument(
+  s: Services,
+  collection: Collection,
+  caller: Caller,
+  request: { data?: unknown; permissions?: readonly string[] | null | undefined },
+): Promise<string> {
+  const data = readData(request.data)
+  if (Object.keys(data).length === 0) throw new AppError("document_missing_data", "The document's data is missing.")
+  if (!collection.claim || !collection.update || caller.kind !== "person") throw notAllowed()
+  checkPermissions(caller, request.permissions ?? [])
+  const { schema } = collection.update
+  const id = await collection.claim(s, caller)
+  return transact(s.db, async (tx) => {
+    const place = placeOf(s.config)
+    const made = JSON.parse((await findDocument(tx, collection, place, id, [everyRow])) ?? "{}") as Data
+    mustMatch(made, data, new Set(Object.keys(schema.shape)))
+    await writeAttributes(tx, collection, id, readWritable(schema, data, "leave out the others"))
+    return publishDocument(tx, s.config, collection, { id }, "create")
+  })
+}
+
+/**
+ * Changes writable attributes; `$updatedAt` moves and an event goes out only when something changed.
+ * @throws AppError `document_missing_payload`, `document_not_found`, `user_unauthorized`, `document_invalid_structure`
+ */
+export async function updateDocument(
+  s: Services,
+  collection: Collection,
+  caller: Caller,
+  id: string,
+  request: { data?: unknown; permissions?: readonly string[] | null | undefined },
+): Promise<string> {
+  const data = readData(request.data)
+  const permissions = request.permissions ?? []
+  if (Object.keys(data).length === 0 && permissions.length === 0) {
+    throw new AppError("document_missing_payload", "There is nothing to change in this request.")
+  }
+  return transact(s.db, async (tx) => {
+    const { update } = collection
+    await mustBeAllowed(tx, collection, caller, id, update?.isAllowed)
+    checkPermissions(caller, permissions)
+    const values = update ? readWritable(update.schema, data, "refuse the others") : {}
+    if (await writeAttributes(tx, collection, id, values)) {
+      return publishDocument(tx, s.config, collection, { id }, "update")
+    }
+    const unchanged = await findDocument(tx, collection, placeOf(s.config), id, [everyRow])
+    if (unchanged === null) throw notFound()
+    return unchanged
+  })
+}
+
+/** @throws AppError `document_not_found`, `user_unauthorized` */
+export async function deleteDocument(s: Services, collection: Collection, caller: Caller, id: string): Promise<void> {
+  await transact(s.db, (tx) => mustBeAllowed(tx, collection, caller, id, collection.remove?.isAllowed))
+  const json = await findDocument(s.db, collection, placeOf(s.config), id, [everyRow])
+  if (json === null || !collection.remove) throw notFound()
+  const document = JSON.parse(json) as Document
+  await collection.remove.run(s, document)
+  await publishChange(s.db, collection, document, "delete")
+}
+
+/** A row that exists but may not be touched is 401, unlike one that may not be read (contract §3.4). */
+async function mustBeAllowed(
+  tx: Db,
+  collection: Collection,
+  caller: Caller,
+  id: string,
+  rule: ((caller: Extract<Caller, { kind: "person" }>) => Condition) | undefined,
+): Promise<void> {
+  const isKey = caller.kind === "key" && rule !== undefined
+  const condition = isKey ? everyRow : rule && caller.kind === "person" ? rule(caller) : sql<boolean>`false`
+  const isAllowed = await lockRow(tx, collection, id, condition)
+  if (isAllowed === null) throw notFound()
+  if (!isAllowed) throw notAllowed()
+}
+
+/**
+ * Tells everyone who may read a document that it was created or changed; within a transaction only its commit lets it
+ * out. Called by whatever writes a collection's rows past the document calls.
+ * @returns the document as JSON text
+ */
+export async function publishDocument(
+  tx: Db,
+  config: Pick<Config, "publicUrl">,
+  collection: Collection,
+  row: { id: string },
+  action: "create" | "update",
+): Promise<string> {
+  const json = await findDocument(tx, collection, placeOf(config), row.id, [everyRow])
+  if (json === null) throw new Error(`${collection.id} has no row ${row.id} to tell of.`)
+  await publishChange(tx, collection, JSON.parse(json) as Document, action)
+  return json
+}
+
+async function publishChange(
+  db: Db,
+  collection: Collection,
+  document: Document,
+  action: "create" | "update" | "delete",
+): Promise<void> {
+  const documents = `databases.${databaseId}.collections.${collection.id}.documents`
+  const path = [
+    { kind: "databases", id: databaseId },
+    { kind: "collections", id: collection.id },
+    { kind: "documents", id: document.$id },
+  ]
+  await publish(db, {
+    kind: "event",
+    events: eventNames(path, action),
+    channels: ["documents", documents, `${documents}.${document.$id}`],
+    timestamp: wireDate(new Date()),
+    payload: document,
+    roles: readersOf(document.$permissions),
+  })
+}
+
+function notFound(): AppError {
+  return new AppError("document_not_found", "This document does not exist.")
+}
+
+function notAllowed(): AppError {
+  return new AppError("user_unauthorized", "You may not do this with this document.")
+}

@@ -1,0 +1,45 @@
+import { sql } from "kysely"
+import { type Collection, collection } from "#server/collection.ts"
+import { removePicture } from "./service.ts"
+
+const isPublic = sql`(document.is_public and not document.is_taken_down)`
+
+/** @returns the address of a picture or of a preview of it */
+function address(ending: string) {
+  return (publicUrl: string) => sql<string>`${`${publicUrl}/pictures/`}::text || document.id || ${ending}::text`
+}
+
+/** Finished pictures: the own ones, and public ones of everybody that no operator took down (decisions 33 and 34). */
+export const generationsCollection: Collection = collection({
+  id: "generations",
+  table: "generations",
+  attributes: {
+    creator: { column: "accountId", type: "text", isFilterable: true },
+    prompt: { column: "prompt", type: "text" },
+    sent_prompt: { column: "sentPrompt", type: "text" },
+    url: { compute: address("") },
+    mode: { column: "mode", type: "text", isFilterable: true },
+    is_public: { column: "isPublic", type: "boolean", isFilterable: true },
+    width: { column: "width", type: "integer" },
+    height: { column: "height", type: "integer" },
+    size: { column: "byteSize", type: "integer" },
+    aspect_ratio: { column: "aspectRatio", type: "text", isFilterable: true },
+    placeholder: { column: "placeholder", type: "text" },
+    preview_320: { compute: address("/320") },
+    preview_640: { compute: address("/640") },
+  },
+  readable: (caller) =>
+    caller.kind === "person"
+      ? [
+          sql`document.account_id = ${caller.accountId}`,
+          sql`${isPublic} and document.account_id <> ${caller.accountId}`,
+        ]
+      : [sql`${isPublic}`],
+  permissions: sql`json_build_array(
+    case when ${isPublic} then 'read("any")' else 'read("user:' || document.account_id || '")' end,
+    'delete("user:' || document.account_id || '")')`,
+  remove: {
+    isAllowed: (caller) => sql`document.account_id = ${caller.accountId}`,
+    run: (s, document) => removePicture(s, String(document.creator), document.$id),
+  },
+})
