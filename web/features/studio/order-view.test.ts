@@ -23,7 +23,7 @@ describe("layCanvas", () => {
   test("keeps a place in the asked shape for every picture before the first sign of one", () => {
     const places = layCanvas(undefined, 3, "4:5")
     expect(places).toHaveLength(3)
-    expect(places[2]).toEqual({ url: undefined, preview: undefined, width: 912, height: 1136 })
+    expect(places[2]).toEqual({ place: 2, url: undefined, preview: undefined, width: 912, height: 1136 })
   })
 
   test("puts each preview in its place", () => {
@@ -34,7 +34,7 @@ describe("layCanvas", () => {
   test("shows as many pictures as came, in their true size", () => {
     const order = buildOrder({ pictures: [{ id: "a", url: "/files/a.png", width: 2048, height: 2048 }] })
     expect(layCanvas(order, 4, "16:9")).toEqual([
-      { url: "/files/a.png", preview: undefined, width: 2048, height: 2048 },
+      { place: 0, url: "/files/a.png", preview: undefined, width: 2048, height: 2048 },
     ])
   })
 })

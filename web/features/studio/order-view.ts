@@ -16,6 +16,8 @@ export function listAddresses(data: GenerateReply["data"]): string[] {
 
 /** One picture of the canvas: what is known of it so far. */
 export interface CanvasPicture {
+  /** Its number on the canvas, from 0. */
+  place: number
   /** Address of the finished picture. */
   url: string | undefined
   /** Address of the small picture shown until then. */
@@ -37,6 +39,7 @@ export function layCanvas(order: Order | undefined, count: number, ratio: Aspect
     const picture = order?.pictures[index]
     const preview = order?.previews[index]
     return {
+      place: index,
       url: picture && picturePath(picture.url),
       preview: preview && picturePath(preview),
       width: picture?.width ?? width,

@@ -1,0 +1,21 @@
+import { orderFinished } from "#contract/generations.ts"
+import type { GenerationDocument } from "#contract/generation-document.ts"
+import { collections } from "#web/lib/backend.ts"
+import { queryKeys } from "#web/lib/query-keys.ts"
+import { type Listener, on, onDocument } from "#web/lib/realtime.ts"
+import { removeDocument, replaceDocument } from "./gallery-pages.ts"
+import { changeGallery } from "./use-gallery.ts"
+
+/** Brings new pictures into an open gallery, and takes deleted ones out, on every page that shows it. */
+export const galleryEvents: readonly Listener[] = [
+  on(orderFinished, ({ order }, queries) => {
+    if (order.status === "ready") void queries.invalidateQueries({ queryKey: queryKeys.userGenerations })
+  }),
+
+  onDocument<GenerationDocument>(collections.generations, ({ action, document }, queries) => {
+    if (action === "create") return
+    changeGallery(queries, document.creator, (gallery) =>
+      action === "delete" ? removeDocument(gallery, document.$id) : replaceDocument(gallery, document),
+    )
+  }),
+]

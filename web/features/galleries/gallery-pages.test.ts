@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest"
+import { buildDocument, buildDocuments } from "./build-document.ts"
+import { type Gallery, mergeNewest, nextCursor, removeDocument, replaceDocument } from "./gallery-pages.ts"
+
+function buildGallery(...sizes: number[]): Gallery {
+  let from = 1
+  const pages = sizes.map((size, index) => {
+    const documents = buildDocuments(size, from)
+    from += size
+    return { documents, isLast: index === sizes.length - 1 }
+  })
+  return { pages, pageParams: [] }
+}
+
+function idsOf(gallery: Gallery): string[] {
+  return gallery.pages.flatMap((page) => page.documents.map(({ $id }) => $id))
+}
+
+describe("nextCursor", () => {
+  test("is the last document read, until the list has ended", () => {
+    const { pages } = buildGallery(2, 2)
+    expect(nextCursor(pages.slice(0, 1))).toBe("p2")
+    expect(nextCursor(pages)).toBeUndefined()
+  })
+
+  test("skips a page that has been emptied", () => {
+    const { pages } = removeDocument(buildGallery(2, 1, 1), "p3")
+    expect(nextCursor(pages.slice(0, 2))).toBe("p2")
+  })
+})
+
+describe("mergeNewest", () => {
+  test("puts only the unknown in front", () => {
+    const newest = { documents: [buildDocument({ $id: "new" }), ...buildDocuments(2)], isLast: false }
+    expect(idsOf(mergeNewest(buildGallery(2, 2), newest))).toEqual(["new", "p1", "p2", "p3", "p4"])
+  })
+
+  test("changes nothing when nothing is new", () => {
+    const gallery = buildGallery(3)
+    expect(mergeNewest(gallery, { documents: buildDocuments(2), isLast: false })).toBe(gallery)
+  })
+
+  test("starts anew when a stretch may be missing between, and can read on from there", () => {
+    const merged = mergeNewest(buildGallery(2), { documents: buildDocuments(25, 100), isLast: false })
+    expect(idsOf(merged)[0]).toBe("p100")
+    expect(nextCursor(merged.pages)).toBe("p124")
+  })
+
+  test("fills an empty gallery", () => {
+    const merged = mergeNewest(buildGallery(0), { documents: buildDocuments(2), isLast: true })
+    expect(idsOf(merged)).toEqual(["p1", "p2"])
+  })
+})
+
+test("replaces a document in its place", () => {
+  const changed = replaceDocument(buildGallery(2), buildDocument({ $id: "p2", is_public: false }))
+  expect(changed.pages[0]?.documents.map((document) => document.is_public)).toEqual([true, false])
+})
+
+test("leaves a gallery alone that does not hold the document", () => {
+  const gallery = buildGallery(2)
+  expect(removeDocument(gallery, "elsewhere")).toBe(gallery)
+  expect(replaceDocument(gallery, buildDocument({ $id: "elsewhere" }))).toBe(gallery)
+})

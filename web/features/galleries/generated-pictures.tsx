@@ -1,0 +1,123 @@
+import { type ReactElement, useCallback, useMemo, useState } from "react"
+import type { GenerationDocument } from "#contract/generation-document.ts"
+import { messages } from "#contract/messages.ts"
+import { messageOf } from "#web/lib/api-error.ts"
+import { useSession } from "#web/lib/session.ts"
+import { Button } from "#web/ui/button.tsx"
+import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
+import { LinkButton } from "#web/ui/link-button.tsx"
+import { Masonry } from "#web/ui/masonry.tsx"
+import { Spinner } from "#web/ui/spinner.tsx"
+import { notify } from "#web/ui/toast.tsx"
+import { GallerySkeleton } from "./gallery-skeleton.tsx"
+import { GalleryTile } from "./gallery-tile.tsx"
+import { PictureDialog } from "./picture-dialog.tsx"
+import { useDeletePicture, useGallery } from "./use-gallery.ts"
+
+/** The grid of generated pictures: waiting, failed, empty or filled. */
+export function GeneratedPictures(): ReactElement {
+  const { id: userId } = useSession()
+  const { documents, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useGallery(userId)
+  const [openId, setOpenId] = useState<string>()
+  const items = useMemo(() => documents?.map(asItem), [documents])
+  const renderItem = useCallback(
+    ({ document }: Item, box: { width: number; height: number }) => (
+      <GalleryTile document={document} box={box} onOpenDetails={setOpenId} />
+    ),
+    [],
+  )
+
+  if (items === undefined) {
+    if (error === null) return <GallerySkeleton />
+    return (
+      <ErrorState
+        title="Your pictures could not be loaded"
+        text={messageOf(error, "")}
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    )
+  }
+  if (items.length === 0) {
+    return <EmptyState title={messages.galleryEmpty} action={<LinkButton to="/app">Go to the dashboard</LinkButton>} />
+  }
+  const readOn = (): void => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }
+  return (
+    <>
+      <Masonry label="Generated pictures" items={items} renderItem={renderItem} onNearEnd={readOn} />
+      <div role="status" className="grid min-h-16 place-items-center pt-4 text-ink-soft">
+        {isFetchingNextPage && (
+          <span className="flex items-center gap-2">
+            <Spinner /> Loading more
+          </span>
+        )}
+        {isFetchNextPageError && !isFetchingNextPage && (
+          <Button variant="secondary" onClick={readOn}>
+            Load more
+          </Button>
+        )}
+      </div>
+      {openId !== undefined && (
+        <OpenPicture
+          userId={userId}
+          documents={documents ?? []}
+          openId={openId}
+          onOpen={setOpenId}
+          onNearEnd={readOn}
+        />
+      )}
+    </>
+  )
+}
+
+interface Item {
+  id: string
+  width: number
+  height: number
+  document: GenerationDocument
+}
+
+function asItem(document: GenerationDocument): Item {
+  return { id: document.$id, width: document.width, height: document.height, document }
+}
+
+interface OpenPictureProps {
+  userId: string
+  documents: readonly GenerationDocument[]
+  openId: string
+  onOpen: (id: string | undefined) => void
+  /** Called when the last picture that has been read is looked at. */
+  onNearEnd: () => void
+}
+
+function OpenPicture({ userId, documents, openId, onOpen, onNearEnd }: OpenPictureProps): ReactElement | null {
+  const remove = useDeletePicture(userId)
+  const index = documents.findIndex((document) => document.$id === openId)
+  const document = documents[index]
+  if (document === undefined) return null
+  const previous = documents[index - 1]
+  const next = documents[index + 1]
+  const goTo = (neighbour: GenerationDocument | undefined) =>
+    neighbour &&
+    ((): void => {
+      onOpen(neighbour.$id)
+      if (documents.at(-1) === neighbour) onNearEnd()
+    })
+  return (
+    <PictureDialog
+      document={document}
+      onPrevious={goTo(previous)}
+      onNext={goTo(next)}
+      onClose={() => onOpen(undefined)}
+      isDeleting={remove.isPending}
+      onDelete={() =>
+        remove.mutate(document, {
+          onSuccess: () => onOpen((next ?? previous)?.$id),
+          onError: (error) => notify.error(messageOf(error, "The picture could not be deleted.")),
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { ChevronLeft, ChevronRight, Copy, Download, ExternalLink, Trash2 } from "lucide-react"
+import { type ReactElement, useEffect, useEffectEvent, useState } from "react"
+import type { GenerationDocument } from "#contract/generation-document.ts"
+import { picturePath } from "#web/lib/picture-path.ts"
+import { Button } from "#web/ui/button.tsx"
+import { buttonLook } from "#web/ui/button-look.ts"
+import { Dialog } from "#web/ui/dialog.tsx"
+import { copyPrompt } from "./copy-prompt.ts"
+import { downloadName } from "./picture-facts.ts"
+import { PictureFacts } from "./picture-facts-list.tsx"
+
+interface PictureDialogProps {
+  document: GenerationDocument
+  /** Moves to a neighbour; undefined at the ends of the gallery. */
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  onClose: () => void
+  onDelete: () => void
+  isDeleting: boolean
+}
+
+/** A closer look at one picture, with its neighbours at hand (buttons and arrow keys). */
+export function PictureDialog(props: PictureDialogProps): ReactElement {
+  const { document, onPrevious, onNext, onClose, onDelete, isDeleting } = props
+  const path = picturePath(document.url)
+  useArrowKeys(onPrevious, onNext)
+  return (
+    <Dialog open onOpenChange={onClose} size="wide" title="Picture">
+      <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-8">
+        <div className="grid content-start gap-3">
+          <a href={path} target="_blank" rel="noopener" className="mx-auto block max-w-full rounded-card">
+            <img
+              key={document.$id}
+              src={path}
+              width={document.width}
+              height={document.height}
+              alt={document.prompt}
+              className="max-h-[46dvh] w-auto rounded-card bg-surface object-contain md:max-h-[60dvh]"
+            />
+          </a>
+          <div className="flex justify-center gap-2">
+            <Button
+              variant="secondary"
+              size="icon"
+              aria-label="Previous picture"
+              disabled={!onPrevious}
+              onClick={onPrevious}
+            >
+              <ChevronLeft aria-hidden="true" />
+            </Button>
+            <Button variant="secondary" size="icon" aria-label="Next picture" disabled={!onNext} onClick={onNext}>
+              <ChevronRight aria-hidden="true" />
+            </Button>
+          </div>
+        </div>
+        <div className="flex flex-col gap-6">
+          <PictureFacts document={document} />
+          <div className="flex flex-wrap gap-2">
+            <a href={path} download={downloadName(document)} className={buttonLook({ variant: "primary" })}>
+              <Download aria-hidden="true" />
+              Download
+            </a>
+            <Button variant="secondary" onClick={() => void copyPrompt(document.prompt)}>
+              <Copy aria-hidden="true" />
+              Copy prompt
+            </Button>
+            <a href={path} target="_blank" rel="noopener" className={buttonLook({ variant: "secondary" })}>
+              <ExternalLink aria-hidden="true" />
+              View Image
+            </a>
+          </div>
+          <DeletePart key={document.$id} onDelete={onDelete} isDeleting={isDeleting} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function DeletePart({ onDelete, isDeleting }: { onDelete: () => void; isDeleting: boolean }): ReactElement {
+  const [isAsking, setIsAsking] = useState(false)
+  if (!isAsking) {
+    return (
+      <Button variant="quiet" className="-ml-5 self-start text-clay" onClick={() => setIsAsking(true)}>
+        <Trash2 aria-hidden="true" />
+        Delete
+      </Button>
+    )
+  }
+  return (
+    <div role="alert" className="grid gap-3 rounded-card bg-clay-wash p-4">
+      <p className="font-medium">Delete this picture for good?</p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="danger" busy={isDeleting} onClick={onDelete}>
+          Delete picture
+        </Button>
+        <Button variant="quiet" disabled={isDeleting} autoFocus onClick={() => setIsAsking(false)}>
+          Keep it
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function useArrowKeys(onPrevious: (() => void) | undefined, onNext: (() => void) | undefined): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (event.key === "ArrowLeft") onPrevious?.()
+    if (event.key === "ArrowRight") onNext?.()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => handleKey(event)
+    window.addEventListener("keydown", listener)
+    return () => window.removeEventListener("keydown", listener)
+  }, [])
+}

@@ -1,0 +1,37 @@
+import type { GenerationDocument } from "#contract/generation-document.ts"
+import { picturePath } from "#web/lib/picture-path.ts"
+
+/** The files of a picture with their true widths, as a srcset: previews are 320 and 640 pixels on the long side. */
+export function pictureSources(document: GenerationDocument): string {
+  const longest = Math.max(document.width, document.height)
+  const sources: [address: string, longSidePx: number][] = [
+    [document.preview_320, 320],
+    [document.preview_640, 640],
+    [document.url, longest],
+  ]
+  return sources
+    .filter(([address, side]) => address !== "" && side <= longest)
+    .map(([address, side]) => `${picturePath(address)} ${Math.round((document.width * side) / longest)}w`)
+    .join(", ")
+}
+
+/** "182 kB", "3.4 MB". @param bytes size of a file */
+export function formatBytes(bytes: number): string {
+  const isLarge = bytes >= 1_000_000
+  return new Intl.NumberFormat("en", {
+    style: "unit",
+    unit: isLarge ? "megabyte" : "kilobyte",
+    maximumFractionDigits: isLarge ? 1 : 0,
+  }).format(isLarge ? bytes / 1_000_000 : Math.max(1, bytes / 1_000))
+}
+
+/** File name for a download: the first words of the prompt, and the ending of the stored file. */
+export function downloadName(document: GenerationDocument): string {
+  const words = document.prompt
+    .toLowerCase()
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .match(/[\p{L}\p{N}]+/gu)
+  const ending = /\.(png|webp|jpe?g|avif)$/.exec(picturePath(document.url).split("?")[0] ?? "")?.[1]
+  return `${(words ?? ["picture"]).slice(0, 6).join("-")}${ending ? `.${ending}` : ""}`
+}

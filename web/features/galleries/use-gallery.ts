@@ -1,0 +1,74 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query"
+import { useMemo } from "react"
+import type { GenerationDocument } from "#contract/generation-document.ts"
+import { deleteGeneration, listGenerations, pageSize } from "#web/lib/backend.ts"
+import { queryKeys } from "#web/lib/query-keys.ts"
+import { type Gallery, type GalleryPage, mergeNewest, nextCursor, removeDocument } from "./gallery-pages.ts"
+
+/**
+ * All pages of a person's pictures read so far. Never read again as a whole, which at 10,000 pictures would be 400
+ * calls: what is new is put in front (`newestQuery`, events).
+ */
+export function galleryQuery(userId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeys.userGenerations, userId, "pages"],
+    queryFn: ({ pageParam }) => readPage(userId, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (_last, pages) => nextCursor(pages),
+    staleTime: "static",
+    structuralSharing: false,
+  })
+}
+
+async function readPage(userId: string, after?: string): Promise<GalleryPage> {
+  const documents = await listGenerations(userId, after)
+  return { documents, isLast: documents.length < pageSize }
+}
+
+/** Changes what is known of a person's pictures; without effect before the first page is there. */
+export function changeGallery(queries: QueryClient, userId: string, change: (gallery: Gallery) => Gallery): void {
+  queries.setQueryData(galleryQuery(userId).queryKey, (gallery) => gallery && change(gallery))
+}
+
+/** How long the newest page counts as fresh, in ms. */
+const freshMs = 10_000
+
+/** A person's pictures, newest first, page by page. */
+export function useGallery(userId: string) {
+  const queries = useQueryClient()
+  const pages = useInfiniteQuery({ ...galleryQuery(userId), enabled: userId !== "" })
+  const documents = useMemo(() => pages.data?.pages.flatMap((page) => page.documents), [pages.data])
+
+  // Coming back to the screen, or back online, only the first page is looked at again.
+  useQuery({
+    queryKey: [...queryKeys.userGenerations, userId, "newest"],
+    queryFn: async () => {
+      const newest = await readPage(userId)
+      changeGallery(queries, userId, (gallery) => mergeNewest(gallery, newest))
+      return newest.documents.length
+    },
+    enabled: documents !== undefined,
+    staleTime: freshMs,
+    initialData: documents?.length,
+    initialDataUpdatedAt: pages.dataUpdatedAt,
+  })
+
+  return { ...pages, documents }
+}
+
+/** Deletes a picture for good; it leaves the gallery at once. */
+export function useDeletePicture(userId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (document: GenerationDocument) => deleteGeneration(document.$id),
+    onSuccess: (_nothing, document) =>
+      changeGallery(queries, userId, (gallery) => removeDocument(gallery, document.$id)),
+  })
+}

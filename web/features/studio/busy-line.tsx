@@ -1,0 +1,41 @@
+import type { ReactElement } from "react"
+import type { Order } from "#contract/generations.ts"
+import { messages } from "#contract/messages.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Progress } from "#web/ui/progress.tsx"
+import { useSecondsLeft } from "./use-seconds-left.ts"
+import type { StudioOrder } from "./use-studio-order.ts"
+
+/** What the wait is for: the fixed words, and beneath them how far it really is (decision 62). */
+export function BusyLine({ studioOrder }: { studioOrder: StudioOrder }): ReactElement {
+  const { order, cancel, isCancelling } = studioOrder
+  const secondsLeft = useSecondsLeft(order)
+  const isDrawing = order?.status === "drawing"
+  const percent = Math.floor((order?.progress ?? 0) * 100)
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="text-center font-medium">
+        {messages.imageBusy}
+      </p>
+      <Progress label="Drawing" share={isDrawing && percent > 0 ? order.progress : undefined} />
+      <div className="flex min-h-11 items-center justify-between gap-4 text-sm text-ink-soft tabular-nums">
+        <p>
+          {describe(order)}
+          {isDrawing && percent > 0 && `, ${percent} %`}
+        </p>
+        {order?.status === "waiting" ? (
+          <Button variant="secondary" busy={isCancelling} onClick={cancel}>
+            Cancel
+          </Button>
+        ) : (
+          secondsLeft !== undefined && <p>about {secondsLeft} s left</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function describe(order: Order | undefined): string {
+  if (order === undefined) return "Sending your order"
+  return order.status === "waiting" ? "Waiting for a free place" : "Drawing"
+}

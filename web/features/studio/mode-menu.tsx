@@ -1,0 +1,31 @@
+import { ChevronDown } from "lucide-react"
+import type { ReactElement } from "react"
+import { type Mode, modes } from "#contract/catalogue/modes.ts"
+import { formatCredits } from "#web/lib/format.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Menu } from "#web/ui/menu.tsx"
+import { modeAddress } from "./mode-address.ts"
+
+/** Leads to every other mode; what has been filled in comes along. */
+export function ModeMenu({ mode }: { mode: Mode }): ReactElement {
+  const others: readonly Mode[] = modes.filter(({ slug }) => slug !== mode.slug)
+  const items = others.map((other) => ({
+    label: `${other.title} · ${formatCredits(other.feeCredits)}`,
+    to: modeAddress(other),
+    screen: other.screen,
+  }))
+  return (
+    <Menu
+      groups={[
+        items.filter(({ screen }) => screen === "/generations/flux"),
+        items.filter(({ screen }) => screen === "/generations/flux/lora"),
+      ]}
+      trigger={
+        <Button variant="quiet" className="-ml-3 px-3">
+          Change mode
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+    />
+  )
+}

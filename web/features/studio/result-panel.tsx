@@ -1,0 +1,133 @@
+import { Download, ExternalLink } from "lucide-react"
+import { type ReactElement, type ReactNode, useEffect, useRef } from "react"
+import type { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
+import type { Order } from "#contract/generations.ts"
+import { messages } from "#contract/messages.ts"
+import { messageOf } from "#web/lib/api-error.ts"
+import { Button } from "#web/ui/button.tsx"
+import { buttonLook } from "#web/ui/button-look.ts"
+import { LinkButton } from "#web/ui/link-button.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
+import { BusyLine } from "./busy-line.tsx"
+import { CanvasFrames } from "./canvas-frames.tsx"
+import { type CanvasPicture, isOpen, layCanvas } from "./order-view.ts"
+import { isCreditShort, type StudioOrder } from "./use-studio-order.ts"
+import { WordsTaken } from "./words-taken.tsx"
+
+interface ResultPanelProps {
+  studioOrder: StudioOrder
+  /** What the form asks for now: the empty canvas already has its shape and its places. */
+  prompt: string
+  count: number
+  ratio: AspectRatio | undefined
+  children?: ReactNode | undefined
+}
+
+/** The canvas and what there is to say about it: idle, busy, pictures, or why not. */
+export function ResultPanel({ studioOrder, prompt, count, ratio, children }: ResultPanelProps): ReactElement {
+  const { order, isBusy, failure } = studioOrder
+  const panel = useRef<HTMLElement>(null)
+  const pictures = layCanvas(order, count, ratio)
+
+  // On a phone the canvas comes before the form, so whoever has pressed the button below must be taken to it.
+  useEffect(() => {
+    if (isBusy) panel.current?.scrollIntoView?.({ block: "nearest", behavior: "smooth" })
+  }, [isBusy])
+
+  return (
+    <section
+      ref={panel}
+      aria-label="Generated image"
+      className="scroll-mt-20 rounded-card border border-line bg-surface p-3 [--canvas-height:58dvh] sm:p-5 lg:[--canvas-height:max(20rem,calc(100dvh-23rem))]"
+    >
+      <CanvasFrames pictures={pictures} prompt={order?.prompt ?? prompt} isBusy={isBusy && order?.status !== "ready"} />
+      <div className="mx-auto mt-4 grid min-h-24 max-w-2xl content-start gap-3 sm:mt-5">
+        {order?.status === "ready" ? (
+          <Finished order={order} pictures={pictures} />
+        ) : isBusy ? (
+          <BusyLine studioOrder={studioOrder} />
+        ) : failure || order?.status === "failed" ? (
+          <Failed failure={failure} order={order} onAgain={studioOrder.submitAgain} />
+        ) : (
+          <Idle order={order} />
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Idle({ order }: { order: Order | undefined }): ReactElement {
+  return (
+    <p role="status" className="pt-2 text-center text-ink-soft">
+      {order?.status === "cancelled" ? "Taken back. Your credits are yours again." : messages.imageIdle}
+    </p>
+  )
+}
+
+function Finished({ order, pictures }: { order: Order; pictures: readonly CanvasPicture[] }): ReactElement {
+  const many = pictures.length > 1
+  return (
+    <>
+      <ul className="flex flex-wrap justify-center gap-2">
+        {pictures.map(({ url }, index) => {
+          const which = many ? ` ${index + 1}` : ""
+          return (
+            <li key={url} className="flex gap-1">
+              <a href={url} target="_blank" rel="noopener" className={buttonLook({ variant: "secondary" })}>
+                <ExternalLink aria-hidden="true" />
+                View Image{which}
+              </a>
+              <a
+                href={url}
+                download
+                aria-label={`Download image${which}`}
+                title="Download"
+                className={buttonLook({ variant: "quiet", size: "icon" })}
+              >
+                <Download aria-hidden="true" />
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+      <WordsTaken understood={order.understood} ignored={order.ignored} />
+      <p className="text-center text-sm text-ink-soft">
+        {order.isPublic ? "Public" : "Private"}, and kept in <TextLink to="/photo-gallery">your gallery</TextLink>.
+      </p>
+    </>
+  )
+}
+
+interface FailedProps {
+  failure: unknown
+  order: Order | undefined
+  onAgain: () => void
+}
+
+function Failed({ failure, order, onAgain }: FailedProps): ReactElement {
+  const isShort = isCreditShort(failure)
+  const words = failure ? messageOf(failure, messages.generationFailed) : (order?.failure ?? messages.generationFailed)
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 pt-2 text-center">
+      <p className="max-w-measure font-medium text-balance">
+        {words}
+        {order?.status === "failed" && <span className="block font-normal text-ink-soft">Your credits are back.</span>}
+      </p>
+      {isShort ? (
+        <LinkButton to="/credits-billing">Buy credits</LinkButton>
+      ) : (
+        failure !== null && (
+          <Button variant="secondary" onClick={onAgain}>
+            Try again
+          </Button>
+        )
+      )}
+    </div>
+  )
+}
+
+/** Whether the canvas has something to show that a phone should put before the form. */
+export function hasCanvasNews({ order, isBusy, failure }: StudioOrder): boolean {
+  return isBusy || Boolean(failure) || (order !== undefined && (isOpen(order) || order.status !== "cancelled"))
+}
