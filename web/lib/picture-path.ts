@@ -7,3 +7,9 @@ export function picturePath(address: string): string {
   const url = URL.parse(address, "http://this.page")
   return url && /^https?:$/.test(url.protocol) ? `${url.pathname}${url.search}` : ""
 }
+
+/** The address that saves one of our pictures as a file instead of showing it. */
+export function downloadPath(address: string): string {
+  const path = picturePath(address)
+  return path === "" ? "" : `${path}${path.includes("?") ? "&" : "?"}download`
+}

@@ -15,6 +15,7 @@ export interface CurrentUser {
   cohort: string
   program: string
   programId: string
+  country: string
   isEmailVerified: boolean
   /** The account's preferences, which come back at every sign-in (decision 90). */
   prefs: Readonly<Record<string, unknown>>
@@ -35,6 +36,7 @@ const nobody: CurrentUser = {
   cohort: "",
   program: "",
   programId: "",
+  country: "",
   isEmailVerified: false,
   prefs: {},
 }
@@ -60,6 +62,7 @@ async function loadCurrentUser(): Promise<CurrentUser | null> {
       cohort: profile?.cohort ?? "",
       program: profile?.program ?? "",
       programId: profile?.programId ?? "",
+      country: profile?.country ?? "",
       isEmailVerified: account.emailVerification,
       prefs: account.prefs,
     }

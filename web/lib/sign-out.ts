@@ -15,5 +15,5 @@ export async function signOut(queries: QueryClient): Promise<void> {
   }
   clearStoredData()
   delete document.documentElement.dataset.theme
-  queries.clear()
+  queries.removeQueries()
 }

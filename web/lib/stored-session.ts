@@ -1,5 +1,16 @@
+import { projectId } from "#contract/project.ts"
+
 /** Local storage key written by the SDK; tells that somebody signed in here (specification §9, decision 91). */
 export const fallbackKey = "cookieFallback"
+
+/**
+ * Notes that a session lives in the cookie although the fallback was lost: a person sent to /sign-in by mistake is let
+ * in again by the "session is active" answer (decision 91). A marker without any secret, as the server writes it.
+ */
+export function restoreStoredSession(): void {
+  if (!hasStoredSession())
+    localStorage.setItem(fallbackKey, JSON.stringify({ [`a_session_${projectId}`]: "signed-in" }))
+}
 
 /** Local storage key with the country of the session, in two small letters (specification §9). */
 const countryKey = "user_country_code"
@@ -14,9 +25,14 @@ export function storeCountryCode(code: string): void {
   localStorage.setItem(countryKey, code)
 }
 
-/** Currency in which prices are shown first: naira when the stored country is Nigeria, else dollars (decision 10). */
-export function preferredCurrency(): "NGN" | "USD" {
-  return localStorage.getItem(countryKey)?.toLowerCase() === "ng" ? "NGN" : "USD"
+/**
+ * Currency in which prices are shown first: naira for Nigeria, else dollars. The session's country decides, and the
+ * profile's where that is unknown (decision 10).
+ */
+export function preferredCurrency(profileCountry: string): "NGN" | "USD" {
+  const code = localStorage.getItem(countryKey)?.toLowerCase() ?? ""
+  const isNigeria = /^[a-z]{2}$/.test(code) ? code === "ng" : profileCountry.trim().toLowerCase() === "nigeria"
+  return isNigeria ? "NGN" : "USD"
 }
 
 /** Forgets everything this browser kept (decision 90). */

@@ -1,0 +1,13 @@
+import type { ReactElement } from "react"
+import { Outlet } from "react-router"
+import { product } from "#contract/product.ts"
+import { BareShell } from "./layouts/bare-shell.tsx"
+
+/** The frame of pages with one thing to do. */
+export function BareFrame(): ReactElement {
+  return (
+    <BareShell productName={product.name}>
+      <Outlet />
+    </BareShell>
+  )
+}

@@ -1,0 +1,111 @@
+import type { RouteObject } from "react-router"
+import { messages } from "#contract/messages.ts"
+import { LoadingScreen } from "./loading-screen.tsx"
+import { Root } from "./root.tsx"
+
+const accountForms: RouteObject[] = [
+  {
+    path: "/sign-up",
+    lazy: async () => {
+      const { SignUpScreen, signUpPage } = await import("#web/features/auth/sign-up-screen.tsx")
+      return { Component: SignUpScreen, handle: signUpPage }
+    },
+  },
+  {
+    path: "/sign-in",
+    lazy: async () => {
+      const { SignInScreen, signInPage } = await import("#web/features/auth/sign-in-screen.tsx")
+      return { Component: SignInScreen, handle: signInPage }
+    },
+  },
+  {
+    path: "/forgot-password",
+    lazy: async () => {
+      const { ForgotPasswordScreen, forgotPasswordPage } = await import("#web/features/auth/forgot-password-screen.tsx")
+      return { Component: ForgotPasswordScreen, handle: forgotPasswordPage }
+    },
+  },
+  {
+    path: "/reset-password",
+    lazy: async () => {
+      const { ResetPasswordScreen, resetPasswordPage } = await import("#web/features/auth/reset-password-screen.tsx")
+      return { Component: ResetPasswordScreen, handle: resetPasswordPage }
+    },
+  },
+]
+
+const signedIn: RouteObject[] = [
+  {
+    path: "/app",
+    handle: { title: "Dashboard" },
+    lazy: async () => ({ Component: (await import("#web/features/dashboard/dashboard-screen.tsx")).DashboardScreen }),
+  },
+  {
+    path: "/credits-billing",
+    handle: { title: "Buy credits" },
+    lazy: async () => ({ Component: (await import("#web/features/billing/credits-screen.tsx")).CreditsScreen }),
+  },
+  {
+    path: "/billing",
+    handle: { title: "Application fee" },
+    lazy: async () => ({
+      Component: (await import("#web/features/billing/application-fee-screen.tsx")).ApplicationFeeScreen,
+    }),
+  },
+  {
+    path: "/operator",
+    handle: { title: "Operator" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/claim-screen.tsx")).ClaimScreen }),
+  },
+]
+
+const development: RouteObject[] = [
+  {
+    path: "/dev/ui",
+    handle: { title: "Parts" },
+    lazy: async () => ({ Component: (await import("#web/features/dev-ui/dev-ui-screen.tsx")).DevUiScreen }),
+  },
+]
+
+/**
+ * Every address of the product (specification §2). No error element anywhere: the framework's own screen with
+ * 'Unexpected Application Error!' is the specified one.
+ */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    HydrateFallback: () => null,
+    children: [
+      {
+        path: "/",
+        lazy: async () => ({ Component: (await import("#web/features/landing/landing-screen.tsx")).LandingScreen }),
+      },
+      {
+        lazy: async () => ({ Component: (await import("./auth-frame.tsx")).AuthFrame }),
+        children: accountForms,
+      },
+      {
+        lazy: async () => ({ Component: (await import("./bare-frame.tsx")).BareFrame }),
+        children: [
+          {
+            path: "/verify-user",
+            handle: { title: "Confirm your e-mail" },
+            lazy: async () => ({ Component: (await import("#web/features/auth/verify-screen.tsx")).VerifyScreen }),
+          },
+        ],
+      },
+      {
+        lazy: async () => ({ Component: (await import("./studio-frame.tsx")).StudioFrame }),
+        HydrateFallback: LoadingScreen,
+        children: signedIn,
+      },
+      ...(import.meta.env.DEV ? development : []),
+      {
+        path: "*",
+        handle: { title: messages.notFound },
+        HydrateFallback: LoadingScreen,
+        lazy: async () => ({ Component: (await import("./unknown-path.tsx")).UnknownPath }),
+      },
+    ],
+  },
+]

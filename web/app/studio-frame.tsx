@@ -1,0 +1,52 @@
+import { type ReactElement, useEffect } from "react"
+import { Outlet } from "react-router"
+import { product } from "#contract/product.ts"
+import { balanceEvents } from "#web/lib/balance.ts"
+import { readPreferences } from "#web/lib/preferences.ts"
+import { type Listener, useRealtime } from "#web/lib/realtime.ts"
+import { sessionEvents, useSession } from "#web/lib/session.ts"
+import { setTheme } from "#web/ui/use-theme.ts"
+import { AccountMenu } from "./account-menu.tsx"
+import { BalanceChip } from "./balance-chip.tsx"
+import { Guard } from "./guard.tsx"
+import { StudioShell } from "./layouts/studio-shell.tsx"
+import { studioItems } from "./studio-items.ts"
+import { ThemeMenu } from "./theme-menu.tsx"
+import { VerifyNotice } from "./verify-notice.tsx"
+
+const listeners: readonly Listener[] = [...sessionEvents, ...balanceEvents]
+
+/** The signed-in area: let in by the guard, framed by the studio's shell, kept true by realtime. */
+export function StudioFrame(): ReactElement {
+  return (
+    <Guard remembersPath>
+      <Studio />
+    </Guard>
+  )
+}
+
+function Studio(): ReactElement {
+  const { id, prefs, isEmailVerified } = useSession()
+  const { theme } = readPreferences(prefs)
+  useRealtime(id, listeners)
+  useEffect(() => {
+    if (theme) setTheme(theme)
+  }, [theme])
+  return (
+    <StudioShell
+      productName={product.name}
+      homePath="/app"
+      items={studioItems}
+      tools={
+        <>
+          <BalanceChip />
+          <ThemeMenu />
+          <AccountMenu />
+        </>
+      }
+      notice={!isEmailVerified && <VerifyNotice />}
+    >
+      <Outlet />
+    </StudioShell>
+  )
+}

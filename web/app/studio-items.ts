@@ -1,0 +1,8 @@
+import { CreditCard, LayoutDashboard } from "lucide-react"
+import type { StudioItem } from "./layouts/studio-navigation.tsx"
+
+/** The studio's navigation: only pages that exist. */
+export const studioItems: readonly StudioItem[] = [
+  { to: "/app", label: "Dashboard", Icon: LayoutDashboard, isExact: true },
+  { to: "/credits-billing", label: "Billing", Icon: CreditCard },
+]

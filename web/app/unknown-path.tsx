@@ -1,0 +1,12 @@
+import type { ReactElement } from "react"
+import { Guard } from "./guard.tsx"
+import { NotFound } from "./not-found.tsx"
+
+/** Every path the product does not have: visitors go to /sign-in, signed-in people see NotFound (decision 108). */
+export function UnknownPath(): ReactElement {
+  return (
+    <Guard remembersPath={false}>
+      <NotFound />
+    </Guard>
+  )
+}

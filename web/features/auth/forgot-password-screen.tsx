@@ -1,0 +1,60 @@
+import { zodResolver } from "@hookform/resolvers/zod"
+import { useMutation, useQuery } from "@tanstack/react-query"
+import type { ReactElement } from "react"
+import { useForm } from "react-hook-form"
+import { messages } from "#contract/messages.ts"
+import { messageOf } from "#web/lib/api-error.ts"
+import { sendRecovery } from "#web/lib/backend.ts"
+import type { Page } from "#web/lib/page.ts"
+import { capturedMailPath, sessionInfoQuery } from "#web/lib/session-info.ts"
+import { Button } from "#web/ui/button.tsx"
+import { TextField } from "#web/ui/text-field.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
+import { notify } from "#web/ui/toast.tsx"
+import { ForgotPasswordForm } from "./schemas.ts"
+
+export const forgotPasswordPage: Page = {
+  title: "Forgot your password?",
+  intro: "Tell us your e-mail and we send a link that works for an hour.",
+  footer: <TextLink to="/sign-in">Back to sign in</TextLink>,
+}
+
+/** Asks for the mail that resets a password (specification §2). */
+export function ForgotPasswordScreen(): ReactElement {
+  const { register, handleSubmit, formState } = useForm<ForgotPasswordForm>({
+    resolver: zodResolver(ForgotPasswordForm),
+    defaultValues: { email: "" },
+  })
+  const { data: info } = useQuery(sessionInfoQuery)
+  const send = useMutation({
+    mutationFn: ({ email }: ForgotPasswordForm) => sendRecovery(email),
+    onSuccess: () => notify.success(messages.recoverySent),
+    onError: (error) => {
+      console.error("reset password failed", error)
+      notify.error(messageOf(error, messages.resetFailed))
+    },
+  })
+  return (
+    <form noValidate onSubmit={handleSubmit((form) => send.mutate(form))} className="grid gap-2">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={formState.errors.email?.message}
+        {...register("email")}
+      />
+      <Button type="submit" size="large" wide busy={send.isPending}>
+        Send the link
+      </Button>
+      <p role="status" className="min-h-12 pt-4 text-ink-soft">
+        {send.isSuccess &&
+          "Look into your inbox, and into the spam folder. No mail after a few minutes? Then no account has this address. "}
+        {send.isSuccess && info?.isMailCaptured && (
+          <a href={capturedMailPath} className="font-medium text-indigo underline underline-offset-4">
+            Read it on this machine
+          </a>
+        )}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { zodResolver } from "@hookform/resolvers/zod"
+import { useMutation } from "@tanstack/react-query"
+import type { ReactElement } from "react"
+import { useForm } from "react-hook-form"
+import { useNavigate } from "react-router"
+import { messages } from "#contract/messages.ts"
+import { messageOf } from "#web/lib/api-error.ts"
+import { confirmRecovery } from "#web/lib/backend.ts"
+import type { Page } from "#web/lib/page.ts"
+import { Button } from "#web/ui/button.tsx"
+import { PasswordField } from "#web/ui/password-field.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
+import { notify } from "#web/ui/toast.tsx"
+import { ResetPasswordForm } from "./schemas.ts"
+import { useMailLink } from "./use-mail-link.ts"
+
+export const resetPasswordPage: Page = {
+  title: "Choose a new password",
+  intro: "After this you sign in again, on every device.",
+  footer: <TextLink to="/sign-in">Back to sign in</TextLink>,
+}
+
+/** Two passwords, shown until the person hides them (decision 84). */
+export function ResetPasswordScreen(): ReactElement {
+  const { userId, secret } = useMailLink()
+  const navigate = useNavigate()
+  const { register, handleSubmit, formState } = useForm<ResetPasswordForm>({
+    resolver: zodResolver(ResetPasswordForm),
+    defaultValues: { newPassword: "", confirmPassword: "" },
+  })
+  const reset = useMutation({
+    mutationFn: (form: ResetPasswordForm) => confirmRecovery(userId, secret, form.newPassword, form.confirmPassword),
+    onSuccess: () => {
+      notify.success(messages.resetDone)
+      void navigate("/sign-in", { replace: true })
+    },
+    onError: (error) => {
+      console.error("reset password failed", error)
+      notify.error(messageOf(error, messages.resetFailed))
+    },
+  })
+  const { errors } = formState
+  return (
+    <form noValidate onSubmit={handleSubmit((form) => reset.mutate(form))} className="grid gap-2">
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        startVisible
+        error={errors.newPassword?.message}
+        {...register("newPassword")}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        startVisible
+        error={errors.confirmPassword?.message}
+        {...register("confirmPassword")}
+      />
+      <Button type="submit" size="large" wide busy={reset.isPending} className="mt-2">
+        Save the new password
+      </Button>
+    </form>
+  )
+}

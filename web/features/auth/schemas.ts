@@ -1,0 +1,38 @@
+import { z } from "zod"
+
+/** Form rules and messages, letter for letter from specification §5. */
+const email = z.string().trim().pipe(z.email("Invalid email address"))
+const password = z.string().min(8, "Password must be at least 8 characters")
+const mismatch = "Passwords do not match"
+
+export const SignUpForm = z
+  .object({
+    firstName: z.string().trim().min(2, "First name too short"),
+    lastName: z.string().trim().min(2, "Last name too short"),
+    email,
+    /** The letters are counted without spaces (decision 89). */
+    phoneNumber: z
+      .string()
+      .trim()
+      .refine((text) => text.replaceAll(" ", "").length >= 7, "Phone number too short"),
+    country: z.string().trim().min(2, "Country is required"),
+    state: z.string().trim().min(2, "State is required"),
+    password,
+    confirmPassword: password,
+  })
+  .refine((form) => form.password === form.confirmPassword, { message: mismatch, path: ["confirmPassword"] })
+export type SignUpForm = z.infer<typeof SignUpForm>
+
+export const SignInForm = z.object({ email, password })
+export type SignInForm = z.infer<typeof SignInForm>
+
+export const ForgotPasswordForm = z.object({ email })
+export type ForgotPasswordForm = z.infer<typeof ForgotPasswordForm>
+
+export const ResetPasswordForm = z
+  .object({
+    newPassword: z.string().min(8, "Password must be at least 8 characters long"),
+    confirmPassword: z.string(),
+  })
+  .refine((form) => form.newPassword === form.confirmPassword, { message: mismatch, path: ["confirmPassword"] })
+export type ResetPasswordForm = z.infer<typeof ResetPasswordForm>

@@ -1,0 +1,64 @@
+import { zodResolver } from "@hookform/resolvers/zod"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import type { ReactElement } from "react"
+import { useForm } from "react-hook-form"
+import { useLocation, useNavigate, useSearchParams } from "react-router"
+import { messages } from "#contract/messages.ts"
+import { messageOf } from "#web/lib/api-error.ts"
+import { destinationAfterSignIn } from "#web/lib/destination.ts"
+import type { Page } from "#web/lib/page.ts"
+import { Button } from "#web/ui/button.tsx"
+import { PasswordField } from "#web/ui/password-field.tsx"
+import { TextField } from "#web/ui/text-field.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
+import { notify } from "#web/ui/toast.tsx"
+import { SignInForm } from "./schemas.ts"
+import { signIn } from "./start-session.ts"
+
+export const signInPage: Page = {
+  title: "Sign in",
+  intro: "Your pictures and credits are where you left them.",
+  footer: (
+    <>
+      New here? <TextLink to="/sign-up">Create an account</TextLink>
+    </>
+  ),
+}
+
+/** E-mail and password (specification §2). */
+export function SignInScreen(): ReactElement {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const [search] = useSearchParams()
+  const { register, handleSubmit, formState } = useForm<SignInForm>({
+    resolver: zodResolver(SignInForm),
+    defaultValues: { email: "", password: "" },
+  })
+  const enter = useMutation({
+    mutationFn: (form: SignInForm) => signIn(form, queries),
+    onSuccess: (isSignedIn) => {
+      if (isSignedIn) void navigate(destinationAfterSignIn(state, search.get("ref")), { replace: true })
+      else notify.error(messages.signUpFailed)
+    },
+    onError: (error) => notify.error(messageOf(error, messages.signInFailed)),
+  })
+  const { errors } = formState
+  return (
+    <form noValidate onSubmit={handleSubmit((form) => enter.mutate(form))} className="grid gap-2">
+      <TextField label="Email" type="email" autoComplete="email" error={errors.email?.message} {...register("email")} />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register("password")}
+      />
+      <p className="-mt-1 mb-4">
+        <TextLink to="/forgot-password">Forgot your password?</TextLink>
+      </p>
+      <Button type="submit" size="large" wide busy={enter.isPending}>
+        Sign in
+      </Button>
+    </form>
+  )
+}

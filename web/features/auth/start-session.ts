@@ -1,0 +1,72 @@
+import type { QueryClient } from "@tanstack/react-query"
+import { messages } from "#contract/messages.ts"
+import { ApiError } from "#web/lib/api-error.ts"
+import {
+  createAccount,
+  createEmailSession,
+  deleteCurrentSession,
+  saveProfile,
+  sendVerification,
+} from "#web/lib/backend.ts"
+import { currentUserQuery } from "#web/lib/session.ts"
+import { restoreStoredSession, storeCountryCode } from "#web/lib/stored-session.ts"
+import type { SignInForm, SignUpForm } from "./schemas.ts"
+
+/**
+ * Signs in and checks who is here now. A session that is already active counts as signed in (decision 86).
+ * @returns whether the check passed
+ * @throws ApiError when the sign-in was refused
+ */
+export async function signIn(form: SignInForm, queries: QueryClient): Promise<boolean> {
+  try {
+    const session = await createEmailSession(form.email, form.password)
+    storeCountryCode(session.countryCode)
+  } catch (error) {
+    if (!isSessionActive(error)) throw error
+    restoreStoredSession()
+  }
+  return checkSession(queries)
+}
+
+/**
+ * Account, session, verification mail, profile, in this order (specification §7). From the session on nothing stops the
+ * person: what fails is logged.
+ * @returns whether the check passed
+ * @throws ApiError when there is no account or no session
+ */
+export async function signUp(form: SignUpForm, queries: QueryClient): Promise<boolean> {
+  const name = `${form.firstName} ${form.lastName}`
+  const account = await createAccount(form.email, form.password, name)
+  const session = await startFreshSession(form)
+  storeCountryCode(session.countryCode)
+  await sendVerification().catch((error) => console.error("error sending email", error))
+  const { country, state, phoneNumber } = form
+  await saveProfile({ id: account.$id, email: account.email, name }, { country, state, phoneNumber }).catch((error) =>
+    console.error("error saving profile", error),
+  )
+  return checkSession(queries)
+}
+
+/** The new account's own session, also where another account was still signed in. */
+async function startFreshSession({ email, password }: SignInForm) {
+  try {
+    return await createEmailSession(email, password)
+  } catch (error) {
+    if (!isSessionActive(error)) throw error
+    await deleteCurrentSession()
+    return createEmailSession(email, password)
+  }
+}
+
+async function checkSession(queries: QueryClient): Promise<boolean> {
+  queries.removeQueries() // nothing of whoever was here before
+  try {
+    return (await queries.fetchQuery(currentUserQuery)) !== null
+  } catch {
+    return false
+  }
+}
+
+function isSessionActive(error: unknown): boolean {
+  return error instanceof ApiError && error.message === messages.sessionActive
+}

@@ -1,0 +1,58 @@
+import { Lock } from "lucide-react"
+import { type ReactElement, useId } from "react"
+import type { ProgramCard as Program } from "#contract/catalogue/programs.ts"
+import { Adire } from "#web/ui/adire.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { classNames } from "#web/ui/class-names.ts"
+import { LinkButton } from "#web/ui/link-button.tsx"
+
+interface ProgramCardProps {
+  program: Program
+  /** Draws the program's own cloth. */
+  seed: number
+}
+
+/** One program; a disabled one is locked, and its Apply does nothing (specification §2). */
+export function ProgramCard({ program, seed }: ProgramCardProps): ReactElement {
+  const { name, description, slug, disabled } = program
+  const nameId = useId()
+  return (
+    <Card isFlush className="flex flex-col">
+      <div className="relative aspect-[3/1] bg-cloth">
+        <Adire
+          seed={seed}
+          columns={3}
+          rows={1}
+          hasWarmCell={!disabled}
+          className={classNames("absolute inset-0", disabled ? "text-on-cloth/25" : "text-on-cloth/60")}
+        />
+        {disabled && (
+          <div className="absolute inset-0 grid place-items-center">
+            <span className="flex min-h-9 items-center gap-2 rounded-full bg-raised px-4 text-sm font-medium text-ink">
+              <Lock aria-hidden="true" className="size-4" />
+              Not open yet
+            </span>
+          </div>
+        )}
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-6">
+        <h3 id={nameId} className="text-xl">
+          {name}
+        </h3>
+        <p className="flex-1 text-ink-soft">{description}</p>
+        <div className="pt-4">
+          {disabled ? (
+            <Button disabled aria-describedby={nameId} variant="secondary">
+              Apply
+            </Button>
+          ) : (
+            <LinkButton to={`/billing?${new URLSearchParams({ program: slug })}`} aria-describedby={nameId}>
+              Apply
+            </LinkButton>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react"
+
+/** What a route says of itself in its `handle`: the frame around the screen shows it. */
+export interface Page {
+  /** Title of the window, and heading of the frames that draw one. */
+  title: string
+  /** A sentence under the heading. */
+  intro?: ReactNode
+  /** Links under a form. */
+  footer?: ReactNode
+}
+
+/** Whether a route's `handle` is a page. */
+export function isPage(handle: unknown): handle is Page {
+  return typeof handle === "object" && handle !== null && "title" in handle && typeof handle.title === "string"
+}
