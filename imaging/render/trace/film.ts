@@ -7,10 +7,14 @@ const planeNames = [
   ...["normalX", "normalY", "normalZ", "depth"],
   // Statistics of the luminance per sample, number of samples, object number.
   ...["luminance", "luminanceSquared", "samples", "object"],
+  // How fast depth changes from pixel to pixel, for the filter.
+  "slope",
   // Two sets of working planes for the filters.
   ...["workRed", "workGreen", "workBlue", "workVariance"],
   ...["nextRed", "nextGreen", "nextBlue", "nextVariance"],
 ] as const
+
+const figureCount = 16
 
 export type PlaneName = (typeof planeNames)[number]
 
@@ -25,6 +29,12 @@ export interface Film {
   readonly planes: Readonly<Record<PlaneName, Float32Array>>
   /** Pixel numbers (y × width + x) that deserve extra samples; entry 0 is how many. */
   readonly noisy: Int32Array
+  /** Numbers about the whole picture that one phase leaves for the next; see `post/measure.ts`. */
+  readonly figures: Float32Array
+  /** Glow of bright places, a quarter of the size, three numbers per place, then the same for the red halo of film. */
+  readonly glow: Float32Array
+  readonly glowWidth: number
+  readonly glowHeight: number
   /** Finished picture, sRGB bytes, three per pixel. */
   readonly output: Uint8Array
 }
@@ -40,9 +50,13 @@ function layoutOf(width: number, height: number) {
   const planeBytes = stride * (height + margin * 2) * 4
   const planesEnd = stride * 4 * margin * 2 + planeNames.length * planeBytes
   const noisyAt = planesEnd
-  const outputAt = noisyAt + (width * height + 4) * 4
-  const bytes = outputAt + width * height * 3
-  return { stride, planeBytes, noisyAt, outputAt, pages: Math.ceil(bytes / 65536) }
+  const figuresAt = noisyAt + (width * height + 4) * 4
+  const glowAt = figuresAt + figureCount * 4
+  const glowWidth = Math.ceil(width / 4)
+  const glowHeight = Math.ceil(height / 4)
+  const outputAt = glowAt + glowWidth * glowHeight * 6 * 4
+  const pages = Math.ceil((outputAt + width * height * 3) / 65536)
+  return { stride, planeBytes, noisyAt, figuresAt, glowAt, glowWidth, glowHeight, outputAt, pages }
 }
 
 /** Pages of the film's memory, for modules that import it. */
@@ -53,7 +67,7 @@ export const planeIndex = (film: Film, x: number, y: number): number => (y + mar
 
 /** Views on a film that another thread made. */
 export function openFilm(width: number, height: number, memory: object): Film {
-  const { stride, planeBytes, noisyAt, outputAt } = layoutOf(width, height)
+  const { stride, planeBytes, noisyAt, figuresAt, glowAt, glowWidth, glowHeight, outputAt } = layoutOf(width, height)
   const { buffer } = memory as { buffer: SharedArrayBuffer }
   const planes = Object.fromEntries(
     planeNames.map((name) => [name, new Float32Array(buffer, planeAddress(width, height, name), planeBytes / 4)]),
@@ -65,6 +79,10 @@ export function openFilm(width: number, height: number, memory: object): Film {
     memory,
     planes,
     noisy: new Int32Array(buffer, noisyAt, width * height + 4),
+    figures: new Float32Array(buffer, figuresAt, figureCount),
+    glow: new Float32Array(buffer, glowAt, glowWidth * glowHeight * 6),
+    glowWidth,
+    glowHeight,
     output: new Uint8Array(buffer, outputAt, width * height * 3),
   }
 }

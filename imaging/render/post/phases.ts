@@ -1,0 +1,129 @@
+import type { Scene } from "#imaging/render/scene.ts"
+import type { Film } from "#imaging/render/trace/film.ts"
+import { buildStage } from "#imaging/render/trace/stage.ts"
+import { createTracer } from "#imaging/render/trace/tracer.ts"
+import { createDenoiser, denoiseLevels } from "./denoise.ts"
+import { gradeRows, outputRows } from "./grade.ts"
+import { measure } from "./measure.ts"
+import { mapNoise } from "./noise-map.ts"
+import { paintPhases } from "./paint.ts"
+import { averageRows, fenceMargins, separateRows } from "./resolve.ts"
+
+/** Samples per pixel. */
+export interface Effort {
+  /** Everywhere, in rounds of four. */
+  base: number
+  /** On top where the picture is still noisy. */
+  extra: number
+}
+
+/**
+ * One step of drawing. Its parts may run in any order and on any thread; the next phase begins when
+ * all are done.
+ */
+export interface Phase {
+  readonly name: string
+  /** How many parts there are; asked when the phase begins. */
+  parts(): number
+  run(part: number): void
+  /** May be cut short when time is up. */
+  readonly isOptional: boolean
+  /** Expected share of the whole, not normalised. */
+  readonly weight: number
+}
+
+const tileWidth = 64
+const tileHeight = 32
+const roundSamples = 4
+const extraPixels = 1024
+const bandRows = 32
+
+/** Steps over bands of rows. */
+export function overRows(film: Film, name: string, weight: number, run: (from: number, to: number) => void): Phase {
+  return {
+    name,
+    weight,
+    isOptional: false,
+    parts: () => Math.ceil(film.height / bandRows),
+    run: (part) => run(part * bandRows, Math.min(film.height, (part + 1) * bandRows)),
+  }
+}
+
+const once = (name: string, weight: number, run: () => void): Phase => ({
+  name,
+  weight,
+  isOptional: false,
+  parts: () => 1,
+  run,
+})
+
+/** Calls `make` when it is first needed: a thread that never traces compiles no scene. */
+function lazily<T>(make: () => T): () => T {
+  let value: { made: T } | undefined
+  return () => {
+    value ??= { made: make() }
+    return value.made
+  }
+}
+
+function tracePhases(scene: Scene, film: Film, effort: Effort): Phase[] {
+  const tracer = lazily(() => createTracer(buildStage(scene), film))
+  const across = Math.ceil(film.width / tileWidth)
+  const down = Math.ceil(film.height / tileHeight)
+  const tile = new Int32Array(tileWidth * tileHeight)
+  const round = (first: number, count: number): Phase => ({
+    name: "base",
+    weight: count,
+    isOptional: first > 0,
+    parts: () => across * down,
+    run: (part) => {
+      const x0 = (part % across) * tileWidth
+      const y0 = Math.floor(part / across) * tileHeight
+      let n = 0
+      for (let y = y0; y < Math.min(film.height, y0 + tileHeight); y++) {
+        for (let x = x0; x < Math.min(film.width, x0 + tileWidth); x++) tile[n++] = y * film.width + x
+      }
+      tracer().add(tile, 0, n, first, count)
+    },
+  })
+  const phases: Phase[] = []
+  for (let first = 0; first < effort.base; first += roundSamples) {
+    phases.push(round(first, Math.min(roundSamples, effort.base - first)))
+  }
+  if (effort.extra > 0) {
+    phases.push(once("noise map", 0.1, () => mapNoise(film)))
+    phases.push({
+      name: "extra",
+      weight: effort.extra * 0.35,
+      isOptional: true,
+      parts: () => Math.ceil((film.noisy[0] ?? 0) / extraPixels),
+      run: (part) => {
+        const from = 1 + part * extraPixels
+        const to = Math.min(1 + (film.noisy[0] ?? 0), from + extraPixels)
+        tracer().add(film.noisy, from, to, effort.base, effort.extra)
+      },
+    })
+  }
+  return phases
+}
+
+/** All steps from an empty film to its output. */
+export function phasesOf(scene: Scene, film: Film, effort: Effort): Phase[] {
+  const denoiser = lazily(() => createDenoiser(film))
+  const levels = Array.from({ length: denoiseLevels }, (_, level) =>
+    overRows(film, "denoise", 0.15, (from, to) => {
+      for (let y = from; y < to; y++) denoiser()(level, y)
+    }),
+  )
+  return [
+    ...tracePhases(scene, film, effort),
+    once("fence", 0.02, () => fenceMargins(film)),
+    overRows(film, "average", 0.1, (from, to) => averageRows(film, from, to)),
+    overRows(film, "separate", 0.2, (from, to) => separateRows(film, from, to)),
+    ...levels,
+    once("measure", 0.2, () => measure(film, scene)),
+    overRows(film, "grade", 0.4, (from, to) => gradeRows(film, scene, from, to)),
+    ...paintPhases(scene, film),
+    overRows(film, "output", 0.1, (from, to) => outputRows(film, from, to)),
+  ]
+}
