@@ -41,6 +41,26 @@ const signedIn: RouteObject[] = [
     lazy: async () => ({ Component: (await import("#web/features/dashboard/dashboard-screen.tsx")).DashboardScreen }),
   },
   {
+    path: "/generations",
+    handle: { title: "Generate" },
+    lazy: () => import("#web/features/studio/modes-screen.tsx"),
+  },
+  {
+    path: "/generations/flux",
+    handle: { title: "Image generator" },
+    lazy: () => import("#web/features/studio/generator-screen.tsx"),
+  },
+  {
+    path: "/generations/flux/lora",
+    handle: { title: "Style generator" },
+    lazy: () => import("#web/features/studio/generator-screen.tsx"),
+  },
+  {
+    path: "/photo-gallery",
+    handle: { title: messages.galleryTitle },
+    lazy: () => import("#web/features/galleries/photo-gallery-screen.tsx"),
+  },
+  {
     path: "/credits-billing",
     handle: { title: "Buy credits" },
     lazy: async () => ({ Component: (await import("#web/features/billing/credits-screen.tsx")).CreditsScreen }),

@@ -1,6 +1,8 @@
 import { type ReactElement, useEffect } from "react"
 import { Outlet } from "react-router"
 import { product } from "#contract/product.ts"
+import { galleryEvents } from "#web/features/galleries/events.ts"
+import { studioEvents } from "#web/features/studio/events.ts"
 import { balanceEvents } from "#web/lib/balance.ts"
 import { readPreferences } from "#web/lib/preferences.ts"
 import { type Listener, useRealtime } from "#web/lib/realtime.ts"
@@ -14,7 +16,7 @@ import { studioItems } from "./studio-items.ts"
 import { ThemeMenu } from "./theme-menu.tsx"
 import { VerifyNotice } from "./verify-notice.tsx"
 
-const listeners: readonly Listener[] = [...sessionEvents, ...balanceEvents]
+const listeners: readonly Listener[] = [...sessionEvents, ...balanceEvents, ...studioEvents, ...galleryEvents]
 
 /** The signed-in area: let in by the guard, framed by the studio's shell, kept true by realtime. */
 export function StudioFrame(): ReactElement {

@@ -1,8 +1,10 @@
-import { CreditCard, LayoutDashboard } from "lucide-react"
+import { CreditCard, Images, LayoutDashboard, WandSparkles } from "lucide-react"
 import type { StudioItem } from "./layouts/studio-navigation.tsx"
 
 /** The studio's navigation: only pages that exist. */
 export const studioItems: readonly StudioItem[] = [
   { to: "/app", label: "Dashboard", Icon: LayoutDashboard, isExact: true },
+  { to: "/generations", label: "Generate", Icon: WandSparkles },
+  { to: "/photo-gallery", label: "Galleries", Icon: Images },
   { to: "/credits-billing", label: "Billing", Icon: CreditCard },
 ]

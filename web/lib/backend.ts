@@ -78,24 +78,12 @@ export async function findProfile(accountId: string): Promise<ProfileDocument | 
 /** What a person says of themselves at sign-up; name, stage, cohort and program come from the account and the server. */
 export type ProfileDetails = Pick<ProfileDocument, "country" | "state" | "phoneNumber">
 
-/**
- * Writes the profile document of a new account. The server makes one with the account (decision 70), so this completes
- * it; a server that does not gets one made.
- */
-export async function saveProfile(
-  owner: { id: string; email: string; name: string },
+/** Creates the profile document of a new account; the server has already begun one, which this completes (decision 70). */
+export function createProfile(
+  owner: { accountId: string; email: string; name: string },
   details: ProfileDetails,
-): Promise<void> {
-  const existing = await findProfile(owner.id)
-  const saved = existing
-    ? databases.updateDocument(databaseId, collections.profiles, existing.$id, details)
-    : databases.createDocument(databaseId, collections.profiles, ID.unique(), {
-        accountId: owner.id,
-        email: owner.email,
-        name: owner.name,
-        ...details,
-      })
-  await translated(saved)
+): Promise<ProfileDocument> {
+  return translated(databases.createDocument(databaseId, collections.profiles, ID.unique(), { ...owner, ...details }))
 }
 
 /** One page of a person's generations, newest first. @param after id of the last document of the page before */

@@ -5,7 +5,7 @@ import {
   createAccount,
   createEmailSession,
   deleteCurrentSession,
-  saveProfile,
+  createProfile,
   sendVerification,
 } from "#web/lib/backend.ts"
 import { currentUserQuery } from "#web/lib/session.ts"
@@ -41,8 +41,8 @@ export async function signUp(form: SignUpForm, queries: QueryClient): Promise<bo
   storeCountryCode(session.countryCode)
   await sendVerification().catch((error) => console.error("error sending email", error))
   const { country, state, phoneNumber } = form
-  await saveProfile({ id: account.$id, email: account.email, name }, { country, state, phoneNumber }).catch((error) =>
-    console.error("error saving profile", error),
+  await createProfile({ accountId: account.$id, email: account.email, name }, { country, state, phoneNumber }).catch(
+    (error) => console.error("error saving profile", error),
   )
   return checkSession(queries)
 }
