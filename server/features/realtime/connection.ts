@@ -1,0 +1,157 @@
+import type { RawData, WebSocket } from "ws"
+import type { User } from "#contract/account.ts"
+import type { Caller } from "#server/platform/caller.ts"
+import { newId } from "#server/platform/ids.ts"
+import {
+  ClientFrame,
+  connectedFrame,
+  errorFrame,
+  maxSubscriptions,
+  pongFrame,
+  realtimeCodes,
+  responseFrame,
+} from "./frames.ts"
+import type { Hub, Listener } from "./hub.ts"
+
+/** Messages a minute of one connection (contract §6.2). */
+const messagesPerMinute = 32
+
+/** A client that leaves more than this unread is cut off, so that it cannot fill the memory. */
+const maxUnreadBytes = 4 * 1024 * 1024
+
+export interface ConnectionSettings {
+  hub: Hub
+  rateLimitFactor: number
+  /** Who a session value signs in; a guest when nobody. */
+  signIn(session: string): Promise<Caller>
+  getUser(accountId: string): Promise<User>
+}
+
+/** What a connection starts with, or why it may not. */
+export type Opening = { caller: Caller; channels: readonly string[] } | { code: number; message: string }
+
+/**
+ * Serves one socket. Its frames are handled strictly one after the other, the first of them after `opening`: clients
+ * send a login and subscriptions back to back (contract §6.2).
+ */
+export function serveConnection(
+  socket: WebSocket,
+  settings: ConnectionSettings,
+  opening: () => Promise<Opening>,
+): void {
+  const { hub } = settings
+  const listener: Listener = {
+    caller: { kind: "guest" },
+    send(frame) {
+      if (socket.readyState !== socket.OPEN) return
+      if (socket.bufferedAmount > maxUnreadBytes) socket.terminate()
+      else socket.send(frame)
+    },
+    restart: () => socket.close(realtimeCodes.restart),
+  }
+  const subscriptionIds = new Set<string>()
+
+  const refuse = (code: number, message: string): void => {
+    listener.send(errorFrame(code, message))
+    socket.close(code, message)
+  }
+
+  const start = async (): Promise<void> => {
+    const opened = await opening()
+    if ("code" in opened) return refuse(opened.code, opened.message)
+    const user = opened.caller.kind === "person" ? await settings.getUser(opened.caller.accountId) : null
+    if (socket.readyState !== socket.OPEN) return
+    listener.caller = opened.caller
+    const channels = accepted(opened.channels, listener.caller)
+    const ids: Record<string, string> = channels.length > 0 ? { 0: newId() } : {}
+    listener.send(connectedFrame(channels, ids, user))
+    hub.add(listener)
+    for (const id of Object.values(ids)) subscribe(id, channels)
+  }
+
+  const subscribe = (id: string, channels: readonly string[]): void => {
+    subscriptionIds.add(id)
+    hub.subscribe(listener, id, channels)
+  }
+
+  const answer = async (frame: ClientFrame): Promise<void> => {
+    switch (frame.type) {
+      case "ping":
+        return listener.send(pongFrame)
+      case "authentication": {
+        const caller = await settings.signIn(frame.data.session)
+        if (caller.kind !== "person") {
+          return listener.send(errorFrame(realtimeCodes.badFrame, "Session is not valid."))
+        }
+        listener.caller = caller
+        const user = await settings.getUser(caller.accountId)
+        return listener.send(responseFrame("authentication", { user }))
+      }
+      case "subscribe": {
+        const ids = new Set([...subscriptionIds, ...frame.data.map((one) => one.subscriptionId)])
+        if (ids.size > maxSubscriptions) {
+          return listener.send(errorFrame(realtimeCodes.badFrame, "Too many subscriptions."))
+        }
+        const subscriptions = frame.data.map(({ subscriptionId, channels, queries }) => {
+          const names = accepted(channels, listener.caller)
+          subscribe(subscriptionId, names)
+          return { subscriptionId, channels: names, queries: queries ?? [] }
+        })
+        return listener.send(responseFrame("subscribe", { subscriptions }))
+      }
+      case "unsubscribe": {
+        const subscriptions = frame.data.map(({ subscriptionId }) => {
+          subscriptionIds.delete(subscriptionId)
+          return { subscriptionId, removed: hub.unsubscribe(listener, subscriptionId) }
+        })
+        return listener.send(responseFrame("unsubscribe", { subscriptions }))
+      }
+    }
+  }
+
+  const isTooMany = countMessages(Math.max(1, Math.round(messagesPerMinute * settings.rateLimitFactor)))
+  let work = Promise.resolve()
+  const inTurn = (task: () => Promise<void>): void => {
+    work = work.then(() => (socket.readyState === socket.OPEN ? task() : undefined)).catch(() => socket.terminate())
+  }
+
+  inTurn(start)
+  socket.on("message", (data, isBinary) => {
+    if (isTooMany()) return refuse(realtimeCodes.tooMany, "Too many messages.")
+    const frame = isBinary ? null : readFrame(data)
+    inTurn(async () => {
+      if (frame) await answer(frame)
+      else listener.send(errorFrame(realtimeCodes.badFrame, "Message format is not valid."))
+    })
+  })
+  socket.on("close", () => hub.remove(listener))
+}
+
+/** Names a client may hear; the personal account channel is ours to add, never the client's to ask for (contract §6.1). */
+function accepted(channels: readonly string[], caller: Caller): string[] {
+  const names = new Set(channels.filter((name) => !name.startsWith("account.")))
+  if (names.has("account") && caller.kind === "person") names.add(`account.${caller.accountId}`)
+  return [...names]
+}
+
+function readFrame(data: RawData): ClientFrame | null {
+  try {
+    const result = ClientFrame.safeParse(JSON.parse(data.toString()))
+    return result.success ? result.data : null
+  } catch {
+    return null
+  }
+}
+
+function countMessages(max: number): () => boolean {
+  let windowEnds = 0
+  let count = 0
+  return () => {
+    const now = Date.now()
+    if (now >= windowEnds) {
+      windowEnds = now + 60_000
+      count = 0
+    }
+    return ++count > max
+  }
+}

@@ -1,0 +1,82 @@
+import { z } from "zod"
+import type { User } from "#contract/account.ts"
+
+/** Most channels of one subscription, and subscriptions of one connection. */
+const maxChannels = 100
+export const maxSubscriptions = 100
+
+const SubscriptionId = z.string().min(1).max(64)
+export const ChannelNames = z.array(z.string().min(1).max(200)).max(maxChannels)
+
+/** The one query that changes nothing; others would filter by payload, which the product does not use (contract §6.2). */
+const Everything = z
+  .string()
+  .refine((text) => /"?select"?.*\*/.test(text) && text.length < 200, "queries are not offered")
+
+/** What a client may send (contract §6.2). */
+export const ClientFrame = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("ping") }),
+  z.object({ type: z.literal("authentication"), data: z.object({ session: z.string().max(2_000) }) }),
+  z.object({
+    type: z.literal("subscribe"),
+    data: z
+      .array(
+        z.object({ subscriptionId: SubscriptionId, channels: ChannelNames, queries: z.array(Everything).nullish() }),
+      )
+      .min(1)
+      .max(maxSubscriptions),
+  }),
+  z.object({
+    type: z.literal("unsubscribe"),
+    data: z
+      .array(z.object({ subscriptionId: SubscriptionId }))
+      .min(1)
+      .max(maxSubscriptions),
+  }),
+])
+export type ClientFrame = z.infer<typeof ClientFrame>
+
+/** Codes of error frames and of closed sockets (contract §1.3). */
+export const realtimeCodes = {
+  /** The frame cannot be understood; the socket stays open. */
+  badFrame: 1003,
+  /** Unknown project or foreign origin; the socket is closed and clients do not come back. */
+  policy: 1008,
+  /** The server starts anew or lost touch; clients come back. */
+  restart: 1012,
+  /** Too many connections or messages; the socket is closed. */
+  tooMany: 1013,
+} as const
+
+export function connectedFrame(
+  channels: readonly string[],
+  subscriptions: Record<string, string>,
+  user: User | null,
+): string {
+  return JSON.stringify({ type: "connected", data: { channels, subscriptions, user } })
+}
+
+export function responseFrame(to: string, data: object): string {
+  return JSON.stringify({ type: "response", data: { to, success: true, ...data } })
+}
+
+export function errorFrame(code: number, message: string): string {
+  return JSON.stringify({ type: "error", data: { code, message } })
+}
+
+export const pongFrame = JSON.stringify({ type: "pong" })
+
+/** The part of an event's frame that is the same for everyone; a connection adds its own list and the end. */
+export function eventStart(event: {
+  events: string[]
+  channels: string[]
+  timestamp: string
+  payload: unknown
+}): string {
+  const { events, channels, timestamp, payload } = event
+  return `{"type":"event","data":${JSON.stringify({ events, channels, timestamp, payload }).slice(0, -1)},"subscriptions":`
+}
+
+export function eventFrame(start: string, subscriptionIds: readonly string[]): string {
+  return `${start}${JSON.stringify(subscriptionIds)}}}`
+}

@@ -1,0 +1,142 @@
+import type { FastifyBaseLogger } from "fastify"
+import type { Db } from "#server/db/open.ts"
+import { type Caller, rolesOf } from "#server/platform/caller.ts"
+import type { Notifications } from "#server/platform/notifications.ts"
+import {
+  type RealtimeEnvelope,
+  type RealtimeEvent,
+  type RealtimeMessage,
+  realtimeChannel,
+  type SessionEnded,
+} from "#server/platform/realtime.ts"
+import { eventFrame, eventStart } from "./frames.ts"
+import { findIsVerified, findStoredMessage } from "./queries.ts"
+
+/** One open socket as the hub knows it. */
+export interface Listener {
+  caller: Caller
+  send(frame: string): void
+  /** Closes so that the client comes back. */
+  restart(): void
+}
+
+/** Who listens to what in this process, and the delivery of every process's messages to them. */
+export interface Hub {
+  add(listener: Listener): void
+  remove(listener: Listener): void
+  /** The same id again replaces the channels. */
+  subscribe(listener: Listener, id: string, channels: readonly string[]): void
+  /** @returns false when there was no such subscription */
+  unsubscribe(listener: Listener, id: string): boolean
+  /** How many sessions ended so far; who looked a session up looks again when this moved meanwhile. */
+  readonly endings: number
+  close(): void
+}
+
+export function createHub(s: { db: Db; notifications: Notifications; log: FastifyBaseLogger }): Hub {
+  /** Connection to its subscriptions: id to channels. */
+  const subscriptions = new Map<Listener, Map<string, readonly string[]>>()
+  /** Channel to connections to the ids of their subscriptions. */
+  const byChannel = new Map<string, Map<Listener, Set<string>>>()
+  let endings = 0
+
+  const unsubscribe = (listener: Listener, id: string): boolean => {
+    const channels = subscriptions.get(listener)?.get(id)
+    if (!channels) return false
+    subscriptions.get(listener)?.delete(id)
+    for (const channel of channels) {
+      const listeners = byChannel.get(channel)
+      const ids = listeners?.get(listener)
+      ids?.delete(id)
+      if (ids?.size === 0) listeners?.delete(listener)
+      if (listeners?.size === 0) byChannel.delete(channel)
+    }
+    return true
+  }
+
+  const deliver = (event: RealtimeEvent): void => {
+    const hits = new Map<Listener, Set<string>>()
+    for (const channel of event.channels) {
+      for (const [listener, ids] of byChannel.get(channel) ?? []) {
+        const all = hits.get(listener)
+        if (all) for (const id of ids) all.add(id)
+        else hits.set(listener, new Set(ids))
+      }
+    }
+    let start: string | undefined
+    for (const [listener, ids] of hits) {
+      const roles = rolesOf(listener.caller)
+      if (!event.roles.some((role) => roles.includes(role))) continue
+      start ??= eventStart(event)
+      listener.send(eventFrame(start, [...ids]))
+    }
+  }
+
+  const listenersOf = (accountId: string): Listener[] =>
+    [...subscriptions.keys()].filter(({ caller }) => caller.kind === "person" && caller.accountId === accountId)
+
+  const handle = async (message: RealtimeMessage): Promise<void> => {
+    if (message.kind === "event") return deliver(message)
+    if (message.kind === "session-ended") {
+      endings++
+      for (const listener of listenersOf(message.accountId)) {
+        if (isEnded(listener.caller, message)) listener.caller = { kind: "guest" }
+      }
+      return
+    }
+    const listeners = listenersOf(message.accountId)
+    if (listeners.length === 0) return
+    const isVerified = await findIsVerified(s.db, message.accountId)
+    for (const listener of listeners) {
+      if (listener.caller.kind === "person") listener.caller = { ...listener.caller, isVerified }
+    }
+  }
+
+  let work = Promise.resolve()
+  const hear = (text: string): void => {
+    work = work
+      .then(() => open(s.db, text))
+      .then((message) => (message ? handle(message) : undefined))
+      .catch((error) => s.log.error({ err: error }, "a realtime message was not delivered"))
+  }
+  const stopHearing = s.notifications.on(realtimeChannel, hear)
+  // What was said during the gap is lost, ended sessions included; coming back makes every page read afresh.
+  s.notifications.onReconnect(() => {
+    for (const listener of subscriptions.keys()) listener.restart()
+  })
+
+  return {
+    add: (listener) => subscriptions.set(listener, new Map()),
+    remove(listener) {
+      for (const id of subscriptions.get(listener)?.keys() ?? []) unsubscribe(listener, id)
+      subscriptions.delete(listener)
+    },
+    subscribe(listener, id, channels) {
+      const own = subscriptions.get(listener)
+      if (!own) return
+      unsubscribe(listener, id)
+      own.set(id, channels)
+      for (const channel of channels) {
+        const listeners = byChannel.get(channel) ?? new Map<Listener, Set<string>>()
+        byChannel.set(channel, listeners)
+        listeners.set(listener, (listeners.get(listener) ?? new Set()).add(id))
+      }
+    },
+    unsubscribe,
+    get endings() {
+      return endings
+    },
+    close: stopHearing,
+  }
+}
+
+function isEnded(caller: Caller, message: SessionEnded): boolean {
+  if (caller.kind !== "person") return false
+  if (message.sessionId !== null) return caller.sessionId === message.sessionId
+  return caller.sessionId !== message.exceptSessionId
+}
+
+async function open(db: Db, text: string): Promise<RealtimeMessage | null> {
+  const envelope = JSON.parse(text) as RealtimeEnvelope
+  return "stored" in envelope ? findStoredMessage(db, envelope.stored) : envelope.message
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyRequest } from "fastify"
+import type { WebSocket } from "ws"
+import { z } from "zod"
+import { apiBase, projectId } from "#contract/project.ts"
+import { callerOf } from "#server/features/accounts/authenticate.ts"
+import { getUser } from "#server/features/accounts/service.ts"
+import { decodeSession } from "#server/features/accounts/session-cookie.ts"
+import type { Caller } from "#server/platform/caller.ts"
+import type { MountContext } from "#server/platform/mount.ts"
+import { readTrustedUrl, trustedHosts } from "#server/platform/origins.ts"
+import { countRequest, networkOf, RateLimitError } from "#server/platform/rate-limit.ts"
+import type { Services } from "#server/services.ts"
+import { type Opening, serveConnection } from "./connection.ts"
+import { ChannelNames, realtimeCodes } from "./frames.ts"
+import { createHub } from "./hub.ts"
+
+/** Keeps proxies from closing quiet connections, and finds dead ones (contract §6.5). */
+const pingEveryMs = 30_000
+
+/** Contract §6.2. */
+const connectLimit = { max: 128, windowSeconds: 60 }
+
+const ConnectQuery = z.object({
+  project: z.string(),
+  channels: z.union([ChannelNames, z.string().transform((name) => [name])]).default([]),
+})
+
+/** Changes and product events over a WebSocket, for both SDK generations (contract §6). */
+export function realtimeRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  const hub = createHub(s)
+  const hosts = trustedHosts(s.config)
+  const keepAlive = startPings(app)
+
+  /** Looks again when a session ended meanwhile: that message may have come before the connection was known. */
+  const settled = async (find: () => Promise<Caller>): Promise<Caller> => {
+    for (;;) {
+      const seen = hub.endings
+      const caller = await find()
+      if (seen === hub.endings) return caller
+    }
+  }
+
+  const open = async (request: FastifyRequest): Promise<Opening> => {
+    const query = ConnectQuery.safeParse(request.query)
+    if (!query.success || query.data.project !== projectId) {
+      return { code: realtimeCodes.policy, message: "Missing or unknown project ID" }
+    }
+    const { origin } = request.headers
+    const isOwn = origin === undefined || isSameHost(origin, request) || readTrustedUrl(origin, hosts) !== null
+    if (!isOwn) return { code: realtimeCodes.policy, message: "This page may not connect: its host is not trusted." }
+    try {
+      await countRequest(s.db, `realtime ${networkOf(request.ip)}`, connectLimit, context.rateLimitFactor)
+    } catch (error) {
+      if (error instanceof RateLimitError) return { code: realtimeCodes.tooMany, message: "Too many connections." }
+      throw error
+    }
+    return { caller: await settled(() => context.authenticate(request)), channels: query.data.channels }
+  }
+
+  app.get(`${apiBase}/realtime`, { websocket: true }, (socket, request) => {
+    s.metrics.realtimeSockets.inc()
+    socket.on("close", () => s.metrics.realtimeSockets.dec())
+    keepAlive(socket)
+    serveConnection(
+      socket,
+      {
+        hub,
+        rateLimitFactor: context.rateLimitFactor,
+        async signIn(session) {
+          const value = decodeSession(session)
+          return settled(async () => (value && (await callerOf(s.db, value))) || { kind: "guest" })
+        },
+        getUser: (accountId) => getUser(s.db, accountId),
+      },
+      () => open(request),
+    )
+  })
+  app.addHook("onClose", async () => hub.close())
+}
+
+function isSameHost(origin: string, request: FastifyRequest): boolean {
+  return URL.canParse(origin) && new URL(origin).host === request.headers.host
+}
+
+/** @returns a function that keeps one socket alive, and ends it when it leaves a ping unanswered */
+function startPings(app: FastifyInstance): (socket: WebSocket) => void {
+  const waiting = new Map<WebSocket, boolean>()
+  const timer = setInterval(() => {
+    for (const [socket, isWaiting] of waiting) {
+      if (isWaiting) socket.terminate()
+      else {
+        waiting.set(socket, true)
+        socket.ping()
+      }
+    }
+  }, pingEveryMs)
+  timer.unref()
+  app.addHook("onClose", async () => clearInterval(timer))
+  return (socket) => {
+    waiting.set(socket, false)
+    socket.on("pong", () => waiting.set(socket, false))
+    socket.on("close", () => waiting.delete(socket))
+  }
+}
