@@ -1,12 +1,11 @@
 import { ChevronLeft, ChevronRight, Copy, Download, ExternalLink, Trash2 } from "lucide-react"
 import { type ReactElement, useEffect, useEffectEvent, useState } from "react"
 import type { GenerationDocument } from "#contract/generation-document.ts"
-import { picturePath } from "#web/lib/picture-path.ts"
+import { downloadPath, picturePath } from "#web/lib/picture-path.ts"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
 import { Dialog } from "#web/ui/dialog.tsx"
 import { copyPrompt } from "./copy-prompt.ts"
-import { downloadName } from "./picture-facts.ts"
 import { PictureFacts } from "./picture-facts-list.tsx"
 
 interface PictureDialogProps {
@@ -56,7 +55,7 @@ export function PictureDialog(props: PictureDialogProps): ReactElement {
         <div className="flex flex-col gap-6">
           <PictureFacts document={document} />
           <div className="flex flex-wrap gap-2">
-            <a href={path} download={downloadName(document)} className={buttonLook({ variant: "primary" })}>
+            <a href={downloadPath(document.url)} download className={buttonLook({ variant: "primary" })}>
               <Download aria-hidden="true" />
               Download
             </a>

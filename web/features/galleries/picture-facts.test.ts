@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { buildDocument } from "./build-document.ts"
-import { downloadName, formatBytes, pictureSources } from "./picture-facts.ts"
+import { formatBytes, pictureSources } from "./picture-facts.ts"
 
 describe("pictureSources", () => {
   test("names the true width of each file of a tall picture", () => {
@@ -22,19 +22,4 @@ test.each([
   [3_412_000, "3.4 MB"],
 ])("writes %d bytes as %s", (bytes, expected) => {
   expect(formatBytes(bytes)).toBe(expected)
-})
-
-describe("downloadName", () => {
-  test("is made of the first words of the prompt", () => {
-    const document = buildDocument({ prompt: "A jar of shea butter on linen, morning light!", url: "/files/a.png?v=1" })
-    expect(downloadName(document)).toBe("a-jar-of-shea-butter-on.png")
-  })
-
-  test("keeps the letters of other languages, without their marks", () => {
-    expect(downloadName(buildDocument({ prompt: "àwòrán ẹja" }))).toBe("aworan-eja.webp")
-  })
-
-  test("leaves the ending to the server where the address has none", () => {
-    expect(downloadName(buildDocument({ prompt: "…", url: "/v1/storage/files/a/view" }))).toBe("picture")
-  })
 })

@@ -24,14 +24,3 @@ export function formatBytes(bytes: number): string {
     maximumFractionDigits: isLarge ? 1 : 0,
   }).format(isLarge ? bytes / 1_000_000 : Math.max(1, bytes / 1_000))
 }
-
-/** File name for a download: the first words of the prompt, and the ending of the stored file. */
-export function downloadName(document: GenerationDocument): string {
-  const words = document.prompt
-    .toLowerCase()
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .match(/[\p{L}\p{N}]+/gu)
-  const ending = /\.(png|webp|jpe?g|avif)$/.exec(picturePath(document.url).split("?")[0] ?? "")?.[1]
-  return `${(words ?? ["picture"]).slice(0, 6).join("-")}${ending ? `.${ending}` : ""}`
-}

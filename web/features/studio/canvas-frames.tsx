@@ -60,28 +60,33 @@ interface FrameProps {
 }
 
 function Frame({ picture, seed, alt, isBusy }: FrameProps): ReactElement {
+  const { url, preview, width, height } = picture
   const [loadedUrl, setLoadedUrl] = useState<string>()
-  const isLoaded = picture.url !== undefined && loadedUrl === picture.url
-  const fill = "absolute inset-0 size-full object-cover"
+  const [loadedPreview, setLoadedPreview] = useState<string>()
+  const isLoaded = url !== undefined && loadedUrl === url
+  // A preview that has been seen stays underneath while the picture fades in; afterwards the server has none any more.
+  const hasPreview = preview !== undefined && (url === undefined || loadedPreview === preview)
+  const fill = "absolute inset-0 size-full object-cover transition-opacity"
   return (
     <>
       {!isLoaded && <Adire seed={seed + 5} columns={4} rows={4} className="absolute inset-0 text-resist" />}
-      {picture.preview && !isLoaded && (
+      {hasPreview && (
         <img
-          src={picture.preview}
-          alt={picture.url ? "" : `Preview: ${alt}`}
-          className={classNames(fill, "animate-appear")}
+          src={preview}
+          alt={url ? "" : `Preview: ${alt}`}
+          onLoad={() => setLoadedPreview(preview)}
+          className={classNames(fill, loadedPreview !== preview && "opacity-0")}
         />
       )}
-      {isBusy && !picture.url && <div className="absolute inset-0 animate-breathe bg-indigo/15" />}
-      {picture.url && (
+      {isBusy && !url && <div className="absolute inset-0 animate-breathe bg-indigo/15" />}
+      {url && (
         <img
-          src={picture.url}
+          src={url}
           alt={alt}
-          width={picture.width}
-          height={picture.height}
-          onLoad={() => setLoadedUrl(picture.url)}
-          className={classNames(fill, "transition-opacity", !isLoaded && "opacity-0")}
+          width={width}
+          height={height}
+          onLoad={() => setLoadedUrl(url)}
+          className={classNames(fill, !isLoaded && "opacity-0")}
         />
       )}
     </>

@@ -59,7 +59,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
         autoComplete="off"
         enterKeyHint="enter"
         {...(draft.prompt.length > counterFrom && { maxLength: maxPromptCharacters })}
-        className="-mb-4"
+        className="-mb-6"
       />
       <RatioTiles mode={mode} value={draft.ratio} onPick={(ratio) => onChange({ ratio })} />
       {mode.canChooseCount && (

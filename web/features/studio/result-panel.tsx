@@ -4,6 +4,7 @@ import type { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
 import type { Order } from "#contract/generations.ts"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
+import { downloadPath } from "#web/lib/picture-path.ts"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
@@ -11,7 +12,7 @@ import { TextLink } from "#web/ui/text-link.tsx"
 import { BusyLine } from "./busy-line.tsx"
 import { CanvasFrames } from "./canvas-frames.tsx"
 import { type CanvasPicture, isOpen, layCanvas } from "./order-view.ts"
-import { isCreditShort, type StudioOrder } from "./use-studio-order.ts"
+import { isCreditShort, isEngineFailure, type StudioOrder } from "./use-studio-order.ts"
 import { WordsTaken } from "./words-taken.tsx"
 
 interface ResultPanelProps {
@@ -41,7 +42,7 @@ export function ResultPanel({ studioOrder, prompt, count, ratio, children }: Res
       className="scroll-mt-20 rounded-card border border-line bg-surface p-3 [--canvas-height:58dvh] sm:p-5 lg:[--canvas-height:max(20rem,calc(100dvh-23rem))]"
     >
       <CanvasFrames pictures={pictures} prompt={order?.prompt ?? prompt} isBusy={isBusy && order?.status !== "ready"} />
-      <div className="mx-auto mt-4 grid min-h-24 max-w-2xl content-start gap-3 sm:mt-5">
+      <div className="mx-auto mt-4 grid min-h-28 max-w-2xl content-start gap-3 sm:mt-5">
         {order?.status === "ready" ? (
           <Finished order={order} pictures={pictures} />
         ) : isBusy ? (
@@ -79,7 +80,7 @@ function Finished({ order, pictures }: { order: Order; pictures: readonly Canvas
                 View Image{which}
               </a>
               <a
-                href={url}
+                href={downloadPath(url ?? "")}
                 download
                 aria-label={`Download image${which}`}
                 title="Download"
@@ -112,7 +113,9 @@ function Failed({ failure, order, onAgain }: FailedProps): ReactElement {
     <div role="alert" className="grid justify-items-center gap-3 pt-2 text-center">
       <p className="max-w-measure font-medium text-balance">
         {words}
-        {order?.status === "failed" && <span className="block font-normal text-ink-soft">Your credits are back.</span>}
+        {(order?.status === "failed" || isEngineFailure(failure)) && (
+          <span className="block font-normal text-ink-soft">Your credits are back.</span>
+        )}
       </p>
       {isShort ? (
         <LinkButton to="/credits-billing">Buy credits</LinkButton>

@@ -135,6 +135,11 @@ export function isCreditShort(error: unknown): boolean {
   return error instanceof ApiError && error.type === "not_enough_credits"
 }
 
+/** Whether the engine could not do it: then the credits are back (decision 18). */
+export function isEngineFailure(error: unknown): boolean {
+  return error instanceof ApiError && error.type === "engine_failed"
+}
+
 function isNoAnswer(error: unknown): boolean {
   return error instanceof ApiError && error.type === "no_answer"
 }
