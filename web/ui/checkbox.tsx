@@ -23,14 +23,19 @@ export function Checkbox({ label, hint, error, className, id, ...input }: Checkb
           type="checkbox"
           aria-describedby={noteId}
           aria-invalid={error ? true : undefined}
+          className="peer absolute inset-0 z-10 size-full cursor-[inherit] opacity-0"
+        />
+        <span
+          aria-hidden="true"
           className={classNames(
-            "peer absolute size-6 appearance-none rounded-[7px] border border-line-strong bg-raised transition-colors",
-            "checked:border-indigo checked:bg-indigo aria-invalid:border-clay disabled:opacity-55",
+            "size-6 rounded-[7px] border border-line-strong bg-raised transition-colors",
+            "peer-checked:border-indigo peer-checked:bg-indigo peer-aria-invalid:border-clay peer-disabled:opacity-55",
+            "peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-indigo",
           )}
         />
         <Check
           aria-hidden="true"
-          className="pointer-events-none size-4 scale-50 text-on-indigo opacity-0 transition peer-checked:scale-100 peer-checked:opacity-100"
+          className="absolute size-4 scale-50 text-on-indigo opacity-0 transition peer-checked:scale-100 peer-checked:opacity-100"
         />
       </span>
       <div className="pt-2.5">

@@ -48,7 +48,7 @@ export function Masonry<Item extends MasonryItem>(props: MasonryProps<Item>): Re
     <ul
       ref={list}
       aria-label={label}
-      className="relative"
+      className="relative [overflow-anchor:none]"
       style={{ height: Math.min(layout.height, tallestPx) }}
       onBlur={() => setFocused(undefined)}
     >

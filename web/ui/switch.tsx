@@ -26,7 +26,7 @@ export function Switch(props: SwitchProps): ReactElement {
           </p>
         )}
       </div>
-      <span className="relative inline-flex shrink-0 items-center py-1.5">
+      <span className="relative inline-flex h-11 w-13 shrink-0 items-center">
         <input
           {...input}
           id={inputId}
@@ -38,15 +38,20 @@ export function Switch(props: SwitchProps): ReactElement {
             onChange?.(event)
             onCheckedChange?.(event.target.checked)
           }}
+          className="peer absolute inset-0 z-10 size-full cursor-[inherit] opacity-0"
+        />
+        <span
+          aria-hidden="true"
           className={classNames(
-            "peer h-8 w-13 appearance-none rounded-full border border-line-strong bg-surface transition-colors",
-            "checked:border-indigo checked:bg-indigo disabled:opacity-55",
+            "h-8 w-full rounded-full border border-line-strong bg-surface transition-colors",
+            "peer-checked:border-indigo peer-checked:bg-indigo peer-disabled:opacity-55",
+            "peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-indigo",
           )}
         />
         <span
           aria-hidden="true"
           className={classNames(
-            "pointer-events-none absolute left-1 size-6 scale-75 rounded-full bg-line-strong transition-transform",
+            "absolute left-1 size-6 scale-75 rounded-full bg-line-strong transition-transform",
             "peer-checked:translate-x-5 peer-checked:scale-100 peer-checked:bg-on-indigo peer-disabled:opacity-55",
           )}
         />

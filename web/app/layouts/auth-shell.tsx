@@ -25,7 +25,7 @@ export function AuthShell(props: AuthShellProps): ReactElement {
       <SkipLink />
       <div className="flex flex-col px-5 pb-12 sm:px-10">
         <header className="flex h-20 items-center">
-          <Link to="/" className="rounded-control">
+          <Link to="/" className="flex rounded-control">
             <Logo name={productName} />
           </Link>
         </header>
@@ -36,7 +36,7 @@ export function AuthShell(props: AuthShellProps): ReactElement {
           {footer && <div className="mt-8 border-t border-line pt-6 text-ink-soft">{footer}</div>}
         </main>
       </div>
-      <div className="relative hidden overflow-hidden bg-cloth text-on-cloth lg:block">
+      <aside aria-label={productName} className="hidden bg-cloth text-on-cloth lg:block">
         <div className="sticky top-0 flex h-dvh flex-col">
           <div className="relative min-h-0 flex-1">
             <Adire seed={11} columns={5} rows={6} hasWarmCell className="absolute inset-0 text-on-cloth/45" />
@@ -47,7 +47,7 @@ export function AuthShell(props: AuthShellProps): ReactElement {
             </p>
           )}
         </div>
-      </div>
+      </aside>
     </div>
   )
 }

@@ -14,7 +14,7 @@ export function BareShell({ productName, children }: BareShellProps): ReactEleme
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="flex h-20 items-center px-5 sm:px-10">
-        <Link to="/" className="rounded-control">
+        <Link to="/" className="flex rounded-control">
           <Logo name={productName} />
         </Link>
       </header>

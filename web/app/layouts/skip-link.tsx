@@ -8,7 +8,7 @@ export function SkipLink(): ReactElement {
   return (
     <a
       href={`#${mainId}`}
-      className="sr-only rounded-control bg-indigo px-4 py-3 font-medium text-on-indigo focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60"
+      className="fixed top-3 left-3 z-60 -translate-y-24 rounded-control bg-indigo px-5 py-3 font-medium text-on-indigo focus:translate-y-0"
     >
       Skip to content
     </a>

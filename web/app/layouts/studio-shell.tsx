@@ -38,7 +38,7 @@ export function StudioShell(props: StudioShellProps): ReactElement {
         )}
       >
         <div className={classNames("flex h-16 shrink-0 items-center", isNarrow ? "justify-center" : "px-5")}>
-          <Link to={homePath} className="rounded-control">
+          <Link to={homePath} className="flex rounded-control">
             <Logo name={productName} isMarkOnly={isNarrow} />
           </Link>
         </div>
@@ -64,7 +64,7 @@ export function StudioShell(props: StudioShellProps): ReactElement {
             <Button variant="quiet" size="icon" aria-label="Open navigation" onClick={() => setIsSheetOpen(true)}>
               <Menu aria-hidden="true" />
             </Button>
-            <Link to={homePath} className="rounded-control">
+            <Link to={homePath} className="flex rounded-control">
               <Logo name={productName} isMarkOnly />
             </Link>
           </div>

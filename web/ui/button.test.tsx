@@ -1,0 +1,41 @@
+import { cleanup, render, screen } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { afterEach, expect, test } from "vitest"
+import { Button } from "./button.tsx"
+
+afterEach(cleanup)
+
+test("a busy button keeps its name and refuses presses", async () => {
+  let presses = 0
+  const count = (): void => {
+    presses += 1
+  }
+  const { rerender } = render(<Button onClick={count}>Generate</Button>)
+  await userEvent.click(screen.getByRole("button", { name: "Generate" }))
+  rerender(
+    <Button busy onClick={count}>
+      Generate
+    </Button>,
+  )
+  await userEvent.click(screen.getByRole("button", { name: "Generate" }))
+  expect(presses).toBe(1)
+})
+
+test("a button does not send a form unless it says so", async () => {
+  let sent = 0
+  render(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        sent += 1
+      }}
+    >
+      <Button>Add</Button>
+      <Button type="submit">Send</Button>
+    </form>,
+  )
+  await userEvent.click(screen.getByRole("button", { name: "Add" }))
+  expect(sent).toBe(0)
+  await userEvent.click(screen.getByRole("button", { name: "Send" }))
+  expect(sent).toBe(1)
+})
