@@ -7,7 +7,7 @@ import { gradeRows, outputRows } from "./grade.ts"
 import { measure } from "./measure.ts"
 import { mapNoise } from "./noise-map.ts"
 import { paintPhases } from "./paint.ts"
-import { averageRows, fenceMargins, separateRows } from "./resolve.ts"
+import { averageRows, fenceMargins, separateRows, unaverageRows } from "./resolve.ts"
 
 /** Samples per pixel. */
 export interface Effort {
@@ -66,7 +66,8 @@ function lazily<T>(make: () => T): () => T {
   }
 }
 
-function tracePhases(scene: Scene, film: Film, effort: Effort): Phase[] {
+/** Rounds of samples everywhere, and rounds for the pixels that `film.noisy` lists. */
+function tracePhases(scene: Scene, film: Film, effort: Effort): { base: Phase[]; extra: Phase } {
   const tracer = lazily(() => createTracer(buildStage(scene), film))
   const across = Math.ceil(film.width / tileWidth)
   const down = Math.ceil(film.height / tileHeight)
@@ -86,25 +87,22 @@ function tracePhases(scene: Scene, film: Film, effort: Effort): Phase[] {
       tracer().add(tile, 0, n, first, count)
     },
   })
-  const phases: Phase[] = []
+  const base: Phase[] = []
   for (let first = 0; first < effort.base; first += roundSamples) {
-    phases.push(round(first, Math.min(roundSamples, effort.base - first)))
+    base.push(round(first, Math.min(roundSamples, effort.base - first)))
   }
-  if (effort.extra > 0) {
-    phases.push(once("noise map", 0.1, () => mapNoise(film)))
-    phases.push({
-      name: "extra",
-      weight: effort.extra * 0.35,
-      isOptional: true,
-      parts: () => Math.ceil((film.noisy[0] ?? 0) / extraPixels),
-      run: (part) => {
-        const from = 1 + part * extraPixels
-        const to = Math.min(1 + (film.noisy[0] ?? 0), from + extraPixels)
-        tracer().add(film.noisy, from, to, effort.base, effort.extra)
-      },
-    })
+  const extra: Phase = {
+    name: "extra",
+    weight: effort.extra * 0.3,
+    isOptional: true,
+    parts: () => Math.ceil((film.noisy[0] ?? 0) / extraPixels),
+    run: (part) => {
+      const from = 1 + part * extraPixels
+      const to = Math.min(1 + (film.noisy[0] ?? 0), from + extraPixels)
+      tracer().add(film.noisy, from, to, effort.base, effort.extra)
+    },
   }
-  return phases
+  return { base, extra }
 }
 
 /** All steps from an empty film to its output. */
@@ -115,12 +113,22 @@ export function phasesOf(scene: Scene, film: Film, effort: Effort): Phase[] {
       for (let y = from; y < to; y++) denoiser()(level, y)
     }),
   )
-  return [
-    ...tracePhases(scene, film, effort),
-    once("fence", 0.02, () => fenceMargins(film)),
+  const smooth = [
     overRows(film, "average", 0.1, (from, to) => averageRows(film, from, to)),
     overRows(film, "separate", 0.2, (from, to) => separateRows(film, from, to)),
     ...levels,
+  ]
+  const { base, extra } = tracePhases(scene, film, effort)
+  const findNoise = [
+    ...smooth,
+    once("noise map", 0.1, () => mapNoise(film)),
+    overRows(film, "unaverage", 0.05, (from, to) => unaverageRows(film, from, to)),
+  ]
+  return [
+    ...base,
+    once("fence", 0.02, () => fenceMargins(film)),
+    ...(effort.extra > 0 ? [...findNoise, extra] : []),
+    ...smooth,
     once("measure", 0.2, () => measure(film, scene)),
     overRows(film, "grade", 0.4, (from, to) => gradeRows(film, scene, from, to)),
     ...paintPhases(scene, film),

@@ -16,15 +16,28 @@ export function averageRows(film: Film, from: number, to: number): void {
       p.nextRed[i] = p.red[i]! * scale
       p.nextGreen[i] = p.green[i]! * scale
       p.nextBlue[i] = p.blue[i]! * scale
-      p.albedoRed[i]! *= scale
-      p.albedoGreen[i]! *= scale
-      p.albedoBlue[i]! *= scale
-      p.normalX[i]! *= scale
-      p.normalY[i]! *= scale
-      p.normalZ[i]! *= scale
-      p.depth[i]! *= scale
+      scaleFeatures(p, i, 1 / Math.max(1, p.described[i]!))
     }
   }
+}
+
+/** Turns means back into sums, so that more samples can be added. */
+export function unaverageRows(film: Film, from: number, to: number): void {
+  const p = film.planes
+  for (let y = from; y < to; y++) {
+    const row = planeIndex(film, 0, y)
+    for (let i = row; i < row + film.width; i++) scaleFeatures(p, i, Math.max(1, p.described[i]!))
+  }
+}
+
+function scaleFeatures(p: Film["planes"], i: number, scale: number): void {
+  p.albedoRed[i]! *= scale
+  p.albedoGreen[i]! *= scale
+  p.albedoBlue[i]! *= scale
+  p.normalX[i]! *= scale
+  p.normalY[i]! *= scale
+  p.normalZ[i]! *= scale
+  p.depth[i]! *= scale
 }
 
 /** Marks the margins, so that filters give them no weight. Once per picture, by any thread. */

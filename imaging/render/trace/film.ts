@@ -5,6 +5,8 @@ const planeNames = [
   // Sums over samples; means after the resolve pass.
   ...["red", "green", "blue", "albedoRed", "albedoGreen", "albedoBlue"],
   ...["normalX", "normalY", "normalZ", "depth"],
+  // Samples that said what the pixel shows (some paths through glass never do).
+  "described",
   // Statistics of the luminance per sample, number of samples, object number.
   ...["luminance", "luminanceSquared", "samples", "object"],
   // How fast depth changes from pixel to pixel, for the filter.

@@ -66,6 +66,7 @@ export function createShader(stage: Stage, film: Film, queue: ShadowQueue) {
     planes.normalY[pixel]! += ny
     planes.normalZ[pixel]! += nz
     planes.depth[pixel]! += depth
+    planes.described[pixel]! += 1
     planes.object[pixel] = object
   }
 
