@@ -4,7 +4,7 @@ import type { GenerationDocument } from "#contract/generation-document.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 import { classNames } from "#web/ui/class-names.ts"
 import { copyPrompt } from "./copy-prompt.ts"
-import { pictureSources } from "./picture-facts.ts"
+import { pictureSources, placeholderImage } from "./picture-facts.ts"
 
 interface GalleryTileProps {
   document: GenerationDocument
@@ -32,16 +32,16 @@ export function GalleryTile({ document, box, onOpenDetails }: GalleryTileProps):
           alt={document.prompt}
           decoding="async"
           className="size-full bg-cover object-cover"
-          style={{ backgroundImage: `url("${safeData(document.placeholder)}")` }}
+          style={{ backgroundImage: placeholderImage(document) }}
         />
       </a>
       <div
         className={classNames(
-          "pointer-events-none absolute inset-x-0 bottom-0 flex items-end justify-between gap-3 bg-linear-to-t from-cloth via-cloth/80 to-transparent p-2 pt-14 pl-4 text-on-cloth transition-opacity",
+          "pointer-events-none absolute inset-x-0 bottom-0 flex items-end justify-between gap-3 bg-linear-to-t from-cloth via-cloth/75 to-transparent p-2 pt-10 pl-4 text-on-cloth transition-opacity",
           "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100",
         )}
       >
-        <p className="line-clamp-2 min-w-0 py-1.5 text-sm break-words">{document.prompt}</p>
+        <p className="mb-1.5 line-clamp-2 min-w-0 text-sm break-words">{document.prompt}</p>
         <div className="pointer-events-auto flex shrink-0">
           <TileButton label="Copy prompt" onPress={() => void copyPrompt(document.prompt)}>
             <Copy aria-hidden="true" className="size-5" />
@@ -73,9 +73,4 @@ function TileButton({ label, onPress, children }: TileButtonProps): ReactElement
       {children}
     </button>
   )
-}
-
-/** Only a picture as a data address goes into a style, and nothing that could end the quotes around it. */
-function safeData(address: string): string {
-  return /^data:image\/[a-z+]+;base64,[A-Za-z0-9+/=]+$/.test(address) ? address : ""
 }

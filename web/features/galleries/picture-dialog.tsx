@@ -4,8 +4,10 @@ import type { GenerationDocument } from "#contract/generation-document.ts"
 import { downloadPath, picturePath } from "#web/lib/picture-path.ts"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
+import { classNames } from "#web/ui/class-names.ts"
 import { Dialog } from "#web/ui/dialog.tsx"
 import { copyPrompt } from "./copy-prompt.ts"
+import { placeholderImage } from "./picture-facts.ts"
 import { PictureFacts } from "./picture-facts-list.tsx"
 
 interface PictureDialogProps {
@@ -27,14 +29,17 @@ export function PictureDialog(props: PictureDialogProps): ReactElement {
     <Dialog open onOpenChange={onClose} size="wide" title="Picture">
       <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-8">
         <div className="grid content-start gap-3">
-          <a href={path} target="_blank" rel="noopener" className="mx-auto block max-w-full rounded-card">
+          <a href={path} target="_blank" rel="noopener" className="block rounded-card">
             <img
               key={document.$id}
               src={path}
-              width={document.width}
-              height={document.height}
               alt={document.prompt}
-              className="max-h-[46dvh] w-auto rounded-card bg-surface object-contain md:max-h-[60dvh]"
+              className="mx-auto block rounded-card bg-surface bg-cover [--height:46dvh] md:[--height:60dvh]"
+              style={{
+                aspectRatio: `${document.width} / ${document.height}`,
+                width: `min(100%, calc(var(--height) * ${document.width / document.height}))`,
+                backgroundImage: placeholderImage(document),
+              }}
             />
           </a>
           <div className="flex justify-center gap-2">
@@ -54,16 +59,25 @@ export function PictureDialog(props: PictureDialogProps): ReactElement {
         </div>
         <div className="flex flex-col gap-6">
           <PictureFacts document={document} />
-          <div className="flex flex-wrap gap-2">
-            <a href={downloadPath(document.url)} download className={buttonLook({ variant: "primary" })}>
+          <div className="grid grid-cols-2 gap-2">
+            <a
+              href={downloadPath(document.url)}
+              download
+              className={classNames(buttonLook({ variant: "primary" }), "col-span-2")}
+            >
               <Download aria-hidden="true" />
               Download
             </a>
-            <Button variant="secondary" onClick={() => void copyPrompt(document.prompt)}>
+            <Button variant="secondary" className="px-2" onClick={() => void copyPrompt(document.prompt)}>
               <Copy aria-hidden="true" />
               Copy prompt
             </Button>
-            <a href={path} target="_blank" rel="noopener" className={buttonLook({ variant: "secondary" })}>
+            <a
+              href={path}
+              target="_blank"
+              rel="noopener"
+              className={classNames(buttonLook({ variant: "secondary" }), "px-2")}
+            >
               <ExternalLink aria-hidden="true" />
               View Image
             </a>

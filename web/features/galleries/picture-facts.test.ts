@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { buildDocument } from "./build-document.ts"
-import { formatBytes, pictureSources } from "./picture-facts.ts"
+import { formatBytes, pictureSources, placeholderImage } from "./picture-facts.ts"
 
 describe("pictureSources", () => {
   test("names the true width of each file of a tall picture", () => {
@@ -22,4 +22,10 @@ test.each([
   [3_412_000, "3.4 MB"],
 ])("writes %d bytes as %s", (bytes, expected) => {
   expect(formatBytes(bytes)).toBe(expected)
+})
+
+test("puts only a picture as a data address into a style", () => {
+  const image = placeholderImage(buildDocument({ placeholder: "data:image/webp;base64,UklGRg==" }))
+  expect(image).toBe('url("data:image/webp;base64,UklGRg==")')
+  expect(placeholderImage(buildDocument({ placeholder: 'x"), url("https://elsewhere.example/a' }))).toBe("none")
 })

@@ -15,6 +15,14 @@ export function pictureSources(document: GenerationDocument): string {
     .join(", ")
 }
 
+/**
+ * The blur shown until the picture is there, as a CSS image. Only a picture as a data address goes into a style, and
+ * nothing that could end the quotes around it.
+ */
+export function placeholderImage({ placeholder }: GenerationDocument): string {
+  return /^data:image\/[a-z+]+;base64,[A-Za-z0-9+/=]+$/.test(placeholder) ? `url("${placeholder}")` : "none"
+}
+
 /** "182 kB", "3.4 MB". @param bytes size of a file */
 export function formatBytes(bytes: number): string {
   const isLarge = bytes >= 1_000_000

@@ -83,7 +83,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
         isPublic={canBePrivate ? draft.wantsPublic : true}
         onChange={(wantsPublic) => onChange({ wantsPublic })}
       />
-      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-ground px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 lg:static lg:border-0 lg:p-0">
+      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-ground px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 lg:sticky lg:-mx-1 lg:border-0 lg:px-1 lg:pt-2 lg:pb-4">
         <Button type="submit" size="large" wide busy={isBusy} disabled={isEmpty}>
           {generateLabel(mode, draft.count)}
         </Button>

@@ -52,8 +52,8 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
         <h1 className="text-3xl">{mode.title}</h1>
         <p className="mt-2 text-ink-soft">{mode.text}</p>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
-          <ModeMenu mode={mode} />
           <ExamplesDialog mode={mode} onTake={handleTake} />
+          <ModeMenu mode={mode} />
         </div>
       </header>
       <div className={classNames("min-w-0 lg:order-none lg:col-start-1", hasCanvasNews(studioOrder) && "order-last")}>

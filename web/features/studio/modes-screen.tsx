@@ -51,7 +51,7 @@ function ModeCard({ mode, seed, isChosen }: ModeCardProps): ReactElement {
         {picture ? (
           <img src={picture.picture} alt={picture.prompt} loading="lazy" className="size-full object-cover" />
         ) : (
-          <Adire seed={seed} columns={6} rows={4} className="text-resist" />
+          <Adire seed={seed} columns={3} rows={2} className="text-resist" />
         )}
       </div>
       <div className="flex flex-1 flex-col gap-2 p-5">

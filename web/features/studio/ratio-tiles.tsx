@@ -38,6 +38,7 @@ export function RatioTiles({ mode, value, onPick }: RatioTilesProps): ReactEleme
         label="More shapes"
         hideLabel
         optional
+        disabled={!moreRatios.some((ratio) => isRatioOpen(mode, ratio))}
         placeholder="More shapes"
         value={listed}
         onChange={(event) => {
