@@ -1,10 +1,47 @@
+import react from "@vitejs/plugin-react"
 import { defineConfig } from "vitest/config"
+import { findPostgres } from "./server/testing/postgres-cluster.ts"
 
+const databaseTests = {
+  globalSetup: ["server/testing/prepare-databases.ts"],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
+const hasPostgres = Boolean(process.env.TEST_DATABASE_URL) || findPostgres() !== null
+if (!hasPostgres) {
+  if (process.env.CI) throw new Error("CI needs PostgreSQL: install it, or set TEST_DATABASE_URL.")
+  process.stdout.write("No PostgreSQL was found: the feature tests run on the embedded database only.\n")
+}
+
+/** Everything but the journeys in a browser, which Playwright runs. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "imaging", include: ["imaging/**/*.test.ts"], environment: "node" } },
-      { test: { name: "server", include: ["contract/**/*.test.ts", "server/**/*.test.ts", "scripts/**/*.test.ts"], environment: "node" } },
+      { test: { name: "imaging", include: ["imaging/**/*.test.ts"], testTimeout: 60_000 } },
+      {
+        test: {
+          name: "server",
+          include: ["contract/**/*.test.ts", "server/**/*.test.ts", "scripts/**/*.test.ts"],
+          ...databaseTests,
+        },
+      },
+      ...(hasPostgres
+        ? [
+            {
+              test: {
+                name: "server-postgres",
+                include: ["server/features/**/*.test.ts", "server/db/**/*.test.ts", "server/worker.test.ts"],
+                env: { TEST_DATABASE: "postgres" },
+                ...databaseTests,
+              },
+            },
+          ]
+        : []),
+      {
+        plugins: [react()],
+        test: { name: "web", include: ["web/**/*.test.{ts,tsx}"], environment: "jsdom" },
+      },
     ],
   },
 })

@@ -33,7 +33,10 @@ export const listEntries = endpoint({
   summary: "Own credit entries, newest first",
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(25),
-    cursor: z.string().regex(/^\d{1,18}$/).optional(),
+    cursor: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional(),
   }),
   reply: z.object({ data: z.array(CreditEntry), nextCursor: z.string().nullable() }),
 })

@@ -3,12 +3,7 @@ import type { z } from "zod"
 /** Who may call: anyone, a person with a session, or a person whose address is confirmed. */
 export type Access = "anyone" | "session" | "verified"
 
-export interface Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Reply extends z.ZodType = z.ZodType,
-> {
+export interface Endpoint {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   /** Path with `:name` parts, exactly as in specification §7 where it names one. */
   path: string
@@ -16,20 +11,20 @@ export interface Endpoint<
   aliases?: readonly string[]
   access: Access
   summary: string
-  params?: Params
-  query?: Query
-  body?: Body
-  reply: Reply
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  reply: z.ZodType
   /** Status of success; 200 unless told. 204 sends no body. */
   status?: 200 | 201 | 204
 }
 
+/** What a handler gets or a caller gives for one part of an endpoint; undefined where the endpoint has no such part. */
+export type Given<E extends Endpoint, Part extends "params" | "query" | "body"> = E[Part] extends z.ZodType
+  ? z.output<E[Part]>
+  : undefined
+
 /** Declares one call that the browser makes and the server answers. */
-export function endpoint<
-  Params extends z.ZodType,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
-  Reply extends z.ZodType,
->(definition: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+export function endpoint<const Definition extends Endpoint>(definition: Definition): Definition {
   return definition
 }

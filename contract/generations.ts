@@ -80,13 +80,19 @@ export type GenerateReply = z.infer<typeof GenerateReply>
 const generate = <Path extends string>(path: Path, summary: string) =>
   endpoint({ method: "POST", path, access: "session", summary, body: GenerateBody, reply: GenerateReply })
 
-export const generateFlux11 = generate("/image-gen-with-flux-1.1", "Draws with Flux 1.1 Pro, or the mode named in the body")
+export const generateFlux11 = generate(
+  "/image-gen-with-flux-1.1",
+  "Draws with Flux 1.1 Pro, or the mode named in the body",
+)
 export const generateFlux11Ultra = generate("/image-gen-with-flux-1.1-ultra", "Draws with Flux 1.1 Ultra")
 export const generateFluxDevRealism = generate("/image-gen-with-flux-dev-realism", "Draws with Flux-dev Realism")
 export const generateDalle3 = generate("/image-gen-with-dalle3", "Draws one square picture with DALL-E 3")
 export const generateGhibsky = generate("/image-gen-with-flux-lora-GHIBSKY-style", "Draws in the Ghibsky style")
 export const generateCinestill = generate("/image-gen-with-flux-lora-CNSTLL-style", "Draws in the cinestill style")
-export const generateHalfIllustration = generate("/image-gen-with-flux-lora-TOK-style", "Draws half photograph, half drawing")
+export const generateHalfIllustration = generate(
+  "/image-gen-with-flux-lora-TOK-style",
+  "Draws half photograph, half drawing",
+)
 
 export const getOrder = endpoint({
   method: "GET",

@@ -13,7 +13,10 @@ export const NewRecordId = z.union([z.literal(uniqueId), RecordId])
 
 /** Stored and compared in lower case, without blanks around it and without invisible characters (checklist 1.7). */
 export const EmailAddress = PlainText.transform((text) => text.trim().toLowerCase()).pipe(
-  z.email("Invalid email address").max(254, "Invalid email address").regex(/^[^\p{C}\s]+$/u, "Invalid email address"),
+  z
+    .email("Invalid email address")
+    .max(254, "Invalid email address")
+    .regex(/^[^\p{C}\s]+$/u, "Invalid email address"),
 )
 
 /** `YYYY-MM-DDTHH:mm:ss.SSS+00:00`, or "" for something that never happened (contract §1.2). */

@@ -27,7 +27,10 @@ export interface ProfileDocument {
 /** What an owner may write; everything else is the server's (checklist 3.3). */
 export const WritableProfile = z.strictObject({
   name: PlainText.trim().min(1).max(128).optional(),
-  imageUrl: z.url({ protocol: /^https?$/ }).max(2_048).optional(),
+  imageUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2_048)
+    .optional(),
   country: PlainText.trim().min(2, "Country is required").max(80).nullable().optional(),
   state: PlainText.trim().min(2, "State is required").max(80).nullable().optional(),
   phoneNumber: PlainText.trim()

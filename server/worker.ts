@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Job as BossJob } from "pg-boss"
+import type { Job as ClaimedJob } from "pg-boss"
 import type { Job } from "./job.ts"
 import { AppError } from "./platform/errors.ts"
 import { deadLetterOf, jobsChannel } from "./platform/queue.ts"
 import type { Services } from "./services.ts"
+
+type BossJob = ClaimedJob<object>
 
 /** Looks for work this often even when nobody says there is some. */
 const slowPollMs = 2_000
@@ -36,7 +38,9 @@ export function startWorker(s: Services, jobs: readonly Job[]): Worker {
     const dead = deadLetterOf(job.name)
     lanes.set(
       dead,
-      startLane(s, job, dead, 1, (claimed) => giveUp(s, job, claimed.data, new Error("The work was interrupted too often."))),
+      startLane(s, job, dead, 1, (claimed) =>
+        giveUp(s, job, claimed.data, new Error("The work was interrupted too often.")),
+      ),
     )
   }
   const unsubscribe = s.notifications.on(jobsChannel, (name) => lanes.get(name)?.wake())
@@ -70,7 +74,7 @@ function startLane(
       do {
         isWanted = false
         while (!isStopping && running.size < places) {
-          const [claimed] = await s.queue.boss.fetch(queueName)
+          const [claimed] = await s.queue.boss.fetch<object>(queueName)
           if (!claimed) break
           start(claimed)
         }

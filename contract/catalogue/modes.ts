@@ -139,7 +139,10 @@ export const modes = [
     canBeRaw: false,
     style: "embedded-text",
     compose: (prompt) => `a photo of a thing with the text ${prompt}`,
-    examples: ['"AWORAN" on the label of a white jar, marble table', '"SALE" in neon behind a perfume bottle, city night'],
+    examples: [
+      '"AWORAN" on the label of a white jar, marble table',
+      '"SALE" in neon behind a perfume bottle, city night',
+    ],
   },
   {
     slug: "video_game_style",

@@ -18,7 +18,10 @@ async function loadMigrations(): Promise<Record<string, Migration>> {
  * @throws the first failure; nothing of the failed migration stays
  */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
-  const migrator = new Migrator({ db: db.withoutPlugins() as Kysely<unknown>, provider: { getMigrations: loadMigrations } })
+  const migrator = new Migrator({
+    db: db.withoutPlugins() as Kysely<unknown>,
+    provider: { getMigrations: loadMigrations },
+  })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }

@@ -1,7 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { mkdirSync } from "node:fs"
 import { PGlite, types } from "@electric-sql/pglite"
-import { CamelCasePlugin, type Dialect, Kysely, PGliteDialect, PostgresDialect, type Transaction } from "kysely"
+import {
+  CamelCasePlugin,
+  type Dialect,
+  Kysely,
+  type KyselyPlugin,
+  PGliteDialect,
+  PostgresDialect,
+  type Transaction,
+} from "kysely"
 import pg from "pg"
 import type { Tables } from "#server/db/tables/index.ts"
 import { DurableFs, durableStartParams } from "./durable-fs.ts"
@@ -21,37 +29,35 @@ export interface OpenDatabase {
 
 const inTransaction = new AsyncLocalStorage<true>()
 
+/** The same database without the guard, for opening transactions. */
+const unguarded = new WeakMap<Db, Db>()
+
 /**
  * Runs `work` in one transaction. The embedded database has one connection, so using the outer `db` inside would wait
  * for itself: that is refused at once, on both databases.
  */
 export function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute((tx) => inTransaction.run(true, () => work(tx)))
+  if (inTransaction.getStore()) return Promise.reject(nested())
+  return (unguarded.get(db) ?? db).transaction().execute((tx) => inTransaction.run(true, () => work(tx)))
 }
 
-/** Makes a dialect refuse the outer database inside `transact`. */
-function guarded(dialect: Dialect): Dialect {
-  return {
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver: () => {
-      const driver = dialect.createDriver()
-      const acquire = driver.acquireConnection.bind(driver)
-      driver.acquireConnection = (...args) => {
-        if (inTransaction.getStore()) throw new Error("The outer database was used inside a transaction; pass tx down.")
-        return acquire(...args)
-      }
-      return driver
-    },
-  }
+function nested(): Error {
+  return new Error("The outer database was used inside a transaction; pass tx down.")
+}
+
+const guard: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (inTransaction.getStore()) throw nested()
+    return node
+  },
+  transformResult: async ({ result }) => result,
 }
 
 function build(dialect: Dialect): Db {
-  return new Kysely<Tables>({
-    dialect: guarded(dialect),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
+  const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+  const guarded = db.withPlugin(guard)
+  unguarded.set(guarded, db)
+  return guarded
 }
 
 /** Values arrive as `pg` gives them, so that both databases answer alike. */

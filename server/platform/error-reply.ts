@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod"
-import { apiBase } from "#contract/project.ts"
 import { type ErrorType, errorStatus } from "#contract/errors.ts"
+import { apiBase } from "#contract/project.ts"
 import { AppError } from "./errors.ts"
 
 /** Version of the hosted backend whose behaviour we keep (contract §0). */
@@ -28,8 +28,14 @@ interface ErrorBody {
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const body = toBody(error, request)
   if (body.code >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, "unexpected failure")
-  else if (error instanceof AppError && error.cause) request.log.warn({ err: error.cause, type: error.type }, error.message)
-  reply.code(body.code).header("cache-control", "no-store").type("application/json").serializer(JSON.stringify).send(body)
+  else if (error instanceof AppError && error.cause)
+    request.log.warn({ err: error.cause, type: error.type }, error.message)
+  reply
+    .code(body.code)
+    .header("cache-control", "no-store")
+    .type("application/json")
+    .serializer(JSON.stringify)
+    .send(body)
 }
 
 function toBody(error: FastifyError | Error, request: FastifyRequest): ErrorBody {
@@ -38,12 +44,16 @@ function toBody(error: FastifyError | Error, request: FastifyRequest): ErrorBody
   const code = "code" in error ? error.code : undefined
   const known = code ? fastifyErrors[code] : undefined
   if (known) return build(known.type, known.message)
-  if ("statusCode" in error && error.statusCode === 400) return build("general_bad_request", "The request cannot be read.")
+  if ("statusCode" in error && error.statusCode === 400)
+    return build("general_bad_request", "The request cannot be read.")
   return build("general_unknown", `Something went wrong on our side. Please try again. (${request.id})`)
 }
 
 function validationBody(
-  error: FastifyError & { validation: readonly { instancePath: string; message?: string }[]; validationContext?: string },
+  error: FastifyError & {
+    validation: readonly { instancePath: string; message?: string }[]
+    validationContext?: string
+  },
   request: FastifyRequest,
 ): ErrorBody {
   const fields: Record<string, string> = {}

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify"
 import type { z } from "zod"
-import type { Endpoint } from "#contract/endpoint.ts"
+import type { Endpoint, Given } from "#contract/endpoint.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Authenticate, Caller, Person } from "./caller.ts"
 import { AppError } from "./errors.ts"
@@ -15,16 +15,19 @@ export interface MountContext {
 
 /** One limit of a route: counted per the text that `by` returns, or not counted when it returns null. */
 export interface RouteLimit extends Limit {
-  by: (call: { ip: string; caller: Caller; body: Record<string, unknown>; params: Record<string, unknown> }) => string | null
+  by: (call: {
+    ip: string
+    caller: Caller
+    body: Record<string, unknown>
+    params: Record<string, unknown>
+  }) => string | null
 }
-
-type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 interface Call<E extends Endpoint, C extends Caller> {
   caller: C
-  params: Output<E["params"]>
-  query: Output<E["query"]>
-  body: Output<E["body"]>
+  params: Given<E, "params">
+  query: Given<E, "query">
+  body: Given<E, "body">
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -72,9 +75,9 @@ export function mount<E extends Endpoint>(
         reply.header("cache-control", "no-store")
         const result = await handler({
           caller: request.caller as CallerOf<E>,
-          params: request.params as Output<E["params"]>,
-          query: request.query as Output<E["query"]>,
-          body: request.body as Output<E["body"]>,
+          params: request.params as Given<E, "params">,
+          query: request.query as Given<E, "query">,
+          body: request.body as Given<E, "body">,
           request,
           reply,
         })
@@ -90,7 +93,10 @@ export function mount<E extends Endpoint>(
 function requireAccess(endpoint: Endpoint, caller: Caller): void {
   if (endpoint.access === "anyone") return
   if (caller.kind !== "person") {
-    throw new AppError("general_unauthorized_scope", "Please sign in first: User (role: guests) missing scope (account).")
+    throw new AppError(
+      "general_unauthorized_scope",
+      "Please sign in first: User (role: guests) missing scope (account).",
+    )
   }
   if (endpoint.access === "verified" && !caller.isVerified) {
     throw new AppError("not_allowed", "Please confirm your e-mail address first.")
@@ -114,7 +120,12 @@ async function applyLimits(
     })
     if (by === null) continue
     try {
-      const state = await countRequest(context.db, `${endpoint.method} ${endpoint.path} ${by}`, limit, context.rateLimitFactor)
+      const state = await countRequest(
+        context.db,
+        `${endpoint.method} ${endpoint.path} ${by}`,
+        limit,
+        context.rateLimitFactor,
+      )
       writeLimitHeaders(reply, state)
     } catch (error) {
       if (error instanceof RateLimitError) {

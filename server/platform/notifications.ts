@@ -1,5 +1,5 @@
-import pg from "pg"
 import { sql } from "kysely"
+import pg from "pg"
 import type { Db, OpenDatabase } from "#server/db/open.ts"
 
 /** Short messages between processes that share a database, over LISTEN/NOTIFY. */

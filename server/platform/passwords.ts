@@ -42,7 +42,10 @@ function createTurns(limit: number, waitingLimit: number): Turns {
   return async (work) => {
     if (running >= limit) {
       if (waiting.length >= waitingLimit) {
-        throw new AppError("general_rate_limit_exceeded", "Many people are signing in right now. Please try again in a moment.")
+        throw new AppError(
+          "general_rate_limit_exceeded",
+          "Many people are signing in right now. Please try again in a moment.",
+        )
       }
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++

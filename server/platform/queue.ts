@@ -1,6 +1,6 @@
-import { sql } from "kysely"
-import { fromKysely, fromPglite, PgBoss, type Db as BossDb } from "pg-boss"
 import type { FastifyBaseLogger } from "fastify"
+import { sql } from "kysely"
+import { type Db as BossDb, fromKysely, fromPglite, PgBoss } from "pg-boss"
 import type { z } from "zod"
 import type { Db, OpenDatabase, Tx } from "#server/db/open.ts"
 import type { Job } from "#server/job.ts"
@@ -32,6 +32,9 @@ export interface Queue {
 
 /** Schema of the job tables. */
 const schema = "jobs"
+
+/** The id of no job at all. */
+const noJob = "00000000-0000-0000-0000-000000000000"
 
 /** Lane of the priority jobs; far above what a long own line can subtract. */
 const priorityLane = 100_000
@@ -71,7 +74,12 @@ export async function openQueue(database: OpenDatabase, jobs: readonly Job[], lo
   boss.on("error", (error) => log.error({ err: error }, "job queue"))
   await boss.start()
   for (const job of jobs) {
-    await ensureQueue(boss, deadLetterOf(job.name), { retryLimit: 20, retryDelay: 1, retryBackoff: true, heartbeatSeconds })
+    await ensureQueue(boss, deadLetterOf(job.name), {
+      retryLimit: 20,
+      retryDelay: 1,
+      retryBackoff: true,
+      heartbeatSeconds,
+    })
     await ensureQueue(boss, job.name, {
       retryLimit: job.attempts - 1,
       retryDelay: 0,
@@ -79,6 +87,8 @@ export async function openQueue(database: OpenDatabase, jobs: readonly Job[], lo
       expireInSeconds: job.timeLimitSeconds + 30,
       deadLetter: deadLetterOf(job.name),
     })
+    // Reads the queue into the library's cache: inside a transaction of ours it could not, on the one connection.
+    await boss.findJobs(job.name, { id: noJob })
     if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: "UTC" })
   }
 

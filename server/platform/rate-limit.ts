@@ -63,8 +63,5 @@ export class RateLimitError extends AppError {
 
 /** Removes windows that ended more than a day ago. */
 export async function sweepRateCounters(db: Db): Promise<void> {
-  await db
-    .deleteFrom("rateCounters")
-    .where("windowStart", "<", sql<Date>`now() - interval '1 day'`)
-    .execute()
+  await db.deleteFrom("rateCounters").where("windowStart", "<", sql<Date>`now() - interval '1 day'`).execute()
 }

@@ -24,6 +24,8 @@ export interface SessionEnded {
   kind: "session-ended"
   /** Null means all sessions of the account. */
   sessionId: string | null
+  /** With all sessions: the one that goes on, when a person ends the others. */
+  exceptSessionId?: string
   accountId: string
 }
 

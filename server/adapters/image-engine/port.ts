@@ -13,6 +13,8 @@ export type EngineStyle =
 export interface EngineCapabilities {
   /** Largest picture, in pixels (width × height). */
   maxPixels: number
+  /** Orders worth drawing at once in one process; more wait in line. */
+  concurrency: number
   /** True when `DrawWatch.onPreview` is called before the result. */
   previews: boolean
   /** True when a person must be told that no photographic AI model is behind the pictures. */

@@ -1,6 +1,6 @@
+import { randomUUID } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { mkdir, open, rename, rm, stat } from "node:fs/promises"
-import { randomUUID } from "node:crypto"
 import { dirname, join } from "node:path"
 import { checkKey, type Storage } from "./port.ts"
 

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join, relative } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** What the browser app is made of; a change in any of it makes the build stale. */
+const sources = ["web", "contract", "vite.config.ts", "package-lock.json"]
+const stampPath = join(root, "dist", "web.stamp")
+
+function* filesIn(path: string): Generator<string> {
+  const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const entry of entries) {
+    const inner = join(path, entry.name)
+    if (entry.isDirectory()) yield* filesIn(inner)
+    else if (!entry.name.includes(".test.")) yield inner
+  }
+}
+
+function fingerprint(): string {
+  const hash = createHash("sha256")
+  for (const source of sources) {
+    const path = join(root, source)
+    for (const file of source.includes(".") ? [path] : filesIn(path)) {
+      hash.update(relative(root, file)).update("\0").update(readFileSync(file)).update("\0")
+    }
+  }
+  return hash.digest("hex")
+}
+
+/** Builds the browser app when its sources changed since the last build. */
+export async function buildWeb(): Promise<void> {
+  const wanted = fingerprint()
+  if (existsSync(stampPath) && readFileSync(stampPath, "utf8") === wanted) return
+  process.stdout.write("Building the browser app.\n")
+  // Loaded only when needed: it costs more than everything else of a warm start.
+  const { build } = await import("vite")
+  await build({ root: join(root, "web"), configFile: join(root, "vite.config.ts"), logLevel: "warn" })
+  await compressFiles(join(root, "dist", "web"))
+  mkdirSync(dirname(stampPath), { recursive: true })
+  writeFileSync(stampPath, wanted)
+}
+
+const compressible = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/
+
+/** Writes a .br and a .gz beside each text file, so that no request pays for compressing. */
+async function compressFiles(dir: string): Promise<void> {
+  const { brotliCompressSync, gzipSync } = await import("node:zlib")
+  for (const file of filesIn(dir)) {
+    if (!compressible.test(file)) continue
+    const bytes = readFileSync(file)
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes))
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+  }
+}

@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process"
+import { checkLockfile } from "./check-lockfile.ts"
+
+/** Format, lint and borders, types, dead code, lock file: all at once, each with its own output when it fails. */
+const checks: [string, string, string[]][] = [
+  ["format, lint and borders", "biome", ["ci", "."]],
+  ["types", "tsc", ["-b"]],
+  ["dead code", "knip", []],
+]
+
+function run([name, command, args]: (typeof checks)[number]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] })
+    let output = ""
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (text: Buffer) => {
+        output += text
+      })
+    }
+    child.on("exit", (code) => {
+      process.stdout.write(`${code === 0 ? "ok    " : "FAILED"} ${name}\n${code === 0 ? "" : output}`)
+      resolve(code === 0)
+    })
+  })
+}
+
+const problems = checkLockfile()
+process.stdout.write(problems.length === 0 ? "ok     lock file\n" : `FAILED lock file\n${problems.join("\n")}\n`)
+const results = await Promise.all(checks.map(run))
+process.exit(problems.length === 0 && results.every(Boolean) ? 0 : 1)

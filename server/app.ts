@@ -1,0 +1,128 @@
+import cookie from "@fastify/cookie"
+import swagger from "@fastify/swagger"
+import websocket from "@fastify/websocket"
+import Fastify, { type FastifyInstance } from "fastify"
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from "fastify-type-provider-zod"
+import { product } from "#contract/product.ts"
+import { createAuthenticate } from "#server/features/accounts/authenticate.ts"
+import { accountRoutes } from "#server/features/accounts/routes.ts"
+import { cookieNames } from "#server/features/accounts/session-cookie.ts"
+import { avatarRoutes } from "#server/features/avatars/routes.ts"
+import { creditRoutes } from "#server/features/credits/routes.ts"
+import { documentRoutes } from "#server/features/documents/routes.ts"
+import { pictureRoutes } from "#server/features/generations/picture-routes.ts"
+import { generationRoutes } from "#server/features/generations/routes.ts"
+import { mailRoutes } from "#server/features/mail/routes.ts"
+import { operatorRoutes } from "#server/features/operators/routes.ts"
+import { realtimeRoutes } from "#server/features/realtime/routes.ts"
+import { systemRoutes } from "#server/features/system/routes.ts"
+import { applyBrowserPolicy } from "#server/platform/browser-policy.ts"
+import { answerError } from "#server/platform/error-reply.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { newId } from "#server/platform/ids.ts"
+import type { MountContext } from "#server/platform/mount.ts"
+import { parseQueryString } from "#server/platform/query-string.ts"
+import type { Services } from "./services.ts"
+import { serveWeb } from "./web-files.ts"
+
+/** Largest JSON body, in bytes (checklist 4.2). */
+const maxBodyBytes = 256 * 1024
+
+/** Makes the HTTP application: middleware in order, every feature's routes, errors to replies. */
+export async function createApp(
+  s: Services,
+  options: { isStopping?: () => boolean; webDir?: string | null } = {},
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: s.log,
+    disableRequestLogging: true,
+    genReqId: () => newId(),
+    trustProxy: s.config.trustProxy.length > 0 ? s.config.trustProxy : false,
+    bodyLimit: maxBodyBytes,
+    connectionTimeout: 120_000,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 5_000,
+    routerOptions: { querystringParser: parseQueryString, maxParamLength: 200 },
+    forceCloseConnections: "idle",
+  })
+  app.decorateRequest("caller")
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  readJson(app)
+  observe(app, s)
+
+  await app.register(cookie)
+  await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: `${product.name} API`, version: "1" },
+      components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: cookieNames[0] } } },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  applyBrowserPolicy(app, s.config)
+
+  const context: MountContext = {
+    db: s.db,
+    authenticate: createAuthenticate(s),
+    rateLimitFactor: s.config.rateLimitFactor,
+  }
+  await app.register(async (scope) => {
+    systemRoutes(scope, s, options.isStopping ?? (() => false))
+    accountRoutes(scope, s, context)
+    documentRoutes(scope, s, context)
+    avatarRoutes(scope, s, context)
+    realtimeRoutes(scope, s, context)
+    creditRoutes(scope, s, context)
+    generationRoutes(scope, s, context)
+    pictureRoutes(scope, s, context)
+    operatorRoutes(scope, s, context)
+    mailRoutes(scope, s)
+  })
+  await serveWeb(app, options.webDir ?? null)
+  return app
+}
+
+/** Broken JSON counts as an empty body and so ends as a missing parameter (contract §1.3); dangerous keys are refused. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error")
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    parse(request, body.toString(), (error, value) => {
+      if (!error) return done(null, isObject(value) ? value : {})
+      if (/prototype|__proto__/i.test(error.message)) {
+        return done(new AppError("general_bad_request", "The request has a key that is not allowed."))
+      }
+      return done(null, {})
+    })
+  })
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+function observe(app: FastifyInstance, s: Services): void {
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "unmatched"
+    s.metrics.httpSeconds.observe(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
+    request.log.debug(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      "answered",
+    )
+  })
+  app.addHook("onSend", async (request, reply) => {
+    reply.header("x-request-id", request.id)
+  })
+}

@@ -1,0 +1,97 @@
+import type { FastifyBaseLogger } from "fastify"
+import sharp from "sharp"
+import { createFakeEngine } from "#server/adapters/image-engine/fake.ts"
+import type { ImageEngine } from "#server/adapters/image-engine/port.ts"
+import { createCapturedMailer } from "#server/adapters/mail/captured.ts"
+import type { Mailer } from "#server/adapters/mail/port.ts"
+import { createSmtpMailer } from "#server/adapters/mail/smtp.ts"
+import { createDiskStorage } from "#server/adapters/storage/disk.ts"
+import type { Storage } from "#server/adapters/storage/port.ts"
+import { createS3Storage } from "#server/adapters/storage/s3.ts"
+import { migrate } from "#server/db/migrate.ts"
+import { type Db, type OpenDatabase, openEmbedded, openPostgres } from "#server/db/open.ts"
+import { lockFolder } from "#server/db/process-lock.ts"
+import { loadTokenKey } from "#server/platform/keys.ts"
+import { createMetrics } from "#server/platform/metrics.ts"
+import { openNotifications } from "#server/platform/notifications.ts"
+import { createPasswordHasher } from "#server/platform/passwords.ts"
+import { jobsChannel, openQueue } from "#server/platform/queue.ts"
+import { realtimeChannel } from "#server/platform/realtime.ts"
+import type { Config } from "./config.ts"
+import { ordersChannel } from "./features/generations/order-wait.ts"
+import { jobs } from "./jobs.ts"
+import type { Services } from "./services.ts"
+
+/** What tests put in place of the composed part. */
+export interface Replacements {
+  database?: OpenDatabase
+  engine?: ImageEngine
+  mailer?: Mailer
+  storage?: Storage
+  passwordStrength?: "strong" | "weak"
+}
+
+export interface Composed {
+  services: Services
+  /** Gives everything back, in the order that loses nothing. */
+  close(): Promise<void>
+}
+
+/** Makes every service once. The only file that knows every adapter. */
+export async function compose(config: Config, log: FastifyBaseLogger, replace: Replacements = {}): Promise<Composed> {
+  // One picture at a time per thread, and nothing kept: the pool bounds the memory of image work.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  const unlock = config.database.kind === "embedded" && !replace.database ? lockFolder(config.dataDir) : () => {}
+  const tokenKey = loadTokenKey(config.dataDir)
+  const database = replace.database ?? (await openDatabase(config))
+  await migrate(database.db)
+  const notifications = await openNotifications(database, [jobsChannel, realtimeChannel, ordersChannel])
+  const queue = await openQueue(database, jobs, log)
+  const engine = replace.engine ?? (await openEngine(config, log))
+  const mailer = replace.mailer ?? openMailer(config, database.db)
+  return {
+    services: {
+      config,
+      log,
+      db: database.db,
+      notifications,
+      queue,
+      engine,
+      storage: replace.storage ?? openStorage(config),
+      mailer,
+      passwords: createPasswordHasher(replace.passwordStrength),
+      metrics: createMetrics(),
+      tokenKey,
+    },
+    async close() {
+      await engine.stop()
+      await queue.stop()
+      await notifications.close()
+      await mailer.close()
+      await database.close()
+      unlock()
+    },
+  }
+}
+
+function openDatabase(config: Config): Promise<OpenDatabase> {
+  return config.database.kind === "embedded"
+    ? openEmbedded(config.database.dir)
+    : Promise.resolve(openPostgres(config.database.url))
+}
+
+async function openEngine(config: Config, log: FastifyBaseLogger): Promise<ImageEngine> {
+  if (config.engine.kind === "fake") return createFakeEngine()
+  // Loaded only when chosen: it starts threads and compiles code.
+  const { createLocalEngine } = await import("#server/adapters/image-engine/local/engine.ts")
+  return createLocalEngine({ threads: config.engine.threads, log })
+}
+
+function openMailer(config: Config, db: Db): Mailer {
+  return config.mail.kind === "smtp" ? createSmtpMailer(config.mail) : createCapturedMailer(db)
+}
+
+function openStorage(config: Config): Storage {
+  return config.storage.kind === "s3" ? createS3Storage(config.storage) : createDiskStorage(config.storage.dir)
+}

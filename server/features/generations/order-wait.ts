@@ -1,0 +1,54 @@
+import type { Services } from "#server/services.ts"
+import { findOrder, type OrderRow } from "./queries.ts"
+
+/** Channel that tells which order has ended. */
+export const ordersChannel = "orders"
+
+/** Looks by itself this often, in case a notification was lost. */
+const lookEveryMs = 2_000
+
+function hasEnded(order: OrderRow): boolean {
+  return order.status !== "waiting" && order.status !== "drawing"
+}
+
+/**
+ * Waits until the order has ended or the time is over, whichever is first. Leaving changes nothing for the order.
+ * @returns the order as it is then
+ */
+export async function waitForOrder(
+  s: Services,
+  first: OrderRow,
+  timeMs: number,
+  signal: AbortSignal,
+): Promise<OrderRow> {
+  if (hasEnded(first) || timeMs <= 0) return first
+  return new Promise<OrderRow>((resolve, reject) => {
+    let latest = first
+    const look = async (): Promise<void> => {
+      latest = (await findOrder(s.db, first.id)) ?? latest
+      if (hasEnded(latest)) finish()
+    }
+    const lookSafely = (): void => void look().catch(fail)
+    const stopHearing = s.notifications.on(ordersChannel, (id) => {
+      if (id === first.id) lookSafely()
+    })
+    const poll = setInterval(lookSafely, lookEveryMs)
+    const limit = setTimeout(() => finish(), timeMs)
+    const clear = (): void => {
+      stopHearing()
+      clearInterval(poll)
+      clearTimeout(limit)
+      signal.removeEventListener("abort", finish)
+    }
+    const finish = (): void => {
+      clear()
+      resolve(latest)
+    }
+    const fail = (error: unknown): void => {
+      clear()
+      reject(error)
+    }
+    signal.addEventListener("abort", finish)
+    lookSafely()
+  })
+}

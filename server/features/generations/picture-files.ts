@@ -1,0 +1,47 @@
+import type { Storage } from "#server/adapters/storage/port.ts"
+import {
+  inspectPicture,
+  makePlaceholder,
+  makePreviews,
+  type PictureType,
+  type PreviewSide,
+} from "#server/platform/pictures.ts"
+
+/** A picture whose bytes are in our storage, as its row needs it. */
+export interface KeptPicture {
+  id: string
+  storageKey: string
+  mimeType: PictureType
+  width: number
+  height: number
+  byteSize: number
+  placeholder: string
+}
+
+/** Key of a preview of a finished picture. */
+export function sideKey(storageKey: string, side: PreviewSide): string {
+  return storageKey.replace(/[^/]+$/, `${side}.webp`)
+}
+
+/** Key of the small picture shown while an order is being drawn. */
+export function previewKey(orderId: string, index: number): string {
+  return `order-previews/${orderId}/${index}.webp`
+}
+
+/**
+ * Looks into a result, makes its previews and stores all of it. The keys follow from the id, so doing it twice
+ * leaves nothing behind.
+ * @throws AppError `engine_failed` when the bytes are no picture
+ */
+export async function keepPicture(storage: Storage, id: string, bytes: Uint8Array): Promise<KeptPicture> {
+  const { mimeType, extension, width, height } = await inspectPicture(bytes)
+  const storageKey = `pictures/${id}/original.${extension}`
+  const [previews, placeholder] = await Promise.all([makePreviews(bytes), makePlaceholder(bytes)])
+  await storage.put(storageKey, bytes, mimeType)
+  for (const [side, preview] of previews) await storage.put(sideKey(storageKey, side), preview, "image/webp")
+  return { id, storageKey, mimeType, width, height, byteSize: bytes.length, placeholder }
+}
+
+export function keepPreview(storage: Storage, orderId: string, index: number, preview: Uint8Array): Promise<void> {
+  return storage.put(previewKey(orderId, index), preview, "image/webp")
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from "fastify"
+import { findMode, type Mode } from "#contract/catalogue/modes.ts"
+import type { Endpoint } from "#contract/endpoint.ts"
+import * as contract from "#contract/generations.ts"
+import { messages } from "#contract/messages.ts"
+import { hasPurchased } from "#server/features/credits/service.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import type { Services } from "#server/services.ts"
+import { waitForOrder } from "./order-wait.ts"
+import type { OrderRow } from "./queries.ts"
+import * as generations from "./service.ts"
+import { toOrder } from "./wire.ts"
+
+/** Keeps one person from flooding the queue with requests, whatever becomes of them. */
+const orderLimit: RouteLimit = {
+  max: 240,
+  windowSeconds: 60,
+  by: ({ caller }) => (caller.kind === "person" ? `account:${caller.accountId}` : null),
+}
+
+/** The generation calls and the mode each stands for. */
+const calls = [
+  { call: contract.generateFlux11, slug: "flux1.1-pro" },
+  { call: contract.generateFlux11Ultra, slug: "flux1.1-ultra" },
+  { call: contract.generateFluxDevRealism, slug: "flux-dev-realism" },
+  { call: contract.generateDalle3, slug: "dalle3" },
+  { call: contract.generateGhibsky, slug: "ghibsky-style" },
+  { call: contract.generateCinestill, slug: "cnstill-style" },
+  { call: contract.generateHalfIllustration, slug: "tok-style" },
+] as const
+
+/** Several modes share the default path and are told apart by the body (decision 39); any other name is the default. */
+function modeOf(call: Endpoint, slug: string, wanted: string | undefined): Mode {
+  const asked = findMode(wanted ?? slug)
+  return asked.path === call.path ? asked : findMode(slug)
+}
+
+export function generationRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  for (const { call, slug } of calls) {
+    mount(app, context, call, { limits: [orderLimit] }, async ({ caller, body, request, reply }) => {
+      const mode = modeOf(call, slug, body.mode)
+      const idempotencyKey = readKey(request.headers["idempotency-key"])
+      const placed = await generations.placeOrder(s, { accountId: caller.accountId, mode, body, idempotencyKey })
+      const left = new AbortController()
+      reply.raw.on("close", () => left.abort())
+      const order = await waitForOrder(s, placed, s.config.generationWaitMs, left.signal)
+      if (order.status === "waiting" || order.status === "drawing") reply.code(202)
+      return answer(s, mode, order)
+    })
+  }
+  mount(app, context, contract.getOrder, {}, async ({ caller, params }) => ({
+    data: await generations.getOrder(s, caller.accountId, params.orderId),
+  }))
+  mount(app, context, contract.listOpenOrders, {}, async ({ caller }) => ({
+    data: await generations.openOrders(s, caller.accountId),
+  }))
+  mount(app, context, contract.cancelOrder, {}, async ({ caller, params }) => ({
+    data: await generations.cancelOrder(s, caller.accountId, params.orderId),
+  }))
+  mount(app, context, contract.getStudio, {}, async ({ caller }) => ({
+    data: {
+      engine: s.engine.name,
+      isLocalEngine: s.engine.capabilities.isLocal,
+      canBePrivate: await hasPurchased(s.db, caller.accountId),
+    },
+  }))
+}
+
+function readKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  if (typeof header === "string" && /^[\x21-\x7e]{8,128}$/.test(header)) return header
+  throw new AppError("general_argument_invalid", "The Idempotency-Key must have 8 to 128 printable characters.")
+}
+
+async function answer(s: Services, mode: Mode, row: OrderRow): Promise<contract.GenerateReply> {
+  if (row.status === "failed") throw new AppError("engine_failed", row.failure ?? messages.generationFailed)
+  const job = await toOrder(s.db, s.config.publicUrl, row)
+  if (row.status === "cancelled") return { message: "The order was cancelled.", data: null, job }
+  if (row.status !== "ready") return { message: "Your picture is still being drawn.", data: null, job }
+  const urls = job.pictures.map((picture) => picture.url)
+  return { message: messages.dalleGenerated, data: mode.reply === "list" ? urls : (urls[0] ?? null), job }
+}

@@ -1,0 +1,82 @@
+import { product } from "#contract/product.ts"
+
+export type LetterKind = "verification" | "recovery"
+
+interface Letter {
+  subject: string
+  text: string
+  html: string
+}
+
+interface LetterFacts {
+  name: string
+  link: string
+  minutes: number
+}
+
+const words: Record<LetterKind, { subject: string; lead: string; button: string; otherwise: string }> = {
+  verification: {
+    subject: `Confirm your e-mail address for ${product.name}`,
+    lead: "one press confirms your address and adds your free credits.",
+    button: "Confirm my address",
+    otherwise: "If you did not make this account, you can leave this mail alone.",
+  },
+  recovery: {
+    subject: `Reset your ${product.name} password`,
+    lead: "you asked for a new password. Choose it on the next page.",
+    button: "Choose a new password",
+    otherwise: "If you did not ask for it, you can leave this mail alone; your password stays as it is.",
+  },
+}
+
+/** Writes a mail as text and as HTML; the HTML needs no picture from anywhere. */
+export function writeLetter(kind: LetterKind, facts: LetterFacts): Letter {
+  const { subject, lead, button, otherwise } = words[kind]
+  const first = facts.name.trim().split(/\s+/)[0]
+  const greeting = first ? `Hello ${first},` : "Hello,"
+  const lifetime = `The link works once, for ${facts.minutes} minutes.`
+  return {
+    subject,
+    text: [greeting, "", lead, "", `${button}:`, facts.link, "", lifetime, otherwise, "", product.name].join("\n"),
+    html: page(subject, {
+      greeting: escapeHtml(greeting),
+      lead: escapeHtml(lead),
+      button: escapeHtml(button),
+      link: escapeHtml(facts.link),
+      small: escapeHtml(`${lifetime} ${otherwise}`),
+    }),
+  }
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** Colours of the brand as plain hex: mail programs do not know OKLCH. */
+const colour = {
+  indigo: "#33327f",
+  chalk: "#fbf9f4",
+  cotton: "#f4f0e7",
+  ink: "#1d1b3a",
+  soft: "#5c5a74",
+  ochre: "#d9a24a",
+}
+
+function page(
+  title: string,
+  parts: { greeting: string; lead: string; button: string; link: string; small: string },
+): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;background:${colour.cotton};font-family:'Helvetica Neue',Arial,sans-serif;color:${colour.ink}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:560px;width:100%;background:${colour.chalk};border-radius:14px;overflow:hidden">
+<tr><td style="background:${colour.indigo};padding:24px 32px;border-bottom:4px solid ${colour.ochre};color:${colour.chalk};font-size:22px;font-weight:700;letter-spacing:-0.02em">${product.name}</td></tr>
+<tr><td style="padding:32px;font-size:16px;line-height:1.6">
+<p style="margin:0 0 16px">${parts.greeting}</p>
+<p style="margin:0 0 24px">${parts.lead}</p>
+<p style="margin:0 0 24px"><a href="${parts.link}" style="display:inline-block;background:${colour.indigo};color:${colour.chalk};text-decoration:none;padding:14px 24px;border-radius:10px;font-weight:600">${parts.button}</a></p>
+<p style="margin:0 0 8px;font-size:14px;color:${colour.soft}">${parts.small}</p>
+<p style="margin:0;font-size:13px;color:${colour.soft};word-break:break-all">${parts.link}</p>
+</td></tr></table></td></tr></table></body></html>`
+}

@@ -1,0 +1,27 @@
+import { product } from "#contract/product.ts"
+import type { CapturedMail } from "./routes.ts"
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** Web addresses of a mail's text become links that open here. */
+function withLinks(text: string): string {
+  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
+}
+
+function article(mail: CapturedMail): string {
+  return `<article><h2>${escapeHtml(mail.subject)}</h2><p class="to">To ${escapeHtml(mail.to)}</p><pre>${withLinks(mail.text)}</pre></article>`
+}
+
+/** The page of captured mails, newest first. It loads nothing but the product's own style sheet. */
+export function mailPage(mails: readonly CapturedMail[]): string {
+  const list = mails.length > 0 ? mails.map(article).join("\n") : "<p>No mail has been sent yet.</p>"
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Captured mail · ${product.name}</title><link rel="stylesheet" href="/dev.css"></head>
+<body><main><h1>Captured mail</h1>
+<p>This machine has no mail account, so mails stay here. Set MAIL to an SMTP address to send them.</p>
+${list}
+</main></body></html>`
+}

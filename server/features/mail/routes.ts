@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from "fastify"
+import type { Db } from "#server/db/open.ts"
+import { AppError } from "#server/platform/errors.ts"
+import type { Services } from "#server/services.ts"
+import { mailPage } from "./mail-page.ts"
+
+export interface CapturedMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"]
+const loopbackAddresses = ["127.0.0.1", "::1", "::ffff:127.0.0.1"]
+const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"]
+
+/** Pages that show captured mails; there only on a machine that captures mail for itself. */
+export function mailRoutes(app: FastifyInstance, s: Services): void {
+  if (s.mailer.kind !== "captured" || !loopbackHosts.includes(new URL(s.config.publicUrl).hostname)) return
+  const hide = { schema: { hide: true } } as const
+  app.get<{ Querystring: { to?: string } }>("/dev/mail.json", hide, async (request, reply) => {
+    requireLoopback(request)
+    return reply.header("cache-control", "no-store").send(await listMails(s.db, request.query.to))
+  })
+  app.get<{ Querystring: { to?: string } }>("/dev/mail", hide, async (request, reply) => {
+    requireLoopback(request)
+    const mails = await listMails(s.db, request.query.to)
+    return reply.header("cache-control", "no-store").type("text/html").send(mailPage(mails))
+  })
+}
+
+/** The mails carry links that sign in: only a request straight from this machine may read them. */
+function requireLoopback(request: FastifyRequest): void {
+  const isDirect = forwardingHeaders.every((name) => request.headers[name] === undefined)
+  if (!isDirect || !loopbackAddresses.includes(request.socket.remoteAddress ?? "")) {
+    throw new AppError("general_route_not_found", "There is no such page.")
+  }
+}
+
+function listMails(db: Db, to: string | undefined): Promise<CapturedMail[]> {
+  return db
+    .selectFrom("capturedMails")
+    .select(["recipient as to", "subject", "text", "html"])
+    .$if(typeof to === "string" && to !== "", (query) => query.where("recipient", "=", String(to).trim().toLowerCase()))
+    .orderBy("id", "desc")
+    .limit(100)
+    .execute()
+}

@@ -1,0 +1,53 @@
+import { sql } from "kysely"
+import type { OperatorRole } from "#contract/operators.ts"
+import { type Db, transact } from "#server/db/open.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { newSecret, sha256 } from "#server/platform/ids.ts"
+
+/** The operator role of an account, asked of the database each time (checklist 3.10). */
+export async function roleOf(db: Db, accountId: string): Promise<OperatorRole | null> {
+  const row = await db.selectFrom("operators").select("role").where("accountId", "=", accountId).executeTakeFirst()
+  return row?.role ?? null
+}
+
+/**
+ * Makes the one-time link for the first operator; nothing when there is an operator or a link was printed before.
+ * @returns the secret of the link, or null
+ */
+export function inviteFirstOperator(db: Db): Promise<string | null> {
+  return transact(db, async (tx) => {
+    // Two processes that start at once must not both print a link.
+    await sql`lock table operator_invites in exclusive mode`.execute(tx)
+    const known = await tx.selectFrom("operatorInvites").select("createdAt").executeTakeFirst()
+    if (known) return null
+    const secret = newSecret(32)
+    await tx
+      .insertInto("operatorInvites")
+      .values({ tokenHash: sha256(secret), usedAt: null })
+      .execute()
+    return secret
+  })
+}
+
+/**
+ * Uses the one-time link up and makes the person the owner.
+ * @throws AppError `user_invalid_token` when the link is wrong or was used
+ */
+export async function claimOwnership(db: Db, accountId: string, secret: string): Promise<OperatorRole> {
+  return transact(db, async (tx) => {
+    const used = await tx
+      .updateTable("operatorInvites")
+      .set({ usedAt: sql<Date>`now()` })
+      .where("tokenHash", "=", sha256(secret))
+      .where("usedAt", "is", null)
+      .returning("createdAt")
+      .executeTakeFirst()
+    if (!used) throw new AppError("user_invalid_token", "This link is wrong or was used before.")
+    await tx
+      .insertInto("operators")
+      .values({ accountId, role: "owner" })
+      .onConflict((conflict) => conflict.column("accountId").doUpdateSet({ role: "owner" }))
+      .execute()
+    return "owner" as const
+  })
+}

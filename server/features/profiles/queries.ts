@@ -1,0 +1,40 @@
+import type { Db } from "#server/db/open.ts"
+
+export interface NewProfile {
+  id: string
+  accountId: string
+  email: string
+  name: string
+  imageUrl: string
+  cohort: string
+  stage: string
+}
+
+/** Leaves a profile that is there as it is. */
+export async function insertProfile(db: Db, profile: NewProfile): Promise<void> {
+  await db
+    .insertInto("profiles")
+    .values(profile)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export function findCountry(db: Db, accountId: string) {
+  return db.selectFrom("profiles").select("country").where("accountId", "=", accountId).executeTakeFirst()
+}
+
+/** The account of a person whose profile row is missing. */
+export function findAccountWithoutProfile(db: Db, accountId: string) {
+  return db
+    .selectFrom("accounts")
+    .leftJoin("profiles", "profiles.accountId", "accounts.id")
+    .select(["accounts.id", "accounts.email", "accounts.name"])
+    .where("accounts.id", "=", accountId)
+    .where("profiles.id", "is", null)
+    .executeTakeFirst()
+}
+
+export async function findProfileId(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await db.selectFrom("profiles").select("id").where("accountId", "=", accountId).executeTakeFirst()
+  return row?.id
+}

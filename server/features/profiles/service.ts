@@ -1,0 +1,37 @@
+import { defaultCohort } from "#contract/catalogue/programs.ts"
+import { apiBase, projectId } from "#contract/project.ts"
+import type { Db } from "#server/db/open.ts"
+import { newId } from "#server/platform/ids.ts"
+import type { Services } from "#server/services.ts"
+import { findAccountWithoutProfile, findCountry, insertProfile } from "./queries.ts"
+
+interface Owner {
+  id: string
+  email: string | null
+  name: string
+}
+
+/** Makes the profile of a new account, in the account's own transaction (specification §3, decision 70). */
+export async function createProfile(tx: Db, publicUrl: string, owner: Owner): Promise<void> {
+  const name = owner.name || (owner.email ?? "")
+  await insertProfile(tx, {
+    id: newId(),
+    accountId: owner.id,
+    email: owner.email ?? "",
+    name,
+    imageUrl: `${publicUrl}${apiBase}/avatars/initials?${new URLSearchParams({ name, project: projectId })}`,
+    cohort: defaultCohort,
+    stage: "prospect",
+  })
+}
+
+/** Repairs a missing profile before it is read, so that nobody waits for ever on the spinner (decision 70). */
+export async function ensureProfile(s: Services, accountId: string): Promise<void> {
+  const owner = await findAccountWithoutProfile(s.db, accountId)
+  if (owner) await createProfile(s.db, s.config.publicUrl, owner)
+}
+
+/** The country the person gave, as text. */
+export async function countryOf(db: Db, accountId: string): Promise<string | null> {
+  return (await findCountry(db, accountId))?.country ?? null
+}

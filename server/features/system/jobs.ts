@@ -1,0 +1,23 @@
+import { sql } from "kysely"
+import { z } from "zod"
+import { job } from "#server/job.ts"
+import { sweepRateCounters } from "#server/platform/rate-limit.ts"
+
+/** Removes what has had its time: counters, long realtime messages and captured mails. */
+export const sweep = job({
+  name: "system.sweep",
+  payload: z.object({}),
+  attempts: 2,
+  timeLimitSeconds: 120,
+  concurrency: () => 1,
+  schedule: "*/10 * * * *",
+
+  async run(s) {
+    await sweepRateCounters(s.db)
+    await s.db
+      .deleteFrom("realtimeMessages")
+      .where("createdAt", "<", sql<Date>`now() - interval '10 minutes'`)
+      .execute()
+    await s.db.deleteFrom("capturedMails").where("createdAt", "<", sql<Date>`now() - interval '30 days'`).execute()
+  },
+})

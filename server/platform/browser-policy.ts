@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyRequest } from "fastify"
+import { apiBase, projectId } from "#contract/project.ts"
+import type { Config } from "#server/config.ts"
+import { AppError } from "./errors.ts"
+import { trustedHosts } from "./origins.ts"
+
+const changing = new Set(["POST", "PUT", "PATCH", "DELETE"])
+
+const allowedHeaders = [
+  "Accept",
+  "Content-Type",
+  "Content-Range",
+  "Range",
+  "Cache-Control",
+  "Idempotency-Key",
+  "X-Appwrite-Project",
+  "X-Appwrite-Key",
+  "X-Appwrite-JWT",
+  "X-Appwrite-Session",
+  "X-Appwrite-Locale",
+  "X-Appwrite-Response-Format",
+  "X-Appwrite-ID",
+  "X-Appwrite-Timestamp",
+  "X-Appwrite-Dev-Key",
+  "X-Fallback-Cookies",
+  "X-SDK-Name",
+  "X-SDK-Platform",
+  "X-SDK-Language",
+  "X-SDK-Version",
+  "X-Requested-With",
+].join(", ")
+
+const exposedHeaders =
+  "X-Fallback-Cookies, X-Appwrite-Session, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset"
+
+/** Headers that every page of ours carries (checklist 7.3 and 7.4). */
+export function pageHeaders(config: Pick<Config, "publicUrl">): Record<string, string> {
+  const isSecure = config.publicUrl.startsWith("https:")
+  return {
+    // Styles may stand inline: the toast and dialog libraries write style elements. Scripts may not.
+    "content-security-policy": [
+      "default-src 'self'",
+      "script-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "form-action 'self'",
+    ].join("; "),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    ...(isSecure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+  }
+}
+
+/**
+ * Lets browsers call from our own pages and from trusted ones, and nobody else: the defence that goes with cookies
+ * (contract §1.4, checklist 7.1 and 7.2). Also refuses an unknown project.
+ */
+export function applyBrowserPolicy(app: FastifyInstance, config: Config): void {
+  const hosts = trustedHosts(config)
+  const headers = pageHeaders(config)
+
+  app.addHook("onRequest", async (request, reply) => {
+    for (const [name, value] of Object.entries(headers)) reply.header(name, value)
+    const origin = originOf(request)
+    const isTrusted = origin !== null && isOwnOrTrusted(request, origin, hosts)
+    if (origin !== null && isTrusted && request.headers.origin) {
+      reply
+        .header("access-control-allow-origin", request.headers.origin)
+        .header("access-control-allow-credentials", "true")
+        .header("access-control-expose-headers", exposedHeaders)
+    }
+    reply.header("vary", "Origin")
+    if (request.method === "OPTIONS") {
+      return reply
+        .header("access-control-allow-methods", "GET, POST, PUT, PATCH, DELETE")
+        .header("access-control-allow-headers", allowedHeaders)
+        .header("access-control-max-age", "86400")
+        .code(204)
+        .send()
+    }
+    if (changing.has(request.method) && isForeign(request, origin, isTrusted)) {
+      throw new AppError("general_unknown_origin", "This page may not call: its host is not trusted.")
+    }
+    checkProject(request)
+    return undefined
+  })
+}
+
+function originOf(request: FastifyRequest): URL | "null" | null {
+  const text = request.headers.origin ?? request.headers.referer
+  if (!text) return null
+  return URL.canParse(text) ? new URL(text) : "null"
+}
+
+function isOwnOrTrusted(request: FastifyRequest, origin: URL | "null", hosts: Set<string>): boolean {
+  if (origin === "null") return false
+  return hosts.has(origin.hostname) || origin.host === request.headers.host
+}
+
+function isForeign(request: FastifyRequest, origin: URL | "null" | null, isTrusted: boolean): boolean {
+  if (request.headers["x-appwrite-key"] !== undefined) return false
+  if (origin !== null) return !isTrusted
+  return request.headers["sec-fetch-site"] === "cross-site"
+}
+
+function checkProject(request: FastifyRequest): void {
+  if (!request.url.startsWith(`${apiBase}/`)) return
+  const query = (request.query ?? {}) as Record<string, unknown>
+  const named = request.headers["x-appwrite-project"] ?? query.project
+  if (named !== undefined && named !== projectId) {
+    throw new AppError("project_not_found", "There is no such project.")
+  }
+}

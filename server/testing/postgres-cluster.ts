@@ -1,0 +1,94 @@
+import { execFileSync, spawn } from "node:child_process"
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import pg from "pg"
+
+/** A PostgreSQL server that lives as long as the tests. */
+export interface Cluster {
+  /** Address of the maintenance database, without a database name at the end. */
+  baseUrl: string
+  stop(): Promise<void>
+}
+
+const debianRoot = "/usr/lib/postgresql"
+
+/** @returns the folder of PostgreSQL's server programs, null when this machine has none */
+export function findPostgres(): string | null {
+  const versions = existsSync(debianRoot) ? readdirSync(debianRoot).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...versions.filter((version) => Number(version) >= 15).map((version) => join(debianRoot, version, "bin")),
+    ...(process.env.PATH ?? "").split(":"),
+  ]
+  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"))) ?? null
+}
+
+/** The server refuses to run as root; it then runs as this machine's least user. */
+function unprivileged(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const id = (flag: string): number => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }).trim())
+  return { uid: id("-u"), gid: id("-g") }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === "string") throw new Error("No free port was found.")
+  return address.port
+}
+
+/** Starts a fresh server on a free loopback port, in a folder of its own. */
+export async function startCluster(programs: string): Promise<Cluster> {
+  const user = unprivileged()
+  const dir = mkdtempSync(join(tmpdir(), "aworan-postgres-"))
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(dir, user.uid, user.gid)
+  const data = join(dir, "data")
+  execFileSync(join(programs, "initdb"), ["-D", data, "-U", "aworan", "-A", "trust", "-E", "UTF8", "--no-sync"], {
+    ...user,
+    stdio: "ignore",
+    cwd: dir,
+  })
+  const port = await freePort()
+  const settings = [
+    "-c",
+    "listen_addresses=127.0.0.1",
+    "-c",
+    "max_connections=200",
+    "-c",
+    `unix_socket_directories=${dir}`,
+  ]
+  const server = spawn(join(programs, "postgres"), ["-D", data, "-p", String(port), ...settings], {
+    ...user,
+    stdio: "ignore",
+    cwd: dir,
+  })
+  const baseUrl = `postgres://aworan@127.0.0.1:${port}`
+  await untilReady(`${baseUrl}/postgres`)
+  return {
+    baseUrl,
+    async stop() {
+      const ended = new Promise((resolve) => server.once("exit", resolve))
+      server.kill("SIGINT")
+      await ended
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 150; attempt++) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await sleep(100)
+    }
+  }
+  throw new Error("PostgreSQL did not start within 15 seconds.")
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Kysely, PostgresDialect, sql } from "kysely"
+import pg from "pg"
+import { pino } from "pino"
+import type { TestProject } from "vitest/node"
+import { migrate } from "#server/db/migrate.ts"
+import { type OpenDatabase, openEmbedded, openPostgres } from "#server/db/open.ts"
+import { jobs } from "#server/jobs.ts"
+import { openQueue } from "#server/platform/queue.ts"
+import { findPostgres, startCluster } from "./postgres-cluster.ts"
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** File with a migrated embedded database; opening a copy takes a fraction of making one. */
+    embeddedImage: string
+    /** Address of a PostgreSQL server with the database `aworan_template`. */
+    postgresUrl: string
+  }
+}
+
+/** Name of the test project that runs on PostgreSQL. */
+const postgresProject = "server-postgres"
+
+export const templateName = "aworan_template"
+
+async function fill(database: OpenDatabase): Promise<void> {
+  await migrate(database.db)
+  const queue = await openQueue(database, jobs, pino({ level: "error" }))
+  await queue.stop()
+}
+
+/** Makes the database of the project's kind once per run, so that every test file starts from a copy. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  return project.name === postgresProject ? preparePostgres(project) : prepareEmbedded(project)
+}
+
+async function prepareEmbedded(project: TestProject): Promise<() => Promise<void>> {
+  const dir = mkdtempSync(join(tmpdir(), "aworan-tests-"))
+  const embedded = await openEmbedded(null)
+  await fill(embedded)
+  if (embedded.raw.kind !== "embedded") throw new Error("The embedded database was expected.")
+  const image = await embedded.raw.pglite.dumpDataDir("none")
+  await embedded.close()
+  const imagePath = join(dir, "embedded.tar")
+  writeFileSync(imagePath, Buffer.from(await image.arrayBuffer()))
+  project.provide("embeddedImage", imagePath)
+  return async () => rmSync(dir, { recursive: true, force: true })
+}
+
+async function preparePostgres(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL
+  const programs = given ? null : findPostgres()
+  const cluster = programs ? await startCluster(programs) : null
+  const baseUrl = given ?? cluster?.baseUrl
+  if (!baseUrl) throw new Error("PostgreSQL was there when the tests were planned, and is gone now.")
+  await makeTemplate(baseUrl)
+  project.provide("postgresUrl", baseUrl)
+  return async () => cluster?.stop()
+}
+
+/** @returns `baseUrl` with another database name */
+export function withDatabase(baseUrl: string, name: string): string {
+  const url = new URL(baseUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function makeTemplate(baseUrl: string): Promise<void> {
+  await administer(baseUrl, async (db) => {
+    await sql`drop database if exists ${sql.id(templateName)}`.execute(db)
+    await sql`create database ${sql.id(templateName)}`.execute(db)
+  })
+  const template = openPostgres(withDatabase(baseUrl, templateName))
+  await fill(template)
+  await template.close()
+}
+
+/** Runs statements on the server's own database. */
+export async function administer(baseUrl: string, work: (db: Kysely<unknown>) => Promise<void>): Promise<void> {
+  const pool = new pg.Pool({ connectionString: withDatabase(baseUrl, "postgres"), max: 1 })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await work(db)
+  } finally {
+    await db.destroy()
+  }
+}

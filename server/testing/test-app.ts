@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify"
+import { pino } from "pino"
+import { createApp } from "#server/app.ts"
+import { compose, type Replacements } from "#server/compose.ts"
+import { type Config, readConfig } from "#server/config.ts"
+import { transact } from "#server/db/open.ts"
+import { grant } from "#server/features/credits/service.ts"
+import { jobs } from "#server/jobs.ts"
+import type { Services } from "#server/services.ts"
+import { startWorker } from "#server/worker.ts"
+import { openTestDatabase } from "./test-database.ts"
+
+/** A signed-in person of a test. */
+export interface TestPerson {
+  accountId: string
+  email: string
+  password: string
+  /** Value of the Cookie header. */
+  cookie: string
+}
+
+/** The real product in this process, on a real database, with a fake engine. */
+export interface TestApp {
+  app: FastifyInstance
+  s: Services
+  /** Makes an account and signs in, through the product's own calls. */
+  signUp(options?: { credits?: number; isVerified?: boolean; name?: string }): Promise<TestPerson>
+  /** Sends a request, as `person` when given, with a JSON body when given. */
+  request(
+    method: NonNullable<InjectOptions["method"]>,
+    url: string,
+    options?: { person?: TestPerson; body?: object; headers?: Record<string, string> },
+  ): Promise<LightMyRequestResponse>
+  close(): Promise<void>
+}
+
+export interface TestAppOptions {
+  settings?: Record<string, string>
+  replace?: Replacements
+  /** False leaves jobs in line until the test starts a worker of its own. */
+  hasWorker?: boolean
+}
+
+let people = 0
+
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), "aworan-app-"))
+  const config: Config = readConfig(
+    { DATA_DIR: dataDir, ENGINE: "fake", LOG_LEVEL: "silent", RATE_LIMIT_FACTOR: "1000", ...options.settings },
+    { threads: 1 },
+  )
+  const database = options.replace?.database ?? (await openTestDatabase())
+  const log = pino({ level: config.logLevel })
+  const composed = await compose(config, log, { passwordStrength: "weak", ...options.replace, database })
+  const s = composed.services
+  const app = await createApp(s)
+  await app.ready()
+  const worker = options.hasWorker === false ? null : startWorker(s, jobs)
+
+  const request: TestApp["request"] = (method, url, { person, body, headers } = {}) =>
+    app.inject({
+      method,
+      url,
+      headers: { ...(person ? { cookie: person.cookie } : {}), ...headers },
+      ...(body ? { payload: body } : {}),
+    })
+
+  return {
+    app,
+    s,
+    request,
+    async signUp({ credits = 0, isVerified = false, name = "Ada Obi" } = {}) {
+      const email = `person${++people}-${Date.now()}@example.com`
+      const password = "a long enough password"
+      const account = await request("POST", "/v1/account", { body: { userId: "unique()", email, password, name } })
+      const session = await request("POST", "/v1/account/sessions/email", { body: { email, password } })
+      if (session.statusCode !== 201) throw new Error(`Signing up failed: ${account.body} ${session.body}`)
+      const accountId = account.json<{ $id: string }>().$id
+      if (credits > 0) {
+        await transact(s.db, (tx) =>
+          grant(tx, { accountId, amount: credits, purpose: `test:${accountId}`, note: "Test" }),
+        )
+      }
+      if (isVerified) {
+        await s.db.updateTable("accounts").set({ isEmailVerified: true }).where("id", "=", accountId).execute()
+      }
+      const cookie = session.cookies.map(({ name: key, value }) => `${key}=${encodeURIComponent(value)}`).join("; ")
+      return { accountId, email, password, cookie }
+    },
+    async close() {
+      await worker?.stop(5_000)
+      await app.close()
+      await composed.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

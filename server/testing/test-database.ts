@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { sql } from "kysely"
+import { inject } from "vitest"
+import { type OpenDatabase, openEmbedded, openPostgres } from "#server/db/open.ts"
+import { administer, templateName, withDatabase } from "./prepare-databases.ts"
+
+/** A database of its own for one test file, on the kind that the running project is about. */
+export async function openTestDatabase(): Promise<OpenDatabase> {
+  return isPostgres() ? openCopyOnPostgres() : openEmbedded(null, new Blob([readFileSync(inject("embeddedImage"))]))
+}
+
+/** Whether this run is the one on PostgreSQL. */
+export function isPostgres(): boolean {
+  return process.env.TEST_DATABASE === "postgres"
+}
+
+async function openCopyOnPostgres(): Promise<OpenDatabase> {
+  const baseUrl = inject("postgresUrl")
+  const name = `test_${randomBytes(6).toString("hex")}`
+  await administer(baseUrl, async (db) => {
+    await sql`create database ${sql.id(name)} template ${sql.id(templateName)}`.execute(db)
+  })
+  const database = openPostgres(withDatabase(baseUrl, name))
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await administer(baseUrl, async (db) => {
+        await sql`drop database ${sql.id(name)} with (force)`.execute(db)
+      })
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { TestApp } from "./test-app.ts"
+
+/** Asks again until there is an answer; for things that happen elsewhere and soon. @throws after `limitMs` */
+export async function until<T>(ask: () => Promise<T | null | undefined | false>, limitMs = 10_000): Promise<T> {
+  const end = Date.now() + limitMs
+  for (;;) {
+    const answer = await ask()
+    if (answer) return answer
+    if (Date.now() > end) throw new Error(`Nothing came within ${limitMs} ms.`)
+    await sleep(15)
+  }
+}
+
+/** The newest mail to this address, as soon as there is one. */
+export function mailTo(t: TestApp, email: string): Promise<{ subject: string; text: string; html: string }> {
+  return until(async () => {
+    const reply = await t.request("GET", `/dev/mail.json?to=${encodeURIComponent(email)}`)
+    return reply.json<{ subject: string; text: string; html: string }[]>()[0]
+  })
+}
