@@ -1,4 +1,4 @@
 import { buildWeb } from "./build-web.ts"
 
-if (process.env.ROLE !== "worker") await buildWeb()
+if (process.env.ROLE !== "worker") buildWeb()
 await import("#server/main.ts")

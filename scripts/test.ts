@@ -51,7 +51,7 @@ function testJourneys(): { status: number; passed: number; failed: number } {
   return { status, passed: stats?.expected ?? 0, failed: stats ? stats.unexpected + stats.flaky : 1 }
 }
 
-await buildWeb()
+buildWeb()
 const units = testUnits()
 const journeys = extra.length > 0 ? { status: 0, passed: 0, failed: 0 } : testJourneys()
 rmSync(reports, { recursive: true, force: true })

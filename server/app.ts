@@ -1,7 +1,7 @@
 import cookie from "@fastify/cookie"
 import swagger from "@fastify/swagger"
 import websocket from "@fastify/websocket"
-import Fastify, { type FastifyInstance } from "fastify"
+import Fastify, { type FastifyInstance, LogController } from "fastify"
 import {
   jsonSchemaTransform,
   jsonSchemaTransformObject,
@@ -40,7 +40,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: s.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     trustProxy: s.config.trustProxy.length > 0 ? s.config.trustProxy : false,
     bodyLimit: maxBodyBytes,

@@ -4,11 +4,7 @@ import { NodeFS } from "@electric-sql/pglite/nodefs"
 
 /** What the durable file system reaches inside the embedded database's module; pinned by a test that counts syncs. */
 interface FileSystemModule {
-  FS: {
-    filesystems: {
-      NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
-    }
-  }
+  NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
 }
 
 /**
@@ -26,7 +22,7 @@ export class DurableFs extends NodeFS {
   override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
     const prepared = await super.init(...args)
     const hook = (module: FileSystemModule): void => {
-      module.FS.filesystems.NODEFS.stream_ops.fsync = (stream) => {
+      module.NODEFS.stream_ops.fsync = (stream) => {
         this.#onSync()
         fdatasyncSync(stream.nfd)
         return 0

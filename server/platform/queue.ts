@@ -92,6 +92,8 @@ export async function openQueue(database: OpenDatabase, jobs: readonly Job[], lo
     if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: "UTC" })
   }
 
+  if (database.raw.kind === "embedded") await adoptOrphans(database.db, boss)
+
   return {
     boss,
     async enqueue(tx, job, payload, options = {}) {
@@ -113,6 +115,17 @@ export async function openQueue(database: OpenDatabase, jobs: readonly Job[], lo
     },
     stop: () => boss.stop({ graceful: false }),
   }
+}
+
+/**
+ * The embedded database serves one process, so at the start every job under way belongs to one that is gone. They are
+ * taken up at once instead of after the silence of a heartbeat.
+ */
+async function adoptOrphans(db: Db, boss: PgBoss): Promise<void> {
+  const orphans = await sql`
+    update ${sql.table(`${schema}.job`)} set heartbeat_on = now() - interval '1 day'
+    where state = 'active' and heartbeat_seconds is not null returning id`.execute(db)
+  if (orphans.rows.length > 0) await boss.supervise()
 }
 
 type QueueOptions = NonNullable<Parameters<PgBoss["createQueue"]>[1]>

@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs"
+import { describe, expect, test } from "vitest"
+import { ConfigError, readConfig, settings } from "./config.ts"
+
+const defaults = { threads: 2 }
+
+function problemsOf(env: Record<string, string>): string {
+  try {
+    readConfig(env, defaults)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems.join("\n")
+    throw error
+  }
+  return ""
+}
+
+describe("the settings", () => {
+  test("are all optional", () => {
+    const config = readConfig({}, defaults)
+    expect(config).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      publicUrl: "http://localhost:3000",
+      database: { kind: "embedded" },
+      role: "all",
+      mail: { kind: "captured" },
+      storage: { kind: "disk" },
+      engine: { kind: "local", threads: 2 },
+      sessionFallback: "marker",
+      welcomeCredits: 20,
+      rateLimitFactor: 1,
+      generationWaitMs: 100_000,
+      isConformance: false,
+    })
+  })
+
+  test.each([
+    [{ PORT: "eighty" }, /PORT is "eighty"/],
+    [{ PORT: "70000" }, /PORT/],
+    [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL/],
+    [{ ROLE: "web" }, /ROLE is "web", so DATABASE_URL is needed/],
+    [{ ROLE: "king" }, /all, web, worker/],
+    [{ MAIL: "pigeon" }, /MAIL is "pigeon"/],
+    [{ MAIL: "smtp://mail.example" }, /MAIL_FROM is needed/],
+    [{ STORAGE: "s3" }, /S3_ENDPOINT[\s\S]*S3_BUCKET[\s\S]*S3_ACCESS_KEY_ID[\s\S]*S3_SECRET_ACCESS_KEY/],
+    [{ S3_BUCKET: "pictures" }, /S3_BUCKET is set, but STORAGE is not s3/],
+    [{ API_KEY: "short" }, /API_KEY/],
+    [{ RATE_LIMIT_FACTOR: "0" }, /RATE_LIMIT_FACTOR/],
+    [{ WELCOME_CREDITS: "-1" }, /WELCOME_CREDITS/],
+    [{ TRUSTED_ORIGINS: "https://a.example" }, /must be a host name/],
+    [{ CONFORMANCE: "maybe" }, /CONFORMANCE/],
+    [{ CONFORMANCE: "1", NODE_ENV: "production" }, /refused when NODE_ENV is production/],
+    [{ ENGINE: "fake", NODE_ENV: "production" }, /refused when NODE_ENV is production/],
+  ])("refuse %o", (env, message) => {
+    expect(problemsOf(env)).toMatch(message)
+  })
+
+  test("name every wrong one in one message", () => {
+    const problems = problemsOf({ PORT: "x", ROLE: "y", MAIL: "z" })
+    expect(problems.split("\n")).toHaveLength(3)
+  })
+
+  test("read yes and no as people write them", () => {
+    expect(readConfig({ CONFORMANCE: "false" }, defaults).isConformance).toBe(false)
+    expect(readConfig({ CONFORMANCE: "1" }, defaults).isConformance).toBe(true)
+  })
+
+  test("are each described in docs/operations.md, with their default, and no other is", () => {
+    const text = readFileSync(new URL("../docs/operations.md", import.meta.url), "utf8")
+    const rows = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| (.*) \| (.*) \|$/gm)].map(([, name, what, fallback]) => ({
+      name,
+      what,
+      default: fallback,
+    }))
+    expect(rows).toEqual(settings)
+  })
+
+  test("are each an entry of .env.example", () => {
+    const text = readFileSync(new URL("../.env.example", import.meta.url), "utf8")
+    const names = [...text.matchAll(/^# ?([A-Z0-9_]+)=/gm)].map(([, name]) => name)
+    expect(names).toEqual(settings.map((setting) => setting.name))
+  })
+})

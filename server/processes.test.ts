@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type Cluster, findPostgres, startCluster } from "#server/testing/postgres-cluster.ts"
+import { type RunningProcess, signUpAt, startProcess, type Visitor } from "#server/testing/processes.ts"
+import { until } from "#server/testing/wait.ts"
+
+const flux = "/image-gen-with-flux-1.1"
+const fee = 5
+
+let dir: string
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), "aworan-processes-"))
+})
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+async function creditsOf(visitor: Visitor, process: RunningProcess): Promise<{ credits: number; held: number }> {
+  return (
+    (await (await visitor.send(process, "GET", "/credits")).json()) as { data: { credits: number; held: number } }
+  ).data
+}
+
+async function picturesOf(visitor: Visitor, process: RunningProcess): Promise<{ total: number }> {
+  const query = `queries[0]=${encodeURIComponent(`equal("creator", ["${visitor.accountId}"])`)}&queries[1]=limit(100)`
+  const reply = await visitor.send(process, "GET", `/v1/databases/main/collections/generations/documents?${query}`)
+  return (await reply.json()) as { total: number }
+}
+
+/** Kills the process while it draws, starts it again, and looks at what became of the order. */
+async function crashWhileDrawing(
+  visitor: Visitor,
+  process: RunningProcess,
+  restart: () => Promise<RunningProcess>,
+  round: number,
+): Promise<RunningProcess> {
+  const before = await creditsOf(visitor, process)
+  const body = { prompt: `[slow ${150 + 70 * (round % 4)}] a clay pot, round ${round}`, aspect_ratio: "1:1" }
+  const call = visitor.send(process, "POST", flux, body).then(
+    (reply) => reply.status,
+    () => null,
+  )
+  await until(async () => ((await creditsOf(visitor, process)).credits < before.credits ? true : null))
+  const pictures = (await picturesOf(visitor, process)).total
+  await new Promise((resolve) => setTimeout(resolve, (round * 53) % 260))
+  await process.kill()
+  await call
+  const next = await restart()
+  await until(async () => {
+    const open = (await (await visitor.send(next, "GET", "/generation-orders")).json()) as { data: unknown[] }
+    return open.data.length === 0
+  }, 25_000)
+  const after = await creditsOf(visitor, next)
+  const gained = (await picturesOf(visitor, next)).total - pictures
+  expect(after.held).toBe(0)
+  expect(before.credits - after.credits).toBe(gained * fee)
+  expect([0, 1]).toContain(gained)
+  return next
+}
+
+describe("a process that is killed while it draws", () => {
+  test("leaves one result or one refund, ten times, on the embedded database", async () => {
+    const settings = { DATA_DIR: join(dir, "embedded"), WELCOME_CREDITS: "200" }
+    const restart = () => startProcess(settings)
+    let process = await restart()
+    const visitor = await signUpAt(process, "crash@example.com")
+    for (let round = 0; round < 10; round++) process = await crashWhileDrawing(visitor, process, restart, round)
+    expect(await process.stop()).toBe(0)
+  }, 240_000)
+
+  test.runIf(findPostgres())(
+    "leaves one result or one refund on PostgreSQL, and is back within 15 seconds",
+    async () => {
+      const cluster = await startCluster(findPostgres() ?? "")
+      try {
+        const settings = {
+          DATA_DIR: join(dir, "postgres"),
+          DATABASE_URL: `${cluster.baseUrl}/postgres`,
+          WELCOME_CREDITS: "200",
+        }
+        const restart = () => startProcess(settings)
+        let process = await restart()
+        const visitor = await signUpAt(process, "crash@example.com")
+        for (let round = 0; round < 3; round++) process = await crashWhileDrawing(visitor, process, restart, round)
+        await process.stop()
+      } finally {
+        await cluster.stop()
+      }
+    },
+    240_000,
+  )
+})
+
+describe("starting and stopping", () => {
+  test("a second process on the same folder stops with a clear message", async () => {
+    const settings = { DATA_DIR: join(dir, "twice") }
+    const first = await startProcess(settings)
+    await expect(startProcess(settings)).rejects.toThrow(/in use by another running Aworan[\s\S]*DATA_DIR/)
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+    expect(await first.stop()).toBe(0)
+  }, 60_000)
+
+  test("wrong settings are all named, and nothing starts", async () => {
+    await expect(startProcess({ PORT: "1", ROLE: "web", MAIL: "pigeon" })).rejects.toThrow(
+      /ROLE is "web"[\s\S]*MAIL is "pigeon"/,
+    )
+  })
+
+  test("the link for the first operator is printed once and works once", async () => {
+    const settings = { DATA_DIR: join(dir, "operator") }
+    const first = await startProcess(settings)
+    const token = first.output().match(/operator\?token=(\w+)/)?.[1] ?? ""
+    const owner = await signUpAt(first, "owner@example.com")
+    const other = await signUpAt(first, "other@example.com")
+    const claim = (visitor: Visitor) => visitor.send(first, "POST", "/operators/claim", { token })
+    expect((await claim(owner)).status).toBe(200)
+    expect((await claim(other)).status).toBe(401)
+    const roles = await Promise.all([owner, other].map((visitor) => visitor.send(first, "GET", "/operators/me")))
+    expect(await Promise.all(roles.map((reply) => reply.json()))).toEqual([
+      { data: { role: "owner" } },
+      { data: { role: null } },
+    ])
+    await first.stop()
+    const again = await startProcess(settings)
+    expect(again.output()).not.toContain("operator?token=")
+    await again.stop()
+  }, 60_000)
+
+  test("a stop signal lets the picture under way be finished", async () => {
+    const process = await startProcess({ DATA_DIR: join(dir, "graceful") })
+    const visitor = await signUpAt(process, "graceful@example.com")
+    const call = visitor.send(process, "POST", flux, { prompt: "[slow 600] a clay pot", aspect_ratio: "1:1" })
+    await until(async () => (await creditsOf(visitor, process)).held === fee)
+    const code = await process.stop()
+    expect((await call).status).toBe(200)
+    expect(code).toBe(0)
+  }, 60_000)
+})
+
+describe.runIf(findPostgres())("two web processes and one worker", () => {
+  let cluster: Cluster
+  let processes: RunningProcess[]
+
+  beforeAll(async () => {
+    cluster = await startCluster(findPostgres() ?? "")
+    const shared = { DATA_DIR: join(dir, "many"), DATABASE_URL: `${cluster.baseUrl}/postgres`, WELCOME_CREDITS: "50" }
+    processes = await Promise.all([
+      startProcess({ ...shared, ROLE: "web" }),
+      startProcess({ ...shared, ROLE: "web" }),
+      startProcess({ ...shared, ROLE: "worker" }),
+    ])
+  }, 90_000)
+  afterAll(async () => {
+    await Promise.all(processes.map((process) => process.stop()))
+    await cluster.stop()
+  })
+
+  test("serve one person's journey together", async () => {
+    const [a, b] = processes
+    if (!a || !b) throw new Error("Two web processes were expected.")
+    const visitor = await signUpAt(a, "many@example.com")
+    expect(await creditsOf(visitor, b)).toEqual({ credits: 50, held: 0 })
+    const reply = await visitor.send(b, "POST", flux, { prompt: "a clay pot", aspect_ratio: "1:1" })
+    expect(reply.status).toBe(200)
+    const { data } = (await reply.json()) as { data: string }
+    const picture = await visitor.send(a, "GET", new URL(data).pathname)
+    expect(picture.headers.get("content-type")).toBe("image/webp")
+    expect((await picturesOf(visitor, a)).total).toBe(1)
+    expect(await creditsOf(visitor, a)).toEqual({ credits: 45, held: 0 })
+  }, 60_000)
+
+  test("count limits together", async () => {
+    const [a, b] = processes
+    if (!a || !b) throw new Error("Two web processes were expected.")
+    const strict = {
+      DATA_DIR: join(dir, "many"),
+      DATABASE_URL: `${cluster.baseUrl}/postgres`,
+      ROLE: "web",
+      RATE_LIMIT_FACTOR: "1",
+    }
+    const [c, d] = await Promise.all([startProcess(strict), startProcess(strict)])
+    const tries = Array.from({ length: 14 }, (_, n) =>
+      fetch(`${(n % 2 === 0 ? c : d).url}/v1/account/sessions/email`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email: "limits@example.com", password: "wrong password" }),
+      }),
+    )
+    const statuses = (await Promise.all(tries)).map((reply) => reply.status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+    await Promise.all([c.stop(), d.stop()])
+  }, 60_000)
+})

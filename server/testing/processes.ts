@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { createServer } from "node:net"
+import { fileURLToPath } from "node:url"
+
+const root = fileURLToPath(new URL("../../", import.meta.url))
+
+/** A server process of the product, started as an operator starts it. */
+export interface RunningProcess {
+  url: string
+  child: ChildProcess
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+  /** Asks it to stop. @returns its exit code */
+  stop(): Promise<number | null>
+  /** What it printed so far. */
+  output(): string
+}
+
+/** @returns a port on which nobody listens right now */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  server.close()
+  await once(server, "close")
+  if (address === null || typeof address === "string") throw new Error("No free port was found.")
+  return address.port
+}
+
+/** Starts a process and waits until it answers; a worker is ready when it says so. */
+export async function startProcess(settings: Record<string, string>): Promise<RunningProcess> {
+  const port = settings.PORT ?? String(await freePort())
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH ?? "",
+      ENGINE: "fake",
+      LOG_LEVEL: "warn",
+      RATE_LIMIT_FACTOR: "1000",
+      ...settings,
+      PORT: port,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  let output = ""
+  const ready = new Promise<void>((resolve, reject) => {
+    const read = (text: Buffer): void => {
+      output += text
+      if (/^Aworan (runs at|worker runs)/m.test(output)) resolve()
+    }
+    child.stdout.on("data", read)
+    child.stderr.on("data", read)
+    child.once("exit", (code) => reject(new Error(`The process ended with ${code}: ${output}`)))
+  })
+  await ready
+  const ended = once(child, "exit")
+  return {
+    url: `http://localhost:${port}`,
+    child,
+    async kill() {
+      child.kill("SIGKILL")
+      await ended
+    },
+    async stop() {
+      child.kill("SIGTERM")
+      await ended
+      return child.exitCode
+    },
+    output: () => output,
+  }
+}
+
+/** A person who talks to running processes over real sockets. */
+export interface Visitor {
+  accountId: string
+  /** Sends a request with the session's cookie; several processes share the session. */
+  send(process: RunningProcess, method: string, path: string, body?: object): Promise<Response>
+}
+
+/** Signs up, confirms the address by the captured mail and so gets the welcome credits. */
+export async function signUpAt(process: RunningProcess, email: string): Promise<Visitor> {
+  const password = "a long enough password"
+  const post = (path: string, body: object, cookie = "", method = "POST"): Promise<Response> =>
+    fetch(process.url + path, {
+      method,
+      headers: { "content-type": "application/json", ...(cookie ? { cookie } : {}) },
+      body: JSON.stringify(body),
+    })
+  const made = await post("/v1/account", { userId: "unique()", email, password, name: "Ada Obi" })
+  const { $id: accountId } = (await made.json()) as { $id: string }
+  const session = await post("/v1/account/sessions/email", { email, password })
+  const cookie = session.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ")
+  await post("/v1/account/verification", { url: `${process.url}/verify-user` }, cookie)
+  const link = new URL(await linkTo(process, email))
+  const confirm = { userId: link.searchParams.get("userId"), secret: link.searchParams.get("secret") }
+  const confirmed = await post("/v1/account/verification", confirm, "", "PUT")
+  if (!confirmed.ok) throw new Error(`Confirming the address failed: ${await confirmed.text()}`)
+  return {
+    accountId,
+    send: (to, method, path, body) =>
+      fetch(to.url + path, {
+        method,
+        headers: { cookie, ...(body ? { "content-type": "application/json" } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }),
+  }
+}
+
+async function linkTo(process: RunningProcess, email: string): Promise<string> {
+  for (let attempt = 0; attempt < 400; attempt++) {
+    const mails = (await (await fetch(`${process.url}/dev/mail.json?to=${email}`)).json()) as { text: string }[]
+    const link = mails[0]?.text.match(/https?:\/\/\S+/)?.[0]
+    if (link) return link
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error("The mail did not come within ten seconds.")
+}

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { pino } from "pino"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { z } from "zod"
+import { type OpenDatabase, transact } from "#server/db/open.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { createMetrics } from "#server/platform/metrics.ts"
+import { type Notifications, openNotifications } from "#server/platform/notifications.ts"
+import { jobsChannel, openQueue, type Queue } from "#server/platform/queue.ts"
+import { openTestDatabase } from "#server/testing/test-database.ts"
+import { until } from "#server/testing/wait.ts"
+import { type Job, job } from "./job.ts"
+import type { Services } from "./services.ts"
+import { startWorker } from "./worker.ts"
+
+/** What the jobs of this file did, by name and payload. */
+const done: { job: string; n: number; at: number }[] = []
+const given: { n: number; why: string }[] = []
+
+const N = z.object({ n: z.number() })
+
+const note = job({
+  name: "test.note",
+  payload: N,
+  attempts: 3,
+  timeLimitSeconds: 10,
+  concurrency: () => 2,
+  async run(_s, { n }) {
+    await sleep(20)
+    done.push({ job: "note", n, at: Date.now() })
+  },
+})
+
+const flaky = job({
+  name: "test.flaky",
+  payload: N,
+  attempts: 3,
+  timeLimitSeconds: 10,
+  concurrency: () => 1,
+  async run(_s, { n }) {
+    done.push({ job: "flaky", n, at: Date.now() })
+    if (n === 0) throw new AppError("engine_failed", "final")
+    if (done.filter((entry) => entry.job === "flaky" && entry.n === n).length < n) throw new Error("again")
+  },
+  async giveUp(_s, { n }, failure) {
+    given.push({ n, why: failure.message })
+  },
+})
+
+const jobs: readonly Job[] = [note, flaky]
+
+let database: OpenDatabase
+let queue: Queue
+let notifications: Notifications
+let s: Services
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const log = pino({ level: "silent" })
+  notifications = await openNotifications(database, [jobsChannel])
+  queue = await openQueue(database, jobs, log)
+  s = { db: database.db, queue, notifications, log, metrics: createMetrics() } as Services
+})
+afterAll(async () => {
+  await queue.stop()
+  await notifications.close()
+  await database.close()
+})
+
+function enqueue(which: typeof note, n: number): Promise<number> {
+  return transact(s.db, async (tx) => {
+    await queue.enqueue(tx, which, { n })
+    return n
+  }).then(() => Date.now())
+}
+
+function runsOf(name: string, n?: number) {
+  return done.filter((entry) => entry.job === name && (n === undefined || entry.n === n))
+}
+
+describe("a free worker", () => {
+  test("starts a job within 150 ms of the commit", async () => {
+    const worker = startWorker(s, jobs)
+    const waits: number[] = []
+    for (let n = 1_000; n < 1_007; n++) {
+      const committed = await enqueue(note, n)
+      const [run] = await until(async () => runsOf("note", n).length > 0 && runsOf("note", n))
+      // The job itself takes 20 ms before it notes the time.
+      if (run) waits.push(run.at - 20 - committed)
+    }
+    await worker.stop(1_000)
+    const median = waits.sort((a, b) => a - b)[3]
+    expect(median).toBeLessThan(150)
+  })
+
+  test("ends forty jobs of 20 ms at concurrency 2 within 1.5 s", async () => {
+    for (let n = 0; n < 40; n++) await enqueue(note, n)
+    const started = Date.now()
+    const worker = startWorker(s, jobs)
+    await until(async () => runsOf("note").filter((run) => run.n < 40).length === 40, 20_000)
+    const took = Date.now() - started
+    await worker.stop(1_000)
+    expect(took).toBeLessThan(1_500)
+  })
+
+  test("does nothing of a transaction that was given up", async () => {
+    const worker = startWorker(s, jobs)
+    const failing = transact(s.db, async (tx) => {
+      await queue.enqueue(tx, note, { n: 77 })
+      throw new Error("given up")
+    })
+    await expect(failing).rejects.toThrow("given up")
+    await enqueue(note, 78)
+    await until(async () => runsOf("note", 78).length > 0)
+    await worker.stop(1_000)
+    expect(runsOf("note", 77)).toEqual([])
+  })
+})
+
+describe("a job", () => {
+  test("that breaks is tried again, at most as often as it says, and then given up", async () => {
+    const worker = startWorker(s, jobs)
+    await enqueue(flaky, 2)
+    await enqueue(flaky, 9)
+    await until(async () => given.some((entry) => entry.n === 9), 20_000)
+    await worker.stop(1_000)
+    expect(runsOf("flaky", 2)).toHaveLength(2)
+    expect(runsOf("flaky", 9)).toHaveLength(3)
+    expect(given.filter((entry) => entry.n === 2)).toEqual([])
+  }, 30_000)
+
+  test("that fails for good is given up at once", async () => {
+    const worker = startWorker(s, jobs)
+    await enqueue(flaky, 0)
+    await until(async () => given.some((entry) => entry.n === 0))
+    await worker.stop(1_000)
+    expect(runsOf("flaky", 0)).toHaveLength(1)
+    expect(given.find((entry) => entry.n === 0)?.why).toBe("final")
+  })
+})
+
+test("two jobs of one name are refused", async () => {
+  await expect(openQueue(database, [note, note], s.log)).rejects.toThrow("Two jobs are named test.note")
+})
