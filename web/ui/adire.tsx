@@ -35,16 +35,15 @@ export function Adire({ seed, columns = 4, rows = 4, hasWarmCell = false, classN
       strokeLinecap="round"
     >
       <path d={borders.join("")} strokeWidth="0.8" opacity="0.7" />
-      {drawAdire(seed, columns, rows).map((cell, index) => (
-        <g
-          key={index}
-          transform={`translate(${(index % columns) * cellPx} ${Math.floor(index / columns) * cellPx})`}
-          className={hasWarmCell && cell.isWarm ? "text-ochre" : undefined}
-        >
-          <path d={cell.strokes} />
-          <path d={cell.dots} fill="currentColor" stroke="none" />
-        </g>
-      ))}
+      {drawAdire(seed, columns, rows).map((cell, index) => {
+        const place = `translate(${(index % columns) * cellPx} ${Math.floor(index / columns) * cellPx})`
+        return (
+          <g key={place} transform={place} className={hasWarmCell && cell.isWarm ? "text-ochre" : undefined}>
+            <path d={cell.strokes} />
+            <path d={cell.dots} fill="currentColor" stroke="none" />
+          </g>
+        )
+      })}
     </svg>
   )
 }
