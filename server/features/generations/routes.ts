@@ -8,7 +8,6 @@ import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
 import { waitForOrder } from "./order-wait.ts"
-import type { OrderRow } from "./queries.ts"
 import * as generations from "./service.ts"
 import { toOrder } from "./wire.ts"
 
@@ -73,7 +72,7 @@ function readKey(header: string | string[] | undefined): string | null {
   throw new AppError("general_argument_invalid", "The Idempotency-Key must have 8 to 128 printable characters.")
 }
 
-async function answer(s: Services, mode: Mode, row: OrderRow): Promise<contract.GenerateReply> {
+async function answer(s: Services, mode: Mode, row: generations.PlacedOrder): Promise<contract.GenerateReply> {
   if (row.status === "failed") throw new AppError("engine_failed", row.failure ?? messages.generationFailed)
   const job = await toOrder(s.db, s.config.publicUrl, row)
   if (row.status === "cancelled") return { message: "The order was cancelled.", data: null, job }

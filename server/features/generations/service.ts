@@ -15,6 +15,9 @@ import { ordersChannel } from "./order-wait.ts"
 import * as queries from "./queries.ts"
 import { toOrder, toOrders } from "./wire.ts"
 
+/** An order as it is kept. */
+export type PlacedOrder = queries.OrderRow
+
 export interface OrderRequest {
   accountId: string
   mode: Mode
