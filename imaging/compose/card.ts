@@ -1,0 +1,60 @@
+import type { Picture } from "#imaging/pixels/picture.ts"
+import { project } from "#imaging/render/trace/lens.ts"
+import { resample } from "#imaging/upscale/resample.ts"
+import { upscale } from "#imaging/upscale/upscale.ts"
+import type { Product } from "./product.ts"
+import type { ProductSet, ShotRequest } from "./set.ts"
+
+/** The photo at its size in the shot, and where its upper left corner goes. */
+export interface Card {
+  picture: Picture
+  left: number
+  top: number
+}
+
+/** From this enlargement on, the learned filters are worth their time. */
+const enlargementWorthFilters = 1.25
+
+/** Sizes the product's photo so that it covers its stand-in, the middle of its base where the set has it. */
+export function placeCard(product: Product, { scene, floor }: ProductSet, shot: ShotRequest): Card {
+  const { width, height } = shot
+  const [middleX, anchorY, ahead] = project(scene.camera, width, height, [0, floor, 0])
+  const pixelsPerUnit = Math.max(width, height) / 2 / Math.tan((scene.camera.fov * Math.PI) / 360) / ahead
+  const trimmed = trim(product)
+  const scale = product.unit * pixelsPerUnit
+  const picture = scaleTo(
+    trimmed,
+    Math.max(1, Math.round(trimmed.width * scale)),
+    Math.max(1, Math.round(trimmed.height * scale)),
+  )
+  const below = (product.shape.bottom + 1 - product.base.anchor + edge) * scale
+  return {
+    picture,
+    left: Math.round(middleX - picture.width / 2),
+    top: Math.round(anchorY + below - picture.height),
+  }
+}
+
+/** Pixels kept around the outline for its soft edge. */
+const edge = 3
+
+/** The product without the empty area around it. */
+function trim({ picture, shape }: Product): Picture {
+  const width = shape.right - shape.left + 1 + 2 * edge
+  const height = shape.bottom - shape.top + 1 + 2 * edge
+  const data = new Uint8Array(width * height * 4)
+  for (let y = 0; y < height; y++) {
+    const row = shape.top - edge + y
+    if (row < 0 || row >= picture.height) continue
+    const from = Math.max(0, shape.left - edge)
+    const to = Math.min(picture.width, shape.right + 1 + edge)
+    const source = picture.data.subarray((row * picture.width + from) * 4, (row * picture.width + to) * 4)
+    data.set(source, (y * width + from - (shape.left - edge)) * 4)
+  }
+  return { width, height, channels: 4, data }
+}
+
+function scaleTo(picture: Picture, width: number, height: number): Picture {
+  const isSmall = width > picture.width * enlargementWorthFilters
+  return resample(isSmall ? upscale(picture, 2) : picture, width, height)
+}

@@ -1,0 +1,93 @@
+// biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
+import { linearOfByte } from "#imaging/colour/srgb.ts"
+import type { Mesh } from "#imaging/render/mesh/mesh.ts"
+import type { SceneObject, Texture } from "#imaging/render/scene.ts"
+import type { Foot } from "./footprint.ts"
+import type { Product } from "./product.ts"
+import { spansOf } from "./silhouette.ts"
+
+/** Rows of slabs that stand for the product above its feet. */
+const bands = 56
+/** Corners of a slab's oval. */
+const corners = 14
+/** Depth of a slab as a share of its half width: between a box and a coin, and true for round things. */
+const roundness = 0.8
+/** Deepest slab, as a share of the product's longer side. */
+const deepest = 0.26
+/** Height of the feet, as a share of the product's; above them the ovals take over. */
+const footHeight = 0.05
+/** Gap under the feet, world units: contact is dark, not black. */
+const gap = 0.012
+
+/**
+ * A solid that throws the product's shadow, closes off the light below it and is seen in shiny floors, but never by the
+ * lens: the photo itself goes there. Feet as traced, above them oval slabs swelling from the outline; the photo colours
+ * them all. Stands on `floor`.
+ */
+export function buildStandIn(product: Product, feet: readonly Foot[], floor: number): SceneObject {
+  const { picture, shape, unit, base } = product
+  const solid = createSolid()
+  const rise = footHeight * product.tall
+  for (const foot of feet) solid.addPrism(foot, floor + gap, floor + rise + gap)
+  const middle = (shape.left + shape.right) / 2
+  const rows = base.anchor - shape.top
+  for (let band = 0; band < bands; band++) {
+    const low = Math.max((band / bands) * rows * unit, rise * 0.6)
+    const high = ((band + 1) / bands) * rows * unit
+    if (high <= low) continue
+    const row = Math.round(base.anchor - (low + high) / 2 / unit)
+    for (const [first, last] of spansOf(picture, Math.max(shape.top, row))) {
+      const halfWidth = ((last - first + 1) / 2) * unit
+      const depth = Math.min(deepest * Math.max(product.tall, product.wide), Math.max(0.02, halfWidth * roundness))
+      const x = ((first + last) / 2 - middle) * unit
+      solid.addPrism(oval(x, halfWidth, depth), floor + low, floor + high)
+    }
+  }
+  const material = { color: shape.mean, roughness: 0.85, specular: 0, texture: photoTexture(product, floor) }
+  return { geometry: { kind: "mesh", mesh: solid.mesh() }, material, isProxy: true }
+}
+
+/** Front from left to right, then back, as feet run. */
+function oval(x: number, halfWidth: number, depth: number): Foot {
+  return Array.from({ length: corners }, (_, i) => {
+    const angle = Math.PI - ((i + 0.5) / corners) * 2 * Math.PI
+    return [x + Math.cos(angle) * halfWidth, Math.sin(angle) * depth]
+  })
+}
+
+/** Collects upright prisms over outlines on the floor. */
+function createSolid() {
+  const positions: number[] = []
+  const triangles: number[] = []
+  return {
+    addPrism(outline: Foot, bottom: number, top: number): void {
+      const count = outline.length
+      const first = positions.length / 3
+      const centre = [0, 1].map((axis) => outline.reduce((sum, p) => sum + p[axis]!, 0) / count)
+      for (const y of [bottom, top]) for (const [x, z] of outline) positions.push(x, y, z)
+      for (const y of [bottom, top]) positions.push(centre[0]!, y, centre[1]!)
+      const [below, above] = [first + 2 * count, first + 2 * count + 1]
+      for (let i = 0; i < count; i++) {
+        const next = (i + 1) % count
+        const [a, b, c, d] = [first + i, first + next, first + count + next, first + count + i]
+        triangles.push(a, b, c, a, c, d, below, b, a, above, d, c)
+      }
+    },
+    mesh(): Mesh {
+      return { positions: Float32Array.from(positions), triangles: Uint32Array.from(triangles) }
+    },
+  }
+}
+
+/** Colour of the photo seen from the front. */
+function photoTexture({ picture, shape, unit, base }: Product, floor: number): Texture {
+  const middle = (shape.left + shape.right) / 2
+  const { data, width } = picture
+  return (surface, x, y) => {
+    const column = Math.min(shape.right, Math.max(shape.left, Math.round(x / unit + middle)))
+    const row = Math.min(shape.bottom, Math.max(shape.top, Math.round(base.anchor - (y - floor) / unit)))
+    const at = (row * width + column) * 4
+    const isSolid = data[at + 3]! > 60
+    for (let c = 0; c < 3; c++) surface.color[c] = isSolid ? linearOfByte[data[at + c]!]! : shape.mean[c]!
+  }
+}
