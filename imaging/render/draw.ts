@@ -24,6 +24,8 @@ export interface PictureRequest {
   height: number
   /** "preview" is rough and fast; "fine" takes about twice as long as "standard". */
   quality: "preview" | "standard" | "fine"
+  /** Less processed: no glow, no vignette, no grain, flat curve. */
+  isRaw?: boolean
 }
 
 /** What became of the words of the prompt. */
@@ -64,7 +66,8 @@ export function prepareScene(
 export function preparePicture(request: PictureRequest, memory?: object): Picture {
   const { width, height, quality } = request
   const { scene, reading } = buildScene(request)
-  return { reading, ...prepareScene(scene, width, height, efforts[quality], memory) }
+  const grading = request.isRaw ? { ...scene.grading, bloom: 0.01, vignette: 0, grain: 0, contrast: 0 } : scene.grading
+  return { reading, ...prepareScene({ ...scene, grading }, width, height, efforts[quality], memory) }
 }
 
 export interface DrawOptions {

@@ -27,6 +27,8 @@ export const denoiseLevels = 5
 /** Smooths one row in round `level`; rounds go in order, rows of one round in any. */
 export type RowFilter = (level: number, row: number) => void
 
+/** Pages that a film's memory may have at most (4 GiB): a film may lie in a larger memory than it needs. */
+const largestMemory = 65536
 const kernel = [0.375, 0.25, 0.0625]
 /** How many standard deviations of its noise a pixel may differ and still count as the same. */
 const noiseTolerance = 3
@@ -147,7 +149,7 @@ function levelFunction(film: Film, level: number): WasmFunction {
 export function createDenoiser(film: Film): RowFilter {
   const pages = filmPages(film.width, film.height)
   const functions = Array.from({ length: denoiseLevels }, (_, level) => levelFunction(film, level))
-  const module = new WebAssembly.Module(writeModule(functions, pages, pages))
+  const module = new WebAssembly.Module(writeModule(functions, pages, largestMemory))
   const { exports } = new WebAssembly.Instance(module, { host: { memory: film.memory } })
   const rounds = functions.map((f) => exports[f.exportName ?? ""] as (row: number) => void)
   return (level, row) => rounds[level]?.(row)

@@ -1,5 +1,5 @@
 import type { Scene } from "#imaging/render/scene.ts"
-import type { Film } from "#imaging/render/trace/film.ts"
+import { clearPlane, type Film, planeCount } from "#imaging/render/trace/film.ts"
 import { buildStage } from "#imaging/render/trace/stage.ts"
 import { createTracer } from "#imaging/render/trace/tracer.ts"
 import { createDenoiser, denoiseLevels } from "./denoise.ts"
@@ -124,7 +124,15 @@ export function phasesOf(scene: Scene, film: Film, effort: Effort): Phase[] {
     once("noise map", 0.1, () => mapNoise(film)),
     overRows(film, "unaverage", 0.05, (from, to) => unaverageRows(film, from, to)),
   ]
+  const clear: Phase = {
+    name: "clear",
+    weight: 0.1,
+    isOptional: false,
+    parts: () => planeCount,
+    run: (part) => clearPlane(film, part),
+  }
   return [
+    clear,
     ...base,
     once("fence", 0.02, () => fenceMargins(film)),
     ...(effort.extra > 0 ? [...findNoise, extra] : []),

@@ -89,9 +89,21 @@ export function openFilm(width: number, height: number, memory: object): Film {
   }
 }
 
-/** A black film; about 100 bytes per pixel. */
-export function createFilm(width: number, height: number): Film {
+/** Memory for a film of this size; about 130 bytes per pixel. A larger one that is left over serves as well. */
+export function createFilmMemory(width: number, height: number): object {
   const pages = filmPages(width, height)
-  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
-  return openFilm(width, height, memory)
+  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
+}
+
+/** A film that nobody else has. */
+export const createFilm = (width: number, height: number): Film =>
+  openFilm(width, height, createFilmMemory(width, height))
+
+/** Planes, to be cleared one by one. */
+export const planeCount = planeNames.length
+
+/** Makes one plane black, margins included. */
+export function clearPlane(film: Film, number: number): void {
+  const name = planeNames[number]
+  if (name) film.planes[name].fill(0)
 }

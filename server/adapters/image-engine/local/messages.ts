@@ -1,0 +1,42 @@
+import type { PictureRequest, Reading } from "#imaging/render/draw.ts"
+
+/** What the engine tells a drawing thread. */
+export type Order =
+  /** Get ready for a picture whose film lies in `memory`. */
+  | { kind: "open"; job: number; request: PictureRequest; memory: object; control: Int32Array }
+  /** Work on parts of one phase until none is left or the thread is asked to stop. */
+  | { kind: "run"; job: number; phase: number }
+  | { kind: "close"; job: number }
+
+/** A phase as far as the scheduler needs to know it. */
+export interface PhaseFacts {
+  name: string
+  weight: number
+  isOptional: boolean
+}
+
+/** What a drawing thread tells the engine. */
+export type Report =
+  /** Compiled and warmed up. */
+  | { kind: "ready" }
+  | { kind: "opened"; job: number; reading: Reading; phases: PhaseFacts[] }
+  /** No part is left for this thread; `isStopped`: it left early. */
+  | { kind: "ran"; job: number; phase: number; isStopped: boolean }
+  | { kind: "failed"; job: number; message: string }
+
+/** Places in a job's control memory, shared by all threads that draw it. */
+export const control = {
+  /** Next part of the running phase. */
+  next: 0,
+  /** Parts of the running phase; -1 until a thread has counted them. */
+  parts: 1,
+  /** 1: leave out the rest of the phase. */
+  isLate: 2,
+  size: 3,
+} as const
+
+/** What a thread is started with. */
+export interface ThreadData {
+  /** One number: 1 asks the thread to leave its phase after the part at hand. */
+  stop: Int32Array
+}

@@ -1,0 +1,310 @@
+import { Worker } from "node:worker_threads"
+import type { PictureRequest, Reading } from "#imaging/render/draw.ts"
+import { type Film, openFilm } from "#imaging/render/trace/film.ts"
+import { createShelf } from "./film-shelf.ts"
+import { control, type Order, type PhaseFacts, type Report, type ThreadData } from "./messages.ts"
+
+/** A drawn picture: sRGB bytes, three per pixel. */
+export interface DrawnPixels {
+  pixels: Uint8Array
+  width: number
+  height: number
+  reading: Reading
+}
+
+export interface DrawingOptions {
+  signal: AbortSignal
+  /** @param fraction 0 to 1 */
+  onProgress?: (fraction: number) => void
+  /** Milliseconds after which optional samples are left out. */
+  budgetMs: number
+  /** Goes before the others that wait. */
+  isUrgent?: boolean
+}
+
+/** Threads that draw. One picture uses all that are idle; two pictures share them. */
+export interface DrawingPool {
+  /** @throws DrawingFailed when a thread dies twice or the picture cannot be drawn; the signal's reason when aborted */
+  draw(request: PictureRequest, options: DrawingOptions): Promise<DrawnPixels>
+  /** Resolves when every thread has warmed up. */
+  ready(): Promise<void>
+  /** Thread numbers, for tests that end one. */
+  threads(): readonly Worker[]
+  stop(): Promise<void>
+}
+
+/** A picture could not be drawn; the message is for the log. */
+export class DrawingFailed extends Error {
+  override readonly name = "DrawingFailed"
+}
+
+interface Job {
+  id: number
+  request: PictureRequest
+  options: DrawingOptions
+  film: Film
+  control: Int32Array
+  phases: PhaseFacts[]
+  reading: Reading
+  phase: number
+  /** Threads that work on the phase now. */
+  busy: Set<Thread>
+  attempt: number
+  isOver: boolean
+  startedAt: number
+  settle: { resolve(result: DrawnPixels): void; reject(error: unknown): void }
+}
+
+interface Thread {
+  worker: Worker
+  stop: Int32Array
+  isReady: boolean
+  job: Job | undefined
+  opened: Set<number>
+}
+
+/** A thread that grows beyond this is ended and replaced; films live in shared memory and do not count. */
+const threadHeapMb = 320
+const progressEveryMs = 120
+
+/** Starts `threads` drawing threads. `log` hears of threads that died. */
+export function createPool(threads: number, log: (message: string) => void): DrawingPool {
+  const crew: Thread[] = []
+  const jobs: Job[] = []
+  const waiters: (() => void)[] = []
+  const shelf = createShelf(threads + 1)
+  let nextId = 1
+  let isStopping = false
+
+  function hire(): void {
+    const stop = new Int32Array(new SharedArrayBuffer(4))
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+      workerData: { stop } satisfies ThreadData,
+      resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
+      name: "drawing",
+    })
+    const thread: Thread = { worker, stop, isReady: false, job: undefined, opened: new Set() }
+    crew.push(thread)
+    worker.unref()
+    worker.on("message", (report: Report) => hear(thread, report))
+    worker.on("error", (error) => log(`a drawing thread failed: ${error.message}`))
+    worker.on("exit", () => lose(thread))
+  }
+
+  const tell = (thread: Thread, order: Order): void => thread.worker.postMessage(order)
+
+  /** A thread is gone: its picture starts again, once. */
+  function lose(thread: Thread): void {
+    crew.splice(crew.indexOf(thread), 1)
+    if (isStopping) return
+    log("a drawing thread ended and is replaced")
+    hire()
+    const { job } = thread
+    if (!job) return
+    job.busy.delete(thread)
+    if (job.attempt > 1) end(job, new DrawingFailed("drawing threads ended twice"))
+    else restart(job)
+  }
+
+  function restart(job: Job): void {
+    end(job)
+    begin(job.request, job.options, job.settle, job.attempt + 1, job.startedAt)
+  }
+
+  function begin(
+    request: PictureRequest,
+    options: DrawingOptions,
+    settle: Job["settle"],
+    attempt: number,
+    startedAt: number,
+  ): void {
+    const film = openFilm(request.width, request.height, shelf.take(request.width, request.height))
+    const job: Job = {
+      id: nextId++,
+      request,
+      options,
+      film,
+      control: new Int32Array(new SharedArrayBuffer(control.size * 4)),
+      phases: [],
+      reading: { understood: [], ignored: [] },
+      phase: 0,
+      busy: new Set(),
+      attempt,
+      isOver: false,
+      startedAt,
+      settle,
+    }
+    Atomics.store(job.control, control.parts, -1)
+    if (options.isUrgent) jobs.unshift(job)
+    else jobs.push(job)
+    assign()
+  }
+
+  /** Takes a job off the list, with an error or without; its threads come back after their part. */
+  function end(job: Job, error?: unknown): void {
+    if (job.isOver) return
+    job.isOver = true
+    jobs.splice(jobs.indexOf(job), 1)
+    for (const thread of job.busy) Atomics.store(thread.stop, 0, 1)
+    for (const thread of crew) {
+      if (thread.opened.delete(job.id)) tell(thread, { kind: "close", job: job.id })
+    }
+    if (job.busy.size === 0) shelf.giveBack(job.film.memory)
+    if (error !== undefined) job.settle.reject(error)
+    assign()
+  }
+
+  function finish(job: Job): void {
+    const { film, reading } = job
+    const { width, height } = film
+    job.settle.resolve({ pixels: film.output.slice(), width, height, reading })
+    end(job)
+  }
+
+  /** Threads that a running job may have: an even share. */
+  const share = (): number => Math.max(1, Math.floor(threads / Math.max(1, Math.min(threads, jobs.length))))
+
+  /** Gives idle threads work, and asks for threads back where one job holds too many. */
+  function assign(): void {
+    if (isStopping) return
+    const running = jobs.slice(0, threads)
+    for (const job of running) {
+      if (job.busy.size >= share()) continue
+      const idle = crew.find((t) => t.isReady && !t.job)
+      if (idle) {
+        put(idle, job)
+        assign()
+        return
+      }
+      const rich = jobs.find((other) => other.busy.size > share())
+      const [lent] = rich ? [...rich.busy].slice(-1) : []
+      if (lent) Atomics.store(lent.stop, 0, 1)
+    }
+    // What is left over helps whoever is first.
+    const idle = crew.find((t) => t.isReady && !t.job)
+    const first = running.find((job) => canUse(job))
+    if (idle && first && running.every((job) => job.busy.size >= share() || !canUse(job))) {
+      put(idle, first)
+      assign()
+    }
+  }
+
+  /** Whether one more thread finds a part to do. */
+  function canUse(job: Job): boolean {
+    const parts = Atomics.load(job.control, control.parts)
+    return parts < 0 ? job.busy.size === 0 : Atomics.load(job.control, control.next) < parts
+  }
+
+  function put(thread: Thread, job: Job): void {
+    thread.job = job
+    job.busy.add(thread)
+    Atomics.store(thread.stop, 0, 0)
+    if (thread.opened.has(job.id)) tell(thread, { kind: "run", job: job.id, phase: job.phase })
+    else {
+      thread.opened.add(job.id)
+      tell(thread, { kind: "open", job: job.id, request: job.request, memory: job.film.memory, control: job.control })
+    }
+  }
+
+  function hear(thread: Thread, report: Report): void {
+    if (report.kind === "ready") {
+      thread.isReady = true
+      if (crew.every((t) => t.isReady)) for (const tellReady of waiters.splice(0)) tellReady()
+      assign()
+      return
+    }
+    const { job } = thread
+    if (!job || job.id !== report.job) return
+    if (report.kind === "opened" && !job.isOver) {
+      job.phases = report.phases
+      job.reading = report.reading
+      tell(thread, { kind: "run", job: job.id, phase: job.phase })
+      return
+    }
+    thread.job = undefined
+    job.busy.delete(thread)
+    if (job.isOver) {
+      // Only now does nobody write into its film any more.
+      if (job.busy.size === 0) shelf.giveBack(job.film.memory)
+      assign()
+    } else if (report.kind === "failed") end(job, new DrawingFailed(report.message))
+    else {
+      if (job.busy.size === 0) stepOn(job)
+      assign()
+    }
+  }
+
+  /** The last thread has left a phase: on to the next one, if all its parts are done. */
+  function stepOn(job: Job): void {
+    const isLate = performance.now() - job.startedAt > job.options.budgetMs
+    if (isLate) Atomics.store(job.control, control.isLate, 1)
+    const parts = Atomics.load(job.control, control.parts)
+    const isDone = parts >= 0 && Atomics.load(job.control, control.next) >= parts
+    const isCutShort = isLate && job.phases[job.phase]?.isOptional === true
+    if (!isDone && !isCutShort) return
+    job.phase++
+    while (isLate && job.phases[job.phase]?.isOptional) job.phase++
+    if (job.phase >= job.phases.length) {
+      finish(job)
+      return
+    }
+    Atomics.store(job.control, control.next, 0)
+    Atomics.store(job.control, control.parts, -1)
+  }
+
+  function progressOf(job: Job): number {
+    const whole = job.phases.reduce((sum, p) => sum + p.weight, 0)
+    if (whole === 0) return 0
+    const before = job.phases.slice(0, job.phase).reduce((sum, p) => sum + p.weight, 0)
+    const parts = Atomics.load(job.control, control.parts)
+    const part = parts > 0 ? Math.min(1, Atomics.load(job.control, control.next) / parts) : 0
+    return (before + (job.phases[job.phase]?.weight ?? 0) * part) / whole
+  }
+
+  const watch = setInterval(() => {
+    for (const job of jobs) {
+      if (performance.now() - job.startedAt > job.options.budgetMs) Atomics.store(job.control, control.isLate, 1)
+      job.options.onProgress?.(progressOf(job))
+    }
+  }, progressEveryMs)
+  watch.unref()
+
+  for (let i = 0; i < threads; i++) hire()
+
+  return {
+    threads: () => crew.map((t) => t.worker),
+    ready: () => (crew.every((t) => t.isReady) ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
+    draw(request, options) {
+      const { signal } = options
+      return new Promise((resolve, reject) => {
+        if (signal.aborted || isStopping) {
+          reject(signal.reason ?? new DrawingFailed("the engine is stopping"))
+          return
+        }
+        const cancel = (): void => {
+          const job = jobs.find((j) => j.settle === settle)
+          if (job) end(job, signal.reason)
+        }
+        const settle: Job["settle"] = {
+          resolve(result) {
+            signal.removeEventListener("abort", cancel)
+            resolve(result)
+          },
+          reject(error) {
+            signal.removeEventListener("abort", cancel)
+            reject(error)
+          },
+        }
+        signal.addEventListener("abort", cancel)
+        begin(request, options, settle, 1, performance.now())
+      })
+    },
+    async stop() {
+      isStopping = true
+      clearInterval(watch)
+      shelf.clear()
+      for (const job of [...jobs]) end(job, new DrawingFailed("the engine is stopping"))
+      await Promise.all(crew.map((t) => t.worker.terminate()))
+    },
+  }
+}
