@@ -12,20 +12,18 @@ export function BalanceChip(): ReactElement {
   return (
     <Link
       to="/credits-billing"
-      title={data && data.held > 0 ? `${formatCredits(data.held)} held for work under way` : "Your credits"}
+      aria-label={data ? formatCredits(data.credits) : "Your credits"}
+      title={data && data.held > 0 ? `${formatCredits(data.held)} held for work under way` : undefined}
       className="flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 font-medium tabular-nums transition-colors hover:bg-indigo-wash"
     >
       <Coins aria-hidden="true" className="size-5 text-amber" />
       {data ? (
         <span>
           {formatNumber(data.credits)}
-          <span className="sr-only sm:not-sr-only"> {data.credits === 1 ? "credit" : "credits"}</span>
+          <span className="hidden sm:inline"> {data.credits === 1 ? "credit" : "credits"}</span>
         </span>
       ) : (
-        <span>
-          <SkeletonText className="w-8 sm:w-20" />
-          <span className="sr-only">Your credits</span>
-        </span>
+        <SkeletonText className="w-6 sm:w-20" />
       )}
     </Link>
   )

@@ -1,0 +1,91 @@
+import { screen } from "@testing-library/react"
+import { describe, expect, test } from "vitest"
+import { getAccount } from "#contract/account.ts"
+import { balanceChanged, getBalance } from "#contract/credits.ts"
+import { listOpenOrders } from "#contract/generations.ts"
+import { signedIn } from "#web/testing/build-user.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
+import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
+
+function signedInApi() {
+  const api = fakeApi()
+  signedIn(api)
+  api.answer(getBalance, { data: { credits: 20, held: 0 } })
+  api.answer(listOpenOrders, { data: [] })
+  return api
+}
+
+describe("a visitor", () => {
+  test.each([null, "", "null", "[]"])("is sent to /sign-in when the stored fallback is %j", async (fallback) => {
+    fakeApi()
+    if (fallback !== null) localStorage.setItem("cookieFallback", fallback)
+    renderApp("/app")
+    await screen.findByRole("heading", { name: "Sign in" })
+    expect(shownAddress()).toBe("/sign-in")
+  })
+
+  test.each(["/no-such-page", "/pricing", "/app/no-such-page"])("is sent to /sign-in from %s", async (path) => {
+    fakeApi()
+    renderApp(path)
+    await screen.findByRole("heading", { name: "Sign in" })
+    expect(shownAddress()).toBe("/sign-in")
+  })
+
+  test("keeps ref on the way to /sign-in", async () => {
+    fakeApi()
+    renderApp("/app?ref=fusion")
+    await screen.findByRole("heading", { name: "Sign in" })
+    expect(shownAddress()).toBe("/sign-in?ref=fusion")
+  })
+
+  test("is sent to /sign-in when the session is no longer good", async () => {
+    const api = fakeApi()
+    signedIn(api)
+    api.refuse(getAccount, "general_unauthorized_scope", "User (role: guests) missing scope (account)")
+    renderApp("/app")
+    await screen.findByRole("heading", { name: "Sign in" })
+  })
+
+  test("reads the first page without any call", async () => {
+    fakeApi()
+    renderApp("/")
+    await screen.findByRole("heading", { level: 1 })
+    expect(shownAddress()).toBe("/")
+  })
+})
+
+describe("a signed-in person", () => {
+  test("sees the bare page for an unknown path", async () => {
+    signedIn(fakeApi())
+    renderApp("/no-such-page")
+    await screen.findByRole("heading", { name: "NotFound" })
+    expect(document.title).toBe("NotFound · Aworan")
+    expect(screen.queryByRole("navigation")).toBeNull()
+  })
+
+  test("sees the dashboard, and the window is named after it", async () => {
+    signedInApi()
+    renderApp("/app")
+    await screen.findByRole("heading", { name: "Welcome Obi" })
+    expect(document.title).toBe("Dashboard · Aworan")
+  })
+
+  test("sees the balance change without asking", async () => {
+    const api = signedInApi()
+    renderApp("/app")
+    const balance = await screen.findByRole("link", { name: "20 credits" })
+    api.tell(balanceChanged, { credits: 15, held: 5 })
+    await screen.findByRole("link", { name: "15 credits" })
+    expect(balance.title).toBe("5 credits held for work under way")
+    expect(api.callsOf(getBalance)).toHaveLength(1)
+  })
+
+  test("finds the focus on the new page's heading", async () => {
+    signedInApi()
+    const user = renderApp("/app")
+    await screen.findByRole("heading", { name: "Welcome Obi" })
+    await user.click(screen.getByRole("link", { name: "Billing" }))
+    const heading = await screen.findByRole("heading", { name: "Buy credits", level: 1 })
+    expect(document.activeElement).toBe(heading)
+  })
+})

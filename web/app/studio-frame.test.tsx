@@ -1,0 +1,78 @@
+import { screen, waitFor } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { createVerification, deleteSession, updatePreferences } from "#contract/account.ts"
+import { getBalance } from "#contract/credits.ts"
+import { listOpenOrders } from "#contract/generations.ts"
+import { getSessionInfo } from "#contract/session-info.ts"
+import { buildAccount, sentToken, signedIn } from "#web/testing/build-user.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
+import { countSockets } from "#web/testing/fake-sockets.ts"
+import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
+
+function openStudio(account: Parameters<typeof buildAccount>[0] = {}) {
+  const api = fakeApi()
+  signedIn(api, { account })
+  api.answer(getBalance, { data: { credits: 20, held: 0 } })
+  api.answer(listOpenOrders, { data: [] })
+  return { api, user: renderApp("/app") }
+}
+
+test("signing out ends the session, forgets everything and hangs up", async () => {
+  const { api, user } = openStudio()
+  api.answer(deleteSession, null, { headers: { "x-fallback-cookies": "[]" } })
+  await user.click(await screen.findByRole("button", { name: "Account of Ada Obi Lovelace" }))
+  await waitFor(() => expect(countSockets()).toBe(1))
+  localStorage.setItem("user_country_code", "ng")
+  await user.click(screen.getByRole("menuitem", { name: "Sign out" }))
+
+  await screen.findByRole("heading", { name: "Sign in" })
+  expect(api.callsOf(deleteSession)[0]?.params).toEqual({ sessionId: "current" })
+  expect(localStorage).toHaveLength(0)
+  expect(countSockets()).toBe(0)
+})
+
+test("a person whose sign-out failed is told, and stays", async () => {
+  const { api, user } = openStudio()
+  api.refuse(deleteSession, "general_unknown", "Something went wrong on our side.")
+  await user.click(await screen.findByRole("button", { name: "Account of Ada Obi Lovelace" }))
+  await user.click(screen.getByRole("menuitem", { name: "Sign out" }))
+  await screen.findByText("Something went wrong on our side.")
+  expect(shownAddress()).toBe("/app")
+  expect(localStorage.getItem("cookieFallback")).toContain("signed-in")
+})
+
+test("asks for the confirmation of the address, at most one mail a minute", async () => {
+  const { api, user } = openStudio({ emailVerification: false })
+  api.answer(getSessionInfo, { data: { isMailCaptured: true } })
+  api.answer(createVerification, sentToken)
+  await screen.findByText(/We sent a link to/)
+  expect((await screen.findByRole("link", { name: "Read it on this machine" })).getAttribute("href")).toBe("/dev/mail")
+
+  await user.click(screen.getByRole("button", { name: "Send again" }))
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send again" }).title).not.toBe(""))
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send again" }).disabled).toBe(true)
+  expect(api.callsOf(createVerification)[0]?.body.url).toBe(`${location.origin}/verify-user`)
+})
+
+test("says nothing of captured mail where mails are sent", async () => {
+  const { api } = openStudio({ emailVerification: false })
+  api.answer(getSessionInfo, { data: { isMailCaptured: false } })
+  await waitFor(() => expect(api.callsOf(getSessionInfo)).toHaveLength(1))
+  expect(screen.queryByRole("link", { name: "Read it on this machine" })).toBeNull()
+})
+
+test("a chosen theme is kept in the account beside other preferences", async () => {
+  const { api, user } = openStudio({ prefs: { dataSaver: true } })
+  api.answer(updatePreferences, buildAccount())
+  await user.click(await screen.findByRole("button", { name: /^Theme/ }))
+  await user.click(screen.getByRole("menuitem", { name: "Dark" }))
+  expect(document.documentElement.dataset.theme).toBe("dark")
+  await waitFor(() =>
+    expect(api.callsOf(updatePreferences)[0]?.body).toEqual({ prefs: { dataSaver: true, theme: "dark" } }),
+  )
+})
+
+test("the theme of the account comes back", async () => {
+  openStudio({ prefs: { theme: "light" } })
+  await waitFor(() => expect(document.documentElement.dataset.theme).toBe("light"))
+})

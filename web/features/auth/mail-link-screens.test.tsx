@@ -1,0 +1,121 @@
+import { screen, waitFor } from "@testing-library/react"
+import { afterEach, describe, expect, test, vi } from "vitest"
+import { confirmRecovery, confirmVerification, createRecovery } from "#contract/account.ts"
+import { messages } from "#contract/messages.ts"
+import { getSessionInfo } from "#contract/session-info.ts"
+import { sentToken } from "#web/testing/build-user.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
+import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { ForgotPasswordScreen } from "./forgot-password-screen.tsx"
+import { ResetPasswordScreen } from "./reset-password-screen.tsx"
+import { VerifyScreen } from "./verify-screen.tsx"
+
+const link = "?userId=ada&secret=abc123"
+
+afterEach(() => {
+  history.replaceState(null, "", "/")
+})
+
+describe("/verify-user", () => {
+  test("confirms the address and leads to the dashboard", async () => {
+    const api = fakeApi()
+    api.answer(confirmVerification, sentToken)
+    const user = renderScreen(<VerifyScreen />, { at: `/verify-user${link}` })
+    await user.click(screen.getByRole("button", { name: "Verify my account" }))
+    await screen.findByText(messages.verified)
+    expect(api.callsOf(confirmVerification)[0]?.body).toEqual({ userId: "ada", secret: "abc123" })
+    await waitFor(() => expect(shownAddress()).toBe("/app"))
+  })
+
+  test("says so when the link is used up", async () => {
+    fakeApi().refuse(confirmVerification, "user_invalid_token", "The link is wrong, used or expired.")
+    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const user = renderScreen(<VerifyScreen />, { at: `/verify-user${link}` })
+    await user.click(screen.getByRole("button", { name: "Verify my account" }))
+    expect((await screen.findByRole("alert")).textContent).toBe(messages.verificationFailed)
+    expect(log.mock.calls.map(([words]) => words)).toContain("verification failed")
+    log.mockRestore()
+  })
+
+  test("takes the secret out of the address bar", () => {
+    fakeApi()
+    history.replaceState(null, "", `/verify-user${link}`)
+    renderScreen(<VerifyScreen />, { at: `/verify-user${link}` })
+    expect(location.href).toBe(`${location.origin}/verify-user`)
+  })
+})
+
+describe("/forgot-password", () => {
+  async function ask(email: string): Promise<void> {
+    const user = renderScreen(<ForgotPasswordScreen />, { at: "/forgot-password" })
+    await user.type(screen.getByLabelText("Email"), email)
+    await user.click(screen.getByRole("button", { name: "Send the link" }))
+  }
+
+  test("sends the link that leads to /reset-password", async () => {
+    const api = fakeApi()
+    api.answer(getSessionInfo, { data: { isMailCaptured: false } })
+    api.answer(createRecovery, sentToken)
+    await ask("ada@example.com")
+    await screen.findByText(messages.recoverySent)
+    expect(api.callsOf(createRecovery)[0]?.body).toEqual({
+      email: "ada@example.com",
+      url: `${location.origin}/reset-password`,
+    })
+  })
+
+  test("refuses what is no address", async () => {
+    fakeApi().answer(getSessionInfo, { data: { isMailCaptured: false } })
+    await ask("ada")
+    await screen.findByText("Invalid email address")
+  })
+})
+
+describe("/reset-password", () => {
+  async function choose(password: string, again: string): Promise<void> {
+    const user = renderScreen(<ResetPasswordScreen />, { at: `/reset-password${link}` })
+    await user.type(screen.getByLabelText("New password"), password)
+    await user.type(screen.getByLabelText("Confirm password"), again)
+    await user.click(screen.getByRole("button", { name: "Save the new password" }))
+  }
+
+  test("sets the password and leads to /sign-in", async () => {
+    const api = fakeApi()
+    api.answer(confirmRecovery, sentToken)
+    await choose("a better horse", "a better horse")
+    await screen.findByText(messages.resetDone)
+    expect(api.callsOf(confirmRecovery)[0]?.body).toEqual({
+      userId: "ada",
+      secret: "abc123",
+      password: "a better horse",
+      passwordAgain: "a better horse",
+    })
+    await waitFor(() => expect(shownAddress()).toBe("/sign-in"))
+  })
+
+  test("shows the letters until they are hidden", async () => {
+    fakeApi()
+    const user = renderScreen(<ResetPasswordScreen />, { at: `/reset-password${link}` })
+    const field = screen.getByLabelText<HTMLInputElement>("New password")
+    expect(field.type).toBe("text")
+    await user.click(screen.getAllByRole("button", { name: "Hide password" })[0] as HTMLElement)
+    expect(field.type).toBe("password")
+  })
+
+  test.each([
+    ["short", "short", "Password must be at least 8 characters long"],
+    ["a better horse", "another horse", "Passwords do not match"],
+  ])("refuses %j and %j before any call", async (password, again, message) => {
+    fakeApi()
+    await choose(password, again)
+    await screen.findByText(message)
+  })
+
+  test("says what the server says", async () => {
+    fakeApi().refuse(confirmRecovery, "user_invalid_token", "The link is wrong, used or expired.")
+    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    await choose("a better horse", "a better horse")
+    expect((await screen.findByRole("alert")).textContent).toBe("The link is wrong, used or expired.")
+    log.mockRestore()
+  })
+})

@@ -1,0 +1,85 @@
+import { screen, waitFor } from "@testing-library/react"
+import { describe, expect, test } from "vitest"
+import { createEmailSession, getAccount } from "#contract/account.ts"
+import { messages } from "#contract/messages.ts"
+import { answerCurrentUser, buildSession, fallbackHeader } from "#web/testing/build-user.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { SignInScreen } from "./sign-in-screen.tsx"
+
+function acceptSignIn(api: FakeApi): void {
+  api.answer(createEmailSession, buildSession(), { headers: fallbackHeader })
+  answerCurrentUser(api)
+}
+
+async function signInAs(email: string, password: string, place: Parameters<typeof renderScreen>[1] = {}) {
+  const user = renderScreen(<SignInScreen />, { at: "/sign-in", ...place })
+  await user.type(screen.getByLabelText("Email"), email)
+  await user.type(screen.getByLabelText("Password"), password)
+  await user.click(screen.getByRole("button", { name: "Sign in" }))
+}
+
+describe("signing in", () => {
+  test("leads to the dashboard and stores the country of the session", async () => {
+    const api = fakeApi()
+    acceptSignIn(api)
+    await signInAs("Ada@example.com", "correct horse")
+    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    expect(localStorage.getItem("user_country_code")).toBe("ng")
+    expect(localStorage.getItem("cookieFallback")).toBe(fallbackHeader["x-fallback-cookies"])
+    expect(Object.keys(localStorage).toSorted()).toEqual(["cookieFallback", "user_country_code"])
+  })
+
+  test("keeps ref", async () => {
+    acceptSignIn(fakeApi())
+    await signInAs("ada@example.com", "correct horse", { at: "/sign-in?ref=fusion" })
+    await waitFor(() => expect(shownAddress()).toBe("/app?ref=fusion"))
+  })
+
+  test("leads back to where the person was sent away from", async () => {
+    acceptSignIn(fakeApi())
+    await signInAs("ada@example.com", "correct horse", { state: { from: "/photo-gallery?tab=generated" } })
+    await waitFor(() => expect(shownAddress()).toBe("/photo-gallery?tab=generated"))
+  })
+
+  test("opens the dashboard when a session is active already", async () => {
+    const api = fakeApi()
+    api.refuse(createEmailSession, "user_session_already_exists", messages.sessionActive)
+    answerCurrentUser(api)
+    await signInAs("ada@example.com", "correct horse")
+    await waitFor(() => expect(shownAddress()).toBe("/app"))
+  })
+
+  test("says what the server says, and stays", async () => {
+    fakeApi().refuse(createEmailSession, "user_invalid_credentials", "E-mail or password is wrong.")
+    await signInAs("ada@example.com", "wrong horse")
+    expect((await screen.findByRole("alert")).textContent).toBe("E-mail or password is wrong.")
+    expect(shownAddress()).toBe("/sign-in")
+  })
+
+  test("says so when the check afterwards fails", async () => {
+    const api = fakeApi()
+    acceptSignIn(api)
+    api.refuse(getAccount, "general_unauthorized_scope", "missing scope")
+    await signInAs("ada@example.com", "correct horse")
+    expect((await screen.findByRole("alert")).textContent).toBe(messages.signUpFailed)
+  })
+
+  test.each([
+    ["an address without @", "ada", "correct horse", "Email", "Invalid email address"],
+    ["a short password", "ada@example.com", "short", "Password", "Password must be at least 8 characters"],
+  ])("refuses %s before any call", async (_, email, password, label, message) => {
+    fakeApi()
+    await signInAs(email, password)
+    await screen.findByText(message)
+    const field = screen.getByLabelText(label)
+    expect(field.getAttribute("aria-invalid")).toBe("true")
+    expect(document.activeElement).toBe(field)
+  })
+})
+
+test("leads to the other forms", () => {
+  fakeApi()
+  renderScreen(<SignInScreen />, { at: "/sign-in" })
+  expect(screen.getByRole("link", { name: "Forgot your password?" }).getAttribute("href")).toBe("/forgot-password")
+})

@@ -1,0 +1,137 @@
+import { screen, waitFor } from "@testing-library/react"
+import type { UserEvent } from "@testing-library/user-event"
+import { describe, expect, test, vi } from "vitest"
+import { createAccount, createEmailSession, createVerification, deleteSession } from "#contract/account.ts"
+import { createDocument } from "#contract/documents.ts"
+import { messages } from "#contract/messages.ts"
+import {
+  answerCurrentUser,
+  buildAccount,
+  buildProfile,
+  buildSession,
+  fallbackHeader,
+  sentToken,
+} from "#web/testing/build-user.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { SignUpScreen } from "./sign-up-screen.tsx"
+
+const good = {
+  "First name": "Ada",
+  "Last name": "Lovelace",
+  Email: "ada@example.com",
+  "Phone number": "0801 234 5678",
+  Country: "Nigeria",
+  State: "Lagos",
+  Password: "correct horse",
+  "Confirm password": "correct horse",
+}
+
+function acceptSignUp(api: FakeApi): void {
+  api.answer(createAccount, buildAccount({ name: "Ada Lovelace" }))
+  api.answer(createEmailSession, buildSession(), { headers: fallbackHeader })
+  api.answer(createVerification, sentToken)
+  api.answer(createDocument, buildProfile())
+  answerCurrentUser(api)
+}
+
+async function fillIn(user: UserEvent, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    if (value !== "") await user.type(screen.getByLabelText(label), value)
+  }
+  await user.tab()
+  await user.click(screen.getByRole("button", { name: "Create account" }))
+}
+
+function signUpWith(values: Partial<typeof good> = {}): Promise<void> {
+  return fillIn(renderScreen(<SignUpScreen />, { at: "/sign-up" }), { ...good, ...values })
+}
+
+describe("signing up", () => {
+  test("makes the account, the session, the mail and the profile, and opens the dashboard", async () => {
+    const api = fakeApi()
+    acceptSignUp(api)
+    await signUpWith()
+    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    expect(api.callsOf(createAccount)[0]?.body).toEqual({
+      userId: "unique()",
+      email: "ada@example.com",
+      password: "correct horse",
+      name: "Ada Lovelace",
+    })
+    expect(api.callsOf(createVerification)[0]?.body.url).toBe(`${location.origin}/verify-user`)
+    expect(api.callsOf(createDocument)[0]?.body.data).toEqual({
+      accountId: "ada",
+      email: "ada@example.com",
+      name: "Ada Lovelace",
+      country: "Nigeria",
+      state: "Lagos",
+      phoneNumber: "0801 234 5678",
+    })
+  })
+
+  test("goes on when the mail cannot be sent, and logs it", async () => {
+    const api = fakeApi()
+    acceptSignUp(api)
+    api.refuse(createVerification, "service_unavailable", "No mail today.")
+    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    await signUpWith()
+    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    expect(log.mock.calls.map(([words]) => words)).toContain("error sending email")
+    log.mockRestore()
+  })
+
+  test("replaces the session of somebody who was still signed in", async () => {
+    const api = fakeApi()
+    acceptSignUp(api)
+    api.refuse(createEmailSession, "user_session_already_exists", messages.sessionActive)
+    api.answer(deleteSession, () => {
+      api.answer(createEmailSession, buildSession(), { headers: fallbackHeader })
+      return null
+    })
+    await signUpWith()
+    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    expect(api.callsOf(createEmailSession)).toHaveLength(2)
+  })
+
+  test("says at the field that the address is taken", async () => {
+    fakeApi().refuse(createAccount, "user_already_exists", "There is an account with this address.")
+    await signUpWith()
+    await waitFor(() => expect(screen.getByLabelText("Email").getAttribute("aria-invalid")).toBe("true"))
+    expect(screen.getAllByText("There is an account with this address.")).toHaveLength(2)
+  })
+
+  test.each([
+    ["First name", "A", "First name too short"],
+    ["Last name", "L", "Last name too short"],
+    ["Email", "ada@", "Invalid email address"],
+    ["Phone number", "1 2 3 4 5 6", "Phone number too short"],
+    ["Country", "", "Country is required"],
+    ["State", "", "State is required"],
+    ["Password", "short", "Password must be at least 8 characters"],
+    ["Confirm password", "another horse", "Passwords do not match"],
+  ])("refuses %s %j before any call", async (label, value, message) => {
+    fakeApi()
+    await signUpWith({ [label]: value })
+    await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0))
+    expect(screen.getByLabelText(label).getAttribute("aria-invalid")).toBe("true")
+  })
+})
+
+describe("country and state", () => {
+  test("suggests the states of Nigeria", async () => {
+    fakeApi()
+    const user = renderScreen(<SignUpScreen />, { at: "/sign-up" })
+    await user.type(screen.getByLabelText("Country"), "nigeria{Enter}")
+    await user.click(screen.getByLabelText("State"))
+    expect(screen.getAllByRole("option")).toHaveLength(37)
+  })
+
+  test("takes text that is in no list", async () => {
+    fakeApi()
+    const user = renderScreen(<SignUpScreen />, { at: "/sign-up" })
+    await user.type(screen.getByLabelText("State"), "Ashanti")
+    await user.tab()
+    expect(screen.getByLabelText<HTMLInputElement>("State").value).toBe("Ashanti")
+  })
+})

@@ -1,0 +1,152 @@
+import { afterEach, expect } from "vitest"
+import type { z } from "zod"
+import type { Endpoint } from "#contract/endpoint.ts"
+import { type ErrorType, errorStatus } from "#contract/errors.ts"
+import { type ProductEvent, productChannel } from "#contract/event.ts"
+import { receiveFrame } from "./fake-sockets.ts"
+import { type Answer, answerWith, type SentCall } from "./network.ts"
+
+/** A call as it arrived: checked by the contract's schemas. */
+export interface ReceivedCall<E extends Endpoint> {
+  params: z.output<NonNullable<E["params"]>>
+  query: z.output<NonNullable<E["query"]>>
+  body: z.output<NonNullable<E["body"]>>
+}
+
+interface Options {
+  /** Answers only calls whose path has these parts. */
+  params?: Readonly<Record<string, string>> | undefined
+  headers?: Readonly<Record<string, string>> | undefined
+  /** In the place of the endpoint's own status, such as 202. */
+  status?: number | undefined
+}
+
+interface Plan {
+  endpoint: Endpoint
+  options: Options
+  reply: (call: ReceivedCall<Endpoint>) => Answer
+}
+
+interface Match {
+  endpoint: Endpoint
+  plan: Plan
+  params: Record<string, string>
+}
+
+/** Answers the page's calls in a test. What was not planned fails the test, and so does an answer outside the contract. */
+export interface FakeApi {
+  /** Answers every such call from now on; the plan made last counts. */
+  answer: <E extends Endpoint>(
+    endpoint: E,
+    reply: z.input<E["reply"]> | ((call: ReceivedCall<E>) => z.input<E["reply"]>),
+    options?: Options,
+  ) => void
+  /** Refuses every such call from now on. */
+  refuse: (endpoint: Endpoint, type: ErrorType, message: string, options?: Options) => void
+  /** The calls of an endpoint so far. */
+  callsOf: <E extends Endpoint>(endpoint: E) => ReceivedCall<E>[]
+  /** Sends a product event to the page. */
+  tell: <Payload extends z.ZodType>(event: ProductEvent<Payload>, payload: z.input<Payload>) => void
+}
+
+let problems: string[] = []
+
+afterEach(() => {
+  const found = problems
+  problems = []
+  answerWith((call) => complain(`after the test: ${call.method} ${call.path}`))
+  expect(found, "calls outside the plan or the contract").toEqual([])
+})
+
+/** Starts a plan without any call in it. */
+export function fakeApi(): FakeApi {
+  const plans: Plan[] = []
+  const received: { endpoint: Endpoint; call: ReceivedCall<Endpoint> }[] = []
+  answerWith((sent) => {
+    const match = findPlan(plans, sent)
+    if (!match) return complain(`unexpected call: ${sent.method} ${sent.path}`)
+    const call = readCall(match, sent)
+    received.push({ endpoint: match.endpoint, call })
+    return match.plan.reply(call)
+  })
+  return {
+    answer: (endpoint, reply, options = {}) => {
+      plans.unshift({
+        endpoint,
+        options,
+        reply: (call) => {
+          const body = typeof reply === "function" ? (reply as (call: unknown) => unknown)(call) : reply
+          check(endpoint.reply, body, `the planned answer of ${endpoint.path}`)
+          return { status: options.status ?? endpoint.status ?? 200, body, headers: options.headers }
+        },
+      })
+    },
+    refuse: (endpoint, type, message, options = {}) => {
+      const code = errorStatus[type]
+      plans.unshift({ endpoint, options, reply: () => ({ status: code, body: { message, code, type } }) })
+    },
+    callsOf: <E extends Endpoint>(endpoint: E) =>
+      received.filter((one) => one.endpoint === endpoint).map((one) => one.call as ReceivedCall<E>),
+    tell: (event, payload) => {
+      check(event.payload, payload, `the payload of ${event.name}`)
+      receiveFrame({ type: "event", data: { events: [event.name], channels: [productChannel], payload } })
+    },
+  }
+}
+
+function findPlan(plans: readonly Plan[], sent: SentCall): Match | undefined {
+  for (const plan of plans) {
+    const { endpoint, options } = plan
+    if (endpoint.method !== sent.method) continue
+    const params = readPath(endpoint.path, sent.path)
+    const isMeant = Object.entries(options.params ?? {}).every(([name, value]) => params?.[name] === value)
+    if (params && isMeant) return { endpoint, plan, params }
+  }
+  return undefined
+}
+
+/** @returns the `:name` parts of the path; undefined when it is another path */
+function readPath(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = pattern.split("/")
+  const given = path.split("/")
+  if (wanted.length !== given.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = decodeURIComponent(given[index] ?? "")
+    if (part.startsWith(":")) params[part.slice(1)] = value
+    else if (part !== value) return undefined
+  }
+  return params
+}
+
+function readCall({ endpoint, params }: Match, sent: SentCall): ReceivedCall<Endpoint> {
+  const place = `${endpoint.method} ${endpoint.path}`
+  return {
+    params: endpoint.params && check(endpoint.params, params, `the path of ${place}`),
+    query: endpoint.query && check(endpoint.query, readQuery(sent.query), `the query of ${place}`),
+    body: endpoint.body && check(endpoint.body, sent.body ?? {}, `the body of ${place}`),
+  }
+}
+
+/** `name[0]=a&name[1]=b` is the list `name` (contract §1.1). */
+function readQuery(search: URLSearchParams): Record<string, unknown> {
+  const query: Record<string, unknown> = {}
+  for (const [key, value] of search) {
+    const name = /^(.+)\[\d*\]$/.exec(key)?.[1]
+    if (name === undefined) query[key] = value
+    else query[name] = [...((query[name] as string[] | undefined) ?? []), value]
+  }
+  return query
+}
+
+function check(schema: z.ZodType, value: unknown, place: string): unknown {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  problems.push(`${place}: ${parsed.error.message}`)
+  return value
+}
+
+function complain(problem: string): Answer {
+  problems.push(problem)
+  return { status: 500, body: { message: problem, code: 500, type: "general_unknown" } }
+}

@@ -1,0 +1,51 @@
+const open = new Set<FakeSocket>()
+
+/** In the place of the browser's WebSocket: connects at once, and says what a test lets it say. */
+class FakeSocket extends EventTarget {
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static readonly CLOSING = 2
+  static readonly CLOSED = 3
+  readyState: number = FakeSocket.CONNECTING
+  readonly url: string
+
+  constructor(url: string) {
+    super()
+    this.url = url
+    queueMicrotask(() => {
+      this.readyState = FakeSocket.OPEN
+      open.add(this)
+      this.dispatchEvent(new Event("open"))
+      this.receive({ type: "connected", data: { channels: [], user: {} } })
+    })
+  }
+
+  receive(frame: unknown): void {
+    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(frame) }))
+  }
+
+  send(): void {}
+
+  close(): void {
+    this.readyState = FakeSocket.CLOSED
+    open.delete(this)
+    this.dispatchEvent(new CloseEvent("close"))
+  }
+}
+
+globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket
+
+/** How many connections the page holds. */
+export function countSockets(): number {
+  return open.size
+}
+
+/** Sends a frame of the hosted backend (contract §6.2) to every open connection. */
+export function receiveFrame(frame: unknown): void {
+  for (const socket of open) socket.receive(frame)
+}
+
+/** Cuts every connection, as a restarting server does. */
+export function cutSockets(): void {
+  for (const socket of [...open]) socket.close()
+}

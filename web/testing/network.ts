@@ -1,0 +1,76 @@
+/** What the page sends, as the fake server reads it. */
+export interface SentCall {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: unknown
+}
+
+/** What the fake server answers. */
+export interface Answer {
+  status: number
+  body: unknown
+  headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** The few parts of Node used here: the web project knows no types of Node, so that the browser's code cannot use it. */
+interface Incoming extends AsyncIterable<Uint8Array> {
+  method: string
+  url: string
+}
+interface Outgoing {
+  writeHead: (status: number, headers: Record<string, string>) => Outgoing
+  end: (text?: string) => void
+}
+interface NodeHttp {
+  createServer: (handle: (incoming: Incoming, outgoing: Outgoing) => void) => {
+    listen: (port: number, host: string, ready: () => void) => void
+    address: () => { port: number }
+    unref: () => void
+  }
+  request: (options: Record<string, unknown>, ...rest: unknown[]) => unknown
+}
+
+let answer: (call: SentCall) => Answer = () => ({ status: 503, body: null })
+
+/** Replaces who answers. */
+export function answerWith(next: (call: SentCall) => Answer): void {
+  answer = next
+}
+
+/**
+ * Stands a server on a free port in the place of ours. The SDK reaches it through Node's `http.request` (its fetch is
+ * a library of its own here), our calls through `fetch`: both are led there, whatever address they were meant for.
+ */
+async function interceptNetwork(): Promise<void> {
+  const http = ((await import("node:http" as string)) as { default: NodeHttp }).default
+  const server = http.createServer((incoming, outgoing) => void serve(incoming, outgoing))
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
+  server.unref()
+  const { port } = server.address()
+
+  const request = http.request
+  http.request = (options, ...rest) => request({ ...options, protocol: "http:", hostname: "127.0.0.1", port }, ...rest)
+  const fetchOutside = globalThis.fetch
+  globalThis.fetch = (address, init) => {
+    const { pathname, search } = new URL(String(address), location.origin)
+    return fetchOutside(`http://127.0.0.1:${port}${pathname}${search}`, init)
+  }
+}
+
+async function serve(incoming: Incoming, outgoing: Outgoing): Promise<void> {
+  const decoder = new TextDecoder()
+  let text = ""
+  for await (const chunk of incoming) text += decoder.decode(chunk, { stream: true })
+  const { pathname, searchParams } = new URL(incoming.url, "http://fake")
+  const { status, body, headers } = answer({
+    method: incoming.method,
+    path: pathname,
+    query: searchParams,
+    body: text === "" ? undefined : JSON.parse(text),
+  })
+  if (status === 204) outgoing.writeHead(status, { ...headers }).end()
+  else outgoing.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body))
+}
+
+await interceptNetwork()

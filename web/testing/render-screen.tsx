@@ -1,0 +1,86 @@
+import { QueryClientProvider } from "@tanstack/react-query"
+import { cleanup, render } from "@testing-library/react"
+import { type UserEvent, userEvent } from "@testing-library/user-event"
+import type { ReactElement } from "react"
+import { toast } from "react-hot-toast/headless"
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider, useLocation } from "react-router"
+import { afterEach } from "vitest"
+import { routes } from "#web/app/router.tsx"
+import { createQueryClient } from "#web/lib/query-client.ts"
+import { Toaster } from "#web/ui/toast.tsx"
+
+// jsdom draws nothing, so it cannot scroll.
+window.scrollTo = () => {}
+
+afterEach(() => {
+  cleanup()
+  toast.remove()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+interface Place {
+  /** Address that is open. */
+  at?: string | undefined
+  /** State of its history entry. */
+  state?: unknown
+  /** Path of the route, when it has `:name` parts. */
+  path?: string | undefined
+}
+
+/** Shows one screen by itself. Where it leads to is read with `shownAddress`. */
+export function renderScreen(screen: ReactElement, { at = "/", state, path }: Place = {}): UserEvent {
+  const own = path ?? at.split("?")[0] ?? "/"
+  return open(
+    [
+      {
+        Component: Around,
+        children: [
+          { path: own, element: screen },
+          { path: "*", element: null },
+        ],
+      },
+    ],
+    at,
+    state,
+  )
+}
+
+/** Opens the whole product at an address: router, guards and frames. */
+export function renderApp(at: string): UserEvent {
+  return open([{ Component: Address, children: routes }], at)
+}
+
+/** Path and query of where the page is now. */
+export function shownAddress(): string {
+  return document.querySelector("[data-address]")?.getAttribute("data-address") ?? ""
+}
+
+function open(tree: RouteObject[], at: string, state?: unknown): UserEvent {
+  const { pathname, search } = new URL(at, location.origin)
+  const router = createMemoryRouter(tree, { initialEntries: [{ pathname, search, state }] })
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return userEvent.setup()
+}
+
+function Around(): ReactElement {
+  return (
+    <>
+      <Address />
+      <Toaster />
+    </>
+  )
+}
+
+function Address(): ReactElement {
+  const { pathname, search } = useLocation()
+  return (
+    <div data-address={`${pathname}${search}`}>
+      <Outlet />
+    </div>
+  )
+}
