@@ -1,0 +1,307 @@
+import { Query } from "appwrite"
+import { sql } from "kysely"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { buildPictures } from "./build-pictures.ts"
+
+const path = "/v1/databases/main/collections/generations/documents"
+
+let t: TestApp
+let owner: TestPerson
+let ids: string[]
+
+const minute = (index: number): Date => new Date(Date.UTC(2026, 0, 5, 10, index))
+
+beforeAll(async () => {
+  t = await openTestApp({ hasWorker: false })
+  owner = await t.signUp()
+  const pictures = Array.from({ length: 30 }, (_, index) => ({
+    // Three in a row share their time, so that only the order of insertion tells them apart.
+    createdAt: minute(Math.floor(index / 3)),
+    mode: index % 2 === 0 ? "dalle3" : "flux1.1-pro",
+    isPublic: index % 5 !== 0,
+    prompt: `chair "${index}" – àwòrán`,
+  }))
+  ids = await buildPictures(t, owner.accountId, pictures)
+})
+afterAll(() => t.close())
+
+async function list(queries: readonly (string | object)[], person = owner, more = "") {
+  const params = queries.map((query, index) => {
+    const text = typeof query === "string" ? query : JSON.stringify(query)
+    return `queries[${index}]=${encodeURIComponent(text)}`
+  })
+  const reply = await t.request("GET", `${path}?${params.join("&")}${more}`, person ? { person } : {})
+  return { status: reply.statusCode, body: reply.json() }
+}
+
+async function idsOf(queries: readonly (string | object)[], person?: TestPerson): Promise<string[]> {
+  const { status, body } = await list(queries, person)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.documents.map((document: { $id: string }) => document.$id)
+}
+
+const mine = (): string => Query.equal("creator", owner.accountId)
+const newestFirst = Query.orderDesc("$createdAt")
+
+/** The ids newest first; of equal times the one inserted first. */
+function expectedNewestFirst(): string[] {
+  return ids
+    .map((id, index) => ({ id, index, minute: Math.floor(index / 3) }))
+    .sort((a, b) => b.minute - a.minute || a.index - b.index)
+    .map(({ id }) => id)
+}
+
+describe("a page", () => {
+  test("has 25 documents in the order of insertion when nothing is asked for, and the total of all", async () => {
+    const { body } = await list([mine()])
+    expect(body.total).toBe(30)
+    expect(body.documents.map((document: { $id: string }) => document.$id)).toEqual(ids.slice(0, 25))
+  })
+
+  test("spells a document as the contract does", async () => {
+    const { body } = await list([mine(), Query.limit(1)])
+    const [id] = ids
+    expect(body.documents).toEqual([
+      {
+        creator: owner.accountId,
+        prompt: 'chair "0" – àwòrán',
+        sent_prompt: "sent",
+        url: `http://localhost:3000/pictures/${id}`,
+        mode: "dalle3",
+        is_public: false,
+        width: 64,
+        height: 64,
+        size: 100,
+        aspect_ratio: "1:1",
+        placeholder: "data:image/webp;base64,AAAA",
+        preview_320: `http://localhost:3000/pictures/${id}/320`,
+        preview_640: `http://localhost:3000/pictures/${id}/640`,
+        $id: id,
+        $sequence: expect.stringMatching(/^\d+$/),
+        $createdAt: "2026-01-05T10:00:00.000+00:00",
+        $updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/),
+        $permissions: [`read("user:${owner.accountId}")`, `delete("user:${owner.accountId}")`],
+        $databaseId: "main",
+        $collectionId: "generations",
+      },
+    ])
+  })
+
+  test("comes newest first, and equal times in the order of insertion", async () => {
+    expect(await idsOf([mine(), newestFirst, Query.limit(30)])).toEqual(expectedNewestFirst())
+  })
+
+  test("is skipped to by offset", async () => {
+    expect(await idsOf([mine(), Query.offset(28)])).toEqual(ids.slice(28))
+  })
+
+  test("counts nothing when the total is not wanted", async () => {
+    expect((await list([mine()], owner, "&total=false")).body.total).toBe(0)
+  })
+
+  test("keeps the chosen attributes and the $ fields", async () => {
+    const { body } = await list([mine(), Query.limit(1), Query.select(["url"])])
+    expect(Object.keys(body.documents[0])).toEqual([
+      "url",
+      "$id",
+      "$sequence",
+      "$createdAt",
+      "$updatedAt",
+      "$permissions",
+      "$databaseId",
+      "$collectionId",
+    ])
+  })
+
+  test("takes the queries as one text", async () => {
+    const reply = await t.request("GET", `${path}?queries=${encodeURIComponent(Query.limit(2))}`, { person: owner })
+    expect(reply.json().documents).toHaveLength(2)
+  })
+})
+
+describe("cursors", () => {
+  test("walk through everything once, forwards", async () => {
+    const seen: string[] = []
+    let page = await idsOf([mine(), newestFirst, Query.limit(7)])
+    while (page.length > 0) {
+      seen.push(...page)
+      page = await idsOf([mine(), newestFirst, Query.limit(7), Query.cursorAfter(page.at(-1) ?? "")])
+    }
+    expect(seen).toEqual(expectedNewestFirst())
+  })
+
+  test("walk back, each page in the requested order", async () => {
+    const all = expectedNewestFirst()
+    const page = await idsOf([mine(), newestFirst, Query.limit(4), Query.cursorBefore(all[10] ?? "")])
+    expect(page).toEqual(all.slice(6, 10))
+  })
+
+  test("start at a row that does not fit the filters", async () => {
+    const all = expectedNewestFirst()
+    const cursor = all.find((id) => ids.indexOf(id) % 2 === 1) ?? ""
+    const page = await idsOf([mine(), Query.equal("mode", "dalle3"), newestFirst, Query.cursorAfter(cursor)])
+    expect(page).toEqual(all.slice(all.indexOf(cursor) + 1).filter((id) => ids.indexOf(id) % 2 === 0))
+  })
+
+  test("start at a row of somebody else that is not readable", async () => {
+    const other = await t.signUp()
+    const [hidden = ""] = await buildPictures(t, other.accountId, [{ isPublic: false, createdAt: minute(9) }])
+    expect(await idsOf([mine(), newestFirst, Query.cursorAfter(hidden), Query.limit(1)])).toEqual([ids[24]])
+  })
+
+  test("keep apart rows whose times differ by less than is shown", async () => {
+    const person = await t.signUp()
+    const made = await buildPictures(t, person.accountId, [{}, {}, {}])
+    for (const [index, id] of made.entries()) {
+      await sql`update generations set created_at = '2026-01-01 00:00:00.00012'::timestamptz + ${index} * interval '1 microsecond'
+        where id = ${id}`.execute(t.s.db)
+    }
+    const queries = [Query.equal("creator", person.accountId), newestFirst]
+    const [newest = "", ...older] = await idsOf(queries, person)
+    expect(newest).toBe(made[2])
+    expect(await idsOf([...queries, Query.cursorAfter(newest)], person)).toEqual(older)
+  })
+
+  test("are refused when their row is gone", async () => {
+    expect((await list([Query.cursorAfter("nothing")])).body).toMatchObject({
+      code: 400,
+      type: "general_cursor_not_found",
+    })
+  })
+})
+
+describe("filters", () => {
+  const picked = (test: (index: number) => boolean): string[] => ids.filter((_, index) => test(index))
+  const all = Query.limit(100)
+
+  test.each<[string, (string | object)[], (index: number) => boolean]>([
+    ["equal", [Query.equal("mode", "dalle3")], (index) => index % 2 === 0],
+    ["equal with several values", [Query.equal("mode", ["dalle3", "x"])], (index) => index % 2 === 0],
+    ["notEqual", [Query.notEqual("mode", "dalle3")], (index) => index % 2 === 1],
+    ["a yes or no", [Query.equal("is_public", false)], (index) => index % 5 === 0],
+    ["startsWith", [Query.startsWith("mode", "dal")], (index) => index % 2 === 0],
+    ["endsWith", [Query.endsWith("mode", "-pro")], (index) => index % 2 === 1],
+    ["contains", [{ method: "contains", attribute: "mode", values: ["all", "zzz"] }], (index) => index % 2 === 0],
+    ["a pattern's signs as plain letters", [Query.startsWith("mode", "%")], () => false],
+    ["isNull", [Query.isNull("mode")], () => false],
+    ["isNotNull", [Query.isNotNull("mode")], () => true],
+    ["lessThan on a date", [Query.lessThan("$createdAt", "2026-01-05T10:02:00.000+00:00")], (index) => index < 6],
+    [
+      "lessThanEqual on a date",
+      [Query.lessThanEqual("$createdAt", "2026-01-05T10:02:00.000+00:00")],
+      (index) => index < 9,
+    ],
+    [
+      "greaterThan on a date",
+      [Query.greaterThan("$createdAt", "2026-01-05T10:08:00.000+00:00")],
+      (index) => index >= 27,
+    ],
+    ["equal on a date", [Query.equal("$createdAt", "2026-01-05T10:00:00.000+00:00")], (index) => index < 3],
+    [
+      "between dates",
+      [Query.between("$createdAt", "2026-01-05T10:01:00.000+00:00", "2026-01-05T10:02:00.000+00:00")],
+      (index) => index >= 3 && index < 9,
+    ],
+    [
+      "or with and inside",
+      [
+        {
+          method: "or",
+          values: [
+            { method: "equal", attribute: "is_public", values: [false] },
+            {
+              method: "and",
+              values: [
+                { method: "equal", attribute: "mode", values: ["dalle3"] },
+                { method: "lessThan", attribute: "$createdAt", values: ["2026-01-05T10:01:00.000+00:00"] },
+              ],
+            },
+          ],
+        },
+      ],
+      (index) => index % 5 === 0 || index === 2,
+    ],
+  ])("%s", async (_, queries, keeps) => {
+    expect(await idsOf([mine(), ...queries, all])).toEqual(picked(keeps))
+  })
+
+  test("count what they keep", async () => {
+    expect((await list([mine(), Query.equal("mode", "dalle3"), Query.limit(1)])).body.total).toBe(15)
+  })
+
+  test.each<[string, string | object]>([
+    ["an unknown attribute", Query.equal("nothing", "x")],
+    ["a hidden column", Query.equal("storageKey", "x")],
+    ["a column's own name", Query.equal("account_id", "x")],
+    ["a hidden column as an order", Query.orderDesc("storage_key")],
+    ["an attribute that may not be filtered", Query.equal("prompt", "x")],
+    ["a made-up attribute", Query.equal("url", "x")],
+    ["a name of every object", Query.equal("constructor", "x")],
+    [
+      "a hidden column deep inside",
+      {
+        method: "or",
+        values: [
+          { method: "isNull", attribute: "mode" },
+          {
+            method: "and",
+            values: [
+              { method: "isNull", attribute: "mode" },
+              { method: "isNotNull", attribute: "storageKey" },
+            ],
+          },
+        ],
+      },
+    ],
+    ["a selection of a hidden column", Query.select(["storageKey"])],
+    ["SQL as an attribute", Query.orderDesc('createdAt"; drop table generations; --')],
+    ["a number for a text", Query.equal("mode", 1)],
+    ["a text for a yes or no", Query.equal("is_public", "true")],
+    ["no date for a date", Query.lessThan("$createdAt", "yesterday")],
+    ["empty for a text", { method: "equal", attribute: "mode", values: [null] }],
+    ["NUL in a text", { method: "equal", attribute: "mode", values: ["a\u0000b"] }],
+    ["order of a yes or no", Query.greaterThan("is_public", "x")],
+    ["a beginning of a date", Query.startsWith("$createdAt", "2026-01-05")],
+    ["search", Query.search("prompt", "chair")],
+    ["a limit of 5,001", Query.limit(5_001)],
+  ])("refuse %s", async (_, query) => {
+    expect((await list([query])).body).toMatchObject({ code: 400, type: "general_query_invalid" })
+  })
+
+  test("take quotes and SQL in values as plain text", async () => {
+    expect(await idsOf([{ method: "equal", attribute: "mode", values: ["' or 1=1 --", '"', "\\"] }])).toEqual([])
+  })
+
+  test.each([
+    ["101 queries", Array<string>(101).fill(Query.limit(1))],
+    ["a query of 4,097 characters", ["x".repeat(4_097)]],
+  ])("%s are refused before they are read", async (_, queries) => {
+    expect((await list(queries)).body).toMatchObject({ code: 400, type: "general_argument_invalid" })
+  })
+})
+
+describe("who sees what", () => {
+  test("an owner lists private and public ones, others only public ones, and so do visitors", async () => {
+    const other = await t.signUp()
+    const publicIds = ids.filter((_, index) => index % 5 !== 0)
+    expect(await idsOf([mine(), Query.limit(100)])).toEqual(ids)
+    expect(await idsOf([mine(), Query.limit(100)], other)).toEqual(publicIds)
+    const visitor = await t.request("GET", `${path}?queries[0]=${encodeURIComponent(mine())}`)
+    expect(visitor.json().total).toBe(publicIds.length)
+  })
+
+  test("the feed mixes everybody's public pictures in order, without those taken down", async () => {
+    const [one, other] = [await t.signUp(), await t.signUp()]
+    const times = [1, 2, 3, 4].map((day) => new Date(Date.UTC(2030, 0, day)))
+    const [a] = await buildPictures(t, one.accountId, [{ createdAt: times[0] as Date }])
+    const [b] = await buildPictures(t, other.accountId, [{ createdAt: times[1] as Date }])
+    const [c] = await buildPictures(t, one.accountId, [{ createdAt: times[2] as Date, isPublic: false }])
+    const [d] = await buildPictures(t, other.accountId, [{ createdAt: times[3] as Date, isTakenDown: true }])
+    expect(await idsOf([newestFirst, Query.limit(3)], one)).toEqual([c, b, a])
+    expect(await idsOf([newestFirst, Query.limit(3)], other)).toEqual([d, b, a])
+    expect(await idsOf([newestFirst, Query.limit(2)], await t.signUp())).toEqual([b, a])
+    const page = await idsOf([newestFirst, Query.limit(1), Query.cursorAfter(c ?? "")], one)
+    expect(page).toEqual([b])
+  })
+})
