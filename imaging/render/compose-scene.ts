@@ -2,6 +2,7 @@ import { luminance, type Rgb, scale } from "./language/colours.ts"
 import type { Reading } from "./language/reading.ts"
 import { readPrompt } from "./language/read-prompt.ts"
 import type { LightWord, PlaceWord } from "./language/scenery-words.ts"
+import { glowCards } from "./settings/glow-card.ts"
 import { gradingFor, lookFor, type Style } from "./settings/looks.ts"
 import type { Scene, SceneObject, Sky } from "./scene.ts"
 import { randomFrom } from "./settings/chance.ts"
@@ -81,11 +82,12 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
     random,
   )
   const sun = lighting.hasHardSun && reading.propsWanted ? shadowLeaves(lighting, focus, random) : []
-  const objects = [...actors, ...stand.objects, ...stage.objects, ...extras, ...sun]
+  const cards = glowCards(actors, lighting)
+  const objects = [...actors, ...stand.objects, ...stage.objects, ...extras, ...sun, ...cards]
   const camera = frameSubject({
     view: reading.view,
     subject: product,
-    elevation: cast.elevation,
+    elevation: Math.min(cast.elevation, stage.horizon ?? 1),
     width: request.width,
     height: request.height,
     random,
@@ -112,7 +114,8 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
 function paletteOf(reading: Reading, light: LightWord, random: () => number): Palette {
   const main = reading.subject ? namedColour(reading.subject.look) : null
   const wanted = reading.place?.look.colours[0] ?? null
-  const palette = paletteFor(main, wanted, random)
+  const warmth = light === "golden" || light === "candlelight" ? 1 : 0
+  const palette = paletteFor(main, wanted, warmth, random)
   const gain = wanted && luminance(wanted) < 0.1 ? 1 : (lightingOf(light, [0, 1, 0], 1).setGain ?? 1)
   const dim = (c: Rgb): Rgb => scale(c, gain)
   return {

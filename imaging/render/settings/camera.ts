@@ -16,13 +16,13 @@ export interface Framing {
 
 /** Share of the frame's height (or width) that the product fills, by view. */
 const fills: Readonly<Record<ViewWord, number>> = {
-  front: 0.56,
-  top: 0.6,
+  front: 0.6,
+  top: 0.62,
   close: 0.86,
   low: 0.6,
-  side: 0.56,
+  side: 0.6,
   wide: 0.34,
-  "three-quarter": 0.56,
+  "three-quarter": 0.6,
 }
 
 /** Places the lens so that the product fills 45 to 65 % of the frame, and more or less when the prompt says so. */

@@ -12,8 +12,8 @@ export interface Lighting {
   backdrop: Rgb
   /** Gain of studio walls and floors: dark moods want dark sets. */
   setGain: number
-  /** Multiplies the measured exposure. */
-  brightness: number
+  /** Gain before the tone curve: fixed per light, so that white things stay white and black ones black. */
+  exposure: number
   /** True when leaf or window shadows suit it. */
   hasHardSun: boolean
 }
@@ -32,7 +32,7 @@ export function lightingOf(name: LightWord, target: Vector3, side: number): Ligh
   const at = (x: number, y: number, z: number): Vector3 => [x * side, y + target[1] * 0.5, z]
   const box = (from: Vector3, halfWidth: number, halfHeight: number, radiance: Rgb): RectLight =>
     softbox(from, target, halfWidth, halfHeight, radiance)
-  const base = { hasHardSun: false, brightness: 1, setGain: 1 }
+  const base = { hasHardSun: false, exposure: 1.12, setGain: 1 }
   switch (name) {
     case "golden":
       return {
@@ -40,10 +40,11 @@ export function lightingOf(name: LightWord, target: Vector3, side: number): Ligh
         lights: [
           box(at(4.4, 2.6, 1.5), 0.75, 0.75, times(warm, 34)),
           box(at(-3.6, 2.6, 2.6), 1.7, 1.7, times([0.9, 0.86, 0.95], 1.5)),
-          box(at(1.6, 2.7, -4.2), 1.4, 0.8, times([1, 0.62, 0.34], 10)),
+          box(at(1.5, 4.4, -2.7), 1.2, 0.6, times([1, 0.66, 0.4], 9)),
         ],
         ambient: [0.4, 0.34, 0.32],
         backdrop: [1.08, 0.86, 0.66],
+        exposure: 1.4,
         hasHardSun: true,
       }
     case "daylight":
@@ -68,7 +69,7 @@ export function lightingOf(name: LightWord, target: Vector3, side: number): Ligh
         ambient: [0.05, 0.05, 0.058],
         backdrop: [0.22, 0.21, 0.22],
         setGain: 0.2,
-        brightness: 0.8,
+        exposure: 1.15,
       }
     case "neon":
       return {
@@ -81,7 +82,7 @@ export function lightingOf(name: LightWord, target: Vector3, side: number): Ligh
         ambient: [0.07, 0.055, 0.12],
         backdrop: [0.42, 0.34, 0.62],
         setGain: 0.34,
-        brightness: 0.88,
+        exposure: 1.25,
       }
     case "candlelight":
       return {
@@ -89,12 +90,12 @@ export function lightingOf(name: LightWord, target: Vector3, side: number): Ligh
         lights: [
           box(at(2.6, 1.9, 2.2), 0.6, 0.6, times([1, 0.56, 0.24], 22)),
           box(at(-3, 1.4, 1.2), 0.7, 0.7, times([1, 0.48, 0.2], 6)),
-          box(at(0.6, 3.6, -3.2), 1.1, 0.6, times([1, 0.6, 0.32], 6)),
+          box(at(0.6, 4, -2.6), 1.1, 0.5, times([1, 0.6, 0.32], 6)),
         ],
         ambient: [0.13, 0.085, 0.055],
         backdrop: [0.52, 0.34, 0.2],
         setGain: 0.5,
-        brightness: 0.9,
+        exposure: 1.25,
       }
     case "moonlight":
       return {
@@ -107,7 +108,7 @@ export function lightingOf(name: LightWord, target: Vector3, side: number): Ligh
         ambient: [0.07, 0.085, 0.14],
         backdrop: [0.2, 0.26, 0.42],
         setGain: 0.4,
-        brightness: 0.82,
+        exposure: 1.3,
       }
     default:
       return {
@@ -115,7 +116,7 @@ export function lightingOf(name: LightWord, target: Vector3, side: number): Ligh
         lights: [
           box(at(3.1, 4, 2.5), 1.35, 1.35, times(white, 9.6)),
           box(at(-3.7, 2.3, 1.7), 0.8, 1.8, times([0.93, 0.96, 1], 2.5)),
-          box(at(-0.5, 4.4, -3), 1.6, 0.8, times(white, 5)),
+          box(at(-0.5, 4.8, -2.6), 1.6, 0.7, times(white, 5)),
         ],
         ambient: [0.56, 0.57, 0.58],
         backdrop: [1, 0.99, 0.98],

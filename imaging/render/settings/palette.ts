@@ -36,17 +36,18 @@ const products = ["#b8573d", "#2f6b5a", "#8a2f3c", "#c8922a", "#33507a", "#6b703
 /**
  * A tone-on-tone palette around the product's colour.
  * @param main the product's colour, null when the prompt names none
+ * @param warmth 0 for white light to 1 for golden light, which colours the set by itself
  * @param wanted the backdrop's colour, when the prompt names one
  */
-export function paletteFor(main: Rgb | null, wanted: Rgb | null, random: () => number): Palette {
+export function paletteFor(main: Rgb | null, wanted: Rgb | null, warmth: number, random: () => number): Palette {
   const pick = random()
   const product = main ?? products[Math.floor(random() * products.length)] ?? linear("#b8573d")
   const chroma = chromaOf(product)
   const isQuiet = chroma < 0.045
   const base = isQuiet ? (quiet[Math.floor(pick * quiet.length)] ?? product) : product
   const turn = isQuiet ? 0 : (pick - 0.5) * 0.5
-  const soft = Math.min(0.058, 0.028 + chroma * 0.22)
-  const backdrop = wanted ?? retune(base, 0.76, soft, turn)
+  const soft = Math.min(0.052, 0.026 + chroma * 0.2) * (1 - 0.55 * warmth)
+  const backdrop = wanted ?? retune(base, 0.8 + 0.03 * warmth, soft, turn)
   const wantedChroma = chromaOf(backdrop)
   const lightness = linearToOklab(...backdrop)[0]
   const near = (delta: number, share: number): Rgb =>

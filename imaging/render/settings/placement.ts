@@ -33,12 +33,29 @@ export function place(pieces: readonly SceneObject[], to: Placement): SceneObjec
 
 function moved(material: Material, to: Placement): Material {
   const { texture } = material
-  const frame = { origin: to.offset, yaw: to.yaw }
+  const frame = frameIn(material, to)
   if (!texture) return { ...material, frame }
   const kx = 1 / (to.scale * (to.wide ?? 1))
   const ky = 1 / (to.scale * (to.tall ?? 1))
   if (kx === 1 && ky === 1) return { ...material, frame }
   return { ...material, frame, texture: (s, x, y, z, nx, ny, nz) => texture(s, x * kx, y * ky, z * kx, nx, ny, nz) }
+}
+
+/** A piece may have a frame of its own inside its model. */
+function frameIn(material: Material, to: Placement): { origin: Vector3; yaw: number } {
+  const own = material.frame
+  if (!own) return { origin: to.offset, yaw: to.yaw }
+  const [x, y, z] = [
+    own.origin[0] * to.scale * (to.wide ?? 1),
+    own.origin[1] * to.scale * (to.tall ?? 1),
+    own.origin[2] * to.scale * (to.wide ?? 1),
+  ]
+  const c = Math.cos(to.yaw)
+  const s = Math.sin(to.yaw)
+  return {
+    origin: [to.offset[0] + x * c + z * s, to.offset[1] + y, to.offset[2] + z * c - x * s],
+    yaw: to.yaw + own.yaw,
+  }
 }
 
 /** Box around one object. */

@@ -1,22 +1,25 @@
 import type { PlaceWord } from "#imaging/render/language/scenery-words.ts"
+import { bathroom, cafe, gym, kitchen, livingRoom, office } from "./indoor.ts"
+import { market } from "./market.ts"
+import { beach, city, desert, forest, garden, sky, snow } from "./outdoor.ts"
 import type { Place } from "./stage.ts"
 import { studio } from "./studio.ts"
 
 /** Builder of every place. */
 export const places: Readonly<Record<PlaceWord, Place>> = {
   studio,
-  kitchen: studio,
-  "living-room": studio,
-  bathroom: studio,
-  cafe: studio,
-  office: studio,
-  market: studio,
-  beach: studio,
-  forest: studio,
-  garden: studio,
-  desert: studio,
-  city: studio,
-  sky: studio,
-  snow: studio,
-  gym: studio,
+  kitchen,
+  "living-room": livingRoom,
+  bathroom,
+  cafe,
+  office,
+  market,
+  beach,
+  forest,
+  garden,
+  desert,
+  city,
+  sky,
+  snow,
+  gym,
 }

@@ -24,6 +24,8 @@ export interface Stage {
   paint: Sky
   /** Things of the place itself (a wall of cloth, a shelf). */
   objects: SceneObject[]
+  /** Highest the lens may stand, radians above the horizon, so that the painting shows. */
+  horizon?: number
   /** Share of the painted background that lights the set; indoor places need less. */
   ambient: number
 }
@@ -31,10 +33,13 @@ export interface Stage {
 /** Builds one place. */
 export type Place = (request: StageRequest) => Stage
 
-/** Coordinates on a wall one unit in front of the lens direction: across and up. */
+/** Half a unit of a painted wall is about half of what a product lens sees, from the middle to the side. */
+const zoom = 2.1
+
+/** Coordinates on a painted wall straight ahead, horizon at 0: the frame shows about -0.5 to 0.5 across, up to 0.4 high. */
 export function wallOf(x: number, y: number, z: number): [number, number] {
   const ahead = Math.max(1e-3, Math.abs(z))
-  return [x / ahead, y / ahead]
+  return [(x / ahead) * zoom, (y / ahead) * zoom]
 }
 
 /** Adds colour times amount. */

@@ -126,8 +126,8 @@ function grass(): Material {
   const pale = linear("#86a04a")
   const texture: Texture = (s, x, _y, z) => {
     const patch = coarse.at(x * 0.5, z * 0.5)
-    const blades = fine.at(x * 5.5, z * 3.2)
-    const tips = fine.at(x * 11 + 3, z * 7 + 5)
+    const blades = fine.at(x * 9, z * 5)
+    const tips = fine.at(x * 17 + 3, z * 11 + 5)
     const k = smoothStep(0.25, 0.8, blades * 0.55 + tips * 0.3 + patch * 0.25)
     for (let i = 0; i < 3; i += 1) s.color[i] = (dark[i] ?? 0) + ((pale[i] ?? 0) - (dark[i] ?? 0)) * k
     s.bump[0] = (blades - 0.5) * 1.5

@@ -116,10 +116,10 @@ export function marbleTexture(color: Rgb): Texture {
   const vein: Rgb = color[0] + color[1] + color[2] > 0.9 ? [0.3, 0.29, 0.28] : [0.85, 0.8, 0.7]
   return (s, x, y, z, nx, ny, nz) => {
     const [u, v] = planar(x, y, z, nx, ny, nz)
-    const w = coarse().at(u * 0.55 + 3, v * 0.55 + 1)
-    const long = Math.abs(fine().at(u * 0.5 + w * 1.5 + 4, v * 0.5 + w * 1.1) - 0.5) * 2
-    const hair = Math.abs(fine().at(u * 1.5 + w * 2 + 9, v * 1.5 - w) - 0.5) * 2
-    const k = (1 - Math.min(1, long * 7)) ** 2 * 0.62 + (1 - Math.min(1, hair * 9)) ** 3 * 0.26 * w
+    const w = coarse().at(u * 0.8 + 3, v * 0.8 + 1)
+    const long = Math.abs(fine().at(u * 0.55 + w * 1.6 + 4, v * 0.8 + w * 1.3) - 0.5) * 2
+    const hair = Math.abs(fine().at(u * 1.7 + w * 2 + 9, v * 1.7 - w) - 0.5) * 2
+    const k = (1 - Math.min(1, long * 6)) ** 2 * 0.75 + (1 - Math.min(1, hair * 8)) ** 3 * 0.4 * w
     const cloud = 0.93 + 0.14 * (w - 0.5)
     for (let i = 0; i < 3; i += 1) {
       const base = (color[i] ?? 0) * cloud

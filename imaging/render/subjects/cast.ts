@@ -99,8 +99,7 @@ function build(
     palette,
     random,
   })
-  const make = subjects[thing.name] ?? subjects.jar
-  const model = make ? make(kit) : { pieces: [] }
+  const model = subjects[thing.name](kit)
   const ignored = reading.parts
     .filter((part) => !honoured.parts.has(part.name))
     .map((part) => [...part.look.words, part.word].join(" "))

@@ -16,7 +16,7 @@ export function perfume(kit: Kit): Model {
   const depth = 0.27
   const top = halfHeight * 2
   const color = namedColour(kit.look) ?? kit.palette.product
-  const glassColor = mix(color, [0.97, 0.96, 0.95], 0.45)
+  const glassColor = mix(color, [0.97, 0.96, 0.95], 0.6)
   const body = flacon(isRound, halfWidth, halfHeight, depth, 0.085)
   const inner = flacon(isRound, halfWidth - 0.085, halfHeight - 0.1, depth - 0.075, 0.07)
   const opaque =
@@ -25,8 +25,8 @@ export function perfume(kit: Kit): Model {
   const pieces = opaque
     ? [solid(translate(body, [0, halfHeight, 0]), kit.body({ kind: "ceramic", color }))]
     : [
-        solid(translate(body, [0, halfHeight, 0]), finish("glass", glassColor, { depth: 0.9 })),
-        solid(translate(inner, [0, halfHeight + 0.02, 0]), finish("glass", color, { depth: 0.42, priority: 1 })),
+        solid(translate(body, [0, halfHeight, 0]), finish("glass", glassColor, { depth: 1.6 })),
+        solid(translate(inner, [0, halfHeight + 0.02, 0]), finish("glass", color, { depth: 0.75, priority: 1 })),
       ]
   const trim = finish(trimOf(kit.look), color)
   const collar = union(

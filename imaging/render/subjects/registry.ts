@@ -1,20 +1,86 @@
 import type { SubjectWord } from "#imaging/render/language/vocabulary.ts"
 import { bottle } from "./bottle.ts"
+import { car } from "./car.ts"
+import { can, candle, dropper, lipstick, pouch, soap, tube } from "./cosmetics.ts"
+import { backpack, cap, fabric, handbag, hat, suitcase, tote, tshirt } from "./fashion.ts"
+import { burger, cake, fruit } from "./food.ts"
+import { armchair, chair, cushion, sofa, stool, table } from "./furniture.ts"
+import { ball, book, clock, drum, dumbbell, frame, giftBox, kettlebell, yogaMat } from "./goods.ts"
 import { jar } from "./jar.ts"
+import { bracelet, earrings, necklace, sunglasses, watch } from "./jewellery.ts"
 import type { Kit, Model } from "./kit.ts"
 import { lamp } from "./lamp.ts"
 import { mug } from "./mug.ts"
 import { perfume } from "./perfume.ts"
 import { ring } from "./ring.ts"
+import { heel, sandal, sneaker } from "./shoes.ts"
+import { bowl, cup, kettle, pan, planter, plate, pot, tumbler } from "./tableware.ts"
+import { camera, headphones, laptop, monitor, phone, speaker } from "./tech.ts"
 import { vase } from "./vase.ts"
 
 /** Builder of every subject the vocabulary knows. */
-export const subjects: Partial<Record<SubjectWord, (kit: Kit) => Model>> = {
+export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   perfume,
   bottle,
+  dropper,
   jar,
+  tube,
+  lipstick,
+  soap,
+  candle,
   mug,
+  cup,
+  tumbler,
+  bowl,
+  plate,
+  pot,
+  pan,
+  kettle,
   vase,
+  planter,
   lamp,
+  clock,
+  frame,
+  cushion,
+  chair,
+  stool,
+  armchair,
+  sofa,
+  table,
   ring,
+  necklace,
+  earrings,
+  bracelet,
+  watch,
+  sunglasses,
+  hat,
+  cap,
+  handbag,
+  tote,
+  backpack,
+  suitcase,
+  tshirt,
+  fabric,
+  sneaker,
+  sandal,
+  heel,
+  phone,
+  laptop,
+  monitor,
+  headphones,
+  speaker,
+  camera,
+  book,
+  fruit,
+  cake,
+  burger,
+  can,
+  pouch,
+  box: giftBox,
+  car,
+  dumbbell,
+  kettlebell,
+  yogamat: yogaMat,
+  ball,
+  drum,
 }

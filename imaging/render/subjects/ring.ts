@@ -36,7 +36,7 @@ export function jewelMetal(kit: Kit): Material {
 
 /** Light through a cut stone of this colour. */
 export function gemMaterial(color: Rgb, size: number): Material {
-  return { color: [1, 1, 1], roughness: 0, glass: { ior: 1.9, absorption: absorptionOf(color, size * 0.8) } }
+  return { color: [1, 1, 1], roughness: 0, glass: { ior: 1.8, absorption: absorptionOf(color, size * 2.4) } }
 }
 
 /** A round brilliant of the given girdle radius, table upward, girdle at the origin. */

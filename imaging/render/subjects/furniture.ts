@@ -1,0 +1,220 @@
+import { linear } from "#imaging/render/language/colours.ts"
+import type { SceneObject } from "#imaging/render/scene.ts"
+import { smoothCut, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
+import { mirrorX, mirrorZ, rotateX, rotateZ, type Shape, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
+import { box, cylinder, roundCone } from "#imaging/render/sdf/solids.ts"
+import { rod } from "./forms.ts"
+import { type Kit, type Model, namedColour, solid } from "./kit.ts"
+
+const walnut = { kind: "wood" as const, color: linear("#7d4f2e") }
+const isSoft = true
+
+/** Four round legs that lean outward a little. */
+function legs(x: number, z: number, high: number, spread: number, radius = 0.05): Shape {
+  return mirrorX(mirrorZ(roundCone([x, high, z], [x + spread, radius * 0.6, z + spread], radius, radius * 0.62)))
+}
+
+/** A dining chair of bent wood with a curved back. */
+export function chair(kit: Kit): Model {
+  const wood = kit.body(walnut, { grain: 1, isSoft })
+  const frame = kit.part("legs") ? kit.of("legs", walnut, { grain: 1 }) : wood
+  const seat = translate(box([0.5, 0.05, 0.48], 0.045), [0, 0.98, 0])
+  const pad = kit.part("filling")
+  const back = smoothCut(
+    0.02,
+    translate(rotateX(box([0.5, 0.26, 0.05], 0.045), -0.14), [0, 1.78, -0.52]),
+    translate(rotateX(box([0.14, 0.035, 0.2], 0.03), -0.14), [0, 1.84, -0.52]),
+  )
+  const posts = mirrorX(roundCone([0.42, 0.95, -0.42], [0.4, 1.86, -0.56], 0.05, 0.04))
+  const pieces: SceneObject[] = [
+    solid(smoothUnion(0.03, seat, back), wood),
+    solid(
+      union(
+        legs(0.38, 0.36, 0.95, 0.07),
+        posts,
+        translate(
+          mirrorX(
+            rod(
+              [
+                [0.42, 0.5, -0.4],
+                [0.42, 0.5, 0.4],
+              ],
+              0.025,
+            ),
+          ),
+          [0, 0, 0],
+        ),
+      ),
+      frame,
+    ),
+  ]
+  pieces.push(
+    solid(
+      translate(box([0.45, 0.05, 0.43], 0.05), [0, 1.06, 0]),
+      pad
+        ? kit.of("filling", { kind: "fabric", color: linear("#d8cbb4") }, { isSoft })
+        : kit.of("filling", { kind: "linen", color: linear("#d9cdb8") }),
+    ),
+  )
+  return { pieces, yaw: 0.55, isLarge: true, elevation: 0.2 }
+}
+
+/** A round stool, or a cloth pouf. */
+export function stool(kit: Kit): Model {
+  if (/pouf|ottoman/.test(kit.word)) {
+    const cloth = kit.body({ kind: "fabric", color: kit.palette.product }, { isSoft })
+    return {
+      pieces: [solid(translate(cylinder(0.85, 0.44, 0.28), [0, 0.45, 0]), cloth)],
+      isLarge: true,
+      elevation: 0.22,
+    }
+  }
+  const wood = kit.body(walnut, { isSoft })
+  return {
+    pieces: [
+      solid(translate(cylinder(0.52, 0.06, 0.05), [0, 1.4, 0]), wood),
+      solid(
+        union(
+          legs(0.24, 0.24, 1.38, 0.16),
+          translate(
+            rod(
+              [
+                [-0.34, 0.5, 0.34],
+                [0.34, 0.5, 0.34],
+                [0.34, 0.5, -0.34],
+                [-0.34, 0.5, -0.34],
+                [-0.34, 0.5, 0.34],
+              ],
+              0.025,
+            ),
+            [0, 0, 0],
+          ),
+        ),
+        kit.part("legs") ? kit.of("legs", walnut) : wood,
+      ),
+    ],
+    yaw: 0.4,
+    isLarge: true,
+    elevation: 0.16,
+  }
+}
+
+/** Upholstered seat of the given half width: base, back, arms, cushions, legs. */
+function upholstered(kit: Kit, half: number, seats: number): Model {
+  const cloth = kit.body({ kind: "fabric", color: namedColour(kit.look) ?? kit.palette.product }, { isSoft })
+  const wood = kit.of("legs", walnut, { grain: 1 })
+  const base = translate(box([half, 0.17, 0.6], 0.07), [0, 0.42, 0])
+  const back = translate(rotateX(box([half, 0.5, 0.17], 0.14), -0.1), [0, 0.86, -0.52])
+  const arm = translate(box([0.16, 0.36, 0.62], 0.13), [half - 0.02, 0.6, 0.02])
+  const frame = smoothUnion(0.035, base, back, mirrorX(arm))
+  const room = (half - 0.19) / seats
+  const cushions: Shape[] = []
+  for (let i = 0; i < seats; i += 1) {
+    const x = (i - (seats - 1) / 2) * room * 2
+    cushions.push(translate(box([room - 0.012, 0.115, 0.52], 0.085), [x, 0.66, 0.09]))
+    cushions.push(translate(rotateX(box([room - 0.012, 0.33, 0.12], 0.11), -0.2), [x, 1.02, -0.33]))
+  }
+  const throwPillow = kit.part("filling")
+  const pillows: SceneObject[] = []
+  if (seats > 1 || throwPillow) {
+    const accent = kit.of("filling", { kind: "linen", color: kit.palette.pale }, { isSoft })
+    const pillow = (x: number, lean: number): SceneObject =>
+      solid(translate(rotateZ(rotateX(pillowShape(0.3), -0.34), lean), [x, 1.0, -0.06]), accent)
+    pillows.push(pillow(-half + 0.48, 0.16))
+    if (seats > 1) pillows.push(pillow(half - 0.5, -0.12))
+  }
+  return {
+    pieces: [
+      solid(frame, cloth),
+      solid(union(...cushions), cloth),
+      ...pillows,
+      solid(translate(legs(half - 0.2, 0.42, 0.28, 0.04, 0.06), [0, 0, 0]), wood),
+    ],
+    yaw: 0.32,
+    sway: 0.15,
+    isLarge: true,
+    elevation: 0.15,
+  }
+}
+
+/** A square pillow lying in the x-y plane. */
+export function pillowShape(half: number): Shape {
+  const body = box([half, half, half * 0.34], half * 0.33)
+  return {
+    bounds: body.bounds,
+    distance: (p) => body.distance(p),
+  }
+}
+
+export const armchair = (kit: Kit): Model => upholstered(kit, 0.78, 1)
+export const sofa = (kit: Kit): Model => upholstered(kit, 1.62, /love/.test(kit.word) ? 2 : 3)
+
+/** A table: round for coffee and side tables unless called square, else on four legs; desks get a drawer. */
+export function table(kit: Kit): Model {
+  const wood = kit.body(walnut, { isSoft: false })
+  const under = kit.of("legs", wood.glass || wood.metalness ? walnut : { kind: "wood", color: linear("#5f3a22") }, {
+    grain: 1,
+  })
+  const isRound = kit.look.outline !== "square" && (kit.look.outline === "round" || /coffee|side|end/.test(kit.word))
+  if (isRound) {
+    const high = /side|end/.test(kit.word) ? 1.3 : 0.82
+    const wide = /side|end/.test(kit.word) ? 0.7 : 1.15
+    return {
+      pieces: [
+        solid(translate(cylinder(wide, 0.055, 0.045), [0, high, 0]), wood),
+        solid(legs(wide * 0.42, wide * 0.42, high - 0.05, wide * 0.16, 0.065), under),
+      ],
+      yaw: 0.3,
+      isLarge: true,
+      elevation: 0.2,
+    }
+  }
+  const isStand = /night|bedside/.test(kit.word)
+  const half: Vector3 = isStand ? [0.6, 0.05, 0.5] : [1.25, 0.05, 0.62]
+  const high = isStand ? 1.2 : 1.15
+  const pieces: SceneObject[] = [
+    solid(translate(box(half, 0.03), [0, high, 0]), wood),
+    solid(legs(half[0] - 0.14, half[2] - 0.13, high - 0.04, 0.03, 0.06), under),
+  ]
+  if (isStand || /desk|console/.test(kit.word)) {
+    pieces.push(solid(translate(box([half[0] * 0.86, 0.14, half[2] * 0.86], 0.02), [0, high - 0.2, 0]), wood))
+    pieces.push(
+      solid(
+        translate(
+          rod(
+            [
+              [-0.12, 0, 0],
+              [0.12, 0, 0],
+            ],
+            0.025,
+          ),
+          [0, high - 0.2, half[2] * 0.9],
+        ),
+        kit.of("handle", { kind: "brass", color: [1, 1, 1] }),
+      ),
+    )
+  }
+  return { pieces, yaw: 0.45, isLarge: true, elevation: 0.2 }
+}
+
+/** A throw cushion that leans back. */
+export function cushion(kit: Kit): Model {
+  const cloth = kit.body({ kind: "linen", color: kit.palette.product }, { isSoft })
+  return {
+    pieces: [
+      { geometry: { kind: "field", shape: translate(rotateX(softPillow(0.95), -0.2), [0, 0.93, 0]) }, material: cloth },
+    ],
+    yaw: 0.25,
+    needsNoStand: true,
+    elevation: 0.12,
+  }
+}
+
+function softPillow(half: number): Shape {
+  return smoothUnion(
+    0.28,
+    box([half * 0.86, half * 0.86, 0.1], 0.09),
+    box([half, half, 0.02], 0.02),
+    box([half * 0.5, half * 0.5, 0.3], 0.28),
+  )
+}
