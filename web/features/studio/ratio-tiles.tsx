@@ -37,7 +37,7 @@ export function RatioTiles({ mode, value, onPick }: RatioTilesProps): ReactEleme
       <SelectField
         label="More shapes"
         hideLabel
-        optional
+        aria-required={false}
         disabled={!moreRatios.some((ratio) => isRatioOpen(mode, ratio))}
         placeholder="More shapes"
         value={listed}

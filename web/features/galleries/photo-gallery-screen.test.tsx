@@ -1,0 +1,198 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import type { UserEvent } from "@testing-library/user-event"
+import type { ReactElement } from "react"
+import { beforeEach, describe, expect, test, vi } from "vitest"
+import { deleteDocument, listDocuments } from "#contract/documents.ts"
+import type { GenerationDocument } from "#contract/generation-document.ts"
+import { type Order, orderFinished } from "#contract/generations.ts"
+import { collections } from "#web/lib/backend.ts"
+import { useRealtime } from "#web/lib/realtime.ts"
+import { signedIn } from "#web/testing/build-user.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { countSockets } from "#web/testing/fake-sockets.ts"
+import { renderScreen } from "#web/testing/render-screen.tsx"
+import { buildDocument, buildDocuments } from "./build-document.ts"
+import { galleryEvents } from "./events.ts"
+import { Component as PhotoGalleryScreen } from "./photo-gallery-screen.tsx"
+
+let api: FakeApi
+/** What the server holds, newest first. */
+let stored: GenerationDocument[]
+
+beforeEach(() => {
+  api = fakeApi()
+  signedIn(api)
+  api.answer(listDocuments, ({ query }) => readPage(query.queries ?? []), {
+    params: { collectionId: collections.generations },
+  })
+})
+
+function readPage(queries: readonly string[]) {
+  const after = /cursorAfter.*?(p\d+)/.exec(queries.join(" "))?.[1]
+  const from = stored.findIndex((document) => document.$id === after) + 1
+  const wire = { $sequence: "1", $permissions: [], $databaseId: "main", $collectionId: collections.generations }
+  return {
+    total: stored.length,
+    documents: stored.slice(from, from + 25).map((document) => ({ ...document, ...wire })),
+  }
+}
+
+/** The screen as the studio's frame shows it: kept true by realtime. */
+function LiveScreen(): ReactElement {
+  useRealtime("ada", galleryEvents)
+  return <PhotoGalleryScreen />
+}
+
+async function openGallery(documents: GenerationDocument[]): Promise<UserEvent> {
+  stored = documents
+  const user = renderScreen(<LiveScreen />, { at: "/photo-gallery" })
+  if (documents.length > 0) await screen.findByRole("list", { name: "Generated pictures" })
+  return user
+}
+
+function gridSize(): number {
+  return Number(screen.getAllByRole("listitem")[0]?.getAttribute("aria-setsize"))
+}
+
+test("says so when there is nothing, and where to go", async () => {
+  await openGallery([])
+  expect(await screen.findByText("Pretty empty around here")).toBeDefined()
+  expect(screen.getByRole("link").getAttribute("href")).toBe("/app")
+})
+
+test("opens a picture in a new tab", async () => {
+  await openGallery([buildDocument({ url: "https://studio.example/pictures/a" })])
+  const link = screen.getByRole("link", { name: "a clay pot on a wooden table" })
+  expect([link.getAttribute("href"), link.getAttribute("target"), link.getAttribute("rel")]).toEqual([
+    "/pictures/a",
+    "_blank",
+    "noopener",
+  ])
+})
+
+test("reads on when the end comes near, and only shows what is near", async () => {
+  await openGallery(buildDocuments(60))
+  expect(gridSize()).toBe(25)
+  expect(screen.getAllByRole("img").length).toBeLessThan(25)
+
+  scrollToEnd()
+  await waitFor(() => expect(gridSize()).toBe(50))
+  scrollToEnd()
+  await waitFor(() => expect(gridSize()).toBe(60))
+  expect(await screen.findByAltText("picture number 60")).toBeDefined()
+})
+
+/** jsdom lays nothing out: says that the grid has been moved up until its end is on the screen. */
+function scrollToEnd(): void {
+  const grid = screen.getByRole("list", { name: "Generated pictures" })
+  const height = Number.parseFloat(grid.style.height)
+  vi.spyOn(grid, "getBoundingClientRect").mockReturnValue(new DOMRect(0, window.innerHeight - height, 1024, height))
+  fireEvent.scroll(document)
+}
+
+describe("Copy prompt", () => {
+  async function copy(user: UserEvent): Promise<void> {
+    await user.click(screen.getByRole("button", { name: "Copy prompt" }))
+  }
+
+  test("copies the person's own words", async () => {
+    const user = await openGallery([buildDocument()])
+    await copy(user)
+    expect(await screen.findByText("Prompt copied to clipboard!")).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe("a clay pot on a wooden table")
+  })
+
+  test("says so when the browser refuses", async () => {
+    const user = await openGallery([buildDocument()])
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"))
+    await copy(user)
+    expect(await screen.findByText("Failed to copy")).toBeDefined()
+  })
+
+  test("says so when there is no clipboard", async () => {
+    const user = await openGallery([buildDocument()])
+    vi.spyOn(navigator, "clipboard", "get").mockReturnValue(undefined as unknown as Clipboard)
+    await copy(user)
+    expect(await screen.findByText("Clipboard API not supported")).toBeDefined()
+  })
+})
+
+describe("details", () => {
+  async function openDetails(user: UserEvent, place: number): Promise<HTMLElement> {
+    const buttons = screen.getAllByRole("button", { name: "Details" })
+    await user.click(buttons[place] as HTMLElement)
+    return screen.findByRole("dialog")
+  }
+
+  test("tell what was sent, the size and the day", async () => {
+    const user = await openGallery([buildDocument()])
+    const dialog = await openDetails(user, 0)
+    expect(dialog.textContent).toContain("IMG_1018.CR2: a clay pot on a wooden table")
+    expect(dialog.textContent).toContain("912 × 1136, 182 kB")
+    expect(dialog.textContent).toContain("1 September 2025")
+    expect(within(dialog).getByRole("link", { name: "Download" }).getAttribute("href")).toBe(
+      "/files/picture1.webp?download",
+    )
+  })
+
+  test("move to the neighbours by button and arrow key", async () => {
+    const user = await openGallery(buildDocuments(3))
+    const dialog = await openDetails(user, 1)
+    await user.keyboard("{ArrowRight}")
+    expect(within(dialog).getByAltText("picture number 3")).toBeDefined()
+    expect(within(dialog).getByRole("button", { name: "Next picture" }).hasAttribute("disabled")).toBe(true)
+    await user.click(within(dialog).getByRole("button", { name: "Previous picture" }))
+    await user.keyboard("{ArrowLeft}{ArrowLeft}")
+    expect(within(dialog).getByAltText("picture number 1")).toBeDefined()
+  })
+
+  test("delete a picture after a second press, and go on to the next", async () => {
+    api.answer(deleteDocument, null)
+    const user = await openGallery(buildDocuments(3))
+    const dialog = await openDetails(user, 0)
+    await user.click(within(dialog).getByRole("button", { name: "Delete" }))
+    expect(api.callsOf(deleteDocument)).toEqual([])
+    await user.click(within(dialog).getByRole("button", { name: "Delete picture" }))
+    expect(await within(dialog).findByAltText("picture number 2")).toBeDefined()
+    expect(api.callsOf(deleteDocument).map(({ params }) => params.documentId)).toEqual(["p1"])
+    await user.keyboard("{Escape}")
+    expect(gridSize()).toBe(2)
+  })
+
+  test("keep a picture that the server will not delete", async () => {
+    api.refuse(deleteDocument, "general_unknown", "Not now.")
+    const user = await openGallery(buildDocuments(2))
+    const dialog = await openDetails(user, 0)
+    await user.click(within(dialog).getByRole("button", { name: "Delete" }))
+    await user.click(within(dialog).getByRole("button", { name: "Delete picture" }))
+    expect(await screen.findByText("Not now.")).toBeDefined()
+    expect(within(dialog).getByAltText("picture number 1")).toBeDefined()
+  })
+})
+
+test("shows a new picture in front as soon as it is there", async () => {
+  await openGallery(buildDocuments(2))
+  stored = [buildDocument({ $id: "new", prompt: "a red lamp" }), ...stored]
+  await waitFor(() => expect(countSockets()).toBe(1))
+  api.tell(orderFinished, { order: buildFinishedOrder() })
+  expect(await screen.findByAltText("a red lamp")).toBeDefined()
+  expect(gridSize()).toBe(3)
+})
+
+function buildFinishedOrder(): Order {
+  return {
+    id: "order1",
+    mode: "flux1.1-pro",
+    prompt: "a red lamp",
+    status: "ready",
+    progress: 1,
+    previews: [],
+    pictures: [{ id: "new", url: "/pictures/new", width: 912, height: 1136 }],
+    feeCredits: 5,
+    isPublic: true,
+    understood: null,
+    ignored: null,
+    failure: null,
+    createdAt: "2025-09-01T10:00:00.000+00:00",
+  }
+}

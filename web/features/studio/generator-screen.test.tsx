@@ -1,0 +1,267 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import type { UserEvent } from "@testing-library/user-event"
+import type { ReactElement } from "react"
+import { beforeEach, describe, expect, test } from "vitest"
+import { aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
+import {
+  cancelOrder,
+  generateFlux11,
+  generateFluxDevRealism,
+  getOrder,
+  getStudio,
+  listOpenOrders,
+  type Order,
+  orderFinished,
+  orderProgressed,
+} from "#contract/generations.ts"
+import { useRealtime } from "#web/lib/realtime.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { buildOrder } from "./build-order.ts"
+import { readDraft } from "./draft.ts"
+import { studioEvents } from "./events.ts"
+import { Component as GeneratorScreen } from "./generator-screen.tsx"
+
+let api: FakeApi
+/** What the server knows of the order under way. */
+let current: Order
+
+beforeEach(() => {
+  api = fakeApi()
+  current = buildOrder({ status: "waiting", progress: 0 })
+  api.answer(getStudio, { data: { engine: "hosted", isLocalEngine: false, canBePrivate: true } })
+  api.answer(listOpenOrders, { data: [] })
+  api.answer(getOrder, () => ({ data: current }))
+})
+
+/** The screen as the studio's frame shows it: kept true by realtime. */
+function LiveScreen(): ReactElement {
+  useRealtime("ada", studioEvents)
+  return <GeneratorScreen />
+}
+
+function openGenerator(mode = "flux1.1-pro"): UserEvent {
+  return renderScreen(<LiveScreen />, { at: `/generations/flux?mode=${mode}` })
+}
+
+async function write(user: UserEvent, prompt: string): Promise<void> {
+  await user.click(screen.getByLabelText("Prompt"))
+  await user.paste(prompt)
+}
+
+function generateButton(): HTMLElement {
+  return screen.getByRole("button", { name: /^Generate \(/ })
+}
+
+async function order(user: UserEvent, prompt = "a clay pot on a wooden table"): Promise<void> {
+  await write(user, prompt)
+  await user.click(screen.getByRole("radio", { name: "4:5" }))
+  await user.click(generateButton())
+}
+
+/** The server moves the order on and tells the page. */
+function finish(change: Partial<Order>): void {
+  current = { ...current, ...change }
+  api.tell(orderFinished, { order: current })
+}
+
+const picture = { id: "p1", url: "https://studio.example/pictures/p1", width: 912, height: 1136 }
+
+describe("an order that takes its time", () => {
+  test("is shown waiting, drawing with its preview, and finished", async () => {
+    api.answer(generateFlux11, () => ({ message: "Still drawing.", data: null, job: current }), { status: 202 })
+    const user = openGenerator()
+    expect(screen.getByText("Image generation takes about 30 seconds")).toBeDefined()
+
+    await order(user)
+    await screen.findByText("Please wait for about 30 seconds while we generate your image...")
+    await screen.findByText("Waiting for a free place")
+    expect(generateButton().hasAttribute("disabled")).toBe(true)
+
+    current = { ...current, status: "drawing", progress: 0.42, previews: ["/order-previews/order1/0"] }
+    api.tell(orderProgressed, { id: current.id, progress: current.progress, previews: current.previews })
+    await screen.findByText("Drawing, 42 %")
+    const preview = screen.getByAltText("Preview: a clay pot on a wooden table")
+    expect(preview.getAttribute("src")).toBe("/order-previews/order1/0")
+
+    finish({ status: "ready", progress: 1, pictures: [picture], understood: ["clay pot"], ignored: ["table"] })
+    const link = await screen.findByRole("link", { name: "View Image" })
+    expect(link.getAttribute("href")).toBe("/pictures/p1")
+    expect(link.getAttribute("target")).toBe("_blank")
+    expect(link.getAttribute("rel")).toBe("noopener")
+    expect(await screen.findByText("Image generated successfully")).toBeDefined()
+    expect(screen.getByText(/Drew:/).parentElement?.textContent).toBe("Drew: clay pot. Passed over: table.")
+  })
+
+  test("can be taken back while it waits", async () => {
+    api.answer(generateFlux11, () => ({ message: "Still drawing.", data: null, job: current }), { status: 202 })
+    api.answer(cancelOrder, () => {
+      current = { ...current, status: "cancelled" }
+      return { data: current }
+    })
+    const user = openGenerator()
+    await order(user)
+    await user.click(await screen.findByRole("button", { name: "Cancel" }))
+    expect(await screen.findByText(/Your credits are yours again/)).toBeDefined()
+    expect(generateButton().hasAttribute("disabled")).toBe(false)
+  })
+
+  test("says why it failed and that the credits are back", async () => {
+    api.answer(generateFlux11, () => ({ message: "Still drawing.", data: null, job: current }), { status: 202 })
+    const user = openGenerator()
+    await order(user)
+    await screen.findByText("Waiting for a free place")
+    finish({ status: "failed", failure: "The engine could not be reached." })
+    expect(await screen.findByText("image generation falled")).toBeDefined()
+    expect(screen.getByText("The engine could not be reached.").textContent).toContain("Your credits are back.")
+  })
+
+  test("is found again after a reload, without a new press", async () => {
+    current = buildOrder({ status: "drawing", progress: 0.5 })
+    api.answer(listOpenOrders, { data: [current] })
+    openGenerator()
+    expect(await screen.findByText("Drawing, 50 %")).toBeDefined()
+    expect(api.callsOf(generateFlux11)).toEqual([])
+  })
+
+  test("of another mode is not shown here", async () => {
+    api.answer(listOpenOrders, { data: [buildOrder({ status: "drawing", mode: "dalle3" })] })
+    openGenerator()
+    await waitFor(() => expect(api.callsOf(listOpenOrders)).toHaveLength(1))
+    expect(await screen.findByText("Image generation takes about 30 seconds")).toBeDefined()
+  })
+})
+
+test("sends what the mode knows, says the server's words and shows every picture", async () => {
+  const pictures = [picture, { ...picture, id: "p2", url: "https://studio.example/pictures/p2" }]
+  current = buildOrder({ id: "order2", mode: "flux-dev-realism", pictures })
+  api.answer(generateFluxDevRealism, { message: "Two for you", data: pictures.map(({ url }) => url), job: current })
+  const user = openGenerator("flux-dev-realism")
+  await user.click(screen.getByRole("radio", { name: "2" }))
+  expect(generateButton().textContent).toBe("Generate (4 credit)")
+  await order(user)
+
+  expect(await screen.findByText("Two for you")).toBeDefined()
+  expect(screen.getAllByRole("link", { name: /^View Image/ }).map((link) => link.getAttribute("href"))).toEqual([
+    "/pictures/p1",
+    "/pictures/p2",
+  ])
+  expect(api.callsOf(generateFluxDevRealism).map(({ body }) => body)).toEqual([
+    {
+      prompt: "a clay pot on a wooden table",
+      aspect_ratio: "4:5",
+      output_format: "webp",
+      num_outputs: 2,
+      is_public: false,
+      mode: "flux-dev-realism",
+    },
+  ])
+})
+
+test("says what is missing and where to get credits", async () => {
+  api.refuse(generateFlux11, "not_enough_credits", "This costs 5 credits and you have 2.")
+  const user = openGenerator()
+  await order(user)
+  const alert = await screen.findByRole("alert")
+  expect(alert.textContent).toContain("This costs 5 credits and you have 2.")
+  expect(within(alert).getByRole("link", { name: "Buy credits" }).getAttribute("href")).toBe("/credits-billing")
+  expect(screen.queryByText("image generation falled")).toBeNull()
+})
+
+test("offers another try after a failure", async () => {
+  api.refuse(generateFlux11, "engine_failed", "The engine is resting.")
+  const user = openGenerator()
+  await order(user)
+  expect(await screen.findByText("image generation falled")).toBeDefined()
+  expect(screen.getByText("The engine is resting.").textContent).toContain("Your credits are back.")
+
+  current = buildOrder({ pictures: [picture] })
+  api.answer(generateFlux11, { message: "Done", data: picture.url, job: current })
+  await user.click(screen.getByRole("button", { name: "Try again" }))
+  expect(await screen.findByRole("link", { name: "View Image" })).toBeDefined()
+})
+
+describe("the form", () => {
+  test("needs a prompt and a shape", async () => {
+    const user = openGenerator()
+    expect(generateButton().hasAttribute("disabled")).toBe(true)
+    await write(user, "a clay pot")
+    expect(generateButton().hasAttribute("disabled")).toBe(true)
+    await user.keyboard("{Control>}{Enter}{/Control}")
+    expect(await screen.findByText("Please provide both a prompt and dimension for your image.")).toBeDefined()
+    await user.click(screen.getByRole("radio", { name: "16:9" }))
+    expect(generateButton().hasAttribute("disabled")).toBe(false)
+    expect(screen.getByText("Banner · 1360 × 768")).toBeDefined()
+  })
+
+  test("refuses a prompt of one letter", async () => {
+    const user = openGenerator()
+    await order(user, "a")
+    expect(await screen.findByText("Prompt too short")).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText("Prompt"))
+    await write(user, " pot")
+    expect(screen.queryByText("Prompt too short")).toBeNull()
+  })
+
+  test("generates on Ctrl+Enter", async () => {
+    api.answer(generateFlux11, { message: "Done", data: picture.url, job: buildOrder({ pictures: [picture] }) })
+    const user = openGenerator()
+    await user.click(screen.getByRole("radio", { name: "1:1" }))
+    await write(user, "a clay pot")
+    await user.keyboard("{Control>}{Enter}{/Control}")
+    expect(await screen.findByRole("link", { name: "View Image" })).toBeDefined()
+  })
+
+  test("has seven tiles, and the other four shapes in a list", async () => {
+    const user = openGenerator()
+    const tiles = screen.getAllByRole("radio").map((tile) => tile.getAttribute("value"))
+    expect(tiles).toEqual(["1:1", "4:5", "3:4", "2:3", "9:16", "3:2", "16:9"])
+    await user.selectOptions(screen.getByLabelText("More shapes"), "21:9")
+    expect(screen.getByText("Cover · 1568 × 672")).toBeDefined()
+    expect(Object.keys(aspectRatios)).toHaveLength(tiles.length + 4)
+  })
+
+  test("opens only the square for DALL-E 3, and says why", () => {
+    openGenerator("dalle3")
+    const open = screen.getAllByRole<HTMLInputElement>("radio").filter((tile) => !tile.disabled)
+    expect(open.map((tile) => tile.value)).toEqual(["1:1"])
+    expect(screen.getByLabelText<HTMLSelectElement>("More shapes").disabled).toBe(true)
+    expect(screen.getByText(/DALL-E 3 draws 1:1 only/)).toBeDefined()
+  })
+
+  test("keeps free pictures public, and says why", async () => {
+    api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: false } })
+    openGenerator()
+    expect(await screen.findByText("Local engine")).toBeDefined()
+    const visibility = screen.getByRole<HTMLInputElement>("switch", { name: "Display Public" })
+    expect([visibility.checked, visibility.disabled]).toEqual([true, true])
+    expect(screen.getByText(/made with free credits are public/)).toBeDefined()
+  })
+
+  test("lets those who have paid choose, private first", async () => {
+    const user = openGenerator()
+    const visibility = screen.getByRole<HTMLInputElement>("switch", { name: "Display Public" })
+    await waitFor(() => expect([visibility.checked, visibility.disabled]).toEqual([false, false]))
+    await user.click(visibility)
+    expect(screen.getByText("Everyone can see these pictures.")).toBeDefined()
+  })
+
+  test("takes an example over with one press", async () => {
+    const user = openGenerator()
+    await user.click(screen.getByRole("button", { name: "View Example Photos" }))
+    await user.click(await screen.findByRole("button", { name: /^Use this prompt: a clay pot/ }))
+    expect(screen.queryByRole("dialog")).toBeNull()
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Prompt").value).toBe(
+      "a clay pot on a wooden table, soft window light",
+    )
+  })
+
+  test("keeps what was written when the mode changes", async () => {
+    const user = openGenerator()
+    await write(user, "a clay pot")
+    await user.click(screen.getByRole("button", { name: "Change mode" }))
+    await user.click(await screen.findByRole("menuitem", { name: /Ghibsky/ }))
+    expect(shownAddress()).toBe("/generations/flux/lora?mode=ghibsky-style")
+    expect(readDraft().prompt).toBe("a clay pot")
+  })
+})
