@@ -1,5 +1,6 @@
 import { buildScene } from "./compose-scene.ts"
-import { type Effort, type Phase, phasesOf } from "./post/phases.ts"
+import type { Phase } from "./post/phase.ts"
+import { type Effort, phasesOf } from "./post/phases.ts"
 import type { Scene } from "./scene.ts"
 import { createFilm, type Film, openFilm } from "./trace/film.ts"
 

@@ -7,6 +7,7 @@ import { gradeRows, outputRows } from "./grade.ts"
 import { measure } from "./measure.ts"
 import { mapNoise } from "./noise-map.ts"
 import { paintPhases } from "./paint.ts"
+import { overRows, type Phase } from "./phase.ts"
 import { averageRows, fenceMargins, separateRows, unaverageRows } from "./resolve.ts"
 
 /** Samples per pixel. */
@@ -17,37 +18,10 @@ export interface Effort {
   extra: number
 }
 
-/**
- * One step of drawing. Its parts may run in any order and on any thread; the next phase begins when
- * all are done.
- */
-export interface Phase {
-  readonly name: string
-  /** How many parts there are; asked when the phase begins. */
-  parts(): number
-  run(part: number): void
-  /** May be cut short when time is up. */
-  readonly isOptional: boolean
-  /** Expected share of the whole, not normalised. */
-  readonly weight: number
-}
-
 const tileWidth = 64
 const tileHeight = 32
 const roundSamples = 4
 const extraPixels = 1024
-const bandRows = 32
-
-/** Steps over bands of rows. */
-export function overRows(film: Film, name: string, weight: number, run: (from: number, to: number) => void): Phase {
-  return {
-    name,
-    weight,
-    isOptional: false,
-    parts: () => Math.ceil(film.height / bandRows),
-    run: (part) => run(part * bandRows, Math.min(film.height, (part + 1) * bandRows)),
-  }
-}
 
 const once = (name: string, weight: number, run: () => void): Phase => ({
   name,

@@ -168,25 +168,16 @@ export function createPool(threads: number, log: (message: string) => void): Dra
   function assign(): void {
     if (isStopping) return
     const running = jobs.slice(0, threads)
-    for (const job of running) {
-      if (job.busy.size >= share()) continue
-      const idle = crew.find((t) => t.isReady && !t.job)
-      if (idle) {
-        put(idle, job)
-        assign()
-        return
-      }
-      const rich = jobs.find((other) => other.busy.size > share())
-      const [lent] = rich ? [...rich.busy].slice(-1) : []
-      if (lent) Atomics.store(lent.stop, 0, 1)
+    for (const thread of crew) {
+      if (!thread.isReady || thread.job) continue
+      // The job with the fewest threads first, in order of arrival.
+      const [needy] = running.filter(canUse).sort((a, b) => a.busy.size - b.busy.size)
+      if (needy) put(thread, needy)
     }
-    // What is left over helps whoever is first.
-    const idle = crew.find((t) => t.isReady && !t.job)
-    const first = running.find((job) => canUse(job))
-    if (idle && first && running.every((job) => job.busy.size >= share() || !canUse(job))) {
-      put(idle, first)
-      assign()
-    }
+    const starved = running.find((job) => job.busy.size === 0)
+    const rich = jobs.find((job) => job.busy.size > share())
+    const [lent] = starved && rich ? [...rich.busy].slice(-1) : []
+    if (lent) Atomics.store(lent.stop, 0, 1)
   }
 
   /** Whether one more thread finds a part to do. */

@@ -9,7 +9,7 @@ const jobs = new Map<number, { picture: Picture; control: Int32Array }>()
 const report = (message: Report): void => parentPort?.postMessage(message)
 
 // On Linux the priority is the thread's own; elsewhere it would slow the web part of this process down.
-if (process.platform === "linux") setPriority(constants.priority.PRIORITY_LOW)
+if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 function run(jobId: number, phaseNumber: number): void {
   const job = jobs.get(jobId)
