@@ -7,24 +7,34 @@ import { formatBytes } from "./picture-facts.ts"
 /** What there is to know of a picture; the words that were sent only where they differ from the person's (decision 36). */
 export function PictureFacts({ document }: { document: GenerationDocument }): ReactElement {
   return (
-    <dl className="grid gap-4">
-      <Fact name="Prompt">{document.prompt}</Fact>
-      {document.sent_prompt !== document.prompt && <Fact name="Sent to the engine">{document.sent_prompt}</Fact>}
-      <div className="grid grid-cols-2 gap-4">
-        <Fact name="Made with">{findMode(document.mode).title}</Fact>
-        <Fact name="Made on">{formatDate(document.$createdAt)}</Fact>
-        <Fact name="Size">
-          {document.width} × {document.height}, {formatBytes(document.size)}
+    <dl className="grid grid-cols-2 gap-4">
+      <Fact name="Prompt" isWide>
+        {document.prompt}
+      </Fact>
+      {document.sent_prompt !== document.prompt && (
+        <Fact name="Sent to the engine" isWide>
+          {document.sent_prompt}
         </Fact>
-        <Fact name="Seen by">{document.is_public ? "Everyone" : "Only you"}</Fact>
-      </div>
+      )}
+      <Fact name="Made with">{findMode(document.mode).title}</Fact>
+      <Fact name="Made on">{formatDate(document.$createdAt)}</Fact>
+      <Fact name="Size">
+        {document.width} × {document.height}, {formatBytes(document.size)}
+      </Fact>
+      <Fact name="Seen by">{document.is_public ? "Everyone" : "Only you"}</Fact>
     </dl>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
+interface FactProps {
+  name: string
+  isWide?: boolean | undefined
+  children: ReactNode
+}
+
+function Fact({ name, isWide = false, children }: FactProps): ReactElement {
   return (
-    <div>
+    <div className={isWide ? "col-span-2" : undefined}>
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="break-words whitespace-pre-line tabular-nums">{children}</dd>
     </div>

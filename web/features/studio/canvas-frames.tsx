@@ -78,7 +78,9 @@ function Frame({ picture, seed, alt, isBusy }: FrameProps): ReactElement {
           className={classNames(fill, loadedPreview !== preview && "opacity-0")}
         />
       )}
-      {isBusy && !url && <div className="absolute inset-0 animate-breathe bg-indigo/15" />}
+      {isBusy && !url && (
+        <div className={classNames("absolute inset-0 animate-breathe", hasPreview ? "bg-indigo/8" : "bg-indigo/15")} />
+      )}
       {url && (
         <img
           src={url}
