@@ -1,4 +1,5 @@
 import { buildScene } from "./compose-scene.ts"
+import { facetScene } from "./mesh/facet.ts"
 import type { Phase } from "./post/phase.ts"
 import { type Effort, phasesOf } from "./post/phases.ts"
 import type { Scene } from "./scene.ts"
@@ -57,7 +58,7 @@ export function prepareScene(
   memory?: object,
 ): Omit<Picture, "reading"> {
   const film = memory === undefined ? createFilm(width, height) : openFilm(width, height, memory)
-  return { film, phases: phasesOf(scene, film, effort) }
+  return { film, phases: phasesOf(scene.look === "video-game" ? facetScene(scene) : scene, film, effort) }
 }
 
 /**

@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest"
 import type { Vector2 } from "#imaging/render/sdf/profiles.ts"
 import { extrudeRings } from "./extrude.ts"
+import { cut } from "#imaging/render/sdf/combine.ts"
+import { translate } from "#imaging/render/sdf/shape.ts"
+import { cylinder, sphere } from "#imaging/render/sdf/solids.ts"
 import { loft } from "./loft.ts"
 import { faceNormal, type Mesh, smoothMesh } from "./mesh.ts"
+import { simplifyMesh } from "./simplify.ts"
 import { subdivide } from "./subdivide.ts"
+import { meshShape } from "./surface-net.ts"
 
 /** Volume by the divergence theorem: right only when the skin is closed and faces out everywhere. */
 function volumeOf(mesh: Mesh): number {
@@ -69,5 +74,22 @@ describe("meshes", () => {
     expect(Array.from(hard).every((c) => Math.abs(c) < 1e-6 || Math.abs(Math.abs(c) - 1) < 1e-6)).toBe(true)
     const soft = smoothMesh(box, 120).normals ?? new Float32Array()
     expect(Array.from(soft).some((c) => Math.abs(c) > 0.2 && Math.abs(c) < 0.9)).toBe(true)
+  })
+
+  test("a meshed field is closed, faces out, and keeps its volume with a fiftieth of the triangles", () => {
+    const fine = meshShape(sphere(1), 30)
+    expect(volumeOf(fine)).toBeGreaterThan(4.05)
+    expect(volumeOf(fine)).toBeLessThan(4.25)
+    const few = simplifyMesh(fine, fine.triangles.length / 3 / 50)
+    expect(few.triangles.length / 3).toBeLessThan(200)
+    expect(volumeOf(few)).toBeGreaterThan(3.5)
+    expect(volumeOf(few)).toBeLessThan(4.4)
+  })
+
+  test("a simplified cup stays hollow", () => {
+    const cup = cut(cylinder(0.5, 0.5), translate(cylinder(0.42, 0.5), [0, 0.1, 0]))
+    const volume = volumeOf(simplifyMesh(meshShape(cup, 30), 160))
+    expect(volume).toBeGreaterThan(0.15)
+    expect(volume).toBeLessThan(0.4)
   })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { cut, smoothUnion, union } from "./combine.ts"
 import { compileFields, type Field } from "./field-program.ts"
-import { evaluate, fieldOf } from "./gradient.ts"
+import { evaluate } from "./evaluate.ts"
+import { fieldOf } from "./gradient.ts"
 import { extrude, polygon, revolve } from "./profiles.ts"
 import {
   repeatAlong,
