@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { buildPictures } from "./build-pictures.ts"
+import { buildPictures } from "#server/testing/build-pictures.ts"
 import { collections } from "./registry.ts"
 
 const apiKey = "a-server-key-for-the-tests"

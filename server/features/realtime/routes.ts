@@ -2,9 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { WebSocket } from "ws"
 import { z } from "zod"
 import { apiBase, projectId } from "#contract/project.ts"
-import { callerOf } from "#server/features/accounts/authenticate.ts"
 import { getUser } from "#server/features/accounts/service.ts"
-import { decodeSession } from "#server/features/accounts/session-cookie.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import type { MountContext } from "#server/platform/mount.ts"
 import { readTrustedUrl, trustedHosts } from "#server/platform/origins.ts"
@@ -66,16 +64,18 @@ export function realtimeRoutes(app: FastifyInstance, s: Services, context: Mount
       {
         hub,
         rateLimitFactor: context.rateLimitFactor,
-        async signIn(session) {
-          const value = decodeSession(session)
-          return settled(async () => (value && (await callerOf(s.db, value))) || { kind: "guest" })
-        },
+        // A session in a frame counts as the same session in its header would.
+        signIn: (session) => settled(() => context.authenticate(asRequest({ "x-appwrite-session": session }))),
         getUser: (accountId) => getUser(s.db, accountId),
       },
       () => open(request),
     )
   })
   app.addHook("onClose", async () => hub.close())
+}
+
+function asRequest(headers: Record<string, string>): FastifyRequest {
+  return { headers, cookies: {} } as unknown as FastifyRequest
 }
 
 function isSameHost(origin: string, request: FastifyRequest): boolean {

@@ -1,5 +1,5 @@
 import { newId } from "#server/platform/ids.ts"
-import type { TestApp } from "#server/testing/test-app.ts"
+import type { TestApp } from "./test-app.ts"
 
 export interface PictureOptions {
   mode?: string
