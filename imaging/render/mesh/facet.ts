@@ -1,35 +1,94 @@
 import type { Scene, SceneObject } from "#imaging/render/scene.ts"
-import type { Mesh } from "./mesh.ts"
+import { evaluate } from "#imaging/render/sdf/evaluate.ts"
+import { fieldOf } from "#imaging/render/sdf/gradient.ts"
+import type { Bounds, Shape } from "#imaging/render/sdf/shape.ts"
+import { faceNormal, type Mesh, volumeOf } from "./mesh.ts"
 import { simplifyMesh } from "./simplify.ts"
 import { meshShape } from "./surface-net.ts"
 
-/** Cells over an object's longest side before it is simplified: fine enough for the wall of a mug. */
-const cells = 24
+/**
+ * Fineness of the grid over an object's longest side and of the result, tried in turn: a vase is well with
+ * the first, the wall of a mug needs the second.
+ */
+const attempts = [
+  { cells: 22, detail: 1 },
+  { cells: 48, detail: 2 },
+] as const
 /** Triangles of a thing one unit large; smaller things have fewer, as they had on old consoles. */
-const trianglesPerUnit = 150
+const trianglesPerUnit = 130
 const fewest = 28
-const most = 260
+const most = 240
+/** How far triangles may lie from the real surface, as a share of the object's size. */
+const tolerance = 0.045
+/** Share of the volume that may be lost. */
+const volumeTolerance = 0.2
 
-const sizeOf = (mesh: Mesh): number => {
-  let size = 0
-  for (let axis = 0; axis < 3; axis++) {
-    let low = Number.POSITIVE_INFINITY
-    let high = Number.NEGATIVE_INFINITY
-    for (let i = axis; i < mesh.positions.length; i += 3) {
-      low = Math.min(low, mesh.positions[i] ?? low)
-      high = Math.max(high, mesh.positions[i] ?? high)
-    }
-    size = Math.max(size, high - low)
+function sizeOf({ min, max }: Bounds): number {
+  return Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2])
+}
+
+function boundsOf(mesh: Mesh): Bounds {
+  const min: [number, number, number] = [Infinity, Infinity, Infinity]
+  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity]
+  mesh.positions.forEach((v, i) => {
+    const axis = i % 3
+    min[axis] = Math.min(min[axis] ?? v, v)
+    max[axis] = Math.max(max[axis] ?? v, v)
+  })
+  return { min, max }
+}
+
+const targetFor = (size: number, detail: number): number =>
+  Math.min(most, Math.max(fewest, Math.round(trianglesPerUnit * size))) * detail
+
+/** Few flat triangles for a field, or undefined where they would spoil it: stems, print, thin walls. */
+function facetShape(shape: Shape): Mesh | undefined {
+  const size = sizeOf(shape.bounds)
+  const distance = evaluate(fieldOf(shape))
+  for (const { cells, detail } of attempts) {
+    const fine = meshShape(shape, cells)
+    if (fine.triangles.length < fewest * 3 || !isThick(fine, distance, size / cells)) continue
+    const few = simplifyMesh(fine, targetFor(size, detail))
+    const volume = volumeOf(fine)
+    if (Math.abs(volumeOf(few) - volume) > volume * volumeTolerance) continue
+    if (largestMiss(few, distance) < size * tolerance) return few
   }
-  return size
+  return undefined
+}
+
+/** Whether walls are thicker than the grid can overlook: just below almost every triangle there is matter. */
+function isThick(mesh: Mesh, distance: (x: number, y: number, z: number) => number, cell: number): boolean {
+  const { positions: p, triangles: t } = mesh
+  const n: [number, number, number] = [0, 0, 0]
+  let thin = 0
+  for (let i = 0; i < t.length; i += 3) {
+    faceNormal(mesh, i / 3, n)
+    const size = Math.hypot(...n) || 1
+    const below = (axis: 0 | 1 | 2): number => (p[(t[i] ?? 0) * 3 + axis] ?? 0) - (n[axis] / size) * cell * 0.9
+    if (distance(below(0), below(1), below(2)) > 0) thin++
+  }
+  return thin < (t.length / 3) * 0.02
+}
+
+function largestMiss(mesh: Mesh, distance: (x: number, y: number, z: number) => number): number {
+  const { positions: p, triangles: t } = mesh
+  const middle = (i: number, axis: number): number =>
+    ((p[(t[i] ?? 0) * 3 + axis] ?? 0) + (p[(t[i + 1] ?? 0) * 3 + axis] ?? 0) + (p[(t[i + 2] ?? 0) * 3 + axis] ?? 0)) / 3
+  let largest = 0
+  for (let i = 0; i < t.length; i += 3) {
+    largest = Math.max(largest, Math.abs(distance(middle(i, 0), middle(i, 1), middle(i, 2))))
+  }
+  return largest
 }
 
 function facetObject(object: SceneObject): SceneObject {
   const { geometry } = object
-  const fine = geometry.kind === "field" ? meshShape(geometry.shape, cells) : geometry.mesh
-  if (fine.triangles.length === 0) return object
-  const target = Math.min(most, Math.max(fewest, Math.round(trianglesPerUnit * sizeOf(fine))))
-  return { ...object, geometry: { kind: "mesh", mesh: simplifyMesh(fine, target) } }
+  if (geometry.kind === "mesh") {
+    const few = simplifyMesh(geometry.mesh, targetFor(sizeOf(boundsOf(geometry.mesh)), 1))
+    return { ...object, geometry: { kind: "mesh", mesh: few } }
+  }
+  const mesh = facetShape(geometry.shape)
+  return mesh ? { ...object, geometry: { kind: "mesh", mesh } } : object
 }
 
 /** Every object as a body of few flat triangles: the look of early consoles. Same scene, same bodies. */

@@ -5,23 +5,10 @@ import { cut } from "#imaging/render/sdf/combine.ts"
 import { translate } from "#imaging/render/sdf/shape.ts"
 import { cylinder, sphere } from "#imaging/render/sdf/solids.ts"
 import { loft } from "./loft.ts"
-import { faceNormal, type Mesh, smoothMesh } from "./mesh.ts"
+import { smoothMesh, volumeOf } from "./mesh.ts"
 import { simplifyMesh } from "./simplify.ts"
 import { subdivide } from "./subdivide.ts"
 import { meshShape } from "./surface-net.ts"
-
-/** Volume by the divergence theorem: right only when the skin is closed and faces out everywhere. */
-function volumeOf(mesh: Mesh): number {
-  const n: [number, number, number] = [0, 0, 0]
-  let sum = 0
-  for (let t = 0; t < mesh.triangles.length / 3; t++) {
-    faceNormal(mesh, t, n)
-    const a = (mesh.triangles[t * 3] ?? 0) * 3
-    const p = mesh.positions
-    sum += ((p[a] ?? 0) * n[0] + (p[a + 1] ?? 0) * n[1] + (p[a + 2] ?? 0) * n[2]) / 6
-  }
-  return sum
-}
 
 const square = (half: number): Vector2[] => [
   [-half, -half],

@@ -78,6 +78,19 @@ export function faceNormal(mesh: Mesh, triangle: number, out: [number, number, n
   out[2] = ux * vy - uy * vx
 }
 
+/** Volume by the divergence theorem: right only for skins that are closed and face out everywhere. */
+export function volumeOf(mesh: Mesh): number {
+  const n: [number, number, number] = [0, 0, 0]
+  let sum = 0
+  for (let t = 0; t < mesh.triangles.length / 3; t++) {
+    faceNormal(mesh, t, n)
+    const a = (mesh.triangles[t * 3] ?? 0) * 3
+    const p = mesh.positions
+    sum += ((p[a] ?? 0) * n[0] + (p[a + 1] ?? 0) * n[1] + (p[a + 2] ?? 0) * n[2]) / 6
+  }
+  return sum
+}
+
 /**
  * Smooth shading, except across edges sharper than `creaseDegrees`: there the points are doubled.
  * Points at the same place are treated as one.

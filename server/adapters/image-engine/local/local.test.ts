@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto"
 import sharp from "sharp"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { DrawOrder, DrawWatch } from "#server/adapters/image-engine/port.ts"
 import { createLocalEngine, type LocalEngine } from "./engine.ts"
+
+// Drawing threads step back for everything else on the machine: on a busy one they are slow, not broken.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const order: DrawOrder = {
   mode: "flux1.1-pro",
@@ -35,7 +38,7 @@ describe("local image engine", () => {
   beforeAll(async () => {
     engine = createLocalEngine({ threads: 2, log: (message) => logged.push(message) })
     await engine.pool.ready()
-  }, 30_000)
+  })
 
   afterAll(() => engine.stop())
 
@@ -61,7 +64,7 @@ describe("local image engine", () => {
     expect(digest(again?.bytes)).toBe(digest(two?.bytes))
     expect(digest(one?.bytes)).toBe(digest(two?.bytes))
     expect(digest(other?.bytes)).not.toBe(digest(two?.bytes))
-  }, 20_000)
+  })
 
   test("shows a preview of every picture before the first result, and progress that only grows", async () => {
     const events: string[] = []
@@ -112,10 +115,10 @@ describe("local image engine", () => {
   })
 
   test("replaces a thread that dies and still gives the same picture", async () => {
-    const [before] = await engine.draw({ ...order, width: 256, height: 256 }, quiet())
+    const [before] = await engine.draw({ ...order, width: 160, height: 160 }, quiet())
     let isKilled = false
     const [after] = await engine.draw(
-      { ...order, width: 256, height: 256 },
+      { ...order, width: 160, height: 160 },
       {
         ...quiet(),
         onProgress: (fraction) => {
@@ -129,7 +132,7 @@ describe("local image engine", () => {
     expect(logged).toContain("a drawing thread ended and is replaced")
     expect(digest(after?.bytes)).toBe(digest(before?.bytes))
     expect(engine.pool.threads()).toHaveLength(2)
-  }, 20_000)
+  })
 
   test("drops extra samples when time is up and still answers", async () => {
     const hurried = createLocalEngine({ threads: 2, budgetMs: 1 })
@@ -138,7 +141,7 @@ describe("local image engine", () => {
     const [calm] = await engine.draw({ ...order, width: 200, height: 200 }, quiet())
     expect((await sharp(picture?.bytes).metadata()).width).toBe(200)
     expect(digest(picture?.bytes)).not.toBe(digest(calm?.bytes))
-  }, 20_000)
+  })
 
   test("refuses an order that was cancelled before it began", async () => {
     await expect(engine.draw(order, quiet(AbortSignal.abort(new Error("too late"))))).rejects.toThrow("too late")

@@ -1,7 +1,10 @@
-import { constants, setPriority } from "node:os"
+import { setPriority } from "node:os"
 import { parentPort, workerData } from "node:worker_threads"
 import { drawPicture, type Picture, preparePicture } from "#imaging/render/draw.ts"
 import { control, type Order, type Report, type ThreadData } from "./messages.ts"
+
+/** Steps below the web part: enough to let a request through at once, not so low that a busy machine starves it. */
+const niceness = 6
 
 const { stop } = workerData as ThreadData
 const jobs = new Map<number, { picture: Picture; control: Int32Array }>()
@@ -9,7 +12,7 @@ const jobs = new Map<number, { picture: Picture; control: Int32Array }>()
 const report = (message: Report): void => parentPort?.postMessage(message)
 
 // On Linux the priority is the thread's own; elsewhere it would slow the web part of this process down.
-if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+if (process.platform === "linux") setPriority(niceness)
 
 function run(jobId: number, phaseNumber: number): void {
   const job = jobs.get(jobId)
