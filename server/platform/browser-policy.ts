@@ -37,11 +37,10 @@ const exposedHeaders =
 export function pageHeaders(config: Pick<Config, "publicUrl">): Record<string, string> {
   const isSecure = config.publicUrl.startsWith("https:")
   return {
-    // Styles may stand inline: the toast and dialog libraries write style elements. Scripts may not.
     "content-security-policy": [
       "default-src 'self'",
       "script-src 'self'",
-      "style-src 'self' 'unsafe-inline'",
+      "style-src 'self'",
       "img-src 'self' data: blob:",
       "font-src 'self'",
       "connect-src 'self'",

@@ -12,6 +12,8 @@ export const jobsChannel = "jobs"
 export interface EnqueueOptions {
   /** Whose job it is: the more jobs a person has open, the later the next one stands in line. */
   person?: string
+  /** Earliest start, in seconds from now. */
+  delaySeconds?: number
   /** Jobs of the priority lane go before all others (decision 16). */
   isPriority?: boolean
 }
@@ -101,6 +103,7 @@ export async function openQueue(database: OpenDatabase, jobs: readonly Job[], lo
       const id = await boss.send(job.name, payload as object, {
         db: inside(tx),
         priority: (options.isPriority ? priorityLane : 0) - rank,
+        ...(options.delaySeconds ? { startAfter: options.delaySeconds } : {}),
         ...(options.person ? { group: { id: options.person } } : {}),
       })
       if (id === null) throw new Error(`The job ${job.name} was not taken.`)

@@ -9,17 +9,19 @@ import { publishDocument } from "#server/features/documents/service.ts"
 import { job } from "#server/job.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { notify } from "#server/platform/notifications.ts"
-import { previewSides } from "#server/platform/pictures.ts"
 import { tell } from "#server/platform/realtime.ts"
 import type { Services } from "#server/services.ts"
 import { generationsCollection } from "./collection.ts"
 import { ordersChannel } from "./order-wait.ts"
-import { type KeptPicture, keepPicture, keepPreview, previewKey, sideKey } from "./picture-files.ts"
+import { type KeptPicture, keepPicture, keepPreview, previewKey } from "./picture-files.ts"
 import * as queries from "./queries.ts"
 import { previewUrls, toOrder } from "./wire.ts"
 
 /** Progress is told at most this often, in milliseconds. */
 const tellEveryMs = 400
+
+/** How long the previews of a finished order are kept, in seconds. */
+const previewSeconds = 600
 
 /** Draws an order, keeps its pictures and settles its credits; only the first outcome counts. */
 export const drawOrder = job({
@@ -56,7 +58,6 @@ export const drawOrder = job({
     )
     await transact(s.db, (tx) => finish(s, tx, order, kept, wanted))
     s.metrics.picturesDrawn.inc({ engine: s.engine.name }, kept.length)
-    await Promise.all(kept.map((_, index) => s.storage.remove(previewKey(order.id, index))))
   },
 
   async giveUp(s, { orderId }, failure) {
@@ -112,6 +113,9 @@ async function finish(
     amount: order.feeCredits * (order.count - kept.length),
     note: "Fewer pictures than ordered",
   })
+  // Screens that were told of a preview may still ask for it.
+  const previews = Array.from({ length: order.count }, (_, index) => previewKey(order.id, index))
+  await s.queue.enqueue(tx, removeFiles, { keys: previews }, { delaySeconds: previewSeconds })
   for (const row of rows) await publishDocument(tx, s.config, generationsCollection, row, "create")
   await announce(s, tx, ended)
 }
@@ -151,16 +155,15 @@ function watch(s: Services, order: queries.OrderRow, signal: AbortSignal): DrawW
   }
 }
 
-/** Removes the files of a picture that was deleted. */
+/** Removes files that nothing refers to any more. */
 export const removeFiles = job({
   name: "generations.remove-files",
-  payload: z.object({ storageKey: z.string() }),
+  payload: z.object({ keys: z.array(z.string()) }),
   attempts: 10,
   timeLimitSeconds: 60,
   concurrency: () => 1,
 
-  async run(s, { storageKey }) {
-    await Promise.all(previewSides.map((side) => s.storage.remove(sideKey(storageKey, side))))
-    await s.storage.remove(storageKey)
+  async run(s, { keys }) {
+    for (const key of keys) await s.storage.remove(key)
   },
 })

@@ -5,6 +5,7 @@ import {
   makePreviews,
   type PictureType,
   type PreviewSide,
+  previewSides,
 } from "#server/platform/pictures.ts"
 
 /** A picture whose bytes are in our storage, as its row needs it. */
@@ -21,6 +22,11 @@ export interface KeptPicture {
 /** Key of a preview of a finished picture. */
 export function sideKey(storageKey: string, side: PreviewSide): string {
   return storageKey.replace(/[^/]+$/, `${side}.webp`)
+}
+
+/** Every key that belongs to a finished picture. */
+export function keysOf(storageKey: string): string[] {
+  return [storageKey, ...previewSides.map((side) => sideKey(storageKey, side))]
 }
 
 /** Key of the small picture shown while an order is being drawn. */

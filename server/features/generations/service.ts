@@ -12,6 +12,7 @@ import { tell } from "#server/platform/realtime.ts"
 import type { Services } from "#server/services.ts"
 import { drawOrder, removeFiles } from "./job.ts"
 import { ordersChannel } from "./order-wait.ts"
+import { keysOf } from "./picture-files.ts"
 import * as queries from "./queries.ts"
 import { toOrder, toOrders } from "./wire.ts"
 
@@ -160,6 +161,6 @@ export async function cancelOrder(s: Services, accountId: string, id: string): P
 export async function removePicture(s: Services, accountId: string, id: string): Promise<void> {
   await transact(s.db, async (tx) => {
     const removed = await queries.deletePicture(tx, accountId, id)
-    if (removed) await s.queue.enqueue(tx, removeFiles, { storageKey: removed.storageKey })
+    if (removed) await s.queue.enqueue(tx, removeFiles, { keys: keysOf(removed.storageKey) })
   })
 }

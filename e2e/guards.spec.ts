@@ -1,0 +1,47 @@
+import { expect, test } from "@playwright/test"
+import { messages } from "#contract/messages.ts"
+import { fillSignUp, newPerson } from "./person.ts"
+
+test("a visitor is sent to sign in, from the app and from unknown addresses", async ({ page }) => {
+  for (const path of ["/app", "/photo-gallery", "/nothing-here"]) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/sign-in/)
+  }
+})
+
+test("inside, an unknown address shows the bare page", async ({ page }) => {
+  await page.goto("/sign-up")
+  await fillSignUp(page, newPerson())
+  await expect(page).toHaveURL(/\/app$/)
+  await page.goto("/nothing-here")
+  await expect(page.getByText(messages.notFound, { exact: true })).toBeVisible()
+})
+
+test("an emptied fallback sends to sign-in, and signing in again opens the app by the active-session rule", async ({
+  page,
+}) => {
+  const person = newPerson()
+  await page.goto("/sign-up")
+  await fillSignUp(page, person)
+  await expect(page).toHaveURL(/\/app$/)
+  await page.evaluate(() => localStorage.setItem("cookieFallback", "[]"))
+  await page.goto("/app")
+  await expect(page).toHaveURL(/\/sign-in/)
+  await page.getByLabel("Email").fill(person.email)
+  await page.getByLabel("Password", { exact: true }).fill(person.password)
+  await page.getByRole("button", { name: /sign in/i }).click()
+  await expect(page).toHaveURL(/\/app/)
+})
+
+test("signing out clears what was stored and closes the app", async ({ page }) => {
+  await page.goto("/sign-up")
+  await fillSignUp(page, newPerson())
+  await expect(page).toHaveURL(/\/app$/)
+  await page.getByRole("button", { name: /account/i }).click()
+  await page.getByRole("menuitem", { name: /sign out/i }).click()
+  await expect(page).toHaveURL(/\/sign-in|\/$/)
+  const stored = await page.evaluate(() => Object.entries(localStorage).filter(([, value]) => value !== "[]"))
+  expect(stored).toEqual([])
+  await page.goto("/app")
+  await expect(page).toHaveURL(/\/sign-in/)
+})
