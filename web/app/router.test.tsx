@@ -1,10 +1,11 @@
-import { screen } from "@testing-library/react"
+import { screen, waitFor } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
 import { getAccount } from "#contract/account.ts"
 import { balanceChanged, getBalance } from "#contract/credits.ts"
 import { listOpenOrders } from "#contract/generations.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
+import { countSockets } from "#web/testing/fake-sockets.ts"
 import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
 
 function signedInApi() {
@@ -74,6 +75,7 @@ describe("a signed-in person", () => {
     const api = signedInApi()
     renderApp("/app")
     const balance = await screen.findByRole("link", { name: "20 credits" })
+    await waitFor(() => expect(countSockets()).toBe(1))
     api.tell(balanceChanged, { credits: 15, held: 5 })
     await screen.findByRole("link", { name: "15 credits" })
     expect(balance.title).toBe("5 credits held for work under way")

@@ -39,8 +39,8 @@ export function VerifyNotice(): ReactElement {
         </Button>
       }
     >
-      <strong className="font-semibold">Confirm your e-mail.</strong> We sent a link to{" "}
-      <span className="break-all">{email}</span>.
+      <strong className="font-semibold">Confirm your e-mail.</strong>{" "}
+      <span className="hidden sm:inline">We sent a link to {email}.</span>
       {info?.isMailCaptured && (
         <>
           {" "}

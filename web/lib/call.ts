@@ -42,7 +42,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgumen
     query?: Record<string, unknown>
     body?: unknown
   }
-  const response = await send(buildAddress(endpoint.path, params, query), {
+  const request: RequestInit = {
     method: endpoint.method,
     credentials: "same-origin",
     headers: {
@@ -52,6 +52,9 @@ export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgumen
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: limitTime(endpoint.method, signal),
+  }
+  const response = await fetch(buildAddress(endpoint.path, params, query), request).catch((error: unknown) => {
+    throw signal?.aborted ? error : noAnswer()
   })
   const answer = await readBody(response)
   if (response.status >= 400) throw readFailure(response.status, answer)
@@ -78,15 +81,6 @@ function limitTime(method: Endpoint["method"], signal: AbortSignal | undefined):
   if (method !== "GET") return signal ?? null
   const timeout = AbortSignal.timeout(readTimeoutMs)
   return signal ? AbortSignal.any([signal, timeout]) : timeout
-}
-
-async function send(address: string, request: RequestInit): Promise<Response> {
-  try {
-    return await fetch(address, request)
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") throw error
-    throw noAnswer()
-  }
 }
 
 /** @returns the JSON of the answer; null when it has no body or is not JSON */

@@ -3,6 +3,7 @@ export interface SentCall {
   method: string
   path: string
   query: URLSearchParams
+  headers: Readonly<Record<string, string | undefined>>
   body: unknown
 }
 
@@ -17,6 +18,7 @@ export interface Answer {
 interface Incoming extends AsyncIterable<Uint8Array> {
   method: string
   url: string
+  headers: Record<string, string | undefined>
 }
 interface Outgoing {
   writeHead: (status: number, headers: Record<string, string>) => Outgoing
@@ -31,11 +33,22 @@ interface NodeHttp {
   request: (options: Record<string, unknown>, ...rest: unknown[]) => unknown
 }
 
-let answer: (call: SentCall) => Answer = () => ({ status: 503, body: null })
+type Answering = (call: SentCall) => Answer
 
-/** Replaces who answers. */
-export function answerWith(next: (call: SentCall) => Answer): void {
-  answer = next
+/** Everyone who ever answered. A call belongs to whom it was sent under, however late it arrives. */
+const nobody: Answering = () => ({ status: 503, body: null })
+const answering: Answering[] = [nobody]
+
+/** Header with the place in that list. */
+const turnHeader = "x-test-turn"
+
+function currentTurn(): string {
+  return String(answering.length - 1)
+}
+
+/** Replaces who answers the calls that are sent from now on. */
+export function answerWith(next: Answering): void {
+  answering.push(next)
 }
 
 /**
@@ -50,11 +63,15 @@ async function interceptNetwork(): Promise<void> {
   const { port } = server.address()
 
   const request = http.request
-  http.request = (options, ...rest) => request({ ...options, protocol: "http:", hostname: "127.0.0.1", port }, ...rest)
+  http.request = (options, ...rest) => {
+    const headers = { ...(options.headers as object), [turnHeader]: currentTurn() }
+    return request({ ...options, headers, protocol: "http:", hostname: "127.0.0.1", port }, ...rest)
+  }
   const fetchOutside = globalThis.fetch
   globalThis.fetch = (address, init) => {
     const { pathname, search } = new URL(String(address), location.origin)
-    return fetchOutside(`http://127.0.0.1:${port}${pathname}${search}`, init)
+    const headers = { ...(init?.headers as object), [turnHeader]: currentTurn() }
+    return fetchOutside(`http://127.0.0.1:${port}${pathname}${search}`, { ...init, headers })
   }
 }
 
@@ -63,10 +80,12 @@ async function serve(incoming: Incoming, outgoing: Outgoing): Promise<void> {
   let text = ""
   for await (const chunk of incoming) text += decoder.decode(chunk, { stream: true })
   const { pathname, searchParams } = new URL(incoming.url, "http://fake")
+  const answer = answering[Number(incoming.headers[turnHeader])] ?? nobody
   const { status, body, headers } = answer({
     method: incoming.method,
     path: pathname,
     query: searchParams,
+    headers: incoming.headers,
     body: text === "" ? undefined : JSON.parse(text),
   })
   if (status === 204) outgoing.writeHead(status, { ...headers }).end()

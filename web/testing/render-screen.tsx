@@ -1,13 +1,17 @@
 import { QueryClientProvider } from "@tanstack/react-query"
-import { cleanup, render } from "@testing-library/react"
+import { cleanup, configure, render } from "@testing-library/react"
 import { type UserEvent, userEvent } from "@testing-library/user-event"
 import type { ReactElement } from "react"
 import { toast } from "react-hot-toast/headless"
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider, useLocation } from "react-router"
-import { afterEach } from "vitest"
+import { afterEach, vi } from "vitest"
 import { routes } from "#web/app/router.tsx"
 import { createQueryClient } from "#web/lib/query-client.ts"
 import { Toaster } from "#web/ui/toast.tsx"
+
+// A busy machine may take seconds over what is shown at once elsewhere.
+configure({ asyncUtilTimeout: 5_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 // jsdom draws nothing, so it cannot scroll.
 window.scrollTo = () => {}
@@ -64,7 +68,7 @@ function open(tree: RouteObject[], at: string, state?: unknown): UserEvent {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return userEvent.setup()
+  return userEvent.setup({ delay: null })
 }
 
 function Around(): ReactElement {

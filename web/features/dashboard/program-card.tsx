@@ -31,7 +31,7 @@ export function ProgramCard({ program, seed }: ProgramCardProps): ReactElement {
           <div className="absolute inset-0 grid place-items-center">
             <span className="flex min-h-9 items-center gap-2 rounded-full bg-raised px-4 text-sm font-medium text-ink">
               <Lock aria-hidden="true" className="size-4" />
-              Not open yet
+              Locked
             </span>
           </div>
         )}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest"
+import { formatCredits, formatDate, formatMoney } from "./format.ts"
+import { greetingName } from "./session.ts"
+
+test.each([
+  ["6000", "NGN", "₦6,000"],
+  ["4", "USD", "$4"],
+  [4.5, "USD", "$4.50"],
+] as const)("%j in %s is %s", (digits, currency, expected) => {
+  expect(formatMoney(digits, currency)).toBe(expected)
+})
+
+test("counts credits", () => {
+  expect([0, 1, 1500].map(formatCredits)).toEqual(["0 credits", "1 credit", "1,500 credits"])
+})
+
+test("writes dates out, and nothing for one that never was", () => {
+  expect(formatDate("2026-01-05T10:00:00.000+00:00")).toBe("5 January 2026")
+  expect(formatDate("")).toBe("")
+})
+
+test.each([
+  ["Ada Lovelace", "Lovelace"],
+  [" Ada  Obi Lovelace", "Obi"],
+  ["Ada", "there"],
+  ["", "there"],
+])("greets %j as %s", (name, expected) => {
+  expect(greetingName(name)).toBe(expected)
+})

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query"
+import { screen, waitFor } from "@testing-library/react"
+import type { ReactElement } from "react"
+import { expect, test, vi } from "vitest"
+import { balanceChanged, getBalance } from "#contract/credits.ts"
+import { orderProgressed } from "#contract/generations.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
+import { countSockets, cutSockets, receiveFrame } from "#web/testing/fake-sockets.ts"
+import { renderScreen } from "#web/testing/render-screen.tsx"
+import { balanceEvents, balanceQuery } from "./balance.ts"
+import { useRealtime } from "./realtime.ts"
+
+function Balance(): ReactElement {
+  const { data } = useQuery(balanceQuery)
+  useRealtime("ada", balanceEvents)
+  return <p>{data ? `${data.credits} free` : "…"}</p>
+}
+
+async function openBalance() {
+  const api = fakeApi()
+  api.answer(getBalance, { data: { credits: 20, held: 0 } })
+  renderScreen(<Balance />)
+  await screen.findByText("20 free")
+  await waitFor(() => expect(countSockets()).toBe(1))
+  return api
+}
+
+test("hears its own event and no other", async () => {
+  const api = await openBalance()
+  api.tell(orderProgressed, { id: "order-1", progress: 0.5, previews: [] })
+  api.tell(balanceChanged, { credits: 15, held: 5 })
+  await screen.findByText("15 free")
+})
+
+test("passes over a payload outside the contract", async () => {
+  const api = await openBalance()
+  receiveFrame({
+    type: "event",
+    data: { events: [balanceChanged.name], channels: ["product"], payload: { credits: "many" } },
+  })
+  api.tell(balanceChanged, { credits: 7, held: 0 })
+  await screen.findByText("7 free")
+})
+
+test("reads everything again after the connection was lost", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {})
+  const api = await openBalance()
+  api.answer(getBalance, { data: { credits: 3, held: 0 } })
+  cutSockets()
+  await screen.findByText("3 free")
+  log.mockRestore()
+})
