@@ -308,7 +308,7 @@ export function createShader(stage: Stage, film: Film, queue: ShadowQueue) {
           let u = secondOf(pairTurn(hash, choicePair), choicePair, s)
           while (pick < lamps.length - 1 && u >= lamps[pick]!.chance) u -= lamps[pick++]!.chance
         }
-        const last = isAll ? lamps.length - 1 : pick
+        const last = isAll ? lamps.length - 1 : Math.min(pick, lamps.length - 1)
         for (let k = pick; k <= last; k++) {
           const lamp: Lamp = lamps[k]!
           const { center, halfU, halfV, radiance } = lamp
