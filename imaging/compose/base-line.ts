@@ -19,7 +19,7 @@ const baseBand = 0.22
 /** A base ends where the outline climbs more steeply than this: from there on it is the product's side. */
 const steepest = 1
 /** An oval has risen by about this share of its half height where it gets that steep. */
-const riseAtEnd = 0.7
+const riseAtEnd = 0.85
 
 /** Reads the base from the lower outline. */
 export function readBaseLine(shape: Silhouette): BaseLine {
@@ -58,7 +58,7 @@ function isBase({ lowest, left, right }: Silhouette, x: number, band: number, re
 const largestTilt = (10 * Math.PI) / 180
 /** Smaller slopes nobody sees. */
 const smallestTilt = (0.7 * Math.PI) / 180
-/** How far the middle line may lean apart from the base for both to tell of one tilt. */
+/** Slope that may remain in the base when the lean of the middle line is taken out. */
 const agreement = (1 * Math.PI) / 180
 /** A middle line that wanders more than this share of the width is not one. */
 const straightness = 0.015
@@ -69,12 +69,30 @@ const straightness = 0.015
  * seen from a corner has a sloping base but an upright middle; a shoe has a level base but a crooked middle.
  */
 export function estimateTilt(picture: Picture, shape: Silhouette): number {
-  const { feet } = readBaseLine(shape)
-  const [from, to] = [feet[0]?.[0] ?? shape.left, feet.at(-1)?.[1] ?? shape.right]
-  const slope = Math.atan2(shape.lowest[to]! - shape.lowest[from]!, Math.max(1, to - from))
   const lean = leanOf(picture, shape)
   if (lean === null || Math.abs(lean) < smallestTilt || Math.abs(lean) > largestTilt) return 0
-  return Math.abs(lean - slope) < agreement ? lean : 0
+  return Math.abs(slopeOfBase(levelled(shape, lean))) < agreement ? lean : 0
+}
+
+/** Slope of the straight part of the base's outline; an even curve of it does not count. */
+function slopeOfBase(shape: Silhouette): number {
+  const { feet, halfWidth } = readBaseLine(shape)
+  const [left, right] = [feet[0]?.[0] ?? shape.left, feet.at(-1)?.[1] ?? shape.right]
+  const middle = (left + right) / 2
+  let [together, spread] = [0, 0]
+  for (let x = Math.ceil(middle - halfWidth * 0.8); x <= middle + halfWidth * 0.8; x++) {
+    const mirrored = Math.round(2 * middle - x)
+    if (shape.lowest[x]! < 0 || shape.lowest[mirrored]! < 0) continue
+    together += (x - middle) * shape.lowest[x]!
+    spread += (x - middle) ** 2
+  }
+  return spread > 0 ? Math.atan(together / spread) : 0
+}
+
+/** The silhouette with its lower outline as if the slope of the floor were taken out. */
+function levelled(shape: Silhouette, slope: number): Silhouette {
+  const lowest = shape.lowest.map((y, x) => (y < 0 ? y : Math.round(y - Math.tan(slope) * (x - shape.balance))))
+  return { ...shape, lowest, bottom: lowest.reduce((most, y) => Math.max(most, y), 0) }
 }
 
 type Point = [number, number]

@@ -10,6 +10,8 @@ export interface Card {
   picture: Picture
   left: number
   top: number
+  /** Where a column of the product's own picture lies in the card. */
+  columnOf(column: number): number
 }
 
 /** From this enlargement on, the learned filters are worth their time. */
@@ -30,6 +32,7 @@ export function placeCard(product: Product, { scene, floor }: ProductSet, shot: 
   const below = (product.shape.bottom + 1 - product.base.anchor + edge) * scale
   return {
     picture,
+    columnOf: (column) => (column + 0.5 - product.shape.left + edge) * (picture.width / trimmed.width),
     left: Math.round(middleX - picture.width / 2),
     top: Math.round(anchorY + below - picture.height),
   }

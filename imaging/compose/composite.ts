@@ -7,6 +7,56 @@ import type { SideGains } from "./light-meter.ts"
 /** Darkening where the product meets its floor, and the share of its height over which it fades. */
 const contact = { depth: 0.24, reach: 0.035 }
 
+/** Dark line where product and floor meet: strength at the edge, and its fall-off as a share of the product's height. */
+const line = { depth: 0.42, reach: 0.009 }
+
+/**
+ * Darkens the floor just before the feet. The drawn shadow is true for a solid that stands perfectly flat; real bottoms
+ * have rims and rounded edges that keep the last millimetres dark. Changes the plate in place.
+ */
+export function drawContact(plate: Picture, card: Card, feet: readonly [number, number][]): void {
+  const { picture, left, top } = card
+  const reach = Math.max(1, line.reach * picture.height)
+  for (const [first, last] of feet) {
+    const [from, to] = [Math.ceil(card.columnOf(first)), Math.floor(card.columnOf(last))]
+    for (let x = from; x <= to; x++) {
+      const column = left + x
+      if (column < 0 || column >= plate.width) continue
+      const share = (x - from + 1) / (to - from + 2)
+      const strength = line.depth * Math.min(1, 12 * share, 12 * (1 - share))
+      const lowest = lowestSolid(picture, x)
+      if (lowest < 0) continue
+      for (let d = 0; d < 5 * reach && top + lowest + d < plate.height; d++) {
+        const keep = 1 - strength * Math.exp(-d / reach)
+        const at = ((top + lowest + d) * plate.width + column) * plate.channels
+        for (let c = 0; c < 3; c++) plate.data[at + c] = Math.round(plate.data[at + c]! * keep)
+      }
+    }
+  }
+}
+
+function lowestSolid({ data, width, height }: Picture, x: number): number {
+  for (let y = height - 1; y >= 0; y--) if (data[(y * width + x) * 4 + 3]! >= 128) return y
+  return -1
+}
+
+/** Pure white where the frame's border is typically as bright or brighter; shadows keep their depth. In place. */
+export function whiten(plate: Picture): void {
+  const { width, height, channels, data } = plate
+  for (let c = 0; c < 3; c++) {
+    const border: number[] = []
+    for (let x = 0; x < width; x++)
+      border.push(data[x * channels + c]!, data[((height - 1) * width + x) * channels + c]!)
+    for (let y = 0; y < height; y++) border.push(data[y * width * channels + c]!)
+    border.sort((a, b) => a - b)
+    const gain = 255 / Math.max(128, border[Math.floor(border.length * whitePoint)]!)
+    for (let at = c; at < data.length; at += channels) data[at] = Math.min(255, Math.round(data[at]! * gain))
+  }
+}
+
+/** Share of the frame's border that may stay below pure white. */
+const whitePoint = 0.12
+
 /**
  * Lays the product over the finished plate. The plate is already toned, so the product's colours only change by the
  * gains: left to right as the set is lit. Changes the plate in place.

@@ -59,11 +59,18 @@ export function buildSet(product: Product, request: ShotRequest): ProductSet {
     ground: stage.ground,
     backdrop: tinted(stage.paint, lighting.backdrop),
     camera,
-    grading: { ...plainGrading, exposure, vignette: template.wall === "white" ? 0 : 0.12 },
+    grading: gradingFor(template, exposure),
     look: "photo",
     seed,
   }
   return { scene, floor: stand.height, level: 0.6 + 0.4 * Math.sqrt(lighting.setGain) }
+}
+
+/** White backgrounds get no grain and no darker corners; `whiten` does the rest. */
+function gradingFor({ wall }: Template, exposure: number): Scene["grading"] {
+  if (wall === "white")
+    return { ...plainGrading, exposure: exposure * 1.2, vignette: 0, grain: 0, bloom: 0, contrast: 0 }
+  return { ...plainGrading, exposure, vignette: 0.12 }
 }
 
 /** Dark lights get darker walls; walls given by their colour, or as dark, already are as deep as they should be. */

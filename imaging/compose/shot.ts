@@ -1,18 +1,78 @@
 import type { Picture } from "#imaging/pixels/picture.ts"
+import { prepareScene } from "#imaging/render/draw.ts"
+import type { Phase } from "#imaging/render/post/phase.ts"
+import type { Effort } from "#imaging/render/post/phases.ts"
+import type { Film } from "#imaging/render/trace/film.ts"
 import { placeCard } from "./card.ts"
-import { layCard } from "./composite.ts"
+import { drawContact, layCard, whiten } from "./composite.ts"
 import { sideGains } from "./light-meter.ts"
-import type { Product } from "./product.ts"
-import type { ProductSet, ShotRequest } from "./set.ts"
+import { type Product, prepareProduct } from "./product.ts"
+import { buildSet, type ProductSet, type ShotRequest } from "./set.ts"
+import { findTemplate } from "./templates.ts"
+
+/** One photo of the product in one set. Plain data: it may travel between threads. */
+export interface ShotOrder {
+  /** The product with everything else transparent (RGBA). */
+  cutOut: Picture
+  /** Name of the template. */
+  template: string
+  seed: number
+  /** Pixels. */
+  width: number
+  height: number
+  quality: "preview" | "standard"
+}
+
+/** A shot whose set is being drawn: any number of threads may hold the same one over shared memory. */
+export interface Shot {
+  readonly film: Film
+  readonly phases: readonly Phase[]
+  /** The finished picture, once all phases have run. */
+  finish(): Picture
+}
+
+const efforts: Readonly<Record<ShotOrder["quality"], Effort>> = {
+  preview: { base: 4, extra: 0 },
+  standard: { base: 8, extra: 16 },
+}
+
+/** There is no template of this name. */
+export class UnknownTemplate extends Error {
+  override readonly name = "UnknownTemplate"
+}
 
 /**
- * Finishes a shot: the product's photo over the drawn plate of its set (`buildSet`), lit from the sides as the set is.
- * Composited after the plate's tone curve, so that the product keeps its colours.
- * @returns a new picture; the plate is left alone
+ * Gets a shot ready to be drawn. The same order gives the same set on every thread.
+ * @param memory that of a film another thread created, absent on the first
+ * @throws UnknownTemplate
+ * @throws PictureError when the cut-out is empty or not one
  */
-export function finishShot(plate: Picture, product: Product, set: ProductSet, request: ShotRequest): Picture {
+export function prepareShot(order: ShotOrder, memory?: object): Shot {
+  const template = findTemplate(order.template)
+  if (!template) throw new UnknownTemplate(`There is no template called "${order.template}".`)
+  const { seed, width, height } = order
+  const product = prepareProduct(order.cutOut)
+  const request: ShotRequest = { template, seed, width, height }
+  const set = buildSet(product, request)
+  const { film, phases } = prepareScene(set.scene, width, height, efforts[order.quality], memory)
+  return {
+    film,
+    phases,
+    finish: () => finishShot({ width, height, channels: 3, data: film.output }, product, set, request),
+  }
+}
+
+/**
+ * Lays the product's photo over the drawn plate of its set, lit from the sides as the set is. Happens after the plate's
+ * tone curve, so that the product keeps its colours. Returns a new picture.
+ */
+function finishShot(plate: Picture, product: Product, set: ProductSet, request: ShotRequest): Picture {
   const shot: Picture = { ...plate, data: plate.data.slice() }
   const middle = [0, set.floor + product.tall / 2, 0.2] as const
-  layCard(shot, placeCard(product, set, request), sideGains(set.scene, middle, request.template.relight, set.level))
+  const gains = sideGains(set.scene, middle, request.template.relight, set.level)
+  const card = placeCard(product, set, request)
+  if (request.template.wall === "white") whiten(shot)
+  drawContact(shot, card, product.base.feet)
+  layCard(shot, card, gains)
   return shot
 }

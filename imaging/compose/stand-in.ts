@@ -8,27 +8,30 @@ import { spansOf } from "./silhouette.ts"
 
 /** Rows of slabs that stand for the product above its feet. */
 const bands = 56
-/** Corners of a slab's oval. */
+/** Corners of an oval slab. */
 const corners = 14
-/** Depth of a slab as a share of its half width: between a box and a coin, and true for round things. */
-const roundness = 0.8
-/** Deepest slab, as a share of the product's longer side. */
-const deepest = 0.26
-/** Height of the feet, as a share of the product's; above them the ovals take over. */
+/** Depth of an oval as a share of its half width. */
+const roundness = 0.55
+/** Deepest oval, as a share of the product's longer side. */
+const deepest = 0.2
+/** Height of the feet, as a share of the product's; above them the slabs take over. */
 const footHeight = 0.05
 /** Gap under the feet, world units: contact is dark, not black. */
 const gap = 0.012
+/** A slab is at most this much deeper than the foot, however wide the product swells. */
+const mostSwell = 1.25
 
 /**
  * A solid that throws the product's shadow, closes off the light below it and is seen in shiny floors, but never by the
- * lens: the photo itself goes there. Feet as traced, above them oval slabs swelling from the outline; the photo colours
- * them all. Stands on `floor`.
+ * lens: the photo itself goes there. Feet as traced, above them slabs as wide as the outline; the photo colours them
+ * all. Stands on `floor`.
  */
 export function buildStandIn(product: Product, feet: readonly Foot[], floor: number): SceneObject {
   const { picture, shape, unit, base } = product
   const solid = createSolid()
   const rise = footHeight * product.tall
   for (const foot of feet) solid.addPrism(foot, floor + gap, floor + rise + gap)
+  const slabOf = slabMaker(product, feet)
   const middle = (shape.left + shape.right) / 2
   const rows = base.anchor - shape.top
   for (let band = 0; band < bands; band++) {
@@ -37,21 +40,36 @@ export function buildStandIn(product: Product, feet: readonly Foot[], floor: num
     if (high <= low) continue
     const row = Math.round(base.anchor - (low + high) / 2 / unit)
     for (const [first, last] of spansOf(picture, Math.max(shape.top, row))) {
-      const halfWidth = ((last - first + 1) / 2) * unit
-      const depth = Math.min(deepest * Math.max(product.tall, product.wide), Math.max(0.02, halfWidth * roundness))
-      const x = ((first + last) / 2 - middle) * unit
-      solid.addPrism(oval(x, halfWidth, depth), floor + low, floor + high)
+      const slab = slabOf(((first + last) / 2 - middle) * unit, ((last - first + 1) / 2) * unit)
+      solid.addPrism(slab, floor + low, floor + high)
     }
   }
   const material = { color: shape.mean, roughness: 0.85, specular: 0, texture: photoTexture(product, floor) }
   return { geometry: { kind: "mesh", mesh: solid.mesh() }, material, isProxy: true }
 }
 
+/** Cross-sections by middle and half width: the one foot at that width, or ovals over several feet. */
+function slabMaker(product: Product, feet: readonly Foot[]): (x: number, halfWidth: number) => Foot {
+  const all = feet.flat()
+  const [foot] = feet
+  const [left, right] = [Math.min(...all.map(([x]) => x)), Math.max(...all.map(([x]) => x))]
+  const centre = all.reduce((sum, [, z]) => sum + z, 0) / all.length
+  const limit = deepest * Math.max(product.tall, product.wide)
+  return (x, halfWidth) => {
+    if (!foot || feet.length > 1)
+      return oval(x, centre, halfWidth, Math.min(limit, Math.max(0.02, halfWidth * roundness)))
+    const wider = halfWidth / Math.max(0.02, (right - left) / 2)
+    const deeper = Math.min(mostSwell, wider)
+    const middle = (left + right) / 2
+    return foot.map(([fx, fz]) => [x + (fx - middle) * wider, centre + (fz - centre) * deeper])
+  }
+}
+
 /** Front from left to right, then back, as feet run. */
-function oval(x: number, halfWidth: number, depth: number): Foot {
+function oval(x: number, z: number, halfWidth: number, depth: number): Foot {
   return Array.from({ length: corners }, (_, i) => {
     const angle = Math.PI - ((i + 0.5) / corners) * 2 * Math.PI
-    return [x + Math.cos(angle) * halfWidth, Math.sin(angle) * depth]
+    return [x + Math.cos(angle) * halfWidth, z + Math.sin(angle) * depth]
   })
 }
 

@@ -1,15 +1,13 @@
 import sharp, { type Metadata } from "sharp"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { software } from "./encode.ts"
 
 /** Most pixels of a file we decode; a header can claim more than memory holds. A phone photo has 12 to 48 million. */
 export const maxDecodedPixels = 50_000_000
 
 /** What we decode. SVG and PDF are programs rather than pictures and may reach for other files. */
 const readableFormats = new Set(["jpeg", "png", "webp", "gif", "tiff", "heif"])
-
-/** Written into every picture we make, so that its origin can be told (EXIF `Software`). */
-const software = "Aworan local image engine"
 
 const inputOptions = { limitInputPixels: maxDecodedPixels, failOn: "error", pages: 1 } as const
 

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest"
+import type { Picture } from "#imaging/pixels/picture.ts"
+import { drawPhases } from "#imaging/render/draw.ts"
+import type { SceneObject } from "#imaging/render/scene.ts"
+import { boundsOf } from "#imaging/render/settings/placement.ts"
+import { project } from "#imaging/render/trace/lens.ts"
+import { type Card, placeCard } from "./card.ts"
+import { traceFeet } from "./footprint.ts"
+import { prepareProduct } from "./product.ts"
+import { drawCutOut, drawTin } from "./sample-cut-out.ts"
+import { buildSet, type ShotRequest } from "./set.ts"
+import { prepareShot, UnknownTemplate } from "./shot.ts"
+import { findTemplate, templates } from "./templates.ts"
+
+const tin = prepareProduct(drawTin(18))
+const shoe = prepareProduct(drawCutOut(400, 220, [60, 60, 66], (x, y) => x > 20 && x < 380 && y > 90 && y < 180))
+
+function requestOf(name: string, seed = 1, side = 256): ShotRequest {
+  const template = findTemplate(name)
+  if (!template) throw new Error(`no template ${name}`)
+  return { template, seed, width: side, height: side }
+}
+
+/** Share of the card's area that an object's box may cover, seen from the lens. */
+function overlapOf(object: SceneObject, card: Card, set: ReturnType<typeof buildSet>, side: number): number {
+  const { min, max } = boundsOf(object)
+  const corners = [min[0], max[0]].flatMap((x) =>
+    [min[1], max[1]].flatMap((y) => [min[2], max[2]].map((z) => project(set.scene.camera, side, side, [x, y, z]))),
+  )
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
+  const wide = Math.min(Math.max(...xs), card.left + card.picture.width) - Math.max(Math.min(...xs), card.left)
+  const high = Math.min(Math.max(...ys), card.top + card.picture.height) - Math.max(Math.min(...ys), card.top)
+  return (Math.max(0, wide) * Math.max(0, high)) / (card.picture.width * card.picture.height)
+}
+
+describe("a product set", () => {
+  test("traces feet exactly along the visible lower edge", () => {
+    const request = requestOf("catalogue-grey", 1, 600)
+    const set = buildSet(tin, request)
+    const card = placeCard(tin, set, request)
+    const [foot] = traceFeet(tin, set.scene.camera, set.floor)
+    // At the very ends the outline is steep, and a pixel to the side is many pixels up.
+    const front = foot?.slice(1, foot.length / 2 - 1) ?? []
+    expect(front.length).toBeGreaterThan(10)
+    for (const [x, z] of front) {
+      const [px, py] = project(set.scene.camera, 600, 600, [x, set.floor, z])
+      const column = Math.round(px - card.left)
+      let lowest = 0
+      for (let y = 0; y < card.picture.height; y++) {
+        if ((card.picture.data[(y * card.picture.width + column) * 4 + 3] ?? 0) > 110) lowest = y
+      }
+      expect(Math.abs(py - card.top - lowest)).toBeLessThan(4)
+    }
+  })
+
+  test.each(templates.map(({ name }) => name))("keeps everything of %s out of the product's way", (name) => {
+    for (const product of [tin, shoe]) {
+      for (const seed of [1, 2, 3, 4]) {
+        const request = requestOf(name, seed)
+        const set = buildSet(product, request)
+        const card = placeCard(product, set, request)
+        const nearer = set.scene.objects.filter(
+          (object) =>
+            object.isProxy !== true && boundsOf(object).min[2] > 0 && boundsOf(object).min[1] >= set.floor - 0.01,
+        )
+        for (const object of nearer) expect(overlapOf(object, card, set, 256)).toBeLessThan(0.02)
+      }
+    }
+  })
+
+  test("makes stands wide enough for what stands on them", () => {
+    const set = buildSet(shoe, requestOf("brand-tone"))
+    const stand = set.scene.objects[1]
+    if (!stand) throw new Error("no stand")
+    expect(boundsOf(stand).max[0]).toBeGreaterThan(shoe.wide / 2)
+    expect(boundsOf(stand).max[1]).toBeCloseTo(set.floor, 2)
+  })
+
+  test("differs by seed and is the same for the same one", () => {
+    const [first, again, other] = [1, 1, 9].map((seed) => buildSet(tin, requestOf("launch-podium", seed)).scene)
+    expect(JSON.stringify(again)).toBe(JSON.stringify(first))
+    expect(JSON.stringify(other)).not.toBe(JSON.stringify(first))
+  })
+})
+
+function shoot(template: string, side: number): Picture {
+  const order = { cutOut: drawTin(18), template, seed: 1, width: side, height: side, quality: "preview" } as const
+  const shot = prepareShot(order)
+  drawPhases(shot)
+  return shot.finish()
+}
+
+describe("prepareShot", () => {
+  test("gives the same bytes every time, shadow below, true colour above", () => {
+    const shot = shoot("catalogue-grey", 128)
+    expect(shoot("catalogue-grey", 128).data).toEqual(shot.data)
+    const request = requestOf("catalogue-grey", 1, 128)
+    const { left, top, picture } = placeCard(tin, buildSet(tin, request), request)
+    const middle = Math.round(left + picture.width / 2)
+    const below = Array.from(
+      { length: 24 },
+      (_, i) => shot.data[((top + picture.height + i - 2) * 128 + middle) * 3 + 1] ?? 0,
+    )
+    expect(Math.min(...below.slice(0, 5))).toBeLessThan((below.at(-1) ?? 0) - 15)
+    const at = (Math.round(top + picture.height / 2) * 128 + middle) * 3
+    const difference = [180, 60, 40].map((value, c) => Math.abs(value - (shot.data[at + c] ?? 0)))
+    expect(Math.max(...difference)).toBeLessThan(16)
+  })
+
+  test("refuses unknown templates", () => {
+    expect(() => shoot("moon-landing", 64)).toThrow(UnknownTemplate)
+  })
+})
