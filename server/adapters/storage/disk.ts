@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { createReadStream } from "node:fs"
-import { mkdir, open, rename, rm, stat } from "node:fs/promises"
+import { mkdir, open, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { checkKey, type Storage } from "./port.ts"
 
@@ -13,22 +12,29 @@ export function createDiskStorage(dir: string): Storage {
       const path = pathOf(key)
       const draft = `${path}.${randomUUID()}.part`
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const file = await open(draft, "wx", 0o600)
       try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
+        const file = await open(draft, "wx", 0o600)
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(draft, path)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
       }
-      await rename(draft, path)
     },
     async get(key, range) {
-      const path = pathOf(key)
-      const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      const file = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === "ENOENT") return null
         throw error
       })
-      return info && { size: info.size, body: createReadStream(path, range) }
+      if (!file) return null
+      // Size and bytes come from one opened file, so a put in between cannot mix two versions.
+      const { size } = await file.stat()
+      return { size, body: file.createReadStream(range) }
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })

@@ -17,7 +17,7 @@ export interface Storage {
   readonly kind: "disk" | "s3"
   /** The object is there as a whole, or not at all. */
   put(key: string, bytes: Uint8Array, mimeType: string): Promise<void>
-  /** @returns null when there is no such object */
+  /** @returns null when there is no such object; no bytes when the range begins after its end */
   get(key: string, range?: ByteRange): Promise<StoredObject | null>
   /** Removing what is not there is fine. */
   remove(key: string): Promise<void>

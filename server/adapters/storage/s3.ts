@@ -21,6 +21,10 @@ export function createS3Storage(options: Omit<S3Storage, "kind">): Storage {
   const refuse = async (response: Response, what: string): Promise<never> => {
     throw new Error(`S3 ${what} answered ${response.status}: ${(await response.text()).slice(0, 300)}`)
   }
+  const sizeOf = async (key: string): Promise<number> => {
+    const response = await request(key, { method: "HEAD" })
+    return response.ok ? Number(response.headers.get("content-length")) : refuse(response, "head")
+  }
   return {
     kind: "s3",
     async put(key, bytes, mimeType) {
@@ -37,6 +41,10 @@ export function createS3Storage(options: Omit<S3Storage, "kind">): Storage {
         headers: range ? { range: `bytes=${range.start}-${range.end}` } : {},
       })
       if (response.status === 404) return null
+      if (response.status === 416) {
+        await response.body?.cancel()
+        return { size: await sizeOf(key), body: Readable.from([]) }
+      }
       if (!response.ok || !response.body) return refuse(response, "get")
       const whole = response.headers.get("content-range")?.split("/")[1] ?? response.headers.get("content-length")
       return { size: Number(whole), body: Readable.fromWeb(response.body as ReadableStream) }

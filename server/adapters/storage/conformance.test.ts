@@ -1,0 +1,226 @@
+import { createHash, randomBytes } from "node:crypto"
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { buffer } from "node:stream/consumers"
+import S3rver from "@20minutes/s3rver"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { createDiskStorage } from "./disk.ts"
+import type { ByteRange, Storage } from "./port.ts"
+import { createS3Storage } from "./s3.ts"
+
+const root = mkdtempSync(join(tmpdir(), "aworan-storage-"))
+const diskDir = join(root, "disk", "files")
+const bucket = { region: "us-east-1", bucket: "media", accessKeyId: "S3RVER", secretAccessKey: "S3RVER" }
+
+let server: S3rver
+let endpoint = ""
+const storages = new Map<string, Storage>()
+
+beforeAll(async () => {
+  const directory = join(root, "s3")
+  mkdirSync(directory)
+  server = new S3rver({
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket.bucket }],
+  })
+  endpoint = `http://127.0.0.1:${(await server.run()).port}`
+  storages.set("disk", createDiskStorage(diskDir))
+  storages.set("s3", createS3Storage({ ...bucket, endpoint }))
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+function text(value: string): Uint8Array {
+  return Buffer.from(value)
+}
+
+function digest(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex")
+}
+
+describe.each(["disk", "s3"])("the %s storage", (kind) => {
+  let storage: Storage
+  beforeAll(() => {
+    storage = storages.get(kind) ?? expect.fail(`There is no ${kind} storage.`)
+  })
+
+  const read = async (key: string, range?: ByteRange): Promise<{ size: number; text: string } | null> => {
+    const stored = await storage.get(key, range)
+    return stored && { size: stored.size, text: (await buffer(stored.body)).toString() }
+  }
+
+  test("says what it is, and gives back what was put", async () => {
+    expect(storage.kind).toBe(kind)
+    await storage.put("pictures/one/original.webp", text("a picture"), "image/webp")
+    expect(await read("pictures/one/original.webp")).toEqual({ size: 9, text: "a picture" })
+  })
+
+  test("keeps every byte value, and an object of no bytes", async () => {
+    const all = Uint8Array.from({ length: 256 }, (_, value) => value)
+    await storage.put("pictures/bytes/all", all, "application/octet-stream")
+    const stored = await storage.get("pictures/bytes/all")
+    expect(stored && digest(await buffer(stored.body))).toBe(digest(all))
+    await storage.put("pictures/bytes/none", new Uint8Array(0), "image/png")
+    expect(await read("pictures/bytes/none")).toEqual({ size: 0, text: "" })
+  })
+
+  test("stores the part of a larger buffer that was given, not the buffer behind it", async () => {
+    await storage.put("pictures/bytes/part", Buffer.from("before the part after").subarray(7, 15), "image/png")
+    expect(await read("pictures/bytes/part")).toEqual({ size: 8, text: "the part" })
+  })
+
+  test.each<[string, ByteRange, string]>([
+    ["the first bytes", { start: 0, end: 3 }, "0123"],
+    ["bytes in the middle", { start: 4, end: 6 }, "456"],
+    ["one byte", { start: 9, end: 9 }, "9"],
+    ["bytes up to the end", { start: 8, end: Number.MAX_SAFE_INTEGER }, "89"],
+    ["no bytes when the range begins after the end", { start: 10, end: 20 }, ""],
+  ])("gives %s of an object, with the size of the whole", async (_, range, expected) => {
+    await storage.put("pictures/range/digits", text("0123456789"), "text/plain")
+    expect(await read("pictures/range/digits", range)).toEqual({ size: 10, text: expected })
+  })
+
+  test("replaces an object as a whole", async () => {
+    await storage.put("pictures/two/original.webp", text("the first and longer one"), "image/webp")
+    await storage.put("pictures/two/original.webp", text("second"), "image/webp")
+    expect(await read("pictures/two/original.webp")).toEqual({ size: 6, text: "second" })
+  })
+
+  test("has nothing under a key that was never used, or that was removed", async () => {
+    expect(await storage.get("pictures/never/used.png")).toBeNull()
+    await storage.put("pictures/three/a.png", text("a"), "image/png")
+    await storage.put("pictures/three/b.png", text("b"), "image/png")
+    await storage.remove("pictures/three/a.png")
+    await storage.remove("pictures/three/a.png")
+    expect(await storage.get("pictures/three/a.png")).toBeNull()
+    expect(await read("pictures/three/b.png")).toEqual({ size: 1, text: "b" })
+  })
+
+  test.each([
+    "",
+    "pictures",
+    "/etc/passwd",
+    "../secret",
+    "pictures/../../secret",
+    "pictures/..",
+    "pictures/./a",
+    "pictures//a",
+    "pictures/a/",
+    "pictures/.hidden",
+    "pictures/%2e%2e/secret",
+    "pictures\\..\\secret",
+    "pictures/a b",
+    "pictures/a\u0000.png",
+    "pictures/a\n",
+    "pictures/a?x=1",
+    "pictures/a#b",
+    "pictures/é.png",
+    "Pictures/a",
+    "a/b/c/d/e/f",
+  ])("refuses the key %j before it becomes a path", async (key) => {
+    await expect(storage.put(key, text("x"), "image/png")).rejects.toThrow("Not a storage key")
+    await expect(storage.get(key)).rejects.toThrow("Not a storage key")
+    await expect(storage.remove(key)).rejects.toThrow("Not a storage key")
+  })
+
+  test("streams a large object in pieces, unchanged", async () => {
+    const large = randomBytes(24 * 1024 * 1024)
+    await storage.put("pictures/large/original.png", large, "image/png")
+    const stored = await storage.get("pictures/large/original.png")
+    if (!stored) throw new Error("The large object is missing.")
+    const hash = createHash("sha256")
+    let largestPiece = 0
+    for await (const piece of stored.body) {
+      hash.update(piece)
+      largestPiece = Math.max(largestPiece, piece.length)
+    }
+    expect(stored.size).toBe(large.length)
+    expect(hash.digest("hex")).toBe(digest(large))
+    expect(largestPiece).toBeLessThanOrEqual(4 * 1024 * 1024)
+  })
+
+  test("takes many puts at once, under many keys", async () => {
+    const keys = Array.from({ length: 40 }, (_, n) => `pictures/many/${n}`)
+    await Promise.all(keys.map((key) => storage.put(key, text(`object ${key}`), "text/plain")))
+    for (const key of keys) expect((await read(key))?.text).toBe(`object ${key}`)
+  })
+
+  test("leaves one of them whole when many puts meet under one key", async () => {
+    const versions = Array.from({ length: 12 }, (_, n) => Buffer.alloc(50_000 + n * 1_000, n))
+    await Promise.all(versions.map((version) => storage.put("pictures/race/one", version, "image/png")))
+    const stored = await storage.get("pictures/race/one")
+    const bytes = stored ? await buffer(stored.body) : Buffer.alloc(0)
+    expect(versions.map(digest)).toContain(digest(bytes))
+    expect(stored?.size).toBe(bytes.length)
+  })
+})
+
+describe("the disk storage's folder", () => {
+  test("is closed to other users of the machine, and holds no drafts", () => {
+    const files = readdirSync(diskDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    expect(files.length).toBeGreaterThan(40)
+    for (const file of files) {
+      expect(file.name).not.toContain(".part")
+      expect(statSync(join(file.parentPath, file.name)).mode & 0o077).toBe(0)
+    }
+    expect(statSync(join(diskDir, "pictures")).mode & 0o077).toBe(0)
+  })
+
+  test("keeps no draft of a put that failed", async () => {
+    const storage = createDiskStorage(diskDir)
+    await storage.put("blocked/folder/inside", text("x"), "text/plain")
+    await expect(storage.put("blocked/folder", text("x"), "text/plain")).rejects.toThrow()
+    expect(readdirSync(join(diskDir, "blocked"))).toEqual(["folder"])
+  })
+
+  test("gives the version that was asked for, whole, while another takes its place", async () => {
+    const storage = createDiskStorage(diskDir)
+    const versions = [Buffer.alloc(300_000, 1), Buffer.alloc(200_000, 2)]
+    await storage.put("pictures/swap/one", versions[0] ?? text(""), "image/png")
+    const writes = Array.from({ length: 30 }, (_, n) =>
+      storage.put("pictures/swap/one", versions[n % 2] ?? text(""), "image/png"),
+    )
+    const reads = Array.from({ length: 60 }, async () => {
+      const stored = await storage.get("pictures/swap/one")
+      const bytes = stored ? await buffer(stored.body) : Buffer.alloc(0)
+      return stored?.size === bytes.length && versions.some((version) => version.equals(bytes))
+    })
+    expect(await Promise.all(reads)).toEqual(reads.map(() => true))
+    await Promise.all(writes)
+  })
+
+  test("is all there is: nothing was written outside of it", () => {
+    expect(readdirSync(join(root, "disk"))).toEqual(["files"])
+  })
+})
+
+describe("the s3 storage", () => {
+  test.each([
+    ["a wrong secret", { secretAccessKey: "wrong" }],
+    ["an unknown key", { accessKeyId: "SOMEBODY" }],
+  ])("is refused with %s, and says with which status", async (_, wrong) => {
+    const storage = createS3Storage({ ...bucket, ...wrong, endpoint })
+    await expect(storage.put("pictures/forged/a", text("x"), "text/plain")).rejects.toThrow(/S3 put answered 403/)
+    await storages.get("s3")?.put("pictures/private/a", text("x"), "text/plain")
+    await expect(storage.get("pictures/private/a")).rejects.toThrow(/S3 get answered 403/)
+    await expect(storage.remove("pictures/private/a")).rejects.toThrow(/S3 delete answered 403/)
+    expect(await storages.get("s3")?.get("pictures/forged/a")).toBeNull()
+  })
+
+  test("takes an endpoint with a slash at its end", async () => {
+    const storage = createS3Storage({ ...bucket, endpoint: `${endpoint}/` })
+    await storage.put("pictures/slash/a", text("x"), "text/plain")
+    expect((await storage.get("pictures/slash/a"))?.size).toBe(1)
+  })
+
+  test("fails when nobody answers", async () => {
+    const storage = createS3Storage({ ...bucket, endpoint: "http://127.0.0.1:9" })
+    await expect(storage.get("pictures/one/original.webp")).rejects.toThrow()
+  })
+})
