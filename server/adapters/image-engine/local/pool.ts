@@ -66,6 +66,8 @@ interface Thread {
 /** A thread that grows beyond this is ended and replaced; films live in shared memory and do not count. */
 const threadHeapMb = 320
 const progressEveryMs = 120
+/** After so many deaths in a row before the first picture, no more threads are started. */
+const stillbornLimit = 4
 
 /** Starts `threads` drawing threads. `log` hears of threads that died. */
 export function createPool(threads: number, log: (message: string) => void): DrawingPool {
@@ -75,6 +77,8 @@ export function createPool(threads: number, log: (message: string) => void): Dra
   const shelf = createShelf(threads + 1)
   let nextId = 1
   let isStopping = false
+  /** Threads that died before they were ready, one after the other. */
+  let stillborn = 0
 
   function hire(): void {
     const stop = new Int32Array(new SharedArrayBuffer(4))
@@ -97,6 +101,11 @@ export function createPool(threads: number, log: (message: string) => void): Dra
   function lose(thread: Thread): void {
     crew.splice(crew.indexOf(thread), 1)
     if (isStopping) return
+    if (!thread.isReady && ++stillborn > stillbornLimit) {
+      log("drawing threads cannot start")
+      if (crew.length === 0) for (const job of [...jobs]) end(job, new DrawingFailed("drawing threads cannot start"))
+      return
+    }
     log("a drawing thread ended and is replaced")
     hire()
     const { job } = thread
@@ -183,7 +192,7 @@ export function createPool(threads: number, log: (message: string) => void): Dra
   /** Whether one more thread finds a part to do. */
   function canUse(job: Job): boolean {
     const parts = Atomics.load(job.control, control.parts)
-    return parts < 0 ? job.busy.size === 0 : Atomics.load(job.control, control.next) < parts
+    return parts < 0 || Atomics.load(job.control, control.next) < parts
   }
 
   function put(thread: Thread, job: Job): void {
@@ -200,6 +209,7 @@ export function createPool(threads: number, log: (message: string) => void): Dra
   function hear(thread: Thread, report: Report): void {
     if (report.kind === "ready") {
       thread.isReady = true
+      stillborn = 0
       if (crew.every((t) => t.isReady)) for (const tellReady of waiters.splice(0)) tellReady()
       assign()
       return
@@ -268,8 +278,8 @@ export function createPool(threads: number, log: (message: string) => void): Dra
     draw(request, options) {
       const { signal } = options
       return new Promise((resolve, reject) => {
-        if (signal.aborted || isStopping) {
-          reject(signal.reason ?? new DrawingFailed("the engine is stopping"))
+        if (signal.aborted || isStopping || crew.length === 0) {
+          reject(signal.reason ?? new DrawingFailed("there are no drawing threads"))
           return
         }
         const cancel = (): void => {
