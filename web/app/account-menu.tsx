@@ -9,6 +9,7 @@ import { Avatar } from "#web/ui/avatar.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Menu } from "#web/ui/menu.tsx"
 import { notify } from "#web/ui/toast.tsx"
+import { setTheme } from "#web/ui/use-theme.ts"
 
 /** Who is signed in, and the way out. */
 export function AccountMenu(): ReactElement {
@@ -17,7 +18,10 @@ export function AccountMenu(): ReactElement {
   const navigate = useNavigate()
   const leave = useMutation({
     mutationFn: () => signOut(queries),
-    onSuccess: () => navigate("/sign-in"),
+    onSuccess: () => {
+      setTheme("system")
+      return navigate("/sign-in")
+    },
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })
   return (

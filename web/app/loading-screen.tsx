@@ -3,7 +3,7 @@ import { messages } from "#contract/messages.ts"
 import { Spinner } from "#web/ui/spinner.tsx"
 
 /** Time between the two sentences, in ms. Source: specification §2. */
-export const sentenceMs = 5_000
+const sentenceMs = 5_000
 
 const sentences = [messages.loading, "Stirring the indigo. Good cloth takes a moment."] as const
 

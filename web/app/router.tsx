@@ -98,6 +98,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         path: "/",
+        handle: { title: "Product pictures from a sentence" },
         lazy: async () => ({ Component: (await import("#web/features/landing/landing-screen.tsx")).LandingScreen }),
       },
       {

@@ -76,3 +76,20 @@ test("the theme of the account comes back", async () => {
   openStudio({ prefs: { theme: "light" } })
   await waitFor(() => expect(document.documentElement.dataset.theme).toBe("light"))
 })
+
+test("a folded sidebar is kept in the account, not in this browser", async () => {
+  const { api, user } = openStudio()
+  api.answer(updatePreferences, buildAccount())
+  await user.click(await screen.findByRole("button", { name: "Fold sidebar" }))
+  await screen.findByRole("button", { name: "Unfold sidebar" })
+  await waitFor(() => expect(api.callsOf(updatePreferences)[0]?.body).toEqual({ prefs: { sidebar: "narrow" } }))
+  expect(Object.keys(localStorage)).toEqual(["cookieFallback"])
+})
+
+test("a sign-out in another tab counts here", async () => {
+  openStudio()
+  await screen.findByRole("heading", { name: "Welcome Obi" })
+  localStorage.clear()
+  dispatchEvent(new StorageEvent("storage", { key: null }))
+  await screen.findByRole("heading", { name: "Sign in" })
+})

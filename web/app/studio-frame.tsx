@@ -4,7 +4,7 @@ import { product } from "#contract/product.ts"
 import { galleryEvents } from "#web/features/galleries/events.ts"
 import { studioEvents } from "#web/features/studio/events.ts"
 import { balanceEvents } from "#web/lib/balance.ts"
-import { readPreferences } from "#web/lib/preferences.ts"
+import { readPreferences, useSavePreference } from "#web/lib/preferences.ts"
 import { type Listener, useRealtime } from "#web/lib/realtime.ts"
 import { sessionEvents, useSession } from "#web/lib/session.ts"
 import { setTheme } from "#web/ui/use-theme.ts"
@@ -14,6 +14,7 @@ import { Guard } from "./guard.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"
 import { studioItems } from "./studio-items.ts"
 import { ThemeMenu } from "./theme-menu.tsx"
+import { useSharedSession } from "./use-shared-session.ts"
 import { VerifyNotice } from "./verify-notice.tsx"
 
 const listeners: readonly Listener[] = [...sessionEvents, ...balanceEvents, ...studioEvents, ...galleryEvents]
@@ -29,8 +30,10 @@ export function StudioFrame(): ReactElement {
 
 function Studio(): ReactElement {
   const { id, prefs, isEmailVerified } = useSession()
-  const { theme } = readPreferences(prefs)
+  const { theme, sidebar } = readPreferences(prefs)
+  const save = useSavePreference()
   useRealtime(id, listeners)
+  useSharedSession()
   useEffect(() => {
     if (theme) setTheme(theme)
   }, [theme])
@@ -47,6 +50,8 @@ function Studio(): ReactElement {
         </>
       }
       notice={!isEmailVerified && <VerifyNotice />}
+      isNarrow={sidebar === "narrow"}
+      onFold={(isNarrow) => save({ sidebar: isNarrow ? "narrow" : "wide" })}
     >
       <Outlet />
     </StudioShell>

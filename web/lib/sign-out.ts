@@ -4,7 +4,7 @@ import { deleteCurrentSession } from "./backend.ts"
 import { clearStoredData } from "./stored-session.ts"
 
 /**
- * Ends this session on the server, then forgets everything kept here: stored data, theme, cache (decision 90).
+ * Ends this session on the server, then forgets everything kept here: stored data and cache (decision 90).
  * @throws ApiError when the server did not confirm; the person is still signed in then and nothing was cleared
  */
 export async function signOut(queries: QueryClient): Promise<void> {
@@ -14,6 +14,5 @@ export async function signOut(queries: QueryClient): Promise<void> {
     if (!isSignedOut(error)) throw error
   }
   clearStoredData()
-  delete document.documentElement.dataset.theme
   queries.removeQueries()
 }

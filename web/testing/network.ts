@@ -35,8 +35,9 @@ interface NodeHttp {
 
 type Answering = (call: SentCall) => Answer
 
-/** Everyone who ever answered. A call belongs to whom it was sent under, however late it arrives. */
 const nobody: Answering = () => ({ status: 503, body: null })
+
+/** Everyone who ever answered. A call belongs to whom it was sent under, however late it arrives. */
 const answering: Answering[] = [nobody]
 
 /** Header with the place in that list. */

@@ -6,7 +6,7 @@ import { ThemeSwitch } from "./theme-switch.tsx"
 
 afterEach(() => {
   cleanup()
-  localStorage.clear()
+  sessionStorage.clear()
   delete document.documentElement.dataset.theme
 })
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react"
 /** What a person asked for; "system" follows the device. */
 export type Theme = "light" | "dark" | "system"
 
-/** Local storage key, read before the first paint by public/theme.js: change both together. */
+/** Session storage key, read before the first paint by public/theme.js: change both together. Local storage has two keys only (specification §9). */
 const storageKey = "theme"
 
 const listeners = new Set<() => void>()
@@ -13,14 +13,14 @@ function readTheme(): Theme {
   return chosen === "light" || chosen === "dark" ? chosen : "system"
 }
 
-/** Applies a theme at once and remembers it on this device. */
+/** Applies a theme at once and remembers it while this tab is open; the account keeps it for longer (decision 90). */
 export function setTheme(theme: Theme): void {
   if (theme === "system") {
     delete document.documentElement.dataset.theme
-    localStorage.removeItem(storageKey)
+    sessionStorage.removeItem(storageKey)
   } else {
     document.documentElement.dataset.theme = theme
-    localStorage.setItem(storageKey, theme)
+    sessionStorage.setItem(storageKey, theme)
   }
   for (const listener of listeners) listener()
 }

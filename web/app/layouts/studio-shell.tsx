@@ -7,7 +7,6 @@ import { Logo } from "#web/ui/logo.tsx"
 import { Sheet } from "#web/ui/sheet.tsx"
 import { mainId, SkipLink } from "./skip-link.tsx"
 import { type StudioItem, StudioNavigation } from "./studio-navigation.tsx"
-import { useNarrowSidebar } from "./use-narrow-sidebar.ts"
 
 interface StudioShellProps {
   productName: string
@@ -18,13 +17,15 @@ interface StudioShellProps {
   tools?: ReactNode | undefined
   /** A line under the top bar, such as "confirm your e-mail". */
   notice?: ReactNode | undefined
+  /** Whether the sidebar is folded to icons, and what happens when the person folds or unfolds it. */
+  isNarrow: boolean
+  onFold: (isNarrow: boolean) => void
   children: ReactNode
 }
 
 /** The frame of the signed-in area: sidebar (folds and remembers; a sheet on phones), top bar, content. */
 export function StudioShell(props: StudioShellProps): ReactElement {
-  const { productName, homePath, items, tools, notice, children } = props
-  const [isNarrow, toggleNarrow] = useNarrowSidebar()
+  const { productName, homePath, items, tools, notice, isNarrow, onFold, children } = props
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const FoldIcon = isNarrow ? PanelLeftOpen : PanelLeftClose
   return (
@@ -51,7 +52,7 @@ export function StudioShell(props: StudioShellProps): ReactElement {
             size="icon"
             aria-label={isNarrow ? "Unfold sidebar" : "Fold sidebar"}
             aria-expanded={!isNarrow}
-            onClick={toggleNarrow}
+            onClick={() => onFold(!isNarrow)}
             className="text-ink-soft"
           >
             <FoldIcon aria-hidden="true" />

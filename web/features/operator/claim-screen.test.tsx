@@ -1,0 +1,34 @@
+import { screen } from "@testing-library/react"
+import { afterEach, expect, test } from "vitest"
+import { claimOperator } from "#contract/operators.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
+import { renderScreen } from "#web/testing/render-screen.tsx"
+import { ClaimScreen } from "./claim-screen.tsx"
+
+const token = "0123456789abcdef0123456789abcdef"
+
+afterEach(() => history.replaceState(null, "", "/"))
+
+test("makes the person the operator and says so", async () => {
+  const api = fakeApi()
+  api.answer(claimOperator, { data: { role: "owner" } })
+  history.replaceState(null, "", `/operator?token=${token}`)
+  const user = renderScreen(<ClaimScreen />, { at: `/operator?token=${token}` })
+  expect(location.search).toBe("")
+  await user.click(screen.getByRole("button", { name: "Become the operator" }))
+  expect((await screen.findByRole("status")).textContent).toContain("as owner")
+  expect(api.callsOf(claimOperator)[0]?.body).toEqual({ token })
+})
+
+test("says why the link does not work", async () => {
+  fakeApi().refuse(claimOperator, "not_allowed", "The link was used before.")
+  const user = renderScreen(<ClaimScreen />, { at: `/operator?token=${token}` })
+  await user.click(screen.getByRole("button", { name: "Become the operator" }))
+  await screen.findByText("The link was used before.")
+})
+
+test("needs the link", () => {
+  fakeApi()
+  renderScreen(<ClaimScreen />, { at: "/operator" })
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Become the operator" }).disabled).toBe(true)
+})
