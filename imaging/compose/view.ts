@@ -28,7 +28,7 @@ export interface View {
  * stood. A round base of radius r seen from elevation e has a front r × sin e below its middle.
  */
 export function viewSet(product: Product, floor: number, view: View): Camera {
-  const { base, tall, wide } = product
+  const { base, tall, wide, unit } = product
   const { aspect, fill = usualFill, horizon } = view
   const seen = Math.asin(Math.min(0.6, base.sag / base.halfWidth))
   const matching = Math.min(elevations.most, Math.max(elevations.least, seen * lowering))
@@ -36,9 +36,10 @@ export function viewSet(product: Product, floor: number, view: View): Camera {
   const half = Math.tan((fieldOfView * Math.PI) / 360)
   const halfX = aspect >= 1 ? half : half * aspect
   const halfY = aspect >= 1 ? half / aspect : half
-  const distance = Math.max(tall / 2 / (halfY * fill), wide / 2 / (halfX * fill * 1.06))
+  const below = (product.shape.bottom - base.anchor) * unit
+  const distance = Math.max((tall + below) / 2 / (halfY * fill), wide / 2 / (halfX * fill * 1.06))
   // The product stands a little below the middle of the frame: shadows need room in front, air above looks calm.
-  const aim = floor + tall * 0.5 - floor * 0.35
+  const aim = floor + (tall - below) * 0.5 - floor * 0.35
   return {
     position: [0, Math.max(0.15, aim + Math.sin(elevation) * distance), Math.cos(elevation) * distance],
     target: [0, aim, 0],

@@ -27,6 +27,15 @@ describe("looksLikeJpeg", () => {
     expect(looksLikeJpeg(wave(128, 11))).toBe(false)
   })
 
+  test("is not fooled by a drawing whose few edges happen to fall on a grid", () => {
+    const data = new Uint8Array(96 * 96 * 3).fill(230)
+    for (let i = 0; i < 96 * 96; i++) {
+      const distance = Math.hypot((i % 96) - 48, Math.floor(i / 96) - 48) - 32
+      if (distance < 0.5) data.fill(Math.round(170 + 60 * Math.max(0, distance + 0.5)), i * 3, i * 3 + 3)
+    }
+    expect(looksLikeJpeg({ width: 96, height: 96, channels: 3, data })).toBe(false)
+  })
+
   test("says nothing about pictures too small to tell", () => {
     expect(blockiness(wave(20, 8))).toBe(0)
   })

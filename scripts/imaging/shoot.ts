@@ -1,0 +1,77 @@
+import { parseArgs } from "node:util"
+import { prepareShot } from "#imaging/compose/shot.ts"
+import { findTemplate, templates } from "#imaging/compose/templates.ts"
+import { removeBackground } from "#imaging/cutout/remove-background.ts"
+import type { Picture } from "#imaging/pixels/picture.ts"
+import { drawPhases } from "#imaging/render/draw.ts"
+import { formatOf, readPicture, writePicture } from "./files.ts"
+import { printLine, secondsSince, sides, UsageError, wholeNumber } from "./usage.ts"
+
+/** `shoot --template NAME IN… OUT.png`: the surest cut-out of the photos in a rendered set. */
+export async function runShoot(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: {
+      template: { type: "string" },
+      list: { type: "boolean" },
+      seed: { type: "string", default: "1" },
+      width: { type: "string", default: "1024" },
+      height: { type: "string", default: "1024" },
+    },
+    allowPositionals: true,
+  })
+  if (values.list) {
+    for (const { name, use, isNeutral } of templates) printLine({ name, use, isNeutral })
+    return
+  }
+  const { template } = values
+  const [out, ...photos] = positionals.toReversed()
+  if (!template) throw new UsageError("Give a --template; --list shows them.")
+  if (!out || photos.length === 0) throw new UsageError("Give at least one photo and OUT.")
+  formatOf(out)
+  const order = {
+    template,
+    quality: "standard" as const,
+    seed: wholeNumber("seed", values.seed, 0, 2 ** 31 - 1),
+    width: wholeNumber("width", values.width, sides.least, sides.most),
+    height: wholeNumber("height", values.height, sides.least, sides.most),
+  }
+  if (!findTemplate(template)) throw new UsageError(`There is no template "${template}"; --list shows them.`)
+  const start = performance.now()
+  const best = await surestCutOut(photos.toReversed())
+  const shot = prepareShot({ ...order, cutOut: best.cutOut })
+  drawPhases(shot)
+  await writePicture(out, shot.finish())
+  const { photo, confidence } = best
+  printLine({ out, template, photo, confidence, seconds: secondsSince(start) })
+}
+
+interface CutOutPhoto {
+  photo: string
+  cutOut: Picture
+  confidence: number
+}
+
+/** Photos that already are cut-outs count as sure. */
+async function surestCutOut(photos: string[]): Promise<CutOutPhoto> {
+  const candidates: CutOutPhoto[] = []
+  for (const photo of photos) {
+    const picture = await readPicture(photo)
+    if (isCutOut(picture)) candidates.push({ photo, cutOut: picture, confidence: 1 })
+    else {
+      const { picture: cutOut, confidence } = removeBackground(picture)
+      candidates.push({ photo, cutOut, confidence })
+    }
+  }
+  const [first, ...others] = candidates
+  if (!first) throw new UsageError("Give at least one photo and OUT.")
+  return others.reduce((best, one) => (one.confidence > best.confidence ? one : best), first)
+}
+
+/** True when a good part of the picture is see-through. */
+function isCutOut({ data, channels, width, height }: Picture): boolean {
+  if (channels !== 4) return false
+  let clear = 0
+  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 255) < 16) clear++
+  return clear > 0.02 * width * height
+}
