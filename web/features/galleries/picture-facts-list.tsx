@@ -12,7 +12,7 @@ export function PictureFacts({ document }: { document: GenerationDocument }): Re
         {document.prompt}
       </Fact>
       {document.sent_prompt !== document.prompt && (
-        <Fact name="Sent to the engine" isWide>
+        <Fact name="Sent prompt" isWide>
           {document.sent_prompt}
         </Fact>
       )}

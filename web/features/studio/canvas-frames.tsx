@@ -1,4 +1,6 @@
+import { Download, ExternalLink } from "lucide-react"
 import { type CSSProperties, type ReactElement, useState } from "react"
+import { downloadPath } from "#web/lib/picture-path.ts"
 import { Adire } from "#web/ui/adire.tsx"
 import { classNames } from "#web/ui/class-names.ts"
 import type { CanvasPicture } from "./order-view.ts"
@@ -29,7 +31,7 @@ export function CanvasFrames({ pictures, prompt, isBusy }: CanvasFramesProps): R
       {pictures.map((picture, index) => (
         <li
           key={picture.place}
-          className="relative overflow-hidden rounded-card bg-raised ring-1 ring-line"
+          className="@container relative overflow-hidden rounded-card bg-raised ring-1 ring-line"
           style={{ aspectRatio: `${picture.width} / ${picture.height}` }}
         >
           <Frame
@@ -38,6 +40,7 @@ export function CanvasFrames({ pictures, prompt, isBusy }: CanvasFramesProps): R
             alt={pictures.length > 1 ? `${prompt} (${index + 1} of ${pictures.length})` : prompt}
             isBusy={isBusy}
           />
+          {pictures.length > 1 && picture.url && <FrameActions url={picture.url} number={index + 1} />}
         </li>
       ))}
     </ul>
@@ -92,5 +95,33 @@ function Frame({ picture, seed, alt, isBusy }: FrameProps): ReactElement {
         />
       )}
     </>
+  )
+}
+
+/** What can be done with one picture of several. Small pictures have room for the icon alone. */
+function FrameActions({ url, number }: { url: string; number: number }): ReactElement {
+  const look = "grid min-h-11 min-w-11 place-items-center rounded-control bg-raised text-ink ring-1 ring-line"
+  return (
+    <div className="absolute right-2 bottom-2 flex gap-1">
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener"
+        className={classNames(look, "grid-flow-col gap-2 font-medium @min-[11rem]:px-3")}
+      >
+        <ExternalLink aria-hidden="true" className="size-5" />
+        <span className="sr-only @min-[11rem]:not-sr-only">View Image</span>
+        <span className="sr-only"> {number}</span>
+      </a>
+      <a
+        href={downloadPath(url)}
+        download
+        aria-label={`Download image ${number}`}
+        title="Download"
+        className={classNames(look, "@max-[7rem]:hidden")}
+      >
+        <Download aria-hidden="true" className="size-5" />
+      </a>
+    </div>
   )
 }

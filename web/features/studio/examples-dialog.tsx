@@ -18,7 +18,7 @@ export function ExamplesDialog({ mode, onTake }: ExamplesDialogProps): ReactElem
   const hasPictures = examples.some((example) => example.picture !== undefined)
   return (
     <>
-      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+      <Button variant="secondary" className="px-3 sm:px-5" onClick={() => setIsOpen(true)}>
         View Example Photos
       </Button>
       <Dialog

@@ -26,6 +26,9 @@ interface GeneratorFormProps {
 /** Letters from which on the limit of a prompt is worth showing. */
 const counterFrom = maxPromptCharacters - 500
 
+/** What is tabbed into on a phone stops above the docked button. */
+const formLook = "grid gap-6 max-lg:[&_:is(a,button,input,select,textarea)]:scroll-mb-28"
+
 /** The controls. On phones the button is docked at the lower edge of the screen. */
 export function GeneratorForm(props: GeneratorFormProps): ReactElement {
   const { mode, draft, onChange, canBePrivate, isBusy, onSubmit, form, prompt } = props
@@ -47,7 +50,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
   }
 
   return (
-    <form ref={form} noValidate onSubmit={handleSubmit} className="grid gap-6">
+    <form ref={form} noValidate onSubmit={handleSubmit} className={formLook}>
       <TextareaField
         ref={prompt}
         label="Prompt"

@@ -21,7 +21,7 @@ export function ModeMenu({ mode }: { mode: Mode }): ReactElement {
         items.filter(({ screen }) => screen === "/generations/flux/lora"),
       ]}
       trigger={
-        <Button variant="quiet" className="-mr-3 px-3">
+        <Button variant="quiet" className="-mr-2 px-2">
           Change mode
           <ChevronDown aria-hidden="true" />
         </Button>

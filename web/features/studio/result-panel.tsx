@@ -7,7 +7,6 @@ import { messageOf } from "#web/lib/api-error.ts"
 import { downloadPath } from "#web/lib/picture-path.ts"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
-import { classNames } from "#web/ui/class-names.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { BusyLine } from "./busy-line.tsx"
@@ -43,12 +42,7 @@ export function ResultPanel({ studioOrder, prompt, count, ratio, children }: Res
       className="scroll-mt-20 rounded-card border border-line bg-surface p-3 [--canvas-height:58dvh] sm:p-5 lg:[--canvas-height:max(20rem,calc(100dvh-23rem))]"
     >
       <CanvasFrames pictures={pictures} prompt={order?.prompt ?? prompt} isBusy={isBusy && order?.status !== "ready"} />
-      <div
-        className={classNames(
-          "mx-auto mt-4 grid max-w-2xl content-start gap-3 sm:mt-5",
-          pictures.length > 1 ? "min-h-40" : "min-h-28",
-        )}
-      >
+      <div className="mx-auto mt-4 grid min-h-28 max-w-2xl content-start gap-3 sm:mt-5">
         {order?.status === "ready" ? (
           <Finished order={order} pictures={pictures} />
         ) : isBusy ? (
@@ -73,41 +67,26 @@ function Idle({ order }: { order: Order | undefined }): ReactElement {
 }
 
 function Finished({ order, pictures }: { order: Order; pictures: readonly CanvasPicture[] }): ReactElement {
-  const many = pictures.length > 1
+  const [first, ...others] = pictures
   return (
     <>
-      <ul
-        className={classNames(
-          "justify-center gap-2",
-          many ? "grid grid-cols-[auto_auto] sm:flex sm:flex-wrap" : "flex",
-        )}
-      >
-        {pictures.map(({ url }, index) => {
-          const which = many ? ` ${index + 1}` : ""
-          return (
-            <li key={url} className="flex gap-1">
-              <a
-                href={url}
-                target="_blank"
-                rel="noopener"
-                className={classNames(buttonLook({ variant: "secondary" }), many && "px-3")}
-              >
-                {!many && <ExternalLink aria-hidden="true" />}
-                View Image{which}
-              </a>
-              <a
-                href={downloadPath(url ?? "")}
-                download
-                aria-label={`Download image${which}`}
-                title="Download"
-                className={buttonLook({ variant: "quiet", size: "icon" })}
-              >
-                <Download aria-hidden="true" />
-              </a>
-            </li>
-          )
-        })}
-      </ul>
+      {first?.url && others.length === 0 && (
+        <p className="flex justify-center gap-1">
+          <a href={first.url} target="_blank" rel="noopener" className={buttonLook({ variant: "secondary" })}>
+            <ExternalLink aria-hidden="true" />
+            View Image
+          </a>
+          <a
+            href={downloadPath(first.url)}
+            download
+            aria-label="Download image"
+            title="Download"
+            className={buttonLook({ variant: "quiet", size: "icon" })}
+          >
+            <Download aria-hidden="true" />
+          </a>
+        </p>
+      )}
       <WordsTaken understood={order.understood} ignored={order.ignored} />
       <p className="text-center text-sm text-ink-soft">
         {order.isPublic ? "Public" : "Private"}, and kept in <TextLink to="/photo-gallery">your gallery</TextLink>.
