@@ -107,11 +107,11 @@ function FrameActions({ url, number }: { url: string; number: number }): ReactEl
         href={url}
         target="_blank"
         rel="noopener"
+        aria-label={`View Image ${number}`}
         className={classNames(look, "grid-flow-col gap-2 font-medium @min-[11rem]:px-3")}
       >
         <ExternalLink aria-hidden="true" className="size-5" />
-        <span className="sr-only @min-[11rem]:not-sr-only">View Image</span>
-        <span className="sr-only"> {number}</span>
+        <span className="hidden @min-[11rem]:block">View Image</span>
       </a>
       <a
         href={downloadPath(url)}
