@@ -7,7 +7,7 @@
  * every solid pixel of the product in the shot with the same pixel of its cut-out.
  */
 import { createHash } from "node:crypto"
-import { mkdir } from "node:fs/promises"
+import { mkdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads"
@@ -21,6 +21,7 @@ import { findTemplate, templates } from "#imaging/compose/templates.ts"
 import { removeBackground } from "#imaging/cutout/remove-background.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { drawPhases } from "#imaging/render/draw.ts"
+import { decodePicture } from "#server/adapters/image-engine/local/codec.ts"
 import { colourDifference, labOf } from "./colour-difference.ts"
 
 interface Order {
@@ -159,14 +160,11 @@ function labAt({ data }: Picture, at: number): ReturnType<typeof labOf> {
   return labOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)
 }
 
+/** The product of a photo; pictures with transparency are taken as cut-outs. */
 async function cutOut(file: string): Promise<Picture> {
-  const { data, info } = await sharp(file)
-    .autoOrient()
-    .toColourspace("srgb")
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return removeBackground({ width: info.width, height: info.height, channels: 3, data }).picture
+  const picture = await decodePicture(await readFile(file))
+  const isCutOut = picture.channels === 4 && picture.data.some((alpha, i) => i % 4 === 3 && alpha < 16)
+  return isCutOut ? picture : removeBackground(picture).picture
 }
 
 function medianOf(sorted: number[]): number {

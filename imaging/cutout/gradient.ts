@@ -1,4 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
+import { smooth } from "#imaging/pixels/box-mean.ts"
 import { borderBand } from "./surface.ts"
 import type { View } from "./view.ts"
 
@@ -12,8 +13,26 @@ export interface Gradient {
 /** Colour edges count 2.2 times as much as lightness edges: shadows have the latter only. */
 const colourWeight = 2.2
 
-/** Sobel magnitude over all three channels; zero on the outermost ring. */
+/** Edge strength everywhere, and its spread along the border. */
 export function measureGradient(view: View): Gradient {
+  const magnitude = edgeStrength(view)
+  return { magnitude, border: borderMagnitudes(magnitude, view.width, view.height) }
+}
+
+/**
+ * How abrupt each edge is: its strength over the strength left after more smoothing. About 1 for the soft rim of a
+ * shadow, 2 and more for the outline of a thing. After Elder and Zucker, "Local Scale Control for Edge Detection and
+ * Blur Estimation", 1998.
+ */
+export function measureSharpness(view: View, magnitude: Float32Array): Float32Array {
+  const { width, height } = view
+  const channels = view.channels.map((plane) => smooth(plane, width, height, 2)) as View["channels"]
+  const coarse = edgeStrength({ width, height, channels })
+  return magnitude.map((fine, p) => fine / (coarse[p]! + 0.02))
+}
+
+/** Sobel magnitude over all three channels; zero on the outermost ring. */
+function edgeStrength(view: View): Float32Array {
   const { width, height } = view
   const squared = new Float32Array(width * height)
   for (let c = 0; c < 3; c++) {
@@ -34,8 +53,7 @@ export function measureGradient(view: View): Gradient {
       }
     }
   }
-  const magnitude = squared.map(Math.sqrt)
-  return { magnitude, border: borderMagnitudes(magnitude, width, height) }
+  return squared.map(Math.sqrt)
 }
 
 /** The value below which `share` (0 to 1) of the border's magnitudes lie. */

@@ -7,6 +7,8 @@ import { type ColourPlanes, localColours } from "./local-colours.ts"
 
 /** Soft coverage of a product, and the two layers' colours along its outline. */
 export interface Matte {
+  width: number
+  height: number
   /** 0 to 1 per pixel. */
   alpha: Float32Array
   object: ColourPlanes
@@ -45,7 +47,7 @@ export function matte(picture: Picture, mask: Uint8Array): Matte {
     // the last few per cent at both ends are noise, not coverage
     alpha[p] = Math.min(1, Math.max(0, (value - 0.04) / 0.92))
   }
-  return { alpha, object, background }
+  return { width, height, alpha, object, background }
 }
 
 /** Parts thinner than two bands have no sure core; the middle of the mask stands in for it. */

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 import { floodBarrier } from "./barrier.ts"
-import { borderQuantile, type Gradient, measureGradient } from "./gradient.ts"
+import { borderQuantile, type Gradient, measureGradient, measureSharpness } from "./gradient.ts"
 import { findSaliency } from "./saliency.ts"
 import { fitSurface, type Surface } from "./surface.ts"
 import type { View } from "./view.ts"
@@ -10,6 +10,8 @@ export interface Scene {
   view: View
   surface: Surface
   gradient: Gradient
+  /** How abrupt each edge is: about 1 for the rim of a shadow, 2 and more for the outline of a thing. */
+  sharpness: Float32Array
   /** How far each pixel is from the background surface when darkening alone is forgiven, in sigmas. */
   shadowFreeDistance: Float32Array
   /** How far each pixel is from the background surface, in fixed units of about one visible step. */
@@ -43,6 +45,7 @@ export function analyse(view: View): Scene {
     view,
     surface,
     gradient,
+    sharpness: measureSharpness(view, gradient.magnitude),
     shadowFreeDistance: shadowFree,
     surfaceDistance: plainly,
     barrier,

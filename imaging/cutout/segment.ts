@@ -1,19 +1,34 @@
 import { contrastCut } from "./contrast-cut.ts"
 import { openHoles } from "./holes.ts"
-import { treeMask } from "./object-mask.ts"
+import { addLeftOutParts } from "./left-out-parts.ts"
+import { maskQuality } from "./mask-quality.ts"
 import { alignToRidge } from "./ridge.ts"
+import { salientCut } from "./salient-cut.ts"
 import type { Scene } from "./scene.ts"
 import { removeShadow } from "./shadow.ts"
+import { treeMask } from "./tree-mask.ts"
 
-/** The two independent answers for one picture at working size; 1 is product. */
+/** Two independent answers for one picture at working size, the better one first; 1 is product. */
 export interface Segmentation {
-  tree: Uint8Array
-  contrast: Uint8Array
+  mask: Uint8Array
+  other: Uint8Array
 }
 
-/** Finds the product twice, by unrelated means. */
+/**
+ * Finds the product twice, by unrelated means: contrast to the border, and what suits the background best (the region
+ * tree where it is plain, saliency where it is textured). On plain backgrounds the tree is reliably the better one; on
+ * textured ones the better-looking mask wins.
+ */
 export function segment(scene: Scene): Segmentation {
-  const rough = treeMask(scene)
-  const tree = openHoles(alignToRidge(removeShadow(rough, scene), scene), scene)
-  return { tree, contrast: contrastCut(scene) }
+  const contrast = contrastCut(scene)
+  if (scene.isPlain) return { mask: finish(addLeftOutParts(treeMask(scene), scene), scene), other: contrast }
+  const salient = salientCut(scene)
+  const isSalient = maskQuality(salient, scene) >= maskQuality(contrast, scene)
+  const [mask, other] = isSalient ? [salient, contrast] : [contrast, salient]
+  return { mask: finish(mask, scene), other }
+}
+
+/** Takes shadows off a rough mask, moves its outline onto edges and opens its holes. */
+export function finish(mask: Uint8Array, scene: Scene): Uint8Array {
+  return openHoles(alignToRidge(removeShadow(mask, scene), scene), scene)
 }

@@ -1,11 +1,16 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 import { distanceTo } from "#imaging/pixels/distance.ts"
 import { findRegions, largestArea } from "#imaging/pixels/regions.ts"
+import { abruptEdges } from "./abrupt-edges.ts"
 import { barrierStrength } from "./barrier.ts"
 import type { Scene } from "./scene.ts"
 
 /** Above this shadow-free distance (sigmas) a pixel's colour is not the background's under less light. */
 const shadowDistance = 2.6
+/** Up to this sharpness an edge may be the rim of a shadow, however strong it is. */
+const softest = 1.3
+/** A flood that came in through less than this, in square roots of the area it then took, leaked into the product. */
+const narrowEntrance = 0.8
 
 /**
  * Takes cast shadows off a mask on a plain background: a flood from outside through pixels that keep the background's
@@ -14,7 +19,7 @@ const shadowDistance = 2.6
  */
 export function removeShadow(mask: Uint8Array, scene: Scene): Uint8Array {
   if (!scene.isPlain) return dropCrumbs(mask, scene)
-  const flooded = floodShadow(mask, scene)
+  const flooded = keepSharpParts(floodShadow(mask, scene), mask, scene)
   return dropSpurs(dropCrumbs(flooded, scene), scene)
 }
 
@@ -27,7 +32,11 @@ function floodShadow(mask: Uint8Array, scene: Scene): Uint8Array {
     const behind = surface.channels[0][p]!
     const darker = view.channels[0][p]! - behind
     const isDarker = darker < -0.8 * surface.sigma[0] && darker > -Math.min(0.5 * behind, 34)
-    return isDarker && scene.shadowFreeDistance[p]! < shadowDistance && gradient.magnitude[p]! < hardest
+    return (
+      isDarker &&
+      scene.shadowFreeDistance[p]! < shadowDistance &&
+      (gradient.magnitude[p]! < hardest || scene.sharpness[p]! < softest)
+    )
   }
   const stack: number[] = []
   const spread = (p: number): void => {
@@ -41,6 +50,37 @@ function floodShadow(mask: Uint8Array, scene: Scene): Uint8Array {
   for (let p = 0; p < width * height; p++) if (mask[p] === 0) spread(p)
   for (let p = stack.pop(); p !== undefined; p = stack.pop()) spread(p)
   return out
+}
+
+/**
+ * Gives back what the flood took but no shadow could be: parts whose outline to the outside is mostly abrupt, and wide
+ * parts that were entered through a narrow gap.
+ */
+function keepSharpParts(flooded: Uint8Array, mask: Uint8Array, scene: Scene): Uint8Array {
+  const { width, height } = scene.view
+  const toAbrupt = distanceTo(abruptEdges(scene), 1, width, height)
+  const taken = findRegions(
+    mask.map((value, p) => (value === 1 && flooded[p] === 0 ? 1 : 0)),
+    width,
+    height,
+    4,
+  )
+  const outline = new Float64Array(taken.count + 1)
+  const sharp = new Float64Array(taken.count + 1)
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const p = y * width + x
+      const part = taken.labels[p]!
+      if (part === 0 || (mask[p - 1] === 1 && mask[p + 1] === 1 && mask[p - width] === 1 && mask[p + width] === 1))
+        continue
+      outline[part] = outline[part]! + 1
+      if (toAbrupt[p]! <= 2) sharp[part] = sharp[part]! + 1
+    }
+  }
+  const isGivenBack = Uint8Array.from(outline, (length, part) =>
+    part > 0 && (sharp[part]! > 0.5 * length || length < narrowEntrance * Math.sqrt(taken.areas[part]!)) ? 1 : 0,
+  )
+  return flooded.map((value, p) => (isGivenBack[taken.labels[p]!] === 1 ? 1 : value))
 }
 
 /** Soft edges reach 30 % of the object's own typical barrier, within 1.2 to 3.2 times the noise. */

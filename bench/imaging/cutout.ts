@@ -1,0 +1,119 @@
+/**
+ * Measures background removal on photos whose exact coverage is known:
+ *   node bench/imaging/cutout.ts <folder> [folder for the results]
+ * The folder holds <case>.jpg (or .png, .webp) and <case>.alpha.png. Prints a table and the means, and exits 1 when a
+ * mean misses its bar. Give a second folder to get each result over a checkerboard.
+ */
+import { mkdirSync, readdirSync } from "node:fs"
+import { join } from "node:path"
+import sharp from "sharp"
+import { removeBackground } from "#imaging/cutout/remove-background.ts"
+import type { Picture } from "#imaging/pixels/picture.ts"
+
+/** What every release must reach on the development photos, wherever it says so. Times and memory are per picture. */
+const bars = { iou: 0.89, plainIou: 0.91, texturedIou: 0.85, error: 0.02, sureGap: 0.1, seconds: 4, megabytes: 600 }
+
+interface Row {
+  name: string
+  isPlain: boolean
+  iou: number
+  error: number
+  confidence: number
+  isSure: boolean
+  ms: number
+}
+
+const [folder, results] = process.argv.slice(2)
+if (folder === undefined) {
+  console.error("usage: node bench/imaging/cutout.ts <folder of photos with .alpha.png> [folder for the results]")
+  process.exit(2)
+}
+
+const rows: Row[] = []
+const files = readdirSync(folder).filter((file) => /\.(jpe?g|webp|png)$/.test(file) && !file.endsWith(".alpha.png"))
+console.log(`${"case".padEnd(26)}    IoU    MAE  confidence    ms`)
+for (const file of files.sort()) {
+  const row = await measure(folder, file)
+  rows.push(row)
+  const sure = row.isSure ? "sure  " : "unsure"
+  console.log(
+    `${row.name.padEnd(26)}  ${row.iou.toFixed(3)}  ${row.error.toFixed(4)}  ${row.confidence.toFixed(2)} ${sure} ${row.ms.toFixed(0).padStart(5)}`,
+  )
+}
+report(rows)
+
+async function measure(from: string, file: string): Promise<Row> {
+  const name = file.replace(/\.\w+$/, "")
+  const { data, info } = await sharp(join(from, file))
+    .rotate()
+    .removeAlpha()
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const truth = await sharp(join(from, `${name}.alpha.png`))
+    .extractChannel(0)
+    .raw()
+    .toBuffer()
+  const picture: Picture = { width: info.width, height: info.height, channels: 3, data }
+  const start = performance.now()
+  const cutout = removeBackground(picture)
+  const ms = performance.now() - start
+  let both = 0
+  let either = 0
+  let error = 0
+  for (const [p, known] of truth.entries()) {
+    const found = cutout.alpha[p] ?? 0
+    if (found > 127 && known > 127) both++
+    if (found > 127 || known > 127) either++
+    error += Math.abs(found - known) / 255
+  }
+  if (results !== undefined) await save(cutout.picture, join(results, `${name}.png`))
+  // the case's name ends in its background
+  const isPlain = /white|paper|grey|colou?r|gradient|dark|teal|rose|sand|dusk/.test(name)
+  const { confidence, isSure } = cutout
+  return { name, isPlain, iou: both / either, error: error / truth.length, confidence, isSure, ms }
+}
+
+async function save(picture: Picture, to: string): Promise<void> {
+  const { width, height, data } = picture
+  mkdirSync(join(to, ".."), { recursive: true })
+  const board = Buffer.alloc(width * height * 3)
+  for (let p = 0; p < width * height; p++) {
+    const isLight = (((p % width) >> 4) + (Math.floor(p / width) >> 4)) % 2 === 0
+    board.fill(isLight ? 205 : 160, p * 3, p * 3 + 3)
+  }
+  await sharp(board, { raw: { width, height, channels: 3 } })
+    .composite([{ input: Buffer.from(data), raw: { width, height, channels: 4 } }])
+    .png()
+    .toFile(to)
+}
+
+function report(all: Row[]): void {
+  const mean = (of: (row: Row) => number, rows: Row[]): number =>
+    rows.reduce((sum, row) => sum + of(row), 0) / rows.length
+  const iou = (rows: Row[]): number => mean((row) => row.iou, rows)
+  const sure = all.filter((row) => row.isSure)
+  const unsure = all.filter((row) => !row.isSure)
+  const checks: [string, number, number, "at least" | "at most"][] = [
+    ["mean IoU", iou(all), bars.iou, "at least"],
+    ["mean IoU, plain", iou(all.filter((row) => row.isPlain)), bars.plainIou, "at least"],
+    ["mean IoU, textured", iou(all.filter((row) => !row.isPlain)), bars.texturedIou, "at least"],
+    ["mean MAE", mean((row) => row.error, all), bars.error, "at most"],
+    [
+      `mean IoU sure (${sure.length}) minus unsure (${unsure.length})`,
+      iou(sure) - iou(unsure),
+      bars.sureGap,
+      "at least",
+    ],
+    ["mean seconds", mean((row) => row.ms, all) / 1000, bars.seconds, "at most"],
+    ["peak memory, MB", process.resourceUsage().maxRSS / 1024, bars.megabytes, "at most"],
+  ]
+  let isMissed = false
+  for (const [what, value, bar, side] of checks) {
+    // an empty group (no unsure picture, say) has no mean and misses no bar
+    const isGood = Number.isNaN(value) || (side === "at least" ? value >= bar : value <= bar)
+    isMissed ||= !isGood
+    console.log(`${what.padEnd(44)} ${value.toFixed(4).padStart(9)}  ${side} ${bar}  ${isGood ? "ok" : "MISSED"}`)
+  }
+  if (isMissed) process.exitCode = 1
+}

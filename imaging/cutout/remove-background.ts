@@ -1,0 +1,99 @@
+// biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
+import { checkPicture, type Picture, PictureError } from "#imaging/pixels/picture.ts"
+import { shrinkToLongSide } from "#imaging/pixels/resize.ts"
+import { type Box, cutInBox } from "./box-cut.ts"
+import { confidenceOf, overlap, sureFrom } from "./confidence.ts"
+import { cutAlong, type Mask } from "./cut-along.ts"
+import { analyse } from "./scene.ts"
+import { finish, segment } from "./segment.ts"
+import { viewOf } from "./view.ts"
+
+/** A product without its background. */
+export interface Cutout {
+  /** Same size as the photo, four channels, the old background's colour taken out of soft edges. */
+  picture: Picture
+  /** Coverage alone, a byte per pixel: the picture's fourth channel. */
+  alpha: Uint8Array
+  /** How far the outline can be trusted, 0 to 1. It judges edges and colours; it does not know what a person is. */
+  confidence: number
+  /** Whether it can be shown without "We are not sure about the edges". */
+  isSure: boolean
+  /** The mask that was used, at working size; nothing was found when it is all ones. */
+  mask: Mask
+  /** Other answers to offer when not sure: give one to `cutAlong`. */
+  alternatives: Mask[]
+}
+
+/** What a person can say beforehand. */
+export interface CutoutOptions {
+  /** Where the product is; everything outside becomes background. */
+  box?: Box
+}
+
+/** Size at which the product is found. Measured: 320 px 0.874, 448 px 0.886, 640 px 0.856 mean IoU. */
+const workingLongSide = 448
+const leastSide = 8
+
+/**
+ * Removes the background of one product photo, without learned weights. The same photo gives the same bytes.
+ * A photo that is already cut out comes back as it is; one in which nothing stands out comes back whole, with
+ * confidence 0. Takes about 1.5 s and at most some 500 MB at any size.
+ * @throws PictureError `too_small` below 8 px (or when far too narrow), `nothing_visible` when wholly transparent, and
+ * what `checkPicture` throws
+ */
+export function removeBackground(picture: Picture, options: CutoutOptions = {}): Cutout {
+  checkPicture(picture)
+  const small = shrinkToLongSide(picture, workingLongSide)
+  const { width, height } = small
+  if (Math.min(width, height) < leastSide) throw new PictureError("too_small", "This picture is too small to cut out.")
+  const transparency = transparentShare(picture)
+  if (transparency === 1) throw new PictureError("nothing_visible", "This picture is completely transparent.")
+  if (transparency > 0.01) return unchanged(picture, 1)
+  const scene = analyse(viewOf(small))
+  const { mask: found, other } = segment(scene)
+  const mask = options.box === undefined ? found : cutInBox(scene, options.box)
+  const covered = mask.reduce((sum, value) => sum + value, 0) / mask.length
+  if (covered < 0.0005 || covered > 0.98) return unchanged(picture, 0)
+  const confidence = confidenceOf(mask, options.box === undefined ? other : found, scene)
+  const cut = cutAlong(picture, { width, height, data: mask })
+  const rivals = options.box === undefined ? [finish(other, scene)] : [found]
+  return {
+    picture: cut,
+    alpha: alphaOf(cut),
+    confidence,
+    isSure: confidence >= sureFrom,
+    mask: { width, height, data: mask },
+    alternatives: rivals
+      .filter((rival) => rival.includes(1) && overlap(rival, mask) < 0.98)
+      .map((data) => ({ width, height, data })),
+  }
+}
+
+function transparentShare({ data, channels }: Picture): number {
+  if (channels === 3) return 0
+  let count = 0
+  for (let i = 3; i < data.length; i += 4) if (data[i]! < 13) count++
+  return count / (data.length / 4)
+}
+
+function unchanged(picture: Picture, confidence: 0 | 1): Cutout {
+  const { width, height, channels, data } = picture
+  const out = new Uint8Array(width * height * 4)
+  for (let p = 0; p < width * height; p++) {
+    for (let c = 0; c < 3; c++) out[p * 4 + c] = data[p * channels + c]!
+    out[p * 4 + 3] = channels === 4 ? data[p * 4 + 3]! : 255
+  }
+  const whole: Picture = { width, height, channels: 4, data: out }
+  return {
+    picture: whole,
+    alpha: alphaOf(whole),
+    confidence,
+    isSure: confidence === 1,
+    mask: { width: 1, height: 1, data: new Uint8Array([1]) },
+    alternatives: [],
+  }
+}
+
+function alphaOf({ data }: Picture): Uint8Array {
+  return Uint8Array.from({ length: data.length / 4 }, (_, p) => data[p * 4 + 3]!)
+}

@@ -1,0 +1,88 @@
+import { checkPicture, type Picture } from "#imaging/pixels/picture.ts"
+import { type Finding, type FindingCode, finding } from "./findings.ts"
+import { fingerprintOf, isNearDuplicate } from "./fingerprint.ts"
+import { focusOf, framingOf, highlightOf } from "./look.ts"
+
+/** A decoded photo, already upright. */
+export interface Photo {
+  picture: Picture
+  /** The orientation the file asked for (EXIF, 1 to 8), if it said so. */
+  exifOrientation?: number
+}
+
+/** What we think of one photo of a set. */
+export interface Verdict {
+  /** The photo's place in the list. */
+  photo: number
+  /** False when a finding says to leave it out. */
+  isUsable: boolean
+  /** Empty when there is nothing to say; the most serious first. */
+  findings: Finding[]
+  /** The earlier photo it repeats, when it does. */
+  duplicateOf?: number
+}
+
+/** Smallest shorter side in pixels. Source: specification, section 2 (training instructions). */
+const leastSide = 384
+const limits = {
+  longest: 2.4,
+  focus: 1.4,
+  highlight: 70,
+  burnt: 0.3,
+  box: 0.06,
+  edge: 0.03,
+  offCentre: 0.3,
+  trusted: 0.5,
+}
+
+/** Looks at every photo of a training set, alone and beside the earlier ones. Never throws for a bad photo. */
+export function inspectPhotos(photos: Photo[]): Verdict[] {
+  const fingerprints: (Uint8Array | undefined)[] = []
+  return photos.map((photo, index) => {
+    if (!isReadable(photo.picture)) {
+      fingerprints.push(undefined)
+      return verdictOf(index, ["unreadable"], undefined)
+    }
+    const fingerprint = fingerprintOf(photo.picture)
+    const earlier = fingerprints.findIndex((other) => other !== undefined && isNearDuplicate(other, fingerprint))
+    fingerprints.push(fingerprint)
+    const duplicateOf = earlier < 0 ? undefined : earlier
+    return verdictOf(index, findingsOf(photo, duplicateOf !== undefined), duplicateOf)
+  })
+}
+
+function isReadable(picture: Picture): boolean {
+  try {
+    checkPicture(picture)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function findingsOf({ picture, exifOrientation }: Photo, isDuplicate: boolean): FindingCode[] {
+  const { width, height } = picture
+  const codes: FindingCode[] = []
+  if (exifOrientation !== undefined && exifOrientation > 1) codes.push("turned")
+  if (isDuplicate) codes.push("near_duplicate")
+  if (Math.max(width, height) > limits.longest * Math.min(width, height)) codes.push("odd_shape")
+  if (Math.min(width, height) < leastSide) return [...codes, "too_small"]
+  if (highlightOf(picture) < limits.highlight) codes.push("too_dark")
+  if (focusOf(picture) < limits.focus) codes.push("blurred")
+  const framing = framingOf(picture)
+  if (framing === undefined) return [...codes, "no_product"]
+  // a product that was found by guessing says nothing about framing
+  if (framing.confidence < limits.trusted) return codes
+  if (framing.burntShare > limits.burnt) codes.push("too_bright")
+  if (framing.edgeShare > limits.edge) codes.push("product_cut_off")
+  else if (framing.offCentre > limits.offCentre) codes.push("product_off_centre")
+  if (framing.boxShare < limits.box) codes.push("product_small")
+  return codes
+}
+
+function verdictOf(photo: number, codes: FindingCode[], duplicateOf: number | undefined): Verdict {
+  const order = { stop: 0, warn: 1, note: 2 }
+  const findings = codes.map(finding).sort((a, b) => order[a.severity] - order[b.severity])
+  const isUsable = findings.every((found) => found.severity !== "stop")
+  return { photo, isUsable, findings, ...(duplicateOf === undefined ? {} : { duplicateOf }) }
+}
