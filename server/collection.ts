@@ -33,11 +33,14 @@ export interface Collection {
   table: keyof Tables
   /** In the order of the wire; `$id`, dates and the like are added for every collection. */
   attributes: Readonly<Record<string, Attribute>>
+  /** Attribute that names the person a row belongs to. */
+  owner: string
   /**
    * Rows the caller may get and list: those for which one of the conditions holds; none means nobody may list. No row
    * may satisfy two of them: a list reads each through its own index and puts the parts together.
+   * @param owner the one person whose rows are asked for, null for everybody's; conditions that cannot hold then are left out
    */
-  readable(caller: Caller): readonly Condition[]
+  readable(caller: Caller, owner: string | null): readonly Condition[]
   /** The row's permissions, as the hosted backend spells them (contract §3.4); realtime reads here who hears of a change. */
   permissions: RawBuilder<unknown>
   /** Called when a read found nothing, before it is tried once more. */

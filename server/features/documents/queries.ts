@@ -40,28 +40,40 @@ export async function findPage(
   const cursor = query.cursor ? await findCursor(db, collection, keys, query.cursor.id) : undefined
   if (cursor === null) return null
 
-  const rows = sql`${source(collection, readable)} where ${filter}`
   const order = orderBy(keys)
+  const after = cursor ? sql`${filter} and ${afterCursor(keys, cursor)}` : filter
+  const rows = collect(collection, readable, after, sql`*`, sql`${order} limit ${query.limit + query.offset}`)
+  const counted = collect(collection, readable, filter, sql`1`, sql`limit ${queryLimits.rows}`)
   const total = isTotalWanted
-    ? sql`(select count(*)::int from (select 1 from ${rows} limit ${queryLimits.rows}) as counted)`
+    ? sql`(select count(*)::int from (select 1 from (${counted}) as parts limit ${queryLimits.rows}) as counted)`
     : sql`0`
   const { rows: found } = await sql<Page>`
     select ${total} as total, (
       select '[' || coalesce(string_agg(item, ',' order by place ${isBackwards ? sql`desc` : sql`asc`}), '') || ']'
       from (
-        select ${json} as item, row_number() over (${order}) as place
-        from ${rows} and ${cursor ? afterCursor(keys, cursor) : sql`true`}
-        ${order} limit ${query.limit} offset ${query.offset}
-      ) as page
+        select item, row_number() over () as place
+        from (select ${json} as item from (${rows}) as document ${order} limit ${query.limit} offset ${query.offset}) as page
+      ) as placed
     ) as documents`.execute(db)
   return found[0] ?? null
 }
 
-/** The rows a caller may read. Each part uses its own index; together they keep the order of a page cheap. */
-function source(collection: Collection, readable: readonly Condition[]): RawBuilder<unknown> {
+/**
+ * The rows a caller may read, at most as many of each part as can be needed: each part is read through its own index,
+ * and only the few rows that come out are put in order together.
+ */
+function collect(
+  collection: Collection,
+  readable: readonly Condition[],
+  condition: Condition,
+  columns: RawBuilder<unknown>,
+  ending: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const table = sql.table(collection.table)
-  const parts = readable.map((condition) => sql`select * from ${table} as document where ${condition}`)
-  return sql`(${sql.join(parts, sql` union all `)}) as document`
+  const parts = readable.map(
+    (part) => sql`(select ${columns} from ${table} as document where ${part} and ${condition} ${ending})`,
+  )
+  return sql.join(parts, sql` union all `)
 }
 
 /** The cursor's row is found whether or not the caller may read it or it fits the filters (contract §3.3). */

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Document } from "#contract/documents.ts"
 import { wireDate } from "#contract/primitives.ts"
 import { databaseId } from "#contract/project.ts"
-import { parseQueries } from "#contract/query.ts"
+import { type Filter, parseQueries } from "#contract/query.ts"
 import { QueryError } from "#contract/query-call.ts"
 import type { Collection, Condition } from "#server/collection.ts"
 import type { Config } from "#server/config.ts"
@@ -22,8 +22,18 @@ function placeOf(config: Pick<Config, "publicUrl">): Place {
   return { databaseId, publicUrl: config.publicUrl }
 }
 
-function readableBy(collection: Collection, caller: Caller): readonly Condition[] {
-  return caller.kind === "key" ? [everyRow] : collection.readable(caller)
+function readableBy(collection: Collection, caller: Caller, owner: string | null = null): readonly Condition[] {
+  return caller.kind === "key" ? [everyRow] : collection.readable(caller, owner)
+}
+
+/** The one person whose rows a query asks for, null when it does not say. */
+function ownerAsked(collection: Collection, filters: readonly Filter[]): string | null {
+  for (const filter of filters) {
+    if (filter.method !== "equal" || filter.attribute !== collection.owner) continue
+    const [owner, ...more] = filter.values
+    if (typeof owner === "string" && more.length === 0) return owner
+  }
+  return null
 }
 
 function read<T>(parse: () => T): T {
@@ -46,9 +56,9 @@ export async function listDocuments(
   caller: Caller,
   request: { queries: readonly string[]; isTotalWanted: boolean },
 ): Promise<string> {
-  const readable = readableBy(collection, caller)
-  if (readable.length === 0) throw notAllowed()
+  if (readableBy(collection, caller).length === 0) throw notAllowed()
   const query = read(() => parseQueries(request.queries))
+  const readable = readableBy(collection, caller, ownerAsked(collection, query.filters))
   const find = () => findPage(s.db, collection, placeOf(s.config), readable, query, request.isTotalWanted)
   let page = await find()
   if (page?.documents === "[]" && collection.repair && caller.kind === "person") {

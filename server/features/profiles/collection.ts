@@ -13,6 +13,7 @@ function isOwn(caller: Person): Condition {
 export const profilesCollection: Collection = collection({
   id: "profiles",
   table: "profiles",
+  owner: "accountId",
   attributes: {
     accountId: { column: "accountId", type: "text", isFilterable: true },
     email: { column: "email", type: "text", isFilterable: true },
