@@ -1,9 +1,9 @@
+import type { Product } from "#imaging/compose/product/product.ts"
+import type { ProductSet, ShotRequest } from "#imaging/compose/set/set.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { project } from "#imaging/render/trace/lens.ts"
 import { resample } from "#imaging/upscale/resample.ts"
 import { upscale } from "#imaging/upscale/upscale.ts"
-import type { Product } from "./product.ts"
-import type { ProductSet, ShotRequest } from "./set.ts"
 
 /** The photo at its size in the shot, and where its upper left corner goes. */
 export interface Card {

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 import { byteOfLinear, linearOfByte } from "#imaging/colour/srgb.ts"
+import type { SideGains } from "#imaging/compose/set/light-meter.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import type { Card } from "./card.ts"
-import type { SideGains } from "./light-meter.ts"
 
 /** Darkening where the product meets its floor, and the share of its height over which it fades. */
 const contact = { depth: 0.24, reach: 0.035 }

@@ -1,3 +1,6 @@
+import { type Product, prepareProduct } from "#imaging/compose/product/product.ts"
+import { sideGains } from "#imaging/compose/set/light-meter.ts"
+import { buildSet, type ProductSet, type ShotRequest } from "#imaging/compose/set/set.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { prepareScene } from "#imaging/render/draw.ts"
 import type { Phase } from "#imaging/render/post/phase.ts"
@@ -5,9 +8,6 @@ import type { Effort } from "#imaging/render/post/phases.ts"
 import type { Film } from "#imaging/render/trace/film.ts"
 import { placeCard } from "./card.ts"
 import { drawContact, layCard, whiten } from "./composite.ts"
-import { sideGains } from "./light-meter.ts"
-import { type Product, prepareProduct } from "./product.ts"
-import { buildSet, type ProductSet, type ShotRequest } from "./set.ts"
 import { findTemplate } from "./templates.ts"
 
 /** One photo of the product in one set. Plain data: it may travel between threads. */

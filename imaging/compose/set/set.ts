@@ -1,3 +1,5 @@
+import type { Product } from "#imaging/compose/product/product.ts"
+import type { Template } from "#imaging/compose/templates.ts"
 import type { Rgb } from "#imaging/render/language/colours.ts"
 import { plainGrading, type Scene, type Sky } from "#imaging/render/scene.ts"
 import { randomFrom } from "#imaging/render/settings/chance.ts"
@@ -11,9 +13,7 @@ import { dress, standFor } from "./dressing.ts"
 import { traceFeet } from "./footprint.ts"
 import { exposureFor } from "./light-meter.ts"
 import { setPalette } from "./palette.ts"
-import type { Product } from "./product.ts"
 import { buildStandIn } from "./stand-in.ts"
-import type { Template } from "./templates.ts"
 import { viewSet } from "./view.ts"
 
 /** The picture that is wanted. */

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
+
+import type { Product } from "#imaging/compose/product/product.ts"
 import type { Camera } from "#imaging/render/scene.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 import { frameOf } from "#imaging/render/trace/lens.ts"
-import type { Product } from "./product.ts"
 
 /** Outline of one foot on the floor: x and z, front from left to right, then back from right to left. */
 export type Foot = [number, number][]

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 import { linearOfByte } from "#imaging/colour/srgb.ts"
+import type { Product } from "#imaging/compose/product/product.ts"
+import { spansOf } from "#imaging/compose/product/silhouette.ts"
 import type { Mesh } from "#imaging/render/mesh/mesh.ts"
 import type { SceneObject, Texture } from "#imaging/render/scene.ts"
 import type { Foot } from "./footprint.ts"
-import type { Product } from "./product.ts"
-import { spansOf } from "./silhouette.ts"
 
 /** Rows of slabs that stand for the product above its feet. */
 const bands = 56
