@@ -16,7 +16,7 @@ import { type Gallery, type GalleryPage, mergeNewest, nextCursor, removeDocument
  * All pages of a person's pictures read so far. Never read again as a whole, which at 10,000 pictures would be 400
  * calls: what is new is put in front (`newestQuery`, events).
  */
-export function galleryQuery(userId: string) {
+function galleryQuery(userId: string) {
   return infiniteQueryOptions({
     queryKey: [...queryKeys.userGenerations, userId, "pages"],
     queryFn: ({ pageParam }) => readPage(userId, pageParam),

@@ -15,7 +15,7 @@ interface ExamplesDialogProps {
 export function ExamplesDialog({ mode, onTake }: ExamplesDialogProps): ReactElement {
   const [isOpen, setIsOpen] = useState(false)
   const examples = listExamples(mode)
-  const hasPictures = examples.some((example) => example.picture !== undefined)
+  const hasAllPictures = examples.every((example) => example.picture !== undefined)
   return (
     <>
       <Button variant="secondary" className="px-3 sm:px-5" onClick={() => setIsOpen(true)}>
@@ -27,7 +27,7 @@ export function ExamplesDialog({ mode, onTake }: ExamplesDialogProps): ReactElem
         size="wide"
         title={`Examples for ${mode.title}`}
         description={
-          hasPictures
+          hasAllPictures
             ? "Made with these very words. Take one over and change it."
             : "Prompts that show what this mode is good at. The cloth only holds the place of a picture."
         }
