@@ -24,7 +24,7 @@ interface Extras {
   signal?: AbortSignal | undefined
 }
 
-export type CallInput<E extends Endpoint> = Part<"params", NonNullable<E["params"]>> &
+type CallInput<E extends Endpoint> = Part<"params", NonNullable<E["params"]>> &
   Part<"query", NonNullable<E["query"]>> &
   Part<"body", NonNullable<E["body"]>> &
   Extras

@@ -7,7 +7,7 @@ import { receiveFrame } from "./fake-sockets.ts"
 import { type Answer, answerWith, type SentCall } from "./network.ts"
 
 /** A call as it arrived: checked by the contract's schemas. */
-export interface ReceivedCall<E extends Endpoint> {
+interface ReceivedCall<E extends Endpoint> {
   params: z.output<NonNullable<E["params"]>>
   query: z.output<NonNullable<E["query"]>>
   body: z.output<NonNullable<E["body"]>>

@@ -18,9 +18,9 @@ export function WaitingView(): ReactElement {
     <div className="fixed inset-0 z-50 grid place-items-center bg-ground p-6">
       <div className="grid justify-items-center gap-6 text-center">
         <Spinner className="size-10 text-indigo" />
-        <h1 role="status" className="max-w-sm text-xl">
-          {messages.welcomeWait}
-        </h1>
+        <div role="status">
+          <h1 className="max-w-sm text-xl">{messages.welcomeWait}</h1>
+        </div>
       </div>
     </div>
   )

@@ -1,11 +1,11 @@
 import type { ReactElement } from "react"
 import { landing } from "#web/content/landing.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
-import { mainStep } from "./entrance.ts"
+import { useMainStep } from "./use-main-step.ts"
 
 /** The first step once more, for people who read to the end. */
 export function ClosingBand(): ReactElement {
-  const step = mainStep()
+  const step = useMainStep()
   return (
     <section aria-label="Begin" className="bg-cloth text-on-cloth">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-8 px-5 py-16 sm:px-8">

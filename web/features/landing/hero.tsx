@@ -4,7 +4,7 @@ import { landing } from "#web/content/landing.ts"
 import { Adire } from "#web/ui/adire.tsx"
 import { Image } from "#web/ui/image.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
-import { mainStep } from "./entrance.ts"
+import { useMainStep } from "./use-main-step.ts"
 
 /** The file of the picture, once the repository has it; cloth until then. */
 const pictureFiles = import.meta.glob<string>("/assets/hero.avif", { eager: true, import: "default", query: "?url" })
@@ -12,7 +12,7 @@ const pictureFile = pictureFiles["/assets/hero.avif"]
 
 /** The promise, the first step, and one picture. */
 export function Hero(): ReactElement {
-  const step = mainStep()
+  const step = useMainStep()
   return (
     <section className="mx-auto grid max-w-page items-center gap-10 px-5 py-12 sm:px-8 sm:py-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-16 lg:py-20">
       <div className="grid justify-items-start gap-6">

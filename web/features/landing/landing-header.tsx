@@ -3,11 +3,11 @@ import { Link } from "react-router"
 import { product } from "#contract/product.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Logo } from "#web/ui/logo.tsx"
-import { mainStep } from "./entrance.ts"
+import { useMainStep } from "./use-main-step.ts"
 
 /** The slim header of the first page. */
 export function LandingHeader(): ReactElement {
-  const step = mainStep()
+  const step = useMainStep()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-ground">
       <a
