@@ -23,6 +23,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, { threads: Math.min(maxThreads, availableParallelism()) })
   const log = pino({
     level: config.logLevel,
+    // A database error carries its statement and values; those stay out of the log.
+    serializers: { err: describeError },
     redact: ["req.headers.cookie", "req.headers.authorization", "*.password", "*.secret", "*.secretAccessKey"],
   })
   const composed = await compose(config, log)
@@ -42,6 +44,10 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal).catch(fail))
+}
+
+function describeError(error: Error & { code?: string }): object {
+  return { type: error.name, message: error.message, code: error.code, stack: error.stack }
 }
 
 async function drain(app: Awaited<ReturnType<typeof createApp>> | null, worker: Worker | null): Promise<void> {

@@ -19,7 +19,7 @@ export function mailPage(mails: readonly CapturedMail[]): string {
   const list = mails.length > 0 ? mails.map(article).join("\n") : "<p>No mail has been sent yet.</p>"
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Captured mail · ${product.name}</title><link rel="stylesheet" href="/dev.css"></head>
+<title>Captured mail · ${product.name}</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/dev.css"></head>
 <body><main><h1>Captured mail</h1>
 <p>This machine has no mail account, so mails stay here. Set MAIL to an SMTP address to send them.</p>
 ${list}

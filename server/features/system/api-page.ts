@@ -22,7 +22,7 @@ export function apiPage(document: ApiDocument): string {
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API · ${product.name}</title><link rel="stylesheet" href="/dev.css"></head>
+<title>API · ${product.name}</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/dev.css"></head>
 <body><main><h1>API</h1><p>The whole description, with every field: <a href="/docs/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <table><thead><tr><th>Method</th><th>Path</th><th>What it does</th><th>Who</th></tr></thead><tbody>
 ${rows.join("\n")}
