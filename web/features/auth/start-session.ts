@@ -4,8 +4,8 @@ import { ApiError } from "#web/lib/api-error.ts"
 import {
   createAccount,
   createEmailSession,
-  deleteCurrentSession,
   createProfile,
+  deleteCurrentSession,
   sendVerification,
 } from "#web/lib/backend.ts"
 import { currentUserQuery } from "#web/lib/session.ts"
