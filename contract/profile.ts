@@ -3,7 +3,6 @@ import { PlainText } from "./primitives.ts"
 
 /** Stages seen in specification §4; others may appear and show the applied view (decision 69). */
 export const stages = ["prospect", "applied", "fusion"] as const
-export type Stage = (typeof stages)[number]
 
 /** Wire form of a profile document (specification §3). */
 export interface ProfileDocument {
