@@ -160,11 +160,9 @@ function labAt({ data }: Picture, at: number): ReturnType<typeof labOf> {
   return labOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)
 }
 
-/** The product of a photo; pictures with transparency are taken as cut-outs. */
+/** The product of a photo; pictures that are cut-outs already stay as they are. */
 async function cutOut(file: string): Promise<Picture> {
-  const picture = await decodePicture(await readFile(file))
-  const isCutOut = picture.channels === 4 && picture.data.some((alpha, i) => i % 4 === 3 && alpha < 16)
-  return isCutOut ? picture : removeBackground(picture).picture
+  return removeBackground(await decodePicture(await readFile(file))).picture
 }
 
 function medianOf(sorted: number[]): number {

@@ -86,7 +86,7 @@ describe("imaging", () => {
   test("inspects pictures", async () => {
     const { code, out } = await run("inspect", at("photo.png"))
     expect(code).toBe(0)
-    expect(JSON.parse(out)).toMatchObject({ width: 96, height: 96, hasAlpha: false, wasJpeg: false })
+    expect(JSON.parse(out)).toMatchObject({ width: 96, height: 96, isUsable: false, findings: ["too_small"] })
   })
 
   test.each([

@@ -17,7 +17,7 @@ const help = `Cuts out, enlarges, draws and stages product pictures on this comp
   npm run imaging -- render --prompt "…" [--style plain] [--seed 7] [--width 1024] [--height 1024] OUT.png
   npm run imaging -- shoot --template NAME [--seed 1] [--width 1024] [--height 1024] IN… OUT.png
   npm run imaging -- shoot --list                      names and uses of the templates
-  npm run imaging -- inspect IN…                       size, sharpness and colours of photos
+  npm run imaging -- inspect IN…                       what speaks against photos as a set
 
 Every command prints one line of JSON per picture. OUT may end in .png or .webp.
 `

@@ -52,26 +52,13 @@ interface CutOutPhoto {
   confidence: number
 }
 
-/** Photos that already are cut-outs count as sure. */
+/** Photos that already are cut-outs come out as they are, and sure. */
 async function surestCutOut(photos: string[]): Promise<CutOutPhoto> {
-  const candidates: CutOutPhoto[] = []
+  let best: CutOutPhoto | undefined
   for (const photo of photos) {
-    const picture = await readPicture(photo)
-    if (isCutOut(picture)) candidates.push({ photo, cutOut: picture, confidence: 1 })
-    else {
-      const { picture: cutOut, confidence } = removeBackground(picture)
-      candidates.push({ photo, cutOut, confidence })
-    }
+    const { picture, confidence } = removeBackground(await readPicture(photo))
+    if (!best || confidence > best.confidence) best = { photo, cutOut: picture, confidence }
   }
-  const [first, ...others] = candidates
-  if (!first) throw new UsageError("Give at least one photo and OUT.")
-  return others.reduce((best, one) => (one.confidence > best.confidence ? one : best), first)
-}
-
-/** True when a good part of the picture is see-through. */
-function isCutOut({ data, channels, width, height }: Picture): boolean {
-  if (channels !== 4) return false
-  let clear = 0
-  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 255) < 16) clear++
-  return clear > 0.02 * width * height
+  if (!best) throw new UsageError("Give at least one photo and OUT.")
+  return best
 }
