@@ -93,7 +93,7 @@ function readHex(hex: string): Rgb {
 }
 
 /** Contrast of two colours, 1 to 21 (WCAG 2.2). */
-export function contrast(one: Rgb, other: Rgb): number {
+function contrast(one: Rgb, other: Rgb): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }

@@ -190,8 +190,10 @@ describe("the profile at sign-up", () => {
   })
 
   test("is refused to visitors", async () => {
-    const reply = await t.request("POST", at("profiles"), { body: { documentId: "unique()", data: { name: "Ada" } } })
-    expect(reply.json()).toMatchObject({ code: 401, type: "user_unauthorized" })
+    for (const data of [{ name: "Ada" }, { stage: 1 }, undefined]) {
+      const reply = await t.request("POST", at("profiles"), { body: { documentId: "unique()", data } })
+      expect(reply.json()).toMatchObject({ code: 401, type: "user_unauthorized" })
+    }
   })
 
   test("comes back when its row is missing", async () => {

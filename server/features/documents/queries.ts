@@ -41,7 +41,7 @@ export async function findPage(
   if (cursor === null) return null
 
   const order = orderBy(keys)
-  const after = cursor ? sql`${filter} and ${afterCursor(keys, cursor)}` : filter
+  const after: Condition = cursor ? sql`${filter} and ${afterCursor(keys, cursor)}` : filter
   const rows = collect(collection, readable, after, sql`*`, sql`${order} limit ${query.limit + query.offset}`)
   const counted = collect(collection, readable, filter, sql`1`, sql`limit ${queryLimits.rows}`)
   const total = isTotalWanted

@@ -104,9 +104,9 @@ export async function createDocument(
   caller: Caller,
   request: { data?: unknown; permissions?: readonly string[] | null | undefined },
 ): Promise<string> {
+  if (!collection.claim || !collection.update || caller.kind !== "person") throw notAllowed()
   const data = readData(request.data)
   if (Object.keys(data).length === 0) throw new AppError("document_missing_data", "The document's data is missing.")
-  if (!collection.claim || !collection.update || caller.kind !== "person") throw notAllowed()
   checkPermissions(caller, request.permissions ?? [])
   const { schema } = collection.update
   const id = await collection.claim(s, caller)

@@ -1,5 +1,7 @@
 import type { AddressInfo } from "node:net"
 import { WebSocket } from "ws"
+import { expect } from "vitest"
+import { publish } from "#server/platform/realtime.ts"
 import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
 
 export interface Frame {
@@ -77,4 +79,45 @@ export function connect(
 export function sessionOf(person: TestPerson): string {
   const [, value = ""] = person.cookie.match(/a_session_aworan=([^;]+)/) ?? []
   return decodeURIComponent(value)
+}
+
+/** What follows `?` to listen to these channels. */
+export function withChannels(...channels: string[]): string {
+  return `project=aworan${channels.map((name) => `&channels%5B%5D=${name}`).join("")}`
+}
+
+export function isEvent(frame: Frame): boolean {
+  return frame.type === "event"
+}
+
+/** Opens a socket and takes the first frame. */
+export async function open(t: TestApp, options: ConnectOptions = {}): Promise<TestClient> {
+  const client = connect(t, options)
+  expect((await client.next()).type).toBe("connected")
+  return client
+}
+
+/** All events heard so far. A public message marks the end of what was said before, so nothing can still be on its way. */
+export async function heardEvents(t: TestApp, client: TestClient): Promise<Frame[]> {
+  client.send({ type: "subscribe", data: [{ subscriptionId: "mark", channels: ["mark"], queries: [] }] })
+  await client.next((frame) => frame.type === "response" && frame.data.to === "subscribe")
+  await publish(t.s.db, {
+    kind: "event",
+    events: ["mark"],
+    channels: ["mark"],
+    timestamp: "",
+    payload: {},
+    roles: ["any"],
+  })
+  await client.next((frame) => isEvent(frame) && (frame.data.events as string[])[0] === "mark")
+  return client.frames.filter((frame) => isEvent(frame) && (frame.data.events as string[])[0] !== "mark")
+}
+
+/** Renames a person's profile. @returns the document's id */
+export async function changeProfile(t: TestApp, person: TestPerson, name: string): Promise<string> {
+  const profiles = "/v1/databases/main/collections/profiles/documents"
+  const { $id } = (await t.request("GET", profiles, { person })).json().documents[0]
+  const reply = await t.request("PATCH", `${profiles}/${$id}`, { person, body: { data: { name } } })
+  expect(reply.statusCode).toBe(200)
+  return $id
 }

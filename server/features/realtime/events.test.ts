@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { orderProgressed } from "#contract/generations.ts"
+import { transact } from "#server/db/open.ts"
+import { publishDocument } from "#server/features/documents/service.ts"
+import { generationsCollection } from "#server/features/generations/collection.ts"
+import { publish, tell } from "#server/platform/realtime.ts"
+import { buildPictures } from "#server/testing/build-pictures.ts"
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
+import { changeProfile, type Frame, heardEvents, isEvent, open, sessionOf, withChannels } from "./test-client.ts"
+
+let t: TestApp
+
+beforeAll(async () => {
+  t = await openTestApp({ hasWorker: false })
+  await t.app.listen({ port: 0, host: "127.0.0.1" })
+})
+afterAll(() => t.close())
+
+describe("events", () => {
+  test("a changed document reaches its owner once, with all names, and nobody else", async () => {
+    const [owner, other] = [await t.signUp(), await t.signUp()]
+    const channels = withChannels("documents", "databases.main.collections.profiles.documents")
+    const [mine, theirs, visitor] = [
+      await open(t, { person: owner, query: channels }),
+      await open(t, { person: other, query: channels }),
+      await open(t, { query: channels }),
+    ]
+    const id = await changeProfile(t, owner, "Heard Name")
+    const { data } = await mine.next(isEvent)
+    const documents = "databases.main.collections.profiles.documents"
+    expect(data.channels).toEqual(["documents", documents, `${documents}.${id}`])
+    const events = data.events as string[]
+    expect(events[0]).toBe(`${documents}.${id}.update`)
+    expect(events).toHaveLength(22)
+    expect(new Set(events).size).toBe(22)
+    expect(events).toContain("databases.*.collections.*.documents.*.update")
+    expect(events).toContain("databases.*")
+    expect(data.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/)
+    expect(data.payload).toMatchObject({ $id: id, name: "Heard Name", $collectionId: "profiles" })
+    expect(await heardEvents(t, mine)).toHaveLength(1)
+    expect(await heardEvents(t, theirs)).toEqual([])
+    expect(await heardEvents(t, visitor)).toEqual([])
+  })
+
+  test("a change that changes nothing is not told", async () => {
+    const person = await t.signUp()
+    const client = await open(t, { person, query: withChannels("documents") })
+    await changeProfile(t, person, "Ada Obi")
+    expect(await heardEvents(t, client)).toEqual([])
+  })
+
+  test("a public picture reaches everybody, a private one its owner, a deleted one as it was", async () => {
+    const person = await t.signUp()
+    const [visitor, owner] = [
+      await open(t, { query: withChannels("documents") }),
+      await open(t, { person, query: withChannels("documents") }),
+    ]
+    const [hidden = "", shown = ""] = await buildPictures(t, person.accountId, [{ isPublic: false }, {}])
+    for (const id of [hidden, shown]) {
+      await transact(t.s.db, (tx) => publishDocument(tx, t.s.config, generationsCollection, { id }, "create"))
+    }
+    await t.request("DELETE", `/v1/databases/main/collections/generations/documents/${shown}`, { person, body: {} })
+    const seen = (frames: Frame[]) =>
+      frames.map(({ data }) => (data.events as string[])[0]?.split(".").slice(-2).join(" "))
+    expect(seen(await heardEvents(t, visitor))).toEqual([`${shown} create`, `${shown} delete`])
+    expect(seen(await heardEvents(t, owner))).toEqual([`${hidden} create`, `${shown} create`, `${shown} delete`])
+  })
+
+  test("nothing is told of a transaction that fails", async () => {
+    const person = await t.signUp()
+    const client = await open(t, { person, query: withChannels("documents") })
+    const [id = ""] = await buildPictures(t, person.accountId, [{}])
+    const failing = transact(t.s.db, async (tx) => {
+      await publishDocument(tx, t.s.config, generationsCollection, { id }, "create")
+      throw new Error("on purpose")
+    })
+    await expect(failing).rejects.toThrow("on purpose")
+    expect(await heardEvents(t, client)).toEqual([])
+  })
+
+  test("a product event reaches the person it is for, also when it is too long for a notification", async () => {
+    const [person, other] = [await t.signUp(), await t.signUp()]
+    const [mine, theirs] = [
+      await open(t, { person, query: withChannels("product") }),
+      await open(t, { person: other, query: withChannels("product") }),
+    ]
+    const previews = Array.from({ length: 400 }, (_, index) => `https://example.com/a-rather-long-address/${index}`)
+    await tell(t.s.db, person.accountId, orderProgressed, { id: "long", progress: 0.5, previews })
+    await tell(t.s.db, person.accountId, orderProgressed, { id: "short", progress: 0.6, previews: [] })
+    const [long, short] = [await mine.next(isEvent), await mine.next(isEvent)]
+    expect(long.data).toMatchObject({
+      events: ["generations.progress"],
+      channels: ["product"],
+      payload: { id: "long", previews },
+    })
+    expect(short.data).toMatchObject({ payload: { id: "short" } })
+    expect(await heardEvents(t, theirs)).toEqual([])
+  })
+
+  test("two subscriptions of one connection hear an event once, with both ids", async () => {
+    const person = await t.signUp()
+    const client = await open(t, { person })
+    client.send({
+      type: "subscribe",
+      data: ["a", "b"].map((subscriptionId) => ({
+        subscriptionId,
+        channels: ["product"],
+        queries: ['{"method":"select","values":["*"]}'],
+      })),
+    })
+    await client.next()
+    await tell(t.s.db, person.accountId, orderProgressed, { id: "x", progress: 0.1, previews: [] })
+    expect((await client.next(isEvent)).data.subscriptions).toEqual(["a", "b"])
+  })
+})
+
+describe("when a session ends", () => {
+  test("its connections hear no more, and those of other sessions go on", async () => {
+    const person = await t.signUp()
+    const second = await t.request("POST", "/v1/account/sessions/email", {
+      body: { email: person.email, password: person.password },
+    })
+    const cookie = second.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("; ")
+    const [first, other] = [
+      await open(t, { person, query: withChannels("product") }),
+      await open(t, { person: { ...person, cookie }, query: withChannels("product") }),
+    ]
+    expect((await t.request("DELETE", "/v1/account/sessions/current", { person, body: {} })).statusCode).toBe(204)
+    await tell(t.s.db, person.accountId, orderProgressed, { id: "x", progress: 0.1, previews: [] })
+    expect(await heardEvents(t, other)).toHaveLength(1)
+    expect(await heardEvents(t, first)).toEqual([])
+  })
+
+  test("a new password leaves only the connection that set it", async () => {
+    const person = await t.signUp()
+    const second = await t.request("POST", "/v1/account/sessions/email", {
+      body: { email: person.email, password: person.password },
+    })
+    const cookie = second.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("; ")
+    const [mine, stolen] = [
+      await open(t, { person, query: withChannels("product") }),
+      await open(t, { person: { ...person, cookie }, query: withChannels("product") }),
+    ]
+    const body = { password: "another long password", oldPassword: person.password }
+    expect((await t.request("PATCH", "/v1/account/password", { person, body })).statusCode).toBe(200)
+    await tell(t.s.db, person.accountId, orderProgressed, { id: "x", progress: 0.1, previews: [] })
+    expect(await heardEvents(t, mine)).toHaveLength(1)
+    expect(await heardEvents(t, stolen)).toEqual([])
+  })
+
+  test("the connection stays open as a visitor's", async () => {
+    const person = await t.signUp()
+    const client = await open(t, { person, query: withChannels("documents") })
+    await t.request("DELETE", "/v1/account/sessions", { person, body: {} })
+    const [id = ""] = await buildPictures(t, person.accountId, [{}])
+    await publishDocument(t.s.db, t.s.config, generationsCollection, { id }, "create")
+    expect(await heardEvents(t, client)).toHaveLength(1)
+    client.send({ type: "authentication", data: { session: sessionOf(person) } })
+    expect(await client.next((frame) => frame.type === "error")).toMatchObject({ data: { code: 1003 } })
+  })
+})
+
+test("roles are read again when an address is confirmed", async () => {
+  const person = await t.signUp()
+  const client = await open(t, { person, query: withChannels("club") })
+  const say = () =>
+    publish(t.s.db, {
+      kind: "event",
+      events: ["club"],
+      channels: ["club"],
+      timestamp: "",
+      payload: {},
+      roles: ["users/verified"],
+    })
+  await say()
+  await t.s.db.updateTable("accounts").set({ isEmailVerified: true }).where("id", "=", person.accountId).execute()
+  await publish(t.s.db, { kind: "roles-changed", accountId: person.accountId })
+  await say()
+  expect(await heardEvents(t, client)).toHaveLength(1)
+})
