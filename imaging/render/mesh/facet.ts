@@ -11,8 +11,8 @@ import { meshShape } from "./surface-net.ts"
  * the first, the wall of a mug needs the second.
  */
 const attempts = [
-  { cells: 22, detail: 1 },
-  { cells: 48, detail: 2 },
+  { cells: 22, detail: 1, smallest: 0 },
+  { cells: 38, detail: 2, smallest: 0.6 },
 ] as const
 /** Triangles of a thing one unit large; smaller things have fewer, as they had on old consoles. */
 const trianglesPerUnit = 130
@@ -45,7 +45,8 @@ const targetFor = (size: number, detail: number): number =>
 function facetShape(shape: Shape): Mesh | undefined {
   const size = sizeOf(shape.bounds)
   const distance = evaluate(fieldOf(shape))
-  for (const { cells, detail } of attempts) {
+  for (const { cells, detail, smallest } of attempts) {
+    if (size < smallest) break
     const fine = meshShape(shape, cells)
     if (fine.triangles.length < fewest * 3 || !isThick(fine, distance, size / cells)) continue
     const few = simplifyMesh(fine, targetFor(size, detail))

@@ -46,8 +46,8 @@ export function meshShape(shape: Shape, cells: number): Mesh {
   for (let z = 0; z + 1 < nz; z++) {
     for (let y = 0; y + 1 < ny; y++) {
       for (let x = 0; x + 1 < nx; x++) {
+        if (!isCrossed(values, at(x, y, z), nx, nx * ny)) continue
         const point = crossingPoint(values, at, x, y, z)
-        if (!point) continue
         corners[at(x, y, z)] = positions.length / 3
         positions.push(...point.map((p, axis) => start[axis]! + p * cell))
       }
@@ -60,6 +60,7 @@ export function meshShape(shape: Shape, cells: number): Mesh {
     for (let y = 1; y + 1 < ny; y++) {
       for (let x = 1; x + 1 < nx; x++) {
         const here = at(x, y, z)
+        if (corners[here]! < 0) continue
         for (let axis = 0; axis < 3; axis++) {
           const isInside = values[here]! < 0
           if (isInside === values[here + steps[axis]!]! < 0) continue
@@ -76,14 +77,28 @@ export function meshShape(shape: Shape, cells: number): Mesh {
   return { positions: Float32Array.from(positions), triangles: Uint32Array.from(triangles) }
 }
 
-/** Mean of the points where the surface crosses a cell's twelve edges, in cells; undefined when it does not. */
+/** Whether the corners of a cell lie on both sides of the surface. */
+function isCrossed(values: Float32Array, here: number, row: number, layer: number): boolean {
+  const isInside = values[here]! < 0
+  return (
+    values[here + 1]! < 0 !== isInside ||
+    values[here + row]! < 0 !== isInside ||
+    values[here + row + 1]! < 0 !== isInside ||
+    values[here + layer]! < 0 !== isInside ||
+    values[here + layer + 1]! < 0 !== isInside ||
+    values[here + layer + row]! < 0 !== isInside ||
+    values[here + layer + row + 1]! < 0 !== isInside
+  )
+}
+
+/** Mean of the points where the surface crosses a cell's twelve edges, in cells. */
 function crossingPoint(
   values: Float32Array,
   at: (x: number, y: number, z: number) => number,
   x: number,
   y: number,
   z: number,
-): [number, number, number] | undefined {
+): [number, number, number] {
   let count = 0
   const sum = [0, 0, 0]
   for (let corner = 0; corner < 8; corner++) {
@@ -100,5 +115,5 @@ function crossingPoint(
       count++
     }
   }
-  return count > 0 ? [sum[0]! / count, sum[1]! / count, sum[2]! / count] : undefined
+  return [sum[0]! / count, sum[1]! / count, sum[2]! / count]
 }

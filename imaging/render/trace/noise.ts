@@ -105,19 +105,19 @@ function bakeTable(octaves: number, layer: number): NoiseTable {
   }
 }
 
-const tables = new Map<string, NoiseTable>()
+// By octaves × 8 + layer: asked for millions of times, so found without a key of text.
+const tables: (NoiseTable | undefined)[] = []
 
 /**
  * Fractal noise of up to 6 octaves baked once per thread (about 60 ms). One unit is one cell of the
  * coarsest octave. `layer` 0 to 7 gives independent tables; use few of them, each takes 4 MB.
  */
 export function fractalTable(octaves: number, layer = 0): NoiseTable {
-  const key = `${octaves}:${layer}`
-  let table = tables.get(key)
-  if (!table) {
-    table = bakeTable(octaves, layer)
-    tables.set(key, table)
-  }
+  const at = octaves * 8 + layer
+  const known = tables[at]
+  if (known) return known
+  const table = bakeTable(octaves, layer)
+  tables[at] = table
   return table
 }
 
