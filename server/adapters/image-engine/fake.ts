@@ -16,6 +16,7 @@ export function createFakeEngine(): ImageEngine {
     name: "fake",
     capabilities: { maxPixels: 4_000_000, concurrency: 2, previews: true, isLocal: true },
     async draw(order, watch) {
+      watch.signal.throwIfAborted()
       const ask = (word: string): number | null => {
         const match = order.prompt.match(new RegExp(`\\[${word}(?: (\\d+))?\\]`))
         return match ? Number(match[1] ?? 0) : null

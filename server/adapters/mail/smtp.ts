@@ -33,11 +33,17 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
           headers: { "Auto-Submitted": "auto-generated" },
         })
       } catch (error) {
-        const isFinal = error instanceof Error && "permanent" in error && error.permanent === true
-        if (isFinal) throw new AppError("general_bad_request", "The mail server refused the mail.", { cause: error })
+        if (isRefusal(error))
+          throw new AppError("general_bad_request", "The mail server refused the mail.", { cause: error })
         throw error
       }
     },
     close: async () => transport.close(),
   }
+}
+
+/** Whether the server will never take this mail. A refused login is not about the mail: the operator mends it. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error) || !("permanent" in error) || !("code" in error)) return false
+  return error.permanent === true && error.code !== "EAUTH"
 }

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest"
+import { AppError } from "#server/platform/errors.ts"
+import { testImageEngine } from "./conformance.ts"
+import { createFakeEngine } from "./fake.ts"
+import type { DrawOrder } from "./port.ts"
+
+testImageEngine("fake", async () => createFakeEngine(), "[slow 30000] a clay pot")
+
+describe("the fake engine's faults", () => {
+  const order: DrawOrder = {
+    mode: "flux1.1-pro",
+    style: "plain",
+    prompt: "",
+    sentPrompt: "",
+    width: 16,
+    height: 16,
+    count: 3,
+    seed: 1,
+    format: "png",
+    raw: false,
+  }
+  const draw = (prompt: string) =>
+    createFakeEngine().draw(
+      { ...order, prompt },
+      { signal: new AbortController().signal, onProgress() {}, onPreview() {} },
+    )
+
+  test("are had by asking in the prompt", async () => {
+    await expect(draw("[fail] a pot")).rejects.toBeInstanceOf(AppError)
+    await expect(draw("[break] a pot")).rejects.not.toBeInstanceOf(AppError)
+    expect(await draw("[few 2] a pot")).toHaveLength(2)
+    expect(Buffer.from((await draw("[garbage] a pot"))[0]?.bytes ?? []).toString()).toBe("this is not a picture")
+  })
+})

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { OpenDatabase } from "#server/db/open.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { openTestDatabase } from "#server/testing/test-database.ts"
+import { createCapturedMailer } from "./captured.ts"
+import type { Mail, Mailer } from "./port.ts"
+import { readableHeader, readMime } from "./read-mime.ts"
+import { createSmtpMailer } from "./smtp.ts"
+import { startMailServer, type TestMailServer } from "./test-server.ts"
+
+const mail: Mail = {
+  to: "ada@example.com",
+  subject: "Confirm your e-mail address",
+  text: "Hello Ada,\n\nhttp://localhost:3000/verify-user?userId=a&secret=b",
+  html: '<p>Hello Ada, <a href="http://localhost:3000/verify-user">press here</a></p>',
+  id: "0190a1b2c3d4e5f60718",
+}
+
+let database: OpenDatabase
+let server: TestMailServer
+const mailers = new Map<string, { mailer: Mailer; newest: () => Promise<Omit<Mail, "id">> }>()
+
+const smtp = (login = "") =>
+  createSmtpMailer({ url: `smtp://${login}127.0.0.1:${server.port}`, from: "Aworan <hello@aworan.example>" })
+
+function newestArrival() {
+  const arrived = server.received.at(-1)
+  if (!arrived) throw new Error("No mail arrived.")
+  return { ...arrived, mime: readMime(arrived.raw) }
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  server = await startMailServer()
+  mailers.set("captured", {
+    mailer: createCapturedMailer(database.db),
+    newest: () =>
+      database.db
+        .selectFrom("capturedMails")
+        .select(["recipient as to", "subject", "text", "html"])
+        .orderBy("id", "desc")
+        .executeTakeFirstOrThrow(),
+  })
+  mailers.set("smtp", {
+    mailer: smtp(),
+    async newest() {
+      const { mime, recipients } = newestArrival()
+      const part = (type: string): string => mime.parts.find((one) => one.type === type)?.text ?? ""
+      return {
+        to: recipients.join(),
+        subject: readableHeader(mime, "subject"),
+        text: part("text/plain"),
+        html: part("text/html"),
+      }
+    },
+  })
+})
+beforeEach(() => server.replies.clear())
+afterAll(async () => {
+  for (const { mailer } of mailers.values()) await mailer.close()
+  await server.close()
+  await database.close()
+})
+
+describe.each(["captured", "smtp"])("the %s mailer", (kind) => {
+  let mailer: Mailer
+  let newest: () => Promise<Omit<Mail, "id">>
+  beforeAll(() => {
+    const known = mailers.get(kind) ?? expect.fail(`There is no ${kind} mailer.`)
+    mailer = known.mailer
+    newest = known.newest
+  })
+
+  test("says what it is, and delivers receiver, subject and both parts", async () => {
+    expect(mailer.kind).toBe(kind)
+    await mailer.send(mail)
+    const { id: _, ...content } = mail
+    expect(await newest()).toEqual(content)
+  })
+
+  test("keeps letters of every script, in the subject and in both parts", async () => {
+    const subject = "Ṣàṣàrà: ké́ke 🎉 подтвердите адрес, ".repeat(4).trim()
+    const content = { subject, text: "Ẹ káàárọ̀ 你好\n=20 is no blank", html: "<p>Ẹ káàárọ̀ 你好</p>" }
+    await mailer.send({ ...mail, ...content })
+    expect(await newest()).toEqual({ ...content, to: mail.to })
+  })
+
+  test("keeps long lines, and lines of one dot", async () => {
+    const text = `${"a long line ".repeat(200).trim()}\n.\n..\n.end`
+    await mailer.send({ ...mail, text })
+    expect((await newest()).text).toBe(text)
+  })
+
+  test("sends many at once, each whole", async () => {
+    const subjects = Array.from({ length: 20 }, (_, n) => `Mail ${n}`)
+    await Promise.all(subjects.map((subject, n) => mailer.send({ ...mail, subject, id: `${mail.id}${n}` })))
+    expect(subjects).toContain((await newest()).subject)
+  })
+})
+
+describe("the smtp mailer", () => {
+  test("writes the headers that mail programs look for, and no other", async () => {
+    await smtp().send(mail)
+    const { mime, from } = newestArrival()
+    expect(from).toBe("hello@aworan.example")
+    const headers = Object.fromEntries(mime.headers)
+    expect(headers).toMatchObject({
+      from: "Aworan <hello@aworan.example>",
+      to: "ada@example.com",
+      "message-id": "<0190a1b2c3d4e5f60718@127.0.0.1>",
+      "auto-submitted": "auto-generated",
+      "mime-version": "1.0",
+    })
+    expect(Object.keys(headers).sort()).toEqual(
+      ["auto-submitted", "content-type", "date", "from", "message-id", "mime-version", "subject", "to"].sort(),
+    )
+    expect(headers["content-type"]).toContain("multipart/alternative")
+    expect(mime.parts.map((part) => part.type)).toEqual(["text/plain", "text/html"])
+  })
+
+  test.each<[string, Partial<Mail>]>([
+    ["a line break in the subject", { subject: "Hello\r\nBcc: victim@example.com\r\nX-Planted: yes" }],
+    ["a bare line feed in the subject", { subject: "Hello\nBcc: victim@example.com" }],
+    ["an empty line in the subject", { subject: "Hello\r\n\r\n<h1>planted</h1>" }],
+    ["a line break in the address", { to: "ada@example.com\r\nBcc: victim@example.com" }],
+    ["a command in the address", { to: "ada@example.com>\r\nRCPT TO:<victim@example.com" }],
+    ["a second address after a comma", { to: "ada@example.com, victim@example.com" }],
+    ["a header in the address' name", { to: '"Bcc: victim@example.com" <ada@example.com>' }],
+    ["a line break in the id", { id: "1\r\nBcc: victim@example.com" }],
+  ])("lets %s add neither header nor receiver", async (_, change) => {
+    const before = server.received.length
+    const commandsBefore = server.commands.length
+    await smtp()
+      .send({ ...mail, ...change })
+      .catch(() => null)
+    const recipients = server.commands.slice(commandsBefore).filter((line) => /^rcpt/i.test(line))
+    expect(recipients.filter((line) => /<victim@example.com>/.test(line))).toEqual([])
+    expect(recipients.length).toBeLessThanOrEqual(1)
+    for (const arrived of server.received.slice(before)) {
+      const names = readMime(arrived.raw).headers.map(([name]) => name)
+      expect(names).not.toContain("bcc")
+      expect(names).not.toContain("x-planted")
+      expect(arrived.recipients).toHaveLength(1)
+    }
+  })
+
+  test.each([
+    ["an unknown receiver", "RCPT", "550 5.1.1 no such person"],
+    ["content that is refused", "DATA", "554 5.7.1 refused"],
+  ])("gives up for good on %s", async (_, command, reply) => {
+    server.replies.set(command, reply)
+    const failure = await smtp()
+      .send(mail)
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(AppError)
+    expect((failure as AppError).message).not.toContain("example.com")
+  })
+
+  test.each([
+    ["a full mailbox", "RCPT", "451 4.2.2 try later"],
+    ["a busy server", "MAIL", "421 4.3.2 too many connections"],
+    ["a login that is refused, which the operator can mend", "AUTH", "535 5.7.8 wrong password"],
+  ])("asks to be tried again after %s", async (_, command, reply) => {
+    server.replies.set(command, reply)
+    const failure = await smtp("name:password@")
+      .send(mail)
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure).not.toBeInstanceOf(AppError)
+  })
+
+  test("asks to be tried again when nobody answers", async () => {
+    const gone = createSmtpMailer({ url: "smtp://127.0.0.1:9", from: "hello@aworan.example" })
+    const failure = await gone.send(mail).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure).not.toBeInstanceOf(AppError)
+  })
+
+  test("signs in with the name and the password of its address, undoing their escapes", async () => {
+    await smtp("post%40office:p%3Ass%2Fword@").send(mail)
+    const login = server.commands.findLast((line) => line.startsWith("AUTH PLAIN "))?.slice("AUTH PLAIN ".length) ?? ""
+    expect(Buffer.from(login, "base64").toString().split("\0")).toEqual(["", "post@office", "p:ss/word"])
+  })
+})
