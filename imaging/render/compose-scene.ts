@@ -7,6 +7,7 @@ import { gradingFor, lookFor, type Style } from "./settings/looks.ts"
 import type { Scene, SceneObject, Sky } from "./scene.ts"
 import { randomFrom } from "./settings/chance.ts"
 import { frameSubject } from "./settings/camera.ts"
+import { standingLetters } from "./settings/letters.ts"
 import { type Lighting, lightingOf } from "./settings/lights.ts"
 import { type Palette, paletteFor } from "./settings/palette.ts"
 import { boundsOfAll } from "./settings/placement.ts"
@@ -92,6 +93,13 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
     height: request.height,
     random,
   })
+  if (cast.textBeside) {
+    const before = Math.max(product.max[2], radiusOf(stand)) + 0.35
+    const away = Math.hypot(camera.position[0], camera.position[2] - before)
+    const half = Math.tan((camera.fov * Math.PI) / 360) * Math.min(1, request.width / request.height) * away
+    const tall = Math.min(half * 0.34, (product.max[1] - product.min[1]) * 0.34 + stand.height)
+    objects.push(...standingLetters(cast.textBeside, { reach: half * 0.8, floor: 0, z: before, tall }, lighting))
+  }
   const scene: Scene = {
     objects,
     subject: actors.map((_, i) => i),
@@ -164,8 +172,10 @@ function propsFor(reading: Reading, isLarge: boolean, room: Room, random: () => 
 }
 
 function radiusOf(stand: Stand): number {
-  const top = stand.objects.at(-1)
-  return top?.geometry.kind === "field" ? top.geometry.shape.bounds.max[0] : 1
+  return Math.max(
+    0,
+    ...stand.objects.map((piece) => (piece.geometry.kind === "field" ? piece.geometry.shape.bounds.max[0] : 0)),
+  )
 }
 
 function tinted(paint: Sky, lighting: Lighting): Sky {

@@ -45,7 +45,7 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 export const stopWords = list(`a an the and or is are was be been being it its it's this that these those there to my
   your our his her their some any very really quite so just as i we you he she they me us which who whose has have
   had having into like up down off out about than then also too while please let's let one's each other both all only
-  more most such own same can could would should will may might do does did per via etc s`)
+  more most such own same could would should will may might do does did per via etc s`)
 
 /** Words about the picture itself or about quality: every picture tries to be these, so they are neither understood nor ignored. */
 export const fillerWords =

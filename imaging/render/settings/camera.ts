@@ -46,7 +46,7 @@ export function frameSubject(framing: Framing): Camera {
   const aspect = framing.width / framing.height
   const halfX = aspect >= 1 ? half : half * aspect
   const halfY = aspect >= 1 ? half / aspect : half
-  const distance = distanceFor(subject, middle, away, halfX * (fill + 0.08), halfY * fill)
+  const distance = distanceFor(subject, middle, away, halfX * Math.min(0.9, fill + 0.14), halfY * fill)
   const position: Vector3 = [
     middle[0] + away[0] * distance,
     Math.max(0.12, middle[1] + away[1] * distance),

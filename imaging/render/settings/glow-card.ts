@@ -15,7 +15,8 @@ export function glowCards(objects: readonly SceneObject[], lighting: Lighting): 
     const bounds = boundsOf(object)
     const wide = (bounds.max[0] - bounds.min[0]) / 2
     const tall = (bounds.max[1] - bounds.min[1]) / 2
-    if (!glass || glass.priority || tall < 0.3) return []
+    const isTinted = glass !== undefined && Math.max(...glass.absorption) > 0.3
+    if (!isTinted || glass.priority || tall < 0.3) return []
     const middle = (bounds.max[0] + bounds.min[0]) / 2
     const bottom = bounds.min[1]
     const z = bounds.min[2] - 0.1

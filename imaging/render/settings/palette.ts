@@ -46,7 +46,7 @@ export function paletteFor(main: Rgb | null, wanted: Rgb | null, warmth: number,
   const isQuiet = chroma < 0.045
   const base = isQuiet ? (quiet[Math.floor(pick * quiet.length)] ?? product) : product
   const turn = isQuiet ? 0 : (pick - 0.5) * 0.5
-  const soft = Math.min(0.052, 0.026 + chroma * 0.2) * (1 - 0.55 * warmth)
+  const soft = Math.min(0.038, 0.02 + chroma * 0.14) * (1 - 0.55 * warmth)
   const backdrop = wanted ?? retune(base, 0.8 + 0.03 * warmth, soft, turn)
   const wantedChroma = chromaOf(backdrop)
   const lightness = linearToOklab(...backdrop)[0]

@@ -1,7 +1,8 @@
 import type { PlaceWord } from "#imaging/render/language/scenery-words.ts"
 import { bathroom, cafe, gym, kitchen, livingRoom, office } from "./indoor.ts"
 import { market } from "./market.ts"
-import { beach, city, desert, forest, garden, sky, snow } from "./outdoor.ts"
+import { city, sky, snow } from "./far-places.ts"
+import { beach, desert, forest, garden } from "./outdoor.ts"
 import type { Place } from "./stage.ts"
 import { studio } from "./studio.ts"
 

@@ -5,14 +5,19 @@ import type { SceneObject } from "#imaging/render/scene.ts"
 import type { Style } from "#imaging/render/settings/looks.ts"
 import type { Palette } from "#imaging/render/settings/palette.ts"
 import { boundsOfAll, place } from "#imaging/render/settings/placement.ts"
+import { canPrint } from "#imaging/render/text/outline.ts"
+import { lettered } from "./signs.ts"
 import { createKit, type Model } from "./kit.ts"
 import { subjects } from "./registry.ts"
 import { realSize } from "./sizes.ts"
+import { stillLife } from "./still-life.ts"
 
 /** The things in the middle of the picture, ready to be put on a floor. */
 export interface Cast {
   /** Name for the report. */
   name: string
+  /** Text the thing has no room for: it stands beside it in letters of its own. */
+  textBeside: string | null
   /** Words the builders had no use for. */
   ignored: string[]
   isLarge: boolean
@@ -24,10 +29,13 @@ export interface Cast {
   arrange(floor: number): SceneObject[]
 }
 
-/** Builds the subject, its copies and its companions. */
-export function castSubject(reading: Reading, palette: Palette, _style: Style, random: () => number): Cast {
-  const subject = reading.subject ?? { name: "box" as SubjectWord, word: "box", look: noLook(), count: 1 }
-  const { model, ignored } = build(reading, subject, palette, random)
+/** Builds the subject, its copies and its companions; for a prompt without a known thing a poster or a still life. */
+export function castSubject(reading: Reading, palette: Palette, style: Style, random: () => number): Cast {
+  const subject = reading.subject ?? { name: "frame" as SubjectWord, word: "poster", look: noLook(), count: 1 }
+  const stand = reading.subject ? null : standIn(reading, palette, random)
+  const built = stand ?? build(reading, subject, palette, random)
+  const { model, ignored } = built
+  const wanted = textBeside(reading, built.hasText, style)
   const look = subject.look
   const yaw = (model.yaw ?? 0) + (random() - 0.5) * 2 * (model.sway ?? 0.3)
   const main = { pieces: model.pieces, yaw, wide: look.wide, tall: look.tall, scale: 1 }
@@ -74,7 +82,8 @@ export function castSubject(reading: Reading, palette: Palette, _style: Style, r
     )
   const all = boundsOfAll(arrange(0))
   return {
-    name: subject.name,
+    name: stand ? stand.name : subject.name,
+    textBeside: wanted,
     ignored,
     isLarge: model.isLarge ?? false,
     needsNoStand: model.needsNoStand ?? false,
@@ -84,12 +93,14 @@ export function castSubject(reading: Reading, palette: Palette, _style: Style, r
   }
 }
 
-function build(
-  reading: Reading,
-  thing: Thing<SubjectWord>,
-  palette: Palette,
-  random: () => number,
-): { model: Model; ignored: string[] } {
+interface Built {
+  model: Model
+  ignored: string[]
+  /** True when the thing carries the prompt's text. */
+  hasText: boolean
+}
+
+function build(reading: Reading, thing: Thing<SubjectWord>, palette: Palette, random: () => number): Built {
   const { kit, honoured } = createKit({
     look: thing.look,
     word: thing.word,
@@ -103,5 +114,21 @@ function build(
   const ignored = reading.parts
     .filter((part) => !honoured.parts.has(part.name))
     .map((part) => [...part.look.words, part.word].join(" "))
-  return { model, ignored }
+  return { model, ignored, hasText: honoured.text && reading.texts.length > 0 }
+}
+
+/** Never a wrong thing: the prompt's own words as a poster, or, when no letter of them can be set, plain forms. */
+function standIn(reading: Reading, palette: Palette, random: () => number): Built & { name: string } {
+  const words = reading.texts.length > 0 ? reading.texts.join(" ") : reading.tellingWords.slice(0, 9).join(" ")
+  if (!canPrint(words)) return { model: stillLife(palette, random), ignored: [], hasText: false, name: "still life" }
+  const { kit } = createKit({ look: noLook(), word: "poster", parts: [], absent: [], texts: [], palette, random })
+  return { model: lettered(kit, words.slice(0, 90), false), ignored: [], hasText: true, name: "poster" }
+}
+
+/** Text for things without a place for it; in the embedded-text style there always is one. */
+function textBeside(reading: Reading, hasText: boolean, style: Style): string | null {
+  const text = reading.texts[0] ?? null
+  if (hasText && !(style === "embedded-text" && text)) return null
+  if (text) return canPrint(text) ? text : null
+  return null
 }

@@ -1,4 +1,6 @@
 import { linear } from "#imaging/render/language/colours.ts"
+import { loft } from "#imaging/render/mesh/loft.ts"
+import { mapMesh, smoothMesh } from "#imaging/render/mesh/mesh.ts"
 import type { SceneObject } from "#imaging/render/scene.ts"
 import { smoothCut, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { mirrorX, mirrorZ, rotateX, rotateZ, type Shape, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
@@ -139,11 +141,11 @@ function upholstered(kit: Kit, half: number, seats: number): Model {
 
 /** A square pillow lying in the x-y plane. */
 export function pillowShape(half: number): Shape {
-  const body = box([half, half, half * 0.34], half * 0.33)
-  return {
-    bounds: body.bounds,
-    distance: (p) => body.distance(p),
-  }
+  return smoothUnion(
+    0.12,
+    box([half, half, half * 0.1], half * 0.1),
+    box([half * 0.72, half * 0.72, half * 0.34], half * 0.33),
+  )
 }
 
 export const armchair = (kit: Kit): Model => upholstered(kit, 0.78, 1)
@@ -200,21 +202,33 @@ export function table(kit: Kit): Model {
 /** A throw cushion that leans back. */
 export function cushion(kit: Kit): Model {
   const cloth = kit.body({ kind: "linen", color: kit.palette.product }, { isSoft })
+  const rows: Vector3[][] = []
+  const steps = 24
+  for (const side of [1, -1]) {
+    for (let j = 0; j <= steps; j += 1) {
+      const v = ((j / steps) * 2 - 1) * side
+      rows.push(
+        Array.from({ length: steps + 1 }, (_, i) => {
+          const u = (i / steps) * 2 - 1
+          const puff = 0.36 * ((1 - u ** 4) * (1 - v ** 4)) ** 0.55
+          const pinch =
+            1 - 0.09 * (1 - Math.abs(u) ** 3) * Math.abs(v) ** 3 - 0.09 * (1 - Math.abs(v) ** 3) * Math.abs(u) ** 3
+          return [u * 0.95 * pinch, v * 0.95 * pinch, side * (puff + 0.004)] as Vector3
+        }),
+      )
+    }
+  }
+  const lean = 0.2
+  const stand = ([x, y, z]: Vector3): Vector3 => [
+    x,
+    0.93 + y * Math.cos(lean) + z * Math.sin(lean) * 0.6,
+    z * Math.cos(lean) - y * Math.sin(lean),
+  ]
+  const mesh = smoothMesh(mapMesh(loft(rows, { isRing: false }), stand), 70)
   return {
-    pieces: [
-      { geometry: { kind: "field", shape: translate(rotateX(softPillow(0.95), -0.2), [0, 0.93, 0]) }, material: cloth },
-    ],
+    pieces: [{ geometry: { kind: "mesh", mesh }, material: cloth }],
     yaw: 0.25,
     needsNoStand: true,
     elevation: 0.12,
   }
-}
-
-function softPillow(half: number): Shape {
-  return smoothUnion(
-    0.28,
-    box([half * 0.86, half * 0.86, 0.1], 0.09),
-    box([half, half, 0.02], 0.02),
-    box([half * 0.5, half * 0.5, 0.3], 0.28),
-  )
 }

@@ -1,16 +1,18 @@
 import { linear } from "#imaging/render/language/colours.ts"
 import type { SceneObject } from "#imaging/render/scene.ts"
 import { smoothCut, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
+import { extrude, rectangle, smoothCurve, type Vector2 } from "#imaging/render/sdf/profiles.ts"
 import {
   repeatAround,
   rotateX,
   rotateY,
   rotateZ,
   type Shape,
+  stretch,
   translate,
   type Vector3,
 } from "#imaging/render/sdf/shape.ts"
-import { box, capsule, cylinder, ellipsoid, sphere, torus } from "#imaging/render/sdf/solids.ts"
+import { box, capsule, cylinder, sphere, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
 import { plasterTexture } from "#imaging/render/settings/textures.ts"
 import { turned } from "./forms.ts"
@@ -26,52 +28,75 @@ function beadMaterial(kit: Kit) {
   return finish("glossy", color ?? linear("#b8303a"))
 }
 
+const bustOutline: readonly Vector2[] = [
+  [0.6, 0],
+  [0.72, 0.12],
+  [0.74, 0.4],
+  [0.62, 0.74],
+  [0.4, 1.02],
+  [0.28, 1.3],
+  [0.27, 1.66],
+  [0.29, 1.82],
+]
+const bustDepth = 0.66
+
+/** Radius of the bust across, at a height. */
+function bustRadius(y: number): number {
+  const curve = smoothCurve(bustOutline, 6)
+  const at = curve.findIndex(([, high]) => high >= y)
+  const [r1, y1] = curve[Math.max(1, at)] ?? [0.3, 1]
+  const [r0, y0] = curve[Math.max(0, at - 1)] ?? [0.3, 0]
+  return r0 + ((r1 - r0) * (y - y0)) / Math.max(1e-6, y1 - y0)
+}
+
+/** A place on the bust's skin, `out` above it; `t` 0 is the lowest front point, 0.5 the nape. */
+function onBust(t: number, low: number, out: number): Vector3 {
+  const a = t * Math.PI * 2
+  const front = (1 + Math.cos(a)) / 2
+  const y = 1.5 - (1.5 - low) * front ** 1.6
+  const r = bustRadius(y) + out
+  const angle = Math.atan2(Math.sin(a) * (0.35 + 0.65 * (1 - front)), Math.cos(a) * 0.6 + 0.4 * front)
+  return [Math.sin(angle) * r, y, Math.cos(angle) * (r - out) * bustDepth + Math.cos(angle) * out]
+}
+
 /** A necklace on a jeweller's bust: beads, or a chain with a pendant. */
 export function necklace(kit: Kit): Model {
-  const bustColor = kit.palette.pale
-  const bust = smoothCut(
-    0.05,
-    smoothUnion(
-      0.34,
-      translate(cylinder(0.3, 0.4, 0.05), [0, 1.62, -0.06]),
-      translate(ellipsoid([0.92, 0.62, 0.46]), [0, 0.86, -0.1]),
-    ),
-    translate(box([2, 0.5, 2]), [0, -0.1, 0]),
-    translate(box([2, 0.2, 2]), [0, 2.1, 0]),
-  )
+  const bust = stretch(turned(bustOutline, 3, 0.01), [1, 1, bustDepth])
   const metal = jewelMetal(kit)
   const isBeads = /bead|pearl|coral/.test([...kit.look.words, kit.word].join(" "))
-  const line = (t: number): Vector3 => {
-    const a = t * Math.PI * 2
-    const front = (1 + Math.cos(a)) / 2
-    const y = 1.66 - 0.74 * front ** 1.3
-    const wide = 0.34 + 0.2 * Math.sin(front * Math.PI) + 0.02
-    return [Math.sin(a) * wide, y, -0.06 + Math.cos(a) * 0.36 + front * 0.05]
-  }
-  const pieces: SceneObject[] = [solid(bust, { color: bustColor, roughness: 0.75, texture: plasterTexture })]
+  const velvet = { color: kit.palette.deep, roughness: 0.8, texture: plasterTexture }
+  const pieces: SceneObject[] = [solid(bust, velvet)]
   if (isBeads) {
     const beads: Shape[] = []
-    for (let i = 0; i < 40; i += 1)
-      beads.push(translate(sphere(0.064 + 0.02 * Math.max(0, Math.cos((i / 40) * Math.PI * 2))), line(i / 40)))
+    for (let i = 0; i < 44; i += 1)
+      beads.push(
+        translate(sphere(0.06 + 0.02 * Math.max(0, Math.cos((i / 44) * Math.PI * 2))), onBust(i / 44, 0.72, 0.055)),
+      )
     pieces.push(solid(union(...beads), beadMaterial(kit)))
-    return { pieces, yaw: 0.12, sway: 0.15, elevation: 0.1 }
+    return { pieces, yaw: 0.12, sway: 0.15, elevation: 0.08 }
   }
   const links: Shape[] = []
-  for (let i = 0; i < 44; i += 1) links.push(capsule(line(i / 44), line((i + 0.75) / 44), 0.021))
-  const low = line(0)
-  const drop: Vector3 = [low[0], low[1] - 0.17, low[2] + 0.07]
+  for (let i = 0; i < 48; i += 1)
+    links.push(capsule(onBust(i / 48, 0.82, 0.02), onBust((i + 0.8) / 48, 0.82, 0.02), 0.022))
+  const low = onBust(0, 0.82, 0.03)
+  const drop: Vector3 = [low[0], low[1] - 0.2, bustRadius(low[1] - 0.2) * bustDepth + 0.05]
   pieces.push(
     solid(
-      union(...links, translate(rotateX(torus(0.05, 0.014), Math.PI / 2), [low[0], low[1] - 0.04, low[2] + 0.03])),
+      union(...links, translate(rotateX(torus(0.05, 0.016), Math.PI / 2), [low[0], low[1] - 0.03, low[2] + 0.02])),
       metal,
     ),
   )
   const color = gemColour(kit)
   if (color) {
-    pieces.push(solid(translate(rotateX(brilliant(0.15), Math.PI / 2), drop), gemMaterial(color, 0.15)))
-    pieces.push(solid(translate(rotateX(torus(0.155, 0.02), Math.PI / 2), drop), metal))
-  } else pieces.push(solid(translate(rotateX(cylinder(0.15, 0.03, 0.025), Math.PI / 2), drop), metal))
-  return { pieces, yaw: 0.12, sway: 0.15, elevation: 0.1 }
+    pieces.push(
+      solid(
+        translate(rotateX(brilliant(0.16), Math.PI / 2), [drop[0], drop[1], drop[2] + 0.03]),
+        gemMaterial(color, 0.16),
+      ),
+    )
+    pieces.push(solid(translate(rotateX(torus(0.165, 0.024), Math.PI / 2), drop), metal))
+  } else pieces.push(solid(translate(rotateX(cylinder(0.16, 0.03, 0.025), Math.PI / 2), drop), metal))
+  return { pieces, yaw: 0.12, sway: 0.15, elevation: 0.08 }
 }
 
 /** A pair of earrings on a small T-shaped stand. */
@@ -131,7 +156,7 @@ export function watch(kit: Kit): Model {
       ? finish("matte", namedColour(kit.look) ?? [0.1, 0.1, 0.1])
       : metal
   const strap = kit.of("strap", { kind: "leather", color: linear("#4a2c1c") }, { isSoft: false })
-  const loopY = 0.86
+  const loopY = 0.77
   const band = translate(rotateZ(strapLoop(), Math.PI / 2), [0, loopY, -0.1])
   const face: Vector3 = [0, loopY + 0.12, 0.62]
   const tilt = -0.16
@@ -165,7 +190,7 @@ export function watch(kit: Kit): Model {
 
 /** A strap as an open cylinder around the x axis once turned. */
 function strapLoop(): Shape {
-  const outer = cylinder(0.76, 0.25, 0.03)
+  const outer = cylinder(0.76, 0.29, 0.03)
   const inner = cylinder(0.69, 0.4, 0.01)
   return smoothCut(0.03, outer, inner)
 }
@@ -209,14 +234,18 @@ export function sunglasses(kit: Kit): Model {
   const isClear = /reading|spectacle|eyeglass/.test(kit.word)
   const frame = kit.body({ kind: "glossy", color: namedColour(kit.look) ?? linear("#1a1716") })
   const isRound = kit.look.outline === "round"
-  const wide = isRound ? 0.42 : 0.47
-  const tall = isRound ? 0.42 : 0.37
-  const outer = isRound ? rotateX(cylinder(wide, 0.045, 0.03), Math.PI / 2) : box([wide, tall, 0.045], 0.04)
-  const hole = isRound ? rotateX(cylinder(wide - 0.055, 0.2), Math.PI / 2) : box([wide - 0.055, tall - 0.055, 0.2], 0.2)
+  const wide = isRound ? 0.44 : 0.5
+  const tall = isRound ? 0.44 : 0.41
+  const outer = isRound
+    ? rotateX(cylinder(wide, 0.045, 0.03), Math.PI / 2)
+    : extrude(rectangle(wide, tall, 0.24), 0.05, 0.025)
+  const hole = isRound
+    ? rotateX(cylinder(wide - 0.055, 0.2), Math.PI / 2)
+    : extrude(rectangle(wide - 0.06, tall - 0.06, 0.19), 0.2)
   const rim = smoothCut(0.015, outer, hole)
   const lens = isRound
     ? rotateX(cylinder(wide - 0.05, 0.014), Math.PI / 2)
-    : box([wide - 0.05, tall - 0.05, 0.014], 0.012)
+    : extrude(rectangle(wide - 0.05, tall - 0.05, 0.19), 0.014)
   const high = tall + 0.01
   const x = wide + 0.1
   const temple = (side: number): Shape =>

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest"
+import { buildScene, type SceneRequest } from "./compose-scene.ts"
+import { subjectNames } from "./language/read-prompt.ts"
+import { placeWords } from "./language/scenery-words.ts"
+import { subjectWords } from "./language/vocabulary.ts"
+import { evaluate } from "./sdf/evaluate.ts"
+import { fieldOf } from "./sdf/gradient.ts"
+import { boundsOf, boundsOfAll } from "./settings/placement.ts"
+
+/** Kept as plain data, so that other tools can read it too. */
+const listFile = "./prompts.json"
+const { default: prompts } = (await import(listFile)) as { default: { prompt: string; subject: string }[] }
+
+const ask = (prompt: string, more: Partial<SceneRequest> = {}): ReturnType<typeof buildScene> =>
+  buildScene({ prompt, style: "plain", seed: 1, width: 512, height: 512, ...more })
+
+const firstWord = (name: keyof typeof subjectWords): string => subjectWords[name].split(",")[0] ?? name
+
+describe.each(subjectNames)("%s", (name) => {
+  const { scene, reading } = ask(firstWord(name))
+  const product = scene.subject.map((i) => scene.objects[i]).filter((object) => object !== undefined)
+
+  test("is drawn, stands on its floor and is about two units large", () => {
+    expect(reading.subject).toBe(name)
+    const { min, max } = boundsOfAll(product)
+    expect(Math.min(max[0] - min[0], max[1] - min[1])).toBeGreaterThan(0.1)
+    expect(Math.max(max[0] - min[0], max[1] - min[1])).toBeLessThan(5)
+    expect(min[1]).toBeGreaterThan(-0.12)
+    expect(min[1]).toBeLessThan(0.7)
+  })
+
+  test("has boxes that hold its solids", () => {
+    for (const { geometry } of product) {
+      if (geometry.kind !== "field") continue
+      const { min, max } = geometry.shape.bounds
+      const distance = evaluate(fieldOf(geometry.shape))
+      const margin = 0.03
+      for (let i = 0; i < 60; i += 1) {
+        const u = ((i * 0.754877) % 1) * 1.2 - 0.1
+        const v = ((i * 0.56984) % 1) * 1.2 - 0.1
+        const at = (axis: 0 | 1 | 2, t: number): number => min[axis] + (max[axis] - min[axis]) * t
+        expect(distance(at(0, u), max[1] + margin, at(2, v))).toBeGreaterThan(0)
+        expect(distance(max[0] + margin, at(1, u), at(2, v))).toBeGreaterThan(0)
+        expect(distance(at(0, u), at(1, v), max[2] + margin)).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  test("has meshes without broken numbers", () => {
+    for (const { geometry } of product) {
+      if (geometry.kind === "mesh") expect(geometry.mesh.positions.every(Number.isFinite)).toBe(true)
+    }
+  })
+})
+
+test("every thing can stand in every place", () => {
+  for (const name of subjectNames) {
+    for (const place of Object.keys(placeWords)) {
+      const { scene } = ask(`${firstWord(name)} in a ${place.replace("-", " ")}`)
+      const out: [number, number, number] = [0, 0, 0]
+      scene.backdrop(0.1, 0.1, -0.98, out)
+      expect(out.every((c) => Number.isFinite(c) && c >= 0)).toBe(true)
+      expect(scene.lights.length).toBeGreaterThan(0)
+      expect(Object.values(scene.camera.position).every(Number.isFinite)).toBe(true)
+    }
+  }
+})
+
+describe("the same request", () => {
+  test("gives the same scene", () => {
+    const shape = (seed: number): unknown =>
+      ask("perfume bottle", { seed }).scene.objects.map((object) => [boundsOf(object), object.material.color])
+    expect(shape(3)).toEqual(shape(3))
+    expect(shape(3)).not.toEqual(shape(4))
+  })
+})
+
+describe("unknown prompts", () => {
+  test.each([
+    ["a purple dragon reading the news", "poster"],
+    ["", "still life"],
+    ["一双红色的鞋", "still life"],
+    ["👟👟", "still life"],
+  ])("%s", (prompt, subject) => {
+    expect(ask(prompt).reading.subject).toBe(subject)
+  })
+
+  test("report what was passed over", () => {
+    expect(ask("a purple dragon").reading.ignored.join(" ")).toContain("dragon")
+  })
+
+  test("a part the thing does not have is reported", () => {
+    expect(ask("a blue book with a red sole").reading.ignored).toContain("red sole")
+  })
+})
+
+test("a long prompt in every style and shape builds at once", () => {
+  for (const style of ["plain", "ultra", "embedded-text", "video-game", "ghibsky"] as const) {
+    for (const [width, height] of [
+      [1024, 256],
+      [256, 1024],
+    ] as const) {
+      const start = Date.now()
+      const { scene } = ask(`${'a red mug with the text "HELLO THERE" on wood '.repeat(110)}`, { style, width, height })
+      expect(scene.objects.length).toBeLessThan(60)
+      expect(Date.now() - start).toBeLessThan(3000)
+    }
+  }
+})
+
+describe("the kept list of prompts", () => {
+  test.each(prompts)("$prompt", ({ prompt, subject }) => {
+    expect(ask(prompt).reading.subject).toBe(subject)
+  })
+
+  test("has sixty", () => {
+    expect(prompts).toHaveLength(60)
+  })
+})

@@ -1,0 +1,102 @@
+import type { Match, Meaning } from "./lexicon.ts"
+import { addLook } from "./reading.ts"
+import { type Reader, type Relation, takePending } from "./reader.ts"
+import { surfaceOfMaterial } from "./scenery-words.ts"
+import type { PartWord, SubjectWord } from "./vocabulary.ts"
+
+/** Gives a noun its role: the thing, a part of it, a companion, or something around it. */
+export function takeNoun(r: Reader, match: Match, end: number): void {
+  const { meaning, phrase: word } = match
+  const { reading } = r
+  const isRest = r.relation === "on" || (r.relation === "near" && !meaning.subject)
+  const compound = r.lastEnd === end - match.words
+  const { relation } = r
+  const contents = relation === "of" && reading.subject && (meaning.part ?? meaning.subject)
+  const potted = relation === "in" && reading.subject?.name === "planter" && meaning.subject
+  r.lastEnd = end
+  r.relation = null
+  if (potted) return takePart(r, match, "holder")
+  if (contents) return takeContents(r, match)
+  if (meaning.part && (reading.subject || !meaning.subject) && !(meaning.prop && relation !== "with")) {
+    return takePart(r, match)
+  }
+  if (meaning.subject && !(isRest && (meaning.surface || reading.subject)) && canBeSubject(r, meaning, relation)) {
+    return takeSubject(r, match, compound)
+  }
+  const look = takePending(r)
+  r.last = look
+  if (meaning.stand) reading.stand ??= look
+  else if (meaning.surface) {
+    const named = look.materials.map((m) => surfaceOfMaterial[m]).find((name) => name !== undefined)
+    reading.surface ??= { name: meaning.surface === "wood" ? (named ?? "wood") : meaning.surface, word, look }
+  } else if (meaning.light) reading.light ??= meaning.light
+  else if (meaning.place) {
+    if (!reading.place || reading.place.name === "studio") reading.place = { name: meaning.place, word, look }
+  } else if (meaning.view) reading.view ??= meaning.view
+  else if (meaning.prop) reading.props.push({ name: meaning.prop, word, look })
+  else if (meaning.mood) reading.mood ??= meaning.mood
+  else if (meaning.subject && reading.subject && reading.companions.length < 2) {
+    reading.companions.push({ name: meaning.subject, word, look })
+  }
+  if (meaning.mood) reading.mood ??= meaning.mood
+}
+
+function canBeSubject(r: Reader, meaning: Meaning, relation: Relation): boolean {
+  if (r.reading.subject) return !meaning.surface && !meaning.prop && !meaning.place
+  if (r.strangeHead && (relation === "on" || relation === "in" || relation === "near")) return false
+  return true
+}
+
+function takeSubject(r: Reader, match: Match, compound: boolean): void {
+  const { reading } = r
+  const name = match.meaning.subject as SubjectWord
+  const look = takePending(r)
+  r.last = look
+  const before = reading.subject
+  if (!before) {
+    reading.subject = { name, word: match.phrase, look, count: countOf(r, name, match.plural) }
+  } else if (compound) {
+    addLook(before.look, look)
+    before.word = `${before.word} ${match.phrase}`
+    if (!holdsItsName.has(before.name)) before.name = name
+    r.last = before.look
+  } else if (reading.companions.length < 2) {
+    reading.companions.push({ name, word: match.phrase, look })
+  }
+  r.count = null
+}
+
+/** Things that stay themselves when their container is named after them ("perfume jar" is still perfume). */
+const holdsItsName: ReadonlySet<SubjectWord> = new Set(["perfume", "dropper", "candle", "fruit", "cake"])
+/** Things that come in twos, so that their plural is one of them. */
+const pairs: ReadonlySet<SubjectWord> = new Set(
+  "earrings sunglasses sneaker sandal heel headphones fruit beads".split(" ") as SubjectWord[],
+)
+
+function countOf(r: Reader, name: SubjectWord, plural: boolean): number {
+  if (r.count !== null) return Math.min(5, pairs.has(name) && r.count === 2 ? 1 : r.count)
+  return plural && !pairs.has(name) ? 3 : 1
+}
+
+/** "bottle of perfume", "cup of coffee", "bowl of oranges". */
+function takeContents(r: Reader, match: Match): void {
+  const { reading } = r
+  const { subject, part } = match.meaning
+  const holder = reading.subject
+  if (holder && (subject === "perfume" || subject === "dropper") && holder.name === "bottle") {
+    holder.name = subject
+    holder.word = match.phrase
+    addLook(holder.look, takePending(r))
+    r.last = holder.look
+  } else {
+    const look = takePending(r)
+    r.last = look
+    reading.parts.push({ name: part === undefined || subject ? "filling" : part, word: match.phrase, look })
+  }
+}
+
+function takePart(r: Reader, match: Match, name: PartWord = match.meaning.part ?? "filling"): void {
+  const look = takePending(r)
+  r.last = look
+  r.reading.parts.push({ name, word: match.phrase, look })
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest"
+import { linear } from "./colours.ts"
+import { readPrompt } from "./read-prompt.ts"
+
+describe("the thing", () => {
+  test.each([
+    ["an amber glass perfume bottle on a marble podium, golden light", "perfume", ["amber", "glass"]],
+    ["a bottle of perfume", "perfume", []],
+    ["two white candles on linen", "candle", ["white"]],
+    ["headphones in matte black", "headphones", ["matte", "black"]],
+    ["a ring made of gold", "ring", ["gold"]],
+    ["dark green wine bottle", "bottle", ["dark", "green"]],
+    ["ankara handbag at a market stall", "handbag", ["ankara"]],
+    ["a table lamp on a table", "lamp", []],
+    ["three oranges", "fruit", []],
+    ["an orange sofa", "sofa", ["orange"]],
+    ["a woman with a red handbag", "handbag", ["red"]],
+    ["T-SHIRT", "tshirt", []],
+    ["rose-gold watch", "watch", ["rose gold"]],
+  ])("%s", (prompt, name, words) => {
+    const { subject } = readPrompt(prompt)
+    expect(subject?.name).toBe(name)
+    expect(subject?.look.words).toEqual(words)
+  })
+
+  test.each(["a dragon on a table", "car key on a table", "", "👟👟", "一双红色的鞋", "the quick brown fox"])(
+    "stays unknown: %s",
+    (prompt) => {
+      expect(readPrompt(prompt).subject).toBeNull()
+    },
+  )
+
+  test.each([
+    ["two mugs", 2],
+    ["a pair of earrings", 1],
+    ["mugs", 3],
+    ["4 bowls", 4],
+    ["a mug", 1],
+  ])("counts %s", (prompt, count) => {
+    expect(readPrompt(prompt).subject?.count).toBe(count)
+  })
+
+  test("keeps a second thing as a companion with its own look", () => {
+    const reading = readPrompt("silver laptop and a white mug on a desk in an office")
+    expect(reading.subject?.name).toBe("laptop")
+    expect(reading.companions.map((thing) => [thing.name, thing.look.words])).toEqual([["mug", ["white"]]])
+    expect(reading.place?.name).toBe("office")
+  })
+})
+
+describe("parts", () => {
+  test("have colours of their own", () => {
+    const reading = readPrompt("silver ring with a ruby red gem")
+    expect(reading.subject?.look.words).toEqual(["silver"])
+    expect(reading.parts.map((part) => part.name)).toEqual(["gem"])
+    expect(reading.parts[0]?.look.colours).toContainEqual(linear("#b8252c"))
+  })
+
+  test.each([
+    ["red leather handbag with a gold chain", "strap"],
+    ["white sneaker with a red sole", "sole"],
+    ["gift box with red ribbon", "strap"],
+    ["green plant in a terracotta pot", "holder"],
+    ["a cup of coffee", "filling"],
+    ["jar with a gold lid", "cap"],
+    ["straw hat with a red band", "strap"],
+  ])("%s", (prompt, part) => {
+    expect(readPrompt(prompt).parts.map((thing) => thing.name)).toEqual([part])
+  })
+
+  test("can be unwanted", () => {
+    expect(readPrompt("a bottle without a label").absent).toEqual(["label"])
+    expect(readPrompt("a bottle, no props").propsWanted).toBe(false)
+  })
+})
+
+describe("surroundings", () => {
+  test.each([
+    ["blue mug on a wooden table in a kitchen", "wood", "kitchen", null],
+    ["a jar on marble", "marble", null, null],
+    ["a jar on sand at the beach at sunset", "sand", "beach", "golden"],
+    ["a red car in the city at night", null, "city", "moonlight"],
+    ["watch on black", null, "studio", null],
+    ["bag on a pink background, dramatic light", null, "studio", "dramatic"],
+    ["shoe, neon green, in a forest", null, "forest", null],
+  ])("%s", (prompt, surface, place, light) => {
+    const reading = readPrompt(prompt)
+    expect(reading.surface?.name ?? null).toBe(surface)
+    expect(reading.place?.name ?? null).toBe(place)
+    expect(reading.light).toBe(light)
+  })
+
+  test("a podium has its own material", () => {
+    expect(readPrompt("perfume on a marble podium").stand?.materials).toEqual(["marble"])
+  })
+
+  test.each([
+    ["flat lay of sunglasses", "top"],
+    ["ring, macro", "close"],
+    ["a car, low angle", "low"],
+  ])("%s", (prompt, view) => {
+    expect(readPrompt(prompt).view).toBe(view)
+  })
+})
+
+describe("text", () => {
+  test.each([
+    ['a jar labelled "ADUNNI"', ["ADUNNI"]],
+    ["mug with the words ‘Good day’", ["Good day"]],
+    ["a sign that says FRESH BREAD TODAY in a market", ["FRESH BREAD TODAY"]],
+    ["a book titled Things We Make, blue", ["Things We Make"]],
+    ["women's shoe, don't crop", []],
+    ["a reading lamp", []],
+  ])("%s", (prompt, texts) => {
+    expect(readPrompt(prompt).texts).toEqual(texts)
+  })
+})
+
+describe("the report", () => {
+  test("says what was understood and what was not", () => {
+    const reading = readPrompt("amber glass perfume bottle on a camel, golden light, photo, 8k")
+    expect(reading.understood).toEqual(["amber glass perfume bottle", "golden light"])
+    expect(reading.ignored).toEqual(["camel"])
+  })
+
+  test("leaves no word of a strange prompt unsaid", () => {
+    expect(readPrompt("purple dragon riding a unicorn").ignored.join(" ")).toContain("dragon")
+  })
+})
+
+test.each([
+  ["five thousand letters", "a red mug on wood ".repeat(400)],
+  ["five thousand quotes", '"'.repeat(5000)],
+  ["unclosed quote", 'mug saying "hello'],
+  ["control letters", "\u0000\u202e\ud800 mug \uffff"],
+  ["only marks", "!!! ... ,,, ((("],
+  ["right to left", "حذاء أحمر"],
+])("survives %s quickly", (_, prompt) => {
+  const start = Date.now()
+  expect(readPrompt(prompt).understood.length).toBeLessThan(200)
+  expect(Date.now() - start).toBeLessThan(500)
+})

@@ -1,0 +1,107 @@
+import type { Meaning, Match } from "./lexicon.ts"
+import { lookUp } from "./lexicon.ts"
+import { addLook, type Look, noLook, type Reading } from "./reading.ts"
+import { surfaceOfMaterial } from "./scenery-words.ts"
+import type { Token } from "./tokens.ts"
+
+/** How the next noun relates to the one before. */
+export type Relation = "on" | "in" | "with" | "of" | "near" | null
+
+/** Where reading stands: what is found, and which describing words still wait for their noun. */
+export interface Reader {
+  tokens: Token[]
+  keys: string[]
+  used: boolean[]
+  reading: Reading
+  /** Describing words that wait for their noun. */
+  pending: Look
+  pendingAt: number[]
+  /** The shade word that waits for its colour. */
+  shade: Meaning["shade"]
+  count: number | null
+  relation: Relation
+  /** The description of the noun named last, for words that come after it. */
+  last: Look | null
+  /** Token number just after the last noun, to see compounds. */
+  lastEnd: number
+  /** A noun we do not know came first, so what follows "on" or "in" cannot be the subject. */
+  strangeHead: boolean
+}
+
+/** Puts describing words aside until their noun comes. */
+export function describe(r: Reader, match: Match): void {
+  const { meaning, phrase } = match
+  const look = r.pending
+  if (meaning.colour) {
+    look.colours.push(r.shade ? r.shade(meaning.colour) : meaning.colour)
+    r.shade = undefined
+  }
+  if (meaning.material) look.materials.push(meaning.material)
+  if (meaning.pattern) look.pattern ??= meaning.pattern
+  if (meaning.size) {
+    look.wide *= meaning.size.wide
+    look.tall *= meaning.size.tall
+  }
+  if (meaning.outline) look.outline = meaning.outline
+  if (meaning.shade && !meaning.colour) r.shade = meaning.shade
+  look.words.push(phrase)
+}
+
+/** Hands the waiting words to the noun that came. */
+export function takePending(r: Reader): Look {
+  const look = r.pending
+  for (const at of r.pendingAt) r.used[at] = true
+  r.pending = noLook()
+  r.pendingAt = []
+  r.shade = undefined
+  return look
+}
+
+/** Gives describing words without a noun of their own to the noun before, or to what "on" and "against" point at. */
+export function bindLoose(r: Reader): void {
+  const { colours, materials, words } = r.pending
+  if (words.length === 0) return
+  const material = materials[0]
+  const surface = material ? surfaceOfMaterial[material] : undefined
+  if (r.relation === "on" && surface) {
+    r.reading.surface ??= { name: surface, word: material ?? surface, look: takePending(r) }
+  } else if (r.relation === "on" && isCounted(r)) {
+    r.pending = noLook() // "on a camel": an animal, not a colour
+    r.pendingAt = []
+  } else if (r.relation === "on" && colours.length > 0) {
+    r.reading.place ??= { name: "studio", word: "background", look: takePending(r) }
+  } else if (
+    r.last &&
+    words.some((word) => lookUp(word.split(" "), 0)?.meaning.shade === undefined || colours.length)
+  ) {
+    addLook(r.last, takePending(r))
+  }
+}
+
+/** True when an article stands right before the waiting words. */
+function isCounted(r: Reader): boolean {
+  const before = r.keys[(r.pendingAt[0] ?? 0) - 1]
+  return before === "a" || before === "an"
+}
+
+/** Nothing read yet. */
+export function emptyReading(): Reading {
+  return {
+    subject: null,
+    companions: [],
+    parts: [],
+    absent: [],
+    place: null,
+    surface: null,
+    stand: null,
+    light: null,
+    view: null,
+    mood: null,
+    props: [],
+    propsWanted: true,
+    texts: [],
+    understood: [],
+    ignored: [],
+    tellingWords: [],
+  }
+}

@@ -1,0 +1,58 @@
+import type { Reader } from "./reader.ts"
+import type { Look, Reading } from "./reading.ts"
+import { fillerWords, relationWords, stopWords } from "./small-words.ts"
+
+/** Writes down what was understood and what was passed over. */
+export function report(r: Reader): void {
+  const { reading } = r
+  const say = (look: Look, word: string): void => {
+    reading.understood.push([...look.words, word].join(" "))
+  }
+  const { subject } = reading
+  if (subject?.name === "vase") fillVase(reading)
+  if (subject) {
+    const number = subject.count > 1 ? [`${subject.count} ×`] : []
+    reading.understood.push([...number, ...subject.look.words, subject.word].join(" "))
+  }
+  for (const thing of [...reading.parts, ...reading.companions]) say(thing.look, thing.word)
+  if (reading.stand) say(reading.stand, "podium")
+  for (const thing of [reading.surface, reading.place]) if (thing) say(thing.look, spoken(thing.look, thing.word))
+  if (reading.light) reading.understood.push(`${reading.light} light`)
+  if (reading.mood) reading.understood.push(`${reading.mood} mood`)
+  if (reading.view) reading.understood.push(`${reading.view} view`)
+  for (const prop of reading.props) say(prop.look, prop.word)
+  for (const text of reading.texts) reading.understood.push(`the text “${text}”`)
+  reading.understood = [...new Set(reading.understood)]
+  collectIgnored(r)
+}
+
+/** Flowers named beside a vase stand in it. */
+function fillVase(reading: Reading): void {
+  const grows = new Set<string>(["petals", "leaves", "dried grass"])
+  for (const prop of reading.props) {
+    if (grows.has(prop.name)) reading.parts.push({ ...prop, name: "filling" })
+  }
+  reading.props = reading.props.filter((prop) => !grows.has(prop.name))
+}
+
+/** Avoids "marble marble" when a material stands for its surface. */
+function spoken(look: Look, word: string): string {
+  return look.words.includes(word) || look.words.some((w) => w.startsWith(word)) ? "surface" : word
+}
+
+function collectIgnored(r: Reader): void {
+  let run: string[] = []
+  const flush = (): void => {
+    if (run.length > 0) r.reading.ignored.push(run.join(" "))
+    run = []
+  }
+  r.tokens.forEach((token, at) => {
+    if (token.kind === "word" && !r.used[at]) run.push(token.raw)
+    else if (token.kind !== "word" || !stopWords.has(token.key) || run.length === 0) flush()
+    if (token.kind === "word" && !stopWords.has(token.key) && !fillerWords.has(token.key)) {
+      if (!relationWords[token.key]) r.reading.tellingWords.push(token.raw)
+    }
+  })
+  flush()
+  r.reading.ignored = [...new Set(r.reading.ignored)].slice(0, 40)
+}

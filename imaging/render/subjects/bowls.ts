@@ -1,0 +1,120 @@
+import { linear, type Rgb } from "#imaging/render/language/colours.ts"
+import type { SceneObject } from "#imaging/render/scene.ts"
+import { displace } from "#imaging/render/sdf/combine.ts"
+import { add, multiply, sine } from "#imaging/render/sdf/expression.ts"
+import { translate } from "#imaging/render/sdf/shape.ts"
+import { cylinder, ellipsoid } from "#imaging/render/sdf/solids.ts"
+import { finish, liquids } from "#imaging/render/settings/finishes.ts"
+import { turned, vessel } from "./forms.ts"
+import { fruitPiece } from "./food.ts"
+import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
+
+/** A bowl with what the prompt puts in: fruit, rice, soup. */
+export function bowl(kit: Kit): Model {
+  const material = kit.body({
+    kind: /calabash/.test(kit.word) ? "wood" : "ceramic",
+    color: namedColour(kit.look) ?? kit.palette.product,
+  })
+  const shell = vessel(
+    [
+      [0.34, 0],
+      [0.4, 0.05],
+      [0.72, 0.3],
+      [0.94, 0.66],
+    ],
+    0.05,
+    3,
+  )
+  const filling = kit.part("filling")
+  const word = filling?.word ?? (/rice|jollof/.test(kit.word) ? kit.word : "")
+  return {
+    pieces: [solid(shell, material), ...bowlFilling(kit, word, filling ? namedColour(filling.look) : null)],
+    elevation: 0.36,
+  }
+}
+
+function bowlFilling(kit: Kit, word: string, color: Rgb | null): SceneObject[] {
+  if (/rice|jollof|salad|stew/.test(word))
+    return mound(
+      color ?? (/salad/.test(word) ? linear("#5f8a34") : /jollof/.test(word) ? linear("#d2622a") : linear("#f0e8d8")),
+    )
+  const liquid = liquids[word] ?? (/soup/.test(word) ? linear("#c4782a") : null)
+  if (liquid) return [solid(translate(cylinder(0.85, 0.02), [0, 0.52, 0]), finish("glossy", liquid))]
+  if (!word) return []
+  const kinds = word === "fruit" ? ["orange", "apple", "lemon", "apple", "orange"] : [word, word, word, word, word]
+  const spots = [
+    [-0.36, 0.5, 0.18],
+    [0.36, 0.5, 0.16],
+    [0, 0.5, -0.4],
+    [0, 0.52, 0.42],
+    [0, 0.86, 0.02],
+  ] as const
+  return spots.flatMap((at, i) => fruitPiece(kinds[i] ?? word, 0.34, at, color, kit.random))
+}
+
+function mound(color: Rgb): SceneObject[] {
+  const heap = displace(translate(ellipsoid([0.84, 0.36, 0.84]), [0, 0.5, 0]), 0.02, ([x, y, z]) =>
+    multiply(multiply(sine(multiply(x, 17)), sine(add(multiply(z, 19), multiply(y, 11)))), 0.014),
+  )
+  const speck = ["#3f7a34", "#c2352a", "#e8b03a"].map(linear)
+  return [
+    solid(heap, {
+      color,
+      roughness: 0.55,
+      texture: (s, x, _y, z) => {
+        const cell = Math.sin(x * 41.3) * Math.sin(z * 37.7 + x * 9)
+        if (cell > 0.8) {
+          const c = speck[Math.abs(Math.floor(x * 9 + z * 7)) % 3] ?? color
+          s.color = [c[0], c[1], c[2]]
+        }
+        s.bump[0] += Math.sin(x * 90 + z * 40) * 0.25
+        s.bump[2] += Math.sin(z * 84 - x * 30) * 0.25
+      },
+    }),
+  ]
+}
+
+/** A dinner plate seen from above its edge, with a smaller one on it and a rim line. */
+export function plate(kit: Kit): Model {
+  const color = namedColour(kit.look) ?? linear("#efe9de")
+  const material = kit.body({ kind: "ceramic", color })
+  const line = kit.look.materials.length > 0 ? finish(trimOf(kit.look), color).color : finish("gold", color).color
+  const rimmed = {
+    ...material,
+    texture: ((s, x, y, z, nx, ny, nz) => {
+      material.texture?.(s, x, y, z, nx, ny, nz)
+      const r = Math.hypot(x, z)
+      if (r > 0.955 && r < 0.985 && y > 0.1) {
+        s.color = [line[0], line[1], line[2]]
+        s.metalness = 1
+      }
+    }) satisfies NonNullable<typeof material.texture>,
+  }
+  const dish = turned(
+    [
+      [0.5, 0],
+      [0.62, 0.02],
+      [0.72, 0.06],
+      [1.0, 0.15],
+      [1.02, 0.17],
+      [0.98, 0.18],
+      [0.7, 0.1],
+      [0.5, 0.075],
+    ],
+    2,
+  )
+  const small = translate(
+    turned(
+      [
+        [0.36, 0],
+        [0.48, 0.02],
+        [0.68, 0.09],
+        [0.69, 0.11],
+        [0.46, 0.06],
+      ],
+      2,
+    ),
+    [0, 0.085, 0],
+  )
+  return { pieces: [solid(dish, rimmed), solid(small, material)], elevation: 0.5 }
+}

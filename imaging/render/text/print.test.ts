@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest"
+import { canPrint, letterOf } from "./outline.ts"
+import { fitText, print, widthOf } from "./print.ts"
+
+const box = { width: 1.8, low: 0.1, high: 0.9 }
+
+describe("letters", () => {
+  test.each([..."AZaz09₦ọṣẹỌṢẸńÀùɓɗƙ&!?"])("%s has an outline", (letter) => {
+    expect(letterOf("display", letter).edges.length).toBeGreaterThan(10)
+  })
+
+  test("marks below Yoruba letters reach below the line", () => {
+    const lowest = (letter: string): number => Math.min(...letterOf("display", letter).edges.filter((_, i) => i % 2))
+    expect(lowest("ọ")).toBeLessThan(lowest("o") - 0.05)
+  })
+
+  test("what cannot be set is known", () => {
+    expect(canPrint("Àdùnní")).toBe(true)
+    expect(canPrint("一双")).toBe(false)
+    expect(canPrint("  ")).toBe(false)
+  })
+})
+
+describe("print", () => {
+  test("a letter I is ink in its middle and paper beside it", () => {
+    const art = print(1, [{ text: "I", face: "display", size: 0.8, middle: 0.5 }])
+    expect(art.at(0.5, 0.5)).toBeGreaterThan(0.9)
+    expect(art.at(0.1, 0.5)).toBe(0)
+  })
+
+  test("the hole of an O stays open", () => {
+    const art = print(1, [{ text: "O", face: "display", size: 0.9, middle: 0.5 }])
+    expect(art.at(0.5, 0.5)).toBeLessThan(0.05)
+  })
+})
+
+describe("fitText", () => {
+  test("stays inside its box", () => {
+    for (const text of [
+      "A",
+      "GOOD MORNING",
+      "a long text of several words that wraps",
+      "Ọ̀ṣọ́",
+      "WWWWWWWWWWWWWWWWWWWWWW",
+    ]) {
+      for (const line of fitText(text, "display", box, { lines: 4, size: 1 })) {
+        expect(widthOf(line.text, line.face, line.tracking) * line.size).toBeLessThanOrEqual(box.width + 1e-6)
+        expect(line.middle + line.size / 2).toBeLessThan(0.98)
+        expect(line.middle - line.size / 2).toBeGreaterThan(0.02)
+      }
+    }
+  })
+
+  test("keeps all words in order", () => {
+    const words = "one two three four five"
+    expect(
+      fitText(words, "sans", box, { lines: 3, size: 1 })
+        .map((line) => line.text)
+        .join(" "),
+    ).toBe(words)
+  })
+})
