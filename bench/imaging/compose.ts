@@ -7,6 +7,7 @@
  * every solid pixel of the product in the shot with the same pixel of its cut-out.
  */
 import { createHash } from "node:crypto"
+import { once } from "node:events"
 import { mkdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
@@ -104,7 +105,8 @@ async function shootAll(cutOuts: Picture[], orders: Order[], folder: string | un
     const thread = new Worker(new URL(import.meta.url), { workerData: cutOuts })
     for (let order = waiting.shift(); order; order = waiting.shift()) {
       thread.postMessage(order)
-      results.push(await nextMessage(thread))
+      const [result] = (await once(thread, "message")) as [Result]
+      results.push(result)
     }
     await thread.terminate()
   })
@@ -117,13 +119,6 @@ async function shootAll(cutOuts: Picture[], orders: Order[], folder: string | un
       .toFile(join(folder ?? "", `${order.name}.png`))
   }
   return results.sort((a, b) => a.order.name.localeCompare(b.order.name))
-}
-
-function nextMessage(thread: Worker): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    thread.once("message", resolve)
-    thread.once("error", reject)
-  })
 }
 
 function serveShots(cutOuts: Picture[]): void {

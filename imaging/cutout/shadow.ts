@@ -7,6 +7,8 @@ import type { Scene } from "./scene.ts"
 
 /** Above this shadow-free distance (sigmas) a pixel's colour is not the background's under less light. */
 const shadowDistance = 2.6
+/** Deep shade under a product also holds colour bounced off it: sigmas forgiven per unit of lightness beyond five. */
+const bouncePerLightness = 0.08
 /** Up to this sharpness an edge may be the rim of a shadow, however strong it is. */
 const softest = 1.3
 /** A flood that came in through less than this, in square roots of the area it then took, leaked into the product. */
@@ -32,9 +34,10 @@ function floodShadow(mask: Uint8Array, scene: Scene): Uint8Array {
     const behind = surface.channels[0][p]!
     const darker = view.channels[0][p]! - behind
     const isDarker = darker < -0.8 * surface.sigma[0] && darker > -Math.min(0.5 * behind, 34)
+    const bounced = bouncePerLightness * Math.max(0, -darker - 5)
     return (
       isDarker &&
-      scene.shadowFreeDistance[p]! < shadowDistance &&
+      scene.shadowFreeDistance[p]! < shadowDistance + bounced &&
       (gradient.magnitude[p]! < hardest || scene.sharpness[p]! < softest)
     )
   }

@@ -71,7 +71,7 @@ const texts: Record<FindingCode, [severity: Severity, words: string, retake: str
   ],
   product_cut_off: [
     "warn",
-    "The product runs out of the picture.",
+    "The product touches or runs out of the picture's edge.",
     "Step back a little so that there is some room on every side.",
   ],
   product_off_centre: ["note", "The product sits at the edge of the picture.", "Move it towards the middle next time."],

@@ -26,7 +26,7 @@ export interface Verdict {
 const leastSide = 384
 const limits = {
   longest: 2.4,
-  focus: 1.4,
+  focus: 1.28,
   highlight: 70,
   burnt: 0.3,
   box: 0.06,

@@ -1,10 +1,11 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
+
+import { linearToSrgb } from "#imaging/colour/srgb.ts"
 import { confidenceOf } from "#imaging/cutout/confidence.ts"
 import { measureGradient, measureSharpness } from "#imaging/cutout/gradient.ts"
 import { analyse } from "#imaging/cutout/scene.ts"
 import { segment } from "#imaging/cutout/segment.ts"
 import { viewOf } from "#imaging/cutout/view.ts"
-import { linearToSrgb } from "#imaging/colour/srgb.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { shrinkToLongSide } from "#imaging/pixels/resize.ts"
 
@@ -14,7 +15,7 @@ export interface Framing {
   boxShare: number
   /** Distance of the box's middle from the picture's, as a share of the side, the larger of the two directions. */
   offCentre: number
-  /** Share of the picture's edge that product covers. */
+  /** Share of a line just inside the picture's edge (3 % of the short side) that product covers. */
   edgeShare: number
   /** Share of the product that is burnt out. */
   burntShare: number
@@ -23,14 +24,25 @@ export interface Framing {
 
 /**
  * How abrupt the picture's clearest edges are: their strength over what is left of it after blurring the same picture
- * again, so that smooth products are not called blurred. About 2 when in focus, 1.3 and less when blurred.
+ * again, so that smooth products are not called blurred. On 14 photos 1.4 to 1.8 in focus, 1.27 and less
+ * when blurred by 3 pixels.
  */
 export function focusOf(picture: Picture): number {
   const view = viewOf(shrinkToLongSide(picture, 640))
   const { magnitude } = measureGradient(view)
   const sharpness = measureSharpness(view, magnitude)
-  const limit = Float32Array.from(magnitude).sort()[Math.floor(0.985 * magnitude.length)]!
-  const clearest = sharpness.filter((_, p) => magnitude[p]! >= limit && magnitude[p]! > 0).sort()
+  const { width } = view
+  const ridges: { strength: number; sharpness: number }[] = []
+  for (let p = width; p < magnitude.length - width; p++) {
+    const strength = magnitude[p]!
+    const isAcross = strength > magnitude[p - 1]! && strength >= magnitude[p + 1]!
+    const isDown = strength > magnitude[p - width]! && strength >= magnitude[p + width]!
+    if (isAcross || isDown) ridges.push({ strength, sharpness: sharpness[p]! })
+  }
+  // noise and faint texture make most ridges; the strongest belong to outlines and print
+  ridges.sort((a, b) => b.strength - a.strength)
+  const clearest = ridges.slice(0, Math.ceil(ridges.length / 50)).map((ridge) => ridge.sharpness)
+  clearest.sort((a, b) => a - b)
   return clearest[clearest.length >> 1] ?? 0
 }
 
@@ -51,6 +63,7 @@ export function framingOf(picture: Picture): Framing | undefined {
   const { width, height, channels, data } = small
   const scene = analyse(viewOf(small))
   const { mask, other } = segment(scene)
+  const margin = Math.round(0.03 * Math.min(width, height))
   let [left, right, top, bottom] = [width, -1, height, -1]
   const sum = { area: 0, edge: 0, burnt: 0 }
   for (let y = 0, p = 0; y < height; y++) {
@@ -61,7 +74,7 @@ export function framingOf(picture: Picture): Framing | undefined {
       right = Math.max(right, x)
       top = Math.min(top, y)
       bottom = Math.max(bottom, y)
-      if (x < 2 || y < 2 || x >= width - 2 || y >= height - 2) sum.edge++
+      if (x === margin || y === margin || x === width - 1 - margin || y === height - 1 - margin) sum.edge++
       const at = p * channels
       if (Math.min(data[at]!, data[at + 1]!, data[at + 2]!) >= burntFrom) sum.burnt++
     }
@@ -73,7 +86,7 @@ export function framingOf(picture: Picture): Framing | undefined {
       Math.abs((left + right + 1) / 2 / width - 0.5),
       Math.abs((top + bottom + 1) / 2 / height - 0.5),
     ),
-    edgeShare: sum.edge / (4 * (width + height)),
+    edgeShare: sum.edge / (2 * (width + height)),
     burntShare: sum.burnt / sum.area,
     confidence: confidenceOf(mask, other, scene),
   }

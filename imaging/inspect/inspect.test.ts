@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest"
+import { boxMean } from "#imaging/pixels/box-mean.ts"
+import type { Picture } from "#imaging/pixels/picture.ts"
+import type { FindingCode } from "./findings.ts"
+import { fingerprintOf, isNearDuplicate } from "./fingerprint.ts"
+import { inspectPhotos, type Photo } from "./inspect-photos.ts"
+
+interface Look {
+  width?: number
+  height?: number
+  /** Middle and half side of a striped box, as shares of the picture. */
+  x?: number
+  y?: number
+  half?: number
+  ground?: number
+  light?: number
+  blur?: number
+}
+
+/** A striped red box on a plain ground. */
+function buildPhoto({
+  width = 420,
+  height = 420,
+  x = 0.5,
+  y = 0.5,
+  half = 0.25,
+  ground = 225,
+  light = 1,
+  blur = 0,
+}: Look): Photo {
+  const planes = [0, 1, 2].map((c) => {
+    const plane = Float32Array.from({ length: width * height }, (_, p) => {
+      const [u, v] = [(p % width) / width - x, Math.floor(p / width) / height - y]
+      if (Math.abs(u) > half || Math.abs(v) > half) return ground * light
+      const stripe = Math.floor((u + 1) * 40) % 2 === 0
+      return light * (c === 0 ? 200 : stripe ? 60 : 30)
+    })
+    return blur === 0 ? plane : boxMean(boxMean(plane, width, height, blur), width, height, blur)
+  })
+  const data = new Uint8Array(width * height * 3)
+  for (let p = 0; p < width * height; p++) for (let c = 0; c < 3; c++) data[p * 3 + c] = planes[c]?.[p] ?? 0
+  return { picture: { width, height, channels: 3, data } }
+}
+
+function codesOf(photo: Photo): FindingCode[] {
+  return inspectPhotos([photo]).flatMap((verdict) => verdict.findings.map((found) => found.code))
+}
+
+describe("inspectPhotos", () => {
+  test("has nothing to say about a good photo", () => {
+    expect(inspectPhotos([buildPhoto({})])).toEqual([{ photo: 0, isUsable: true, findings: [] }])
+  })
+
+  test.each<[string, Look, FindingCode]>([
+    ["a short side of 383", { width: 500, height: 383 }, "too_small"],
+    ["a panorama", { width: 1200, height: 400 }, "odd_shape"],
+    ["a blurred photo", { blur: 5 }, "blurred"],
+    ["a photo in the dark", { light: 0.2 }, "too_dark"],
+    ["a far product", { half: 0.07 }, "product_small"],
+    ["a product that leaves the picture", { x: 0.12, y: 0.5 }, "product_cut_off"],
+    ["a product in the corner", { x: 0.19, y: 0.19, half: 0.14 }, "product_off_centre"],
+    ["an empty sheet", { half: -1 }, "no_product"],
+  ])("notices %s", (_, look, code) => {
+    expect(codesOf(buildPhoto(look))).toContain(code)
+  })
+
+  test("takes 384 pixels as enough", () => {
+    expect(codesOf(buildPhoto({ width: 500, height: 384 }))).not.toContain("too_small")
+  })
+
+  test("says that a turned photo needs nothing, and still uses it", () => {
+    const [verdict] = inspectPhotos([{ ...buildPhoto({}), exifOrientation: 6 }])
+    expect(verdict?.findings.map((found) => [found.code, found.severity])).toEqual([["turned", "note"]])
+    expect(verdict?.isUsable).toBe(true)
+  })
+
+  test("names the photo that another one repeats, whatever its size and light", () => {
+    const [, other, repeat] = inspectPhotos([
+      buildPhoto({ x: 0.4 }),
+      buildPhoto({ x: 0.62, y: 0.4, half: 0.3 }),
+      buildPhoto({ x: 0.4, width: 600, height: 600, light: 0.9 }),
+    ])
+    expect(other?.duplicateOf).toBeUndefined()
+    expect(repeat?.duplicateOf).toBe(0)
+    expect(repeat?.findings.map((found) => found.code)).toContain("near_duplicate")
+  })
+
+  test("reports a broken picture instead of failing the set", () => {
+    const broken: Picture = { width: 500, height: 500, channels: 3, data: new Uint8Array(9) }
+    const verdicts = inspectPhotos([{ picture: broken }, buildPhoto({})])
+    expect(verdicts[0]).toMatchObject({ isUsable: false, findings: [{ code: "unreadable", severity: "stop" }] })
+    expect(verdicts[1]?.findings).toEqual([])
+  })
+
+  test("tells how to retake every photo it complains about, the most serious thing first", () => {
+    const [verdict] = inspectPhotos([{ ...buildPhoto({ width: 900, height: 300 }), exifOrientation: 8 }])
+    expect(verdict?.findings.map((found) => found.severity)).toEqual(["stop", "warn", "note"])
+    for (const found of verdict?.findings ?? []) expect(found.retake.length).toBeGreaterThan(15)
+  })
+})
+
+test("fingerprints of different scenes are far apart", () => {
+  const a = fingerprintOf(buildPhoto({ x: 0.3, y: 0.3 }).picture)
+  expect(isNearDuplicate(a, fingerprintOf(buildPhoto({ x: 0.65, y: 0.6 }).picture))).toBe(false)
+  expect(isNearDuplicate(a, a)).toBe(true)
+})
