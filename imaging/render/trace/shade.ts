@@ -25,6 +25,8 @@ const softRoughness = 0.4
 /** Above this a reflection is too wide for chance to find lamps: lamps are sampled for it, too. */
 const lampRoughness = 0.15
 const step = 2e-3
+/** Cosine to the ray beyond which a surface counts as seen from behind. */
+const farSide = -0.3
 /** Depth recorded where nothing is hit. */
 export const skyDepth = 60
 /** Object number recorded for the floor and for the sky. */
@@ -238,8 +240,9 @@ export function createShader(stage: Stage, film: Film, queue: ShadowQueue) {
         nz *= size
       }
       let facing = -(dx * nx + dy * ny + dz * nz)
-      if (facing < 0 && object >= 0) {
-        // Seen from behind: inside of a thin shell, or a bump turned away.
+      if (facing < farSide && object >= 0) {
+        // Seen from behind: the inside of a sheet. Outlines that turn only just away keep their side, or the
+        // next ray would start inside the body and the outline would be black.
         nx = -nx
         ny = -ny
         nz = -nz
