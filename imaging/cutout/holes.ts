@@ -50,12 +50,13 @@ function backgroundLike(mask: Uint8Array, scene: Scene, share: number): Uint8Arr
 function backgroundColoured(mask: Uint8Array, depth: Float32Array, { view }: Scene): Uint8Array {
   const seeds = mask.map((value, p) => {
     if (value === 0) return seed.background
-    return depth[p]! > 2 ? seed.object - 1 : seed.likelyBackground
+    return depth[p]! > 2 ? seed.likelyObject : seed.likelyBackground
   })
   const kept = grabCut(view, seeds, 2)
   return mask.map((value, p) => (value === 1 && kept[p] === 0 && depth[p]! > 2 ? 1 : 0))
 }
 
+/** Strongest edge inside a hole at one of the smoothness levels; never below what JPEG leaves on a clean ground. */
 const smoothest = (share: number, scene: Scene): number => Math.max(share * scene.noiseEdge, 0.14 * share)
 
 /** The largest value within `radius` pixels, over squares. */

@@ -15,9 +15,7 @@ export function addLeftOutParts(mask: Uint8Array, scene: Scene): Uint8Array {
   const { width, height } = scene.view
   const toEdge = distanceTo(abruptEdges(scene), 1, width, height)
   const toMask = distanceTo(mask, 1, width, height)
-  const isUnlike = mask.map((value, p) => {
-    return value === 0 && scene.shadowFreeDistance[p]! > 5 ? 1 : 0
-  })
+  const isUnlike = mask.map((value, p) => (value === 0 && scene.shadowFreeDistance[p]! > 5 ? 1 : 0))
   const inside = isUnlike.map((value, p) => (value === 1 && toEdge[p]! > reach ? 1 : 0))
   const { count, labels, areas } = findRegions(inside, width, height, 4)
   const free = new Float64Array(count + 1)

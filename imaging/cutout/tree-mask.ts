@@ -21,10 +21,10 @@ function withWeakParts(mask: Uint8Array, best: RankedRegion, ranked: RankedRegio
   const { width, height } = scene.view
   let weakest: RankedRegion | undefined
   for (const region of ranked) {
-    const contains = region.level < best.level && regionContains(region, best, scene)
-    if (!contains || region.area > 2.2 * best.area || region.area > 0.8 * mask.length) continue
+    if (region.level >= best.level || region.area > 2.2 * best.area || region.area > 0.8 * mask.length) continue
     if (region.borderPixels > best.borderPixels + 4 * borderStrip || region.threshold < 1.45 * scene.noiseEdge) continue
-    if (weakest === undefined || region.threshold < weakest.threshold) weakest = region
+    if (weakest !== undefined && region.threshold >= weakest.threshold) continue
+    if (regionContains(region, best, scene)) weakest = region
   }
   if (weakest === undefined) return mask
   const around = regionMask(weakest, scene.barrier, width)
