@@ -11,7 +11,19 @@ export default defineConfig({
   server: {
     // Pages and calls share some first words (/generations): a page asks for HTML and stays here.
     proxy: Object.fromEntries(
-      ["/v1", "/image-", "/background-remover", "/credits", "/generations", "/files", "/dev/mail"].map((path) => [
+      [
+        "/v1",
+        "/image-gen",
+        "/credits",
+        "/generation-orders",
+        "/studio",
+        "/pictures",
+        "/order-previews",
+        "/session-info",
+        "/operators",
+        "/dev/mail",
+        "/dev.css",
+      ].map((path) => [
         path,
         {
           target: server,

@@ -47,6 +47,9 @@ export const Order = z
     id: z.string(),
     mode: z.string(),
     prompt: z.string(),
+    aspectRatio: AspectRatio,
+    /** How many pictures were asked for. */
+    count: z.number().int(),
     status: OrderStatus,
     /** 0 to 1. */
     progress: z.number(),

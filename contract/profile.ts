@@ -1,9 +1,6 @@
 import { z } from "zod"
 import { PlainText } from "./primitives.ts"
 
-/** Stages seen in specification §4; others may appear and show the applied view (decision 69). */
-export const stages = ["prospect", "applied", "fusion"] as const
-
 /** Wire form of a profile document (specification §3). */
 export interface ProfileDocument {
   $id: string

@@ -4,10 +4,10 @@ import type { Mailer } from "#server/adapters/mail/port.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import type { Config } from "#server/config.ts"
 import type { Db } from "#server/db/open.ts"
+import type { Metrics } from "#server/platform/metrics.ts"
 import type { Notifications } from "#server/platform/notifications.ts"
 import type { PasswordHasher } from "#server/platform/passwords.ts"
 import type { Queue } from "#server/platform/queue.ts"
-import type { Metrics } from "#server/platform/metrics.ts"
 
 /** Everything a feature may use. Made once by `compose.ts`; tests replace parts at the ports. */
 export interface Services {

@@ -110,7 +110,8 @@ function isForeign(request: FastifyRequest, origin: URL | "null" | null, isTrust
 }
 
 function checkProject(request: FastifyRequest): void {
-  if (!request.url.startsWith(`${apiBase}/`)) return
+  // A realtime connection is told in its own words after the upgrade (contract §6.2).
+  if (!request.url.startsWith(`${apiBase}/`) || request.headers.upgrade === "websocket") return
   const query = (request.query ?? {}) as Record<string, unknown>
   const named = request.headers["x-appwrite-project"] ?? query.project
   if (named !== undefined && named !== projectId) {

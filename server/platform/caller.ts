@@ -24,4 +24,4 @@ export function rolesOf(caller: Caller): string[] {
 }
 
 /** Finds out who makes the request, from its cookies and headers. */
-export type Authenticate = (request: FastifyRequest) => Promise<Caller>
+export type Authenticate = (request: Pick<FastifyRequest, "headers" | "cookies">) => Promise<Caller>

@@ -21,7 +21,7 @@ export async function buildPictures(
     mode: "flux1.1-pro",
     prompt: "a chair",
     sentPrompt: "sent",
-    aspectRatio: "1:1",
+    aspectRatio: "1:1" as const,
     width: 64,
     height: 64,
   }

@@ -9,6 +9,8 @@ const order = {
   id: "order/1",
   mode: "flux1.1-pro",
   prompt: "a chair",
+  aspectRatio: "1:1" as const,
+  count: 1,
   status: "waiting" as const,
   progress: 0,
   previews: [],

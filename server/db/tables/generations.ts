@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from "kysely"
+import type { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
 
 export interface GenerationTables {
   generationOrders: GenerationOrdersTable
@@ -11,7 +12,7 @@ interface GenerationOrdersTable {
   mode: string
   prompt: string
   sentPrompt: string
-  aspectRatio: string
+  aspectRatio: AspectRatio
   width: number
   height: number
   count: number
@@ -45,7 +46,7 @@ interface GenerationsTable {
   prompt: string
   sentPrompt: string
   mode: string
-  aspectRatio: string
+  aspectRatio: AspectRatio
   isPublic: boolean
   isTakenDown: Generated<boolean>
   storageKey: string

@@ -47,7 +47,7 @@ export async function callerOf(db: Db, value: SessionValue): Promise<Caller | nu
   }
 }
 
-function candidates(request: FastifyRequest, isFallbackTrusted: boolean): SessionValue[] {
+function candidates(request: Pick<FastifyRequest, "headers" | "cookies">, isFallbackTrusted: boolean): SessionValue[] {
   const texts = [
     ...cookieNames.map((name) => request.cookies[name]),
     headerText(request, "x-appwrite-session"),
@@ -56,7 +56,7 @@ function candidates(request: FastifyRequest, isFallbackTrusted: boolean): Sessio
   return texts.flatMap((text) => decodeSession(text) ?? [])
 }
 
-function headerText(request: FastifyRequest, name: string): string | undefined {
+function headerText(request: Pick<FastifyRequest, "headers" | "cookies">, name: string): string | undefined {
   const value = request.headers[name]
   return typeof value === "string" && value !== "" ? value : undefined
 }

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { QueryValue } from "#contract/query.ts"
 import type { Attribute, Collection, StoredAttribute } from "#server/collection.ts"
 import { AppError } from "#server/platform/errors.ts"

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { jobs } from "#server/jobs.ts"
+import { buildPictures } from "#server/testing/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 import { startWorker } from "#server/worker.ts"
-import { buildPictures } from "#server/testing/build-pictures.ts"
 import { collections } from "./registry.ts"
 
 const apiKey = "a-server-key-for-the-tests"

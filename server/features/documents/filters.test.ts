@@ -1,7 +1,7 @@
 import { Query } from "appwrite"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { buildPictures } from "#server/testing/build-pictures.ts"
+import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
 const path = "/v1/databases/main/collections/generations/documents"
 

@@ -11,6 +11,8 @@ export interface ServedFile {
   mimeType: string
   /** True when anyone may see it, so anyone may keep a copy. */
   isPublic: boolean
+  /** False for a preview, which a better one may follow under the same address. */
+  isFinal: boolean
   name: string
 }
 
@@ -35,8 +37,8 @@ export async function pictureFor(
   const extension = picture.storageKey.split(".").at(-1) ?? "webp"
   const name = `aworan-${id}.${side ? "webp" : extension}`
   return side
-    ? { key: sideKey(picture.storageKey, side), mimeType: "image/webp", isPublic, name }
-    : { key: picture.storageKey, mimeType: picture.mimeType, isPublic, name }
+    ? { key: sideKey(picture.storageKey, side), mimeType: "image/webp", isPublic, isFinal: true, name }
+    : { key: picture.storageKey, mimeType: picture.mimeType, isPublic, isFinal: true, name }
 }
 
 /** The preview of an order under way, for its owner only. @throws AppError `not_found` for anyone else */
@@ -48,7 +50,13 @@ export async function previewFor(
 ): Promise<ServedFile> {
   const order = await findPreviewOwner(s.db, orderId)
   if (!order || index >= order.previewCount || !isOwner(await askCaller(), order.accountId)) throw missingPicture()
-  return { key: previewKey(orderId, index), mimeType: "image/webp", isPublic: false, name: "preview.webp" }
+  return {
+    key: previewKey(orderId, index),
+    mimeType: "image/webp",
+    isPublic: false,
+    isFinal: false,
+    name: "preview.webp",
+  }
 }
 
 function isOwner(caller: Caller, accountId: string): boolean {

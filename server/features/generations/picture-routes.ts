@@ -6,7 +6,7 @@ import { previewSides } from "#server/platform/pictures.ts"
 import type { Services } from "#server/services.ts"
 import { missingPicture, pictureFor, previewFor, type ServedFile } from "./picture-access.ts"
 
-/** A picture never changes under its id, so copies are good for a year. */
+/** A finished picture never changes under its id, so copies are good for a year. */
 const yearSeconds = 31_536_000
 
 /** Serves pictures to those who may see them: by cookie, or anyone when public (architecture rule 6). */
@@ -47,13 +47,15 @@ async function sendFile(
 ): Promise<FastifyReply> {
   const etag = `"${file.key}"`
   reply
-    .header("cache-control", `${file.isPublic ? "public" : "private"}, max-age=${yearSeconds}, immutable`)
-    .header("etag", etag)
+    .header("cache-control", cacheRule(file))
     .header("accept-ranges", "bytes")
     .header("x-content-type-options", "nosniff")
     .header("content-security-policy", "default-src 'none'; sandbox")
     .header("content-disposition", `${isDownload ? "attachment" : "inline"}; filename="${file.name}"`)
-  if (request.headers["if-none-match"] === etag) return reply.code(304).send()
+  if (file.isFinal) {
+    reply.header("etag", etag)
+    if (request.headers["if-none-match"] === etag) return reply.code(304).send()
+  }
   const range = readRange(request.headers.range)
   const stored = await s.storage.get(file.key, range ?? undefined)
   if (!stored) throw missingPicture()
@@ -70,6 +72,11 @@ async function sendFile(
     .header("content-range", `bytes ${range.start}-${end}/${stored.size}`)
     .header("content-length", end - range.start + 1)
     .send(stored.body)
+}
+
+function cacheRule(file: ServedFile): string {
+  if (!file.isFinal) return "no-store"
+  return `${file.isPublic ? "public" : "private"}, max-age=${yearSeconds}, immutable`
 }
 
 /** Only `bytes=a-b` and `bytes=a-`; anything else is answered with the whole file, as the standard allows. */

@@ -27,6 +27,8 @@ export async function toOrders(db: Db, publicUrl: string, rows: readonly OrderRo
     id: row.id,
     mode: row.mode,
     prompt: row.prompt,
+    aspectRatio: row.aspectRatio,
+    count: row.count,
     status: row.status,
     progress: row.progress,
     previews: previewUrls(publicUrl, row.id, row.previewCount),

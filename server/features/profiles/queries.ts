@@ -33,8 +33,3 @@ export function findAccountWithoutProfile(db: Db, accountId: string) {
     .where("profiles.id", "is", null)
     .executeTakeFirst()
 }
-
-export async function findProfileId(db: Db, accountId: string): Promise<string | undefined> {
-  const row = await db.selectFrom("profiles").select("id").where("accountId", "=", accountId).executeTakeFirst()
-  return row?.id
-}

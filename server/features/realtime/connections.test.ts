@@ -32,6 +32,7 @@ describe("connecting", () => {
 
   test.each([
     ["no project", { query: "channels[]=documents" }],
+    ["another project", { query: "project=other" }],
     ["a foreign page", { headers: { origin: "https://evil.example" } }],
     ["a page of unknown origin", { headers: { origin: "null" } }],
     ["a page that only looks like ours", { headers: { origin: "http://localhost.evil.example" } }],

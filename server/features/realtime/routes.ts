@@ -65,17 +65,14 @@ export function realtimeRoutes(app: FastifyInstance, s: Services, context: Mount
         hub,
         rateLimitFactor: context.rateLimitFactor,
         // A session in a frame counts as the same session in its header would.
-        signIn: (session) => settled(() => context.authenticate(asRequest({ "x-appwrite-session": session }))),
+        signIn: (session) =>
+          settled(() => context.authenticate({ headers: { "x-appwrite-session": session }, cookies: {} })),
         getUser: (accountId) => getUser(s.db, accountId),
       },
       () => open(request),
     )
   })
   app.addHook("onClose", async () => hub.close())
-}
-
-function asRequest(headers: Record<string, string>): FastifyRequest {
-  return { headers, cookies: {} } as unknown as FastifyRequest
 }
 
 function isSameHost(origin: string, request: FastifyRequest): boolean {

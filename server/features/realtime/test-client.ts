@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net"
-import { WebSocket } from "ws"
 import { expect } from "vitest"
+import { WebSocket } from "ws"
 import { publish } from "#server/platform/realtime.ts"
 import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
 

@@ -184,6 +184,8 @@ function buildFinishedOrder(): Order {
     id: "order1",
     mode: "flux1.1-pro",
     prompt: "a red lamp",
+    aspectRatio: "1:1",
+    count: 1,
     status: "ready",
     progress: 1,
     previews: [],

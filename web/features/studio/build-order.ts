@@ -6,6 +6,8 @@ export function buildOrder(about: Partial<Order> = {}): Order {
     id: "order1",
     mode: "flux1.1-pro",
     prompt: "a clay pot on a wooden table",
+    aspectRatio: "1:1",
+    count: 1,
     status: "ready",
     progress: 1,
     previews: [],

@@ -27,8 +27,13 @@ describe("layCanvas", () => {
   })
 
   test("puts each preview in its place", () => {
-    const order = buildOrder({ status: "drawing", previews: ["/files/p0.webp"] })
-    expect(layCanvas(order, 2, "1:1").map((place) => place.preview)).toEqual(["/files/p0.webp", undefined])
+    const order = buildOrder({ status: "drawing", count: 2, previews: ["/files/p0.webp"] })
+    expect(layCanvas(order, 1, undefined).map((place) => place.preview)).toEqual(["/files/p0.webp", undefined])
+  })
+
+  test("keeps the places and the shape of an order made elsewhere", () => {
+    const order = buildOrder({ status: "waiting", count: 3, aspectRatio: "16:9" })
+    expect(layCanvas(order, 1, "1:1").map(({ width, height }) => [width, height])).toEqual(Array(3).fill([1360, 768]))
   })
 
   test("shows as many pictures as came, in their true size", () => {

@@ -29,12 +29,12 @@ export interface CanvasPicture {
 
 /**
  * The pictures of an order in their places, finished or not.
- * @param count how many were asked for; a finished order has as many as came
- * @param ratio shape that was asked for; a square when nobody knows any more
+ * @param count how many the form asks for, while there is no order
+ * @param ratio shape that the form asks for, while there is no order
  */
 export function layCanvas(order: Order | undefined, count: number, ratio: AspectRatio | undefined): CanvasPicture[] {
-  const { width, height } = aspectRatios[ratio ?? "1:1"]
-  const places = order?.pictures.length || count
+  const { width, height } = aspectRatios[order?.aspectRatio ?? ratio ?? "1:1"]
+  const places = order ? order.pictures.length || order.count : count
   return Array.from({ length: places }, (_, index) => {
     const picture = order?.pictures[index]
     const preview = order?.previews[index]
