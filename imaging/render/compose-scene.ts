@@ -4,7 +4,7 @@ import { readPrompt } from "./language/read-prompt.ts"
 import type { LightWord, PlaceWord } from "./language/scenery-words.ts"
 import { glowCards } from "./settings/glow-card.ts"
 import { gradingFor, lookFor, type Style } from "./settings/looks.ts"
-import type { Scene, SceneObject, Sky } from "./scene.ts"
+import type { Ground, Material, Scene, SceneObject, Sky } from "./scene.ts"
 import { randomFrom } from "./settings/chance.ts"
 import { frameSubject } from "./settings/camera.ts"
 import { standingLetters } from "./settings/letters.ts"
@@ -64,9 +64,10 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
   const random = randomFrom(`${request.prompt.slice(0, 400)}|${request.seed}`)
   const side = random() < 0.5 ? -1 : 1
   const placeName: PlaceWord = reading.place?.name ?? "studio"
-  const light = reading.light ?? usualLight[placeName] ?? "soft"
+  const asked = reading.light ?? usualLight[placeName] ?? "soft"
+  const light = placeName === "city" && asked === "moonlight" ? "neon" : asked // streets are lit at night
   const palette = paletteOf(reading, light, random)
-  const cast = castSubject(reading, palette, request.style, random)
+  const cast = castSubject(reading, palette, random)
   const stand = standFor(reading, cast, placeName, palette, random)
   const actors = cast.arrange(stand.height)
   const product = boundsOfAll(actors)
@@ -82,12 +83,14 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
     { reach, stand, palette, tall: product.max[1] - stand.height, placeName },
     random,
   )
-  const sun = lighting.hasHardSun && reading.propsWanted ? shadowLeaves(lighting, focus, random) : []
+  const sun =
+    lighting.hasHardSun && reading.propsWanted && placeName === "studio" ? shadowLeaves(lighting, focus, random) : []
   const cards = glowCards(actors, lighting)
   const objects = [...actors, ...stand.objects, ...stage.objects, ...extras, ...sun, ...cards]
   const camera = frameSubject({
     view: reading.view,
     subject: product,
+    isLarge: cast.isLarge,
     elevation: Math.min(cast.elevation, stage.horizon ?? 1),
     width: request.width,
     height: request.height,
@@ -103,7 +106,7 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
   const scene: Scene = {
     objects,
     subject: actors.map((_, i) => i),
-    ground: stage.ground,
+    ground: cast.isLarge ? finer(stage.ground) : stage.ground,
     backdrop: tinted(stage.paint, lighting),
     environment: surroundings(stage, lighting),
     lights: lighting.lights,
@@ -116,6 +119,17 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
     scene,
     reading: { understood: reading.understood, ignored: [...reading.ignored, ...cast.ignored], subject: cast.name },
   }
+}
+
+/** Floors for furniture and cars, which are drawn several times smaller than a mug beside the same boards. */
+function finer(ground: Ground): Ground {
+  const { texture } = ground.material
+  if (!texture) return ground
+  const material: Material = {
+    ...ground.material,
+    texture: (s, x, y, z, nx, ny, nz) => texture(s, x * 3.2, y * 3.2, z * 3.2, nx, ny, nz),
+  }
+  return { ...ground, material }
 }
 
 /** Tone-on-tone colours; dark lights get dark sets so that grey never stands in for black. */
@@ -163,7 +177,7 @@ function propsFor(reading: Reading, isLarge: boolean, room: Room, random: () => 
   const names =
     wild && placeName === "studio" ? propsForMood(reading.mood, random).map((name) => ({ name, color: null })) : named
   const podiumRadius = stand.objects.length > 0 ? radiusOf(stand) : null
-  const made = makeProps(names, { reach, floor: stand.height, podium: podiumRadius, tall, palette, random })
+  const made = makeProps(names, { reach, podium: podiumRadius, tall, palette, random })
   const hasForms =
     isPlainStudio && reading.propsWanted && reading.view !== "top" && reading.mood !== "minimal" && !isLarge
   const forms =

@@ -15,13 +15,21 @@ export function takeNoun(r: Reader, match: Match, end: number): void {
   const potted = relation === "in" && reading.subject?.name === "planter" && meaning.subject
   r.lastEnd = end
   r.relation = null
-  if (potted) return takePart(r, match, "holder")
-  if (contents) return takeContents(r, match)
+  if (potted) {
+    takePart(r, match, "holder")
+    return
+  }
+  if (contents) {
+    takeContents(r, match)
+    return
+  }
   if (meaning.part && (reading.subject || !meaning.subject) && !(meaning.prop && relation !== "with")) {
-    return takePart(r, match)
+    takePart(r, match)
+    return
   }
   if (meaning.subject && !(isRest && (meaning.surface || reading.subject)) && canBeSubject(r, meaning, relation)) {
-    return takeSubject(r, match, compound)
+    takeSubject(r, match, compound)
+    return
   }
   const look = takePending(r)
   r.last = look

@@ -4,6 +4,7 @@ import { takeNoun } from "./nouns.ts"
 import { bindLoose, describe, emptyReading, type Reader, type Relation } from "./reader.ts"
 import { noLook, type Reading } from "./reading.ts"
 import { report } from "./report.ts"
+import { surfaceOfMaterial } from "./scenery-words.ts"
 import { fillerWords, lettering, negations, relationWords, stopWords, strangeHeads } from "./small-words.ts"
 import { type Token, tokenize } from "./tokens.ts"
 import { type SubjectWord, subjectWords } from "./vocabulary.ts"
@@ -95,7 +96,9 @@ function takeMatch(r: Reader, at: number, match: Match): number {
     meaning.colour || meaning.shade || meaning.material || meaning.pattern || meaning.size || meaning.outline
   const names = isNoun(meaning)
   const followed = nounPhraseGoesOn(r, end) && describedAhead(r, end)
-  const afterNoun = r.last !== null && saysOfWhat(r.relation, meaning)
+  const isSurface =
+    r.relation === "on" && meaning.material !== undefined && surfaceOfMaterial[meaning.material] !== undefined
+  const afterNoun = isSurface || (r.last !== null && saysOfWhat(r.relation, meaning))
   if (meaning.count !== undefined && !names && !describes) {
     r.count = meaning.count
     r.used[at] = true

@@ -9,6 +9,8 @@ export interface Framing {
   subject: Bounds
   /** Height the thing likes to be seen from, radians above the horizon. */
   elevation: number
+  /** Furniture and cars may come closer to the edges. */
+  isLarge: boolean
   width: number
   height: number
   random: () => number
@@ -31,7 +33,7 @@ export function frameSubject(framing: Framing): Camera {
   const fov = view === "wide" ? 36 : view === "close" ? 22 : 27
   const elevation = elevationOf(view, framing.elevation) + (random() - 0.5) * 0.05
   const azimuth = azimuthOf(view) + (random() - 0.5) * 0.16
-  const fill = fills[view ?? "front"]
+  const fill = fills[view ?? "front"] * (framing.isLarge ? 1.16 : 1)
   const middle: Vector3 = [
     (subject.min[0] + subject.max[0]) / 2,
     subject.min[1] + (subject.max[1] - subject.min[1]) * (view === "top" ? 0.4 : 0.47),

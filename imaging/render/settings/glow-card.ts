@@ -28,9 +28,10 @@ export function glowCards(objects: readonly SceneObject[], lighting: Lighting): 
           color: [0.8, 0.8, 0.8],
           roughness: 0.9,
           emission: [r * 0.8, g * 0.8, b * 0.8],
-          texture: (s, _x, y) => {
+          texture: (s, x, y) => {
+            const across = (x - middle) / wide
             const up = (y - bottom) / (tall * 2)
-            const k = 0.35 + 1.1 * Math.exp(-((up - 0.3) ** 2) * 7)
+            const k = 0.16 + 1.35 * Math.exp(-((up - 0.34) ** 2) * 7 - across * across * 2.2)
             for (let i = 0; i < 3; i += 1) s.emission[i] = (s.emission[i] ?? 0) * k
           },
         },

@@ -93,12 +93,12 @@ export const bathroom: Place = ({ floor, side, random }) => {
       power: 1,
     })
   return {
-    ground: { material: floor ?? tiles(linear("#e4e8e3"), linear("#b9beb8"), 0.62), fade },
+    ground: { material: floor ?? tiles(linear("#b4c2ba"), linear("#8f9a94"), 0.62), fade },
     paint: (x, y, z, out) => {
       const [gx, gy] = wallOf(x, y, z)
       const joint = Math.abs((gx * 7 + 50) % 1) < 0.045 || Math.abs((gy * 7 + 50) % 1) < 0.045 ? 0.93 : 1
       const lit = softBox(gx, gy, side * 0.4, 0.3, 0.2, 0.26, 0.12)
-      for (let i = 0; i < 3; i += 1) out[i] = (tile[i] ?? 0) * (0.85 + 0.2 * gy) * joint + lit * 0.55
+      for (let i = 0; i < 3; i += 1) out[i] = (tile[i] ?? 0) * (0.85 + 0.2 * gy) * 0.8 * joint + lit * 0.45
       for (const blob of leaf)
         blendTo(out, blob.color, smoothStep(1.15, 0.6, Math.hypot(gx - blob.x, gy - blob.y) / blob.radius) * 0.55)
       below(out, gy, [0.55, 0.6, 0.56])
@@ -185,7 +185,7 @@ export const gym: Place = ({ floor, random }) => {
     x: -0.8 + i * 0.2 + random() * 0.06,
     h: 0.05 + random() * 0.05,
   }))
-  const rubber = plainFloor(linear("#3a3b3f"))
+  const rubber = plainFloor(linear("#5a5b60"))
   return {
     ground: {
       material: floor ?? {
@@ -200,7 +200,7 @@ export const gym: Place = ({ floor, random }) => {
     },
     paint: (x, y, z, out) => {
       const [gx, gy] = wallOf(x, y, z)
-      const tone = 0.13 + 0.06 * gy
+      const tone = 0.24 + 0.1 * gy
       out[0] = tone
       out[1] = tone * 1.02
       out[2] = tone * 1.08

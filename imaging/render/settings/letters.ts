@@ -18,7 +18,7 @@ export interface LetterSpace {
   tall: number
 }
 
-/** A text as solid letters standing on the floor in one or two rows, glowing in dark light and golden in bright. */
+/** A text as solid letters standing on the floor in one or two rows, glowing in dark light and black in bright. */
 export function standingLetters(text: string, space: LetterSpace, lighting: Lighting): SceneObject[] {
   const rows = fitText(
     text,
@@ -42,7 +42,7 @@ export function standingLetters(text: string, space: LetterSpace, lighting: Ligh
   const isDark = lighting.setGain < 0.6
   const material = isDark
     ? { color: [1, 0.4, 0.7] as const, roughness: 0.4, emission: [3.4, 0.7, 1.9] as const }
-    : { ...finish("gold", [1, 0.7, 0.3]), roughness: 0.24 }
+    : finish("glossy", [0.03, 0.028, 0.028])
   return [{ geometry: { kind: "mesh", mesh: joinMeshes(...meshes) }, material }]
 }
 

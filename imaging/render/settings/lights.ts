@@ -38,11 +38,11 @@ export function lightingOf(name: LightWord, target: Vector3, side: number): Ligh
       return {
         ...base,
         lights: [
-          box(at(4.4, 2.6, 1.5), 0.75, 0.75, times(warm, 34)),
+          box(at(4.2, 3.1, 1.9), 0.42, 0.42, times(warm, 128)),
           box(at(-3.6, 2.6, 2.6), 1.7, 1.7, times([0.9, 0.86, 0.95], 1.5)),
           box(at(1.5, 4.4, -2.7), 1.2, 0.6, times([1, 0.66, 0.4], 9)),
         ],
-        ambient: [0.4, 0.34, 0.32],
+        ambient: [0.36, 0.3, 0.27],
         backdrop: [1.08, 0.86, 0.66],
         exposure: 1.4,
         hasHardSun: true,
@@ -64,12 +64,12 @@ export function lightingOf(name: LightWord, target: Vector3, side: number): Ligh
         lights: [
           box(at(2.7, 3.7, 0.7), 0.7, 0.9, times([1, 0.92, 0.82], 20)),
           box(at(-3.3, 2, -2.4), 0.4, 1.7, times([0.82, 0.9, 1], 15)),
-          box(at(-2.6, 1.6, 3.4), 1, 1, times(white, 0.5)),
+          box(at(-2.6, 1.6, 3.4), 1, 1, times(white, 1)),
         ],
         ambient: [0.05, 0.05, 0.058],
         backdrop: [0.22, 0.21, 0.22],
         setGain: 0.2,
-        exposure: 1.15,
+        exposure: 1.45,
       }
     case "neon":
       return {

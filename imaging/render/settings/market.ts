@@ -19,7 +19,7 @@ export const market: Place = ({ floor, random, side }) => {
   const fruit = ["#e0871c", "#c9402a", "#7a9a34", "#e8c02e"].map(linear)
   const ink: [number, number, number] = [0, 0, 0]
   return {
-    ground: { material: floor ?? surfaceMaterial("ankara", null, 1), fade: { from: 4, to: 9 } },
+    ground: { material: floor ?? surfaceMaterial("wood", null, 9), fade: { from: 4, to: 9 } },
     paint: (x, y, z, out) => {
       const [gx, gy] = wallOf(x, y, z)
       const width = 0.26

@@ -3,7 +3,6 @@ import { fractalNoise, noise, smoothStep } from "#imaging/render/trace/noise.ts"
 import { addBlobs, addTo, type Blob, blendTo, type Place, softBox, wallOf } from "./stage.ts"
 import { surfaceMaterial } from "./surfaces.ts"
 import { gradient, set, skyStops } from "./skies.ts"
-import { sky } from "./far-places.ts"
 
 /** Sand, a turquoise sea with surf, a wide sky. */
 export const beach: Place = ({ floor, light, side, random }) => {

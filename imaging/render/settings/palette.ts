@@ -51,11 +51,15 @@ export function paletteFor(main: Rgb | null, wanted: Rgb | null, warmth: number,
   const wantedChroma = chromaOf(backdrop)
   const lightness = linearToOklab(...backdrop)[0]
   const near = (delta: number, share: number): Rgb =>
-    retune(backdrop, Math.min(0.93, Math.max(0.1, lightness + delta)), wantedChroma * share)
+    retune(
+      backdrop,
+      Math.min(0.93, Math.max(0.1, lightness + delta)),
+      Math.min(wantedChroma * share, Math.max(wantedChroma, 0.075)),
+    )
   return {
     backdrop,
     stand: near(0.08, 0.7),
-    deep: near(-0.16, 1.25),
+    deep: near(-0.17, 2),
     pale: near(0.15, 0.4),
     product,
   }

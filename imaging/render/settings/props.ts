@@ -11,8 +11,7 @@ import type { Palette } from "./palette.ts"
 export interface PropSpace {
   /** Half width of the product. */
   reach: number
-  /** Height of what the product stands on, and its radius when that is a podium. */
-  floor: number
+  /** Radius of the podium below the product, null without one. */
   podium: number | null
   /** Height of the product. */
   tall: number
@@ -47,12 +46,11 @@ export function makeProps(names: readonly { name: PropWord; color: Rgb | null }[
 
 const thing = (shape: Shape, material: Material): SceneObject => ({ geometry: { kind: "field", shape }, material })
 
-/** A place on the floor beside the product, nearer than the edge of the picture. */
+/** A place beside the product: on the floor, and outside everything it stands on. */
 function beside(space: PropSpace, side: number, outward: number, forward: number): Vector3 {
-  const x = side * (space.reach + outward)
-  const z = forward
-  const onPodium = space.podium !== null && Math.hypot(x, z) < space.podium - 0.1
-  return [x, onPodium || space.podium === null ? space.floor * (onPodium ? 1 : 0) : 0, z]
+  if (space.podium === null) return [side * (space.reach + outward), 0, forward]
+  const edge = Math.sqrt(Math.max(0, (space.podium + 0.22) ** 2 - forward ** 2))
+  return [side * (Math.max(space.reach, edge) + outward * 0.8), 0, forward]
 }
 
 const pebbles: Prop = (space, color) => {

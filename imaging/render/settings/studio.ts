@@ -9,7 +9,7 @@ import { plainFloor } from "./surfaces.ts"
 export const studio: Place = ({ palette, floor, look }) => {
   const color: Rgb = look?.colours[0] ?? palette.backdrop
   return {
-    ground: floor ? { material: floor } : { material: plainFloor(color), sweep: { distance: 6.5, radius: 3.6 } },
+    ground: floor ? { material: floor } : { material: plainFloor(color), sweep: { distance: 4.6, radius: 2.8 } },
     paint: (_x, y, _z, out) => {
       const k = 0.8 + 0.24 * Math.max(-0.4, Math.min(1, y * 1.6))
       for (let i = 0; i < 3; i += 1) out[i] = (color[i] ?? 0) * k

@@ -97,7 +97,7 @@ export function woodTexture(color: Rgb, grain: 0 | 1 | 2): Texture {
 }
 
 /** Woven cane. */
-export const rattanTexture: Texture = (s, x, y, z, nx, ny, nz) => {
+export const rattanTexture: Texture = (s, x, y, z, nx, ny, _nz) => {
   const round = Math.abs(ny) < 0.7
   const u = (round ? Math.atan2(x, z) * 0.9 : x) * 9
   const v = (round ? y : z) * 9

@@ -10,7 +10,6 @@ import { arc, rod } from "./forms.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
 import { blackInk, inkTexture, labelPrint, paper } from "./label.ts"
 import { isSoft, meshed } from "./cloth.ts"
-import { fabric } from "./clothes.ts"
 
 /** Rounded bag body between outlines: half width and half depth by height. */
 function bagBody(rows: readonly (readonly [number, number, number])[], square: number): Mesh {

@@ -3,7 +3,6 @@ import { smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { polygon, revolve, smoothCurve, type Vector2 } from "#imaging/render/sdf/profiles.ts"
 import { translate } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, cylinder } from "#imaging/render/sdf/solids.ts"
-import { finish } from "#imaging/render/settings/finishes.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
 import { blackInk, inkTexture, labelPrint, labelTexture, paper } from "./label.ts"
 

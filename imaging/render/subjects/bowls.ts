@@ -1,7 +1,5 @@
 import { linear, type Rgb } from "#imaging/render/language/colours.ts"
 import type { SceneObject } from "#imaging/render/scene.ts"
-import { displace } from "#imaging/render/sdf/combine.ts"
-import { add, multiply, sine } from "#imaging/render/sdf/expression.ts"
 import { translate } from "#imaging/render/sdf/shape.ts"
 import { cylinder, ellipsoid } from "#imaging/render/sdf/solids.ts"
 import { finish, liquids } from "#imaging/render/settings/finishes.ts"
@@ -53,9 +51,7 @@ function bowlFilling(kit: Kit, word: string, color: Rgb | null): SceneObject[] {
 }
 
 function mound(color: Rgb): SceneObject[] {
-  const heap = displace(translate(ellipsoid([0.84, 0.36, 0.84]), [0, 0.5, 0]), 0.02, ([x, y, z]) =>
-    multiply(multiply(sine(multiply(x, 17)), sine(add(multiply(z, 19), multiply(y, 11)))), 0.014),
-  )
+  const heap = translate(ellipsoid([0.84, 0.36, 0.84]), [0, 0.5, 0])
   const speck = ["#3f7a34", "#c2352a", "#e8b03a"].map(linear)
   return [
     solid(heap, {

@@ -2,7 +2,6 @@ import type { Reading, Thing } from "#imaging/render/language/reading.ts"
 import { noLook } from "#imaging/render/language/reading.ts"
 import type { SubjectWord } from "#imaging/render/language/vocabulary.ts"
 import type { SceneObject } from "#imaging/render/scene.ts"
-import type { Style } from "#imaging/render/settings/looks.ts"
 import type { Palette } from "#imaging/render/settings/palette.ts"
 import { boundsOfAll, place } from "#imaging/render/settings/placement.ts"
 import { canPrint } from "#imaging/render/text/outline.ts"
@@ -30,12 +29,12 @@ export interface Cast {
 }
 
 /** Builds the subject, its copies and its companions; for a prompt without a known thing a poster or a still life. */
-export function castSubject(reading: Reading, palette: Palette, style: Style, random: () => number): Cast {
+export function castSubject(reading: Reading, palette: Palette, random: () => number): Cast {
   const subject = reading.subject ?? { name: "frame" as SubjectWord, word: "poster", look: noLook(), count: 1 }
   const stand = reading.subject ? null : standIn(reading, palette, random)
   const built = stand ?? build(reading, subject, palette, random)
   const { model, ignored } = built
-  const wanted = textBeside(reading, built.hasText, style)
+  const wanted = textBeside(reading, built.hasText)
   const look = subject.look
   const yaw = (model.yaw ?? 0) + (random() - 0.5) * 2 * (model.sway ?? 0.3)
   const main = { pieces: model.pieces, yaw, wide: look.wide, tall: look.tall, scale: 1 }
@@ -50,7 +49,7 @@ export function castSubject(reading: Reading, palette: Palette, style: Style, ra
     wide: number
     tall: number
   }[] = []
-  const count = Math.max(1, Math.min(5, subject.count))
+  const count = subject.name === "fruit" ? 1 : Math.max(1, Math.min(5, subject.count))
   for (let i = 0; i < count; i += 1) {
     const x = (i - (count - 1) / 2) * half * 2.14
     const z = count === 1 ? 0 : i % 2 ? -0.28 : 0.1
@@ -104,6 +103,7 @@ function build(reading: Reading, thing: Thing<SubjectWord>, palette: Palette, ra
   const { kit, honoured } = createKit({
     look: thing.look,
     word: thing.word,
+    count: thing === reading.subject ? reading.subject.count : 1,
     parts: reading.parts,
     absent: reading.absent,
     texts: reading.texts,
@@ -121,14 +121,21 @@ function build(reading: Reading, thing: Thing<SubjectWord>, palette: Palette, ra
 function standIn(reading: Reading, palette: Palette, random: () => number): Built & { name: string } {
   const words = reading.texts.length > 0 ? reading.texts.join(" ") : reading.tellingWords.slice(0, 9).join(" ")
   if (!canPrint(words)) return { model: stillLife(palette, random), ignored: [], hasText: false, name: "still life" }
-  const { kit } = createKit({ look: noLook(), word: "poster", parts: [], absent: [], texts: [], palette, random })
+  const { kit } = createKit({
+    look: noLook(),
+    word: "poster",
+    count: 1,
+    parts: [],
+    absent: [],
+    texts: [],
+    palette,
+    random,
+  })
   return { model: lettered(kit, words.slice(0, 90), false), ignored: [], hasText: true, name: "poster" }
 }
 
-/** Text for things without a place for it; in the embedded-text style there always is one. */
-function textBeside(reading: Reading, hasText: boolean, style: Style): string | null {
+/** Text for things without a place for it. */
+function textBeside(reading: Reading, hasText: boolean): string | null {
   const text = reading.texts[0] ?? null
-  if (hasText && !(style === "embedded-text" && text)) return null
-  if (text) return canPrint(text) ? text : null
-  return null
+  return !hasText && text !== null && canPrint(text) ? text : null
 }

@@ -5,7 +5,6 @@ import { capsule, cylinder, torus } from "#imaging/render/sdf/solids.ts"
 import { finish, liquids } from "#imaging/render/settings/finishes.ts"
 import { turned, vessel } from "./forms.ts"
 import { type Kit, type Model, namedColour, solid } from "./kit.ts"
-import { bowl } from "./bowls.ts"
 
 /** A cup on its saucer, full. */
 export function cup(kit: Kit): Model {
@@ -117,7 +116,7 @@ export function tumbler(kit: Kit): Model {
     ],
     2,
   )
-  const pieces = [solid(shell, clear), solid(drink, finish("glass", color, { depth: 0.45, priority: 1 }))]
+  const pieces = [solid(shell, clear), solid(drink, finish("glass", color, { depth: 1.1, priority: 1 }))]
   if (/lemonade|tea|cocktail|juice|smoothie/.test(word)) {
     const slice = translate(rotateZ(rotateX(cylinder(0.24, 0.03, 0.015), Math.PI / 2), 0.2), [0.42, 1.66, 0])
     pieces.push(solid(slice, finish("glossy", linear("#e8a62e"))))

@@ -4,7 +4,6 @@ import { type Shape, translate } from "#imaging/render/sdf/shape.ts"
 import { capsule, cylinder, torus } from "#imaging/render/sdf/solids.ts"
 import { printOf } from "#imaging/render/settings/patterns.ts"
 import { turned } from "./forms.ts"
-import { print } from "#imaging/render/text/print.ts"
 import { type Kit, type Model, solid } from "./kit.ts"
 
 /** A djembe: carved body, skin, ropes. */

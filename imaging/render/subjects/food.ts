@@ -108,7 +108,7 @@ export function fruitPiece(
       frame: { origin: at, yaw: turn },
       texture: (s, x, y, z) => {
         const side = Math.min(1, Math.max(0, 0.5 + (x * 0.7 + y * 0.5) / radius))
-        const streak = 0.9 + 0.1 * Math.sin(Math.atan2(z, x) * 23 + y * 3)
+        const streak = 0.97 + 0.03 * Math.sin(Math.atan2(z, x) * 31 + y * 3)
         for (let i = 0; i < 3; i += 1)
           s.color[i] = ((skin[i] ?? 0) + ((blush[i] ?? 0) - (skin[i] ?? 0)) * side * 0.55) * streak
         if (kind.rough > 0.35 && kind.rough < 0.5) {
@@ -140,14 +140,21 @@ export function fruit(kit: Kit): Model {
   const color = namedColour(kit.look)
   if (/banana/.test(word)) return { pieces: bananas(color), yaw: 0.3, elevation: 0.24 }
   const isMix = word === "fruit"
-  const names = isMix ? ["orange", "apple", "lemon"] : [word, word, word]
+  const names = isMix ? ["orange", "apple", "lemon", "mango", "pear"] : [word, word, word, word, word]
   const r = 0.5
-  const spots: Vector3[] = [
-    [-0.46, r * 0.9, 0.2],
-    [0.52, r * 0.9, 0.08],
-    [0.02, r * 0.9, -0.62],
+  const rows: readonly Vector3[] = [
+    [0, r * 0.9, 0.2],
+    [0.96, r * 0.9, 0.02],
+    [-0.93, r * 0.9, 0.06],
+    [0.46, r * 0.9, -0.8],
+    [-0.5, r * 0.9, -0.76],
   ]
-  return { pieces: spots.flatMap((at, i) => fruitPiece(names[i] ?? word, r, at, color, kit.random)), elevation: 0.24 }
+  const count = isMix ? 3 : Math.max(1, Math.min(5, kit.count))
+  const spots = count === 1 ? [rows[0] ?? [0, r, 0]] : rows.slice(0, count)
+  return {
+    pieces: spots.flatMap((at, i) => fruitPiece(names[i] ?? word, r, at as Vector3, color, kit.random)),
+    elevation: 0.22,
+  }
 }
 
 function bananas(color: Rgb | null): SceneObject[] {

@@ -3,7 +3,6 @@ import { type Mesh, smoothMesh } from "#imaging/render/mesh/mesh.ts"
 import type { SceneObject } from "#imaging/render/scene.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 import { place } from "#imaging/render/settings/placement.ts"
-import { heel } from "./heel.ts"
 
 export const isSoft = true
 

@@ -6,7 +6,6 @@ import { ellipsoid } from "#imaging/render/sdf/solids.ts"
 import { type Kit, type Model, namedColour, solid } from "./kit.ts"
 import { blackInk, inkTexture, labelPrint, paper } from "./label.ts"
 import { isSoft, meshed } from "./cloth.ts"
-import { fabric } from "./clothes.ts"
 
 /** Ring of points around the y axis: radii by angle. */
 function ring(

@@ -34,6 +34,8 @@ export interface Kit {
   look: Look
   /** The person's word for the thing, singular. */
   word: string
+  /** How many the prompt wants, for things that are built as a group. */
+  count: number
   palette: Palette
   /** What the prompt says about a part, or null. */
   part(name: PartWord): Thing<PartWord> | null
@@ -51,6 +53,7 @@ export interface Kit {
 export interface KitSource {
   look: Look
   word: string
+  count: number
   parts: readonly Thing<PartWord>[]
   absent: readonly PartWord[]
   texts: readonly string[]
@@ -75,6 +78,7 @@ export function createKit(source: KitSource): { kit: Kit; honoured: Honoured } {
     random: source.random,
     look: source.look,
     word: source.word,
+    count: source.count,
     palette: source.palette,
     part,
     without: (name) => source.absent.includes(name),

@@ -26,7 +26,7 @@ export function perfume(kit: Kit): Model {
     ? [solid(translate(body, [0, halfHeight, 0]), kit.body({ kind: "ceramic", color }))]
     : [
         solid(translate(body, [0, halfHeight, 0]), finish("glass", glassColor, { depth: 1.6 })),
-        solid(translate(inner, [0, halfHeight + 0.02, 0]), finish("glass", color, { depth: 0.75, priority: 1 })),
+        solid(translate(inner, [0, halfHeight + 0.02, 0]), finish("glass", color, { depth: 0.55, priority: 1 })),
       ]
   const trim = finish(trimOf(kit.look), color)
   const collar = union(

@@ -6,7 +6,6 @@ import { capsule, cylinder, ellipsoid } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
 import { vessel } from "./forms.ts"
 import { type Kit, type Model, namedColour, solid } from "./kit.ts"
-import { pot } from "./cookware.ts"
 
 /** A plant in its pot. */
 export function planter(kit: Kit): Model {

@@ -29,7 +29,7 @@ function screenTexture(
     const ink = art ? art.at(u, v) : 0
     for (let i = 0; i < 3; i += 1) {
       const back = ((a[i] ?? 0) * wave + (b[i] ?? 0) * (1 - wave)) * (0.55 + 0.5 * v)
-      s.emission[i] = back + (0.95 - back) * ink
+      s.emission[i] = back * 1.7 + (1.3 - back * 1.7) * ink
     }
   }
 }
