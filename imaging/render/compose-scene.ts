@@ -117,7 +117,11 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
   }
   return {
     scene,
-    reading: { understood: reading.understood, ignored: [...reading.ignored, ...cast.ignored], subject: cast.name },
+    reading: {
+      understood: reading.understood.filter((phrase) => !cast.ignored.includes(phrase)),
+      ignored: [...reading.ignored, ...cast.ignored],
+      subject: cast.name,
+    },
   }
 }
 

@@ -82,7 +82,7 @@ export type SubjectWord = keyof typeof subjectWords
 /** Parts of things that may have a colour and a material of their own. */
 export const partWords = {
   cap: "cap, lid, cover, stopper, top, cork, closure, pump",
-  gem: "gem, stone, gemstone, jewel, diamond, ruby, emerald, sapphire, pearl, topaz, amethyst, crystal, opal, garnet, solitaire, pearls, diamonds",
+  gem: "gem, stone, gemstone, jewel, diamond, ruby, emerald, sapphire, pearl, topaz, amethyst, crystal, opal, garnet, solitaire, pearls, diamonds, pendant, locket",
   label: "label, sticker, tag, logo, brand, branding, wrap",
   strap: "strap, band, chain, belt, straps, wristband, cord, rope, ribbon, bow, lace, laces, shoelaces",
   handle: "handle, handles, grip, knob",

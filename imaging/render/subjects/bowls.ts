@@ -4,6 +4,7 @@ import { translate } from "#imaging/render/sdf/shape.ts"
 import { cylinder, ellipsoid } from "#imaging/render/sdf/solids.ts"
 import { finish, liquids } from "#imaging/render/settings/finishes.ts"
 import { turned, vessel } from "./forms.ts"
+import { place } from "#imaging/render/settings/placement.ts"
 import { fruitPiece } from "./food.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
 
@@ -112,5 +113,12 @@ export function plate(kit: Kit): Model {
     ),
     [0, 0.085, 0],
   )
-  return { pieces: [solid(dish, rimmed), solid(small, material)], elevation: 0.5 }
+  const filling = kit.part("filling")
+  const food = filling ? bowlFilling(kit, filling.word, namedColour(filling.look)).map((piece) => lowered(piece)) : []
+  return { pieces: [solid(dish, rimmed), ...(food.length > 0 ? food : [solid(small, material)])], elevation: 0.5 }
+}
+
+/** Food of a bowl, brought down to a plate. */
+function lowered(piece: SceneObject): SceneObject {
+  return place([piece], { offset: [0, -0.28, 0], yaw: 0, scale: 0.82 })[0] ?? piece
 }

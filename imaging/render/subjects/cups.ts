@@ -116,7 +116,15 @@ export function tumbler(kit: Kit): Model {
     ],
     2,
   )
-  const pieces = [solid(shell, clear), solid(drink, finish("glass", color, { depth: 1.1, priority: 1 }))]
+  const pieces = [
+    solid(shell, clear),
+    solid(
+      drink,
+      /juice|smoothie|milk/.test(word)
+        ? { color, roughness: 0.3 }
+        : finish("glass", color, { depth: 1.1, priority: 1 }),
+    ),
+  ]
   if (/lemonade|tea|cocktail|juice|smoothie/.test(word)) {
     const slice = translate(rotateZ(rotateX(cylinder(0.24, 0.03, 0.015), Math.PI / 2), 0.2), [0.42, 1.66, 0])
     pieces.push(solid(slice, finish("glossy", linear("#e8a62e"))))
