@@ -30,7 +30,7 @@ export interface Template {
   isNeutral: boolean
 }
 
-const neutral = { light: "soft", relight: 0.3, isNeutral: true } as const
+const neutral = { light: "soft", relight: 0.7, isNeutral: true } as const
 
 /** All templates, best known uses first. */
 export const templates: readonly Template[] = [
@@ -81,7 +81,7 @@ export const templates: readonly Template[] = [
     place: "kitchen",
     floor: "wood",
     props: [["citrus"], ["leaves"]],
-    relight: 0.45,
+    relight: 0.75,
     isNeutral: false,
   },
   {
@@ -92,7 +92,7 @@ export const templates: readonly Template[] = [
     stand: "podium",
     props: [["leaves", "pebbles"], ["leaves"]],
     hasLeafShadows: true,
-    relight: 0.4,
+    relight: 0.75,
     isNeutral: false,
   },
   {
@@ -103,7 +103,7 @@ export const templates: readonly Template[] = [
     floor: "linen",
     props: [["dried grass"], ["dried grass", "beads"]],
     hasLeafShadows: true,
-    relight: 0.5,
+    relight: 0.85,
     isNeutral: false,
   },
   {
@@ -112,7 +112,7 @@ export const templates: readonly Template[] = [
     light: "dramatic",
     wall: "dark",
     floor: "mirror",
-    relight: 0.5,
+    relight: 0.9,
     isNeutral: false,
   },
   {
@@ -121,7 +121,7 @@ export const templates: readonly Template[] = [
     light: "neon",
     wall: "dark",
     place: "city",
-    relight: 0.6,
+    relight: 0.9,
     isNeutral: false,
   },
   {
@@ -131,7 +131,7 @@ export const templates: readonly Template[] = [
     wall: { hex: "#e2c79f" },
     place: "beach",
     props: [["shells"], ["shells", "pebbles"]],
-    relight: 0.5,
+    relight: 0.85,
     isNeutral: false,
   },
   {
@@ -140,7 +140,7 @@ export const templates: readonly Template[] = [
     light: "daylight",
     wall: { hex: "#b9c9a0" },
     place: "garden",
-    relight: 0.4,
+    relight: 0.75,
     isNeutral: false,
   },
   {
@@ -149,7 +149,7 @@ export const templates: readonly Template[] = [
     light: "soft",
     wall: { hex: "#7d1f2b" },
     props: [["gifts", "beads"], ["gifts"]],
-    relight: 0.4,
+    relight: 0.7,
     isNeutral: false,
   },
   {
@@ -158,7 +158,7 @@ export const templates: readonly Template[] = [
     light: "soft",
     wall: "complement",
     floor: "ankara",
-    relight: 0.4,
+    relight: 0.7,
     isNeutral: false,
   },
   {
@@ -167,7 +167,7 @@ export const templates: readonly Template[] = [
     light: "dramatic",
     wall: { hex: "#3a1420" },
     floor: "velvet",
-    relight: 0.5,
+    relight: 0.9,
     isNeutral: false,
   },
   {
@@ -178,7 +178,7 @@ export const templates: readonly Template[] = [
     place: "sky",
     floor: "water",
     props: [["pebbles"], []],
-    relight: 0.4,
+    relight: 0.75,
     isNeutral: false,
   },
   {
@@ -189,7 +189,7 @@ export const templates: readonly Template[] = [
     floor: "silk",
     props: [["beads"], ["petals"]],
     hasLeafShadows: true,
-    relight: 0.5,
+    relight: 0.85,
     isNeutral: false,
   },
   {
@@ -199,7 +199,7 @@ export const templates: readonly Template[] = [
     wall: { hex: "#4a2c22" },
     floor: "wood",
     props: [["candles"], ["candles", "petals"]],
-    relight: 0.55,
+    relight: 0.9,
     isNeutral: false,
   },
 ]
