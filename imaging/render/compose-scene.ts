@@ -6,6 +6,7 @@ import { glowCards } from "./settings/glow-card.ts"
 import { gradingFor, lookFor, type Style } from "./settings/looks.ts"
 import type { Ground, Material, Scene, SceneObject, Sky } from "./scene.ts"
 import { randomFrom } from "./settings/chance.ts"
+import { grassBlades } from "./settings/blades.ts"
 import { frameSubject } from "./settings/camera.ts"
 import { standingLetters } from "./settings/letters.ts"
 import { type Lighting, lightingOf } from "./settings/lights.ts"
@@ -85,8 +86,13 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
   )
   const sun =
     lighting.hasHardSun && reading.propsWanted && placeName === "studio" ? shadowLeaves(lighting, focus, random) : []
+  const isLawn = (placeName === "garden" || placeName === "forest") && floor === null && !cast.isLarge
+  const grass =
+    isLawn && reading.view !== "top"
+      ? [grassBlades(stand.objects.length > 0 ? radiusOf(stand) : cast.radius, random)]
+      : []
   const cards = glowCards(actors, lighting)
-  const objects = [...actors, ...stand.objects, ...stage.objects, ...extras, ...sun, ...cards]
+  const objects = [...actors, ...stand.objects, ...stage.objects, ...extras, ...sun, ...cards, ...grass]
   const camera = frameSubject({
     view: reading.view,
     subject: product,

@@ -3,6 +3,7 @@ import { noLook } from "#imaging/render/language/reading.ts"
 import type { SubjectWord } from "#imaging/render/language/vocabulary.ts"
 import type { SceneObject } from "#imaging/render/scene.ts"
 import type { Palette } from "#imaging/render/settings/palette.ts"
+import { lieDown } from "#imaging/render/settings/lie-down.ts"
 import { boundsOfAll, place } from "#imaging/render/settings/placement.ts"
 import { canPrint } from "#imaging/render/text/outline.ts"
 import { lettered } from "./signs.ts"
@@ -92,6 +93,17 @@ export function castSubject(reading: Reading, palette: Palette, random: () => nu
   }
 }
 
+/** Things that are laid on their backs for pictures from above. */
+const liesFlat: ReadonlySet<SubjectWord> = new Set([
+  ...(["perfume", "bottle", "dropper", "tube", "book", "phone", "pouch", "can", "watch", "frame", "clock"] as const),
+  ...(["handbag", "tote", "backpack", "camera", "cushion"] as const),
+])
+
+/** A phone that lies down needs no rest behind it. */
+function withoutRest(name: SubjectWord, model: Model): SceneObject[] {
+  return name === "phone" ? model.pieces.slice(0, -1) : model.pieces
+}
+
 interface Built {
   model: Model
   ignored: string[]
@@ -110,7 +122,9 @@ function build(reading: Reading, thing: Thing<SubjectWord>, palette: Palette, ra
     palette,
     random,
   })
-  const model = subjects[thing.name](kit)
+  const upright = subjects[thing.name](kit)
+  const isFlat = reading.view === "top" && liesFlat.has(thing.name)
+  const model = isFlat ? { ...upright, pieces: lieDown(withoutRest(thing.name, upright)), yaw: 0.12 } : upright
   const ignored = reading.parts
     .filter((part) => !honoured.parts.has(part.name))
     .map((part) => [...part.look.words, part.word].join(" "))
