@@ -15,25 +15,31 @@ export interface Matte {
   background: ColourPlanes
 }
 
+/** Half the width of the soft band: 0.6 % of the short side, 2.5 px or more. */
+export function bandOf(width: number, height: number): number {
+  return Math.max(2.5, 0.006 * Math.min(width, height))
+}
+
 /** Squared colour difference (bytes) at which colour and shape have equal say in the band. */
 const trustedDifference = 1200
 
 /**
  * Turns a hard mask into soft coverage within a narrow band along its outline. Where the two sides differ in colour,
  * coverage is the pixel's place on the line between them; where they do not, it follows the outline. A guided filter
- * takes out the noise. The band is 0.6 % of the short side.
+ * takes out the noise.
+ * @param band half its width in pixels, see `bandOf`
  */
-export function matte(picture: Picture, mask: Uint8Array): Matte {
+export function matte(picture: Picture, mask: Uint8Array, band: number): Matte {
   const { width, height } = picture
-  const band = Math.max(2.5, 0.006 * Math.min(width, height))
   const depth = distanceTo(mask, 0, width, height)
   const outside = distanceTo(mask, 1, width, height)
   const radius = Math.round(2.2 * band)
   const sureObject = Float32Array.from(depth, (d) => (d > band ? 1 : 0))
   const sureBackground = Float32Array.from(outside, (d) => (d > band ? 1 : 0))
   keepThinParts(sureObject, mask, depth, boxMean(sureObject, width, height, radius))
-  const object = localColours(picture, sureObject, radius)
-  const background = localColours(picture, sureBackground, radius)
+  const isOpen = mask.map((_, p) => (sureObject[p] === 0 && sureBackground[p] === 0 ? 1 : 0))
+  const object = localColours(picture, sureObject, isOpen, radius)
+  const background = localColours(picture, sureBackground, isOpen, radius)
   const alpha = new Float32Array(mask.length)
   for (let p = 0; p < alpha.length; p++) {
     if (sureObject[p] === 1) alpha[p] = 1
