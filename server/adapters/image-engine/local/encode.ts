@@ -1,5 +1,5 @@
 import sharp from "sharp"
-import type { DrawnPixels } from "./pool.ts"
+import type { DrawnPixels } from "./drawing-job.ts"
 
 /** Name that pictures carry in their metadata. */
 export const software = "Aworan local engine"

@@ -2,8 +2,9 @@ import { availableParallelism } from "node:os"
 import type { PictureRequest } from "#imaging/render/draw.ts"
 import type { DrawnPicture, DrawOrder, DrawWatch, ImageEngine } from "#server/adapters/image-engine/port.ts"
 import { AppError } from "#server/platform/errors.ts"
+import type { DrawnPixels } from "./drawing-job.ts"
 import { encodePicture, encodePreview } from "./encode.ts"
-import { createPool, type DrawingPool, type DrawnPixels } from "./pool.ts"
+import { createPool, type DrawingPool } from "./pool.ts"
 
 export interface LocalEngineOptions {
   /** Drawing threads; as many as the machine has cores, at most 8, when absent. */
@@ -58,20 +59,26 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
 
   async function drawAll(order: DrawOrder, watch: DrawWatch): Promise<DrawnPicture[]> {
     const { signal } = watch
+    // A picture that starts again after a thread died must not send the bar back.
+    let reached = 0
+    const tellProgress = (fraction: number): void => {
+      reached = Math.max(reached, fraction)
+      watch.onProgress(reached)
+    }
     const requests = Array.from({ length: order.count }, (_, i) => requestOf(order, i))
     for (const [i, request] of requests.entries()) {
       const preview = await pool.draw(previewOf(request), { signal, budgetMs, isUrgent: true })
       watch.onPreview(i, await encodePreview(preview))
-      watch.onProgress((previewShare * (i + 1)) / order.count)
+      tellProgress((previewShare * (i + 1)) / order.count)
     }
     const pictures: DrawnPicture[] = []
     for (const [i, request] of requests.entries()) {
       const onProgress = (fraction: number): void =>
-        watch.onProgress(previewShare + ((1 - previewShare) * (i + fraction)) / order.count)
+        tellProgress(previewShare + ((1 - previewShare) * (i + fraction)) / order.count)
       const drawn: DrawnPixels = await pool.draw(request, { signal, budgetMs: budgetMs * samplingShare, onProgress })
       pictures.push({ bytes: await encodePicture(drawn, order.format), ...drawn.reading })
     }
-    watch.onProgress(1)
+    tellProgress(1)
     return pictures
   }
 

@@ -1,34 +1,25 @@
 import { Worker } from "node:worker_threads"
-import type { PictureRequest, Reading } from "#imaging/render/draw.ts"
-import { type Film, openFilm } from "#imaging/render/trace/film.ts"
+import type { PictureRequest } from "#imaging/render/draw.ts"
+import {
+  checkTime,
+  createJob,
+  type DrawingJob,
+  type DrawingOptions,
+  type DrawnPixels,
+  hasParts,
+  progressOf,
+  stepOn,
+} from "./drawing-job.ts"
 import { createShelf } from "./film-shelf.ts"
-import { control, type Order, type PhaseFacts, type Report, type ThreadData } from "./messages.ts"
-
-/** A drawn picture: sRGB bytes, three per pixel. */
-export interface DrawnPixels {
-  pixels: Uint8Array
-  width: number
-  height: number
-  reading: Reading
-}
-
-export interface DrawingOptions {
-  signal: AbortSignal
-  /** @param fraction 0 to 1 */
-  onProgress?: (fraction: number) => void
-  /** Milliseconds after which optional samples are left out. */
-  budgetMs: number
-  /** Goes before the others that wait. */
-  isUrgent?: boolean
-}
+import type { Order, Report, ThreadData } from "./messages.ts"
 
 /** Threads that draw. One picture uses all that are idle; two pictures share them. */
 export interface DrawingPool {
   /** @throws DrawingFailed when a thread dies twice or the picture cannot be drawn; the signal's reason when aborted */
   draw(request: PictureRequest, options: DrawingOptions): Promise<DrawnPixels>
-  /** Resolves when every thread has warmed up. */
+  /** Resolves when every thread has warmed up, or none can start. */
   ready(): Promise<void>
-  /** Thread numbers, for tests that end one. */
+  /** For tests that end one. */
   threads(): readonly Worker[]
   stop(): Promise<void>
 }
@@ -38,22 +29,7 @@ export class DrawingFailed extends Error {
   override readonly name = "DrawingFailed"
 }
 
-interface Job {
-  id: number
-  request: PictureRequest
-  options: DrawingOptions
-  film: Film
-  control: Int32Array
-  phases: PhaseFacts[]
-  reading: Reading
-  phase: number
-  /** Threads that work on the phase now. */
-  busy: Set<Thread>
-  attempt: number
-  isOver: boolean
-  startedAt: number
-  settle: { resolve(result: DrawnPixels): void; reject(error: unknown): void }
-}
+type Job = DrawingJob<Thread>
 
 interface Thread {
   worker: Worker
@@ -89,7 +65,6 @@ export function createPool(threads: number, log: (message: string) => void): Dra
     })
     const thread: Thread = { worker, stop, isReady: false, job: undefined, opened: new Set() }
     crew.push(thread)
-    worker.unref()
     worker.on("message", (report: Report) => hear(thread, report))
     worker.on("error", (error) => log(`a drawing thread failed: ${error.message}`))
     worker.on("exit", () => lose(thread))
@@ -103,6 +78,7 @@ export function createPool(threads: number, log: (message: string) => void): Dra
     if (isStopping) return
     if (!thread.isReady && ++stillborn > stillbornLimit) {
       log("drawing threads cannot start")
+      for (const tellReady of waiters.splice(0)) tellReady()
       if (crew.length === 0) for (const job of [...jobs]) end(job, new DrawingFailed("drawing threads cannot start"))
       return
     }
@@ -111,6 +87,7 @@ export function createPool(threads: number, log: (message: string) => void): Dra
     const { job } = thread
     if (!job) return
     job.busy.delete(thread)
+    if (job.isOver) return
     if (job.attempt > 1) end(job, new DrawingFailed("drawing threads ended twice"))
     else restart(job)
   }
@@ -127,23 +104,8 @@ export function createPool(threads: number, log: (message: string) => void): Dra
     attempt: number,
     startedAt: number,
   ): void {
-    const film = openFilm(request.width, request.height, shelf.take(request.width, request.height))
-    const job: Job = {
-      id: nextId++,
-      request,
-      options,
-      film,
-      control: new Int32Array(new SharedArrayBuffer(control.size * 4)),
-      phases: [],
-      reading: { understood: [], ignored: [] },
-      phase: 0,
-      busy: new Set(),
-      attempt,
-      isOver: false,
-      startedAt,
-      settle,
-    }
-    Atomics.store(job.control, control.parts, -1)
+    const memory = shelf.take(request.width, request.height)
+    const job: Job = createJob({ id: nextId++, request, options, attempt, startedAt, settle }, memory)
     if (options.isUrgent) jobs.unshift(job)
     else jobs.push(job)
     assign()
@@ -180,7 +142,7 @@ export function createPool(threads: number, log: (message: string) => void): Dra
     for (const thread of crew) {
       if (!thread.isReady || thread.job) continue
       // The job with the fewest threads first, in order of arrival.
-      const [needy] = running.filter(canUse).sort((a, b) => a.busy.size - b.busy.size)
+      const [needy] = running.filter(hasParts).sort((a, b) => a.busy.size - b.busy.size)
       if (needy) put(thread, needy)
     }
     const starved = running.find((job) => job.busy.size === 0)
@@ -189,14 +151,9 @@ export function createPool(threads: number, log: (message: string) => void): Dra
     if (lent) Atomics.store(lent.stop, 0, 1)
   }
 
-  /** Whether one more thread finds a part to do. */
-  function canUse(job: Job): boolean {
-    const parts = Atomics.load(job.control, control.parts)
-    return parts < 0 || Atomics.load(job.control, control.next) < parts
-  }
-
   function put(thread: Thread, job: Job): void {
     thread.job = job
+    thread.worker.ref()
     job.busy.add(thread)
     Atomics.store(thread.stop, 0, 0)
     if (thread.opened.has(job.id)) tell(thread, { kind: "run", job: job.id, phase: job.phase })
@@ -209,6 +166,8 @@ export function createPool(threads: number, log: (message: string) => void): Dra
   function hear(thread: Thread, report: Report): void {
     if (report.kind === "ready") {
       thread.isReady = true
+      // Idle threads do not keep a process alive, working ones do.
+      thread.worker.unref()
       stillborn = 0
       if (crew.every((t) => t.isReady)) for (const tellReady of waiters.splice(0)) tellReady()
       assign()
@@ -223,6 +182,7 @@ export function createPool(threads: number, log: (message: string) => void): Dra
       return
     }
     thread.job = undefined
+    thread.worker.unref()
     job.busy.delete(thread)
     if (job.isOver) {
       // Only now does nobody write into its film any more.
@@ -230,41 +190,14 @@ export function createPool(threads: number, log: (message: string) => void): Dra
       assign()
     } else if (report.kind === "failed") end(job, new DrawingFailed(report.message))
     else {
-      if (job.busy.size === 0) stepOn(job)
-      assign()
+      if (job.busy.size === 0 && stepOn(job)) finish(job)
+      else assign()
     }
-  }
-
-  /** The last thread has left a phase: on to the next one, if all its parts are done. */
-  function stepOn(job: Job): void {
-    const isLate = performance.now() - job.startedAt > job.options.budgetMs
-    if (isLate) Atomics.store(job.control, control.isLate, 1)
-    const parts = Atomics.load(job.control, control.parts)
-    const isDone = parts >= 0 && Atomics.load(job.control, control.next) >= parts
-    const isCutShort = isLate && job.phases[job.phase]?.isOptional === true
-    if (!isDone && !isCutShort) return
-    job.phase++
-    while (isLate && job.phases[job.phase]?.isOptional) job.phase++
-    if (job.phase >= job.phases.length) {
-      finish(job)
-      return
-    }
-    Atomics.store(job.control, control.next, 0)
-    Atomics.store(job.control, control.parts, -1)
-  }
-
-  function progressOf(job: Job): number {
-    const whole = job.phases.reduce((sum, p) => sum + p.weight, 0)
-    if (whole === 0) return 0
-    const before = job.phases.slice(0, job.phase).reduce((sum, p) => sum + p.weight, 0)
-    const parts = Atomics.load(job.control, control.parts)
-    const part = parts > 0 ? Math.min(1, Atomics.load(job.control, control.next) / parts) : 0
-    return (before + (job.phases[job.phase]?.weight ?? 0) * part) / whole
   }
 
   const watch = setInterval(() => {
     for (const job of jobs) {
-      if (performance.now() - job.startedAt > job.options.budgetMs) Atomics.store(job.control, control.isLate, 1)
+      checkTime(job)
       job.options.onProgress?.(progressOf(job))
     }
   }, progressEveryMs)
