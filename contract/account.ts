@@ -10,10 +10,14 @@ export const Password = PlainText.min(passwordLength.min, "Password must be at l
   "Password must be at most 256 characters",
 )
 
+/** A NUL or half a surrogate pair, as JSON spells them: PostgreSQL keeps neither. */
+const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
+
 /** Account preferences: any JSON object up to 65,535 characters (contract §2.3). */
 export const Preferences = z
   .record(z.string(), z.unknown())
   .refine((prefs) => JSON.stringify(prefs).length <= 65_535, "The preferences are too large")
+  .refine((prefs) => !unstorable.test(JSON.stringify(prefs)), "Invalid text")
 
 /** Account, as contract §2.1 spells it. */
 export const User = z

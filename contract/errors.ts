@@ -39,6 +39,8 @@ export const errorStatus = {
 
   request_too_large: 413,
   request_type_unsupported: 415,
+  request_headers_too_large: 431,
+  request_timeout: 408,
   not_found: 404,
   not_allowed: 403,
   not_enough_credits: 402,

@@ -21,8 +21,8 @@ import { mailRoutes } from "#server/features/mail/routes.ts"
 import { operatorRoutes } from "#server/features/operators/routes.ts"
 import { realtimeRoutes } from "#server/features/realtime/routes.ts"
 import { systemRoutes } from "#server/features/system/routes.ts"
-import { applyBrowserPolicy } from "#server/platform/browser-policy.ts"
-import { answerError } from "#server/platform/error-reply.ts"
+import { applyBrowserPolicy, pageHeaders } from "#server/platform/browser-policy.ts"
+import { answerError, answerUnreadable } from "#server/platform/error-reply.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { MountContext } from "#server/platform/mount.ts"
@@ -49,6 +49,12 @@ export async function createApp(
     keepAliveTimeout: 5_000,
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 200 },
     forceCloseConnections: "idle",
+    // Addresses the router cannot read never reach a hook, so they get what hooks would have added here.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...pageHeaders(s.config), "x-request-id": request.id })
+      answerError(error, request, reply)
+    },
+    clientErrorHandler: answerUnreadable,
   })
   app.decorateRequest("caller")
   app.setValidatorCompiler(validatorCompiler)
@@ -69,6 +75,7 @@ export async function createApp(
     transformObject: jsonSchemaTransformObject,
   })
   applyBrowserPolicy(app, s.config)
+  refuseNul(app)
 
   const context: MountContext = {
     db: s.db,
@@ -103,6 +110,13 @@ function readJson(app: FastifyInstance): void {
       }
       return done(null, {})
     })
+  })
+}
+
+/** Nothing we keep has a NUL in it, and PostgreSQL refuses to look for one (checklist 4.7). */
+function refuseNul(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request) => {
+    if (request.url.includes("%00")) throw new AppError("general_bad_request", "The address has a NUL in it.")
   })
 }
 

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from "node:http"
+import type { Socket } from "node:net"
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod"
 import { type ErrorType, errorStatus } from "#contract/errors.ts"
@@ -13,7 +15,16 @@ const fastifyErrors: Record<string, { type: ErrorType; message: string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { type: "request_type_unsupported", message: "Please send application/json." },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { type: "general_bad_request", message: "The request's length is wrong." },
   FST_ERR_BAD_URL: { type: "general_bad_request", message: "The address cannot be read." },
+  FST_ERR_MAX_PARAM_LENGTH: { type: "general_route_not_found", message: "There is no such address." },
 }
+
+/** What arrives before there is a request, by the code of the HTTP parser; everything else cannot be read. */
+const parserErrors: Record<string, { type: ErrorType; message: string }> = {
+  HPE_HEADER_OVERFLOW: { type: "request_headers_too_large", message: "The request's headers are too large." },
+  ERR_HTTP_REQUEST_TIMEOUT: { type: "request_timeout", message: "The request did not arrive in time." },
+}
+
+const fallback = { type: "general_bad_request", message: "The request cannot be read." } as const
 
 interface ErrorBody {
   message: string
@@ -38,14 +49,33 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     .send(body)
 }
 
+/** Answers bytes that are no request, in the contract's shape too, and ends the connection. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const known = parserErrors[error.code ?? ""] ?? fallback
+  const body = JSON.stringify(build(known.type, known.message))
+  const status = errorStatus[known.type]
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "content-type: application/json",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "cache-control: no-store",
+    "x-content-type-options: nosniff",
+    "connection: close",
+  ]
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`)
+}
+
 function toBody(error: FastifyError | Error, request: FastifyRequest): ErrorBody {
   if (error instanceof AppError) return build(error.type, error.message)
   if (hasZodFastifySchemaValidationErrors(error)) return validationBody(error, request)
   const code = "code" in error ? error.code : undefined
   const known = code ? fastifyErrors[code] : undefined
   if (known) return build(known.type, known.message)
-  if ("statusCode" in error && error.statusCode === 400)
-    return build("general_bad_request", "The request cannot be read.")
+  if ("statusCode" in error && error.statusCode === 400) return build(fallback.type, fallback.message)
   return build("general_unknown", `Something went wrong on our side. Please try again. (${request.id})`)
 }
 

@@ -2,6 +2,7 @@ import { isIPv6 } from "node:net"
 import { sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
 import { AppError } from "./errors.ts"
+import { sha256 } from "./ids.ts"
 
 /** A fixed window (contract §1.7). */
 export interface Limit {
@@ -38,7 +39,8 @@ export async function countRequest(db: Db, key: string, limit: Limit, factor: nu
   const start = Math.floor(Date.now() / windowMs) * windowMs
   const { count } = await db
     .insertInto("rateCounters")
-    .values({ key: key.slice(0, 200), windowStart: new Date(start), count: 1 })
+    // A key may hold what a person typed; its hash fits whatever that was, and keeps no address.
+    .values({ key: sha256(key).toString("base64url"), windowStart: new Date(start), count: 1 })
     .onConflict((conflict) =>
       conflict.columns(["key", "windowStart"]).doUpdateSet({ count: sql`rate_counters.count + 1` }),
     )

@@ -1,3 +1,4 @@
+import { RecordId } from "#contract/primitives.ts"
 import { projectId } from "#contract/project.ts"
 
 /** The two cookies of a session (contract §1.5); the second is for browsers that refuse the first's attributes. */
@@ -22,9 +23,8 @@ export function decodeSession(text: string | undefined): SessionValue | null {
     const value: unknown = JSON.parse(Buffer.from(plain, "base64").toString("utf8"))
     if (typeof value !== "object" || value === null || !("id" in value) || !("secret" in value)) return null
     const { id, secret } = value
-    return typeof id === "string" && typeof secret === "string" && secret.length >= 32
-      ? { accountId: id, secret }
-      : null
+    const isSession = RecordId.safeParse(id).success && typeof secret === "string" && secret.length >= 32
+    return isSession ? { accountId: String(id), secret } : null
   } catch {
     return null
   }

@@ -4,6 +4,7 @@ import { z } from "zod"
 import { apiBase, projectId } from "#contract/project.ts"
 import { getUser } from "#server/features/accounts/service.ts"
 import type { Caller } from "#server/platform/caller.ts"
+import { AppError } from "#server/platform/errors.ts"
 import type { MountContext } from "#server/platform/mount.ts"
 import { readTrustedUrl, trustedHosts } from "#server/platform/origins.ts"
 import { countRequest, networkOf, RateLimitError } from "#server/platform/rate-limit.ts"
@@ -55,22 +56,29 @@ export function realtimeRoutes(app: FastifyInstance, s: Services, context: Mount
     return { caller: await settled(() => context.authenticate(request)), channels: query.data.channels }
   }
 
-  app.get(`${apiBase}/realtime`, { websocket: true }, (socket, request) => {
-    s.metrics.realtimeSockets.inc()
-    socket.on("close", () => s.metrics.realtimeSockets.dec())
-    keepAlive(socket)
-    serveConnection(
-      socket,
-      {
-        hub,
-        rateLimitFactor: context.rateLimitFactor,
-        // A session in a frame counts as the same session in its header would.
-        signIn: (session) =>
-          settled(() => context.authenticate({ headers: { "x-appwrite-session": session }, cookies: {} })),
-        getUser: (accountId) => getUser(s.db, accountId),
-      },
-      () => open(request),
-    )
+  app.route({
+    method: "GET",
+    url: `${apiBase}/realtime`,
+    handler: async () => {
+      throw new AppError("general_route_not_found", "This address is for WebSocket connections.")
+    },
+    wsHandler: (socket, request) => {
+      s.metrics.realtimeSockets.inc()
+      socket.on("close", () => s.metrics.realtimeSockets.dec())
+      keepAlive(socket)
+      serveConnection(
+        socket,
+        {
+          hub,
+          rateLimitFactor: context.rateLimitFactor,
+          // A session in a frame counts as the same session in its header would.
+          signIn: (session) =>
+            settled(() => context.authenticate({ headers: { "x-appwrite-session": session }, cookies: {} })),
+          getUser: (accountId) => getUser(s.db, accountId),
+        },
+        () => open(request),
+      )
+    },
   })
   app.addHook("onClose", async () => hub.close())
 }

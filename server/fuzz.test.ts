@@ -1,0 +1,274 @@
+import { once } from "node:events"
+import { connect } from "node:net"
+import { text } from "node:stream/consumers"
+import type { InjectOptions, LightMyRequestResponse } from "fastify"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { errorStatus } from "#contract/errors.ts"
+import {
+  hostileTexts,
+  listRoutes,
+  type MalformedRequest,
+  malformedAddresses,
+  malformedBodies,
+  malformedHeaders,
+} from "#server/testing/malformed.ts"
+import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+
+let t: TestApp
+let port: number
+
+beforeAll(async () => {
+  t = await openTestApp({ settings: { API_KEY: "a key of the server, long enough" } })
+  await t.app.listen({ port: 0, host: "127.0.0.1" })
+  const address = t.app.server.address()
+  if (address === null || typeof address === "string") throw new Error("The app has no port.")
+  port = address.port
+})
+afterAll(() => t.close())
+
+/** An order the fake engine refuses: accepted ones then cost no drawing, and end with the one 502 that may be. */
+const order = {
+  prompt: "[fail] a clay pot",
+  aspect_ratio: "1:1",
+  output_format: "webp",
+  num_outputs: 1,
+  raw: false,
+  is_public: true,
+  mode: "flux1.1-pro",
+  seed: 1,
+}
+const link = { userId: "some-id", secret: "some secret" }
+const password = "a long enough password"
+
+/** Bodies that the routes take, so that what is bad about the others is one thing only. */
+const goodBodies: Record<string, Record<string, unknown>> = {
+  "POST /v1/account": { userId: "unique()", email: "fuzz@example.com", password, name: "Ada" },
+  "PATCH /v1/account/name": { name: "Ada" },
+  "PATCH /v1/account/password": { password, oldPassword: "not the old one" },
+  "PATCH /v1/account/prefs": { prefs: { theme: "dark" } },
+  "POST /v1/account/sessions/email": { email: "fuzz@example.com", password },
+  "POST /v1/account/verification": { url: "http://localhost:3000/verify-user" },
+  "PUT /v1/account/verification": link,
+  "POST /v1/account/recovery": { email: "fuzz@example.com", url: "http://localhost:3000/reset-password" },
+  "PUT /v1/account/recovery": { ...link, password, passwordAgain: password },
+  "POST /v1/databases/main/collections/profiles/documents": {
+    documentId: "unique()",
+    data: { name: "Ada" },
+    permissions: ['read("any")'],
+  },
+  "PATCH /v1/databases/main/collections/profiles/documents/some-id": { data: { name: "Ada" }, permissions: [] },
+  "POST /image-gen-with-flux-1.1": order,
+  "POST /operators/claim": { token: "a token of some length" },
+}
+
+/** @returns what is wrong with a reply, or null; whoever sent what, this holds for every one */
+function complaint(reply: LightMyRequestResponse, isHead: boolean): string | null {
+  const status = reply.statusCode
+  const isEngineFault = status === errorStatus.engine_failed && readBody(reply.body)?.type === "engine_failed"
+  if (status >= 500 && !isEngineFault) return `status ${status}: ${reply.body.slice(0, 200)}`
+  if (reply.headers["x-content-type-options"] !== "nosniff") return "no security headers"
+  if (status < 400) return null
+  if (reply.headers["cache-control"] !== "no-store") return `${status} may be kept: ${reply.headers["cache-control"]}`
+  if (!String(reply.headers["content-type"]).startsWith("application/json")) return `${status} is not JSON`
+  if (isHead) return null
+  const body = readBody(reply.body)
+  if (body?.code !== status || typeof body.message !== "string" || typeof body.version !== "string") {
+    return `${status} in another shape: ${reply.body.slice(0, 200)}`
+  }
+  if (!Object.hasOwn(errorStatus, String(body.type))) return `the unknown type ${body.type}`
+  return /node_modules|\.ts:\d|select |insert into|syntax error/i.test(body.message) ? `tells: ${body.message}` : null
+}
+
+function readBody(body: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(body) as Record<string, unknown>
+  } catch {
+    return null
+  }
+}
+
+async function complaints(
+  method: string,
+  path: string,
+  person: TestPerson | null,
+  requests: readonly MalformedRequest[],
+): Promise<string[]> {
+  const found: string[] = []
+  for (const { what, url = path.replace(/:\w+/g, "some-id"), headers, payload } of requests) {
+    const reply = await t.app.inject({
+      method: method as NonNullable<InjectOptions["method"]>,
+      url,
+      headers: { ...(person ? { cookie: person.cookie } : {}), ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    const wrong = complaint(reply, method === "HEAD")
+    if (wrong) found.push(`${method} ${path}, ${what}: ${wrong}`)
+  }
+  return found
+}
+
+describe("no request whatsoever", () => {
+  let sent = 0
+  const send = async (
+    method: string,
+    path: string,
+    person: TestPerson | null,
+    requests: readonly MalformedRequest[],
+  ) => {
+    sent += requests.length
+    expect(await complaints(method, path, person, requests)).toEqual([])
+  }
+
+  test("with a malformed address is answered by a failure of ours, on any route", async () => {
+    const routes = listRoutes(t.app.printRoutes({ commonPrefix: false }))
+    expect(routes.length).toBeGreaterThan(60)
+    for (const { method, path } of routes) {
+      if (method === "HEAD") continue
+      await send(method, path, await t.signUp(), malformedAddresses(path))
+    }
+  }, 120_000)
+
+  test("with a malformed header is, signed in or not", async () => {
+    const routes = listRoutes(t.app.printRoutes({ commonPrefix: false }))
+    for (const { method, path } of routes) await send(method, path, null, malformedHeaders)
+    const person = await t.signUp({ credits: 500 })
+    const good = JSON.stringify(order)
+    const keyed = malformedHeaders.map((request) => ({ ...request, payload: good }))
+    await send("POST", "/image-gen-with-flux-1.1", person, keyed)
+  }, 120_000)
+
+  test.each(Object.keys(goodBodies))(
+    "with a malformed body is, on %s",
+    async (route) => {
+      const [method = "", path = ""] = route.split(" ")
+      const person = await t.signUp({ credits: 2_000 })
+      const asGuest = path === "/v1/account" || path.endsWith("/email") || path.endsWith("/recovery")
+      await send(method, path, asGuest ? null : person, malformedBodies(goodBodies[route] ?? {}))
+    },
+    120_000,
+  )
+
+  test("was left out", () => {
+    expect(sent).toBeGreaterThan(1_500)
+    expect(({} as Record<string, unknown>).isPolluted).toBeUndefined()
+  })
+})
+
+describe("every route that takes a body", () => {
+  test("has a good one here", () => {
+    const taking = listRoutes(t.app.printRoutes({ commonPrefix: false })).filter(({ method, path }) => {
+      const route = { method, path: path.replace(/:\w+/g, (name) => `{${name.slice(1)}}`) }
+      const document = t.app.swagger() as { paths?: Record<string, Record<string, { requestBody?: object }>> }
+      return document.paths?.[route.path]?.[method.toLowerCase()]?.requestBody
+    })
+    const known = new Set(Object.keys(goodBodies))
+    const missing = taking
+      .map(({ method, path }) => {
+        const plain = path
+          .replace(":databaseId", "main")
+          .replace(":collectionId", "profiles")
+          .replace(/:\w+/g, "some-id")
+        return `${method} ${plain}`
+      })
+      .filter((route) => !known.has(route) && !/image-gen-with|verifications/.test(route))
+    expect(missing).toEqual([])
+  })
+
+  test("refuses one that is too large at once, and one of another kind", async () => {
+    const person = await t.signUp()
+    for (const route of Object.keys(goodBodies)) {
+      const [method = "", url = ""] = route.split(" ")
+      const base = { method: method as "POST", url, headers: { cookie: person.cookie } }
+      const large = await t.app.inject({
+        ...base,
+        headers: { ...base.headers, "content-type": "application/json" },
+        payload: `{"a":"${"x".repeat(300_000)}"}`,
+      })
+      expect([route, large.statusCode, large.json().type]).toEqual([route, 413, "request_too_large"])
+      const form = await t.app.inject({
+        ...base,
+        headers: { ...base.headers, "content-type": "application/x-www-form-urlencoded" },
+        payload: "email=a",
+      })
+      expect([route, form.statusCode, form.json().type]).toEqual([route, 415, "request_type_unsupported"])
+    }
+  })
+})
+
+describe("over a real connection", () => {
+  /** Sends bytes as they are. @returns status, headers and body of the reply */
+  async function sendRaw(...pieces: (string | Buffer)[]) {
+    const socket = connect(port, "127.0.0.1")
+    socket.on("error", () => {})
+    await once(socket, "connect")
+    for (const piece of pieces) socket.write(piece)
+    const reply = await text(socket)
+    const [head = "", body = ""] = reply.split("\r\n\r\n")
+    return { status: Number(head.split(" ")[1]), head: head.toLowerCase(), body: readBody(body) }
+  }
+  const close = "host: localhost\r\nconnection: close\r\n"
+
+  test.each<[string, number, string[]]>([
+    ["an unknown method", 400, [`FOO /v1/account HTTP/1.1\r\n${close}\r\n`]],
+    ["a method nobody offers", 404, [`PROPFIND /v1/account HTTP/1.1\r\n${close}\r\n`]],
+    ["TRACE", 404, [`TRACE /v1/account HTTP/1.1\r\n${close}\r\n`]],
+    ["headers of 50 kB", 431, [`GET /v1/account HTTP/1.1\r\n${close}x-long: ${"a".repeat(50_000)}\r\n\r\n`]],
+    ["no HTTP at all", 400, ["\u0016\u0003\u0001 hello\r\n\r\n"]],
+    ["a header without a name", 400, [`GET / HTTP/1.1\r\n${close}: x\r\n\r\n`]],
+    ["two lengths", 400, [`POST /v1/account HTTP/1.1\r\n${close}content-length: 1\r\ncontent-length: 2\r\n\r\n{}`]],
+    [
+      "a length and chunks",
+      400,
+      [`POST /v1/account HTTP/1.1\r\n${close}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ],
+    [
+      "broken chunks",
+      400,
+      [
+        `POST /v1/account HTTP/1.1\r\n${close}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`,
+      ],
+    ],
+    ["an address that cannot be read", 400, [`GET /v1/%zz HTTP/1.1\r\n${close}\r\n`]],
+    ["raw bytes in the address", 400, [`GET /v1/\u0001 HTTP/1.1\r\n${close}\r\n`]],
+  ])("%s is answered in our shape with %i", async (_, status, pieces) => {
+    const reply = await sendRaw(...pieces)
+    expect(reply.status).toBe(status)
+    expect(reply.body).toMatchObject({ code: status, message: expect.any(String), version: "1.5.11" })
+    expect(errorStatus[String(reply.body?.type) as keyof typeof errorStatus]).toBe(status)
+    expect(reply.head).toContain("cache-control: no-store")
+    expect(reply.head).toContain("content-type: application/json")
+  })
+
+  test("a body of 64 MiB is refused by its announced length, before it is sent", async () => {
+    const started = performance.now()
+    const head = `POST /v1/account HTTP/1.1\r\n${close}content-type: application/json\r\ncontent-length: 67108864\r\n\r\n`
+    const reply = await sendRaw(head, "{")
+    expect(reply.status).toBe(413)
+    expect(reply.body).toMatchObject({ type: "request_too_large" })
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+
+  test("endless chunks are cut off at the limit", async () => {
+    const head = `POST /v1/account HTTP/1.1\r\n${close}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`
+    const piece = `10000\r\n${" ".repeat(65_536)}\r\n`
+    expect((await sendRaw(head, piece.repeat(8))).status).toBe(413)
+  })
+})
+
+test("texts that are nearly right do not keep the server busy", async () => {
+  const person = await t.signUp({ credits: 100 })
+  const nearly = [
+    "a@".repeat(25_000),
+    `${"a".repeat(50_000)}@`,
+    "-".repeat(50_000),
+    " ".repeat(50_000),
+    ...hostileTexts,
+  ]
+  for (const value of nearly) {
+    const started = performance.now()
+    await t.request("POST", "/v1/account/sessions/email", { body: { email: value, password: value.slice(0, 200) } })
+    await t.request("PATCH", "/v1/account/name", { person, body: { name: value } })
+    await t.request("POST", "/image-gen-with-flux-1.1", { person, body: { ...order, prompt: `${value}\u0000` } })
+    expect(performance.now() - started).toBeLessThan(1_000)
+  }
+})
