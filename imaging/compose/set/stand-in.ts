@@ -18,6 +18,11 @@ const deepest = 0.2
 const footHeight = 0.05
 /** Gap under the feet, world units: contact is dark, not black. */
 const gap = 0.012
+/**
+ * How fast slabs may outgrow the foot with height: the outline just above the floor is often the far side of the
+ * product, and a slab hovering there would throw a black spot in front of it.
+ */
+const flare = 3
 /** A slab is at most this much deeper than the foot, however wide the product swells. */
 const mostSwell = 1.25
 
@@ -40,7 +45,7 @@ export function buildStandIn(product: Product, feet: readonly Foot[], floor: num
     if (high <= low) continue
     const row = Math.round(base.anchor - (low + high) / 2 / unit)
     for (const [first, last] of spansOf(picture, Math.max(shape.top, row))) {
-      const slab = slabOf(((first + last) / 2 - middle) * unit, ((last - first + 1) / 2) * unit)
+      const slab = slabOf(((first + last) / 2 - middle) * unit, ((last - first + 1) / 2) * unit, low)
       solid.addPrism(slab, floor + low, floor + high)
     }
   }
@@ -49,16 +54,17 @@ export function buildStandIn(product: Product, feet: readonly Foot[], floor: num
 }
 
 /** Cross-sections by middle and half width: the one foot at that width, or ovals over several feet. */
-function slabMaker(product: Product, feet: readonly Foot[]): (x: number, halfWidth: number) => Foot {
+function slabMaker(product: Product, feet: readonly Foot[]): (x: number, halfWidth: number, height: number) => Foot {
   const all = feet.flat()
   const [foot] = feet
   const [left, right] = [Math.min(...all.map(([x]) => x)), Math.max(...all.map(([x]) => x))]
   const centre = all.reduce((sum, [, z]) => sum + z, 0) / all.length
   const limit = deepest * Math.max(product.tall, product.wide)
-  return (x, halfWidth) => {
+  return (x, halfWidth, height) => {
     if (!foot || feet.length > 1)
       return oval(x, centre, halfWidth, Math.min(limit, Math.max(0.02, halfWidth * roundness)))
-    const wider = halfWidth / Math.max(0.02, (right - left) / 2)
+    const most = 1 + (flare * height) / product.tall
+    const wider = Math.min(most, halfWidth / Math.max(0.02, (right - left) / 2))
     const deeper = Math.min(mostSwell, wider)
     const middle = (left + right) / 2
     return foot.map(([fx, fz]) => [x + (fx - middle) * wider, centre + (fz - centre) * deeper])
