@@ -2,7 +2,7 @@ import type { Expression } from "./expression.ts"
 import { type Code, get, set, splat, tee, vector } from "./wasm-writer.ts"
 
 /** Gives every distinct term one number, so that terms written twice are computed once. */
-export class Numbering {
+class Numbering {
   readonly #numbers = new Map<string, number>()
   readonly #known = new Map<Expression, number>()
 

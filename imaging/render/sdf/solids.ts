@@ -125,7 +125,7 @@ export const ellipsoid = ([rx, ry, rz]: Vector3): Shape => ({
 })
 
 /** Everything on the side of a plane away from its normal: dot(p, normal) ≤ offset. Infinite: intersect it. */
-export function halfSpace(normal: Vector3, offset: number): Shape {
+function halfSpace(normal: Vector3, offset: number): Shape {
   const size = Math.hypot(...normal)
   const [nx, ny, nz] = normal.map((c) => c / size) as [number, number, number]
   return {

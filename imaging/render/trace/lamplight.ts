@@ -15,7 +15,7 @@ export const surfaceStep = 2e-3
 
 /** The pairs of random numbers of a bounce: direction, place on a lamp, choices. */
 export const directionPair = (depth: number): number => 2 + Math.min(depth, 6) * 3
-export const lampPair = (depth: number): number => 3 + Math.min(depth, 6) * 3
+const lampPair = (depth: number): number => 3 + Math.min(depth, 6) * 3
 export const choicePair = (depth: number): number => 4 + Math.min(depth, 6) * 3
 
 /** Light of the scene's lamps on paths: met by reflections, and sampled from surfaces. */

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 
 /** Samples per pixel that the table holds; sample numbers wrap beyond it. */
-export const sampleLimit = 256
+const sampleLimit = 256
 const pairs = 24
 
 /** Laine-Karras permutation in the constants of Burley, "Practical hash-based Owen scrambling" (JCGT 2020). */
