@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { buildScene, type SceneRequest } from "./compose-scene.ts"
-import { subjectNames } from "./language/read-prompt.ts"
 import { placeWords } from "./language/scenery-words.ts"
-import { subjectWords } from "./language/vocabulary.ts"
+import { type SubjectWord, subjectWords } from "./language/vocabulary.ts"
 import { evaluate } from "./sdf/evaluate.ts"
 import { fieldOf } from "./sdf/gradient.ts"
 import { boundsOf, boundsOfAll } from "./settings/placement.ts"
@@ -14,6 +13,7 @@ const { default: prompts } = (await import(listFile)) as { default: { prompt: st
 const ask = (prompt: string, more: Partial<SceneRequest> = {}): ReturnType<typeof buildScene> =>
   buildScene({ prompt, style: "plain", seed: 1, width: 512, height: 512, ...more })
 
+const subjectNames = Object.keys(subjectWords) as SubjectWord[]
 const firstWord = (name: keyof typeof subjectWords): string => subjectWords[name].split(",")[0] ?? name
 
 describe.each(subjectNames)("%s", (name) => {

@@ -1,7 +1,7 @@
 import { luminance, type Rgb, scale } from "./language/colours.ts"
 import type { Reading } from "./language/reading.ts"
 import { readPrompt } from "./language/read-prompt.ts"
-import type { LightWord, PlaceWord } from "./language/scenery-words.ts"
+import type { PlaceWord } from "./language/scenery-words.ts"
 import { glowCards } from "./settings/glow-card.ts"
 import { gradingFor, lookFor, type Style } from "./settings/looks.ts"
 import type { Ground, Material, Scene, SceneObject, Sky } from "./scene.ts"
@@ -9,7 +9,7 @@ import { randomFrom } from "./settings/chance.ts"
 import { grassBlades } from "./settings/blades.ts"
 import { frameSubject } from "./settings/camera.ts"
 import { standingLetters } from "./settings/letters.ts"
-import { type Lighting, lightingOf } from "./settings/lights.ts"
+import { type LightName, type Lighting, lightingOf } from "./settings/lights.ts"
 import { type Palette, paletteFor } from "./settings/palette.ts"
 import { boundsOfAll } from "./settings/placement.ts"
 import { places } from "./settings/places.ts"
@@ -43,12 +43,12 @@ export interface SceneReading {
 }
 
 /** Places whose own light is not the studio's. */
-const usualLight: Readonly<Partial<Record<PlaceWord, LightWord>>> = {
+const usualLight: Readonly<Partial<Record<PlaceWord, LightName>>> = {
   beach: "golden",
   desert: "golden",
   garden: "daylight",
   forest: "daylight",
-  city: "neon",
+  city: "street",
   market: "daylight",
   sky: "soft",
   snow: "soft",
@@ -66,7 +66,7 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
   const side = random() < 0.5 ? -1 : 1
   const placeName: PlaceWord = reading.place?.name ?? "studio"
   const asked = reading.light ?? usualLight[placeName] ?? "soft"
-  const light = placeName === "city" && asked === "moonlight" ? "neon" : asked // streets are lit at night
+  const light = placeName === "city" && asked === "moonlight" ? "street" : asked // streets are lit at night
   const palette = paletteOf(reading, light, random)
   const cast = castSubject(reading, palette, random)
   const stand = standFor(reading, cast, placeName, palette, random)
@@ -143,7 +143,7 @@ function finer(ground: Ground): Ground {
 }
 
 /** Tone-on-tone colours; dark lights get dark sets so that grey never stands in for black. */
-function paletteOf(reading: Reading, light: LightWord, random: () => number): Palette {
+function paletteOf(reading: Reading, light: LightName, random: () => number): Palette {
   const main = reading.subject ? namedColour(reading.subject.look) : null
   const wanted = reading.place?.look.colours[0] ?? null
   const warmth = light === "golden" || light === "candlelight" ? 1 : 0

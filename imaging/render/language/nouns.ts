@@ -96,6 +96,9 @@ function takeContents(r: Reader, match: Match): void {
     holder.word = match.phrase
     addLook(holder.look, takePending(r))
     r.last = holder.look
+  } else if (holder && subject === holder.name) {
+    holder.word = `${holder.word} of ${match.phrase}` // "jar of shea butter"
+    addLook(holder.look, takePending(r))
   } else {
     const look = takePending(r)
     r.last = look

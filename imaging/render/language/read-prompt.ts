@@ -7,7 +7,6 @@ import { report } from "./report.ts"
 import { surfaceOfMaterial } from "./scenery-words.ts"
 import { fillerWords, lettering, negations, relationWords, stopWords, strangeHeads } from "./small-words.ts"
 import { type Token, tokenize } from "./tokens.ts"
-import { type SubjectWord, subjectWords } from "./vocabulary.ts"
 
 /**
  * Reads a prompt: finds the thing, its parts, its surroundings, the text to show, and binds every colour, material and
@@ -78,6 +77,10 @@ function strangeWord(r: Reader, at: number): void {
     return
   }
   const endsPhrase = !nounPhraseGoesOn(r, at + 1)
+  if (endsPhrase) {
+    r.pending = noLook() // they described the strange thing, not what comes next
+    r.pendingAt = []
+  }
   if (endsPhrase && !r.reading.subject && r.relation === null) r.strangeHead = true
 }
 
@@ -150,6 +153,3 @@ function negate(r: Reader, at: number): number {
   for (let i = at; i < end; i += 1) r.used[i] = true
   return end
 }
-
-/** Every subject name, in the order of the vocabulary. */
-export const subjectNames = Object.keys(subjectWords) as SubjectWord[]

@@ -17,7 +17,7 @@ export function report(r: Reader): void {
   for (const thing of [...reading.parts, ...reading.companions]) say(thing.look, thing.word)
   if (reading.stand) say(reading.stand, "podium")
   for (const thing of [reading.surface, reading.place]) if (thing) say(thing.look, spoken(thing.look, thing.word))
-  if (reading.light) reading.understood.push(`${reading.light} light`)
+  if (reading.light) reading.understood.push(reading.light.endsWith("light") ? reading.light : `${reading.light} light`)
   if (reading.mood) reading.understood.push(`${reading.mood} mood`)
   if (reading.view) reading.understood.push(`${reading.view} view`)
   for (const prop of reading.props) say(prop.look, prop.word)

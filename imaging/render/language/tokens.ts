@@ -8,7 +8,7 @@ export interface Token {
 }
 
 /** Longest prompt that is read; the rest is neither understood nor reported. Source: specification §9 allows free text, 5,000 is ours. */
-export const longestPrompt = 5000
+const longestPrompt = 5000
 
 const mostTokens = 600
 const openers: Readonly<Record<string, string>> = {

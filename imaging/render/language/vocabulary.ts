@@ -9,7 +9,8 @@ export const subjectWords = {
     "perfume bottle, perfume, fragrance bottle, fragrance, cologne, eau de parfum, eau de toilette, scent bottle, attar, parfum",
   bottle:
     "bottle, lotion, lotion bottle, shampoo, shampoo bottle, conditioner, body wash, body lotion, pump bottle, hand wash, sanitizer, water bottle, wine bottle, wine, oil bottle, olive oil, palm oil, juice bottle, sauce bottle, hot sauce, beer bottle, beer, zobo, palm wine",
-  dropper: "dropper bottle, dropper, serum, serum bottle, face oil, beard oil, hair oil, essential oil, tincture",
+  dropper:
+    "dropper bottle, dropper, serum, face serum, hair serum, serum bottle, face oil, beard oil, hair oil, essential oil, tincture",
   jar: "jar, cream jar, face cream, body cream, moisturizer, moisturiser, shea butter, body butter, body scrub, hair butter, pomade, cosmetic jar, cosmetics, cosmetic, skincare, skin care, balm",
   tube: "tube, toothpaste, hand cream, sunscreen, sunblock, face wash, cleanser, ointment, cream tube, squeeze tube",
   lipstick: "lipstick, lip stick",

@@ -1,4 +1,4 @@
-import { linear, mix, type Rgb, scale } from "#imaging/render/language/colours.ts"
+import { linear, type Rgb, scale } from "#imaging/render/language/colours.ts"
 import type { MaterialWord } from "#imaging/render/language/vocabulary.ts"
 import { absorptionOf, type Material, type Texture } from "#imaging/render/scene.ts"
 import type { Print } from "./patterns.ts"
@@ -138,6 +138,3 @@ export const liquids: Readonly<Record<string, Rgb>> = {
   "hot chocolate": linear("#4a2413"),
   wine: linear("#4a0a1c"),
 }
-
-/** A colour of the same kind a shade deeper, for seams and undersides. */
-export const deeper = (color: Rgb, share = 0.5): Rgb => mix(color, [0.01, 0.01, 0.012], share)

@@ -3,6 +3,9 @@ import type { LightWord } from "#imaging/render/language/scenery-words.ts"
 import { type RectLight, softbox } from "#imaging/render/scene.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 
+/** Lights people ask for, and the mixed light of a street at night, which keeps the colours of products. */
+export type LightName = LightWord | "street"
+
 /** How a light fills a set. */
 export interface Lighting {
   lights: RectLight[]
@@ -28,7 +31,7 @@ const cool: Rgb = [0.68, 0.82, 1]
  * degrees up, a weak cool fill and a rim from behind (study of product photographs, reference chapter 5).
  * @param side where the key stands: -1 left, 1 right
  */
-export function lightingOf(name: LightWord, target: Vector3, side: number): Lighting {
+export function lightingOf(name: LightName, target: Vector3, side: number): Lighting {
   const at = (x: number, y: number, z: number): Vector3 => [x * side, y + target[1] * 0.5, z]
   const box = (from: Vector3, halfWidth: number, halfHeight: number, radiance: Rgb): RectLight =>
     softbox(from, target, halfWidth, halfHeight, radiance)
@@ -83,6 +86,19 @@ export function lightingOf(name: LightWord, target: Vector3, side: number): Ligh
         backdrop: [0.42, 0.34, 0.62],
         setGain: 0.34,
         exposure: 1.25,
+      }
+    case "street":
+      return {
+        ...base,
+        lights: [
+          box(at(2.6, 3.4, 3), 0.9, 0.9, times([1, 0.93, 0.86], 13)),
+          box(at(3.2, 2, -2.2), 0.5, 1.7, times([1, 0.16, 0.52], 15)),
+          box(at(-3.4, 2.2, -1.2), 0.5, 1.8, times([0.12, 0.5, 1], 15)),
+        ],
+        ambient: [0.1, 0.085, 0.13],
+        backdrop: [0.5, 0.44, 0.62],
+        exposure: 1.2,
+        setGain: 0.4,
       }
     case "candlelight":
       return {

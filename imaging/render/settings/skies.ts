@@ -26,7 +26,7 @@ export function skyStops(light: string): readonly (readonly [number, Rgb])[] {
       [0.9, [0.3, 0.4, 0.62]],
     ]
   }
-  if (light === "moonlight" || light === "dramatic" || light === "neon") {
+  if (light === "moonlight" || light === "dramatic" || light === "neon" || light === "street") {
     return [
       [0, [0.5, 0.5, 0.62]],
       [0.25, [0.26, 0.3, 0.46]],

@@ -1,13 +1,13 @@
 import type { Rgb } from "#imaging/render/language/colours.ts"
 import type { Look } from "#imaging/render/language/reading.ts"
-import type { LightWord } from "#imaging/render/language/scenery-words.ts"
 import type { Ground, Material, SceneObject, Sky } from "#imaging/render/scene.ts"
+import type { LightName } from "./lights.ts"
 import type { Palette } from "./palette.ts"
 
 /** What a place needs to know to build itself around a subject of about 2 units. */
 export interface StageRequest {
   palette: Palette
-  light: LightWord
+  light: LightName
   /** How the place was described ("pink studio"). */
   look: Look | null
   /** Material of the floor or table when the prompt names a surface. */

@@ -20,7 +20,7 @@ export const studio: Place = ({ palette, floor, look }) => {
 }
 
 /** A plaster wall behind a table. */
-export function wall(color: Rgb, distance = 3.4): SceneObject {
+function wall(color: Rgb, distance = 3.4): SceneObject {
   return {
     geometry: { kind: "field", shape: translate(box([30, 12, 0.1]), [0, 12, -distance - 0.1]) },
     material: plainFloor(color),

@@ -39,7 +39,7 @@ function cosmetics(kit: Kit): Model {
 /** Puts a label on a round body: printed into opaque ones, as a band around glass ones. */
 function labelled(kit: Kit, body: ReturnType<typeof solid>, radius: number, middle: number, height: number) {
   if (kit.without("label")) return [body]
-  const width = radius * 2.1
+  const width = radius * 1.75
   const words = { title: "PURE", small: "DAILY CARE · 250 ML" }
   const art = labelPrint(kit.text(), width / height, words)
   const named = kit.part("label")

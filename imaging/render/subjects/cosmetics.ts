@@ -45,7 +45,7 @@ export function dropper(kit: Kit): Model {
     ),
   ]
   if (!kit.without("label")) {
-    const area = { width: radius * 2.1, height: 0.62, middle: 0.5, radius }
+    const area = { width: radius * 1.75, height: 0.62, middle: 0.5, radius }
     const art = labelPrint(kit.text(), area.width / area.height, { title: "GLOW", small: "FACE SERUM · 30 ML" })
     const material = kit.of("label", { kind: "paper", color: paper })
     pieces.push(

@@ -140,7 +140,7 @@ function upholstered(kit: Kit, half: number, seats: number): Model {
 }
 
 /** A square pillow lying in the x-y plane. */
-export function pillowShape(half: number): Shape {
+function pillowShape(half: number): Shape {
   return smoothUnion(
     0.12,
     box([half, half, half * 0.1], half * 0.1),

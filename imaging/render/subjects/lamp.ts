@@ -26,7 +26,7 @@ export function lamp(kit: Kit): Model {
     ? kit.of("legs", { kind: "ceramic", color })
     : kit.body(isTurned ? { kind: "ceramic", color } : { kind: trimOf(kit.look), color })
   const shadeColor = (kit.part("shade") && namedColour(kit.part("shade")?.look ?? kit.look)) ?? linear("#efe0c4")
-  const glow = mix(shadeColor, [1, 0.72, 0.4], 0.45)
+  const glow = mix(shadeColor, [1, 0.72, 0.4], 0.28)
   const shade = revolve(
     polygon(
       [
