@@ -1,5 +1,5 @@
-import { codeOf } from "#imaging/render/sdf/expression-code.ts"
 import { absolute, add, type Expression, maximum, multiply, square, subtract } from "#imaging/render/sdf/expression.ts"
+import { codeOf } from "#imaging/render/sdf/expression-code.ts"
 import {
   addIntegers,
   atLeast,

@@ -1,5 +1,5 @@
-import { codeOf } from "./expression-code.ts"
 import type { Expression } from "./expression.ts"
+import { codeOf } from "./expression-code.ts"
 import type { Field } from "./field-program.ts"
 import type { FieldTree } from "./field-tree.ts"
 import { gradientOf } from "./gradient.ts"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { cut, smoothUnion, union } from "./combine.ts"
-import { compileFields, type Field } from "./field-program.ts"
 import { evaluate } from "./evaluate.ts"
+import { compileFields, type Field } from "./field-program.ts"
 import { fieldOf } from "./gradient.ts"
 import { extrude, polygon, revolve } from "./profiles.ts"
 import {

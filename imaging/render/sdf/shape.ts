@@ -1,15 +1,15 @@
 import {
-  type Expression,
-  type Point,
   absolute,
   add,
   angleOf,
   clamp,
   cosine,
   divide,
+  type Expression,
   floor,
   length,
   multiply,
+  type Point,
   sine,
   subtract,
 } from "./expression.ts"
