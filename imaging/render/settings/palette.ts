@@ -16,7 +16,7 @@ export interface Palette {
 }
 
 /** Moves a colour to a lightness and a chroma of Oklch, keeping its hue (turned by `turn` radians). */
-function retune(colour: Rgb, lightness: number, chroma: number, turn = 0): Rgb {
+export function retune(colour: Rgb, lightness: number, chroma: number, turn = 0): Rgb {
   const [, a, b] = linearToOklab(...colour)
   const hue = Math.atan2(b, a) + turn
   const [red, green, blue] = oklabToLinear(lightness, Math.cos(hue) * chroma, Math.sin(hue) * chroma)
@@ -25,7 +25,7 @@ function retune(colour: Rgb, lightness: number, chroma: number, turn = 0): Rgb {
 }
 
 /** Colourfulness of a colour, 0 for greys, about 0.3 for the purest. */
-function chromaOf(colour: Rgb): number {
+export function chromaOf(colour: Rgb): number {
   const [, a, b] = linearToOklab(...colour)
   return Math.hypot(a, b)
 }

@@ -4,7 +4,7 @@ import type { Material, SceneObject } from "#imaging/render/scene.ts"
 import { smoothIntersect } from "#imaging/render/sdf/combine.ts"
 import { absolute, length, subtract } from "#imaging/render/sdf/expression.ts"
 import { type Shape, translate } from "#imaging/render/sdf/shape.ts"
-import { cylinder } from "#imaging/render/sdf/solids.ts"
+import { box, cylinder } from "#imaging/render/sdf/solids.ts"
 import { finish } from "./finishes.ts"
 import type { Palette } from "./palette.ts"
 import { plasterTexture } from "./textures.ts"
@@ -44,6 +44,15 @@ export function podium(radius: number, material: Material, step: Material | null
   if (step) objects.push(field(translate(cylinder(wide * 1.34, low / 2, 0.03), [0, low / 2, 0]), step))
   objects.push(field(translate(cylinder(wide, half, 0.035), [0, low + half, 0]), material))
   return { objects, height: low + half * 2 }
+}
+
+/** A square plinth of the same kind. */
+export function plinth(halfX: number, halfZ: number, material: Material): Stand {
+  const half = 0.17
+  return {
+    objects: [field(translate(box([halfX * 1.28, half, halfZ * 1.5], 0.03), [0, half, 0]), material)],
+    height: half * 2,
+  }
 }
 
 /** Larger plaster forms behind the product: an arch, a disc, or plinths of different heights at its sides. */
