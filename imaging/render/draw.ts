@@ -45,7 +45,7 @@ export interface Picture {
 
 const efforts: Readonly<Record<PictureRequest["quality"], Effort>> = {
   preview: { base: 4, extra: 0 },
-  standard: { base: 8, extra: 16 },
+  standard: { base: 6, extra: 18 },
   fine: { base: 16, extra: 32 },
 }
 
