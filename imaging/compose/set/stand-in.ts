@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 import { linearOfByte } from "#imaging/colour/srgb.ts"
 import type { Product } from "#imaging/compose/product/product.ts"
-import { spansOf } from "#imaging/compose/product/silhouette.ts"
+import { solidAlpha, spansOf } from "#imaging/compose/product/silhouette.ts"
 import type { Mesh } from "#imaging/render/mesh/mesh.ts"
 import type { SceneObject, Texture } from "#imaging/render/scene.ts"
 import type { Foot } from "./footprint.ts"
@@ -18,6 +18,8 @@ const deepest = 0.2
 const footHeight = 0.05
 /** Gap under the feet, world units: contact is dark, not black. */
 const gap = 0.012
+/** Several feet stay apart up to this share of the product's height: legs, or bottles side by side. */
+const legShare = 0.3
 /**
  * How fast slabs may outgrow the foot with height: the outline just above the floor is often the far side of the
  * product, and a slab hovering there would throw a black spot in front of it.
@@ -43,6 +45,11 @@ export function buildStandIn(product: Product, feet: readonly Foot[], floor: num
     const low = Math.max((band / bands) * rows * unit, rise * 0.6)
     const high = ((band + 1) / bands) * rows * unit
     if (high <= low) continue
+    if (feet.length > 1 && low < legShare * product.tall) {
+      for (const foot of feet.filter((_, i) => isSolidAbove(product, i, low)))
+        solid.addPrism(foot, floor + low, floor + high)
+      continue
+    }
     const row = Math.round(base.anchor - (low + high) / 2 / unit)
     for (const [first, last] of spansOf(picture, Math.max(shape.top, row))) {
       const slab = slabOf(((first + last) / 2 - middle) * unit, ((last - first + 1) / 2) * unit, low)
@@ -51,6 +58,14 @@ export function buildStandIn(product: Product, feet: readonly Foot[], floor: num
   }
   const material = { color: shape.mean, roughness: 0.85, specular: 0, texture: photoTexture(product, floor) }
   return { geometry: { kind: "mesh", mesh: solid.mesh() }, material, isProxy: true }
+}
+
+/** Whether the product rises over one of its feet to this height, world units. */
+function isSolidAbove({ picture, shape, base, unit }: Product, foot: number, height: number): boolean {
+  const [first, last] = base.feet[foot] ?? [0, 0]
+  const column = Math.round((first + last) / 2)
+  const row = Math.round(shape.lowest[column]! - height / unit)
+  return row >= 0 && picture.data[(row * picture.width + column) * 4 + 3]! >= solidAlpha
 }
 
 /** Cross-sections by middle and half width: the one foot at that width, or ovals over several feet. */
