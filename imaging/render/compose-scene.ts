@@ -81,7 +81,7 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
   const extras = propsFor(
     reading,
     cast.isLarge,
-    { reach, stand, palette, tall: product.max[1] - stand.height, placeName },
+    { reach, stand, palette, tall: product.max[1] - stand.height, placeName, hasHardSun: lighting.hasHardSun },
     random,
   )
   const sun =
@@ -177,6 +177,7 @@ interface Room {
   palette: Palette
   tall: number
   placeName: PlaceWord
+  hasHardSun: boolean
 }
 
 function propsFor(reading: Reading, isLarge: boolean, room: Room, random: () => number): SceneObject[] {
@@ -191,7 +192,9 @@ function propsFor(reading: Reading, isLarge: boolean, room: Room, random: () => 
   const hasForms =
     isPlainStudio && reading.propsWanted && reading.view !== "top" && reading.mood !== "minimal" && !isLarge
   const forms =
-    hasForms && stand.objects.length > 0 ? backForms(podiumRadius ?? reach, tall + stand.height, palette, random) : []
+    hasForms && stand.objects.length > 0
+      ? backForms(podiumRadius ?? reach, tall + stand.height, palette, random, !room.hasHardSun)
+      : []
   return [...made, ...forms]
 }
 

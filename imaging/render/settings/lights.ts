@@ -41,11 +41,11 @@ export function lightingOf(name: LightName, target: Vector3, side: number): Ligh
       return {
         ...base,
         lights: [
-          box(at(4.2, 3.1, 1.9), 0.42, 0.42, times(warm, 128)),
+          box(at(4.2, 3.1, 1.9), 0.26, 0.26, times(warm, 335)),
           box(at(-3.6, 2.6, 2.6), 1.7, 1.7, times([0.9, 0.86, 0.95], 1.5)),
           box(at(1.5, 4.4, -2.7), 1.2, 0.6, times([1, 0.66, 0.4], 9)),
         ],
-        ambient: [0.36, 0.3, 0.27],
+        ambient: [0.33, 0.27, 0.24],
         backdrop: [1.08, 0.86, 0.66],
         exposure: 1.4,
         hasHardSun: true,

@@ -21,7 +21,7 @@ export function lookFor(style: Style): Look {
 
 /** Tone and grain for a style under a light. */
 export function gradingFor(style: Style, lighting: Lighting): Grading {
-  const base = { ...plainGrading, exposure: lighting.exposure }
+  const base = { ...plainGrading, exposure: lighting.exposure, contrast: 0.13 }
   if (style === "realism") return { ...base, grain: 0.02, vignette: 0.2, contrast: 0.1, saturation: 0.97 }
   if (style === "ultra") return { ...base, contrast: 0.16, saturation: 1.06, bloom: 0.07, grain: 0.006 }
   if (style === "cinestill") return { ...base, bloom: 0.16, grain: 0.03, vignette: 0.24 }

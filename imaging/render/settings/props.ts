@@ -33,7 +33,7 @@ export function propsForMood(mood: MoodWord | null, random: () => number): PropW
       ["gifts", "beads"],
       ["petals", "beads"],
     ],
-    none: [["beads"], ["dried grass"], ["pebbles"], ["pebbles", "dried grass"], []],
+    none: [["beads", "dried grass"], ["dried grass"], ["pebbles", "dried grass"], ["beads", "pebbles"], ["beads"]],
   }
   const choices = sets[mood ?? "none"]
   return choices[Math.floor(random() * choices.length)] ?? []
@@ -80,7 +80,7 @@ const driedGrass: Prop = (space, color) => {
   const { random } = space
   const side = random() < 0.5 ? -1 : 1
   const tone = color ?? mix(linear("#e5d3ae"), space.palette.pale, 0.3)
-  const root: Vector3 = [side * (space.reach + 0.75), 0, -0.9]
+  const root: Vector3 = space.podium === null ? [side * (space.reach + 0.75), 0, -0.9] : [side * space.podium, 0, -1.5]
   const stems: Shape[] = []
   const heads: Shape[] = []
   for (let i = 0; i < 7; i += 1) {

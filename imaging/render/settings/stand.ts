@@ -55,8 +55,17 @@ export function plinth(halfX: number, halfZ: number, material: Material): Stand 
   }
 }
 
-/** Larger plaster forms behind the product: an arch, a disc, or plinths of different heights at its sides. */
-export function backForms(reach: number, tall: number, palette: Palette, random: () => number): SceneObject[] {
+/**
+ * Larger plaster forms behind the product: an arch, a disc, or plinths of different heights at its sides.
+ * @param mayHaveDisc false where shadows on the wall should stay free
+ */
+export function backForms(
+  reach: number,
+  tall: number,
+  palette: Palette,
+  random: () => number,
+  mayHaveDisc = true,
+): SceneObject[] {
   const side = random() < 0.5 ? -1 : 1
   const kind = random()
   const forms: SceneObject[] = []
@@ -65,7 +74,7 @@ export function backForms(reach: number, tall: number, palette: Palette, random:
   if (kind < 0.4) {
     const radius = Math.max(tall * 0.62, reach * 1.25)
     forms.push(field(translate(arch(radius, 0.13, 0.2), [0, 0, -1.6]), plaster(palette.deep)))
-  } else if (kind < 0.68) {
+  } else if (kind < 0.68 && mayHaveDisc) {
     const radius = Math.max(tall * 0.6, reach * 1.1)
     forms.push(field(translate(disc(radius, 0.09), [side * 0.25, radius * 0.86, -1.75]), plaster(palette.pale)))
   }
