@@ -1,11 +1,18 @@
 const names = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" })
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 
+/** @returns the code in use today for two letters, null for those that name no country: UK is GB, SU is RU */
+function currentCode(letters: string): string | null {
+  const code = new Intl.Locale(`und-${letters}`).region ?? ""
+  return code !== "ZZ" && names.of(code) ? code.toLowerCase() : null
+}
+
 const codeByName = new Map(
   letters.flatMap((first) =>
     letters.flatMap((second): [string, string][] => {
+      const code = currentCode(first + second)
       const name = names.of(first + second)
-      return name ? [[name.toLowerCase(), (first + second).toLowerCase()]] : []
+      return code && name ? [[name.toLowerCase(), code]] : []
     }),
   ),
 )
@@ -13,6 +20,5 @@ const codeByName = new Map(
 /** @returns two lower-case letters for a header's or a person's country, `--` when it is not known (contract §2.1) */
 export function countryCode(country: string | null | undefined): string {
   const text = country?.trim().toLowerCase() ?? ""
-  if (/^[a-z]{2}$/.test(text) && names.of(text.toUpperCase())) return text
-  return codeByName.get(text) ?? "--"
+  return (/^[a-z]{2}$/.test(text) ? currentCode(text) : codeByName.get(text)) ?? "--"
 }

@@ -26,7 +26,8 @@ export function networkOf(ip: string): string {
   const left = head.split(":").filter(Boolean)
   const right = (tail ?? "").split(":").filter(Boolean)
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0")
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`
+  const groups = [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${groups.join(":")}::/64`
 }
 
 /**

@@ -1,0 +1,88 @@
+import Fastify, { type FastifyInstance, LogController } from "fastify"
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod"
+import { pino } from "pino"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { z } from "zod"
+import { answerError } from "./error-reply.ts"
+import { AppError } from "./errors.ts"
+
+let app: FastifyInstance
+const log: Record<string, unknown>[] = []
+
+beforeAll(async () => {
+  const loggerInstance = pino({ level: "info" }, { write: (line: string) => void log.push(JSON.parse(line)) })
+  app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => "request-1",
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  const schema = { body: z.object({ name: z.string().min(2, "Too short"), count: z.number() }) }
+  for (const url of ["/v1/checked", "/checked"]) app.post(url, { schema }, async () => ({}))
+  app.get("/bug", async () => {
+    throw new Error('select * from accounts where secret = "hunter2"')
+  })
+  app.get("/expected", async () => {
+    throw new AppError("not_enough_credits", "You have 2 credits.")
+  })
+  app.get("/caused", async () => {
+    throw new AppError("engine_failed", "The picture could not be made.", { cause: new Error("provider said no") })
+  })
+  await app.ready()
+})
+afterAll(() => app.close())
+
+const post = (url: string, payload: object) => app.inject({ method: "POST", url, payload })
+
+describe("a failure's reply", () => {
+  test("to a bug tells nothing but the number that finds it in the log", async () => {
+    const reply = await app.inject("/bug")
+    expect(reply.statusCode).toBe(500)
+    expect(reply.json()).toEqual({
+      message: "Something went wrong on our side. Please try again. (request-1)",
+      code: 500,
+      type: "general_unknown",
+      version: "1.5.11",
+    })
+    expect(log.at(-1)).toMatchObject({
+      level: 50,
+      reqId: "request-1",
+      err: { message: expect.stringContaining("hunter2") },
+    })
+  })
+
+  test("to an expected failure is its own words and status, and is not kept by caches", async () => {
+    const reply = await app.inject("/expected")
+    expect(reply.statusCode).toBe(402)
+    expect(reply.json()).toMatchObject({ message: "You have 2 credits.", code: 402, type: "not_enough_credits" })
+    expect(reply.headers["cache-control"]).toBe("no-store")
+    expect(reply.headers["content-type"]).toContain("application/json")
+  })
+
+  test("keeps the cause for the log", async () => {
+    const reply = await app.inject("/caused")
+    expect(reply.body).not.toContain("provider said no")
+    expect(log.at(-1)).toMatchObject({ err: { message: "provider said no" }, type: "engine_failed" })
+  })
+
+  test.each([
+    ["a missing field, as the hosted backend says it", "/v1/checked", { count: 1 }, 'Param "name" is not optional.'],
+    [
+      "a wrong field, as the hosted backend says it",
+      "/v1/checked",
+      { name: "a", count: 1 },
+      "Invalid `name` param: Too short",
+    ],
+    ["a wrong field, in the words of the schema", "/checked", { name: "a", count: 1 }, "Too short"],
+  ])("names %s", async (_, url, payload, message) => {
+    const reply = await post(url, payload)
+    expect(reply.json()).toMatchObject({ code: 400, type: "general_argument_invalid", message })
+  })
+
+  test("names every field that is wrong, for the form", async () => {
+    const { fields } = (await post("/checked", { name: "a" })).json()
+    expect(Object.keys(fields).sort()).toEqual(["count", "name"])
+  })
+})
