@@ -108,6 +108,32 @@ test("a long prompt in every style and shape builds at once", () => {
   }
 })
 
+describe("text", () => {
+  test("goes on things that have room for it", () => {
+    const { scene } = ask('a blue mug with the text "HELLO"')
+    expect(scene.objects.filter((object) => object.geometry.kind === "mesh")).toEqual([])
+  })
+
+  test("stands before things that have none, inside the picture", () => {
+    const { scene } = ask('a red sneaker with the text "RUN FAST"')
+    const letters = scene.objects.at(-1)
+    expect(letters?.geometry.kind).toBe("mesh")
+    if (!letters) return
+    const { min, max } = boundsOf(letters)
+    expect(min[1]).toBeGreaterThan(-0.2)
+    expect(max[0] - min[0]).toBeGreaterThan(0.8)
+    expect(min[2]).toBeGreaterThan(
+      boundsOfAll(scene.subject.map((i) => scene.objects[i]).filter((o) => o !== undefined)).max[2],
+    )
+  })
+
+  test("in its style may come without quotes", () => {
+    const { reading } = ask("red sneaker kudi wahala", { style: "embedded-text" })
+    expect(reading.understood).toContain("the text “kudi wahala”")
+    expect(reading.ignored).toEqual([])
+  })
+})
+
 describe("the kept list of prompts", () => {
   test.each(prompts)("$prompt", ({ prompt, subject }) => {
     expect(ask(prompt).reading.subject).toBe(subject)

@@ -20,6 +20,7 @@ import { shadowLeaves } from "./settings/sun-shadows.ts"
 import { surfaceMaterial } from "./settings/surfaces.ts"
 import { castSubject } from "./subjects/cast.ts"
 import { namedColour } from "./subjects/kit.ts"
+import { canPrint } from "./text/outline.ts"
 
 /** A picture that is wanted. */
 export interface SceneRequest {
@@ -62,6 +63,7 @@ const usualLight: Readonly<Partial<Record<PlaceWord, LightName>>> = {
  */
 export function buildScene(request: SceneRequest): { scene: Scene; reading: SceneReading } {
   const reading = readPrompt(request.prompt)
+  if (request.style === "embedded-text") embedStrangeWords(reading)
   const random = randomFrom(`${request.prompt.slice(0, 400)}|${request.seed}`)
   const side = random() < 0.5 ? -1 : 1
   const placeName: PlaceWord = reading.place?.name ?? "studio"
@@ -106,7 +108,7 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
     const before = Math.max(product.max[2], radiusOf(stand)) + 0.35
     const away = Math.hypot(camera.position[0], camera.position[2] - before)
     const half = Math.tan((camera.fov * Math.PI) / 360) * Math.min(1, request.width / request.height) * away
-    const tall = Math.min(half * 0.34, (product.max[1] - product.min[1]) * 0.34 + stand.height)
+    const tall = Math.min(half * 0.42, (product.max[1] - product.min[1]) * 0.4 + stand.height)
     objects.push(...standingLetters(cast.textBeside, { reach: half * 0.8, floor: 0, z: before, tall }, lighting))
   }
   const scene: Scene = {
@@ -129,6 +131,15 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
       subject: cast.name,
     },
   }
+}
+
+/** In the embedded-text style words that name nothing are the text, when none was quoted. */
+function embedStrangeWords(reading: Reading): void {
+  const words = reading.ignored.join(" ").slice(0, 40)
+  if (reading.texts.length > 0 || !reading.subject || !canPrint(words)) return
+  reading.texts.push(words)
+  reading.ignored = []
+  reading.understood.push(`the text “${words}”`)
 }
 
 /** Floors for furniture and cars, which are drawn several times smaller than a mug beside the same boards. */
