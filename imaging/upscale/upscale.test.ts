@@ -22,7 +22,7 @@ function drawRings(side: number): Picture {
 }
 
 function signalToNoise(picture: Picture, truth: Picture): number {
-  const squares = truth.data.reduce((sum: number, value, i) => sum + (value - (picture.data[i] ?? 0)) ** 2, 0)
+  const squares = Array.from(truth.data, (value, i) => (value - (picture.data[i] ?? 0)) ** 2).reduce((a, b) => a + b, 0)
   return 10 * Math.log10(255 ** 2 / (squares / truth.data.length))
 }
 
@@ -119,5 +119,8 @@ function mirror({ width, height, channels, data }: Picture): Picture {
 }
 
 function largestDifference(a: Picture, b: Picture): number {
-  return a.data.reduce((most: number, value, i) => Math.max(most, Math.abs(value - (b.data[i] ?? 0))), 0)
+  return Array.from(a.data, (value, i) => Math.abs(value - (b.data[i] ?? 0))).reduce(
+    (most, one) => Math.max(most, one),
+    0,
+  )
 }

@@ -42,7 +42,8 @@ export async function runShoot(args: string[]): Promise<void> {
   const shot = prepareShot({ ...order, cutOut: best.cutOut })
   drawPhases(shot)
   await writePicture(out, shot.finish())
-  const { photo, confidence } = best
+  const { photo } = best
+  const confidence = Math.round(best.confidence * 1000) / 1000
   printLine({ out, template, photo, confidence, seconds: secondsSince(start) })
 }
 

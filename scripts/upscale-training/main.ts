@@ -6,10 +6,10 @@
  */
 import { readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import type { Picture } from "#imaging/pixels/picture.ts"
 import { filterReach } from "#imaging/upscale/classes.ts"
 import { doublePlane } from "#imaging/upscale/double.ts"
 import { packWeights, unfoldFilters } from "#imaging/upscale/filter-set.ts"
-import type { Picture } from "#imaging/pixels/picture.ts"
 import { degrade, lumaOf, readFolder } from "./pictures.ts"
 import { addPair, createSums } from "./samples.ts"
 import { solveFilters } from "./solve.ts"

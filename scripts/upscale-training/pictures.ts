@@ -2,9 +2,9 @@ import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 import sharp from "sharp"
 import type { Picture } from "#imaging/pixels/picture.ts"
-import { lumaWeights } from "#imaging/upscale/tile.ts"
 import { createPlane, type Plane } from "#imaging/upscale/plane.ts"
 import { resample } from "#imaging/upscale/resample.ts"
+import { lumaWeights } from "#imaging/upscale/tile.ts"
 
 /** Every picture of a folder in the order of its names, cut to a multiple of four pixels. */
 export async function readFolder(folder: string): Promise<{ name: string; picture: Picture }[]> {

@@ -21,6 +21,9 @@ const steepest = 1
 /** An oval has risen by about this share of its half height where it gets that steep. */
 const riseAtEnd = 0.85
 
+/** Gaps up to this many reaches (fiftieths of the width) are dents of the outline. */
+const raggedness = 4
+
 /** Reads the base from the lower outline. */
 export function readBaseLine(shape: Silhouette): BaseLine {
   const band = shape.bottom - baseBand * (shape.bottom - shape.top + 1)
@@ -29,10 +32,11 @@ export function readBaseLine(shape: Silhouette): BaseLine {
   for (let x = shape.left; x <= shape.right; x++) {
     if (!isBase(shape, x, band, reach)) continue
     const foot = feet.at(-1)
-    if (foot && foot[1] === x - 1) foot[1] = x
+    // A ragged edge breaks the base into pieces; real gaps between feet are wider.
+    if (foot && x - foot[1] <= raggedness * reach) foot[1] = x
     else feet.push([x, x])
   }
-  // Stretches of a few columns are dents of the outline, unless there is nothing else.
+  // Stretches of a few columns are bumps of the outline, unless there is nothing else.
   const sure = feet.filter(([first, last]) => last - first >= reach)
   const kept = sure.length > 0 ? sure : feet
   const left = kept[0]?.[0] ?? shape.left

@@ -26,10 +26,16 @@ export function traceFeet(product: Product, camera: Camera, floor: number): Foot
     const count = Math.max(2, Math.min(frontPoints, last - first + 1))
     const front = Array.from({ length: count }, (_, i) => {
       const column = Math.round(first + ((last - first) * i) / (count - 1))
-      return toFloor(column, lowest[column]!)
+      return toFloor(column, middleOf(lowest, column))
     })
     return closeFoot(front)
   })
+}
+
+/** Median of a column and its neighbours: one ragged pixel must not move the foot. */
+function middleOf(lowest: Int32Array, column: number): number {
+  const near = [-2, -1, 0, 1, 2].map((step) => lowest[column + step] ?? -1).filter((y) => y >= 0)
+  return near.sort((a, b) => a - b)[Math.floor(near.length / 2)] ?? 0
 }
 
 function closeFoot(front: [number, number][]): Foot {
