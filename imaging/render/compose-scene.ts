@@ -109,7 +109,14 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
     const away = Math.hypot(camera.position[0], camera.position[2] - before)
     const half = Math.tan((camera.fov * Math.PI) / 360) * Math.min(1, request.width / request.height) * away
     const tall = Math.min(half * 0.42, (product.max[1] - product.min[1]) * 0.4 + stand.height)
-    objects.push(...standingLetters(cast.textBeside, { reach: half * 0.8, floor: 0, z: before, tall }, lighting))
+    objects.push(
+      ...standingLetters(
+        cast.textBeside,
+        { reach: half * 0.8, floor: 0, z: before, tall },
+        lighting,
+        stage.ground.material.color,
+      ),
+    )
   }
   const scene: Scene = {
     objects,

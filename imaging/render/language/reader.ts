@@ -51,6 +51,7 @@ export function describe(r: Reader, match: Match): void {
 export function takePending(r: Reader): Look {
   const look = r.pending
   for (const at of r.pendingAt) r.used[at] = true
+  if (look.words.includes("neon") && look.colours.length === 0) r.reading.light ??= "neon"
   r.pending = noLook()
   r.pendingAt = []
   r.shade = undefined

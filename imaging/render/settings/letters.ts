@@ -1,3 +1,4 @@
+import { linear, luminance, type Rgb } from "#imaging/render/language/colours.ts"
 import { extrudeRings } from "#imaging/render/mesh/extrude.ts"
 import { joinMeshes, type Mesh, placeMesh } from "#imaging/render/mesh/mesh.ts"
 import type { SceneObject } from "#imaging/render/scene.ts"
@@ -18,8 +19,8 @@ export interface LetterSpace {
   tall: number
 }
 
-/** A text as solid letters standing on the floor in one or two rows, glowing in dark light and black in bright. */
-export function standingLetters(text: string, space: LetterSpace, lighting: Lighting): SceneObject[] {
+/** A text as solid letters standing on the floor in one or two rows, glowing in dark light, else dark on pale floors and pale on dark ones. */
+export function standingLetters(text: string, space: LetterSpace, lighting: Lighting, floor: Rgb): SceneObject[] {
   const rows = fitText(
     text,
     "display",
@@ -40,9 +41,10 @@ export function standingLetters(text: string, space: LetterSpace, lighting: Ligh
   })
   if (meshes.length === 0) return []
   const isDark = lighting.setGain < 0.6
+  const body = luminance(floor) < 0.25 ? linear("#efe6d4") : linear("#262322")
   const material = isDark
     ? { color: [1, 0.4, 0.7] as const, roughness: 0.4, emission: [3.4, 0.7, 1.9] as const }
-    : finish("glossy", [0.03, 0.028, 0.028])
+    : finish("glossy", body)
   return [{ geometry: { kind: "mesh", mesh: joinMeshes(...meshes) }, material }]
 }
 

@@ -23,7 +23,8 @@ import { brilliant, gemColour, gemMaterial, jewelMetal } from "./ring.ts"
 function beadMaterial(kit: Kit) {
   const words = [...kit.look.words, kit.word].join(" ")
   const color = namedColour(kit.look)
-  if (/pearl/.test(words)) return { color: linear("#efe6da"), roughness: 0.14, specular: 0.08 }
+  if (/pearl/.test(`${words} ${kit.part("gem")?.word ?? ""}`))
+    return { color: linear("#efe6da"), roughness: 0.14, specular: 0.08 }
   if (/coral/.test(words)) return finish("glossy", linear("#c8402e"))
   return finish("glossy", color ?? linear("#b8303a"))
 }
@@ -102,6 +103,7 @@ export function necklace(kit: Kit): Model {
 /** A pair of earrings on a small T-shaped stand. */
 export function earrings(kit: Kit): Model {
   const metal = jewelMetal(kit)
+  const isPearl = /pearl/.test([...kit.look.words, kit.word, kit.part("gem")?.word ?? ""].join(" "))
   const isHoop = /hoop/.test(kit.word) || (!kit.part("gem") && gemColour(kit) === null)
   const stand = union(
     translate(cylinder(0.42, 0.05, 0.03), [0, 0.05, 0]),
@@ -120,10 +122,12 @@ export function earrings(kit: Kit): Model {
         translate(rotateX(torus(0.2, 0.03), Math.PI / 2), [x, 1.12, 0]),
       )
       pieces.push(
-        solid(
-          translate(rotateX(brilliant(0.19), Math.PI / 2), [x, 1.12, 0.02]),
-          gemMaterial(gemColour(kit) ?? [0.9, 0.9, 0.95], 0.19),
-        ),
+        isPearl
+          ? solid(translate(sphere(0.19), [x, 1.12, 0]), beadMaterial(kit))
+          : solid(
+              translate(rotateX(brilliant(0.19), Math.PI / 2), [x, 1.12, 0.02]),
+              gemMaterial(gemColour(kit) ?? [0.9, 0.9, 0.95], 0.19),
+            ),
       )
     }
   }
