@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { parseArgs } from "node:util"
+import sharp from "sharp"
+import { z } from "zod"
+import { aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
+import { modes } from "#contract/catalogue/modes.ts"
+import { createLocalEngine } from "#server/adapters/image-engine/local/engine.ts"
+import type { EngineStyle } from "#server/adapters/image-engine/port.ts"
+
+/** One picture of the site, as wanted.json lists it. */
+const Wanted = z.object({
+  name: z.string().regex(/^[a-z0-9._-]+$/),
+  prompt: z.string(),
+  style: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  alt: z.string(),
+  seed: z.number().int().optional(),
+})
+type Wanted = z.infer<typeof Wanted>
+
+/** What the pages need to know of a picture; `made` says from what it was drawn. */
+interface Entry {
+  alt: string
+  width: number
+  height: number
+  widths: number[]
+  placeholder: string
+  made: string
+}
+
+const usage = `npm run imagery -- [--only NAME,NAME] [--again] [--examples]
+Draws the site's pictures with the local engine: scripts/imagery/wanted.json → web/assets/pictures and
+web/content/pictures.json. What is there and unchanged is left alone; --again draws it anew.
+--examples draws the sample pictures of every mode instead.
+`
+
+const root = fileURLToPath(new URL("../../", import.meta.url))
+const pictureDir = `${root}web/assets/pictures`
+const manifestPath = `${root}web/content/pictures.json`
+
+/** Widths that are stored, in pixels; the last one is the picture's own. */
+const smallWidth = 480
+/** Long side of a mode's sample, in pixels. */
+const exampleSide = 720
+
+const engine = createLocalEngine({ budgetMs: 600_000 })
+
+async function draw(
+  order: Pick<Wanted, "prompt" | "width" | "height"> & { style: EngineStyle; seed: number },
+): Promise<Uint8Array> {
+  const [picture] = await engine.draw(
+    { ...order, mode: "imagery", sentPrompt: order.prompt, count: 1, format: "png", raw: false },
+    { signal: new AbortController().signal, onProgress: () => {}, onPreview: () => {} },
+  )
+  if (!picture) throw new Error(`Nothing was drawn for "${order.prompt}".`)
+  if (picture.ignored && picture.ignored.length > 0)
+    process.stdout.write(`    passed over: ${picture.ignored.join(", ")}\n`)
+  return picture.bytes
+}
+
+/** The same name always gives the same seed, unless the list names one. */
+function seedOf(text: string): number {
+  return createHash("sha256").update(text).digest().readUInt32BE() % 2_147_483_647
+}
+
+async function storePicture(wanted: Wanted, bytes: Uint8Array): Promise<Entry> {
+  const widths = [...new Set([Math.min(smallWidth, wanted.width), wanted.width])]
+  for (const width of widths) {
+    const sized = sharp(bytes).resize({ width })
+    await sized.clone().avif({ quality: 58, effort: 5 }).toFile(`${pictureDir}/${wanted.name}-${width}.avif`)
+    await sized.clone().webp({ quality: 80 }).toFile(`${pictureDir}/${wanted.name}-${width}.webp`)
+  }
+  const tiny = await sharp(bytes).resize({ width: 16 }).webp({ quality: 40 }).toBuffer()
+  return {
+    alt: wanted.alt,
+    width: wanted.width,
+    height: wanted.height,
+    widths,
+    placeholder: `data:image/webp;base64,${tiny.toString("base64")}`,
+    made: madeFrom(wanted),
+  }
+}
+
+function madeFrom({ prompt, style, width, height, seed, name }: Wanted): string {
+  return `${width}×${height} ${style} ${seed ?? seedOf(name)}: ${prompt}`
+}
+
+async function drawSite(only: readonly string[], again: boolean): Promise<void> {
+  const list = z.array(Wanted).parse(JSON.parse(readFileSync(`${root}scripts/imagery/wanted.json`, "utf8")))
+  const manifest: Record<string, Entry> = existsSync(manifestPath) ? JSON.parse(readFileSync(manifestPath, "utf8")) : {}
+  mkdirSync(pictureDir, { recursive: true })
+  for (const wanted of list) {
+    if (only.length > 0 && !only.includes(wanted.name)) continue
+    if (!again && manifest[wanted.name]?.made === madeFrom(wanted)) continue
+    process.stdout.write(`${wanted.name}\n`)
+    const order = { ...wanted, style: wanted.style as EngineStyle, seed: wanted.seed ?? seedOf(wanted.name) }
+    manifest[wanted.name] = await storePicture(wanted, await draw(order))
+    const sorted = Object.fromEntries(Object.entries(manifest).sort(([a], [b]) => (a < b ? -1 : 1)))
+    writeFileSync(manifestPath, `${JSON.stringify(sorted, null, 2)}\n`)
+  }
+}
+
+/** Samples of each mode, in the places where the studio looks for them. */
+async function drawExamples(only: readonly string[], again: boolean): Promise<void> {
+  for (const mode of modes) {
+    if (only.length > 0 && !only.includes(mode.slug)) continue
+    const dir = `${root}web/assets/examples/${mode.slug}`
+    mkdirSync(dir, { recursive: true })
+    const { width, height } = aspectRatios["1:1"]
+    const scale = exampleSide / Math.max(width, height)
+    for (const [index, prompt] of mode.examples.entries()) {
+      const path = `${dir}/${index + 1}.webp`
+      if (existsSync(path) && !again) continue
+      process.stdout.write(`${mode.slug} ${index + 1}\n`)
+      const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
+      const bytes = await draw({ ...size, prompt, style: mode.style, seed: seedOf(`${mode.slug} ${index}`) })
+      await sharp(bytes).webp({ quality: 80 }).toFile(path)
+    }
+  }
+}
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string" },
+    again: { type: "boolean", default: false },
+    examples: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+})
+
+if (values.help) process.stdout.write(usage)
+else {
+  const only = values.only?.split(",") ?? []
+  await (values.examples ? drawExamples(only, values.again) : drawSite(only, values.again))
+}
+await engine.stop()
