@@ -51,7 +51,7 @@ export const createDocument = endpoint({
   method: "POST",
   path: collectionPath,
   access: "anyone",
-  summary: "Fills in a document the server made for the caller, in collections that have such",
+  summary: "Makes a document where people may, or fills in the one the server made for the caller",
   params: CollectionParams,
   body: z.object({ documentId: NewRecordId, data: DocumentData, permissions: Permissions }),
   reply: Document,

@@ -47,6 +47,12 @@ export interface Collection {
   repair?(s: Services, caller: Person): Promise<void>
   /** Absent: only the server creates. @returns the id of the row the server made for the caller, for a create call to fill in */
   claim?(s: Services, caller: Person): Promise<string>
+  /**
+   * Absent: permissions follow from this policy alone. Present: people make documents themselves, and what a row's own
+   * `permissions` column allows is allowed, beside what this policy does (document security, contract §3.4). The table
+   * has `account_id` for the maker.
+   */
+  documentSecurity?: { mayCreate(caller: Caller): boolean; schema: z.ZodObject }
   /** Absent: nobody updates. */
   update?: { isAllowed(caller: Person): Condition; schema: z.ZodObject }
   /** Absent: nobody deletes. */

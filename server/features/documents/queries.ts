@@ -119,25 +119,67 @@ export async function lockRow(
   return rows[0]?.allowed ?? null
 }
 
-/** Writes stored attributes by wire name. @returns false when every one already had its value */
+/** Columns and values of stored attributes, by wire name. */
+function assignments(
+  collection: Collection,
+  values: Readonly<Record<string, unknown>>,
+): { column: string; value: RawBuilder<unknown> }[] {
+  return Object.entries(values).map(([name, value]) => {
+    const attribute = collection.attributes[name]
+    if (!attribute || !("column" in attribute)) throw new Error(`${collection.id} has no column for ${name}.`)
+    return { column: attribute.column, value: sql`${value}::${sqlTypes[attribute.type]}` }
+  })
+}
+
+/** Adds a document of a collection with document security. @returns false when its id is taken */
+export async function insertRow(
+  db: Db,
+  collection: Collection,
+  row: {
+    id: string
+    accountId: string | null
+    permissions: readonly string[]
+    values: Readonly<Record<string, unknown>>
+  },
+): Promise<boolean> {
+  const own = assignments(collection, row.values)
+  const columns = ["id", "accountId", "permissions", ...own.map(({ column }) => column)].map((name) => sql.ref(name))
+  const values = [
+    sql`${row.id}`,
+    sql`${row.accountId}`,
+    sql`${row.permissions}::text[]`,
+    ...own.map(({ value }) => value),
+  ]
+  const { rows } = await sql`
+    insert into ${sql.table(collection.table)} (${sql.join(columns)}) values (${sql.join(values)})
+    on conflict (id) do nothing returning 1 as made`.execute(db)
+  return rows.length > 0
+}
+
+export async function deleteRow(db: Db, collection: Collection, id: string): Promise<void> {
+  await sql`delete from ${sql.table(collection.table)} where id = ${id}`.execute(db)
+}
+
+/**
+ * Writes stored attributes by wire name, and permissions where documents have their own.
+ * @returns false when every one already had its value
+ */
 export async function writeAttributes(
   db: Db,
   collection: Collection,
   id: string,
   values: Readonly<Record<string, unknown>>,
+  permissions: readonly string[] | null = null,
 ): Promise<boolean> {
-  const changes = Object.entries(values).map(([name, value]) => {
-    const attribute = collection.attributes[name]
-    if (!attribute || !("column" in attribute)) throw new Error(`${collection.id} has no column for ${name}.`)
-    return { column: attribute.column, value: sql`${value}::${sqlTypes[attribute.type]}` }
-  })
+  const changes = assignments(collection, values)
+  if (permissions) changes.push({ column: "permissions", value: sql`${permissions}::text[]` })
   if (changes.length === 0) return false
-  const assignments = changes.map(({ column, value }) => sql`${sql.ref(column)} = ${value}`)
+  const settings = changes.map(({ column, value }) => sql`${sql.ref(column)} = ${value}`)
   const differences = changes.map(
     ({ column, value }) => sql`${sql.ref(`document.${column}`)} is distinct from ${value}`,
   )
   const { rows } = await sql`
-    update ${sql.table(collection.table)} as document set ${sql.join(assignments)}, updated_at = now()
+    update ${sql.table(collection.table)} as document set ${sql.join(settings)}, updated_at = now()
     where document.id = ${id} and (${sql.join(differences, sql` or `)}) returning 1 as changed`.execute(db)
   return rows.length > 0
 }

@@ -1,8 +1,21 @@
 import type { Collection } from "#server/collection.ts"
+import type { Config } from "#server/config.ts"
+import { lockedCollection, scratchCollection } from "#server/features/conformance/collection.ts"
 import { generationsCollection } from "#server/features/generations/collection.ts"
 import { profilesCollection } from "#server/features/profiles/collection.ts"
 
 const all: readonly Collection[] = [generationsCollection, profilesCollection]
 
-/** Every collection by its id; the only list of them. */
-export const collections: ReadonlyMap<string, Collection> = new Map(all.map((one) => [one.id, one]))
+/** Every collection of the product by its id; the only list of them. */
+export const collections: ReadonlyMap<string, Collection> = byId(all)
+
+const withConformance = byId([...all, scratchCollection, lockedCollection])
+
+/** The collections that this installation shows. */
+export function collectionsOf(config: Pick<Config, "isConformance">): ReadonlyMap<string, Collection> {
+  return config.isConformance ? withConformance : collections
+}
+
+function byId(list: readonly Collection[]): ReadonlyMap<string, Collection> {
+  return new Map(list.map((one) => [one.id, one]))
+}

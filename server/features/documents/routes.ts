@@ -12,7 +12,8 @@ import type { Collection } from "#server/collection.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
-import { collections } from "./registry.ts"
+import * as creation from "./create.ts"
+import { collectionsOf } from "./registry.ts"
 import * as documents from "./service.ts"
 
 /** Contract §1.7: counted per network, person and route. */
@@ -22,14 +23,6 @@ function perMinute(max: number): { limits: readonly RouteLimit[] } {
   return { limits: [{ max, windowSeconds: 60, by }] }
 }
 
-/** @throws AppError `database_not_found`, `collection_not_found` */
-function collectionAt(params: { databaseId: string; collectionId: string }): Collection {
-  if (params.databaseId !== databaseId) throw new AppError("database_not_found", "This database does not exist.")
-  const found = collections.get(params.collectionId)
-  if (!found) throw new AppError("collection_not_found", "This collection does not exist.")
-  return found
-}
-
 /** The database wrote the JSON; the HTTP layer sends text of this type as it is, so it may stand for the object it spells. */
 function asReply<Reply>(reply: FastifyReply, json: string): Reply {
   reply.type("application/json; charset=utf-8")
@@ -37,6 +30,16 @@ function asReply<Reply>(reply: FastifyReply, json: string): Reply {
 }
 
 export function documentRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  const collections = collectionsOf(s.config)
+
+  /** @throws AppError `database_not_found`, `collection_not_found` */
+  const collectionAt = (params: { databaseId: string; collectionId: string }): Collection => {
+    if (params.databaseId !== databaseId) throw new AppError("database_not_found", "This database does not exist.")
+    const found = collections.get(params.collectionId)
+    if (!found) throw new AppError("collection_not_found", "This collection does not exist.")
+    return found
+  }
+
   mount(app, context, listDocuments, {}, async ({ caller, params, query, reply }) => {
     const page = await documents.listDocuments(s, collectionAt(params), caller, {
       queries: query.queries ?? [],
@@ -46,7 +49,7 @@ export function documentRoutes(app: FastifyInstance, s: Services, context: Mount
   })
 
   mount(app, context, createDocument, perMinute(120), async ({ caller, params, body, reply }) =>
-    asReply<Document>(reply, await documents.createDocument(s, collectionAt(params), caller, body)),
+    asReply<Document>(reply, await creation.createDocument(s, collectionAt(params), caller, body)),
   )
 
   mount(app, context, getDocument, {}, async ({ caller, params, query, reply }) =>

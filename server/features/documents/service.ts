@@ -9,21 +9,23 @@ import type { Config } from "#server/config.ts"
 import { type Db, transact } from "#server/db/open.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { isPermitted, readersOf, readPermissions } from "#server/platform/permissions.ts"
 import { eventNames, publish } from "#server/platform/realtime.ts"
 import type { Services } from "#server/services.ts"
 import { invalidQuery } from "./attributes.ts"
-import { checkPermissions, readersOf } from "./permissions.ts"
-import { findDocument, findPage, lockRow, type Place, writeAttributes } from "./queries.ts"
-import { type Data, mustMatch, readData, readWritable } from "./structure.ts"
+import { deleteRow, findDocument, findPage, lockRow, type Place, writeAttributes } from "./queries.ts"
+import { readData, readWritable } from "./structure.ts"
 
-const everyRow: Condition = sql`true`
+export const everyRow: Condition = sql`true`
 
-function placeOf(config: Pick<Config, "publicUrl">): Place {
+export function placeOf(config: Pick<Config, "publicUrl">): Place {
   return { databaseId, publicUrl: config.publicUrl }
 }
 
 function readableBy(collection: Collection, caller: Caller, owner: string | null = null): readonly Condition[] {
-  return caller.kind === "key" ? [everyRow] : collection.readable(caller, owner)
+  if (caller.kind === "key") return [everyRow]
+  const own = collection.documentSecurity ? [isPermitted("read", caller)] : []
+  return [...collection.readable(caller, owner), ...own]
 }
 
 /** The one person whose rows a query asks for, null when it does not say. */
@@ -95,31 +97,6 @@ export async function getDocument(
 }
 
 /**
- * Fills in the document the server made for the caller. What the server decides may be sent along as long as it is equal.
- * @throws AppError `user_unauthorized` where only the server creates, `document_missing_data`, `document_invalid_structure`
- */
-export async function createDocument(
-  s: Services,
-  collection: Collection,
-  caller: Caller,
-  request: { data?: unknown; permissions?: readonly string[] | null | undefined },
-): Promise<string> {
-  if (!collection.claim || !collection.update || caller.kind !== "person") throw notAllowed()
-  const data = readData(request.data)
-  if (Object.keys(data).length === 0) throw new AppError("document_missing_data", "The document's data is missing.")
-  checkPermissions(caller, request.permissions ?? [])
-  const { schema } = collection.update
-  const id = await collection.claim(s, caller)
-  return transact(s.db, async (tx) => {
-    const place = placeOf(s.config)
-    const made = JSON.parse((await findDocument(tx, collection, place, id, [everyRow])) ?? "{}") as Data
-    mustMatch(made, data, new Set(Object.keys(schema.shape)))
-    await writeAttributes(tx, collection, id, readWritable(schema, data, "leave out the others"))
-    return publishDocument(tx, s.config, collection, { id }, "create")
-  })
-}
-
-/**
  * Changes writable attributes; `$updatedAt` moves and an event goes out only when something changed.
  * @throws AppError `document_missing_payload`, `document_not_found`, `user_unauthorized`, `document_invalid_structure`
  */
@@ -136,11 +113,11 @@ export async function updateDocument(
     throw new AppError("document_missing_payload", "There is nothing to change in this request.")
   }
   return transact(s.db, async (tx) => {
-    const { update } = collection
-    await mustBeAllowed(tx, collection, caller, id, update?.isAllowed)
-    checkPermissions(caller, permissions)
-    const values = update ? readWritable(update.schema, data, "refuse the others") : {}
-    if (await writeAttributes(tx, collection, id, values)) {
+    await mustBeAllowed(tx, collection, caller, id, "update")
+    const given = request.permissions ? readPermissions(caller, request.permissions) : null
+    const schema = collection.update?.schema ?? collection.documentSecurity?.schema
+    const values = schema ? readWritable(schema, data, "refuse the others") : {}
+    if (await writeAttributes(tx, collection, id, values, collection.documentSecurity ? given : null)) {
       return publishDocument(tx, s.config, collection, { id }, "update")
     }
     const unchanged = await findDocument(tx, collection, placeOf(s.config), id, [everyRow])
@@ -151,11 +128,22 @@ export async function updateDocument(
 
 /** @throws AppError `document_not_found`, `user_unauthorized` */
 export async function deleteDocument(s: Services, collection: Collection, caller: Caller, id: string): Promise<void> {
-  await transact(s.db, (tx) => mustBeAllowed(tx, collection, caller, id, collection.remove?.isAllowed))
-  const json = await findDocument(s.db, collection, placeOf(s.config), id, [everyRow])
-  if (json === null || !collection.remove) throw notFound()
-  const document = JSON.parse(json) as Document
-  await collection.remove.run(s, document)
+  const find = async (db: Db): Promise<Document> => {
+    const json = await findDocument(db, collection, placeOf(s.config), id, [everyRow])
+    if (json === null) throw notFound()
+    return JSON.parse(json) as Document
+  }
+  const { remove } = collection
+  await transact(s.db, async (tx) => {
+    await mustBeAllowed(tx, collection, caller, id, "delete")
+    if (remove) return
+    const document = await find(tx)
+    await deleteRow(tx, collection, id)
+    await publishChange(tx, collection, document, "delete")
+  })
+  if (!remove) return
+  const document = await find(s.db)
+  await remove.run(s, document)
   await publishChange(s.db, collection, document, "delete")
 }
 
@@ -165,13 +153,22 @@ async function mustBeAllowed(
   collection: Collection,
   caller: Caller,
   id: string,
-  rule: ((caller: Extract<Caller, { kind: "person" }>) => Condition) | undefined,
+  action: "update" | "delete",
 ): Promise<void> {
-  const isKey = caller.kind === "key" && rule !== undefined
-  const condition = isKey ? everyRow : rule && caller.kind === "person" ? rule(caller) : sql<boolean>`false`
-  const isAllowed = await lockRow(tx, collection, id, condition)
+  const isAllowed = await lockRow(tx, collection, id, allowedRows(collection, caller, action))
   if (isAllowed === null) throw notFound()
   if (!isAllowed) throw notAllowed()
+}
+
+function allowedRows(collection: Collection, caller: Caller, action: "update" | "delete"): Condition {
+  const policy = action === "update" ? collection.update : collection.remove
+  const isPossible = policy !== undefined || collection.documentSecurity !== undefined
+  if (caller.kind === "key" && isPossible) return everyRow
+  const conditions: Condition[] = [
+    ...(policy && caller.kind === "person" ? [policy.isAllowed(caller)] : []),
+    ...(collection.documentSecurity ? [isPermitted(action, caller)] : []),
+  ]
+  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
 }
 
 /**
@@ -218,6 +215,6 @@ function notFound(): AppError {
   return new AppError("document_not_found", "This document does not exist.")
 }
 
-function notAllowed(): AppError {
+export function notAllowed(): AppError {
   return new AppError("user_unauthorized", "You may not do this with this document.")
 }

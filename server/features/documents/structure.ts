@@ -50,6 +50,15 @@ export function readWritable(
   throw invalidStructure(`the attribute "${issue?.path.join(".")}": ${issue?.message}`)
 }
 
+/**
+ * The data of a document that a client makes, checked.
+ * @throws AppError `document_invalid_structure`, also for an id among the data
+ */
+export function readNew(schema: z.ZodObject, data: Data): Data {
+  if (Object.hasOwn(data, "$id")) throw invalidStructure("the id is not part of the data")
+  return readWritable(schema, data, "refuse the others")
+}
+
 function withoutUndefined(data: Data): Data {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
 }
