@@ -1,7 +1,17 @@
 import type { RouteObject } from "react-router"
 import { messages } from "#contract/messages.ts"
-import { LoadingScreen } from "./loading-screen.tsx"
+import { publicPages } from "#web/content/public-pages.ts"
+import { ProductWait } from "./product-wait.tsx"
 import { Root } from "./root.tsx"
+
+/** Public pages that only show words and pictures. */
+const words: RouteObject[] = [
+  {
+    path: publicPages.home.path,
+    handle: publicPages.home,
+    lazy: async () => ({ Component: (await import("#web/features/landing/landing-screen.tsx")).LandingScreen }),
+  },
+]
 
 const accountForms: RouteObject[] = [
   {
@@ -87,6 +97,33 @@ const development: RouteObject[] = [
   },
 ]
 
+const product: RouteObject[] = [
+  {
+    lazy: async () => ({ Component: (await import("./auth-frame.tsx")).AuthFrame }),
+    children: accountForms,
+  },
+  {
+    lazy: async () => ({ Component: (await import("./bare-frame.tsx")).BareFrame }),
+    children: [
+      {
+        path: "/verify-user",
+        handle: { title: "Confirm your e-mail" },
+        lazy: async () => ({ Component: (await import("#web/features/auth/verify-screen.tsx")).VerifyScreen }),
+      },
+    ],
+  },
+  {
+    lazy: async () => ({ Component: (await import("./studio-frame.tsx")).StudioFrame }),
+    children: signedIn,
+  },
+  ...(import.meta.env.DEV ? development : []),
+  {
+    path: "*",
+    handle: { title: messages.notFound },
+    lazy: async () => ({ Component: (await import("./unknown-path.tsx")).UnknownPath }),
+  },
+]
+
 /**
  * Every address of the product (specification §2). No error element anywhere: the framework's own screen with
  * 'Unexpected Application Error!' is the specified one.
@@ -97,35 +134,13 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       {
-        path: "/",
-        handle: { title: "Product pictures from a sentence" },
-        lazy: async () => ({ Component: (await import("#web/features/landing/landing-screen.tsx")).LandingScreen }),
+        lazy: async () => ({ Component: (await import("./marketing-frame.tsx")).MarketingFrame }),
+        children: words,
       },
       {
-        lazy: async () => ({ Component: (await import("./auth-frame.tsx")).AuthFrame }),
-        children: accountForms,
-      },
-      {
-        lazy: async () => ({ Component: (await import("./bare-frame.tsx")).BareFrame }),
-        children: [
-          {
-            path: "/verify-user",
-            handle: { title: "Confirm your e-mail" },
-            lazy: async () => ({ Component: (await import("#web/features/auth/verify-screen.tsx")).VerifyScreen }),
-          },
-        ],
-      },
-      {
-        lazy: async () => ({ Component: (await import("./studio-frame.tsx")).StudioFrame }),
-        HydrateFallback: LoadingScreen,
-        children: signedIn,
-      },
-      ...(import.meta.env.DEV ? development : []),
-      {
-        path: "*",
-        handle: { title: messages.notFound },
-        HydrateFallback: LoadingScreen,
-        lazy: async () => ({ Component: (await import("./unknown-path.tsx")).UnknownPath }),
+        lazy: async () => ({ Component: (await import("./product-root.tsx")).createProductRoot() }),
+        HydrateFallback: ProductWait,
+        children: product,
       },
     ],
   },

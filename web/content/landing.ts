@@ -1,34 +1,155 @@
 /** Words of the first page. Only what this installation does: no customers, no figures of success. */
 export const landing = {
-  headline: "Pictures that sell what you make.",
-  lead: "Write one sentence about your perfume, your sandals or your clay pots. The studio draws the product picture for your catalogue, your status and your market page.",
+  headline: "Product pictures for small shops, from one sentence.",
+  lead: "Write what you sell: a jar of shea butter, a pair of sandals, a clay pot. The studio draws the picture for your catalogue, your status and your market page.",
+  freeNote: "free credits once your e-mail is confirmed. No card needed.",
+  before: "A plain photo",
+  after: "The studio's picture",
+  doors: {
+    title: "Three ways in",
+    items: {
+      studio: {
+        title: "Make your pictures",
+        text: "You know your goods best. Write a sentence, choose a shape, keep the picture.",
+        link: "Open the studio",
+      },
+      systems: {
+        title: "Have it done",
+        text: "We set up a working system for outreach, product pictures, posts, ads or replies, and hand you the keys.",
+        link: "See the five systems",
+      },
+      academy: {
+        title: "Learn to build it",
+        text: "Live online classes for people who want to connect these tools for others, and for people who lead a business.",
+        link: "Visit the academy",
+      },
+    },
+  },
   steps: {
     title: "From a sentence to a picture",
     items: [
       {
         title: "Say what you sell",
         text: "Plain words are enough: the thing, what it stands on, and the light.",
+        label: "Prompt",
         example: "An amber glass perfume bottle on a marble podium, golden light",
       },
       {
         title: "Choose the shape",
         text: "Square for the catalogue, tall for a status, wide for a banner. Eleven shapes in all.",
+        label: "Shape",
         example: "4:5 for Instagram and Jumia",
       },
       {
         title: "Keep the picture",
         text: "It is drawn even when you close the page, and waits in your gallery with the words you wrote.",
-        example: "If a drawing fails, its credits come back",
+        label: "If a drawing fails",
+        example: "Its credits come back to you",
       },
     ],
   },
-  prices: {
-    title: "One price list, in credits",
-    text: "A picture costs two to five credits, shown on the button before you press it. Credits do not expire.",
+  trades: {
+    title: "Whatever stands on your shelf",
+    text: "Words that already work, by trade. Take one and put your own thing in its place.",
+  },
+  tools: {
+    title: "What each tool costs",
+    text: "Per picture, in credits. The button shows the same number before you press it.",
+  },
+  systems: {
+    title: "Five systems we set up for others",
+    text: "Each one is a chain of steps that runs in your own accounts. You see every part, and you can change it.",
   },
   academy: {
     title: "An academy for people who build",
-    text: "Two bootcamps, online and live. You apply from your dashboard.",
+    text: "Two bootcamps, online and live. You apply from your dashboard and pay the application fee there.",
+  },
+  prices: {
+    title: "Pay for credits, not for months",
+    text: "There is no subscription. Credits do not expire, and any plan opens private pictures.",
+  },
+  trust: {
+    title: "What you can count on",
+    items: [
+      {
+        title: "Your credits are safe",
+        text: "They are held while a picture is being drawn and come back when it fails. Nothing is charged twice.",
+      },
+      {
+        title: "Your pictures are yours",
+        text: "Delete any of them when you like. After your first plan each picture is private unless you show it.",
+      },
+      {
+        title: "No followers on this page",
+        text: "No trackers, no adverts, nothing loaded from other companies. Two small notes in your browser remember that you signed in.",
+      },
+    ],
+  },
+  questions: {
+    title: "Questions people ask first",
+    items: [
+      {
+        question: "Do I need to write good English?",
+        answer:
+          "No. Short words are best. Name the thing, its colour and material, what it stands on, and the light: “blue enamel mug on a market stall, morning light”.",
+      },
+      {
+        question: "Can I use the pictures to sell?",
+        answer:
+          "Yes, in your shop, your adverts and your packaging. Show the thing you really deliver: a picture should not promise what the parcel does not hold.",
+      },
+      {
+        question: "Who sees my pictures?",
+        answer:
+          "While you use free credits your pictures are public and can appear in the showcase. Once you have bought any plan you choose for each picture, and private is the default.",
+      },
+      {
+        question: "What happens when my credits run out?",
+        answer:
+          "Your gallery stays open and your pictures stay yours. You buy a plan when you need new pictures; nothing renews by itself.",
+      },
+    ],
   },
   closing: "Start with one picture of what you sell.",
 } as const
+
+/** Five systems in one line each; their pages tell the rest. */
+export const systemLines = [
+  {
+    slug: "leadpilot",
+    name: "Outreach",
+    text: "Finds businesses that fit, writes a first letter to each, and waits for your yes before sending.",
+  },
+  {
+    slug: "studiogen",
+    name: "Product pictures",
+    text: "Turns a product list into a full set of pictures in one style, with a check before anything is published.",
+  },
+  {
+    slug: "clonecast",
+    name: "Content",
+    text: "Turns one talk or article into a week of posts in your own voice, ready to be read over.",
+  },
+  {
+    slug: "ugcpro",
+    name: "Customer-style adverts",
+    text: "Writes short advert scripts from real reviews and lines up pictures and words for each.",
+  },
+  {
+    slug: "convertflow",
+    name: "Answering leads",
+    text: "Answers new messages within minutes, asks the right questions, and passes serious buyers to you.",
+  },
+] as const
+
+/** A trade, a picture of it, and words that draw one. */
+export const tradeExamples = [
+  { category: "products", name: "Skincare", prompt: "A sage green cream jar with a gold lid on linen" },
+  { category: "fashion", name: "Fashion", prompt: "Folded blue and ochre ankara fabric on a wooden stool" },
+  { category: "footwear", name: "Footwear", prompt: "Brown leather sandals on sand, golden light" },
+  { category: "food", name: "Food", prompt: "A clay bowl of jollof rice on a wooden table" },
+  { category: "jewelry", name: "Jewelry", prompt: "A gold ring with a ruby red gem on indigo cloth" },
+  { category: "furniture", name: "Furniture", prompt: "A green velvet armchair beside a floor lamp" },
+  { category: "kitchenware", name: "Kitchenware", prompt: "A blue enamel mug on a market stall, morning light" },
+  { category: "tech", name: "Tech", prompt: "Silver headphones on a chalk podium, soft light" },
+] as const

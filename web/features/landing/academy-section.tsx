@@ -1,30 +1,28 @@
 import type { ReactElement } from "react"
 import { programCards } from "#contract/catalogue/programs.ts"
 import { landing } from "#web/content/landing.ts"
+import { SitePicture } from "#web/content/site-picture.tsx"
+import { Section } from "./section.tsx"
 
 /** The programs that are open. */
 export function AcademySection(): ReactElement {
   return (
-    <section
-      aria-labelledby="academy"
-      className="mx-auto grid max-w-page gap-10 px-5 py-16 sm:px-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] lg:gap-16 lg:py-24"
-    >
-      <div className="grid content-start gap-4">
-        <h2 id="academy" className="text-3xl">
-          {landing.academy.title}
-        </h2>
-        <p className="max-w-measure text-ink-soft">{landing.academy.text}</p>
-      </div>
-      <ul className="grid gap-8">
+    <Section id="academy" title={landing.academy.title} text={landing.academy.text} ground="cotton" layout="beside">
+      <ul className="grid gap-8 sm:grid-cols-2">
         {programCards
           .filter(({ disabled }) => !disabled)
           .map(({ slug, name, description }) => (
-            <li key={slug} className="grid gap-2 border-l-2 border-ochre pl-6">
+            <li key={slug} className="grid content-start gap-3">
+              <SitePicture
+                name={`program-${slug}`}
+                sizes="(min-width: 1200px) 330px, (min-width: 640px) 45vw, 92vw"
+                className="aspect-[3/2]"
+              />
               <h3 className="text-xl">{name}</h3>
-              <p className="max-w-measure text-ink-soft">{description}</p>
+              <p className="text-ink-soft">{description}</p>
             </li>
           ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react"
 import { landing } from "#web/content/landing.ts"
+import { useMainStep } from "#web/lib/use-main-step.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
-import { useMainStep } from "./use-main-step.ts"
 
 /** The first step once more, for people who read to the end. */
 export function ClosingBand(): ReactElement {

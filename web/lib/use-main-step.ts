@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react"
-import { hasStoredSession } from "#web/lib/stored-session.ts"
+import { hasStoredSession } from "./stored-session.ts"
 
 interface Step {
   to: "/app" | "/sign-up"
@@ -14,7 +14,7 @@ function subscribe(look: () => void): () => void {
   return () => removeEventListener("storage", look)
 }
 
-/** The one main step of the page: the studio for people who signed in here, an account for everyone else. */
+/** The one main step of a public page: the studio for people who signed in here, an account for everyone else. */
 export function useMainStep(): Step {
   return useSyncExternalStore(subscribe, hasStoredSession, () => false) ? known : visitor
 }

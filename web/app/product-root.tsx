@@ -1,0 +1,25 @@
+import { QueryClientProvider } from "@tanstack/react-query"
+import type { ComponentType } from "react"
+import { Outlet } from "react-router"
+import { createQueryClient } from "#web/lib/query-client.ts"
+import { hasStoredSession } from "#web/lib/stored-session.ts"
+import { Toaster } from "#web/ui/toast.tsx"
+
+/**
+ * Makes what pages that talk to the server stand in: server data and messages. Pages that only show words load none of
+ * it. A session that may be there is asked for at once, while the page's own code is still loading.
+ */
+export function createProductRoot(): ComponentType {
+  const queries = createQueryClient()
+  if (hasStoredSession()) {
+    void import("#web/lib/session.ts").then(({ currentUserQuery }) => queries.prefetchQuery(currentUserQuery))
+  }
+  return function ProductRoot() {
+    return (
+      <QueryClientProvider client={queries}>
+        <Outlet />
+        <Toaster />
+      </QueryClientProvider>
+    )
+  }
+}

@@ -1,0 +1,21 @@
+import type { Page } from "#web/lib/page.ts"
+
+/** A page anybody can read: built ahead as ready HTML, listed in the footer and in the site map. */
+export interface PublicPage extends Page {
+  path: string
+  /** Its name in the header and the footer. */
+  label: string
+  /** What search engines and link previews show, in one or two sentences. */
+  description: string
+}
+
+/** Every public page that exists. Header, footer, site map and the build ahead read this list and no other. */
+export const publicPages = {
+  home: {
+    path: "/",
+    label: "Home",
+    title: "Product pictures for small shops",
+    description:
+      "Write one sentence about what you sell and get a product picture for your catalogue, your status and your market page.",
+  },
+} as const satisfies Record<string, PublicPage>

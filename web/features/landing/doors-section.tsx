@@ -1,0 +1,42 @@
+import { ArrowRight } from "lucide-react"
+import type { ReactElement } from "react"
+import { Link } from "react-router"
+import { landing } from "#web/content/landing.ts"
+import { SitePicture } from "#web/content/site-picture.tsx"
+import { useMainStep } from "#web/lib/use-main-step.ts"
+import { Section } from "./section.tsx"
+
+/** The three ways into the product. */
+export function DoorsSection(): ReactElement {
+  const step = useMainStep()
+  const { studio, systems, academy } = landing.doors.items
+  const doors = [
+    { ...studio, picture: "door-studio", to: step.to },
+    { ...systems, picture: "door-systems", to: "#systems" },
+    { ...academy, picture: "door-academy", to: "#academy" },
+  ]
+  return (
+    <Section id="doors" title={landing.doors.title} ground="cotton">
+      <ul className="grid gap-10 md:grid-cols-3 md:gap-6 lg:gap-8">
+        {doors.map(({ title, text, link, picture, to }) => (
+          <li key={title} className="group relative grid content-start gap-4">
+            <SitePicture
+              name={picture}
+              sizes="(min-width: 1200px) 380px, (min-width: 768px) 31vw, 92vw"
+              className="aspect-[3/2]"
+            />
+            <h3 className="text-xl">{title}</h3>
+            <p className="text-ink-soft">{text}</p>
+            <Link
+              to={to}
+              className="inline-flex min-h-11 items-center gap-2 font-medium text-indigo underline-offset-4 group-hover:underline after:absolute after:inset-0"
+            >
+              {link}
+              <ArrowRight aria-hidden="true" className="size-5 transition-transform group-hover:translate-x-1" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactElement } from "react"
+import { modes } from "#contract/catalogue/modes.ts"
+import { landing } from "#web/content/landing.ts"
+import { formatCredits } from "#web/lib/format.ts"
+import { Section } from "./section.tsx"
+
+/** Every tool with its price, from the list the server charges by. */
+export function ToolsSection(): ReactElement {
+  return (
+    <Section id="tools" title={landing.tools.title} text={landing.tools.text} ground="cotton" layout="beside">
+      <ul className="grid">
+        {modes.map(({ slug, title, text, feeCredits }) => (
+          <li key={slug} className="flex items-baseline justify-between gap-6 border-b border-line py-4 first:border-t">
+            <div className="grid gap-1">
+              <h3 className="text-lg">{title}</h3>
+              <p className="text-ink-soft">{text}</p>
+            </div>
+            <p className="shrink-0 tabular-nums">{formatCredits(feeCredits)}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactElement } from "react"
+import { landing, tradeExamples } from "#web/content/landing.ts"
+import { SitePicture } from "#web/content/site-picture.tsx"
+import { Section } from "./section.tsx"
+
+/** Trades, each with a picture and the words that draw it. */
+export function TradesSection(): ReactElement {
+  return (
+    <Section id="trades" title={landing.trades.title} text={landing.trades.text}>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-6">
+        {tradeExamples.map(({ category, name, prompt }) => (
+          <li key={category} className="grid content-start gap-3">
+            <SitePicture
+              name={`category-${category}-1`}
+              sizes="(min-width: 1200px) 280px, (min-width: 768px) 23vw, 45vw"
+              className="aspect-[4/5]"
+            />
+            <h3 className="text-lg">{name}</h3>
+            <p className="text-sm text-ink-soft">“{prompt}”</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
