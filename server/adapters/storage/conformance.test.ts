@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers"
 import S3rver from "@20minutes/s3rver"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createDiskStorage } from "./disk.ts"
-import type { ByteRange, Storage } from "./port.ts"
+import { type ByteRange, maxStreamBytes, type Storage } from "./port.ts"
 import { createS3Storage } from "./s3.ts"
 
 const root = mkdtempSync(join(tmpdir(), "aworan-storage-"))
@@ -42,6 +42,10 @@ function text(value: string): Uint8Array {
 
 function digest(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex")
+}
+
+async function* stream(...pieces: Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* pieces
 }
 
 describe.each(["disk", "s3"])("the %s storage", (kind) => {
@@ -125,6 +129,7 @@ describe.each(["disk", "s3"])("the %s storage", (kind) => {
     "a/b/c/d/e/f",
   ])("refuses the key %j before it becomes a path", async (key) => {
     await expect(storage.put(key, text("x"), "image/png")).rejects.toThrow("Not a storage key")
+    await expect(storage.putStream(key, stream(text("x")), "image/png")).rejects.toThrow("Not a storage key")
     await expect(storage.get(key)).rejects.toThrow("Not a storage key")
     await expect(storage.remove(key)).rejects.toThrow("Not a storage key")
   })
@@ -143,6 +148,34 @@ describe.each(["disk", "s3"])("the %s storage", (kind) => {
     expect(stored.size).toBe(large.length)
     expect(hash.digest("hex")).toBe(digest(large))
     expect(largestPiece).toBeLessThanOrEqual(4 * 1024 * 1024)
+  })
+
+  test("stores a stream as it arrives, and says how long it was", async () => {
+    const pieces = Array.from({ length: 80 }, () => randomBytes(64 * 1024))
+    const whole = Buffer.concat(pieces)
+    expect(await storage.putStream("pictures/stream/a", stream(...pieces), "image/png")).toBe(whole.length)
+    const stored = await storage.get("pictures/stream/a")
+    expect(stored && digest(await buffer(stored.body))).toBe(digest(whole))
+  })
+
+  test("takes a stream of the greatest length, and keeps nothing of a longer one", async () => {
+    const greatest = Buffer.alloc(maxStreamBytes, 7)
+    expect(await storage.putStream("pictures/stream/full", stream(greatest), "image/png")).toBe(maxStreamBytes)
+    const longer = storage.putStream("pictures/stream/longer", stream(greatest, text("x")), "image/png")
+    await expect(longer).rejects.toThrow("longer than storage takes")
+    expect(await storage.get("pictures/stream/longer")).toBeNull()
+  })
+
+  test("keeps what was there when a stream breaks off, and fails as the stream did", async () => {
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield text("new and half")
+      throw new Error("the line is dead")
+    }
+    await storage.put("pictures/stream/b", text("old"), "text/plain")
+    await expect(storage.putStream("pictures/stream/b", broken(), "text/plain")).rejects.toThrow("the line is dead")
+    await expect(storage.putStream("pictures/stream/c", broken(), "text/plain")).rejects.toThrow("the line is dead")
+    expect((await read("pictures/stream/b"))?.text).toBe("old")
+    expect(await storage.get("pictures/stream/c")).toBeNull()
   })
 
   test("takes many puts at once, under many keys", async () => {

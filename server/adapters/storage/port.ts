@@ -1,5 +1,8 @@
 import type { Readable } from "node:stream"
 
+/** Longest stream that is taken, in bytes: a service that wants the length first holds this much in memory. */
+export const maxStreamBytes = 8 * 1024 * 1024
+
 export interface StoredObject {
   /** Bytes of the whole object. */
   size: number
@@ -17,10 +20,26 @@ export interface Storage {
   readonly kind: "disk" | "s3"
   /** The object is there as a whole, or not at all. */
   put(key: string, bytes: Uint8Array, mimeType: string): Promise<void>
+  /**
+   * Stores bytes as they arrive; nothing is there unless the stream ends well.
+   * @returns how many bytes came
+   * @throws the stream's own error, or an Error beyond `maxStreamBytes`
+   */
+  putStream(key: string, body: AsyncIterable<Uint8Array>, mimeType: string): Promise<number>
   /** @returns null when there is no such object; no bytes when the range begins after its end */
   get(key: string, range?: ByteRange): Promise<StoredObject | null>
   /** Removing what is not there is fine. */
   remove(key: string): Promise<void>
+}
+
+/** Passes a stream on. @throws Error once more than `maxStreamBytes` came */
+export async function* bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const piece of body) {
+    size += piece.length
+    if (size > maxStreamBytes) throw new Error("The stream is longer than storage takes at once.")
+    yield piece
+  }
 }
 
 /** @throws Error for a key that is not of our making, before it becomes a path */

@@ -1,8 +1,9 @@
 import { Readable } from "node:stream"
+import { buffer } from "node:stream/consumers"
 import type { ReadableStream } from "node:stream/web"
 import { AwsClient } from "aws4fetch"
 import type { S3Storage } from "#server/config.ts"
-import { checkKey, type Storage } from "./port.ts"
+import { bounded, checkKey, type Storage } from "./port.ts"
 
 const timeoutMs = 60_000
 
@@ -25,15 +26,22 @@ export function createS3Storage(options: Omit<S3Storage, "kind">): Storage {
     const response = await request(key, { method: "HEAD" })
     return response.ok ? Number(response.headers.get("content-length")) : refuse(response, "head")
   }
+  const put = async (key: string, bytes: Uint8Array, mimeType: string): Promise<void> => {
+    const response = await request(key, {
+      method: "PUT",
+      body: Uint8Array.from(bytes),
+      headers: { "content-type": mimeType },
+    })
+    if (!response.ok) await refuse(response, "put")
+  }
   return {
     kind: "s3",
-    async put(key, bytes, mimeType) {
-      const response = await request(key, {
-        method: "PUT",
-        body: Uint8Array.from(bytes),
-        headers: { "content-type": mimeType },
-      })
-      if (!response.ok) await refuse(response, "put")
+    put,
+    async putStream(key, body, mimeType) {
+      checkKey(key)
+      const bytes = await buffer(bounded(body))
+      await put(key, bytes, mimeType)
+      return bytes.length
     },
     async get(key, range) {
       const response = await request(key, {
