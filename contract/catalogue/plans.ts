@@ -36,3 +36,29 @@ export const creditPlans: readonly CreditPlan[] = [
     credits: 1500,
   },
 ]
+
+/** Pro Studio: a photoshoot allowance with credits on top (specification §3 and §9, decisions 6 to 8). */
+export interface ProStudioPlan {
+  id: string
+  plan: string
+  feature: readonly string[]
+  base_price: string
+  price_in_naira: string
+  discount_base_price: string
+  /** Spelt as the specification spells it (decision 76). */
+  dicount_price_in_naira: string
+  /** Whether the discounted pair is the price at present. */
+  is_promo: boolean
+}
+
+/** The two discounted figures do not belong to one rate; both are kept as given (decision 8). */
+export const proStudioPlan: ProStudioPlan = {
+  id: "pro-studio",
+  plan: "Pro Studio",
+  feature: ["30 product images", "200 credits"],
+  base_price: "35",
+  price_in_naira: "54500",
+  discount_base_price: "7",
+  dicount_price_in_naira: "6600",
+  is_promo: false,
+}

@@ -25,7 +25,7 @@ describe("a visitor", () => {
     expect(shownAddress()).toBe("/sign-in")
   })
 
-  test.each(["/no-such-page", "/pricing", "/app/no-such-page"])("is sent to /sign-in from %s", async (path) => {
+  test.each(["/no-such-page", "/training", "/app/no-such-page"])("is sent to /sign-in from %s", async (path) => {
     fakeApi()
     renderApp(path)
     await screen.findByRole("heading", { name: "Sign in" })

@@ -11,6 +11,13 @@ const words: RouteObject[] = [
     handle: publicPages.home,
     lazy: async () => ({ Component: (await import("#web/features/landing/landing-screen.tsx")).LandingScreen }),
   },
+  {
+    path: publicPages.pricing.path,
+    handle: publicPages.pricing,
+    lazy: async () => ({
+      Component: (await import("#web/features/marketing/pricing/pricing-screen.tsx")).PricingScreen,
+    }),
+  },
 ]
 
 const accountForms: RouteObject[] = [

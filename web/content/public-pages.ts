@@ -18,4 +18,11 @@ export const publicPages = {
     description:
       "Write one sentence about what you sell and get a product picture for your catalogue, your status and your market page.",
   },
+  pricing: {
+    path: "/pricing",
+    label: "Pricing",
+    title: "Prices and credits",
+    description:
+      "Credit plans in naira and dollars, what each tool costs per picture, and what happens when credits run out. No subscription.",
+  },
 } as const satisfies Record<string, PublicPage>

@@ -2,12 +2,12 @@ import type { ReactElement } from "react"
 import { programCards } from "#contract/catalogue/programs.ts"
 import { landing } from "#web/content/landing.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
-import { Section } from "./section.tsx"
+import { PageSection } from "#web/ui/page-section.tsx"
 
 /** The programs that are open. */
 export function AcademySection(): ReactElement {
   return (
-    <Section id="academy" title={landing.academy.title} text={landing.academy.text} ground="cotton" layout="beside">
+    <PageSection id="academy" title={landing.academy.title} text={landing.academy.text} ground="cotton" layout="beside">
       <ul className="grid gap-8 sm:grid-cols-2">
         {programCards
           .filter(({ disabled }) => !disabled)
@@ -23,6 +23,6 @@ export function AcademySection(): ReactElement {
             </li>
           ))}
       </ul>
-    </Section>
+    </PageSection>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from "react-router"
 import { landing } from "#web/content/landing.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { useMainStep } from "#web/lib/use-main-step.ts"
-import { Section } from "./section.tsx"
+import { PageSection } from "#web/ui/page-section.tsx"
 
 /** The three ways into the product. */
 export function DoorsSection(): ReactElement {
@@ -16,7 +16,7 @@ export function DoorsSection(): ReactElement {
     { ...academy, picture: "door-academy", to: "#academy" },
   ]
   return (
-    <Section id="doors" title={landing.doors.title} ground="cotton">
+    <PageSection id="doors" title={landing.doors.title} ground="cotton">
       <ul className="grid gap-10 md:grid-cols-3 md:gap-6 lg:gap-8">
         {doors.map(({ title, text, link, picture, to }) => (
           <li key={title} className="group relative grid content-start gap-4">
@@ -37,6 +37,6 @@ export function DoorsSection(): ReactElement {
           </li>
         ))}
       </ul>
-    </Section>
+    </PageSection>
   )
 }

@@ -1,12 +1,12 @@
 import type { ReactElement } from "react"
 import { landing } from "#web/content/landing.ts"
-import { Section } from "./section.tsx"
+import { PageSection } from "#web/ui/page-section.tsx"
 
 /** How the studio works, in three steps, each with what a person sees there. */
 export function StepsSection(): ReactElement {
   const { title, items } = landing.steps
   return (
-    <Section id="steps" title={title}>
+    <PageSection id="steps" title={title}>
       <ol className="grid gap-10 md:grid-cols-3 md:gap-8">
         {items.map((item, index) => (
           <li key={item.title} className="grid content-start gap-3 border-t-2 border-indigo pt-5">
@@ -21,6 +21,6 @@ export function StepsSection(): ReactElement {
           </li>
         ))}
       </ol>
-    </Section>
+    </PageSection>
   )
 }

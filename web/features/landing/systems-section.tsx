@@ -1,11 +1,11 @@
 import type { ReactElement } from "react"
 import { landing, systemLines } from "#web/content/landing.ts"
-import { Section } from "./section.tsx"
+import { PageSection } from "#web/ui/page-section.tsx"
 
 /** The five systems in one line each. */
 export function SystemsSection(): ReactElement {
   return (
-    <Section id="systems" title={landing.systems.title} text={landing.systems.text}>
+    <PageSection id="systems" title={landing.systems.title} text={landing.systems.text}>
       <dl className="grid gap-x-8 md:grid-cols-2">
         {systemLines.map(({ slug, name, text }) => (
           <div key={slug} className="grid gap-2 border-t border-line py-6">
@@ -14,6 +14,6 @@ export function SystemsSection(): ReactElement {
           </div>
         ))}
       </dl>
-    </Section>
+    </PageSection>
   )
 }

@@ -2,12 +2,12 @@ import type { ReactElement } from "react"
 import { modes } from "#contract/catalogue/modes.ts"
 import { landing } from "#web/content/landing.ts"
 import { formatCredits } from "#web/lib/format.ts"
-import { Section } from "./section.tsx"
+import { PageSection } from "#web/ui/page-section.tsx"
 
 /** Every tool with its price, from the list the server charges by. */
 export function ToolsSection(): ReactElement {
   return (
-    <Section id="tools" title={landing.tools.title} text={landing.tools.text} ground="cotton" layout="beside">
+    <PageSection id="tools" title={landing.tools.title} text={landing.tools.text} ground="cotton" layout="beside">
       <ul className="grid">
         {modes.map(({ slug, title, text, feeCredits }) => (
           <li key={slug} className="flex items-baseline justify-between gap-6 border-b border-line py-4 first:border-t">
@@ -19,6 +19,6 @@ export function ToolsSection(): ReactElement {
           </li>
         ))}
       </ul>
-    </Section>
+    </PageSection>
   )
 }

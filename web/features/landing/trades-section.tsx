@@ -1,12 +1,12 @@
 import type { ReactElement } from "react"
 import { landing, tradeExamples } from "#web/content/landing.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
-import { Section } from "./section.tsx"
+import { PageSection } from "#web/ui/page-section.tsx"
 
 /** Trades, each with a picture and the words that draw it. */
 export function TradesSection(): ReactElement {
   return (
-    <Section id="trades" title={landing.trades.title} text={landing.trades.text}>
+    <PageSection id="trades" title={landing.trades.title} text={landing.trades.text}>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-6">
         {tradeExamples.map(({ category, name, prompt }) => (
           <li key={category} className="grid content-start gap-3">
@@ -20,6 +20,6 @@ export function TradesSection(): ReactElement {
           </li>
         ))}
       </ul>
-    </Section>
+    </PageSection>
   )
 }

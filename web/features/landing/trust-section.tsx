@@ -1,11 +1,11 @@
 import type { ReactElement } from "react"
 import { landing } from "#web/content/landing.ts"
-import { Section } from "./section.tsx"
+import { PageSection } from "#web/ui/page-section.tsx"
 
 /** What the product promises and keeps. */
 export function TrustSection(): ReactElement {
   return (
-    <Section id="trust" title={landing.trust.title} ground="cotton">
+    <PageSection id="trust" title={landing.trust.title} ground="cotton">
       <dl className="grid gap-8 md:grid-cols-3">
         {landing.trust.items.map(({ title, text }) => (
           <div key={title} className="grid content-start gap-2 border-l-2 border-ochre pl-5">
@@ -14,6 +14,6 @@ export function TrustSection(): ReactElement {
           </div>
         ))}
       </dl>
-    </Section>
+    </PageSection>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react"
-import { classNames } from "#web/ui/class-names.ts"
+import { classNames } from "./class-names.ts"
 
-interface SectionProps {
+interface PageSectionProps {
   /** Id of its heading. */
   id: string
   title: string
@@ -13,8 +13,8 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One part of the page: a heading, a sentence, and what it is about. */
-export function Section(props: SectionProps): ReactElement {
+/** One part of a public page: a heading, a sentence, and what it is about. */
+export function PageSection(props: PageSectionProps): ReactElement {
   const { id, title, text, ground = "plain", layout = "above", children } = props
   return (
     <section aria-labelledby={id} className={ground === "cotton" ? "bg-surface" : undefined}>

@@ -1,0 +1,51 @@
+/** Words of the price page. */
+export const pricing = {
+  title: "Prices you can read in a minute",
+  lead: "You buy credits once and use them when you like. No subscription, nothing renews, nothing expires.",
+  studioText:
+    "A shoot of your own product: the studio learns it from your photos and makes thirty pictures of it. The credits are for everything else.",
+  calculator: {
+    title: "How many credits do you need?",
+    text: "Choose a tool and how many pictures you want.",
+  },
+  tools: {
+    title: "What each tool costs",
+    text: "Per picture. The server charges by this same list, and the button shows the number before you press it.",
+  },
+  rules: {
+    title: "What happens when",
+    items: [
+      {
+        title: "Credits run out",
+        text: "The button says what is missing. Your gallery stays open and every picture stays yours. You buy a plan when you need new pictures.",
+      },
+      {
+        title: "A picture fails",
+        text: "Credits are held while a picture is drawn. If it fails, or you cancel before it starts, they come back at once.",
+      },
+      {
+        title: "You close the page",
+        text: "The work goes on. The picture waits in your gallery.",
+      },
+      {
+        title: "You use free credits only",
+        text: "Your pictures are public and can appear in the showcase. Any plan lets you keep pictures private, for good.",
+      },
+      {
+        title: "You buy a second plan",
+        text: "Its credits are added to what you have. Free credits are used first, then the oldest paid ones.",
+      },
+      {
+        title: "You were charged twice",
+        text: "Write to us with the receipt. A double payment is always returned.",
+      },
+    ],
+  },
+  payment: {
+    title: "Ways to pay",
+    methods: ["Card", "Bank transfer", "USSD"],
+    text: "Plans are charged in naira or in dollars, whichever you choose. The two prices are set by hand and are not an exchange rate.",
+    notConnected:
+      "Payments are not connected on this installation yet, so plans cannot be bought today. Free credits work.",
+  },
+} as const

@@ -1,0 +1,80 @@
+import { Check } from "lucide-react"
+import type { ReactElement } from "react"
+import { modes } from "#contract/catalogue/modes.ts"
+import { type CreditPlan, creditPlans, proStudioPlan } from "#contract/catalogue/plans.ts"
+import { pricing } from "#web/content/pricing.ts"
+import { type Currency, formatMoney, formatNumber } from "#web/lib/format.ts"
+import { priceOf } from "./plan-for.ts"
+
+const fees = modes.map(({ feeCredits }) => feeCredits)
+const lowestFee = Math.min(...fees)
+const highestFee = Math.max(...fees)
+
+/** The plans beside each other, and Pro Studio below them. */
+export function PlansTable({ currency }: { currency: Currency }): ReactElement {
+  return (
+    <div className="grid gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-3">
+      {creditPlans.map((plan) => (
+        <PlanColumn key={plan.id} plan={plan} currency={currency} />
+      ))}
+      <ProStudio currency={currency} />
+    </div>
+  )
+}
+
+function PlanColumn({ plan, currency }: { plan: CreditPlan; currency: Currency }): ReactElement {
+  const price = priceOf(plan, currency)
+  return (
+    <section aria-label={plan.plan} className="grid content-start gap-5 bg-ground p-6 lg:p-8">
+      <h2 className="text-2xl">{plan.plan}</h2>
+      <p>
+        <span className="font-display text-4xl font-semibold tabular-nums">{formatMoney(price, currency)}</span>
+        <span className="mt-2 block text-sm text-ink-soft tabular-nums">
+          {formatNumber(Math.floor(plan.credits / highestFee))} to {formatNumber(Math.floor(plan.credits / lowestFee))}{" "}
+          pictures, by tool
+        </span>
+      </p>
+      <Features features={plan.feature} />
+    </section>
+  )
+}
+
+function ProStudio({ currency }: { currency: Currency }): ReactElement {
+  const { plan, feature, is_promo, discount_base_price, dicount_price_in_naira } = proStudioPlan
+  const full = priceOf(proStudioPlan, currency)
+  const promo = Number(currency === "NGN" ? dicount_price_in_naira : discount_base_price)
+  return (
+    <section
+      aria-label={plan}
+      className="grid gap-6 bg-surface p-6 md:col-span-3 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto] md:items-center lg:gap-10 lg:p-8"
+    >
+      <div className="grid gap-3">
+        <h2 className="text-2xl">{plan}</h2>
+        <p className="max-w-measure text-ink-soft">{pricing.studioText}</p>
+      </div>
+      <Features features={feature} />
+      <p className="font-display text-4xl font-semibold tabular-nums">
+        {is_promo && (
+          <s className="mr-3 text-2xl text-ink-soft">
+            <span className="sr-only">Before: </span>
+            {formatMoney(full, currency)}
+          </s>
+        )}
+        {formatMoney(is_promo ? promo : full, currency)}
+      </p>
+    </section>
+  )
+}
+
+function Features({ features }: { features: readonly string[] }): ReactElement {
+  return (
+    <ul className="grid gap-2">
+      {features.map((feature) => (
+        <li key={feature} className="flex gap-2">
+          <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-leaf" />
+          {feature}
+        </li>
+      ))}
+    </ul>
+  )
+}

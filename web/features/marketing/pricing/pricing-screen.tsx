@@ -1,0 +1,114 @@
+import type { ReactElement } from "react"
+import { welcomeCredits } from "#contract/catalogue/credits.ts"
+import { modes } from "#contract/catalogue/modes.ts"
+import { pricing } from "#web/content/pricing.ts"
+import { formatCredits } from "#web/lib/format.ts"
+import { useMainStep } from "#web/lib/use-main-step.ts"
+import { LinkButton } from "#web/ui/link-button.tsx"
+import { PageIntro } from "#web/ui/page-intro.tsx"
+import { PageSection } from "#web/ui/page-section.tsx"
+import { Segmented } from "#web/ui/segmented.tsx"
+import { CreditsCalculator } from "./credits-calculator.tsx"
+import { PlansTable } from "./plans-table.tsx"
+import { useCurrency } from "./use-currency.ts"
+
+const currencies = [
+  { value: "NGN", label: "Naira" },
+  { value: "USD", label: "Dollars" },
+] as const
+
+/** "/pricing": plans, what they are good for, and the rules (specification §9). */
+export function PricingScreen(): ReactElement {
+  const [currency, setCurrency] = useCurrency()
+  return (
+    <>
+      <PageIntro title={pricing.title} text={pricing.lead} />
+      <div className="mx-auto grid max-w-page gap-6 px-5 py-8 sm:px-8">
+        <Segmented
+          label="Currency"
+          hideLabel
+          choices={currencies}
+          value={currency}
+          onPick={setCurrency}
+          className="w-full sm:w-60"
+        />
+        <PlansTable currency={currency} />
+        <FreeStart />
+      </div>
+      <CreditsCalculator currency={currency} />
+      <ToolFees />
+      <Rules />
+      <Payment />
+    </>
+  )
+}
+
+function FreeStart(): ReactElement {
+  const step = useMainStep()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-ochre-wash p-6">
+      <p className="max-w-measure text-lg">
+        Try it first: {welcomeCredits} credits are yours once your e-mail is confirmed. No card needed.
+      </p>
+      <LinkButton to={step.to}>{step.label}</LinkButton>
+    </div>
+  )
+}
+
+function ToolFees(): ReactElement {
+  return (
+    <PageSection id="tools" title={pricing.tools.title} text={pricing.tools.text} ground="cotton" layout="beside">
+      <table className="w-full text-left">
+        <thead>
+          <tr className="border-b border-line-strong text-sm text-ink-soft">
+            <th className="py-3 font-medium">Tool</th>
+            <th className="py-3 text-right font-medium">A picture</th>
+          </tr>
+        </thead>
+        <tbody>
+          {modes.map(({ slug, title, text, feeCredits }) => (
+            <tr key={slug} className="border-b border-line">
+              <th scope="row" className="py-4 pr-6 font-normal">
+                <span className="block font-display text-lg font-semibold">{title}</span>
+                <span className="text-ink-soft">{text}</span>
+              </th>
+              <td className="py-4 text-right whitespace-nowrap tabular-nums">{formatCredits(feeCredits)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </PageSection>
+  )
+}
+
+function Rules(): ReactElement {
+  return (
+    <PageSection id="rules" title={pricing.rules.title}>
+      <dl className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+        {pricing.rules.items.map(({ title, text }) => (
+          <div key={title} className="grid content-start gap-2">
+            <dt className="font-display text-xl font-semibold">{title}</dt>
+            <dd className="text-ink-soft">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </PageSection>
+  )
+}
+
+function Payment(): ReactElement {
+  const { title, methods, text, notConnected } = pricing.payment
+  return (
+    <PageSection id="payment" title={title} ground="cotton" layout="beside">
+      <div className="grid gap-5">
+        <ul className="flex flex-wrap gap-x-8 gap-y-2 font-display text-xl font-semibold">
+          {methods.map((method) => (
+            <li key={method}>{method}</li>
+          ))}
+        </ul>
+        <p className="max-w-measure text-ink-soft">{text}</p>
+        <p className="max-w-measure border-l-2 border-ochre pl-5">{notConnected}</p>
+      </div>
+    </PageSection>
+  )
+}
