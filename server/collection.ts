@@ -59,6 +59,9 @@ export interface Collection {
   remove?: { isAllowed(caller: Person): Condition; run(s: Services, document: Document): Promise<void> }
 }
 
+/** What queries need to know of the rows they go over. */
+export type RecordSource = Pick<Collection, "table" | "attributes">
+
 type CollectionOf<Table extends keyof Tables> = Collection & {
   table: Table
   attributes: Readonly<Record<string, StoredAttribute<keyof Tables[Table] & string> | ComputedAttribute>>

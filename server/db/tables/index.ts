@@ -1,8 +1,15 @@
 import type { AccountTables } from "./accounts.ts"
 import type { ConformanceTables } from "./conformance.ts"
 import type { CreditTables } from "./credits.ts"
+import type { FileTables } from "./files.ts"
 import type { GenerationTables } from "./generations.ts"
 import type { PlatformTables } from "./platform.ts"
 
 /** Every table. The migrations are the truth; these types describe what they made. */
-export interface Tables extends AccountTables, ConformanceTables, CreditTables, GenerationTables, PlatformTables {}
+export interface Tables
+  extends AccountTables,
+    ConformanceTables,
+    CreditTables,
+    FileTables,
+    GenerationTables,
+    PlatformTables {}

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { QueryValue } from "#contract/query.ts"
-import type { Attribute, Collection, StoredAttribute } from "#server/collection.ts"
+import type { Attribute, Collection, RecordSource, StoredAttribute } from "#server/collection.ts"
+import { wireDateSql } from "#server/db/wire-date.ts"
 import { AppError } from "#server/platform/errors.ts"
 
 /** Attributes of every collection (contract §3.1). */
@@ -22,7 +23,7 @@ export function invalidQuery(message: string): AppError {
  * Finds an attribute that a query may use; the only way from a name in a request to a column.
  * @throws AppError `general_query_invalid` for every other name, so that hidden columns cannot be probed (checklist 3.8)
  */
-export function queryable(collection: Collection, name: string, use: "filter" | "order"): StoredAttribute {
+export function queryable(collection: RecordSource, name: string, use: "filter" | "order"): StoredAttribute {
   const attribute = find(collection, name)
   const isUsable =
     attribute && "column" in attribute && (use === "filter" ? attribute.isFilterable : attribute.isOrderable)
@@ -30,7 +31,7 @@ export function queryable(collection: Collection, name: string, use: "filter" | 
   return attribute
 }
 
-function find(collection: Collection, name: string): Attribute | undefined {
+function find(collection: RecordSource, name: string): Attribute | undefined {
   if (Object.hasOwn(metaAttributes, name)) return metaAttributes[name]
   return Object.hasOwn(collection.attributes, name) ? collection.attributes[name] : undefined
 }
@@ -104,8 +105,4 @@ export function documentJson(
 function expression(attribute: Attribute, publicUrl: string): RawBuilder<unknown> {
   if ("compute" in attribute) return attribute.compute(publicUrl)
   return attribute.type === "date" ? wireDateSql(attribute.column) : columnOf(attribute)
-}
-
-function wireDateSql(column: string): RawBuilder<string> {
-  return sql`to_char(${sql.ref(`document.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
 }

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely"
 import type { ComparisonMethod, Filter, QueryValue } from "#contract/query.ts"
-import type { Collection, Condition, StoredAttribute } from "#server/collection.ts"
+import type { Condition, RecordSource, StoredAttribute } from "#server/collection.ts"
 import { columnOf, invalidQuery, parameter, queryable } from "./attributes.ts"
 
 /**
  * Filters as one condition; all of them must hold.
  * @throws AppError `general_query_invalid` for an attribute or value the collection does not offer
  */
-export function compileFilters(collection: Collection, filters: readonly Filter[]): Condition {
+export function compileFilters(collection: RecordSource, filters: readonly Filter[]): Condition {
   if (filters.length === 0) return sql`true`
   return sql`(${sql.join(
     filters.map((filter) => compile(collection, filter)),
@@ -15,7 +15,7 @@ export function compileFilters(collection: Collection, filters: readonly Filter[
   )})`
 }
 
-function compile(collection: Collection, filter: Filter): Condition {
+function compile(collection: RecordSource, filter: Filter): Condition {
   if ("filters" in filter) {
     if (filter.method === "and") return compileFilters(collection, filter.filters)
     const parts = filter.filters.map((part) => compile(collection, part))

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { ListQuery } from "#contract/query.ts"
-import type { Collection, Condition, StoredAttribute } from "#server/collection.ts"
+import type { Condition, RecordSource, StoredAttribute } from "#server/collection.ts"
 import { columnOf, queryable, sqlTypes } from "./attributes.ts"
 
 /** One column of an order. */
@@ -12,7 +12,7 @@ export interface OrderKey {
 const insertion: StoredAttribute = { column: "sequence", type: "integer" }
 
 /** The order as asked for, then always the order of insertion, ascending, so that no two rows are equal (contract §3.3). */
-export function orderKeys(collection: Collection, orders: ListQuery["orders"]): OrderKey[] {
+export function orderKeys(collection: RecordSource, orders: ListQuery["orders"]): OrderKey[] {
   const keys = orders.map(({ attribute, isDescending }) => ({
     attribute: queryable(collection, attribute, "order"),
     isDescending,

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from "kysely"
+import { type RawBuilder, type SqlBool, sql } from "kysely"
 import { type ListQuery, queryLimits } from "#contract/query.ts"
-import type { Collection, Condition } from "#server/collection.ts"
+import type { Collection, Condition, RecordSource } from "#server/collection.ts"
 import type { Db } from "#server/db/open.ts"
 import { documentJson, sqlTypes } from "./attributes.ts"
 import { compileFilters } from "./filters.ts"
@@ -19,25 +19,34 @@ export interface Page {
   documents: string
 }
 
+/** Rows to list. */
+export interface RecordList {
+  source: RecordSource
+  /** One row as JSON text. */
+  json: RawBuilder<string>
+  /** Disjoint conditions, of which one must hold. */
+  readable: readonly Condition[]
+  /** Must hold for every row, the cursor's included. */
+  scope?: Condition
+}
+
 /**
  * Reads one page and, when wanted, the capped count, in one statement; the database writes the JSON.
- * @param readable disjoint conditions, of which one must hold
  * @returns null when the cursor names no row
  */
 export async function findPage(
   db: Db,
-  collection: Collection,
-  place: Place,
-  readable: readonly Condition[],
+  list: RecordList,
   query: ListQuery,
   isTotalWanted: boolean,
 ): Promise<Page | null> {
-  const json = documentJson(collection, place, query.select)
+  const { source: collection, json, scope = sql<SqlBool>`true` } = list
+  const readable = list.readable.map((part): Condition => sql`${part} and ${scope}`)
   const filter = compileFilters(collection, query.filters)
   const wanted = orderKeys(collection, query.orders)
   const isBackwards = query.cursor?.side === "before"
   const keys = isBackwards ? reversed(wanted) : wanted
-  const cursor = query.cursor ? await findCursor(db, collection, keys, query.cursor.id) : undefined
+  const cursor = query.cursor ? await findCursor(db, collection, scope, keys, query.cursor.id) : undefined
   if (cursor === null) return null
 
   const order = orderBy(keys)
@@ -63,7 +72,7 @@ export async function findPage(
  * and only the few rows that come out are put in order together.
  */
 function collect(
-  collection: Collection,
+  collection: RecordSource,
   readable: readonly Condition[],
   condition: Condition,
   columns: RawBuilder<unknown>,
@@ -79,14 +88,14 @@ function collect(
 /** The cursor's row is found whether or not the caller may read it or it fits the filters (contract §3.3). */
 async function findCursor(
   db: Db,
-  collection: Collection,
+  collection: RecordSource,
+  scope: Condition,
   keys: readonly OrderKey[],
   id: string,
 ): Promise<(string | null)[] | null> {
   const { rows } = await sql<{ values: string }>`
-    select ${cursorValues(keys)} as values from ${sql.table(collection.table)} as document where document.id = ${id}`.execute(
-    db,
-  )
+    select ${cursorValues(keys)} as values from ${sql.table(collection.table)} as document
+    where document.id = ${id} and ${scope}`.execute(db)
   return rows[0] ? (JSON.parse(rows[0].values) as (string | null)[]) : null
 }
 

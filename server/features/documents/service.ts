@@ -12,8 +12,8 @@ import { AppError } from "#server/platform/errors.ts"
 import { isPermitted, readersOf, readPermissions } from "#server/platform/permissions.ts"
 import { eventNames, publish } from "#server/platform/realtime.ts"
 import type { Services } from "#server/services.ts"
-import { invalidQuery } from "./attributes.ts"
-import { deleteRow, findDocument, findPage, lockRow, type Place, writeAttributes } from "./queries.ts"
+import { documentJson, invalidQuery } from "./attributes.ts"
+import { deleteRow, findDocument, findPage, lockRow, type Place, type RecordList, writeAttributes } from "./queries.ts"
 import { readData, readWritable } from "./structure.ts"
 
 export const everyRow: Condition = sql`true`
@@ -61,14 +61,36 @@ export async function listDocuments(
   if (readableBy(collection, caller).length === 0) throw notAllowed()
   const query = read(() => parseQueries(request.queries))
   const readable = readableBy(collection, caller, ownerAsked(collection, query.filters))
-  const find = () => findPage(s.db, collection, placeOf(s.config), readable, query, request.isTotalWanted)
+  const json = documentJson(collection, placeOf(s.config), query.select)
+  const find = () => findPage(s.db, { source: collection, json, readable }, query, request.isTotalWanted)
   let page = await find()
   if (page?.documents === "[]" && collection.repair && caller.kind === "person") {
     await collection.repair(s, caller)
     page = await find()
   }
-  if (!page) throw new AppError("general_cursor_not_found", "The document named by the cursor does not exist.")
+  if (!page) throw cursorNotFound()
   return `{"total":${page.total},"documents":${page.documents}}`
+}
+
+/**
+ * One page of rows that another part of the hosted backend lists by the same queries.
+ * @returns the count, and the rows as the text of a JSON list
+ * @throws AppError `general_query_invalid`, `general_cursor_not_found`
+ */
+export async function listRecords(
+  db: Db,
+  list: RecordList,
+  request: { queries: readonly string[]; isTotalWanted: boolean },
+): Promise<{ total: number; records: string }> {
+  const query = read(() => parseQueries(request.queries))
+  if (query.select) throw invalidQuery("Select is not possible here.")
+  const page = await findPage(db, list, query, request.isTotalWanted)
+  if (!page) throw cursorNotFound()
+  return { total: page.total, records: page.documents }
+}
+
+function cursorNotFound(): AppError {
+  return new AppError("general_cursor_not_found", "What the cursor names does not exist.")
 }
 
 /**
