@@ -4,7 +4,7 @@ import { buildSet, type ProductSet, type ShotRequest } from "#imaging/compose/se
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { prepareScene } from "#imaging/render/draw.ts"
 import type { Phase } from "#imaging/render/post/phase.ts"
-import type { Effort } from "#imaging/render/post/phases.ts"
+import type { Effort } from "#imaging/render/post/sampling.ts"
 import type { Film } from "#imaging/render/trace/film.ts"
 import { placeCard } from "./card.ts"
 import { drawContact, layCard, whiten } from "./composite.ts"

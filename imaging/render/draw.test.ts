@@ -124,6 +124,43 @@ describe("a picture", () => {
     }
   })
 
+  test.each([
+    ["no time at all", () => false],
+    ["time for some parts", (part: number) => part % 3 === 1],
+  ])("is coarse but whole with %s", (_, hasTime) => {
+    const effort = { base: 6, extra: 8 }
+    const whole = prepareScene(buildStillLife(4), 161, 118, effort)
+    drawPhases(whole)
+    const hurried = prepareScene(buildStillLife(4), 161, 118, effort)
+    for (const phase of hurried.phases) {
+      const parts = phase.parts()
+      for (let part = 0; part < parts; part++) if (!phase.isOptional || hasTime(part)) phase.run(part)
+    }
+    const { output } = hurried.film
+    const difference = output.reduce((sum, v, i) => sum + Math.abs(v - (whole.film.output[i] ?? 0)), 0) / output.length
+    expect(difference).toBeGreaterThan(0)
+    // Much of it is grain and edges; a wrong picture is 40 off and more.
+    expect(difference).toBeLessThan(8)
+    for (let y = 0; y < 118; y++) {
+      for (let x = 0; x < 161; x++)
+        expect(hurried.film.planes.samples[planeIndex(hurried.film, x, y)]).toBeGreaterThan(0)
+    }
+  })
+
+  test("takes a sixteenth of the first round when its time is over before it begins", () => {
+    const picture = prepareScene(buildStillLife(4), 128, 128, { base: 4, extra: 8 })
+    let samples = 0
+    const phases = picture.phases.map((phase) => ({
+      ...phase,
+      run(part: number): void {
+        phase.run(part)
+        if (phase.name === "base") samples = picture.film.planes.samples.reduce((sum, n) => sum + n, 0)
+      },
+    }))
+    drawPhases({ phases }, { deadline: 0 })
+    expect(samples).toBe((4 * 128 * 128) / 16)
+  })
+
   test("follows the prompt and the seed", () => {
     const request: PictureRequest = {
       prompt: "red mug",

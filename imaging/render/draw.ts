@@ -1,7 +1,8 @@
 import { buildScene } from "./compose-scene.ts"
 import { facetScene } from "./mesh/facet.ts"
 import type { Phase } from "./post/phase.ts"
-import { type Effort, phasesOf } from "./post/phases.ts"
+import { phasesOf } from "./post/phases.ts"
+import type { Effort } from "./post/sampling.ts"
 import type { Scene } from "./scene.ts"
 import { createFilm, type Film, openFilm } from "./trace/film.ts"
 

@@ -1,0 +1,95 @@
+import type { Scene } from "#imaging/render/scene.ts"
+import type { Film } from "#imaging/render/trace/film.ts"
+import { buildStage } from "#imaging/render/trace/stage.ts"
+import { createTracer } from "#imaging/render/trace/tracer.ts"
+import { fillGaps } from "./fill-gaps.ts"
+import { lazily } from "./lazily.ts"
+import { overRows, type Phase } from "./phase.ts"
+
+/** Samples per pixel. */
+export interface Effort {
+  /** Everywhere, in rounds of four. */
+  base: number
+  /** On top where the picture is still noisy. */
+  extra: number
+}
+
+const tileWidth = 64
+const tileHeight = 32
+const roundSamples = 4
+const extraPixels = 1024
+/** Every fourth pixel in both directions gets its samples whatever the time: one in sixteen. */
+const coarsest = 4
+
+/** One round of samples for some of the pixels. */
+interface Round {
+  /** Every `step`th pixel in both directions. */
+  step: number
+  /** Without those that the grid twice as coarse has had. */
+  isBetween: boolean
+  /** Samples that these pixels already have. */
+  first: number
+  count: number
+}
+
+/** The first round goes over ever finer grids, so that a picture without time is coarse, not half empty. */
+function roundsOf(base: number): Round[] {
+  const count = Math.min(roundSamples, base)
+  const rounds: Round[] = [
+    { step: coarsest, isBetween: false, first: 0, count },
+    { step: 2, isBetween: true, first: 0, count },
+    { step: 1, isBetween: true, first: 0, count },
+  ]
+  for (let first = count; first < base; first += roundSamples) {
+    rounds.push({ step: 1, isBetween: false, first, count: Math.min(roundSamples, base - first) })
+  }
+  return rounds
+}
+
+/**
+ * Steps that put samples into an empty film: those everywhere, after which no pixel is empty, and those for the pixels
+ * that `film.noisy` lists. Only the very first, a sixteenth of a round, cannot be cut short.
+ */
+export function samplingPhases(scene: Scene, film: Film, effort: Effort): { everywhere: Phase[]; extra: Phase } {
+  const tracer = lazily(() => createTracer(buildStage(scene), film))
+  const tile = new Int32Array(tileWidth * tileHeight)
+
+  const phaseOf = ({ step, isBetween, first, count }: Round): Phase => {
+    const across = Math.ceil(film.width / (tileWidth * step))
+    const down = Math.ceil(film.height / (tileHeight * step))
+    return {
+      name: "base",
+      weight: (count / step ** 2) * (isBetween ? 0.75 : 1),
+      isOptional: isBetween || first > 0,
+      parts: () => across * down,
+      run: (part) => {
+        const x0 = (part % across) * tileWidth * step
+        const y0 = Math.floor(part / across) * tileHeight * step
+        const [x1, y1] = [Math.min(film.width, x0 + tileWidth * step), Math.min(film.height, y0 + tileHeight * step)]
+        let n = 0
+        for (let y = y0; y < y1; y += step) {
+          const isCoarseRow = isBetween && y % (step * 2) === 0
+          for (let x = x0; x < x1; x += step) {
+            if (!(isCoarseRow && x % (step * 2) === 0)) tile[n++] = y * film.width + x
+          }
+        }
+        tracer().add(tile, 0, n, first, count)
+      },
+    }
+  }
+
+  const fill = (step: number): Phase => overRows(film, "fill gaps", 0.02, (from, to) => fillGaps(film, step, from, to))
+
+  const extra: Phase = {
+    name: "extra",
+    weight: effort.extra * 0.3,
+    isOptional: true,
+    parts: () => Math.ceil((film.noisy[0] ?? 0) / extraPixels),
+    run: (part) => {
+      const from = 1 + part * extraPixels
+      const to = Math.min(1 + (film.noisy[0] ?? 0), from + extraPixels)
+      tracer().add(film.noisy, from, to, effort.base, effort.extra)
+    },
+  }
+  return { everywhere: [...roundsOf(effort.base).map(phaseOf), fill(2), fill(1)], extra }
+}
