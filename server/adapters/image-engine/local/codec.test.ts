@@ -108,7 +108,7 @@ describe("encodePicture", () => {
     const picture = await decodePicture(await halves(20, 10, [128]).png().toBuffer())
     const file = await encodePicture(picture, "png")
     expect((await decodePicture(file)).data).toEqual(picture.data)
-    expect((await sharp(file).metadata()).exif?.toString("latin1")).toContain("Aworan")
+    expect((await sharp(file).metadata()).exif?.toString("latin1")).toContain("Aworan local engine")
   })
 
   test("makes WebP", async () => {

@@ -14,7 +14,7 @@ export interface DrawingOptions {
   signal: AbortSignal
   /** @param fraction 0 to 1 */
   onProgress?: (fraction: number) => void
-  /** Milliseconds after which optional samples are left out. */
+  /** Milliseconds of drawing, waiting for a thread not counted, after which optional samples are left out. */
   budgetMs: number
   /** Goes before the others that wait. */
   isUrgent?: boolean
@@ -35,7 +35,8 @@ export interface DrawingJob<T> {
   readonly busy: Set<T>
   readonly attempt: number
   isOver: boolean
-  readonly startedAt: number
+  /** When a thread first took it up, also in an earlier attempt. */
+  startedAt: number | undefined
   readonly settle: { resolve(result: DrawnPixels): void; reject(error: unknown): void }
 }
 
@@ -58,7 +59,8 @@ export function createJob<T>(origin: Origin<T>, memory: object): DrawingJob<T> {
 
 /** Lets the threads know when time is up. */
 export function checkTime<T>(job: DrawingJob<T>): void {
-  if (performance.now() - job.startedAt > job.options.budgetMs) Atomics.store(job.control, control.isLate, 1)
+  if (performance.now() - (job.startedAt ?? Number.POSITIVE_INFINITY) > job.options.budgetMs)
+    Atomics.store(job.control, control.isLate, 1)
 }
 
 /** Whether the running phase is one that there is no time for any more. */

@@ -55,7 +55,7 @@ function previewOf(request: PictureRequest): PictureRequest {
 /** Draws product scenes on this computer: no network, no weights. Starts its threads at once. */
 export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine {
   const { threads = Math.min(8, availableParallelism()), budgetMs = defaultBudgetMs, log = () => {} } = options
-  const pool = createPool(threads, log)
+  const pool = createPool({ threads, log })
 
   async function drawAll(order: DrawOrder, watch: DrawWatch): Promise<DrawnPicture[]> {
     const { signal } = watch

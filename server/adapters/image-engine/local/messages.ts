@@ -35,8 +35,16 @@ export const control = {
   size: 3,
 } as const
 
+/** Places in a thread's own memory, shared with the engine. */
+export const pulse = {
+  /** 1 asks the thread to leave its phase after the part at hand. */
+  stop: 0,
+  /** Counted up by the thread after every part: while it counts, it lives. */
+  beats: 1,
+  size: 2,
+} as const
+
 /** What a thread is started with. */
 export interface ThreadData {
-  /** One number: 1 asks the thread to leave its phase after the part at hand. */
-  stop: Int32Array
+  pulse: Int32Array
 }

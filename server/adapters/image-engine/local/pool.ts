@@ -11,7 +11,8 @@ import {
   stepOn,
 } from "./drawing-job.ts"
 import { createShelf } from "./film-shelf.ts"
-import type { Order, Report, ThreadData } from "./messages.ts"
+import { type Order, pulse, type Report, type ThreadData } from "./messages.ts"
+import { measureSilence, type SilenceMeter } from "./silence.ts"
 
 /** Threads that draw. One picture uses all that are idle; two pictures share them. */
 export interface DrawingPool {
@@ -33,7 +34,8 @@ type Job = DrawingJob<Thread>
 
 interface Thread {
   worker: Worker
-  stop: Int32Array
+  pulse: Int32Array
+  silence: SilenceMeter
   isReady: boolean
   job: Job | undefined
   opened: Set<number>
@@ -45,8 +47,22 @@ const progressEveryMs = 120
 /** After so many deaths in a row before the first picture, no more threads are started. */
 const stillbornLimit = 4
 
-/** Starts `threads` drawing threads. `log` hears of threads that died. */
-export function createPool(threads: number, log: (message: string) => void): DrawingPool {
+/** A thread at work that says nothing for so long hangs. Even on a starved machine a part takes a second or two. */
+const longestSilenceMs = 30_000
+
+export interface PoolOptions {
+  threads: number
+  /** Hears of threads that died. */
+  log: (message: string) => void
+  /** What a thread runs, and how long it may be silent; tests have threads that hang. */
+  threadFile?: URL
+  silenceMs?: number
+}
+
+/** Starts drawing threads. */
+export function createPool(options: PoolOptions): DrawingPool {
+  const { threads, log, silenceMs = longestSilenceMs } = options
+  const threadFile = options.threadFile ?? new URL("./worker.ts", import.meta.url)
   const crew: Thread[] = []
   const jobs: Job[] = []
   const waiters: (() => void)[] = []
@@ -57,13 +73,14 @@ export function createPool(threads: number, log: (message: string) => void): Dra
   let stillborn = 0
 
   function hire(): void {
-    const stop = new Int32Array(new SharedArrayBuffer(4))
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), {
-      workerData: { stop } satisfies ThreadData,
+    const memory = new Int32Array(new SharedArrayBuffer(pulse.size * 4))
+    const worker = new Worker(threadFile, {
+      workerData: { pulse: memory } satisfies ThreadData,
       resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
       name: "drawing",
     })
-    const thread: Thread = { worker, stop, isReady: false, job: undefined, opened: new Set() }
+    const silence = measureSilence(memory)
+    const thread: Thread = { worker, pulse: memory, silence, isReady: false, job: undefined, opened: new Set() }
     crew.push(thread)
     worker.on("message", (report: Report) => hear(thread, report))
     worker.on("error", (error) => log(`a drawing thread failed: ${error.message}`))
@@ -71,6 +88,22 @@ export function createPool(threads: number, log: (message: string) => void): Dra
   }
 
   const tell = (thread: Thread, order: Order): void => thread.worker.postMessage(order)
+
+  /** Asks a thread to come back after the part at hand, or takes that back. */
+  const ask = (thread: Thread, isToStop: boolean): void => {
+    Atomics.store(thread.pulse, pulse.stop, isToStop ? 1 : 0)
+  }
+
+  /** Ends threads that have hung, starting or working; `lose` then replaces them. */
+  function endHung(): void {
+    for (const thread of crew) {
+      if (thread.isReady && !thread.job) continue
+      if (thread.silence.look() < silenceMs) continue
+      log(`a drawing thread hung for ${silenceMs / 1000} s`)
+      thread.silence.restart()
+      void thread.worker.terminate()
+    }
+  }
 
   /** A thread is gone: its picture starts again, once. */
   function lose(thread: Thread): void {
@@ -102,7 +135,7 @@ export function createPool(threads: number, log: (message: string) => void): Dra
     options: DrawingOptions,
     settle: Job["settle"],
     attempt: number,
-    startedAt: number,
+    startedAt: number | undefined,
   ): void {
     const memory = shelf.take(request.width, request.height)
     const job: Job = createJob({ id: nextId++, request, options, attempt, startedAt, settle }, memory)
@@ -116,7 +149,7 @@ export function createPool(threads: number, log: (message: string) => void): Dra
     if (job.isOver) return
     job.isOver = true
     jobs.splice(jobs.indexOf(job), 1)
-    for (const thread of job.busy) Atomics.store(thread.stop, 0, 1)
+    for (const thread of job.busy) ask(thread, true)
     for (const thread of crew) {
       if (thread.opened.delete(job.id)) tell(thread, { kind: "close", job: job.id })
     }
@@ -148,14 +181,16 @@ export function createPool(threads: number, log: (message: string) => void): Dra
     const starved = running.find((job) => job.busy.size === 0)
     const rich = jobs.find((job) => job.busy.size > share())
     const [lent] = starved && rich ? [...rich.busy].slice(-1) : []
-    if (lent) Atomics.store(lent.stop, 0, 1)
+    if (lent) ask(lent, true)
   }
 
   function put(thread: Thread, job: Job): void {
     thread.job = job
     thread.worker.ref()
     job.busy.add(thread)
-    Atomics.store(thread.stop, 0, 0)
+    ask(thread, false)
+    thread.silence.restart()
+    job.startedAt ??= performance.now()
     if (thread.opened.has(job.id)) tell(thread, { kind: "run", job: job.id, phase: job.phase })
     else {
       thread.opened.add(job.id)
@@ -196,6 +231,7 @@ export function createPool(threads: number, log: (message: string) => void): Dra
   }
 
   const watch = setInterval(() => {
+    endHung()
     for (const job of jobs) {
       checkTime(job)
       job.options.onProgress?.(progressOf(job))
@@ -230,7 +266,7 @@ export function createPool(threads: number, log: (message: string) => void): Dra
           },
         }
         signal.addEventListener("abort", cancel)
-        begin(request, options, settle, 1, performance.now())
+        begin(request, options, settle, 1, undefined)
       })
     },
     async stop() {

@@ -1,15 +1,18 @@
 import { setPriority } from "node:os"
 import { parentPort, workerData } from "node:worker_threads"
 import { drawPicture, type Picture, preparePicture } from "#imaging/render/draw.ts"
-import { control, type Order, type Report, type ThreadData } from "./messages.ts"
+import { control, type Order, pulse, type Report, type ThreadData } from "./messages.ts"
 
 /** Steps below the web part: enough to let a request through at once, not so low that a busy machine starves it. */
 const niceness = 6
 
-const { stop } = workerData as ThreadData
+const { pulse: memory } = workerData as ThreadData
 const jobs = new Map<number, { picture: Picture; control: Int32Array }>()
 
 const report = (message: Report): void => parentPort?.postMessage(message)
+const beat = (): void => {
+  Atomics.add(memory, pulse.beats, 1)
+}
 
 // On Linux the priority is the thread's own; elsewhere it would slow the web part of this process down.
 if (process.platform === "linux") setPriority(niceness)
@@ -26,12 +29,14 @@ function run(jobId: number, phaseNumber: number): void {
     const part = Atomics.add(job.control, control.next, 1)
     if (part >= parts) break
     phase.run(part)
-    isStopped = Atomics.load(stop, 0) === 1
+    beat()
+    isStopped = Atomics.load(memory, pulse.stop) === 1
   }
   report({ kind: "ran", job: jobId, phase: phaseNumber, isStopped })
 }
 
 function obey(order: Order): void {
+  beat()
   switch (order.kind) {
     case "open": {
       const picture = preparePicture(order.request, order.memory)
@@ -57,12 +62,15 @@ parentPort?.on("message", (order: Order) => {
 })
 
 // The first picture pays for compiling; let it be one that nobody waits for.
-drawPicture({
-  prompt: "glass perfume bottle on a marble podium",
-  style: "plain",
-  seed: 1,
-  width: 96,
-  height: 96,
-  quality: "preview",
-})
+drawPicture(
+  {
+    prompt: "glass perfume bottle on a marble podium",
+    style: "plain",
+    seed: 1,
+    width: 96,
+    height: 96,
+    quality: "preview",
+  },
+  { onProgress: beat },
+)
 report({ kind: "ready" })
