@@ -8,7 +8,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib"
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** What the browser app is made of; a change in any of it makes the build stale. */
-const sources = ["web", "contract", "vite.config.ts", "package-lock.json"]
+const sources = ["web", "contract", "scripts/prerender", "vite.config.ts", "package-lock.json"]
 const stampPath = join(root, "dist", "web.stamp")
 
 function* filesIn(path: string): Generator<string> {
@@ -39,6 +39,11 @@ export function buildWeb(): void {
   // In a process of its own: the build sets NODE_ENV, which means something else to the server.
   execFileSync("vite", ["build", "--logLevel", "warn"], { cwd: root, stdio: "inherit" })
   compressFiles(join(root, "dist", "web"))
+  execFileSync(process.execPath, [join("scripts", "prerender", "main.ts")], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, NODE_ENV: "production" },
+  })
   mkdirSync(dirname(stampPath), { recursive: true })
   writeFileSync(stampPath, wanted)
 }

@@ -94,7 +94,7 @@ export async function createApp(
     operatorRoutes(scope, s, context)
     mailRoutes(scope, s)
   })
-  await serveWeb(app, options.webDir ?? null)
+  await serveWeb(app, options.webDir ?? null, s.config.publicUrl)
   return app
 }
 

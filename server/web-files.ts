@@ -3,32 +3,64 @@ import { join } from "node:path"
 import fastifyStatic from "@fastify/static"
 import type { FastifyInstance } from "fastify"
 import { AppError } from "#server/platform/errors.ts"
+import { openDocument, openReadyPages, type ReadyPages, sendDocument } from "./ready-pages.ts"
 
-/** File that answers every page address; the browser's router takes it from there. */
-const shellName = "index.html"
+/**
+ * Files that can answer every page address without a ready page; the browser's router takes it from there. The second
+ * is what a build without ready pages leaves.
+ */
+const shellNames = ["spa.html", "index.html"]
 
-/** Serves the built browser app: hashed files for ever, the shell for every page address, 404 in our shape for the rest. */
-export async function serveWeb(app: FastifyInstance, dir: string | null): Promise<void> {
-  const shell = dir !== null && existsSync(join(dir, shellName)) ? readFileSync(join(dir, shellName)) : null
-  if (dir !== null && shell !== null) {
-    await app.register(fastifyStatic, {
-      root: dir,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      dotfiles: "ignore",
-      setHeaders: (response, path) => {
-        const isHashed = path.includes("/assets/")
-        response.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache")
-      },
+/**
+ * Serves the built browser app: hashed files for ever, ready pages with their own style hash, the shell for every other
+ * page address, 404 in our shape for the rest.
+ */
+export async function serveWeb(app: FastifyInstance, dir: string | null, publicUrl: string): Promise<void> {
+  const shellName = shellNames.find((name) => dir !== null && existsSync(join(dir, name)))
+  if (dir === null || shellName === undefined) {
+    app.setNotFoundHandler(() => {
+      throw new AppError("general_route_not_found", "There is no such address.")
     })
+    return
   }
+  await app.register(fastifyStatic, {
+    root: dir,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    dotfiles: "ignore",
+    setHeaders: (response, path) => {
+      const isHashed = path.includes("/assets/")
+      response.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache")
+    },
+  })
+  const shell = openDocument(readFileSync(join(dir, shellName), "utf8"), null)
+  const pages = openReadyPages(dir, publicUrl)
+  serveMaps(app, pages, publicUrl)
   app.setNotFoundHandler((request, reply) => {
-    if (shell === null || !isPage(request.method, request.url, request.headers.accept)) {
+    if (!isPage(request.method, request.url, request.headers.accept)) {
       throw new AppError("general_route_not_found", "There is no such address.")
     }
-    return reply.type("text/html").header("cache-control", "no-cache").send(shell)
+    return sendDocument(request, reply, pages.find(request.url) ?? shell)
   })
+}
+
+/** What search engines ask for first: which addresses there are, and which to leave alone. */
+function serveMaps(app: FastifyInstance, pages: ReadyPages, publicUrl: string): void {
+  const hide = { schema: { hide: true } } as const
+  const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  const entries = pages.addresses.map((address) => `<url><loc>${escapeXml(`${publicUrl}${address}`)}</loc></url>`)
+  const siteMap = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</urlset>\n`
+  const robots = [
+    "User-agent: *",
+    "Disallow: /v1/",
+    "Disallow: /app",
+    "Disallow: /operator",
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    "",
+  ].join("\n")
+  app.get("/sitemap.xml", hide, async (_request, reply) => reply.type("application/xml; charset=utf-8").send(siteMap))
+  app.get("/robots.txt", hide, async (_request, reply) => reply.type("text/plain; charset=utf-8").send(robots))
 }
 
 /** Pages are asked for by GET, want HTML, have no ending, and do not belong to the hosted backend. */

@@ -1,14 +1,29 @@
-import { StrictMode } from "react"
-import { createRoot } from "react-dom/client"
+import { type ReactElement, StrictMode } from "react"
+import { createRoot, hydrateRoot } from "react-dom/client"
 import { createBrowserRouter } from "react-router"
 import { RouterProvider } from "react-router/dom"
+import { readyRoutes } from "#web/app/ready-routes.ts"
 import { routes } from "#web/app/router.tsx"
 import "#web/styles/app.css"
 
+function openApp(): ReactElement {
+  return (
+    <StrictMode>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </StrictMode>
+  )
+}
+
+/** Takes over a page that was built ahead, or draws the page into the empty shell. */
+async function start(root: HTMLElement): Promise<void> {
+  if (root.firstElementChild === null) {
+    createRoot(root).render(openApp())
+    return
+  }
+  await readyRoutes(routes, location)
+  hydrateRoot(root, openApp())
+}
+
 const root = document.getElementById("root")
 if (!root) throw new Error("The page has no #root")
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={createBrowserRouter(routes)} />
-  </StrictMode>,
-)
+void start(root)

@@ -11,7 +11,7 @@ import { Toaster } from "#web/ui/toast.tsx"
  */
 export function createProductRoot(): ComponentType {
   const queries = createQueryClient()
-  if (hasStoredSession()) {
+  if (!import.meta.env.SSR && hasStoredSession()) {
     void import("#web/lib/session.ts").then(({ currentUserQuery }) => queries.prefetchQuery(currentUserQuery))
   }
   return function ProductRoot() {

@@ -5,6 +5,8 @@ export interface PublicPage extends Page {
   path: string
   /** Its name in the header and the footer. */
   label: string
+  /** Its screen, in `web/`: the ready page asks for this code before it is needed. */
+  screen: string
   /** What search engines and link previews show, in one or two sentences. */
   description: string
 }
@@ -14,6 +16,7 @@ export const publicPages = {
   home: {
     path: "/",
     label: "Home",
+    screen: "features/landing/landing-screen.tsx",
     title: "Product pictures for small shops",
     description:
       "Write one sentence about what you sell and get a product picture for your catalogue, your status and your market page.",
@@ -21,6 +24,7 @@ export const publicPages = {
   pricing: {
     path: "/pricing",
     label: "Pricing",
+    screen: "features/marketing/pricing/pricing-screen.tsx",
     title: "Prices and credits",
     description:
       "Credit plans in naira and dollars, what each tool costs per picture, and what happens when credits run out. No subscription.",

@@ -1,0 +1,20 @@
+import { execFileSync } from "node:child_process"
+import { dirname, join, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+import { type DrawnPage, writePages } from "./write-pages.ts"
+
+/**
+ * Draws the public pages of the built app in the folder given, or `dist/web`. Runs in a process of its own: React reads
+ * NODE_ENV when it is loaded.
+ */
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+const dir = resolve(root, process.argv[2] ?? join("dist", "web"))
+const drawingDir = join(root, ".cache", "prerender")
+
+execFileSync(
+  "vite",
+  ["build", "--ssr", "prerender.tsx", "--outDir", drawingDir, "--emptyOutDir", "--logLevel", "warn"],
+  { cwd: root, stdio: "inherit" },
+)
+const { drawPages } = (await import(join(drawingDir, "prerender.js"))) as { drawPages: () => Promise<DrawnPage[]> }
+writePages(dir, await drawPages())

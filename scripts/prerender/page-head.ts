@@ -1,0 +1,41 @@
+/** What the head of a page needs to know. */
+export interface HeadFacts {
+  /** Path and query that search engines are told. */
+  address: string
+  title: string
+  description: string
+  facts: readonly object[]
+  /** Scripts worth loading before the page asks for them. */
+  preloads: readonly string[]
+}
+
+/** The server puts the installation's address in its place. */
+const publicUrl = "%PUBLIC_URL%"
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** JSON that cannot end its own script element. */
+function safeJson(value: object): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c")
+}
+
+/** Title, description, canonical address, link preview, structured data and preloads of one page. */
+export function writeHead({ address, title, description, facts, preloads }: HeadFacts): string {
+  const meta = (key: "name" | "property", name: string, content: string): string =>
+    `<meta ${key}="${name}" content="${escapeHtml(content)}">`
+  const url = `${publicUrl}${address}`
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta("name", "description", description),
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    meta("property", "og:type", "website"),
+    meta("property", "og:title", title),
+    meta("property", "og:description", description),
+    meta("property", "og:url", url),
+    meta("name", "twitter:card", "summary"),
+    ...preloads.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...facts.map((fact) => `<script type="application/ld+json">${safeJson(fact)}</script>`),
+  ].join("\n    ")
+}

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { z } from "zod"
+
+/** What the build writes about the pages it drew (`scripts/prerender/write-pages.ts`). */
+const PageList = z.object({
+  pages: z.array(
+    z.object({ addresses: z.array(z.string()).min(1), file: z.string(), styleHash: z.string().startsWith("sha256-") }),
+  ),
+})
+
+/** Stands in the pages for the installation's own address, which the build does not know. */
+const urlMark = "%PUBLIC_URL%"
+
+/** One HTML document in the forms a browser may take it in. */
+export interface Document {
+  plain: Buffer
+  brotli: Buffer
+  gzip: Buffer
+  etag: string
+  /** Hash of the styles inside it, for the content policy; null when it has none. */
+  styleHash: string | null
+}
+
+/** The pages that were built ahead. */
+export interface ReadyPages {
+  /** Addresses for search engines, one per page. */
+  addresses: readonly string[]
+  /** The page of an address with its query; null when the shell should answer. */
+  find(url: string): Document | null
+}
+
+/** Makes a document of HTML; quick, so that it can be done when the page is first asked for. */
+export function openDocument(html: string, styleHash: string | null): Document {
+  const plain = Buffer.from(html)
+  return {
+    plain,
+    brotli: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    gzip: gzipSync(plain, { level: 9 }),
+    etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+    styleHash,
+  }
+}
+
+/** Reads the list of pages in a built app; no pages when it was built without. */
+export function openReadyPages(dir: string, publicUrl: string): ReadyPages {
+  const folder = join(dir, ".pages")
+  const listFile = join(folder, "pages.json")
+  if (!existsSync(listFile)) return { addresses: [], find: () => null }
+  const { pages } = PageList.parse(JSON.parse(readFileSync(listFile, "utf8")))
+  const byAddress = new Map(pages.flatMap((page) => page.addresses.map((address) => [address, page] as const)))
+  const opened = new Map<string, Document>()
+  return {
+    addresses: pages.map(({ addresses: [first = ""] }) => first),
+    find(url) {
+      const page = keysOf(url)
+        .map((key) => byAddress.get(key))
+        .find((found) => found !== undefined)
+      if (!page) return null
+      const known = opened.get(page.file)
+      if (known) return known
+      const html = readFileSync(join(folder, page.file), "utf8").replaceAll(urlMark, publicUrl)
+      const document = openDocument(html, page.styleHash)
+      opened.set(page.file, document)
+      return document
+    },
+  }
+}
+
+/** Addresses under which a page may be listed: its path with one parameter of the query, then the path alone. */
+function keysOf(url: string): string[] {
+  const { pathname, searchParams } = new URL(url, "http://page.invalid")
+  const names = [...new Set(searchParams.keys())]
+  return [...names.map((name) => `${pathname}?${name}=${searchParams.get(name)}`), pathname]
+}
+
+/** Answers with a document in the form the browser takes, or with 304 when it has it already. */
+export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
+  const policy = String(reply.getHeader("content-security-policy") ?? "")
+  if (document.styleHash !== null) {
+    reply.header(
+      "content-security-policy",
+      policy.replace("style-src 'self'", `style-src 'self' '${document.styleHash}'`),
+    )
+  }
+  reply.header("cache-control", "no-cache").header("etag", document.etag).header("vary", "Origin, Accept-Encoding")
+  if (request.headers["if-none-match"]?.includes(document.etag)) return reply.code(304).send()
+  reply.type("text/html; charset=utf-8")
+  const accepted = String(request.headers["accept-encoding"] ?? "")
+  if (/\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(document.brotli)
+  if (/\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(document.gzip)
+  return reply.send(document.plain)
+}

@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { gunzipSync } from "node:zlib"
+import Fastify, { type FastifyInstance } from "fastify"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { pageHeaders } from "#server/platform/browser-policy.ts"
+import { answerError } from "#server/platform/error-reply.ts"
+import { serveWeb } from "./web-files.ts"
+
+const publicUrl = "https://shop.example"
+const styleHash = "sha256-AAAABBBBCCCCDDDDEEEEFFFFGGGGHHHHIIIIJJJJKKK="
+
+describe("the built browser app", () => {
+  const dir = mkdtempSync(join(tmpdir(), "aworan-web-"))
+  let app: FastifyInstance
+
+  beforeAll(async () => {
+    mkdirSync(join(dir, ".pages"))
+    mkdirSync(join(dir, "assets"))
+    writeFileSync(join(dir, "spa.html"), "<p>shell</p>")
+    writeFileSync(join(dir, "assets", "app-1234.js"), "1")
+    writeFileSync(join(dir, ".pages", "0.html"), `<link href="%PUBLIC_URL%/"><p>home</p>`)
+    writeFileSync(join(dir, ".pages", "1.html"), "<p>leadpilot</p>")
+    writeFileSync(
+      join(dir, ".pages", "pages.json"),
+      JSON.stringify({
+        pages: [
+          { addresses: ["/"], file: "0.html", styleHash },
+          { addresses: ["/case-study?slug=leadpilot", "/case-study/leadpilot"], file: "1.html", styleHash },
+        ],
+      }),
+    )
+    app = Fastify()
+    app.setErrorHandler(answerError)
+    app.addHook("onRequest", async (_request, reply) => {
+      reply.headers(pageHeaders({ publicUrl }))
+    })
+    await serveWeb(app, dir, publicUrl)
+  })
+
+  afterAll(async () => {
+    await app.close()
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ method: "GET", url, headers: { accept: "text/html", ...headers } })
+
+  test("answers a ready page with its own address in it, and lets in its styles alone", async () => {
+    const reply = await get("/")
+    expect(reply.body).toBe(`<link href="https://shop.example/"><p>home</p>`)
+    const policy = String(reply.headers["content-security-policy"])
+    expect(policy).toContain(`style-src 'self' '${styleHash}';`)
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).not.toContain("unsafe-inline")
+  })
+
+  test.each([
+    ["/case-study?slug=leadpilot", "<p>leadpilot</p>"],
+    ["/case-study?utm=x&slug=leadpilot", "<p>leadpilot</p>"],
+    ["/case-study/leadpilot", "<p>leadpilot</p>"],
+    ["/case-study?slug=another", "<p>shell</p>"],
+    ["/case-study", "<p>shell</p>"],
+    ["/app", "<p>shell</p>"],
+    ["/?utm=x", `<link href="https://shop.example/"><p>home</p>`],
+  ])("%s", async (address, body) => {
+    expect((await get(address)).body).toBe(body)
+  })
+
+  test("the shell keeps the strict policy", async () => {
+    expect(String((await get("/app")).headers["content-security-policy"])).toContain("style-src 'self';")
+  })
+
+  test("compresses for browsers that can, and says nothing twice", async () => {
+    const reply = await get("/", { "accept-encoding": "gzip" })
+    expect(reply.headers["content-encoding"]).toBe("gzip")
+    expect(gunzipSync(reply.rawPayload).toString()).toContain("home")
+    expect(String(reply.headers.vary)).toContain("Accept-Encoding")
+    const again = await get("/", { "if-none-match": String(reply.headers.etag) })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe("")
+  })
+
+  test("keeps hashed files for ever", async () => {
+    const reply = await get("/assets/app-1234.js")
+    expect(reply.headers["cache-control"]).toBe("public, max-age=31536000, immutable")
+  })
+
+  test.each(["/v1/none", "/none.png", "/.pages/0.html"])("has no page at %s", async (address) => {
+    expect((await get(address)).statusCode).toBe(404)
+  })
+
+  test("tells search engines its pages", async () => {
+    const map = (await get("/sitemap.xml")).body
+    expect(map).toContain("<loc>https://shop.example/</loc>")
+    expect(map).toContain("<loc>https://shop.example/case-study?slug=leadpilot</loc>")
+    expect((await get("/robots.txt")).body).toContain("Sitemap: https://shop.example/sitemap.xml")
+  })
+})

@@ -1,0 +1,53 @@
+import { StrictMode } from "react"
+import { renderToString } from "react-dom/server"
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router"
+import { product } from "#contract/product.ts"
+import { routes } from "#web/app/router.tsx"
+import { type PublicPage, publicPages } from "#web/content/public-pages.ts"
+import { structuredData } from "#web/content/structured-data.ts"
+
+/** A public page as it is written into a file. */
+export interface ReadyPage {
+  /** Addresses it answers, path and query. The first is the one search engines are told. */
+  addresses: readonly string[]
+  title: string
+  description: string
+  /** Module of its screen, in `web/`. */
+  screen: string
+  /** What stands inside `#root`. */
+  markup: string
+  /** What the page says to machines, as JSON-LD. */
+  facts: readonly object[]
+}
+
+/** Draws every public page. @throws Error when a page fails to draw or leads elsewhere */
+export async function drawPages(): Promise<ReadyPage[]> {
+  const pages: PublicPage[] = Object.values(publicPages)
+  const drawn: ReadyPage[] = []
+  for (const page of pages) {
+    drawn.push({
+      addresses: [page.path],
+      title: `${page.title} · ${product.name}`,
+      description: page.description,
+      screen: page.screen,
+      markup: await drawAddress(page.path),
+      facts: structuredData(page.path),
+    })
+  }
+  return drawn
+}
+
+async function drawAddress(address: string): Promise<string> {
+  const handler = createStaticHandler(routes)
+  const context = await handler.query(new Request(new URL(address, "http://page.invalid")))
+  if (context instanceof Response || context.statusCode !== 200) throw new Error(`${address} cannot be drawn.`)
+  return renderToString(
+    <StrictMode>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </StrictMode>,
+  )
+}
