@@ -19,6 +19,9 @@ export const EmailAddress = PlainText.transform((text) => text.trim().toLowerCas
     .regex(/^[^\p{C}\s]+$/u, "Invalid email address"),
 )
 
+/** A number with its country, as `+2348012345678` (contract §2.3). */
+export const PhoneNumber = z.string().regex(/^\+[1-9]\d{6,14}$/, "Invalid phone number")
+
 /** `YYYY-MM-DDTHH:mm:ss.SSS+00:00`, or "" for something that never happened (contract §1.2). */
 export const WireDate = z.string()
 

@@ -5,6 +5,8 @@ import type { ImageEngine } from "#server/adapters/image-engine/port.ts"
 import { createCapturedMailer } from "#server/adapters/mail/captured.ts"
 import type { Mailer } from "#server/adapters/mail/port.ts"
 import { createSmtpMailer } from "#server/adapters/mail/smtp.ts"
+import { createCapturedMessenger } from "#server/adapters/messages/captured.ts"
+import { disabledMessenger } from "#server/adapters/messages/disabled.ts"
 import { createDiskStorage } from "#server/adapters/storage/disk.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import { createS3Storage } from "#server/adapters/storage/s3.ts"
@@ -60,6 +62,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       engine,
       storage: replace.storage ?? openStorage(config),
       mailer,
+      messenger: config.messages === "captured" ? createCapturedMessenger(database.db) : disabledMessenger,
       passwords: createPasswordHasher(replace.passwordStrength),
       metrics: createMetrics(),
       tokenKey,

@@ -1,5 +1,6 @@
 import { resolve } from "node:path"
 import { z } from "zod"
+import { isOnThisMachine } from "#server/platform/origins.ts"
 
 /** Every setting as the process uses it. What can be swapped is a union, so half a choice cannot be written down. */
 export interface Config {
@@ -11,6 +12,8 @@ export interface Config {
   database: { kind: "embedded"; dir: string } | { kind: "postgres"; url: string }
   role: "all" | "web" | "worker"
   mail: { kind: "captured" } | { kind: "smtp"; url: string; from: string }
+  /** Text messages to phones; captured ones are read at /dev/messages.json. */
+  messages: "captured" | "disabled"
   storage: { kind: "disk"; dir: string } | S3Storage
   engine: { kind: "local"; threads: number } | { kind: "fake" }
   /** `marker`: only the http-only cookie signs in; `secret`: the fallback header does too (decision 91). */
@@ -64,6 +67,11 @@ export const settings: readonly Setting[] = [
   { name: "ROLE", what: "`all`, `web` or `worker`; `web` and `worker` need DATABASE_URL.", default: "all" },
   { name: "MAIL", what: "`captured` (read at /dev/mail) or an `smtp://` or `smtps://` address.", default: "captured" },
   { name: "MAIL_FROM", what: "Sender of mails; needed with SMTP.", default: "none" },
+  {
+    name: "MESSAGES",
+    what: "Text messages to phones: `captured` (read at /dev/messages.json) or `disabled`.",
+    default: "captured when PUBLIC_URL is this machine, else disabled",
+  },
   {
     name: "STORAGE",
     what: "`disk` (under DATA_DIR) or `s3`, which needs the four S3 settings below.",
@@ -159,16 +167,18 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
   const engine = choice("ENGINE", ["local", "fake"], "local")
   if (engine === "fake" && isProduction) problems.push("ENGINE is fake, which is refused when NODE_ENV is production.")
 
+  const publicUrl = parsed("PUBLIC_URL", webAddress, `http://localhost:${port}`, "an http:// or https:// address")
   const config: Config = {
     port,
     host: text("HOST") ?? "127.0.0.1",
-    publicUrl: parsed("PUBLIC_URL", webAddress, `http://localhost:${port}`, "an http:// or https:// address"),
+    publicUrl,
     dataDir,
     database: databaseUrl
       ? { kind: "postgres", url: databaseUrl }
       : { kind: "embedded", dir: resolve(dataDir, "database") },
     role,
     mail: readMail(text, problems),
+    messages: choice("MESSAGES", ["captured", "disabled"], isOnThisMachine(publicUrl) ? "captured" : "disabled"),
     storage: readStorage(text, problems, dataDir),
     engine:
       engine === "local"

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify"
 import type { ImageEngine } from "#server/adapters/image-engine/port.ts"
 import type { Mailer } from "#server/adapters/mail/port.ts"
+import type { Messenger } from "#server/adapters/messages/port.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import type { Config } from "#server/config.ts"
 import type { Db } from "#server/db/open.ts"
@@ -19,6 +20,7 @@ export interface Services {
   engine: ImageEngine
   storage: Storage
   mailer: Mailer
+  messenger: Messenger
   passwords: PasswordHasher
   metrics: Metrics
   /** The installation's own key; see platform/keys.ts. */

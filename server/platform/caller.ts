@@ -1,12 +1,19 @@
 import type { FastifyRequest } from "fastify"
 
 /** Who makes a request. A dead session is simply a guest, never an error (contract §1.5). */
-export type Caller =
-  | { kind: "guest" }
-  | { kind: "key" }
-  | { kind: "person"; accountId: string; sessionId: string; isVerified: boolean; countryCode: string }
+export type Caller = { kind: "guest" } | { kind: "key" } | Person
 
-export type Person = Extract<Caller, { kind: "person" }>
+export interface Person {
+  kind: "person"
+  accountId: string
+  sessionId: string
+  isVerified: boolean
+  countryCode: string
+  /** When the session, or the token that stands for it, ends; epoch milliseconds. */
+  expiresAt: number
+  /** Came by a token that stands for a session (contract §2.8). */
+  isByJwt?: true
+}
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   app.setErrorHandler(answerError)
   app.decorateRequest("caller")
   const callers: Record<string, Caller> = {
-    ada: { kind: "person", accountId: "ada", sessionId: "s", isVerified: false, countryCode: "--" },
+    ada: { kind: "person", accountId: "ada", sessionId: "s", isVerified: false, countryCode: "--", expiresAt: 0 },
     key: { kind: "key" },
   } as Record<string, Caller>
   const context = {

@@ -2,6 +2,11 @@ import type { Config } from "#server/config.ts"
 
 const loopback = ["localhost", "127.0.0.1", "[::1]"]
 
+/** Whether an address leads to the machine it is used on. */
+export function isOnThisMachine(url: string): boolean {
+  return loopback.includes(new URL(url).hostname)
+}
+
 /** Host names whose pages may call and to which links in mails may point; our own always, never taken from a request. */
 export function trustedHosts(config: Pick<Config, "publicUrl" | "trustedOrigins">): Set<string> {
   const own = new URL(config.publicUrl).hostname

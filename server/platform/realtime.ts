@@ -29,13 +29,22 @@ export interface SessionEnded {
   accountId: string
 }
 
+/** Tells every process that what a session has open may stay open for longer. */
+export interface SessionExtended {
+  kind: "session-extended"
+  accountId: string
+  sessionId: string
+  /** Epoch milliseconds. */
+  expiresAt: number
+}
+
 /** Tells every process to read an account's roles again, after its address was confirmed. */
 export interface RolesChanged {
   kind: "roles-changed"
   accountId: string
 }
 
-export type RealtimeMessage = RealtimeEvent | SessionEnded | RolesChanged
+export type RealtimeMessage = RealtimeEvent | SessionEnded | SessionExtended | RolesChanged
 
 /** What travels: the message, or the id of a stored one that is too long for a notification. */
 export type RealtimeEnvelope = { message: RealtimeMessage } | { stored: string }

@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { createVerification, deleteSession, updatePreferences } from "#contract/account.ts"
+import { deleteSession, updatePreferences } from "#contract/account.ts"
+import { createVerification } from "#contract/account-tokens.ts"
 import { getBalance } from "#contract/credits.ts"
 import { listOpenOrders } from "#contract/generations.ts"
 import { getSessionInfo } from "#contract/session-info.ts"

@@ -4,6 +4,8 @@ export interface AccountTables {
   accounts: AccountsTable
   sessions: SessionsTable
   accountTokens: AccountTokensTable
+  accountLogs: AccountLogsTable
+  identities: IdentitiesTable
   profiles: ProfilesTable
   operators: OperatorsTable
   operatorInvites: OperatorInvitesTable
@@ -43,15 +45,40 @@ interface SessionsTable {
   expiresAt: Date
 }
 
-export type AccountTokenKind = "verification" | "recovery"
+/** What a one-time token is for. `phone` and `phone-verification` are six digits, the others long secrets in links. */
+export type AccountTokenKind = "verification" | "recovery" | "magic-url" | "phone" | "phone-verification"
 
 interface AccountTokensTable {
   id: string
   accountId: string
   kind: AccountTokenKind
   secretHash: Buffer
+  /** Wrong guesses so far; after a few the token is gone. */
+  failures: Generated<number>
   createdAt: Generated<Date>
   expiresAt: Date
+}
+
+/** What happened to an account and from where, for its owner to read (contract §2.4). */
+interface AccountLogsTable {
+  id: Generated<string>
+  accountId: string
+  event: string
+  ip: string
+  userAgent: string
+  countryCode: string
+  createdAt: Generated<Date>
+}
+
+/** Accounts at sign-in providers that belong to one of ours. */
+interface IdentitiesTable {
+  id: string
+  accountId: string
+  provider: string
+  providerUid: string
+  providerEmail: string
+  createdAt: Generated<Date>
+  updatedAt: Generated<Date>
 }
 
 interface ProfilesTable {

@@ -4,6 +4,7 @@ export interface PlatformTables {
   rateCounters: RateCountersTable
   realtimeMessages: RealtimeMessagesTable
   capturedMails: CapturedMailsTable
+  capturedMessages: CapturedMessagesTable
 }
 
 /** Fixed windows, counted here so that all processes agree. */
@@ -26,5 +27,12 @@ interface CapturedMailsTable {
   subject: string
   text: string
   html: string
+  createdAt: Generated<Date>
+}
+
+interface CapturedMessagesTable {
+  id: Generated<string>
+  recipient: string
+  text: string
   createdAt: Generated<Date>
 }

@@ -1,50 +1,68 @@
 import { timingSafeEqual } from "node:crypto"
 import type { FastifyRequest } from "fastify"
 import type { Db } from "#server/db/open.ts"
-import type { Authenticate, Caller } from "#server/platform/caller.ts"
+import type { Authenticate, Caller, Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { sha256 } from "#server/platform/ids.ts"
+import { jwtKey, readJwt } from "#server/platform/jwt.ts"
 import type { Services } from "#server/services.ts"
-import { findLiveSession } from "./queries.ts"
 import { cookieNames, decodeSession, readFallback, type SessionValue } from "./session-cookie.ts"
+import { findLiveSession } from "./session-queries.ts"
 
 const guest: Caller = { kind: "guest" }
 
 /**
  * Finds the caller: cookie, second cookie, session header, and the fallback header where it may sign in. The first
- * live one counts; a dead one is passed over (contract §1.5).
+ * live one counts; a dead one is passed over (contract §1.5). A token of a session counts before all of them (§2.8).
+ * @throws AppError `user_jwt_invalid`, `general_unauthorized_scope` for a wrong key, `user_key_and_session_set`
  */
-export function createAuthenticate(s: Pick<Services, "db" | "config">): Authenticate {
+export function createAuthenticate(s: Pick<Services, "db" | "config" | "tokenKey">): Authenticate {
   const keyHash = s.config.apiKey ? sha256(s.config.apiKey) : null
+  const signingKey = jwtKey(s.tokenKey)
   return async (request) => {
     const values = candidates(request, s.config.sessionFallback === "secret")
     const key = headerText(request, "x-appwrite-key")
+    const jwt = headerText(request, "x-appwrite-jwt")
     if (key !== undefined) {
-      if (values.length > 0) throw new AppError("user_key_and_session_set", "Send a key or a session, not both.")
+      if (values.length > 0 || jwt !== undefined) {
+        throw new AppError("user_key_and_session_set", "Send a key or a session, not both.")
+      }
       if (keyHash === null || !timingSafeEqual(sha256(key), keyHash)) {
         throw new AppError("general_unauthorized_scope", "The key is not right.")
       }
       return { kind: "key" }
     }
+    if (jwt !== undefined) return (await callerOfJwt(s.db, jwt, signingKey)) ?? guest
     for (const value of values) {
-      const caller = await callerOf(s.db, value)
+      const caller = await callerOf(s.db, value.accountId, { secretHash: sha256(value.secret) })
       if (caller) return caller
     }
     return guest
   }
 }
 
-/** @returns the person behind a session value, null when it is not or no longer a live session */
-export async function callerOf(db: Db, value: SessionValue): Promise<Caller | null> {
-  const found = await findLiveSession(db, value.accountId, sha256(value.secret))
-  if (!found) return null
-  return {
-    kind: "person",
-    accountId: value.accountId,
-    sessionId: found.sessionId,
-    isVerified: found.isEmailVerified || found.isPhoneVerified,
-    countryCode: found.countryCode,
-  }
+async function callerOf(
+  db: Db,
+  accountId: string,
+  by: Parameters<typeof findLiveSession>[2],
+): Promise<Person | undefined> {
+  const found = await findLiveSession(db, accountId, by)
+  return (
+    found && {
+      kind: "person",
+      accountId,
+      sessionId: found.sessionId,
+      isVerified: found.isEmailVerified || found.isPhoneVerified,
+      countryCode: found.countryCode,
+      expiresAt: found.expiresAt.getTime(),
+    }
+  )
+}
+
+async function callerOfJwt(db: Db, jwt: string, key: Buffer): Promise<Person | undefined> {
+  const { userId, sessionId, exp } = readJwt(jwt, key)
+  const person = await callerOf(db, userId, { sessionId })
+  return person && { ...person, isByJwt: true, expiresAt: Math.min(person.expiresAt, exp * 1000) }
 }
 
 function candidates(request: Pick<FastifyRequest, "headers" | "cookies">, isFallbackTrusted: boolean): SessionValue[] {

@@ -1,8 +1,11 @@
 import { z } from "zod"
 import { job } from "#server/job.ts"
-import { sweepExpired } from "./queries.ts"
+import { sweepUnclaimed } from "./queries.ts"
+import { sweepLogs } from "./record-queries.ts"
+import { sweepSessions } from "./session-queries.ts"
+import { sweepTokens } from "./token-queries.ts"
 
-/** Removes sessions and mail links whose time is over. */
+/** Removes what is over: sessions, links and codes, old logs, accounts nobody came back to. */
 export const sweepAccounts = job({
   name: "accounts.sweep",
   payload: z.object({}),
@@ -11,5 +14,10 @@ export const sweepAccounts = job({
   concurrency: () => 1,
   schedule: "5 * * * *",
 
-  run: (s) => sweepExpired(s.db),
+  async run(s) {
+    await sweepSessions(s.db)
+    await sweepTokens(s.db)
+    await sweepLogs(s.db)
+    await sweepUnclaimed(s.db)
+  },
 })

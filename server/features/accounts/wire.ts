@@ -1,6 +1,8 @@
 import type { Session, User } from "#contract/account.ts"
 import { wireDate } from "#contract/primitives.ts"
-import type { Account, SessionRow } from "./queries.ts"
+import { describeDevice } from "./device.ts"
+import type { Account } from "./queries.ts"
+import type { SessionRow } from "./session-queries.ts"
 
 /** The account as the hosted backend shows it; every field is always present (contract §2.1). */
 export function toUser(account: Account): User {
@@ -26,9 +28,17 @@ export function toUser(account: Account): User {
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" })
 
-function countryName(code: string): string {
+export function countryName(code: string): string {
   if (!/^[a-z]{2}$/.test(code)) return "Unknown"
   return countryNames.of(code.toUpperCase()) ?? "Unknown"
+}
+
+/** What proved the person, by the way they signed in. */
+const factors: Readonly<Record<string, string>> = {
+  email: "password",
+  anonymous: "anonymous",
+  "magic-url": "email",
+  phone: "phone",
 }
 
 export function toSession(session: SessionRow, currentId: string | null): Session {
@@ -44,22 +54,11 @@ export function toSession(session: SessionRow, currentId: string | null): Sessio
     providerAccessTokenExpiry: "",
     providerRefreshToken: "",
     ip: session.ip,
-    osCode: "",
-    osName: "",
-    osVersion: "",
-    clientType: "",
-    clientCode: "",
-    clientName: "",
-    clientVersion: "",
-    clientEngine: "",
-    clientEngineVersion: "",
-    deviceName: "",
-    deviceBrand: "",
-    deviceModel: "",
+    ...describeDevice(session.userAgent),
     countryCode: session.countryCode,
     countryName: countryName(session.countryCode),
     current: session.id === currentId,
-    factors: ["password"],
+    factors: [factors[session.provider] ?? "oauth2"],
     secret: "",
     mfaUpdatedAt: "",
   }

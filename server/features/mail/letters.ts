@@ -1,6 +1,6 @@
 import { product } from "#contract/product.ts"
 
-export type LetterKind = "verification" | "recovery"
+export type LetterKind = "verification" | "recovery" | "magic-url"
 
 interface Letter {
   subject: string
@@ -26,6 +26,12 @@ const words: Record<LetterKind, { subject: string; lead: string; button: string;
     lead: "you asked for a new password. Choose it on the next page.",
     button: "Choose a new password",
     otherwise: "If you did not ask for it, you can leave this mail alone; your password stays as it is.",
+  },
+  "magic-url": {
+    subject: `Sign in to ${product.name}`,
+    lead: "you asked to sign in without a password. One press and you are in.",
+    button: "Sign in",
+    otherwise: "If you did not ask for it, you can leave this mail alone; nobody gets in without the link.",
   },
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { Db } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { isOnThisMachine } from "#server/platform/origins.ts"
 import type { Services } from "#server/services.ts"
 import { mailPage } from "./mail-page.ts"
 
@@ -11,14 +12,20 @@ export interface CapturedMail {
   html: string
 }
 
-const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"]
 const loopbackAddresses = ["127.0.0.1", "::1", "::ffff:127.0.0.1"]
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"]
 
-/** Pages that show captured mails; there only on a machine that captures mail for itself. */
+/** Pages that show captured mails and text messages; there only on a machine that captures them for itself. */
 export function mailRoutes(app: FastifyInstance, s: Services): void {
-  if (s.mailer.kind !== "captured" || !loopbackHosts.includes(new URL(s.config.publicUrl).hostname)) return
+  if (!isOnThisMachine(s.config.publicUrl)) return
   const hide = { schema: { hide: true } } as const
+  if (s.messenger.kind === "captured") {
+    app.get<{ Querystring: { to?: string } }>("/dev/messages.json", hide, async (request, reply) => {
+      requireLoopback(request)
+      return reply.header("cache-control", "no-store").send(await listMessages(s.db, request.query.to))
+    })
+  }
+  if (s.mailer.kind !== "captured") return
   app.get<{ Querystring: { to?: string } }>("/dev/mail.json", hide, async (request, reply) => {
     requireLoopback(request)
     return reply.header("cache-control", "no-store").send(await listMails(s.db, request.query.to))
@@ -30,7 +37,7 @@ export function mailRoutes(app: FastifyInstance, s: Services): void {
   })
 }
 
-/** The mails carry links that sign in: only a request straight from this machine may read them. */
+/** They carry links and codes that sign in: only a request straight from this machine may read them. */
 function requireLoopback(request: FastifyRequest): void {
   const isDirect = forwardingHeaders.every((name) => request.headers[name] === undefined)
   if (!isDirect || !loopbackAddresses.includes(request.socket.remoteAddress ?? "")) {
@@ -43,6 +50,16 @@ function listMails(db: Db, to: string | undefined): Promise<CapturedMail[]> {
     .selectFrom("capturedMails")
     .select(["recipient as to", "subject", "text", "html"])
     .$if(typeof to === "string" && to !== "", (query) => query.where("recipient", "=", String(to).trim().toLowerCase()))
+    .orderBy("id", "desc")
+    .limit(100)
+    .execute()
+}
+
+function listMessages(db: Db, to: string | undefined): Promise<{ to: string; text: string }[]> {
+  return db
+    .selectFrom("capturedMessages")
+    .select(["recipient as to", "text"])
+    .$if(typeof to === "string" && to !== "", (query) => query.where("recipient", "=", String(to).trim()))
     .orderBy("id", "desc")
     .limit(100)
     .execute()

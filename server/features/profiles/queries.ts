@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
 
 export interface NewProfile {
@@ -16,6 +17,14 @@ export async function insertProfile(db: Db, profile: NewProfile): Promise<void> 
     .insertInto("profiles")
     .values(profile)
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function updateEmail(db: Db, accountId: string, email: string): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set({ email, updatedAt: sql`now()` })
+    .where("accountId", "=", accountId)
     .execute()
 }
 

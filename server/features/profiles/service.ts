@@ -3,7 +3,7 @@ import { apiBase, projectId } from "#contract/project.ts"
 import type { Db } from "#server/db/open.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
-import { findAccountWithoutProfile, findCountry, insertProfile } from "./queries.ts"
+import { findAccountWithoutProfile, findCountry, insertProfile, updateEmail } from "./queries.ts"
 
 interface Owner {
   id: string
@@ -29,6 +29,11 @@ export async function createProfile(tx: Db, publicUrl: string, owner: Owner): Pr
 export async function ensureProfile(s: Services, accountId: string): Promise<void> {
   const owner = await findAccountWithoutProfile(s.db, accountId)
   if (owner) await createProfile(s.db, s.config.publicUrl, owner)
+}
+
+/** Keeps the profile's address the account's own. */
+export async function followAddress(tx: Db, accountId: string, email: string): Promise<void> {
+  await updateEmail(tx, accountId, email)
 }
 
 /** The country the person gave, as text. */

@@ -8,6 +8,7 @@ import {
   type RealtimeMessage,
   realtimeChannel,
   type SessionEnded,
+  type SessionExtended,
 } from "#server/platform/realtime.ts"
 import { eventFrame, eventStart } from "./frames.ts"
 import { findIsVerified, findStoredMessage } from "./queries.ts"
@@ -65,7 +66,7 @@ export function createHub(s: { db: Db; notifications: Notifications; log: Fastif
     }
     let start: string | undefined
     for (const [listener, ids] of hits) {
-      const roles = rolesOf(listener.caller)
+      const roles = rolesOf(currentCaller(listener))
       if (!event.roles.some((role) => roles.includes(role))) continue
       start ??= eventStart(event)
       listener.send(eventFrame(start, [...ids]))
@@ -85,6 +86,10 @@ export function createHub(s: { db: Db; notifications: Notifications; log: Fastif
       return
     }
     const listeners = listenersOf(message.accountId)
+    if (message.kind === "session-extended") {
+      for (const listener of listeners) listener.caller = extended(listener.caller, message)
+      return
+    }
     if (listeners.length === 0) return
     const isVerified = await findIsVerified(s.db, message.accountId)
     for (const listener of listeners) {
@@ -128,6 +133,19 @@ export function createHub(s: { db: Db; notifications: Notifications; log: Fastif
     },
     close: stopHearing,
   }
+}
+
+/** Who listens now: a session whose time is over is a guest's, and stays one. */
+function currentCaller(listener: Listener): Caller {
+  const { caller } = listener
+  if (caller.kind === "person" && caller.expiresAt <= Date.now()) listener.caller = { kind: "guest" }
+  return listener.caller
+}
+
+/** A token that stands for a session keeps its own end. */
+function extended(caller: Caller, { sessionId, expiresAt }: SessionExtended): Caller {
+  const isIt = caller.kind === "person" && caller.sessionId === sessionId && !caller.isByJwt
+  return isIt ? { ...caller, expiresAt } : caller
 }
 
 function isEnded(caller: Caller, message: SessionEnded): boolean {

@@ -21,6 +21,8 @@ const connectLimit = { max: 128, windowSeconds: 60 }
 
 const ConnectQuery = z.object({
   project: z.string(),
+  /** A token that stands for a session, where headers cannot be set (contract §2.8). */
+  jwt: z.string().max(2_000).optional(),
   channels: z.union([ChannelNames, z.string().transform((name) => [name])]).default([]),
 })
 
@@ -53,7 +55,15 @@ export function realtimeRoutes(app: FastifyInstance, s: Services, context: Mount
       if (error instanceof RateLimitError) return { code: realtimeCodes.tooMany, message: "Too many connections." }
       throw error
     }
-    return { caller: await settled(() => context.authenticate(request)), channels: query.data.channels }
+    const { jwt, channels } = query.data
+    const headers = jwt ? { ...request.headers, "x-appwrite-jwt": jwt } : request.headers
+    try {
+      const caller = await settled(() => context.authenticate({ headers, cookies: request.cookies }))
+      return { caller, channels }
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) return { code: realtimeCodes.policy, message: error.message }
+      throw error
+    }
   }
 
   app.route({

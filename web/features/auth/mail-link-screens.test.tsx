@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react"
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { confirmRecovery, confirmVerification, createRecovery } from "#contract/account.ts"
+import { confirmRecovery, confirmVerification, createRecovery } from "#contract/account-tokens.ts"
 import { messages } from "#contract/messages.ts"
 import { getSessionInfo } from "#contract/session-info.ts"
 import { sentToken } from "#web/testing/build-user.ts"

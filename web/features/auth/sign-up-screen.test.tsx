@@ -1,7 +1,8 @@
 import { screen, waitFor } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
 import { describe, expect, test, vi } from "vitest"
-import { createAccount, createEmailSession, createVerification, deleteSession } from "#contract/account.ts"
+import { createAccount, createEmailSession, deleteSession } from "#contract/account.ts"
+import { createVerification } from "#contract/account-tokens.ts"
 import { createDocument } from "#contract/documents.ts"
 import { messages } from "#contract/messages.ts"
 import {

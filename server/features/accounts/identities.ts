@@ -1,0 +1,58 @@
+import type { Identity } from "#contract/account-records.ts"
+import { wireDate } from "#contract/primitives.ts"
+import type { Filter } from "#contract/query.ts"
+import { transact } from "#server/db/open.ts"
+import { AppError } from "#server/platform/errors.ts"
+import type { Services } from "#server/services.ts"
+import { readQueries, refuse, writeLog } from "./logs.ts"
+import * as records from "./record-queries.ts"
+import type { Actor } from "./visitor.ts"
+
+/** What a list may be narrowed by (contract §2.4). */
+const filterable = ["userId", "provider", "providerUid", "providerEmail", "providerAccessTokenExpiry"] as const
+
+/** A person has a handful of them, so they are narrowed here. @throws AppError `general_query_invalid` */
+export async function identitiesOf(
+  s: Services,
+  accountId: string,
+  queries: readonly string[],
+): Promise<{ total: number; identities: Identity[] }> {
+  const { filters, orders, cursor, select, limit, offset } = readQueries(queries)
+  if (orders.length > 0 || cursor || select) throw refuse("Only equal, limit and offset are possible.")
+  const tests = filters.map(testOf)
+  const all = (await records.listIdentities(s.db, accountId)).map(toIdentity)
+  const fitting = all.filter((identity) => tests.every((fits) => fits(identity)))
+  return { total: fitting.length, identities: fitting.slice(offset, offset + limit) }
+}
+
+function testOf(filter: Filter): (identity: Identity) => boolean {
+  if (filter.method !== "equal") throw refuse("Only equal, limit and offset are possible.")
+  const attribute = filterable.find((name) => name === filter.attribute)
+  if (!attribute) throw refuse("There is no such attribute.")
+  return (identity) => filter.values.includes(identity[attribute])
+}
+
+/** @throws AppError `user_identity_not_found`, also for another person's */
+export async function removeIdentity(s: Services, actor: Actor, id: string): Promise<void> {
+  await transact(s.db, async (tx) => {
+    if (!(await records.deleteIdentity(tx, actor.accountId, id))) {
+      throw new AppError("user_identity_not_found", "There is no such identity.")
+    }
+    await writeLog(tx, actor.accountId, "identity.delete", actor.visitor)
+  })
+}
+
+function toIdentity(row: records.IdentityRow): Identity {
+  return {
+    $id: row.id,
+    $createdAt: wireDate(row.createdAt),
+    $updatedAt: wireDate(row.updatedAt),
+    userId: row.accountId,
+    provider: row.provider,
+    providerUid: row.providerUid,
+    providerEmail: row.providerEmail,
+    providerAccessToken: "",
+    providerAccessTokenExpiry: "",
+    providerRefreshToken: "",
+  }
+}

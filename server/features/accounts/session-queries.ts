@@ -1,0 +1,129 @@
+import { sql } from "kysely"
+import type { Db } from "#server/db/open.ts"
+
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
+
+/** Session and account of a cookie in one query; expired sessions and blocked accounts are not found. */
+export function findLiveSession(db: Db, accountId: string, by: { secretHash: Buffer } | { sessionId: string }) {
+  return db
+    .selectFrom("sessions")
+    .innerJoin("accounts", "accounts.id", "sessions.accountId")
+    .select([
+      "sessions.id as sessionId",
+      "sessions.countryCode",
+      "sessions.expiresAt",
+      "accounts.isEmailVerified",
+      "accounts.isPhoneVerified",
+    ])
+    .where((row) =>
+      "secretHash" in by ? row("sessions.secretHash", "=", by.secretHash) : row("sessions.id", "=", by.sessionId),
+    )
+    .where("sessions.accountId", "=", accountId)
+    .where("sessions.expiresAt", ">", sql<Date>`now()`)
+    .where("accounts.isBlocked", "=", false)
+    .executeTakeFirst()
+}
+
+const sessionColumns = [
+  "id",
+  "accountId",
+  "provider",
+  "providerUid",
+  "ip",
+  "userAgent",
+  "countryCode",
+  "createdAt",
+  "updatedAt",
+  "expiresAt",
+] as const
+
+export function findSession(db: Db, accountId: string, id: string) {
+  return db
+    .selectFrom("sessions")
+    .select(sessionColumns)
+    .where("accountId", "=", accountId)
+    .where("id", "=", id)
+    .where("expiresAt", ">", sql<Date>`now()`)
+    .executeTakeFirst()
+}
+
+export function listLiveSessions(db: Db, accountId: string) {
+  return db
+    .selectFrom("sessions")
+    .select(sessionColumns)
+    .where("accountId", "=", accountId)
+    .where("expiresAt", ">", sql<Date>`now()`)
+    .orderBy("createdAt")
+    .execute()
+}
+
+export function insertSession(
+  db: Db,
+  session: {
+    id: string
+    accountId: string
+    secretHash: Buffer
+    provider: string
+    providerUid: string
+    ip: string
+    userAgent: string
+    countryCode: string
+    expiresAt: Date
+  },
+) {
+  return db.insertInto("sessions").values(session).returning(sessionColumns).executeTakeFirstOrThrow()
+}
+
+/** Removes all but the newest `keep` sessions of an account. @returns the removed ones */
+export function trimSessions(db: Db, accountId: string, keep: number): Promise<SessionRow[]> {
+  return db
+    .deleteFrom("sessions")
+    .where("accountId", "=", accountId)
+    .where("id", "not in", (query) =>
+      query
+        .selectFrom("sessions")
+        .select("id")
+        .where("accountId", "=", accountId)
+        .orderBy("createdAt", "desc")
+        .orderBy("id", "desc")
+        .limit(keep),
+    )
+    .returning(sessionColumns)
+    .execute()
+}
+
+/** @returns undefined when there is no such live session */
+export function extendSession(db: Db, accountId: string, id: string, expiresAt: Date) {
+  return db
+    .updateTable("sessions")
+    .set({ expiresAt, updatedAt: sql`now()` })
+    .where("accountId", "=", accountId)
+    .where("id", "=", id)
+    .where("expiresAt", ">", sql<Date>`now()`)
+    .returning(sessionColumns)
+    .executeTakeFirst()
+}
+
+/** @returns the ended session, undefined when there was none */
+export function deleteSession(db: Db, accountId: string, id: string) {
+  return db
+    .deleteFrom("sessions")
+    .where("accountId", "=", accountId)
+    .where("id", "=", id)
+    .returning(sessionColumns)
+    .executeTakeFirst()
+}
+
+/** Ends all sessions of an account, or all but one. @returns the ended ones */
+export function deleteSessions(db: Db, accountId: string, exceptId?: string): Promise<SessionRow[]> {
+  return db
+    .deleteFrom("sessions")
+    .where("accountId", "=", accountId)
+    .$if(exceptId !== undefined, (query) => query.where("id", "!=", exceptId ?? ""))
+    .returning(sessionColumns)
+    .execute()
+}
+
+export async function sweepSessions(db: Db): Promise<void> {
+  await db.deleteFrom("sessions").where("expiresAt", "<", sql<Date>`now()`).execute()
+}

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import type { Session } from "#contract/account.ts"
+import { projectId } from "#contract/project.ts"
+import type { Services } from "#server/services.ts"
+import { cookieNames, encodeSession, fallbackMarker } from "./session-cookie.ts"
+import type { SignedIn } from "./sessions.ts"
+
+/**
+ * Sets both cookies and the fallback header, which by default carries no secret (decision 91).
+ * @returns the session as the caller may see it: a server key is shown the secret (contract §1.6)
+ */
+export function answerSession(
+  s: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { session, secret }: SignedIn,
+): Session {
+  const value = encodeSession({ accountId: session.userId, secret })
+  const expires = new Date(session.expire)
+  for (const name of cookieNames) reply.setCookie(name, value, { ...cookieAttributes(s, request), expires })
+  const shown = s.config.sessionFallback === "secret" ? value : fallbackMarker
+  reply.header("x-fallback-cookies", JSON.stringify({ [`a_session_${projectId}`]: shown }))
+  return request.caller.kind === "key" ? { ...session, secret: value } : session
+}
+
+/** Lets the cookies of this request live as long as their session, which was extended. */
+export function prolongCookies(s: Services, request: FastifyRequest, reply: FastifyReply, session: Session): void {
+  const expires = new Date(session.expire)
+  for (const name of cookieNames) {
+    const value = request.cookies[name]
+    if (value) reply.setCookie(name, value, { ...cookieAttributes(s, request), expires })
+  }
+}
+
+export function clearSession(s: Services, request: FastifyRequest, reply: FastifyReply): void {
+  for (const name of cookieNames) reply.clearCookie(name, cookieAttributes(s, request))
+  reply.header("x-fallback-cookies", "[]")
+}
+
+/** A front end on another site needs a cookie that crosses sites; browsers take that on https only. */
+function cookieAttributes(s: Services, request: FastifyRequest) {
+  const isSecure = request.protocol === "https"
+  const isCrossSite = s.config.sessionFallback === "secret" && isSecure
+  return { path: "/", httpOnly: true, secure: isSecure, sameSite: isCrossSite ? "none" : "lax" } as const
+}

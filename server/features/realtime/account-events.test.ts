@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { until } from "#server/testing/wait.ts"
+import { connect, type Frame, heardEvents, isEvent, open, withChannels } from "./test-client.ts"
+
+let t: TestApp
+
+beforeAll(async () => {
+  t = await openTestApp()
+  await t.app.listen({ port: 0, host: "127.0.0.1" })
+})
+afterAll(() => t.close())
+
+const query = withChannels("account")
+
+const namesOf = (frames: Frame[]) => frames.map((frame) => (frame.data.events as string[])[0])
+
+async function signInAgain(person: TestPerson): Promise<string> {
+  const reply = await t.request("POST", "/v1/account/sessions/email", {
+    body: { email: person.email, password: person.password },
+  })
+  return reply.json().$id
+}
+
+async function makeJwt(person: TestPerson, duration: number): Promise<string> {
+  return (await t.request("POST", "/v1/account/jwt", { person, body: { duration } })).json().jwt
+}
+
+describe("what happens to an account", () => {
+  test("is told to its owner's screens by name, and to nobody else", async () => {
+    const [person, stranger] = [await t.signUp(), await t.signUp()]
+    const [own, foreign] = [await open(t, { person, query }), await open(t, { person: stranger, query })]
+    const id = await signInAgain(person)
+    await t.request("PATCH", "/v1/account/email", {
+      person,
+      body: { email: `b-${person.email}`, password: person.password },
+    })
+    const phone = `+23481${String(Date.now()).slice(-8)}`
+    await t.request("PATCH", "/v1/account/phone", { person, body: { phone, password: person.password } })
+    await t.request("PATCH", `/v1/account/sessions/${id}`, { person })
+    await t.request("DELETE", `/v1/account/sessions/${id}`, { person })
+    await t.request("POST", "/v1/account/verification", { person, body: { url: "http://localhost:3000/verify-user" } })
+    const user = `users.${person.accountId}`
+    const heard = await heardEvents(t, own)
+    const names = namesOf(heard)
+    expect(names.slice(0, 5)).toEqual([
+      `${user}.sessions.${id}.create`,
+      `${user}.update.email`,
+      `${user}.update.phone`,
+      `${user}.sessions.${id}.update`,
+      `${user}.sessions.${id}.delete`,
+    ])
+    expect(names[5]).toMatch(new RegExp(`^${user}\\.verification\\.[^.]+\\.create$`))
+    expect(heard[0]?.data).toMatchObject({
+      channels: ["account", `account.${person.accountId}`],
+      payload: { $id: id, userId: person.accountId, secret: "", current: false },
+    })
+    expect((heard[0]?.data.events as string[] | undefined)?.at(-1)).toBe("users.*")
+    expect(heard[5]?.data.payload).toMatchObject({ secret: "" })
+    expect(await heardEvents(t, foreign)).toEqual([])
+  })
+
+  test("is not told to a session that ended, which hears of its own end last", async () => {
+    const person = await t.signUp()
+    const client = await open(t, { person, query })
+    await t.request("DELETE", "/v1/account/sessions", { person })
+    await t.request("POST", "/v1/account/sessions/email", { body: { email: person.email, password: person.password } })
+    expect(namesOf(await heardEvents(t, client))).toEqual([expect.stringMatching(/\.sessions\.[^.]+\.delete$/)])
+  })
+})
+
+describe("a connection by a token that stands for a session", () => {
+  test("hears what its session would", async () => {
+    const person = await t.signUp()
+    const client = connect(t, { query: `${query}&jwt=${await makeJwt(person, 600)}` })
+    expect((await client.next()).data).toMatchObject({ user: { $id: person.accountId } })
+    await t.request("PATCH", "/v1/account/name", { person, body: { name: "Ngozi" } })
+    const event = await client.next(isEvent)
+    expect(event.data.payload).toMatchObject({ name: "Ngozi" })
+  })
+
+  test("is a guest's once the token is too old, also when the session is extended", async () => {
+    const person = await t.signUp()
+    const jwt = await makeJwt(person, 1)
+    const client = connect(t, { query: `${query}&jwt=${jwt}` })
+    await client.next()
+    await t.request("PATCH", "/v1/account/sessions/current", { person })
+    await client.next(isEvent)
+    await until(async () => {
+      const reply = await t.request("GET", "/v1/account", { headers: { "x-appwrite-jwt": jwt } })
+      return reply.statusCode === 401
+    })
+    await t.request("PATCH", "/v1/account/name", { person, body: { name: "Too late" } })
+    expect(namesOf(await heardEvents(t, client))).toHaveLength(1)
+  })
+
+  test("is refused for good when the token is not right", async () => {
+    const client = connect(t, { query: `${query}&jwt=nonsense` })
+    expect(await client.next()).toMatchObject({ type: "error", data: { code: 1008 } })
+    expect(await client.closed).toBe(1008)
+  })
+})
+
+describe("a session that lives on", () => {
+  test("hears beyond its old end when it was extended, and nothing beyond it when not", async () => {
+    const [extended, ended] = [await t.signUp(), await t.signUp()]
+    const soon = new Date(Date.now() + 1_500)
+    const ids = [extended.accountId, ended.accountId]
+    await t.s.db.updateTable("sessions").set({ expiresAt: soon }).where("accountId", "in", ids).execute()
+    const [one, other] = [await open(t, { person: extended, query }), await open(t, { person: ended, query })]
+    const reply = await t.request("PATCH", "/v1/account/sessions/current", { person: extended })
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(Date.parse(reply.json().expire)).toBeGreaterThan(Date.now() + 300 * 86_400_000)
+    expect(reply.cookies[0]?.expires?.getTime()).toBeGreaterThan(Date.now() + 300 * 86_400_000)
+    await until(async () => (await t.request("GET", "/v1/account", { person: ended })).statusCode === 401)
+    for (const accountId of ids) {
+      const email = await t.s.db.selectFrom("accounts").select("email").where("id", "=", accountId).executeTakeFirst()
+      const password = extended.password
+      await t.request("POST", "/v1/account/sessions/email", { body: { email: email?.email, password } })
+    }
+    expect(namesOf(await heardEvents(t, one))).toEqual([
+      expect.stringMatching(/\.update$/),
+      expect.stringMatching(/\.create$/),
+    ])
+    expect(await heardEvents(t, other)).toEqual([])
+  })
+})
