@@ -4,10 +4,32 @@ import { defineConfig } from "vite"
 
 const server = "http://localhost:3000"
 
+/**
+ * What nearly every page needs goes into one file: a first visit asks for few files, and each file costs a slow phone
+ * a round trip.
+ */
+const baseModules = [
+  /node_modules\/(react|react-dom|react-router|scheduler|cookie|clsx|tailwind-merge|class-variance-authority)\//,
+  /\/web\/app\/(marketing-|page-change|layouts\/(marketing-|skip-link))/,
+  /\/web\/ui\/(adire|button|class-names|image|link-button|logo|page-|questions|spinner|text-link|theme-switch|use-theme)/,
+  /\/web\/lib\/(format|stored-session|use-main-step)/,
+  /\/web\/content\/(pictures|public-pages|site-picture)/,
+  /lucide-react\/dist\/esm\/(createLucideIcon|defaultAttributes|Icon\.|context|shared|icons\/(arrow-right|check|chevron-down|menu|monitor|moon|sun|x)\.)/,
+]
+
+function isBase(id: string): boolean {
+  return baseModules.some((part) => part.test(id))
+}
+
 export default defineConfig({
   root: "web",
   plugins: [react(), tailwindcss()],
-  build: { outDir: "../dist/web", emptyOutDir: true, manifest: true },
+  build: {
+    outDir: "../dist/web",
+    emptyOutDir: true,
+    manifest: true,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "base", test: isBase }] } } },
+  },
   server: {
     // Pages and calls share some first words (/generations): a page asks for HTML and stays here.
     proxy: Object.fromEntries(

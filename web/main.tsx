@@ -1,7 +1,6 @@
-import { type ReactElement, StrictMode } from "react"
+import { type ReactElement, StrictMode, startTransition } from "react"
 import { createRoot, hydrateRoot } from "react-dom/client"
-import { createBrowserRouter } from "react-router"
-import { RouterProvider } from "react-router/dom"
+import { createBrowserRouter, RouterProvider } from "react-router"
 import { readyRoutes } from "#web/app/ready-routes.ts"
 import { routes } from "#web/app/router.tsx"
 import "#web/styles/app.css"
@@ -21,7 +20,10 @@ async function start(root: HTMLElement): Promise<void> {
     return
   }
   await readyRoutes(routes, location)
-  hydrateRoot(root, openApp())
+  // As a transition it is done in small steps, between which a slow phone can still answer a finger.
+  startTransition(() => {
+    hydrateRoot(root, openApp())
+  })
 }
 
 const root = document.getElementById("root")

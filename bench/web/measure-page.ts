@@ -88,9 +88,12 @@ async function countBytes(session: CDPSession): Promise<{ scriptBytes: number; a
   const kinds = new Map<string, string>()
   await session.send("Network.enable")
   session.on("Network.responseReceived", ({ requestId, type }) => kinds.set(requestId, type))
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    sizes.allBytes += encodedDataLength
+  // Of scripts the compressed bodies count, of everything else the headers too.
+  session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
     if (kinds.get(requestId) === "Script") sizes.scriptBytes += encodedDataLength
+  })
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    sizes.allBytes += encodedDataLength
   })
   return sizes
 }

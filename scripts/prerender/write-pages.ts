@@ -75,7 +75,7 @@ function replaceOnce(text: string, part: RegExp, replacement: string): string {
 /** Files of a screen's code and what it imports, without those the template loads anyway. */
 function preloadsOf(screen: string, chunks: Record<string, Chunk>): string[] {
   const loaded = withImports(["index.html"], chunks)
-  const wanted = withImports([screen, "app/marketing-frame.tsx"], chunks)
+  const wanted = withImports([screen], chunks)
   return [...wanted].filter((name) => !loaded.has(name)).map((name) => chunks[name]?.file ?? "")
 }
 
