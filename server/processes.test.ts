@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { crashFee, crashPath, crashWhileDrawing, creditsOf, isOneOutcome, picturesOf } from "#server/testing/crash.ts"
 import { type Cluster, findPostgres, startCluster } from "#server/testing/postgres-cluster.ts"
 import { type RunningProcess, signUpAt, startProcess, type Visitor } from "#server/testing/processes.ts"
 import { until } from "#server/testing/wait.ts"
-
-const flux = "/image-gen-with-flux-1.1"
-const fee = 5
 
 let dir: string
 beforeAll(() => {
@@ -15,47 +13,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-async function creditsOf(visitor: Visitor, process: RunningProcess): Promise<{ credits: number; held: number }> {
-  return (
-    (await (await visitor.send(process, "GET", "/credits")).json()) as { data: { credits: number; held: number } }
-  ).data
-}
-
-async function picturesOf(visitor: Visitor, process: RunningProcess): Promise<{ total: number }> {
-  const query = `queries[0]=${encodeURIComponent(`equal("creator", ["${visitor.accountId}"])`)}&queries[1]=limit(100)`
-  const reply = await visitor.send(process, "GET", `/v1/databases/main/collections/generations/documents?${query}`)
-  return (await reply.json()) as { total: number }
-}
-
-/** Kills the process while it draws, starts it again, and looks at what became of the order. */
-async function crashWhileDrawing(
-  visitor: Visitor,
-  process: RunningProcess,
-  restart: () => Promise<RunningProcess>,
-  round: number,
-): Promise<RunningProcess> {
-  const before = await creditsOf(visitor, process)
-  const body = { prompt: `[slow ${150 + 70 * (round % 4)}] a clay pot, round ${round}`, aspect_ratio: "1:1" }
-  const call = visitor.send(process, "POST", flux, body).then(
-    (reply) => reply.status,
-    () => null,
-  )
-  await until(async () => ((await creditsOf(visitor, process)).credits < before.credits ? true : null))
-  const pictures = (await picturesOf(visitor, process)).total
-  await new Promise((resolve) => setTimeout(resolve, (round * 53) % 260))
-  await process.kill()
-  await call
-  const next = await restart()
-  await until(async () => {
-    const open = (await (await visitor.send(next, "GET", "/generation-orders")).json()) as { data: unknown[] }
-    return open.data.length === 0
-  }, 25_000)
-  const after = await creditsOf(visitor, next)
-  const gained = (await picturesOf(visitor, next)).total - pictures
-  expect(after.held).toBe(0)
-  expect(before.credits - after.credits).toBe(gained * fee)
-  expect([0, 1]).toContain(gained)
-  return next
+async function crash(visitor: Visitor, process: RunningProcess, restart: () => Promise<RunningProcess>, round: number) {
+  const outcome = await crashWhileDrawing(visitor, process, restart, round)
+  expect(outcome, `round ${round}`).toSatisfy(isOneOutcome)
+  return outcome.process
 }
 
 describe("a process that is killed while it draws", () => {
@@ -64,7 +25,7 @@ describe("a process that is killed while it draws", () => {
     const restart = () => startProcess(settings)
     let process = await restart()
     const visitor = await signUpAt(process, "crash@example.com")
-    for (let round = 0; round < 10; round++) process = await crashWhileDrawing(visitor, process, restart, round)
+    for (let round = 0; round < 10; round++) process = await crash(visitor, process, restart, round)
     expect(await process.stop()).toBe(0)
   }, 240_000)
 
@@ -81,7 +42,7 @@ describe("a process that is killed while it draws", () => {
         const restart = () => startProcess(settings)
         let process = await restart()
         const visitor = await signUpAt(process, "crash@example.com")
-        for (let round = 0; round < 3; round++) process = await crashWhileDrawing(visitor, process, restart, round)
+        for (let round = 0; round < 3; round++) process = await crash(visitor, process, restart, round)
         await process.stop()
       } finally {
         await cluster.stop()
@@ -129,8 +90,8 @@ describe("starting and stopping", () => {
   test("a stop signal lets the picture under way be finished", async () => {
     const process = await startProcess({ DATA_DIR: join(dir, "graceful") })
     const visitor = await signUpAt(process, "graceful@example.com")
-    const call = visitor.send(process, "POST", flux, { prompt: "[slow 600] a clay pot", aspect_ratio: "1:1" })
-    await until(async () => (await creditsOf(visitor, process)).held === fee)
+    const call = visitor.send(process, "POST", crashPath, { prompt: "[slow 600] a clay pot", aspect_ratio: "1:1" })
+    await until(async () => (await creditsOf(visitor, process)).held === crashFee)
     const code = await process.stop()
     expect((await call).status).toBe(200)
     expect(code).toBe(0)
@@ -160,7 +121,7 @@ describe.runIf(findPostgres())("two web processes and one worker", () => {
     if (!a || !b) throw new Error("Two web processes were expected.")
     const visitor = await signUpAt(a, "many@example.com")
     expect(await creditsOf(visitor, b)).toEqual({ credits: 50, held: 0 })
-    const reply = await visitor.send(b, "POST", flux, { prompt: "a clay pot", aspect_ratio: "1:1" })
+    const reply = await visitor.send(b, "POST", crashPath, { prompt: "a clay pot", aspect_ratio: "1:1" })
     expect(reply.status).toBe(200)
     const { data } = (await reply.json()) as { data: string }
     const picture = await visitor.send(a, "GET", new URL(data).pathname)

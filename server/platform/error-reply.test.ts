@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, LogController } from "fastify"
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify"
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod"
 import { pino } from "pino"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -10,7 +10,10 @@ let app: FastifyInstance
 const log: Record<string, unknown>[] = []
 
 beforeAll(async () => {
-  const loggerInstance = pino({ level: "info" }, { write: (line: string) => void log.push(JSON.parse(line)) })
+  const loggerInstance: FastifyBaseLogger = pino(
+    { level: "info" },
+    { write: (line: string) => void log.push(JSON.parse(line)) },
+  )
   app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),

@@ -29,9 +29,12 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts a process and waits until it answers; a worker is ready when it says so. */
-export async function startProcess(settings: Record<string, string>): Promise<RunningProcess> {
+export async function startProcess(
+  settings: Record<string, string>,
+  program = "server/main.ts",
+): Promise<RunningProcess> {
   const port = settings.PORT ?? String(await freePort())
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, [program], {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? "",

@@ -1,0 +1,53 @@
+/**
+ * Measurements of the product:
+ *   npm run bench              all that need neither photos nor much time
+ *   npm run bench jobs http    those named
+ * Each prints a table with the bar beside the figure; a missed bar ends with 1.
+ */
+import { spawnSync } from "node:child_process"
+import { join } from "node:path"
+
+interface Bench {
+  file: string
+  what: string
+  /** Left out unless it is named. */
+  isLong?: true
+  /** What must follow its name. */
+  needs?: string
+}
+
+const benches: Record<string, Bench> = {
+  start: { file: "server/start.ts", what: "a start to the first answer, with a new and with a known database" },
+  jobs: { file: "server/jobs.ts", what: "how soon jobs begin, forty jobs in a row, and after a crash; both databases" },
+  spends: { file: "server/spends.ts", what: "a thousand spends at once; both databases" },
+  http: { file: "server/http.ts", what: "session check, a list out of 100,000 rows, new orders; PostgreSQL" },
+  crash: { file: "server/crash.ts", what: "ten kills while drawing; both databases", isLong: true },
+  upscale: { file: "imaging/upscale.ts", what: "sharpness and speed of the enlargement", isLong: true },
+  compose: { file: "imaging/compose.ts", what: "time and colour of a photo shoot", isLong: true, needs: "photos" },
+  cutout: { file: "imaging/cutout.ts", what: "quality of cut-outs on known photos", isLong: true, needs: "a folder" },
+}
+
+const given = process.argv.slice(2)
+const end = given.findIndex((word) => !Object.hasOwn(benches, word))
+// What follows the names is for the last of them.
+const named = end < 0 ? given : given.slice(0, end)
+const passedOn = end < 0 ? [] : given.slice(end)
+const last = named.at(-1)
+if (passedOn.length > 0 && (last === undefined || !benches[last]?.needs)) {
+  const lines = Object.entries(benches).map(
+    ([name, { what, needs }]) => `  ${name.padEnd(9)}${what}${needs ? ` (needs ${needs})` : ""}`,
+  )
+  process.stdout.write(`There is no bench named ${passedOn[0]}. There are:\n${lines.join("\n")}\n`)
+  process.exit(2)
+}
+
+const missed: string[] = []
+for (const [name, bench] of Object.entries(benches)) {
+  const isWanted = named.length > 0 ? named.includes(name) : !bench.isLong
+  if (!isWanted) continue
+  process.stdout.write(`\n${name}: ${bench.what}\n`)
+  const args = [join(import.meta.dirname, bench.file), ...(name === last ? passedOn : [])]
+  if (spawnSync(process.execPath, args, { stdio: "inherit" }).status !== 0) missed.push(name)
+}
+if (missed.length > 0) process.stdout.write(`\nMissed or failed: ${missed.join(", ")}\n`)
+process.exit(missed.length > 0 ? 1 : 0)
