@@ -88,7 +88,8 @@ async function openEngine(config: Config, log: FastifyBaseLogger): Promise<Image
   if (config.engine.kind === "fake") return createFakeEngine()
   // Loaded only when chosen: it starts threads and compiles code.
   const { createLocalEngine } = await import("#server/adapters/image-engine/local/engine.ts")
-  return createLocalEngine({ threads: config.engine.threads, log: (message) => log.warn(message) })
+  const { threads, modelsDir } = config.engine
+  return createLocalEngine({ threads, modelsDir, log: (message) => log.warn(message) })
 }
 
 function openMailer(config: Config, db: Db): Mailer {

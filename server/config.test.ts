@@ -25,7 +25,7 @@ describe("the settings", () => {
       role: "all",
       mail: { kind: "captured" },
       storage: { kind: "disk" },
-      engine: { kind: "local", threads: 2 },
+      engine: { kind: "local", threads: 2, modelsDir: null },
       sessionFallback: "marker",
       welcomeCredits: 20,
       rateLimitFactor: 1,

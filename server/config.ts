@@ -15,7 +15,7 @@ export interface Config {
   /** Text messages to phones; captured ones are read at /dev/messages.json. */
   messages: "captured" | "disabled"
   storage: { kind: "disk"; dir: string } | S3Storage
-  engine: { kind: "local"; threads: number } | { kind: "fake" }
+  engine: LocalEngineConfig | { kind: "fake" }
   /** `marker`: only the http-only cookie signs in; `secret`: the fallback header does too (decision 91). */
   sessionFallback: "marker" | "secret"
   /** Host names whose pages may call, besides our own. */
@@ -35,6 +35,13 @@ export interface Config {
   /** Adds the collections and the bucket used by conformance tests. */
   isConformance: boolean
   isProduction: boolean
+}
+
+export interface LocalEngineConfig {
+  kind: "local"
+  threads: number
+  /** Folder of ONNX models that the operator put there, if any. */
+  modelsDir: string | null
 }
 
 export interface S3Storage {
@@ -84,6 +91,11 @@ export const settings: readonly Setting[] = [
   { name: "S3_SECRET_ACCESS_KEY", what: "Secret key.", default: "none" },
   { name: "ENGINE", what: "Image engine: `local`, or `fake` (tests only).", default: "local" },
   { name: "ENGINE_THREADS", what: "Threads of the local engine.", default: "number of cores, at most 8" },
+  {
+    name: "MODELS_DIR",
+    what: "Folder of ONNX models for cut-outs and enlargements; needs onnxruntime-node (docs/imaging).",
+    default: "none",
+  },
   {
     name: "SESSION_FALLBACK",
     what: "`marker` or `secret`; `secret` lets a front end on another site sign in.",
@@ -165,6 +177,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
   const isConformance = parsed("CONFORMANCE", z.stringbool(), false, "1 or 0")
   if (isConformance && isProduction) problems.push("CONFORMANCE is set, which is refused when NODE_ENV is production.")
   const engine = choice("ENGINE", ["local", "fake"], "local")
+  const modelsDir = text("MODELS_DIR")
   if (engine === "fake" && isProduction) problems.push("ENGINE is fake, which is refused when NODE_ENV is production.")
 
   const publicUrl = parsed("PUBLIC_URL", webAddress, `http://localhost:${port}`, "an http:// or https:// address")
@@ -182,7 +195,11 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     storage: readStorage(text, problems, dataDir),
     engine:
       engine === "local"
-        ? { kind: "local", threads: parsed("ENGINE_THREADS", whole(1, 64), defaults.threads, "a number from 1 to 64") }
+        ? {
+            kind: "local",
+            threads: parsed("ENGINE_THREADS", whole(1, 64), defaults.threads, "a number from 1 to 64"),
+            modelsDir: modelsDir && resolve(modelsDir),
+          }
         : { kind: "fake" },
     sessionFallback: choice("SESSION_FALLBACK", ["marker", "secret"], "marker"),
     trustedOrigins: list("TRUSTED_ORIGINS"),

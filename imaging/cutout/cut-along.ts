@@ -13,7 +13,7 @@ export interface Mask {
 }
 
 /** Soft edges are worked out at most at this size; a larger picture's alpha is enlarged from it. Bounds the memory. */
-const matteLongSide = 1280
+export const matteLongSide = 1280
 
 /**
  * Cuts a picture along a mask of any size: soft edges, the old background's colour taken out of them.

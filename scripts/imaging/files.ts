@@ -38,7 +38,7 @@ export interface Change {
 export async function changeFiles(
   paths: string[],
   isFolder: boolean,
-  change: (picture: Picture) => Change,
+  change: (picture: Picture) => Promise<Change>,
 ): Promise<void> {
   const [from, to, ...more] = paths
   if (!from || !to || more.length > 0) throw new UsageError(isFolder ? "Give IN_DIR and OUT_DIR." : "Give IN and OUT.")
@@ -61,10 +61,10 @@ export async function changeFiles(
   if (failure !== undefined) throw failure
 }
 
-async function changeFile(from: string, to: string, change: (picture: Picture) => Change): Promise<void> {
+async function changeFile(from: string, to: string, change: (picture: Picture) => Promise<Change>): Promise<void> {
   const picture = await readPicture(from)
   const start = performance.now()
-  const result = change(picture)
+  const result = await change(picture)
   const seconds = secondsSince(start)
   await writePicture(to, result.picture)
   const { width, height } = result.picture

@@ -19,6 +19,7 @@ const help = `Cuts out, enlarges, draws and stages product pictures on this comp
   npm run imaging -- shoot --list                      names and uses of the templates
   npm run imaging -- inspect IN…                       what speaks against photos as a set
 
+cutout and upscale take --models DIR: a folder of ONNX models (docs/imaging), which needs onnxruntime-node.
 Every command prints one line of JSON per picture. OUT may end in .png or .webp.
 `
 

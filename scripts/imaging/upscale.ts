@@ -1,20 +1,21 @@
 import { parseArgs } from "node:util"
 import { looksLikeJpeg } from "#imaging/upscale/jpeg-detection.ts"
-import { upscale } from "#imaging/upscale/upscale.ts"
 import { changeFiles } from "./files.ts"
+import { openTools } from "./tools.ts"
 import { UsageError } from "./usage.ts"
 
 /** `upscale --factor 2|4 IN OUT.png`: larger and sharper. */
 export async function runUpscale(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
-    options: { factor: { type: "string", default: "2" }, dir: { type: "boolean" } },
+    options: { factor: { type: "string", default: "2" }, dir: { type: "boolean" }, models: { type: "string" } },
     allowPositionals: true,
   })
   const factor = factorOf(values.factor)
-  await changeFiles(positionals, values.dir === true, (small) => {
-    const source = looksLikeJpeg(small) ? "jpeg" : "clean"
-    return { picture: upscale(small, factor, { source }), facts: { factor, source } }
+  const tools = await openTools(values.models)
+  await changeFiles(positionals, values.dir === true, async (small) => {
+    const { picture, by } = await tools.enlarge(small, factor)
+    return { picture, facts: { factor, source: looksLikeJpeg(small) ? "jpeg" : "clean", by } }
   })
 }
 

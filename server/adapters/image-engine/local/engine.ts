@@ -1,9 +1,11 @@
 import { availableParallelism } from "node:os"
 import type { PictureRequest } from "#imaging/render/draw.ts"
+import { lazily } from "#imaging/render/post/lazily.ts"
 import type { DrawnPicture, DrawOrder, DrawWatch, ImageEngine } from "#server/adapters/image-engine/port.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { DrawnPixels } from "./drawing-job.ts"
 import { encodePicture, encodePreview } from "./encode.ts"
+import type { PictureTools } from "./models/picture-tools.ts"
 import { createPool, type DrawingPool } from "./pool.ts"
 
 export interface LocalEngineOptions {
@@ -11,6 +13,8 @@ export interface LocalEngineOptions {
   threads?: number
   /** Time for one picture in ms: extra samples are left out to keep it. */
   budgetMs?: number
+  /** Folder of ONNX models (see `models/open-models.ts`). */
+  modelsDir?: string | null
   log?: (message: string) => void
 }
 
@@ -27,6 +31,8 @@ const previewShare = 0.06
 /** The local engine and what its tests look at. */
 export interface LocalEngine extends ImageEngine {
   readonly pool: DrawingPool
+  /** Cut-outs and enlargements, by the operator's models if there are any. They work on the thread that calls. */
+  tools(): Promise<PictureTools>
 }
 
 function requestOf(order: DrawOrder, index: number): PictureRequest {
@@ -52,10 +58,22 @@ function previewOf(request: PictureRequest): PictureRequest {
   }
 }
 
+/** Loaded only when needed: the filters alone are some hundred kilobytes. */
+async function openTools(modelsDir: string | null, log: (message: string) => void): Promise<PictureTools> {
+  const { createPictureTools } = await import("./models/picture-tools.ts")
+  if (modelsDir === null) return createPictureTools({ upscale: new Map() }, log)
+  const { openModels } = await import("./models/open-models.ts")
+  return createPictureTools(await openModels({ dir: modelsDir, log }), log)
+}
+
 /** Draws product scenes on this computer: no network, no weights. Starts its threads at once. */
 export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine {
   const { threads = Math.min(8, availableParallelism()), budgetMs = defaultBudgetMs, log = () => {} } = options
+  const { modelsDir = null } = options
   const pool = createPool({ threads, log })
+  const tools = lazily(() => openTools(modelsDir, log))
+  // An operator who set the folder wants to read at the start what became of it.
+  if (modelsDir !== null) void tools()
 
   async function drawAll(order: DrawOrder, watch: DrawWatch): Promise<DrawnPicture[]> {
     const { signal } = watch
@@ -86,6 +104,7 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
     name: "local",
     capabilities: { maxPixels, concurrency: threads, previews: true, isLocal: true },
     pool,
+    tools,
     async draw(order, watch) {
       try {
         return await drawAll(order, watch)

@@ -1,0 +1,49 @@
+import { sureFrom } from "#imaging/cutout/confidence.ts"
+import { type Cutout, removeBackground } from "#imaging/cutout/remove-background.ts"
+import { type Picture, PictureError } from "#imaging/pixels/picture.ts"
+import { maxResultPixels, type UpscaleFactor, upscale } from "#imaging/upscale/upscale.ts"
+import type { Models } from "./open-models.ts"
+
+/** Who did a piece of work: a model of the operator, or our own methods. */
+export type Maker = "model" | "local"
+
+export interface ToolCutout extends Pick<Cutout, "picture" | "confidence" | "isSure"> {
+  by: Maker
+}
+
+/** Cut-outs and enlargements by models where there are any, else by our own methods. */
+export interface PictureTools {
+  /** @throws PictureError */
+  cutOut(picture: Picture): Promise<ToolCutout>
+  /** Pictures with alpha are enlarged by our own method: models know only colours. @throws PictureError */
+  enlarge(picture: Picture, factor: UpscaleFactor): Promise<{ picture: Picture; by: Maker }>
+}
+
+/** A model that fails costs a line in the log, not the picture. */
+export function createPictureTools(models: Models, log: (message: string) => void): PictureTools {
+  async function attempt<T>(what: string, run: (() => Promise<T>) | undefined): Promise<T | undefined> {
+    if (!run) return undefined
+    try {
+      return await run()
+    } catch (error) {
+      if (error instanceof PictureError) throw error
+      log(`the ${what} model failed, so the local engine does it: ${error instanceof Error ? error.message : error}`)
+      return undefined
+    }
+  }
+  return {
+    async cutOut(picture) {
+      const { cutout: model } = models
+      // What is cut out already needs no model.
+      const found = await attempt("cut-out", model && picture.channels === 3 ? () => model.cut(picture) : undefined)
+      if (found) return { ...found, isSure: found.confidence >= sureFrom, by: "model" }
+      return { ...removeBackground(picture), by: "local" }
+    },
+    async enlarge(picture, factor) {
+      const isSuitable = picture.channels === 3 && picture.width * picture.height * factor ** 2 <= maxResultPixels
+      const model = isSuitable ? models.upscale.get(factor) : undefined
+      const found = await attempt("enlarging", model && (() => model.enlarge(picture)))
+      return found ? { picture: found, by: "model" } : { picture: upscale(picture, factor), by: "local" }
+    },
+  }
+}
