@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server"
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router"
 import { product } from "#contract/product.ts"
 import { routes } from "#web/app/router.tsx"
+import { type PageVariant, pageVariants } from "#web/content/page-variants.ts"
 import { type PublicPage, publicPages } from "#web/content/public-pages.ts"
 import { structuredData } from "#web/content/structured-data.ts"
 
@@ -23,15 +24,19 @@ export interface ReadyPage {
 /** Draws every public page. @throws Error when a page fails to draw or leads elsewhere */
 export async function drawPages(): Promise<ReadyPage[]> {
   const pages: PublicPage[] = Object.values(publicPages)
+  const wanted: PageVariant[] = [
+    ...pages.map((page) => ({ ...page, addresses: [page.path] as const })),
+    ...pageVariants,
+  ]
   const drawn: ReadyPage[] = []
-  for (const page of pages) {
+  for (const { addresses, title, description, screen } of wanted) {
     drawn.push({
-      addresses: [page.path],
-      title: `${page.title} · ${product.name}`,
-      description: page.description,
-      screen: page.screen,
-      markup: await drawAddress(page.path),
-      facts: structuredData(page.path),
+      addresses,
+      title: `${title} · ${product.name}`,
+      description,
+      screen,
+      markup: await drawAddress(addresses[0]),
+      facts: structuredData(addresses[0]),
     })
   }
   return drawn

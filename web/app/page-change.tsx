@@ -6,8 +6,9 @@ import { usePage } from "./use-page.ts"
 
 /** Names the window after the page, and puts the focus on the new page's heading, so that a screen reader says it. */
 export function PageChange(): ReactElement | null {
-  const { pathname } = useLocation()
-  const { title } = usePage()
+  const { pathname, search } = useLocation()
+  const page = usePage()
+  const title = page.titleFor?.(new URLSearchParams(search)) ?? page.title
   const shownPath = useRef(pathname)
   const isWaiting = useNavigation().state === "loading"
 

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router"
 import { messages } from "#contract/messages.ts"
-import { publicPages } from "#web/content/public-pages.ts"
+import { programPath, publicPages } from "#web/content/public-pages.ts"
 import { ProductWait } from "./product-wait.tsx"
 import { Root } from "./root.tsx"
 
@@ -17,6 +17,27 @@ const words: RouteObject[] = [
     lazy: async () => ({
       Component: (await import("#web/features/marketing/pricing/pricing-screen.tsx")).PricingScreen,
     }),
+  },
+  {
+    path: publicPages.academy.path,
+    handle: publicPages.academy,
+    lazy: async () => ({
+      Component: (await import("#web/features/marketing/academy/academy-screen.tsx")).AcademyScreen,
+    }),
+  },
+  {
+    path: publicPages.programs.path,
+    handle: publicPages.programs,
+    lazy: async () => ({
+      Component: (await import("#web/features/marketing/academy/programs-screen.tsx")).ProgramsScreen,
+    }),
+  },
+  {
+    path: programPath,
+    lazy: async () => {
+      const { ProgramScreen, programPage } = await import("#web/features/marketing/academy/program-screen.tsx")
+      return { Component: ProgramScreen, handle: programPage }
+    },
   },
 ]
 

@@ -1,3 +1,4 @@
+import { product } from "#contract/product.ts"
 import type { Page } from "#web/lib/page.ts"
 
 /** A page anybody can read: built ahead as ready HTML, listed in the footer and in the site map. */
@@ -9,6 +10,17 @@ export interface PublicPage extends Page {
   screen: string
   /** What search engines and link previews show, in one or two sentences. */
   description: string
+}
+
+/** "the product's name followed by -academy" (specification §2, decision 101). */
+const academyPath = `/${product.name.toLowerCase()}-academy`
+
+/** One program; `?programId=` names it. Not in the list: without a program it shows all of them. */
+export const programPath = `${academyPath}/program`
+
+/** Where a program is described. */
+export function programAddress(slug: string): string {
+  return `${programPath}?programId=${slug}`
 }
 
 /** Every public page that exists. Header, footer, site map and the build ahead read this list and no other. */
@@ -28,5 +40,20 @@ export const publicPages = {
     title: "Prices and credits",
     description:
       "Credit plans in naira and dollars, what each tool costs per picture, and what happens when credits run out. No subscription.",
+  },
+  academy: {
+    path: academyPath,
+    label: "Academy",
+    screen: "features/marketing/academy/academy-screen.tsx",
+    title: "The academy",
+    description:
+      "Live online bootcamps for people who connect AI tools for small businesses, and for people who lead one. How a cohort works, fees and scholarships.",
+  },
+  programs: {
+    path: `${academyPath}/programs`,
+    label: "Programs",
+    screen: "features/marketing/academy/programs-screen.tsx",
+    title: "Programs",
+    description: "Two bootcamps that are open and three that are being prepared, with length and fees.",
   },
 } as const satisfies Record<string, PublicPage>

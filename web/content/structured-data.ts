@@ -1,7 +1,9 @@
 import { creditPlans, proStudioPlan } from "#contract/catalogue/plans.ts"
+import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
+import type { Program } from "#contract/catalogue/programs/program.ts"
 import { product } from "#contract/product.ts"
 import { landing } from "./landing.ts"
-import { publicPages } from "./public-pages.ts"
+import { programAddress, publicPages } from "./public-pages.ts"
 
 /** Stands for the address of the installation, which the server knows and the build does not. */
 const home = "%PUBLIC_URL%"
@@ -40,10 +42,24 @@ function plan(name: string, description: string, dollars: string, naira: string)
   }
 }
 
+function course(program: Program): object {
+  return {
+    "@context": context,
+    "@type": "Course",
+    name: program.program_name,
+    description: program.hero_subtext,
+    provider: { "@type": "Organization", name: product.name, url: `${home}/` },
+    offers: { "@type": "Offer", category: "Paid", price: program.payment.discounted_total, priceCurrency: "NGN" },
+    hasCourseInstance: { "@type": "CourseInstance", courseMode: "Online", startDate: program.cohort_start_date },
+  }
+}
+
 /** What a public page says to machines, in schema.org's words. */
-export function structuredData(path: string): readonly object[] {
-  if (path === publicPages.home.path) return [organization, questions(landing.questions.items)]
-  if (path === publicPages.pricing.path) {
+export function structuredData(address: string): readonly object[] {
+  const program = openPrograms.find(({ slug }) => programAddress(slug) === address)
+  if (program) return [course(program), questions(program.faqs)]
+  if (address === publicPages.home.path) return [organization, questions(landing.questions.items)]
+  if (address === publicPages.pricing.path) {
     return [...creditPlans, proStudioPlan].map((one) =>
       plan(one.plan, one.feature.join(", "), one.base_price, one.price_in_naira),
     )

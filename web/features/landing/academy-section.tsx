@@ -1,8 +1,10 @@
 import type { ReactElement } from "react"
 import { programCards } from "#contract/catalogue/programs.ts"
 import { landing } from "#web/content/landing.ts"
+import { programAddress } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
 
 /** The programs that are open. */
 export function AcademySection(): ReactElement {
@@ -18,7 +20,9 @@ export function AcademySection(): ReactElement {
                 sizes="(min-width: 1200px) 330px, (min-width: 640px) 45vw, 92vw"
                 className="aspect-[3/2]"
               />
-              <h3 className="text-xl">{name}</h3>
+              <h3 className="text-xl">
+                <TextLink to={programAddress(slug)}>{name}</TextLink>
+              </h3>
               <p className="text-ink-soft">{description}</p>
             </li>
           ))}

@@ -2,6 +2,7 @@ import { ArrowRight } from "lucide-react"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
 import { landing } from "#web/content/landing.ts"
+import { publicPages } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { useMainStep } from "#web/lib/use-main-step.ts"
 import { PageSection } from "#web/ui/page-section.tsx"
@@ -13,7 +14,7 @@ export function DoorsSection(): ReactElement {
   const doors = [
     { ...studio, picture: "door-studio", to: step.to },
     { ...systems, picture: "door-systems", to: "#systems" },
-    { ...academy, picture: "door-academy", to: "#academy" },
+    { ...academy, picture: "door-academy", to: publicPages.academy.path },
   ]
   return (
     <PageSection id="doors" title={landing.doors.title} ground="cotton">

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { modes } from "#contract/catalogue/modes.ts"
-import { publicPages } from "#web/content/public-pages.ts"
+import { programPath, publicPages } from "#web/content/public-pages.ts"
 import { formatCredits } from "#web/lib/format.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
@@ -12,10 +12,16 @@ test("invites a visitor, and links only to pages that exist", async () => {
   renderApp("/")
   await screen.findByRole("heading", { level: 1 })
   expect(screen.getAllByRole("link", { name: "Create your account" })).not.toHaveLength(0)
-  const known = new Set<string>([...Object.values(publicPages).map(({ path }) => path), "/sign-in", "/sign-up"])
+  const known = new Set<string>([
+    ...Object.values(publicPages).map(({ path }) => path),
+    programPath,
+    "/sign-in",
+    "/sign-up",
+  ])
   for (const link of screen.getAllByRole("link")) {
     const address = link.getAttribute("href") ?? ""
-    const [path = "", place] = address.split("#")
+    const [path = ""] = address.split(/[?#]/)
+    const place = address.split("#")[1]
     expect(path === "" || known.has(path), address).toBe(true)
     if (place !== undefined) expect(document.getElementById(place), address).not.toBeNull()
   }

@@ -1,0 +1,79 @@
+/** A program with every field of specification §3, spelt as there (decision 76). */
+export interface Program {
+  program_name: string
+  /** Who needs this (decision 103). */
+  needed_by: string
+  card_descpription_text: string
+  slug: string
+  /** Name of its picture. */
+  card_image: string
+  is_disabled: boolean
+  hero_subtext: string
+  /** Address of a PDF; "" while there is none. */
+  brochure_link: string
+  cohort: string
+  /** Day of the first class, as YYYY-MM-DD. */
+  cohort_start_date: string
+  cohort_duration: string
+  /** Words of real learners only; empty until some were given. */
+  testimonials: readonly Testimonial[]
+  course_outline: readonly CourseTopic[]
+  track_phase: TrackPhases
+  outcome: readonly string[]
+  payment: ProgramPayment
+  faqs: readonly { question: string; answer: string }[]
+  call_to_action: { heading: string; description: string }
+}
+
+interface Testimonial {
+  name: string
+  designation: string
+  text: string
+  image: string
+}
+
+interface CourseTopic {
+  topic: string
+  description: string
+  outcomes: readonly string[]
+  is_elective: boolean
+}
+
+interface TrackPhases {
+  heading: string
+  description: string
+  tracks: readonly { name: string; points: readonly string[] }[]
+}
+
+/** Naira as digits without a symbol (decision 9). */
+export interface ProgramPayment {
+  total: string
+  discounted_total: string
+  first_tranche: string
+  second_tranche: string
+  third_tranche: string
+  discounted_first_tranche: string
+  discounted_second_tranche: string
+  discounted_third_tranche: string
+}
+
+/** Paid once per application, in naira everywhere, not given back (specification §9, decisions 11 and 80). */
+export const applicationFeeNaira = "10000"
+
+/** Sum of the instalments; for one program it is more than the single payment, and both are shown (decision 12). */
+export function instalmentTotals(payment: ProgramPayment): { full: number; discounted: number } {
+  const sum = (...parts: string[]): number => parts.reduce((total, part) => total + Number(part), 0)
+  return {
+    full: sum(payment.first_tranche, payment.second_tranche, payment.third_tranche),
+    discounted: sum(
+      payment.discounted_first_tranche,
+      payment.discounted_second_tranche,
+      payment.discounted_third_tranche,
+    ),
+  }
+}
+
+/** Whether the first class has been held; nobody should apply for it any more (decision 73). */
+export function hasBegun(program: Pick<Program, "cohort_start_date">, now: Date): boolean {
+  return Date.parse(program.cohort_start_date) < now.getTime()
+}

@@ -1,0 +1,35 @@
+/** Words of the academy's pages. */
+export const academy = {
+  title: "Learn to build what small businesses need",
+  lead: "Live classes online, small groups, work on real cases. You leave with something that runs, not with a folder of notes.",
+  how: {
+    title: "How a cohort works",
+    items: [
+      {
+        title: "Apply",
+        text: "Make an account, choose a program on your dashboard, and pay the application fee. Your seat is held.",
+      },
+      {
+        title: "Prepare",
+        text: "The study kit shows what the assessment asks. Its date comes by e-mail and stands on your dashboard.",
+      },
+      {
+        title: "Learn together",
+        text: "Live classes, exercises with feedback, and a project in three phases. Scrum Fundamentals comes before the first session.",
+      },
+      { title: "Show your work", text: "The program ends with a presentation of what you built or planned." },
+    ],
+  },
+  scholarships: {
+    title: "Fees and scholarships",
+    text: "Tuition is at half price for this cohort, in one payment or in three. One full and two partial scholarships are awarded by the academy after the assessment; you need not ask for them.",
+  },
+  programs: {
+    title: "Programs",
+    lead: "Two are open. Three are being prepared and cannot be applied for yet.",
+    locked: "Locked: the course is still being written. Its page opens together with its first cohort.",
+  },
+  begun: "This cohort has begun. You can apply for the next one; its date comes by e-mail as soon as it is set.",
+  coming: "Applications are open until the day before the first class.",
+  noTestimonials: "There are no quotes on this page. Learners' words will stand here once learners have written them.",
+} as const

@@ -1,0 +1,60 @@
+import type { ReactElement } from "react"
+import { hasBegun, type Program } from "#contract/catalogue/programs/program.ts"
+import { academy } from "#web/content/academy.ts"
+import { publicPages } from "#web/content/public-pages.ts"
+import { SitePicture } from "#web/content/site-picture.tsx"
+import { formatDate } from "#web/lib/format.ts"
+import { LinkButton } from "#web/ui/link-button.tsx"
+import { PageIntro } from "#web/ui/page-intro.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
+
+/** Name, promise, cohort, start and length. */
+export function ProgramHero({ program }: { program: Program }): ReactElement {
+  const isPast = hasBegun(program, new Date())
+  return (
+    <>
+      <PageIntro
+        above={<TextLink to={publicPages.programs.path}>All programs</TextLink>}
+        title={program.program_name}
+        text={program.hero_subtext}
+        actions={
+          <>
+            <LinkButton to={`/billing?program=${program.slug}`} size="large">
+              {isPast ? "Apply for the next cohort" : "Apply"}
+            </LinkButton>
+            {program.brochure_link !== "" && (
+              <LinkButton to={program.brochure_link} reloadDocument size="large" variant="secondary">
+                Brochure (PDF)
+              </LinkButton>
+            )}
+          </>
+        }
+      >
+        <SitePicture
+          name={program.card_image}
+          sizes="(min-width: 1200px) 500px, (min-width: 1024px) 42vw, 92vw"
+          isPriority
+          className="aspect-[3/2]"
+        />
+      </PageIntro>
+      <div className="mx-auto max-w-page px-5 pt-8 sm:px-8">
+        <dl className="grid grid-cols-2 gap-x-8 gap-y-6 border-y border-line py-6 lg:grid-cols-4">
+          <Fact name="Cohort" value={program.cohort} />
+          <Fact name={isPast ? "Began on" : "Begins on"} value={formatDate(program.cohort_start_date)} />
+          <Fact name="Length" value={`${program.cohort_duration}, online, live classes`} />
+          <Fact name="Who needs this" value={program.needed_by} />
+        </dl>
+        <p className="mt-6 max-w-measure border-l-2 border-ochre pl-5">{isPast ? academy.begun : academy.coming}</p>
+      </div>
+    </>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }): ReactElement {
+  return (
+    <div className="grid content-start gap-1">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="font-medium">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Lock } from "lucide-react"
+import type { ReactElement } from "react"
+import { Link } from "react-router"
+import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
+import { type ProgramCard, programCards } from "#contract/catalogue/programs.ts"
+import { academy } from "#web/content/academy.ts"
+import { programAddress } from "#web/content/public-pages.ts"
+import { SitePicture } from "#web/content/site-picture.tsx"
+import { formatMoney } from "#web/lib/format.ts"
+
+/** Programs as rows: a picture, what it is, and how long and how much. */
+export function ProgramList({ only }: { only?: "open" }): ReactElement {
+  const shown = programCards.filter(({ disabled }) => only === undefined || !disabled)
+  return (
+    <ul className="grid gap-10">
+      {shown.map((card) => (
+        <li
+          key={card.slug}
+          className="group relative grid items-center gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] md:gap-10"
+        >
+          <div className="relative">
+            <SitePicture
+              name={`program-${card.slug}`}
+              sizes="(min-width: 1200px) 420px, (min-width: 768px) 36vw, 92vw"
+              className="aspect-[3/2]"
+            />
+            {card.disabled && (
+              <span className="absolute inset-0 grid place-items-center rounded-card bg-scrim text-on-cloth">
+                <Lock aria-hidden="true" className="size-8" />
+              </span>
+            )}
+          </div>
+          <Words card={card} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Words({ card }: { card: ProgramCard }): ReactElement {
+  const program = findProgram(card.slug)
+  if (!program) {
+    return (
+      <div className="grid gap-2">
+        <h3 className="text-2xl">{card.name}</h3>
+        <p className="max-w-measure text-ink-soft">{card.description}</p>
+        <p className="max-w-measure text-sm text-ink-soft">{academy.programs.locked}</p>
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      <h3 className="text-2xl">
+        <Link
+          to={programAddress(card.slug)}
+          className="underline-offset-4 group-hover:underline after:absolute after:inset-0"
+        >
+          {card.name}
+        </Link>
+      </h3>
+      <p className="max-w-measure text-ink-soft">{program.card_descpription_text}</p>
+      <p className="tabular-nums">
+        {program.cohort_duration}, online. <s className="text-ink-soft">{formatMoney(program.payment.total, "NGN")}</s>{" "}
+        <strong>{formatMoney(program.payment.discounted_total, "NGN")}</strong> or three instalments.
+      </p>
+    </div>
+  )
+}

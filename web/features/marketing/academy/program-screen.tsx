@@ -1,0 +1,39 @@
+import type { ReactElement } from "react"
+import { useSearchParams } from "react-router"
+import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
+import type { Program } from "#contract/catalogue/programs/program.ts"
+import type { Page } from "#web/lib/page.ts"
+import { ApplyBand } from "./apply-band.tsx"
+import { CourseOutline } from "./course-outline.tsx"
+import { ProgramFees } from "./program-fees.tsx"
+import { ProgramHero } from "./program-hero.tsx"
+import { ProgramPhases } from "./program-phases.tsx"
+import { ProgramQuestions } from "./program-questions.tsx"
+import { ProgramsScreen } from "./programs-screen.tsx"
+
+/** The program an address names; three parameters are understood (decision 75). */
+function namedProgram(search: URLSearchParams): Program | undefined {
+  return findProgram(search.get("programId") ?? search.get("slug") ?? search.get("program"))
+}
+
+export const programPage: Page = {
+  title: "Programs",
+  titleFor: (search) => namedProgram(search)?.program_name,
+}
+
+/** One program with all its fields; the list when no program is named, or one that is not open. */
+export function ProgramScreen(): ReactElement {
+  const [search] = useSearchParams()
+  const program = namedProgram(search)
+  if (!program) return <ProgramsScreen />
+  return (
+    <>
+      <ProgramHero program={program} />
+      <CourseOutline program={program} />
+      <ProgramPhases program={program} />
+      <ProgramFees program={program} />
+      <ProgramQuestions program={program} />
+      <ApplyBand program={program} />
+    </>
+  )
+}
