@@ -183,15 +183,6 @@ describe.each(["disk", "s3"])("the %s storage", (kind) => {
     await Promise.all(keys.map((key) => storage.put(key, text(`object ${key}`), "text/plain")))
     for (const key of keys) expect((await read(key))?.text).toBe(`object ${key}`)
   })
-
-  test("leaves one of them whole when many puts meet under one key", async () => {
-    const versions = Array.from({ length: 12 }, (_, n) => Buffer.alloc(50_000 + n * 1_000, n))
-    await Promise.all(versions.map((version) => storage.put("pictures/race/one", version, "image/png")))
-    const stored = await storage.get("pictures/race/one")
-    const bytes = stored ? await buffer(stored.body) : Buffer.alloc(0)
-    expect(versions.map(digest)).toContain(digest(bytes))
-    expect(stored?.size).toBe(bytes.length)
-  })
 })
 
 describe("the disk storage's folder", () => {
@@ -210,6 +201,17 @@ describe("the disk storage's folder", () => {
     await storage.put("blocked/folder/inside", text("x"), "text/plain")
     await expect(storage.put("blocked/folder", text("x"), "text/plain")).rejects.toThrow()
     expect(readdirSync(join(diskDir, "blocked"))).toEqual(["folder"])
+  })
+
+  test("leaves one of them whole when many puts meet under one key", async () => {
+    // Not asked of S3 here: the service promises it, the stand-in writes in place.
+    const storage = createDiskStorage(diskDir)
+    const versions = Array.from({ length: 12 }, (_, n) => Buffer.alloc(50_000 + n * 1_000, n))
+    await Promise.all(versions.map((version) => storage.put("pictures/race/one", version, "image/png")))
+    const stored = await storage.get("pictures/race/one")
+    const bytes = stored ? await buffer(stored.body) : Buffer.alloc(0)
+    expect(versions.map(digest)).toContain(digest(bytes))
+    expect(stored?.size).toBe(bytes.length)
   })
 
   test("gives the version that was asked for, whole, while another takes its place", async () => {
