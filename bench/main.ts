@@ -12,8 +12,8 @@ interface Bench {
   what: string
   /** Left out unless it is named. */
   isLong?: true
-  /** What must follow its name. */
-  needs?: string
+  /** What may follow its name. */
+  takes?: string
 }
 
 const benches: Record<string, Bench> = {
@@ -22,9 +22,12 @@ const benches: Record<string, Bench> = {
   spends: { file: "server/spends.ts", what: "a thousand spends at once; both databases" },
   http: { file: "server/http.ts", what: "session check, a list out of 100,000 rows, new orders; PostgreSQL" },
   crash: { file: "server/crash.ts", what: "ten kills while drawing; both databases", isLong: true },
-  upscale: { file: "imaging/upscale.ts", what: "sharpness and speed of the enlargement", isLong: true },
-  compose: { file: "imaging/compose.ts", what: "time and colour of a photo shoot", isLong: true, needs: "photos" },
-  cutout: { file: "imaging/cutout.ts", what: "quality of cut-outs on known photos", isLong: true, needs: "a folder" },
+  imaging: {
+    file: "imaging/main.ts",
+    what: "the image engine: cut-outs, enlargement, renders, shoots",
+    isLong: true,
+    takes: "folders of photos",
+  },
 }
 
 const given = process.argv.slice(2)
@@ -33,9 +36,9 @@ const end = given.findIndex((word) => !Object.hasOwn(benches, word))
 const named = end < 0 ? given : given.slice(0, end)
 const passedOn = end < 0 ? [] : given.slice(end)
 const last = named.at(-1)
-if (passedOn.length > 0 && (last === undefined || !benches[last]?.needs)) {
+if (passedOn.length > 0 && (last === undefined || !benches[last]?.takes)) {
   const lines = Object.entries(benches).map(
-    ([name, { what, needs }]) => `  ${name.padEnd(9)}${what}${needs ? ` (needs ${needs})` : ""}`,
+    ([name, { what, takes }]) => `  ${name.padEnd(9)}${what}${takes ? ` (takes ${takes})` : ""}`,
   )
   process.stdout.write(`There is no bench named ${passedOn[0]}. There are:\n${lines.join("\n")}\n`)
   process.exit(2)
