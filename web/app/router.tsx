@@ -33,6 +33,27 @@ const words: RouteObject[] = [
     }),
   },
   {
+    path: publicPages.solutions.path,
+    handle: publicPages.solutions,
+    lazy: async () => ({
+      Component: (await import("#web/features/marketing/systems/solutions-screen.tsx")).SolutionsScreen,
+    }),
+  },
+  {
+    path: `${publicPages.caseStudies.path}/:slug?`,
+    lazy: async () => {
+      const { CaseStudyScreen, caseStudyPage } = await import("#web/features/marketing/systems/case-study-screen.tsx")
+      return { Component: CaseStudyScreen, handle: caseStudyPage }
+    },
+  },
+  {
+    path: publicPages.enterprise.path,
+    handle: publicPages.enterprise,
+    lazy: async () => ({
+      Component: (await import("#web/features/marketing/systems/enterprise-screen.tsx")).EnterpriseScreen,
+    }),
+  },
+  {
     path: programPath,
     lazy: async () => {
       const { ProgramScreen, programPage } = await import("#web/features/marketing/academy/program-screen.tsx")

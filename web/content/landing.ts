@@ -113,35 +113,6 @@ export const landing = {
   closing: "Start with one picture of what you sell.",
 } as const
 
-/** Five systems in one line each; their pages tell the rest. */
-export const systemLines = [
-  {
-    slug: "leadpilot",
-    name: "Outreach",
-    text: "Finds businesses that fit, writes a first letter to each, and waits for your yes before sending.",
-  },
-  {
-    slug: "studiogen",
-    name: "Product pictures",
-    text: "Turns a product list into a full set of pictures in one style, with a check before anything is published.",
-  },
-  {
-    slug: "clonecast",
-    name: "Content",
-    text: "Turns one talk or article into a week of posts in your own voice, ready to be read over.",
-  },
-  {
-    slug: "ugcpro",
-    name: "Customer-style adverts",
-    text: "Writes short advert scripts from real reviews and lines up pictures and words for each.",
-  },
-  {
-    slug: "convertflow",
-    name: "Answering leads",
-    text: "Answers new messages within minutes, asks the right questions, and passes serious buyers to you.",
-  },
-] as const
-
 /** A trade, a picture of it, and words that draw one. */
 export const tradeExamples = [
   { category: "products", name: "Skincare", prompt: "A sage green cream jar with a gold lid on linen" },

@@ -1,5 +1,6 @@
 import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
-import { type PublicPage, programPath } from "./public-pages.ts"
+import { caseStudies } from "./case-studies.ts"
+import { caseStudyAddress, type PublicPage, programPath } from "./public-pages.ts"
 
 /** Pages whose content depends on the query: each is built ahead under every address that shows it. */
 export interface PageVariant extends Pick<PublicPage, "title" | "description" | "screen"> {
@@ -18,4 +19,11 @@ const programs: PageVariant[] = openPrograms.map((program) => ({
   screen: "features/marketing/academy/program-screen.tsx",
 }))
 
-export const pageVariants: readonly PageVariant[] = [...programs]
+const studies: PageVariant[] = caseStudies.map(({ slug, name, desc }) => ({
+  addresses: [caseStudyAddress(slug), `/case-study/${slug}`],
+  title: name,
+  description: desc,
+  screen: "features/marketing/systems/case-study-screen.tsx",
+}))
+
+export const pageVariants: readonly PageVariant[] = [...programs, ...studies]

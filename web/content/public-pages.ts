@@ -23,6 +23,11 @@ export function programAddress(slug: string): string {
   return `${programPath}?programId=${slug}`
 }
 
+/** Where a case study is told (decision 77). */
+export function caseStudyAddress(slug: string): string {
+  return `/case-study?slug=${slug}`
+}
+
 /** Every public page that exists. Header, footer, site map and the build ahead read this list and no other. */
 export const publicPages = {
   home: {
@@ -32,6 +37,30 @@ export const publicPages = {
     title: "Product pictures for small shops",
     description:
       "Write one sentence about what you sell and get a product picture for your catalogue, your status and your market page.",
+  },
+  solutions: {
+    path: "/solutions",
+    label: "Solutions",
+    screen: "features/marketing/systems/solutions-screen.tsx",
+    title: "Five systems for small businesses",
+    description:
+      "Outreach, product pictures, content, adverts and answers to leads: what goes in, what comes out, and who does each step.",
+  },
+  caseStudies: {
+    path: "/case-study",
+    label: "Case studies",
+    screen: "features/marketing/systems/case-study-screen.tsx",
+    title: "Case studies",
+    description:
+      "Five illustrated set-ups of the systems in made-up businesses, step by step and without invented figures.",
+  },
+  enterprise: {
+    path: "/enterprise",
+    label: "For companies",
+    screen: "features/marketing/systems/enterprise-screen.tsx",
+    title: "For companies",
+    description:
+      "The whole product on your own servers, with your database, storage and mail. Nothing leaves the building.",
   },
   pricing: {
     path: "/pricing",

@@ -13,7 +13,7 @@ export function DoorsSection(): ReactElement {
   const { studio, systems, academy } = landing.doors.items
   const doors = [
     { ...studio, picture: "door-studio", to: step.to },
-    { ...systems, picture: "door-systems", to: "#systems" },
+    { ...systems, picture: "door-systems", to: publicPages.solutions.path },
     { ...academy, picture: "door-academy", to: publicPages.academy.path },
   ]
   return (

@@ -1,0 +1,53 @@
+import type { ReactElement } from "react"
+import { enterprise } from "#web/content/enterprise.ts"
+import { publicPages } from "#web/content/public-pages.ts"
+import { SitePicture } from "#web/content/site-picture.tsx"
+import { LinkButton } from "#web/ui/link-button.tsx"
+import { PageIntro } from "#web/ui/page-intro.tsx"
+import { PageSection } from "#web/ui/page-section.tsx"
+
+/** "/enterprise": the product for companies that run it themselves. */
+export function EnterpriseScreen(): ReactElement {
+  return (
+    <>
+      <PageIntro
+        title={enterprise.title}
+        text={enterprise.lead}
+        actions={
+          <LinkButton to={publicPages.solutions.path} size="large" variant="secondary">
+            See the five systems
+          </LinkButton>
+        }
+      >
+        <SitePicture
+          name="enterprise-hero"
+          sizes="(min-width: 1200px) 500px, (min-width: 1024px) 42vw, 92vw"
+          isPriority
+          className="aspect-[3/2]"
+        />
+      </PageIntro>
+      <PageSection id="work" title={enterprise.work.title}>
+        <ol className="grid gap-8 md:grid-cols-3">
+          {enterprise.work.items.map(({ title, text }, index) => (
+            <li key={title} className="grid content-start gap-2 border-t-2 border-indigo pt-5">
+              <h3 className="text-xl">
+                <span className="text-ink-soft tabular-nums">{index + 1}.</span> {title}
+              </h3>
+              <p className="text-ink-soft">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </PageSection>
+      <PageSection id="facts" title={enterprise.facts.title} ground="cotton">
+        <dl className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+          {enterprise.facts.items.map(({ question, answer }) => (
+            <div key={question} className="grid content-start gap-2">
+              <dt className="font-display text-xl font-semibold">{question}</dt>
+              <dd className="text-ink-soft">{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      </PageSection>
+    </>
+  )
+}

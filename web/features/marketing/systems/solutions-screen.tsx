@@ -1,0 +1,77 @@
+import type { ReactElement } from "react"
+import { caseStudyAddress } from "#web/content/public-pages.ts"
+import { SitePicture } from "#web/content/site-picture.tsx"
+import { type BusinessSystem, doerNames, systems } from "#web/content/systems.ts"
+import { PageIntro } from "#web/ui/page-intro.tsx"
+import { PageSection } from "#web/ui/page-section.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
+
+/** "/solutions": the five systems with what goes in, what comes out, and who does what. */
+export function SolutionsScreen(): ReactElement {
+  return (
+    <>
+      <PageIntro
+        title="Five systems, set up in your own accounts"
+        text="Each one is a chain of small steps. Some are done by the system, some stay with you. We build it, show you every part, and hand over the keys."
+      >
+        <SitePicture
+          name="solutions-hero"
+          sizes="(min-width: 1200px) 500px, (min-width: 1024px) 42vw, 92vw"
+          isPriority
+          className="aspect-[4/3]"
+        />
+      </PageIntro>
+      {systems.map((system, index) => (
+        <SystemSection key={system.slug} system={system} ground={index % 2 === 0 ? "plain" : "cotton"} />
+      ))}
+    </>
+  )
+}
+
+function SystemSection({ system, ground }: { system: BusinessSystem; ground: "plain" | "cotton" }): ReactElement {
+  const { slug, name, text, inputs, outputs, steps } = system
+  return (
+    <PageSection id={slug} title={name} text={text} ground={ground} layout="beside">
+      <div className="grid gap-8">
+        <dl className="grid gap-8 sm:grid-cols-2">
+          <Things name="What goes in" things={inputs} />
+          <Things name="What comes out" things={outputs} />
+        </dl>
+        <table className="w-full text-left">
+          <thead>
+            <tr className="border-b border-line-strong text-sm text-ink-soft">
+              <th className="py-3 pr-6 font-medium">Step</th>
+              <th className="py-3 font-medium">Who</th>
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map((step, index) => (
+              <tr key={step.text} className="border-b border-line align-top">
+                <td className="py-3 pr-6">
+                  <span className="text-ink-soft tabular-nums">{index + 1}.</span> {step.text}
+                </td>
+                <td className="py-3 whitespace-nowrap text-ink-soft">{doerNames[step.doer]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p>
+          <TextLink to={caseStudyAddress(slug)}>Read how it could look in a business</TextLink>
+        </p>
+      </div>
+    </PageSection>
+  )
+}
+
+function Things({ name, things }: { name: string; things: readonly string[] }): ReactElement {
+  return (
+    <div className="grid content-start gap-2">
+      <dt className="font-display text-lg font-semibold">{name}</dt>
+      {things.map((thing) => (
+        <dd key={thing} className="text-ink-soft">
+          {thing}
+        </dd>
+      ))}
+    </div>
+  )
+}

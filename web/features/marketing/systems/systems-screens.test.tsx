@@ -1,0 +1,42 @@
+import { screen, within } from "@testing-library/react"
+import { describe, expect, test } from "vitest"
+import { caseStudies } from "#web/content/case-studies.ts"
+import { systems } from "#web/content/systems.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
+import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
+
+describe("a case study", () => {
+  test.each(["/case-study?slug=ugcpro", "/case-study/ugcpro"])(
+    "is shown at %s, marked as an illustration",
+    async (at) => {
+      fakeApi()
+      renderApp(at)
+      await screen.findByRole("heading", { level: 1, name: "UGCPro" })
+      expect(screen.getByText(/not a client, and it holds no measured figures/)).toBeDefined()
+    },
+  )
+
+  test.each(["/case-study", "/case-study?slug=none", "/case-study/none"])("is a list at %s", async (at) => {
+    fakeApi()
+    renderApp(at)
+    const list = await screen.findByRole("region", { name: "Case studies" })
+    expect(within(list).getAllByRole("link")).toHaveLength(caseStudies.length)
+  })
+})
+
+test("every system leads to its case study", async () => {
+  fakeApi()
+  const user = renderApp("/solutions")
+  const outreach = await screen.findByRole("region", { name: "Outreach" })
+  await user.click(within(outreach).getByRole("link"))
+  await screen.findByRole("heading", { level: 1, name: "LeadPilot" })
+  expect(shownAddress()).toBe("/case-study?slug=leadpilot")
+  expect(systems.map(({ slug }) => slug)).toEqual(caseStudies.map(({ slug }) => slug))
+})
+
+test("the page for companies leads to the systems", async () => {
+  fakeApi()
+  const user = renderApp("/enterprise")
+  await user.click(await screen.findByRole("link", { name: "See the five systems" }))
+  await screen.findByRole("heading", { level: 1, name: /^Five systems/ })
+})
