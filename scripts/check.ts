@@ -3,7 +3,7 @@ import { checkLockfile } from "./check-lockfile.ts"
 
 /** Format, lint and borders, types, dead code, lock file: all at once, each with its own output when it fails. */
 const checks: [string, string, string[]][] = [
-  ["format, lint and borders", "biome", ["ci", "."]],
+  ["format, lint and borders", "biome", ["ci", "--colors=off", "."]],
   ["types", "tsc", ["-b"]],
   ["dead code", "knip", []],
 ]

@@ -1,6 +1,6 @@
 import type { Match, Meaning } from "./lexicon.ts"
-import { addLook } from "./reading.ts"
 import { type Reader, type Relation, takePending } from "./reader.ts"
+import { addLook } from "./reading.ts"
 import { surfaceOfMaterial } from "./scenery-words.ts"
 import type { PartWord, SubjectWord } from "./vocabulary.ts"
 

@@ -1,5 +1,5 @@
-import { lookUp, type Match, type Meaning } from "./lexicon.ts"
 import { addText, readLettering } from "./lettering.ts"
+import { lookUp, type Match, type Meaning } from "./lexicon.ts"
 import { takeNoun } from "./nouns.ts"
 import { bindLoose, describe, emptyReading, type Reader, type Relation } from "./reader.ts"
 import { noLook, type Reading } from "./reading.ts"

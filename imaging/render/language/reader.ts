@@ -1,4 +1,4 @@
-import type { Meaning, Match } from "./lexicon.ts"
+import type { Match, Meaning } from "./lexicon.ts"
 import { lookUp } from "./lexicon.ts"
 import { addLook, type Look, noLook, type Reading } from "./reading.ts"
 import { surfaceOfMaterial } from "./scenery-words.ts"

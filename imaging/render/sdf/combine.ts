@@ -50,18 +50,6 @@ export const smoothCut = (k: number, from: Shape, ...taken: Shape[]): Shape => (
     }, from.distance(p)),
 })
 
-/** Hollow skin of the given half thickness on both sides of the surface. */
-export const shell = (shape: Shape, halfThickness: number): Shape => ({
-  bounds: growBounds(shape.bounds, halfThickness),
-  distance: (p) => subtract(absolute(shape.distance(p)), halfThickness),
-})
-
-/** Grown outward by `by` (negative: shrunk), edges become round. */
-export const inflate = (shape: Shape, by: number): Shape => ({
-  bounds: growBounds(shape.bounds, by),
-  distance: (p) => subtract(shape.distance(p), by),
-})
-
 /** Surface moved in or out by a field of the position, at most by `reach`: waves, ridges, dents. */
 export const displace = (shape: Shape, reach: number, height: Shape["distance"]): Shape => ({
   bounds: growBounds(shape.bounds, reach),

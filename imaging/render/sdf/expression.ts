@@ -93,7 +93,6 @@ export const select = (mask: Expression, whenTrue: Term, whenFalse: Term): Expre
   operation("select", toExpression(whenTrue), toExpression(whenFalse), mask)
 
 export const clamp = (a: Term, low: Term, high: Term): Expression => minimum(maximum(a, low), high)
-export const mix = (a: Term, b: Term, share: Term): Expression => add(a, multiply(subtract(b, a), share))
 export const square = (a: Term): Expression => multiply(a, a)
 
 /** Euclidean length of two or more components. */

@@ -25,12 +25,6 @@ export interface Profile {
   distance(x: Expression, y: Expression): Expression
 }
 
-export const disc = (radius: number): Profile => ({
-  min: [-radius, -radius],
-  max: [radius, radius],
-  distance: (x, y) => subtract(length(x, y), radius),
-})
-
 /** Rectangle of half extents with rounded corners inside them. */
 export const rectangle = (hx: number, hy: number, rounding = 0): Profile => ({
   min: [-hx, -hy],
@@ -112,15 +106,3 @@ export const extrude = (profile: Profile, halfDepth: number, rounding = 0): Shap
     return subtract(add(minimum(maximum(flat, deep), 0), length(maximum(flat, 0), maximum(deep, 0))), rounding)
   },
 })
-
-/** Prism of the profile in the x-z plane standing upright: the profile's y becomes z. */
-export const extrudeUp = (profile: Profile, halfHeight: number, rounding = 0): Shape => {
-  const flat = extrude(profile, halfHeight, rounding)
-  return {
-    bounds: {
-      min: [profile.min[0], -halfHeight, profile.min[1]],
-      max: [profile.max[0], halfHeight, profile.max[1]],
-    },
-    distance: ([x, y, z]) => flat.distance([x, z, y]),
-  }
-}

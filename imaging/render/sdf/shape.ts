@@ -190,9 +190,3 @@ export function repeatAround(shape: Shape, count: number): Shape {
     },
   }
 }
-
-/** Shortens marching steps for fields that overestimate (waves, strong stretches): 0 < factor ≤ 1. */
-export const withCaution = (shape: Shape, factor: number): Shape => ({
-  bounds: shape.bounds,
-  distance: (p) => multiply(shape.distance(p), factor),
-})

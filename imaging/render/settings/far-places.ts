@@ -1,8 +1,8 @@
 import { mix, type Rgb } from "#imaging/render/language/colours.ts"
 import { fractalNoise, noise, smoothStep } from "#imaging/render/trace/noise.ts"
+import { gradient, set, skyStops } from "./skies.ts"
 import { addBlobs, type Blob, blendTo, type Place, softBox, wallOf } from "./stage.ts"
 import { snowfield, surfaceMaterial, wetAsphalt } from "./surfaces.ts"
-import { gradient, set, skyStops } from "./skies.ts"
 
 /** A city at night on wet asphalt: lit windows, shop signs and headlights out of focus; by day a hazy street. */
 export const city: Place = ({ floor, light, random }) => {

@@ -1,8 +1,8 @@
 import { linear, mix, type Rgb } from "#imaging/render/language/colours.ts"
 import { fractalNoise, noise, smoothStep } from "#imaging/render/trace/noise.ts"
+import { gradient, set, skyStops } from "./skies.ts"
 import { addBlobs, addTo, type Blob, blendTo, type Place, softBox, wallOf } from "./stage.ts"
 import { surfaceMaterial } from "./surfaces.ts"
-import { gradient, set, skyStops } from "./skies.ts"
 
 /** Sand, a turquoise sea with surf, a wide sky. */
 export const beach: Place = ({ floor, light, side, random }) => {

@@ -1,7 +1,7 @@
 import type { PlaceWord } from "#imaging/render/language/scenery-words.ts"
+import { city, sky, snow } from "./far-places.ts"
 import { bathroom, cafe, gym, kitchen, livingRoom, office } from "./indoor.ts"
 import { market } from "./market.ts"
-import { city, sky, snow } from "./far-places.ts"
 import { beach, desert, forest, garden } from "./outdoor.ts"
 import type { Place } from "./stage.ts"
 import { studio } from "./studio.ts"

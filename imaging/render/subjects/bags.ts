@@ -6,10 +6,10 @@ import { smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { rotateX, rotateY, rotateZ, type Shape, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, cylinder, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
+import { isSoft, meshed } from "./cloth.ts"
 import { arc, rod } from "./forms.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
 import { blackInk, inkTexture, labelPrint, paper } from "./label.ts"
-import { isSoft, meshed } from "./cloth.ts"
 
 /** Rounded bag body between outlines: half width and half depth by height. */
 function bagBody(rows: readonly (readonly [number, number, number])[], square: number): Mesh {

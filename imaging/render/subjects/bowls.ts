@@ -3,9 +3,9 @@ import type { SceneObject } from "#imaging/render/scene.ts"
 import { translate } from "#imaging/render/sdf/shape.ts"
 import { cylinder, ellipsoid } from "#imaging/render/sdf/solids.ts"
 import { finish, liquids } from "#imaging/render/settings/finishes.ts"
-import { turned, vessel } from "./forms.ts"
 import { place } from "#imaging/render/settings/placement.ts"
 import { fruitPiece } from "./food.ts"
+import { turned, vessel } from "./forms.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
 
 /** A bowl with what the prompt puts in: fruit, rice, soup. */

@@ -7,10 +7,10 @@ import { rotateX, rotateY, rotateZ, type Shape, translate, type Vector3 } from "
 import { box, capsule, cylinder, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
 import { printOf } from "#imaging/render/settings/patterns.ts"
+import { isSoft, meshed } from "./cloth.ts"
 import { arc, rod } from "./forms.ts"
 import { type Kit, type Model, namedColour, solid } from "./kit.ts"
 import { blackInk, inkTexture, labelPrint, paper } from "./label.ts"
-import { isSoft, meshed } from "./cloth.ts"
 
 /** A T-shirt on a hanger, its front printed with the prompt's text. */
 export function tshirt(kit: Kit): Model {

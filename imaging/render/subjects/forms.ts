@@ -1,7 +1,6 @@
-import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 import { union } from "#imaging/render/sdf/combine.ts"
 import { polygon, revolve, smoothCurve, type Vector2 } from "#imaging/render/sdf/profiles.ts"
-import type { Shape } from "#imaging/render/sdf/shape.ts"
+import type { Shape, Vector3 } from "#imaging/render/sdf/shape.ts"
 import { capsule } from "#imaging/render/sdf/solids.ts"
 
 /** Solid turned on a wheel: `outline` gives radius and height from bottom to top; ends are closed flat. */

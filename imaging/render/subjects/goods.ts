@@ -1,7 +1,7 @@
 import { linear, luminance, type Rgb } from "#imaging/render/language/colours.ts"
 import type { SceneObject } from "#imaging/render/scene.ts"
-import { multiply } from "#imaging/render/sdf/expression.ts"
 import { intersect, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
+import { multiply } from "#imaging/render/sdf/expression.ts"
 import { rotateX, rotateZ, type Shape, translate } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, cylinder, sphere, torus } from "#imaging/render/sdf/solids.ts"
 import { fitText, print } from "#imaging/render/text/print.ts"

@@ -3,8 +3,8 @@ import { loft } from "#imaging/render/mesh/loft.ts"
 import { smoothUnion } from "#imaging/render/sdf/combine.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 import { capsule } from "#imaging/render/sdf/solids.ts"
+import { footWidth, isSoft, meshed, pair } from "./foot.ts"
 import { type Kit, type Model, namedColour, solid } from "./kit.ts"
-import { isSoft, footWidth, meshed, pair } from "./foot.ts"
 
 /** A court shoe on a thin heel: an open shell over a raised footbed. */
 export function heel(kit: Kit): Model {

@@ -1,8 +1,8 @@
 import { linear, type Rgb } from "#imaging/render/language/colours.ts"
+import { absorptionOf, type Material, type SceneObject } from "#imaging/render/scene.ts"
 import { union } from "#imaging/render/sdf/combine.ts"
 import { rotateX, type Shape, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
-import { capsule, facets, torus, sphere } from "#imaging/render/sdf/solids.ts"
-import { absorptionOf, type Material, type SceneObject } from "#imaging/render/scene.ts"
+import { capsule, facets, sphere, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
 import { type Kit, type Model, namedColour, solid } from "./kit.ts"
 

@@ -5,10 +5,10 @@ import type { SceneObject } from "#imaging/render/scene.ts"
 import { union } from "#imaging/render/sdf/combine.ts"
 import { rotateX, type Shape, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { capsule, cylinder } from "#imaging/render/sdf/solids.ts"
+import { finish } from "#imaging/render/settings/finishes.ts"
+import { footWidth, heightAt, isSoft, meshed, pair, soleMesh, upper } from "./foot.ts"
 import { rod } from "./forms.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
-import { finish } from "#imaging/render/settings/finishes.ts"
-import { isSoft, footWidth, heightAt, upper, soleMesh, meshed, pair } from "./foot.ts"
 
 /** A low sneaker with laces, tongue, toe cap and side stripe. */
 export function sneaker(kit: Kit): Model {

@@ -21,11 +21,7 @@ export async function insertProfile(db: Db, profile: NewProfile): Promise<void> 
 }
 
 export async function updateEmail(db: Db, accountId: string, email: string): Promise<void> {
-  await db
-    .updateTable("profiles")
-    .set({ email, updatedAt: sql`now()` })
-    .where("accountId", "=", accountId)
-    .execute()
+  await db.updateTable("profiles").set({ email, updatedAt: sql`now()` }).where("accountId", "=", accountId).execute()
 }
 
 export function findCountry(db: Db, accountId: string) {
