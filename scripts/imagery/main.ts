@@ -70,7 +70,7 @@ async function storePicture(wanted: Wanted, bytes: Uint8Array): Promise<Entry> {
   const widths = [...new Set([Math.min(smallWidth, wanted.width), wanted.width])]
   for (const width of widths) {
     const sized = sharp(bytes).resize({ width })
-    await sized.clone().avif({ quality: 58, effort: 5 }).toFile(`${pictureDir}/${wanted.name}-${width}.avif`)
+    await sized.clone().avif({ quality: 58, effort: 3 }).toFile(`${pictureDir}/${wanted.name}-${width}.avif`)
     await sized.clone().webp({ quality: 80 }).toFile(`${pictureDir}/${wanted.name}-${width}.webp`)
   }
   const tiny = await sharp(bytes).resize({ width: 16 }).webp({ quality: 40 }).toBuffer()

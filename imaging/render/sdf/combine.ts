@@ -1,13 +1,4 @@
-import {
-  absolute,
-  type Expression,
-  maximum,
-  minimum,
-  negate,
-  smoothMaximum,
-  smoothMinimum,
-  subtract,
-} from "./expression.ts"
+import { type Expression, maximum, minimum, negate, smoothMaximum, smoothMinimum, subtract } from "./expression.ts"
 import { growBounds, joinBounds, overlapBounds, type Shape } from "./shape.ts"
 
 const fold = (
