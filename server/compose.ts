@@ -19,6 +19,7 @@ import { openNotifications } from "#server/platform/notifications.ts"
 import { createPasswordHasher } from "#server/platform/passwords.ts"
 import { jobsChannel, openQueue } from "#server/platform/queue.ts"
 import { realtimeChannel } from "#server/platform/realtime.ts"
+import { createSafeFetch, type SafeFetch } from "#server/platform/safe-fetch.ts"
 import type { Config } from "./config.ts"
 import { ordersChannel } from "./features/generations/order-wait.ts"
 import { jobs } from "./jobs.ts"
@@ -30,6 +31,7 @@ export interface Replacements {
   engine?: ImageEngine
   mailer?: Mailer
   storage?: Storage
+  fetchSafely?: SafeFetch
   passwordStrength?: "strong" | "weak"
 }
 
@@ -65,6 +67,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       messenger: config.messages === "captured" ? createCapturedMessenger(database.db) : disabledMessenger,
       passwords: createPasswordHasher(replace.passwordStrength),
       metrics: createMetrics(),
+      fetchSafely: replace.fetchSafely ?? createSafeFetch(),
       tokenKey,
     },
     async close() {

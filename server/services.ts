@@ -9,6 +9,7 @@ import type { Metrics } from "#server/platform/metrics.ts"
 import type { Notifications } from "#server/platform/notifications.ts"
 import type { PasswordHasher } from "#server/platform/passwords.ts"
 import type { Queue } from "#server/platform/queue.ts"
+import type { SafeFetch } from "#server/platform/safe-fetch.ts"
 
 /** Everything a feature may use. Made once by `compose.ts`; tests replace parts at the ports. */
 export interface Services {
@@ -23,6 +24,8 @@ export interface Services {
   messenger: Messenger
   passwords: PasswordHasher
   metrics: Metrics
+  /** For every address that a person names; plain `fetch` is for our own settings only. */
+  fetchSafely: SafeFetch
   /** The installation's own key; see platform/keys.ts. */
   tokenKey: Buffer
 }

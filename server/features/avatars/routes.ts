@@ -1,26 +1,79 @@
-import type { FastifyInstance } from "fastify"
-import { getInitials } from "#contract/avatars.ts"
+import type { FastifyInstance, FastifyReply } from "fastify"
+import * as contract from "#contract/avatars.ts"
 import { getUser } from "#server/features/accounts/service.ts"
 import type { Caller } from "#server/platform/caller.ts"
-import { type MountContext, mount } from "#server/platform/mount.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
+import { fetchFavicon } from "./favicon.ts"
+import { findFlag, flagField } from "./flag-shapes.ts"
 import { drawInitials } from "./initials.ts"
+import { browserField, browserShapes, cardField, cardShapes } from "./marks.ts"
+import { paint, type Shape, type Size } from "./paint.ts"
+import { drawQr } from "./qr-code.ts"
+import { fetchPicture } from "./remote-picture.ts"
 
 /** Side when a client asks for 0 by 0, in pixels. */
 const defaultSide = 500
 
-/** 45 days; a name's picture never changes (contract §5). */
-const cacheSeconds = 3_888_000
+/** Seconds a picture may be kept: 45 days for what only its address decides, 30 for the others (contract §5). */
+const longCache = 3_888_000
+const cache = 2_592_000
+
+/** Each of these makes our server fetch something (checklist 6.8). */
+const fetching: RouteLimit[] = [{ max: 60, windowSeconds: 60, by: ({ ip }) => `ip:${ip}` }]
 
 export function avatarRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, getInitials, {}, async ({ caller, query, reply }) => {
+  mount(app, context, contract.getInitials, {}, async ({ caller, query, reply }) => {
     const { width, height, background } = query
     const size = { width: width || height || defaultSide, height: height || width || defaultSide }
+    const name = query.name || (await ownName(s, caller))
     // Without a name the picture depends on who asks, so it is not kept.
-    if (query.name) reply.header("cache-control", `private, max-age=${cacheSeconds}`)
+    if (query.name) keep(reply, longCache)
     reply.type("image/png")
-    return drawInitials(query.name || (await ownName(s, caller)), size, background)
+    return drawInitials(name, size, background)
   })
+  const drawings = [
+    [contract.getFlag, findFlag, flagField],
+    [contract.getBrowser, browserShapes, browserField],
+    [contract.getCreditCard, cardShapes, cardField],
+  ] as const
+  for (const [endpoint, find, field] of drawings) {
+    mount(app, context, endpoint, {}, ({ params, query, reply }) =>
+      answerDrawing(reply, find(params.code), field, query),
+    )
+  }
+  mount(app, context, contract.getQr, {}, async ({ query, reply }) => {
+    keep(reply, longCache)
+    if (query.download) reply.header("content-disposition", 'attachment; filename="qr.png"')
+    reply.type("image/png")
+    return drawQr(query.text, query.size, query.margin)
+  })
+  mount(app, context, contract.getRemoteImage, { limits: fetching }, async ({ query, reply }) => {
+    const picture = await fetchPicture(s, query.url, query)
+    keep(reply, cache)
+    reply.type("image/png")
+    return picture
+  })
+  mount(app, context, contract.getFavicon, { limits: fetching }, async ({ query, reply }) => {
+    const { type, bytes } = await fetchFavicon(s, query.url)
+    keep(reply, cache)
+    // Passed on as it came, so nothing in it may act.
+    reply.header("content-security-policy", "default-src 'none'; sandbox").type(type)
+    return bytes
+  })
+}
+
+async function answerDrawing(reply: FastifyReply, shapes: Shape[] | null, field: Size, wanted: Size): Promise<Buffer> {
+  if (!shapes) throw new AppError("avatar_not_found", "There is no such picture.")
+  const picture = await paint(shapes, field, wanted)
+  keep(reply, cache)
+  reply.type("image/png")
+  return picture
+}
+
+function keep(reply: FastifyReply, seconds: number): void {
+  reply.header("cache-control", `private, max-age=${seconds}`)
 }
 
 async function ownName(s: Services, caller: Caller): Promise<string> {

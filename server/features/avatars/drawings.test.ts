@@ -1,0 +1,153 @@
+import { Flag } from "appwrite-27"
+import decodeQr from "qr/decode.js"
+import sharp from "sharp"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
+
+let t: TestApp
+
+beforeAll(async () => {
+  t = await openTestApp({ hasWorker: false })
+})
+afterAll(() => t.close())
+
+async function fetchPng(path: string): Promise<Buffer> {
+  const reply = await t.request("GET", `/v1/avatars/${path}`)
+  expect(reply.statusCode, `${path}: ${reply.body.slice(0, 200)}`).toBe(200)
+  expect(reply.headers["content-type"]).toBe("image/png")
+  return reply.rawPayload
+}
+
+async function pixelsOf(png: Buffer) {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+/** Colours at places of the picture, given in hundredths of its sides. */
+async function coloursAt(png: Buffer, places: readonly (readonly [number, number])[]): Promise<string[]> {
+  const { data, width, height } = await pixelsOf(png)
+  return places.map(([x, y]) => {
+    const at = (Math.floor((y / 100) * height) * width + Math.floor((x / 100) * width)) * 3
+    return data.subarray(at, at + 3).toString("hex")
+  })
+}
+
+describe("flags", () => {
+  test("are there for all 195 countries that clients name, each another", async () => {
+    const codes = Object.values(Flag)
+    expect(codes).toHaveLength(195)
+    const seen = new Map<string, string>()
+    for (const code of codes) {
+      const key = (await fetchPng(`flags/${code}?width=30&height=20`)).toString("base64")
+      const alike = seen.get(key)
+      // These two differ in their shape alone, and all of ours have one.
+      if (alike) expect([alike, code].sort()).toEqual(["id", "mc"])
+      seen.set(key, code)
+    }
+  })
+
+  test.each([
+    ["ng", ["008751", "ffffff", "008751"]],
+    ["it", ["009246", "ffffff", "ce2b37"]],
+    ["be", ["000000", "fdda24", "ef3340"]],
+  ])("have the colours of %s from left to right", async (code, colours) => {
+    const places = [
+      [10, 50],
+      [50, 50],
+      [90, 50],
+    ] as const
+    expect(await coloursAt(await fetchPng(`flags/${code}?width=300&height=200`), places)).toEqual(colours)
+  })
+
+  test("leave a ring open in the middle, and cut a crescent out of whatever is behind", async () => {
+    const [middle] = await coloursAt(await fetchPng("flags/bi?width=300&height=200"), [[50, 50]])
+    expect(middle).toBe("ffffff")
+    const [green, red, white] = await coloursAt(await fetchPng("flags/dz?width=300&height=200"), [
+      [36, 50],
+      [36.5, 50],
+      [66, 38],
+    ])
+    expect([green, red, white]).toEqual(["d21034", "d21034", "ffffff"])
+    const [before] = await coloursAt(await fetchPng("flags/dz?width=300&height=200"), [[30, 50]])
+    expect(before).toBe("006233")
+  })
+
+  test.each([
+    ["", 100, 100],
+    ["?width=0&height=0", 300, 200],
+    ["?width=60&height=0", 60, 40],
+    ["?width=0&height=100", 150, 100],
+    ["?width=2000&height=1500", 2_000, 1_500],
+    ["?width=1&height=2000", 1, 2_000],
+  ])("have the size of %j", async (query, width, height) => {
+    expect(await pixelsOf(await fetchPng(`flags/gb${query}`))).toMatchObject({ width, height })
+  })
+
+  test.each(["xx", "NG", "constructor", "__proto__", "..%2fetc"])("of %s are not known", async (code) => {
+    const reply = await t.request("GET", `/v1/avatars/flags/${code}`)
+    expect(reply.json()).toMatchObject({ code: 404, type: "avatar_not_found" })
+  })
+})
+
+describe("marks", () => {
+  const browsers = "aa an ch ci cm cr ff sf mf ps oi om op on".split(" ")
+  const cards =
+    "amex argencard cabal cencosud diners discover elo hipercard jcb mastercard naranja targeta-shopping union-china-pay unionpay visa mir maestro rupay".split(
+      " ",
+    )
+
+  test.each([
+    ["browsers", browsers],
+    ["credit-cards", cards],
+  ])("of %s are all there and may be kept for a month", async (set, codes) => {
+    for (const code of codes) {
+      const reply = await t.request("GET", `/v1/avatars/${set}/${code}?project=aworan&impersonateuserid=`)
+      expect(reply.statusCode, code).toBe(200)
+      expect(reply.headers["cache-control"]).toBe("private, max-age=2592000")
+      expect(new Set((await pixelsOf(reply.rawPayload)).data).size).toBeGreaterThan(5)
+    }
+    const unknown = await t.request("GET", `/v1/avatars/${set}/toString`)
+    expect(unknown.json()).toMatchObject({ code: 404, type: "avatar_not_found" })
+  })
+
+  test.each(["width=2001", "height=-1", "quality=101", "width=wide"])("refuse %s", async (query) => {
+    const reply = await t.request("GET", `/v1/avatars/browsers/ch?${query}`)
+    expect(reply.json()).toMatchObject({ code: 400, type: "general_argument_invalid" })
+  })
+})
+
+describe("QR codes", () => {
+  async function read(query: string): Promise<string> {
+    const { data, width, height } = await pixelsOf(await fetchPng(`qr?${query}`))
+    return decodeQr({ width, height, data })
+  }
+
+  test.each(["https://aworan.example/app?ref=fusion&x=1", "Ẹ káàárọ̀ — naïve ₦ 日本", "0123456789".repeat(51), "a"])(
+    "can be read again: %s",
+    async (text) => {
+      expect(await read(`text=${encodeURIComponent(text)}&size=600&margin=4`)).toBe(text)
+    },
+  )
+
+  test("have the wanted size, whether the modules fit or not", async () => {
+    for (const size of [1, 20, 333, 1_000]) {
+      expect(await pixelsOf(await fetchPng(`qr?text=hello&size=${size}`))).toMatchObject({ width: size, height: size })
+    }
+  })
+
+  test("are downloaded when asked for", async () => {
+    const header = async (download: string) =>
+      (await t.request("GET", `/v1/avatars/qr?text=a&download=${download}`)).headers["content-disposition"]
+    expect(await header("true")).toBe('attachment; filename="qr.png"')
+    expect(await header("1")).toBe('attachment; filename="qr.png"')
+    expect(await header("false")).toBeUndefined()
+  })
+
+  test.each(["", "text=", `text=${"a".repeat(513)}`, "text=a&size=1001", "text=a&size=0", "text=a&margin=11"])(
+    "are refused for %s",
+    async (query) => {
+      const reply = await t.request("GET", `/v1/avatars/qr?${query}`)
+      expect(reply.json()).toMatchObject({ code: 400, type: "general_argument_invalid" })
+    },
+  )
+})
