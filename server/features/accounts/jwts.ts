@@ -1,5 +1,5 @@
-import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/caller.ts"
+import { AppError } from "#server/platform/errors.ts"
 import { jwtKey, signJwt } from "#server/platform/jwt.ts"
 import type { Services } from "#server/services.ts"
 

@@ -27,6 +27,7 @@ export const limits = {
   createAccount: [perIp(10)],
   signIn: [perField(10, "email"), perIp(100)],
   signInAnonymously: [perIp(50)],
+  startOAuth: [perIp(50)],
   changePassword: [perIp(10)],
   changeAddress: [perPerson(10)],
   extendSession: [perIp(10)],

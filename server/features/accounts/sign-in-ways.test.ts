@@ -199,3 +199,17 @@ describe("a code by text message", () => {
     }
   })
 })
+
+describe("a sign-in provider", () => {
+  test.each([
+    ["google", 412, "project_provider_disabled"],
+    ["github", 412, "project_provider_disabled"],
+    ["nobody", 400, "project_provider_unsupported"],
+    ["constructor", 400, "project_provider_unsupported"],
+  ])("%s answers %i", async (provider, code, type) => {
+    for (const path of ["sessions", "tokens"]) {
+      const reply = await t.request("GET", `/v1/account/${path}/oauth2/${provider}?project=aworan&success=x&failure=y`)
+      expect(reply.json()).toMatchObject({ code, type })
+    }
+  })
+})

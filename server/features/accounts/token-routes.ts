@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/account-tokens.ts"
+import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
 import { limits } from "./limits.ts"
@@ -38,6 +39,9 @@ export function tokenRoutes(app: FastifyInstance, s: Services, context: MountCon
   mount(app, context, contract.createPhoneCode, { limits: limits.requestCode }, ({ caller, body, request }) =>
     codes.requestPhoneCode(s, body, visitorOf(s, request), caller.kind === "key"),
   )
+  mount(app, context, contract.startOAuth, { limits: limits.startOAuth }, async ({ params }) =>
+    refuseProvider(params.provider),
+  )
   const finishing = [
     [contract.finishMagicLink, ["magic-url"]],
     [contract.finishPhoneCode, ["phone"]],
@@ -49,4 +53,12 @@ export function tokenRoutes(app: FastifyInstance, s: Services, context: MountCon
       return answerSession(s, request, reply, await signInByToken(s, kinds, body, visitorOf(s, request)))
     })
   }
+}
+
+/** No provider can be set up yet, so a known one is disabled. */
+function refuseProvider(name: string): never {
+  if ((contract.oauthProviders as readonly string[]).includes(name)) {
+    throw new AppError("project_provider_disabled", "Signing in this way is not enabled here.")
+  }
+  throw new AppError("project_provider_unsupported", "There is no such way of signing in.")
 }
