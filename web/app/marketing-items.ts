@@ -2,11 +2,16 @@ import { type PublicPage, publicPages } from "#web/content/public-pages.ts"
 import type { FooterGroup } from "./layouts/marketing-footer.tsx"
 
 /** Pages of the header, in its order. */
-export const headerPages: readonly PublicPage[] = [publicPages.solutions, publicPages.academy, publicPages.pricing]
+export const headerPages: readonly PublicPage[] = [
+  publicPages.solutions,
+  publicPages.showcase,
+  publicPages.academy,
+  publicPages.pricing,
+]
 
 /** Every public page, by what a person came for. */
 export const footerGroups: readonly FooterGroup[] = [
-  { title: "Product", pages: [publicPages.home, publicPages.pricing] },
+  { title: "Product", pages: [publicPages.home, publicPages.showcase, publicPages.pricing] },
   { title: "Systems", pages: [publicPages.solutions, publicPages.caseStudies, publicPages.enterprise] },
   { title: "Learn", pages: [publicPages.academy, publicPages.programs] },
 ]

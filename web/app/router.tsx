@@ -62,6 +62,17 @@ const words: RouteObject[] = [
   },
 ]
 
+/** Public pages that ask the server for something. */
+const talking: RouteObject[] = [
+  {
+    path: publicPages.showcase.path,
+    handle: publicPages.showcase,
+    lazy: async () => ({
+      Component: (await import("#web/features/marketing/showcase/showcase-screen.tsx")).ShowcaseScreen,
+    }),
+  },
+]
+
 const accountForms: RouteObject[] = [
   {
     path: "/sign-up",
@@ -147,6 +158,10 @@ const development: RouteObject[] = [
 ]
 
 const product: RouteObject[] = [
+  {
+    lazy: async () => ({ Component: (await import("./marketing-frame.tsx")).MarketingFrame }),
+    children: talking,
+  },
   {
     lazy: async () => ({ Component: (await import("./auth-frame.tsx")).AuthFrame }),
     children: accountForms,

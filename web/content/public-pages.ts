@@ -46,6 +46,13 @@ export const publicPages = {
     description:
       "Outreach, product pictures, content, adverts and answers to leads: what goes in, what comes out, and who does each step.",
   },
+  showcase: {
+    path: "/showcase",
+    label: "Showcase",
+    screen: "features/marketing/showcase/showcase-screen.tsx",
+    title: "Showcase",
+    description: "The newest public pictures people made with the studio, with the words they wrote.",
+  },
   caseStudies: {
     path: "/case-study",
     label: "Case studies",

@@ -97,6 +97,18 @@ export async function listGenerations(creator: string, after?: string): Promise<
   return documents
 }
 
+/** A page of everybody's public pictures, newest first; of one mode when it is given. Visitors may read it too. */
+export async function listPublicGenerations(mode?: string, after?: string): Promise<GenerationDocument[]> {
+  const { documents } = await list<GenerationDocument>(collections.generations, [
+    Query.equal("is_public", true),
+    ...(mode === undefined ? [] : [Query.equal("mode", mode)]),
+    Query.orderDesc("$createdAt"),
+    Query.limit(pageSize),
+    ...(after === undefined ? [] : [Query.cursorAfter(after)]),
+  ])
+  return documents
+}
+
 export function deleteGeneration(id: string): Promise<unknown> {
   return translated(databases.deleteDocument(databaseId, collections.generations, id))
 }

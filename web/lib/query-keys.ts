@@ -2,6 +2,7 @@
 export const queryKeys = {
   currentUser: ["getCurrentUser"],
   userGenerations: ["getUserGenerations"],
+  publicGenerations: ["getPublicGenerations"],
   balance: ["getBalance"],
   openOrders: ["listOpenOrders"],
   studio: ["getStudio"],
