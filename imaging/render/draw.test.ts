@@ -127,6 +127,7 @@ describe("a picture", () => {
   test.each([
     ["no time at all", () => false],
     ["time for some parts", (part: number) => part % 3 === 1],
+    ["time for most parts", (part: number) => part % 3 !== 1],
   ])("is coarse but whole with %s", (_, hasTime) => {
     const effort = { base: 6, extra: 8 }
     const whole = prepareScene(buildStillLife(4), 161, 118, effort)
@@ -159,6 +160,8 @@ describe("a picture", () => {
     }))
     drawPhases({ phases }, { deadline: 0 })
     expect(samples).toBe((4 * 128 * 128) / 16)
+    const noiseMap = picture.phases.find(({ name }) => name === "noise map")
+    expect(noiseMap?.parts()).toBe(0)
   })
 
   test("follows the prompt and the seed", () => {

@@ -18,6 +18,15 @@ const once = (name: string, weight: number, run: () => void): Phase => ({
   run,
 })
 
+/** Where a film's figures keep whether there is time to look for noise. */
+const timeFigure = 1
+
+/** A step that is left out as a whole when there was no time at its beginning. */
+const ifTime = (film: Film, phase: Phase): Phase => ({
+  ...phase,
+  parts: () => (film.figures[timeFigure] === 1 ? phase.parts() : 0),
+})
+
 /** All steps from an empty film to its output. */
 export function phasesOf(scene: Scene, film: Film, effort: Effort): Phase[] {
   const denoiser = lazily(() => createDenoiser(film))
@@ -32,23 +41,32 @@ export function phasesOf(scene: Scene, film: Film, effort: Effort): Phase[] {
     ...levels,
   ]
   const { everywhere, extra } = samplingPhases(scene, film, effort)
-  const findNoise = [
-    ...smooth,
-    once("noise map", 0.1, () => mapNoise(film)),
-    overRows(film, "unaverage", 0.05, (from, to) => unaverageRows(film, from, to)),
+  // Half of this would leave means among sums, so it is decided once, by a step that is left out when time is up.
+  const decide = once("decide", 0, () => film.figures.fill(1, timeFigure, timeFigure + 1))
+  const refine = [
+    { ...decide, isOptional: true },
+    ...[
+      ...smooth,
+      once("noise map", 0.1, () => mapNoise(film)),
+      overRows(film, "unaverage", 0.05, (from, to) => unaverageRows(film, from, to)),
+      extra,
+    ].map((phase) => ifTime(film, phase)),
   ]
   const clear: Phase = {
     name: "clear",
     weight: 0.1,
     isOptional: false,
     parts: () => planeCount,
-    run: (part) => clearPlane(film, part),
+    run: (part) => {
+      clearPlane(film, part)
+      if (part === 0) film.figures.fill(0)
+    },
   }
   return [
     clear,
     ...everywhere,
     once("fence", 0.02, () => fenceMargins(film)),
-    ...(effort.extra > 0 ? [...findNoise, extra] : []),
+    ...(effort.extra > 0 ? refine : []),
     ...smooth,
     once("measure", 0.2, () => measure(film, scene)),
     overRows(film, "grade", 0.4, (from, to) => gradeRows(film, scene, from, to)),
