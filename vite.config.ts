@@ -43,6 +43,7 @@ export default defineConfig({
         "/order-previews",
         "/session-info",
         "/operators",
+        "/contact",
         "/dev/mail",
         "/dev.css",
       ].map((path) => [

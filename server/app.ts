@@ -13,6 +13,7 @@ import { createAuthenticate } from "#server/features/accounts/authenticate.ts"
 import { accountRoutes } from "#server/features/accounts/routes.ts"
 import { cookieNames } from "#server/features/accounts/session-cookie.ts"
 import { avatarRoutes } from "#server/features/avatars/routes.ts"
+import { contactRoutes } from "#server/features/contact/routes.ts"
 import { creditRoutes } from "#server/features/credits/routes.ts"
 import { documentRoutes } from "#server/features/documents/routes.ts"
 import { pictureRoutes } from "#server/features/generations/picture-routes.ts"
@@ -92,6 +93,7 @@ export async function createApp(
     generationRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
+    contactRoutes(scope, s, context)
     mailRoutes(scope, s)
   })
   await serveWeb(app, options.webDir ?? null, s.config.publicUrl)

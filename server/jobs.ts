@@ -2,9 +2,19 @@ import { sendLink } from "#server/features/accounts/link-mail.ts"
 import { startRecovery } from "#server/features/accounts/mail-links.ts"
 import { sendCode } from "#server/features/accounts/phone-codes.ts"
 import { sweepAccounts } from "#server/features/accounts/sweep.ts"
+import { forwardMessage } from "#server/features/contact/job.ts"
 import { drawOrder, removeFiles } from "#server/features/generations/job.ts"
 import { sweep } from "#server/features/system/jobs.ts"
 import type { Job } from "./job.ts"
 
 /** Every feature's background work. */
-export const jobs: readonly Job[] = [sendLink, startRecovery, sendCode, drawOrder, removeFiles, sweep, sweepAccounts]
+export const jobs: readonly Job[] = [
+  sendLink,
+  startRecovery,
+  sendCode,
+  forwardMessage,
+  drawOrder,
+  removeFiles,
+  sweep,
+  sweepAccounts,
+]

@@ -71,6 +71,13 @@ const talking: RouteObject[] = [
       Component: (await import("#web/features/marketing/showcase/showcase-screen.tsx")).ShowcaseScreen,
     }),
   },
+  {
+    path: publicPages.contact.path,
+    handle: publicPages.contact,
+    lazy: async () => ({
+      Component: (await import("#web/features/marketing/contact/contact-screen.tsx")).ContactScreen,
+    }),
+  },
 ]
 
 const accountForms: RouteObject[] = [
@@ -141,6 +148,11 @@ const signedIn: RouteObject[] = [
     lazy: async () => ({
       Component: (await import("#web/features/billing/application-fee-screen.tsx")).ApplicationFeeScreen,
     }),
+  },
+  {
+    path: "/account",
+    handle: { title: "My account" },
+    lazy: async () => ({ Component: (await import("#web/features/account/account-screen.tsx")).AccountScreen }),
   },
   {
     path: "/operator",

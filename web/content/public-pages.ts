@@ -28,6 +28,11 @@ export function caseStudyAddress(slug: string): string {
   return `/case-study?slug=${slug}`
 }
 
+/** The contact form with its subject filled in. */
+export function contactAddress(subject: string): string {
+  return `/contact?${new URLSearchParams({ subject })}`
+}
+
 /** Every public page that exists. Header, footer, site map and the build ahead read this list and no other. */
 export const publicPages = {
   home: {
@@ -91,5 +96,12 @@ export const publicPages = {
     screen: "features/marketing/academy/programs-screen.tsx",
     title: "Programs",
     description: "Two bootcamps that are open and three that are being prepared, with length and fees.",
+  },
+  contact: {
+    path: "/contact",
+    label: "Contact",
+    screen: "features/marketing/contact/contact-screen.tsx",
+    title: "Write to us",
+    description: "A question, an order, a complaint or an idea: a person reads it and answers by e-mail.",
   },
 } as const satisfies Record<string, PublicPage>

@@ -1,5 +1,6 @@
 import type { AccountTables } from "./accounts.ts"
 import type { ConformanceTables } from "./conformance.ts"
+import type { ContactTables } from "./contact.ts"
 import type { CreditTables } from "./credits.ts"
 import type { FileTables } from "./files.ts"
 import type { GenerationTables } from "./generations.ts"
@@ -9,6 +10,7 @@ import type { PlatformTables } from "./platform.ts"
 export interface Tables
   extends AccountTables,
     ConformanceTables,
+    ContactTables,
     CreditTables,
     FileTables,
     GenerationTables,

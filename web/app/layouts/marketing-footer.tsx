@@ -18,12 +18,12 @@ interface MarketingFooterProps {
 export function MarketingFooter({ product, groups }: MarketingFooterProps): ReactElement {
   return (
     <footer className="border-t border-line bg-surface">
-      <div className="mx-auto grid max-w-page gap-12 px-5 py-14 sm:px-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+      <div className="mx-auto grid max-w-page gap-12 px-5 py-14 sm:px-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.8fr)]">
         <div className="grid content-start justify-items-start gap-4">
           <Logo name={product.name} />
           <p className="max-w-sm text-ink-soft">{product.promise}</p>
         </div>
-        <nav aria-label="All pages" className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+        <nav aria-label="All pages" className="grid grid-cols-2 gap-8 sm:grid-cols-4">
           {groups.map(({ title, pages }) => (
             <div key={title}>
               <p className="mb-2 font-display font-semibold">{title}</p>

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
+import { until } from "#server/testing/wait.ts"
+
+let t: TestApp
+
+beforeAll(async () => {
+  t = await openTestApp()
+})
+afterAll(() => t.close())
+
+const message = { subject: "A question", email: "Bisi@Example.com", additonal_info: "Do you deliver prints to Ibadan?" }
+
+function stored(id: string) {
+  return t.s.db.selectFrom("contactMessages").selectAll().where("id", "=", id).executeTakeFirst()
+}
+
+describe("POST /contact", () => {
+  test("keeps a visitor's message and answers with its number", async () => {
+    const reply = await t.request("POST", "/contact", { body: message })
+    expect(reply.statusCode).toBe(201)
+    const { id } = reply.json<{ data: { id: string } }>().data
+    expect(await stored(id)).toMatchObject({
+      accountId: null,
+      subject: "A question",
+      email: "bisi@example.com",
+      info: "Do you deliver prints to Ibadan?",
+    })
+  })
+
+  test("knows the signed-in writer, and takes the right spelling too", async () => {
+    const person = await t.signUp()
+    const { additonal_info: text, ...rest } = message
+    const reply = await t.request("POST", "/contact", { person, body: { ...rest, additional_info: text } })
+    const { id } = reply.json<{ data: { id: string } }>().data
+    expect(await stored(id)).toMatchObject({ accountId: person.accountId, info: text })
+  })
+
+  test("mails it to the operators who answer people, and to no others", async () => {
+    const [support, finance, unconfirmed] = await Promise.all([
+      t.signUp({ isVerified: true }),
+      t.signUp({ isVerified: true }),
+      t.signUp(),
+    ])
+    await t.s.db
+      .insertInto("operators")
+      .values([
+        { accountId: support.accountId, role: "support" },
+        { accountId: finance.accountId, role: "finance" },
+        { accountId: unconfirmed.accountId, role: "owner" },
+      ])
+      .execute()
+    const subject = `Line one\nBcc: ${finance.email}`
+    const reply = await t.request("POST", "/contact", { body: { ...message, subject } })
+    const { id } = reply.json<{ data: { id: string } }>().data
+    await until(async () => (await stored(id))?.forwardedAt)
+    const mails = await t.s.db.selectFrom("capturedMails").selectAll().where("text", "like", `%${id}%`).execute()
+    expect(mails.map(({ recipient }) => recipient)).toEqual([support.email])
+    expect(mails[0]?.subject).toBe(`Aworan: Line one Bcc: ${finance.email}`)
+    expect(mails[0]?.text).toContain("Answer to bisi@example.com.")
+  })
+
+  test.each([
+    ["no text", { ...message, additonal_info: undefined }],
+    ["a text of a few letters", { ...message, additonal_info: "Hi" }],
+    ["a wrong address", { ...message, email: "bisi" }],
+    ["no subject", { ...message, subject: " " }],
+    ["a text without end", { ...message, additonal_info: "x".repeat(5_001) }],
+  ])("refuses %s", async (_, body) => {
+    expect((await t.request("POST", "/contact", { body })).statusCode).toBe(400)
+  })
+})
+
+test("a flood from one network is stopped", async () => {
+  const strict = await openTestApp({ settings: { RATE_LIMIT_FACTOR: "1" }, hasWorker: false })
+  const send = () =>
+    strict.request("POST", "/contact", { body: message, headers: { "x-forwarded-for": "203.0.113.9" } })
+  const statuses: number[] = []
+  for (let time = 0; time < 6; time++) statuses.push((await send()).statusCode)
+  await strict.close()
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+})

@@ -1,0 +1,34 @@
+import { product } from "#contract/product.ts"
+
+interface Message {
+  id: string
+  subject: string
+  email: string
+  info: string
+  createdAt: Date
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** The mail that brings a message from the contact page to an operator. The answer goes to the address inside it. */
+export function writeContactLetter(message: Message): { subject: string; text: string; html: string } {
+  // A line break in the subject would start a header of its own.
+  const subject = `${product.name}: ${message.subject.replaceAll(/\s+/g, " ")}`
+  const text = [
+    `From: ${message.email}`,
+    `About: ${message.subject}`,
+    `Written: ${message.createdAt.toISOString()}`,
+    `Number: ${message.id}`,
+    "",
+    message.info,
+    "",
+    `Answer to ${message.email}.`,
+  ].join("\n")
+  return {
+    subject,
+    text,
+    html: `<!doctype html><html lang="en"><body><pre style="font:16px/1.6 Arial,sans-serif;white-space:pre-wrap">${escapeHtml(text)}</pre></body></html>`,
+  }
+}

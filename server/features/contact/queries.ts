@@ -1,0 +1,44 @@
+import { sql } from "kysely"
+import type { Db } from "#server/db/open.ts"
+
+interface NewMessage {
+  id: string
+  accountId: string | null
+  subject: string
+  email: string
+  info: string
+}
+
+export async function insertMessage(db: Db, message: NewMessage): Promise<void> {
+  await db
+    .insertInto("contactMessages")
+    .values({ ...message, forwardedAt: null })
+    .execute()
+}
+
+/** @returns the message, unless it was forwarded before */
+export function findWaiting(db: Db, id: string) {
+  return db
+    .selectFrom("contactMessages")
+    .select(["id", "subject", "email", "info", "createdAt"])
+    .where("id", "=", id)
+    .where("forwardedAt", "is", null)
+    .executeTakeFirst()
+}
+
+export async function markForwarded(db: Db, id: string): Promise<void> {
+  await db.updateTable("contactMessages").set({ forwardedAt: sql<Date>`now()` }).where("id", "=", id).execute()
+}
+
+/** Confirmed addresses of the operators who answer people. */
+export async function listReaders(db: Db): Promise<{ accountId: string; email: string }[]> {
+  const rows = await db
+    .selectFrom("operators")
+    .innerJoin("accounts", "accounts.id", "operators.accountId")
+    .select(["operators.accountId", "accounts.email"])
+    .where("operators.role", "in", ["owner", "support"])
+    .where("accounts.isEmailVerified", "=", true)
+    .orderBy("operators.accountId")
+    .execute()
+  return rows.flatMap(({ accountId, email }) => (email === null ? [] : [{ accountId, email }]))
+}

@@ -1,0 +1,105 @@
+import { zodResolver } from "@hookform/resolvers/zod"
+import { useMutation } from "@tanstack/react-query"
+import { type ReactElement, useEffect, useRef } from "react"
+import { useForm } from "react-hook-form"
+import { useSearchParams } from "react-router"
+import { sendContact } from "#contract/contact.ts"
+import { messageOf } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { Button } from "#web/ui/button.tsx"
+import { PageIntro } from "#web/ui/page-intro.tsx"
+import { TextField } from "#web/ui/text-field.tsx"
+import { TextareaField } from "#web/ui/textarea-field.tsx"
+import { ContactForm } from "./contact-form.ts"
+
+/** Longest message taken, in letters. */
+const maxInfoLetters = 5_000
+
+/** "/contact": a message to the people who run this installation (decision 93). */
+export function ContactScreen(): ReactElement {
+  const send = useMutation({
+    mutationFn: ({ subject, email, additionalInfo }: ContactForm) =>
+      call(sendContact, { body: { subject, email, additonal_info: additionalInfo } }),
+  })
+  return (
+    <>
+      <PageIntro
+        title="Write to us"
+        text="A question, an order, a complaint or an idea. A person reads it and answers by e-mail."
+      />
+      <div className="mx-auto max-w-page px-5 py-10 sm:px-8 lg:pb-24">
+        {send.data ? (
+          <Confirmation id={send.data.data.id} email={send.variables?.email ?? ""} />
+        ) : (
+          <MessageForm
+            isSending={send.isPending}
+            failure={send.error ? messageOf(send.error, "The message could not be sent. Please try again.") : undefined}
+            onSend={(form) => send.mutate(form)}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface MessageFormProps {
+  isSending: boolean
+  failure: string | undefined
+  onSend: (form: ContactForm) => void
+}
+
+function MessageForm({ isSending, failure, onSend }: MessageFormProps): ReactElement {
+  const [search] = useSearchParams()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(ContactForm),
+    defaultValues: { subject: search.get("subject") ?? "", email: "", additionalInfo: "" },
+  })
+  const { errors } = formState
+  return (
+    <form noValidate onSubmit={handleSubmit(onSend)} className="grid max-w-xl gap-2">
+      <TextField label="Subject" error={errors.subject?.message} {...register("subject")} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint="The answer goes there, and nothing else."
+        error={errors.email?.message}
+        {...register("email")}
+      />
+      <TextareaField
+        label="Message"
+        rows={7}
+        maxLength={maxInfoLetters}
+        error={errors.additionalInfo?.message}
+        {...register("additionalInfo")}
+      />
+      {failure !== undefined && (
+        <p role="alert" className="rounded-control bg-clay-wash p-4 text-clay">
+          {failure}
+        </p>
+      )}
+      <Button type="submit" size="large" busy={isSending} className="justify-self-start">
+        Send the message
+      </Button>
+    </form>
+  )
+}
+
+/** Stays on the page, so that nobody wonders whether it went through. */
+function Confirmation({ id, email }: { id: string; email: string }): ReactElement {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="grid max-w-xl gap-4 border-l-2 border-leaf pl-6">
+      <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        Your message has arrived
+      </h2>
+      <p>
+        The answer goes to <strong>{email}</strong>.
+      </p>
+      <p className="text-ink-soft">
+        Its number is <code className="break-all">{id}</code>. Quote it if you write again.
+      </p>
+    </div>
+  )
+}
