@@ -54,6 +54,20 @@ const words: RouteObject[] = [
     }),
   },
   {
+    path: publicPages.careers.path,
+    handle: publicPages.careers,
+    lazy: async () => ({
+      Component: (await import("#web/features/marketing/plain/careers-screen.tsx")).CareersScreen,
+    }),
+  },
+  {
+    path: publicPages.terms.path,
+    handle: publicPages.terms,
+    lazy: async () => ({
+      Component: (await import("#web/features/marketing/plain/terms-screen.tsx")).TermsScreen,
+    }),
+  },
+  {
     path: programPath,
     lazy: async () => {
       const { ProgramScreen, programPage } = await import("#web/features/marketing/academy/program-screen.tsx")

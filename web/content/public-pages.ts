@@ -104,4 +104,18 @@ export const publicPages = {
     title: "Write to us",
     description: "A question, an order, a complaint or an idea: a person reads it and answers by e-mail.",
   },
+  careers: {
+    path: "/careers",
+    label: "Careers",
+    screen: "features/marketing/plain/careers-screen.tsx",
+    title: "Work with us",
+    description: "How we work, which positions are open, and how to offer to teach at the academy.",
+  },
+  terms: {
+    path: "/terms",
+    label: "Terms",
+    screen: "features/marketing/plain/terms-screen.tsx",
+    title: "Terms of use",
+    description: "Accounts, credits, pictures, the academy and your data, in short sections and plain words.",
+  },
 } as const satisfies Record<string, PublicPage>

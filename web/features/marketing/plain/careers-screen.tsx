@@ -1,0 +1,45 @@
+import type { ReactElement } from "react"
+import { careers } from "#web/content/careers.ts"
+import { contactAddress } from "#web/content/public-pages.ts"
+import { SitePicture } from "#web/content/site-picture.tsx"
+import { LinkButton } from "#web/ui/link-button.tsx"
+import { PageIntro } from "#web/ui/page-intro.tsx"
+import { PageSection } from "#web/ui/page-section.tsx"
+
+/** "/careers": how we work, and honestly that nobody is looked for. */
+export function CareersScreen(): ReactElement {
+  const { title, lead, none, how, mentors } = careers
+  return (
+    <>
+      <PageIntro title={title} text={lead}>
+        <SitePicture
+          name="careers-hero"
+          sizes="(min-width: 1200px) 500px, (min-width: 1024px) 42vw, 92vw"
+          isPriority
+          className="aspect-[3/2]"
+        />
+      </PageIntro>
+      <PageSection id="positions" title={none.title} layout="beside">
+        <p className="max-w-measure text-lg">{none.text}</p>
+      </PageSection>
+      <PageSection id="how" title={how.title} ground="cotton">
+        <dl className="grid gap-8 md:grid-cols-3">
+          {how.items.map((item) => (
+            <div key={item.title} className="grid content-start gap-2 border-l-2 border-ochre pl-5">
+              <dt className="font-display text-xl font-semibold">{item.title}</dt>
+              <dd className="text-ink-soft">{item.text}</dd>
+            </div>
+          ))}
+        </dl>
+      </PageSection>
+      <PageSection id="mentors" title={mentors.title} layout="beside">
+        <div className="grid justify-items-start gap-5">
+          <p className="max-w-measure text-lg">{mentors.text}</p>
+          <LinkButton to={contactAddress(mentors.subject)} variant="secondary">
+            {mentors.link}
+          </LinkButton>
+        </div>
+      </PageSection>
+    </>
+  )
+}
