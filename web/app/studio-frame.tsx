@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect } from "react"
 import { Outlet } from "react-router"
 import { product } from "#contract/product.ts"
+import { accountEvents } from "#web/features/account/events.ts"
 import { galleryEvents } from "#web/features/galleries/events.ts"
 import { studioEvents } from "#web/features/studio/events.ts"
 import { balanceEvents } from "#web/lib/balance.ts"
@@ -17,7 +18,13 @@ import { ThemeMenu } from "./theme-menu.tsx"
 import { useSharedSession } from "./use-shared-session.ts"
 import { VerifyNotice } from "./verify-notice.tsx"
 
-const listeners: readonly Listener[] = [...sessionEvents, ...balanceEvents, ...studioEvents, ...galleryEvents]
+const listeners: readonly Listener[] = [
+  ...sessionEvents,
+  ...balanceEvents,
+  ...studioEvents,
+  ...galleryEvents,
+  ...accountEvents,
+]
 
 /** The signed-in area: let in by the guard, framed by the studio's shell, kept true by realtime. */
 export function StudioFrame(): ReactElement {

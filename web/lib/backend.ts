@@ -1,5 +1,6 @@
 import { Account, AppwriteException, Client, Databases, ID, Query } from "appwrite"
 import type { Session, User } from "#contract/account.ts"
+import type { Log } from "#contract/account-records.ts"
 import type { GenerationDocument } from "#contract/generation-document.ts"
 import type { ProfileDocument } from "#contract/profile.ts"
 import { apiBase, databaseId, projectId } from "#contract/project.ts"
@@ -41,6 +42,34 @@ export function deleteCurrentSession(): Promise<unknown> {
 
 export function getAccount(): Promise<User> {
   return translated(account.get())
+}
+
+export function updateName(name: string): Promise<User> {
+  return translated(account.updateName(name))
+}
+
+/** Changes the address, which must then be confirmed. */
+export function updateEmail(email: string, password: string): Promise<User> {
+  return translated(account.updateEmail(email, password))
+}
+
+/** Changes the password; the other sessions end. @param oldPassword absent where there was none */
+export function updatePassword(password: string, oldPassword?: string): Promise<User> {
+  return translated(account.updatePassword(password, oldPassword))
+}
+
+export async function listSessions(): Promise<Session[]> {
+  const { sessions } = await translated<{ sessions: Session[] }>(account.listSessions())
+  return sessions
+}
+
+export function deleteSession(id: string): Promise<unknown> {
+  return translated(account.deleteSession(id))
+}
+
+/** What happened to the account, newest first. @param offset how many of the newest to leave out */
+export function listActivity(limit: number, offset: number): Promise<{ total: number; logs: Log[] }> {
+  return translated(account.listLogs([Query.limit(limit), Query.offset(offset)]))
 }
 
 /** Replaces the account's preferences as a whole. */

@@ -19,6 +19,12 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat("en").format(value)
 }
 
+/** "20 Nov 2026, 11:40" in the person's own time. @param date as the hosted backend writes it; "" gives "" */
+export function formatMoment(date: string): string {
+  if (date === "") return ""
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }).format(new Date(date))
+}
+
 /** "20 November 2026". @param date as the hosted backend writes it; "" gives "" */
 export function formatDate(date: string): string {
   return date === "" ? "" : new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(new Date(date))

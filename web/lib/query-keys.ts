@@ -7,5 +7,7 @@ export const queryKeys = {
   openOrders: ["listOpenOrders"],
   studio: ["getStudio"],
   sessionInfo: ["getSessionInfo"],
+  sessions: ["listSessions"],
+  activity: ["listLogs"],
   ownRole: ["getOwnRole"],
 } as const

@@ -17,6 +17,8 @@ export interface CurrentUser {
   programId: string
   country: string
   isEmailVerified: boolean
+  /** False for who came without one, by a link. */
+  hasPassword: boolean
   /** The account's preferences, which come back at every sign-in (decision 90). */
   prefs: Readonly<Record<string, unknown>>
 }
@@ -38,6 +40,7 @@ const nobody: CurrentUser = {
   programId: "",
   country: "",
   isEmailVerified: false,
+  hasPassword: true,
   prefs: {},
 }
 
@@ -64,6 +67,7 @@ async function loadCurrentUser(): Promise<CurrentUser | null> {
       programId: profile?.programId ?? "",
       country: profile?.country ?? "",
       isEmailVerified: account.emailVerification,
+      hasPassword: account.passwordUpdate !== "",
       prefs: account.prefs,
     }
   } catch (error) {

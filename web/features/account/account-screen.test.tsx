@@ -1,0 +1,191 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { describe, expect, test } from "vitest"
+import {
+  deleteSession,
+  listSessions,
+  updateAccountEmail,
+  updateAccountName,
+  updateAccountPassword,
+} from "#contract/account.ts"
+import { type Log, listLogs } from "#contract/account-records.ts"
+import { createVerification } from "#contract/account-tokens.ts"
+import { buildAccount, buildSession, sentToken, signedIn } from "#web/testing/build-user.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { renderScreen } from "#web/testing/render-screen.tsx"
+import { AccountScreen } from "./account-screen.tsx"
+
+const here = buildSession({ $id: "here", clientName: "Chrome", osName: "Windows", osVersion: "10", current: true })
+const phone = buildSession({
+  $id: "phone",
+  clientName: "Mobile Safari",
+  osName: "iOS",
+  osVersion: "17",
+  current: false,
+})
+const office = buildSession({ $id: "office", clientName: "Firefox", osName: "Mac", current: false })
+
+function buildLog(change: Partial<Log> = {}): Log {
+  const { clientName, ip, countryCode, countryName } = here
+  const { osCode, osName, osVersion, clientType, clientCode, clientVersion, clientEngine } = here
+  const { clientEngineVersion, deviceName, deviceBrand, deviceModel } = here
+  return {
+    ...{ osCode, osName, osVersion, clientType, clientCode, clientName, clientVersion, clientEngine },
+    ...{ clientEngineVersion, deviceName, deviceBrand, deviceModel, ip, countryCode, countryName },
+    event: "session.create",
+    userId: "ada",
+    userEmail: "ada@example.com",
+    userName: "Ada",
+    mode: "default",
+    userType: "user",
+    time: "2026-01-05T10:00:00.000+00:00",
+    ...change,
+  }
+}
+
+interface Situation {
+  sessions?: (typeof here)[]
+  logs?: Log[]
+  account?: Parameters<typeof buildAccount>[0]
+}
+
+async function open({ sessions = [here], logs = [buildLog()], account = {} }: Situation = {}) {
+  const api = fakeApi()
+  signedIn(api, { account })
+  api.answer(listSessions, () => ({ total: sessions.length, sessions }))
+  api.answer(listLogs, ({ query }) => {
+    const [limit = 25, offset = 0] = (query?.queries ?? []).map((text) => Number(/\d+/.exec(text)?.[0]))
+    return { total: logs.length, logs: logs.slice(offset, offset + limit) }
+  })
+  const user = renderScreen(<AccountScreen />, { at: "/account" })
+  await screen.findByText("This device")
+  await screen.findByText("ada@example.com")
+  return { api, user }
+}
+
+const part = (name: string) => within(screen.getByRole("region", { name }))
+
+describe("/account", () => {
+  test("changes the name", async () => {
+    const { api, user } = await open()
+    api.answer(updateAccountName, buildAccount({ name: "Ngozi Eze" }))
+    const field = part("Name").getByLabelText<HTMLInputElement>("Name")
+    await user.clear(field)
+    await user.type(field, "Ngozi Eze")
+    await user.click(part("Name").getByRole("button", { name: "Save the name" }))
+    await screen.findByText("Your name is saved.")
+    expect(api.callsOf(updateAccountName)[0]?.body).toEqual({ name: "Ngozi Eze" })
+  })
+
+  async function changeEmail(user: Awaited<ReturnType<typeof open>>["user"]) {
+    await user.type(part("E-mail").getByLabelText("New e-mail"), "new@example.com")
+    await user.type(part("E-mail").getByLabelText("Your password"), "a better horse")
+    await user.click(part("E-mail").getByRole("button", { name: "Change the e-mail" }))
+  }
+
+  test("changes the e-mail and sends the link that confirms it", async () => {
+    const { api, user } = await open()
+    part("E-mail").getByText("Confirmed")
+    api.answer(updateAccountEmail, buildAccount({ email: "new@example.com" }))
+    api.answer(createVerification, sentToken)
+    await changeEmail(user)
+    await screen.findByText(/We sent a link to new@example.com/)
+    expect(api.callsOf(updateAccountEmail)[0]?.body).toEqual({ email: "new@example.com", password: "a better horse" })
+    expect(api.callsOf(createVerification)[0]?.body.url).toMatch(/\/verify-user$/)
+  })
+
+  test.each([
+    ["user_email_already_exists", "Another account has this e-mail address.", "New e-mail"],
+    ["user_invalid_credentials", "The password is not right.", "Your password"],
+  ] as const)("shows %s beside its field", async (type, message, label) => {
+    const { api, user } = await open()
+    api.refuse(updateAccountEmail, type, message)
+    await changeEmail(user)
+    await screen.findByText(message)
+    const field = part("E-mail").getByLabelText(label)
+    expect(field.getAttribute("aria-invalid")).toBe("true")
+    await waitFor(() => expect(document.activeElement).toBe(field))
+  })
+
+  async function changePassword(user: Awaited<ReturnType<typeof open>>["user"], again: string) {
+    const fields = part("Password")
+    await user.type(fields.getByLabelText("Current password"), "a better horse")
+    await user.type(fields.getByLabelText("New password"), "an even better one")
+    await user.type(fields.getByLabelText("Confirm new password"), again)
+    await user.click(fields.getByRole("button", { name: "Change the password" }))
+  }
+
+  test("changes the password", async () => {
+    const { api, user } = await open()
+    api.answer(updateAccountPassword, buildAccount())
+    await changePassword(user, "an even better one")
+    await screen.findByText("Your password is changed. Other devices are signed out.")
+    expect(api.callsOf(updateAccountPassword)[0]?.body).toEqual({
+      password: "an even better one",
+      oldPassword: "a better horse",
+    })
+  })
+
+  test("refuses two new passwords that differ before any call, and shows a weak one's refusal", async () => {
+    const { api, user } = await open()
+    await changePassword(user, "another")
+    await screen.findByText("Passwords do not match")
+    api.refuse(updateAccountPassword, "general_argument_invalid", "This password is one of the most common ones.")
+    await user.clear(part("Password").getByLabelText("Confirm new password"))
+    await user.type(part("Password").getByLabelText("Confirm new password"), "an even better one")
+    await user.click(part("Password").getByRole("button", { name: "Change the password" }))
+    await screen.findByText("This password is one of the most common ones.")
+  })
+
+  test("asks nobody for a password that there is not", async () => {
+    await open({ account: { passwordUpdate: "" } })
+    await screen.findByLabelText("Choose a password")
+    expect(screen.queryByLabelText("Current password")).toBeNull()
+  })
+
+  test("ends one session elsewhere, or all of them, and never this one", async () => {
+    const sessions = [office, here, phone]
+    const { api, user } = await open({ sessions })
+    const endCall = ({ params }: { params: { sessionId: string } }) => {
+      sessions.splice(
+        sessions.findIndex((session) => session.$id === params.sessionId),
+        1,
+      )
+      return null
+    }
+    api.answer(deleteSession, endCall)
+    const list = () => part("Where you are signed in").getAllByRole("listitem")
+    expect(list()[0]?.textContent).toContain("Chrome on Windows 10")
+    await user.click(screen.getByRole("button", { name: "Sign out Mobile Safari on iOS 17" }))
+    await waitFor(() => expect(list()).toHaveLength(2))
+    await user.click(screen.getByRole("button", { name: "Sign out elsewhere" }))
+    await waitFor(() => expect(list()).toHaveLength(1))
+    expect(api.callsOf(deleteSession).map(({ params }) => params.sessionId)).toEqual(["phone", "office"])
+    expect(screen.queryByRole("button", { name: /Sign out/ })).toBeNull()
+  })
+
+  test("shows what happened, page by page", async () => {
+    const logs = Array.from({ length: 10 }, (_, at) =>
+      buildLog({ event: at === 9 ? "user.create" : "session.create", time: `2026-01-1${at}T10:00:00.000+00:00` }),
+    )
+    const { user } = await open({ logs })
+    const list = () => part("Recent activity").getAllByRole("listitem")
+    await waitFor(() => expect(list()).toHaveLength(8))
+    await user.click(part("Recent activity").getByRole("button", { name: "Show more" }))
+    await part("Recent activity").findByText("Account made")
+    expect(list()).toHaveLength(10)
+    expect(part("Recent activity").queryByRole("button", { name: "Show more" })).toBeNull()
+  })
+
+  test("says what did not load and loads it again", async () => {
+    const api: FakeApi = fakeApi()
+    signedIn(api)
+    api.refuse(listSessions, "general_bad_request", "Not now.")
+    api.answer(listLogs, { total: 0, logs: [] })
+    const user = renderScreen(<AccountScreen />, { at: "/account" })
+    await screen.findByText("Your sessions did not load")
+    await screen.findByText("Nothing yet. Sign-ins and changes will show here.")
+    api.answer(listSessions, { total: 1, sessions: [here] })
+    await user.click(screen.getByRole("button", { name: "Try again" }))
+    await screen.findByText("This device")
+  })
+})

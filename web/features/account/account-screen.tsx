@@ -1,0 +1,49 @@
+import type { ReactElement } from "react"
+import { useSession } from "#web/lib/session.ts"
+import { Badge } from "#web/ui/badge.tsx"
+import { ActivitySection } from "./activity-section.tsx"
+import { EmailForm } from "./email-form.tsx"
+import { NameForm } from "./name-form.tsx"
+import { PasswordForm } from "./password-form.tsx"
+import { Section } from "./section.tsx"
+import { SessionsSection } from "./sessions-section.tsx"
+
+/** /account: who the person is, how they get in, where they are signed in and what happened. */
+export function AccountScreen(): ReactElement {
+  const { id, name, email, isEmailVerified, hasPassword } = useSession()
+  return (
+    <div className="grid gap-8">
+      <h1 className="text-3xl">My account</h1>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <div className="grid min-w-0 content-start gap-6">
+          <Section title="Name" intro="How we greet you.">
+            <NameForm key={id} name={name} />
+          </Section>
+          <Section
+            title="E-mail"
+            intro={<span className="wrap-anywhere">{email || "No address yet."}</span>}
+            action={
+              email && (
+                <Badge tone={isEmailVerified ? "leaf" : "amber"}>
+                  {isEmailVerified ? "Confirmed" : "Not confirmed"}
+                </Badge>
+              )
+            }
+          >
+            <EmailForm hasPassword={hasPassword} />
+          </Section>
+          <Section
+            title="Password"
+            intro={hasPassword ? "Changing it signs out your other devices." : "You have none yet. Choose one."}
+          >
+            <PasswordForm hasPassword={hasPassword} />
+          </Section>
+        </div>
+        <div className="grid min-w-0 content-start gap-6">
+          <SessionsSection />
+          <ActivitySection />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Log } from "#contract/account-records.ts"
+
+type Device = Pick<Log, "clientName" | "osName" | "osVersion" | "deviceBrand" | "deviceModel">
+
+/** "Chrome on Windows 10", "Mobile Safari on iOS 17.5", or that it is not known. */
+export function deviceWords({ clientName, osName, osVersion }: Device): string {
+  const system = [osName, osVersion].filter(Boolean).join(" ")
+  if (clientName && system) return `${clientName} on ${system}`
+  return clientName || system || "Unknown device"
+}
+
+/** Country and address: "Nigeria · 203.0.113.7". */
+export function placeWords({ countryCode, countryName, ip }: Pick<Log, "countryCode" | "countryName" | "ip">): string {
+  return countryCode === "--" ? ip : `${countryName} · ${ip}`
+}
+
+const eventWords: Readonly<Record<string, string>> = {
+  "user.create": "Account made",
+  "user.update": "Account changed",
+  "session.create": "Signed in",
+  "session.update": "Stayed signed in",
+  "session.delete": "Ended a session",
+  "recovery.create": "Asked for a new password",
+  "recovery.update": "Password reset",
+  "verification.create": "Asked to confirm an address",
+  "verification.update": "Address confirmed",
+  "identity.delete": "Sign-in provider removed",
+}
+
+/** What an entry of the activity is called. */
+export function activityWords(event: string): string {
+  return eventWords[event] ?? event
+}

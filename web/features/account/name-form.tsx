@@ -1,0 +1,43 @@
+import { zodResolver } from "@hookform/resolvers/zod"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import type { ReactElement } from "react"
+import { useForm } from "react-hook-form"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { updateName } from "#web/lib/backend.ts"
+import { queryKeys } from "#web/lib/query-keys.ts"
+import { Button } from "#web/ui/button.tsx"
+import { TextField } from "#web/ui/text-field.tsx"
+import { notify } from "#web/ui/toast.tsx"
+import { NameForm as Schema } from "./schemas.ts"
+
+/** Changes the name that greets. */
+export function NameForm({ name }: { name: string }): ReactElement {
+  const queries = useQueryClient()
+  const { register, handleSubmit, formState, reset } = useForm<Schema>({
+    resolver: zodResolver(Schema),
+    defaultValues: { name },
+  })
+  const save = useMutation({
+    mutationFn: (form: Schema) => updateName(form.name),
+    onSuccess: (user) => {
+      reset({ name: user.name })
+      notify.success("Your name is saved.")
+      return queries.invalidateQueries({ queryKey: queryKeys.currentUser })
+    },
+    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
+  })
+  return (
+    <form noValidate onSubmit={handleSubmit((form) => save.mutate(form))} className="grid gap-2">
+      <TextField label="Name" autoComplete="name" error={formState.errors.name?.message} {...register("name")} />
+      <Button
+        type="submit"
+        variant="secondary"
+        busy={save.isPending}
+        disabled={!formState.isDirty}
+        className="justify-self-start"
+      >
+        Save the name
+      </Button>
+    </form>
+  )
+}
