@@ -70,23 +70,26 @@ function clipEars(ring: readonly Vector2[]): number[] {
   return [...triangles, ...rest]
 }
 
+/** Rings only overlap in letters put together from strokes: those are not holes of each other. */
+const isWithin = (ring: readonly Vector2[], outer: readonly Vector2[]): boolean =>
+  ring.every((corner) => isInsideRing(outer, corner))
+
 /**
  * Flat figures with holes (letters) as a solid from z = -halfDepth to +halfDepth. Rings may run either
- * way; a ring inside another is its hole. No two rings may cross. Flat shaded.
+ * way; a ring wholly inside another is its hole. Rings that cross become solids that overlap, as in typefaces
+ * whose letters are strokes laid over each other. Flat shaded.
  */
 export function extrudeRings(rings: readonly (readonly Vector2[])[], halfDepth: number): Mesh {
   const positions: number[] = []
   const triangles: number[] = []
   const depthOf = (ring: readonly Vector2[]): number =>
-    rings.filter((other) => other !== ring && isInsideRing(other, ring[0] ?? [0, 0])).length
+    rings.filter((other) => other !== ring && isWithin(ring, other)).length
   const isHole = new Map(rings.map((ring) => [ring, depthOf(ring) % 2 === 1] as const))
   const directed = (ring: readonly Vector2[], isCounter: boolean): Vector2[] =>
     doubleArea(ring) > 0 === isCounter ? [...ring] : [...ring].reverse()
   for (const outline of rings) {
     if (isHole.get(outline)) continue
-    const holes = rings.filter(
-      (r) => isHole.get(r) && isInsideRing(outline, r[0] ?? [0, 0]) && depthOf(r) === depthOf(outline) + 1,
-    )
+    const holes = rings.filter((r) => isHole.get(r) && isWithin(r, outline) && depthOf(r) === depthOf(outline) + 1)
     const ring = bridgeHoles(
       directed(outline, true),
       holes.map((hole) => directed(hole, false)),

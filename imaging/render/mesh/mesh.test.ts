@@ -27,6 +27,21 @@ describe("meshes", () => {
     expect(volumeOf(loft([ring(0), ring(1), ring(2)]))).toBeCloseTo(2 * Math.PI, 1)
   })
 
+  test("an extruded letter may be strokes laid over each other", () => {
+    const bar = (x0: number, y0: number, x1: number, y1: number): Vector2[] => [
+      ...([
+        [x0, y0],
+        [x1, y0],
+        [x1, y1],
+        [x0, y1],
+      ] as const),
+    ]
+    // An L whose foot begins inside its stem, first corner inside it: both are solid.
+    const stem = bar(0, 0, 1, 5)
+    const foot = bar(0.5, 0.2, 4, 1)
+    expect(volumeOf(extrudeRings([stem, foot], 0.5))).toBeCloseTo(5 + 3.5 * 0.8, 5)
+  })
+
   test("an extruded letter keeps its hole", () => {
     expect(volumeOf(extrudeRings([square(1), square(0.5).reverse()], 0.5))).toBeCloseTo(3, 5)
     expect(volumeOf(extrudeRings([square(1), square(0.5), square(0.25)], 0.5))).toBeCloseTo(3.25, 5)
