@@ -66,6 +66,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
     permissions: ['read("any")'],
   },
   "PATCH /v1/databases/main/collections/profiles/documents/some-id": { data: { name: "Ada" }, permissions: [] },
+  "PUT /v1/storage/buckets/images/files/some-id": { name: "a.png", permissions: [] },
   "POST /image-gen-with-flux-1.1": order,
   "POST /operators/claim": { token: "a token of some length" },
 }
@@ -176,6 +177,7 @@ describe("every route that takes a body", () => {
         const plain = path
           .replace(":databaseId", "main")
           .replace(":collectionId", "profiles")
+          .replace(":bucketId", "images")
           .replace(/:\w+/g, "some-id")
         return `${method} ${plain}`
       })

@@ -3,6 +3,7 @@ import { startRecovery } from "#server/features/accounts/mail-links.ts"
 import { sendCode } from "#server/features/accounts/phone-codes.ts"
 import { sweepAccounts } from "#server/features/accounts/sweep.ts"
 import { forwardMessage } from "#server/features/contact/job.ts"
+import { sweepFiles } from "#server/features/files/sweep.ts"
 import { drawOrder, removeFiles } from "#server/features/generations/job.ts"
 import { sweep } from "#server/features/system/jobs.ts"
 import type { Job } from "./job.ts"
@@ -17,4 +18,5 @@ export const jobs: readonly Job[] = [
   removeFiles,
   sweep,
   sweepAccounts,
+  sweepFiles,
 ]

@@ -20,6 +20,7 @@ export interface RouteLimit extends Limit {
     caller: Caller
     body: Record<string, unknown>
     params: Record<string, unknown>
+    headers: FastifyRequest["headers"]
   }) => string | null
 }
 
@@ -117,6 +118,7 @@ async function applyLimits(
       caller: request.caller,
       body: (request.body ?? {}) as Record<string, unknown>,
       params: (request.params ?? {}) as Record<string, unknown>,
+      headers: request.headers,
     })
     if (by === null) continue
     try {

@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2"
-import { AppError } from "./errors.ts"
+import { createTurns } from "./turns.ts"
 
 /** Hashes and checks passwords off the main thread, a few at a time. */
 export interface PasswordHasher {
@@ -21,7 +21,11 @@ const maxRunning = 2
 
 export function createPasswordHasher(strength: "strong" | "weak" = "strong"): PasswordHasher {
   const options = strength === "strong" ? strong : weak
-  const queue = createTurns(maxRunning, maxWaiting)
+  const queue = createTurns(
+    maxRunning,
+    maxWaiting,
+    "Many people are signing in right now. Please try again in a moment.",
+  )
   let dummy: Promise<string> | undefined
   return {
     hash: (password) => queue(() => hash(password, options)),
@@ -31,30 +35,5 @@ export function createPasswordHasher(strength: "strong" | "weak" = "strong"): Pa
       const isRight = await queue(() => verify(against, password))
       return stored !== null && isRight
     },
-  }
-}
-
-type Turns = <T>(work: () => Promise<T>) => Promise<T>
-
-function createTurns(limit: number, waitingLimit: number): Turns {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (running >= limit) {
-      if (waiting.length >= waitingLimit) {
-        throw new AppError(
-          "general_rate_limit_exceeded",
-          "Many people are signing in right now. Please try again in a moment.",
-        )
-      }
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
   }
 }

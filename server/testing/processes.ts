@@ -77,6 +77,8 @@ export async function startProcess(
 /** A person who talks to running processes over real sockets. */
 export interface Visitor {
   accountId: string
+  /** Value of the Cookie header. */
+  cookie: string
   /** Sends a request with the session's cookie; several processes share the session. */
   send(process: RunningProcess, method: string, path: string, body?: object): Promise<Response>
 }
@@ -104,6 +106,7 @@ export async function signUpAt(process: RunningProcess, email: string): Promise<
   if (!confirmed.ok) throw new Error(`Confirming the address failed: ${await confirmed.text()}`)
   return {
     accountId,
+    cookie,
     send: (to, method, path, body) =>
       fetch(to.url + path, {
         method,

@@ -1,0 +1,55 @@
+import { bucketBytes, imagesBucketId, scratchBucketId } from "#contract/files.ts"
+import type { Config } from "#server/config.ts"
+import type { Caller } from "#server/platform/caller.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { pictureTypes } from "./content.ts"
+
+/** A place for files. Who made a file says who may do what with it; the bucket itself only says who may upload. */
+export interface Bucket {
+  id: string
+  maxBytes: number
+  mayCreate(caller: Caller): boolean
+  /** Whether only pictures that we can show belong here. */
+  isPicturesOnly: boolean
+}
+
+const isSignedIn = (caller: Caller): boolean => caller.kind !== "guest"
+
+/** The product's pictures: uploads of sellers, and what the image host keeps. */
+export const imagesBucket: Bucket = {
+  id: imagesBucketId,
+  maxBytes: bucketBytes[imagesBucketId],
+  mayCreate: isSignedIn,
+  isPicturesOnly: true,
+}
+
+/** Anything of anybody signed in; for conformance tests. */
+const scratchBucket: Bucket = {
+  id: scratchBucketId,
+  maxBytes: bucketBytes[scratchBucketId],
+  mayCreate: isSignedIn,
+  isPicturesOnly: false,
+}
+
+/** @throws AppError `storage_bucket_not_found` */
+export function bucketAt(config: Pick<Config, "isConformance">, id: string): Bucket {
+  const buckets = config.isConformance ? [imagesBucket, scratchBucket] : [imagesBucket]
+  const found = buckets.find((bucket) => bucket.id === id)
+  if (!found) throw new AppError("storage_bucket_not_found", "This bucket does not exist.")
+  return found
+}
+
+/** @throws AppError `storage_file_type_unsupported` for a name whose ending the bucket does not take */
+export function checkExtension(bucket: Bucket, name: string): void {
+  if (bucket.isPicturesOnly && !pictureTypes.has(extensionOf(name))) {
+    throw new AppError(
+      "storage_file_type_unsupported",
+      `Only pictures are taken here: ${[...pictureTypes.keys()].join(", ")}.`,
+    )
+  }
+}
+
+/** @returns the ending of a name, in lower case and without the dot; "" when it has none */
+export function extensionOf(name: string): string {
+  return name.match(/\.([^.]{1,16})$/)?.[1]?.toLowerCase() ?? ""
+}

@@ -1,0 +1,56 @@
+import type { FastifyRequest } from "fastify"
+import { type StoredFile, viewPath } from "#contract/files.ts"
+import type { HostedImage } from "#contract/image-host.ts"
+import { projectId } from "#contract/project.ts"
+import type { Person } from "#server/platform/caller.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { newId } from "#server/platform/ids.ts"
+import { defaultPermissions, isPermitted } from "#server/platform/permissions.ts"
+import type { Services } from "#server/services.ts"
+import { extensionOf, imagesBucket } from "./buckets.ts"
+import { noFile, readForm } from "./form.ts"
+import { keepPieces, openDrafts } from "./objects.ts"
+import { findFile } from "./queries.ts"
+import { keepFile, readName } from "./upload.ts"
+
+/**
+ * Keeps a picture of any length the bucket takes, sent in one form, as its owner's own file (specification §7).
+ * @throws AppError `general_argument_invalid` without a preset, and what uploads to the bucket throw
+ */
+export async function hostImage(s: Services, caller: Person, request: FastifyRequest): Promise<HostedImage> {
+  const drafts = openDrafts(s)
+  try {
+    const form = await readForm(request, imagesBucket.maxBytes, (body) => keepPieces(drafts, body))
+    if (!form.fields.get("upload_preset")?.[0]) {
+      throw new AppError("general_argument_invalid", 'Param "upload_preset" is not optional.')
+    }
+    if (!form.file || form.file.kept.length === 0) throw noFile()
+    const upload = {
+      id: newId(),
+      name: readName(imagesBucket, form.file.name),
+      permissions: defaultPermissions(caller),
+    }
+    const json = await keepFile(s, imagesBucket, caller, upload, form.file.kept)
+    return describe(s, caller, JSON.parse(json) as StoredFile)
+  } catch (error) {
+    await drafts.drop()
+    throw error
+  }
+}
+
+async function describe(s: Services, caller: Person, file: StoredFile): Promise<HostedImage> {
+  const row = await findFile(s.db, imagesBucket.id, file.$id, isPermitted("read", caller))
+  const address = s.config.publicUrl + viewPath(imagesBucket.id, file.$id, projectId)
+  return {
+    public_id: file.$id,
+    secure_url: address,
+    url: address,
+    width: row?.width ?? 0,
+    height: row?.height ?? 0,
+    bytes: file.sizeOriginal,
+    format: file.mimeType.replace("image/", "").replace("jpeg", "jpg"),
+    resource_type: "image",
+    created_at: file.$createdAt,
+    original_filename: file.name.slice(0, -1 - extensionOf(file.name).length),
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from "node:crypto"
+import { Readable } from "node:stream"
+import { buffer } from "node:stream/consumers"
+import { pieceBytes } from "#contract/files.ts"
+import type { ByteRange, Storage } from "#server/adapters/storage/port.ts"
+import type { Services } from "#server/services.ts"
+import { headBytes } from "./content.ts"
+import { deleteDrafts, forgetLeftovers, insertDraft, listLeftovers, type ObjectRow } from "./queries.ts"
+
+/** A piece that is in storage and belongs to no file yet. */
+export interface KeptPiece extends ObjectRow {
+  md5: string
+  /** Its first bytes. */
+  head: Buffer
+}
+
+/** Objects written for one call. What no file has taken over when the call ends is dropped. */
+export interface Drafts {
+  /** @returns the key of an object that the caller is about to write */
+  reserve(): Promise<string>
+  /** @throws what the stream throws, and an Error when it is longer than storage takes at once */
+  keep(body: AsyncIterable<Uint8Array>): Promise<KeptPiece>
+  /** Removes what belongs to no file; never fails. */
+  drop(): Promise<void>
+}
+
+export function openDrafts(s: Pick<Services, "db" | "storage" | "log">): Drafts {
+  const keys: string[] = []
+  const reserve = async (): Promise<string> => {
+    const storageKey = newKey()
+    await insertDraft(s.db, storageKey)
+    keys.push(storageKey)
+    return storageKey
+  }
+  return {
+    reserve,
+    async keep(body) {
+      const storageKey = await reserve()
+      const md5 = createHash("md5")
+      const head: Uint8Array[] = []
+      let headSize = 0
+      async function* observed(): AsyncGenerator<Uint8Array> {
+        for await (const bytes of body) {
+          md5.update(bytes)
+          if (headSize < headBytes) head.push(bytes)
+          headSize += bytes.length
+          yield bytes
+        }
+      }
+      const byteSize = await s.storage.putStream(storageKey, observed(), "application/octet-stream")
+      const start = Buffer.concat(head).subarray(0, headBytes)
+      return { storageKey, byteSize, md5: md5.digest("hex"), head: Buffer.from(start) }
+    },
+    async drop() {
+      if (keys.length === 0) return
+      try {
+        await deleteDrafts(s.db, keys)
+        await removeLeftovers(s)
+      } catch (error) {
+        s.log.warn({ err: error }, "drafts were left to the sweep")
+      }
+    },
+  }
+}
+
+/** The folder spreads many files over 256 of them. */
+function newKey(): string {
+  const name = randomBytes(16).toString("hex")
+  return `files/${name.slice(0, 2)}/${name}`
+}
+
+/** Keeps a stream of any length as pieces; no piece is longer than an upload's. */
+export async function keepPieces(drafts: Drafts, body: AsyncIterable<Uint8Array>): Promise<KeptPiece[]> {
+  const source = body[Symbol.asyncIterator]()
+  let next: Uint8Array | null = null
+  const pull = async (): Promise<Uint8Array | null> => {
+    const { done, value } = await source.next()
+    return done ? null : value
+  }
+  async function* piece(): AsyncGenerator<Uint8Array> {
+    for (let left = pieceBytes; left > 0 && next; ) {
+      const bytes: Uint8Array = next
+      if (bytes.length > left) {
+        next = bytes.subarray(left)
+        yield bytes.subarray(0, left)
+        return
+      }
+      left -= bytes.length
+      yield bytes
+      next = await pull()
+    }
+  }
+  const pieces: KeptPiece[] = []
+  next = await pull()
+  while (next) pieces.push(await drafts.keep(piece()))
+  return pieces
+}
+
+/** The bytes of a file, one object after the other, each opened when its turn comes. */
+export function readObjects(storage: Storage, objects: readonly ObjectRow[], range?: ByteRange): Readable {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    let start = 0
+    for (const { storageKey, byteSize } of objects) {
+      const from = Math.max(0, (range?.start ?? 0) - start)
+      const to = Math.min(byteSize - 1, (range?.end ?? Number.MAX_SAFE_INTEGER) - start)
+      start += byteSize
+      if (from > to) continue
+      const isWhole = from === 0 && to === byteSize - 1
+      const stored = await storage.get(storageKey, isWhole ? undefined : { start: from, end: to })
+      if (!stored) throw new Error(`The object ${storageKey} is missing.`)
+      yield* stored.body
+    }
+  }
+  return Readable.from(bytes(), { objectMode: false })
+}
+
+export function readWhole(storage: Storage, objects: readonly ObjectRow[]): Promise<Buffer> {
+  return buffer(readObjects(storage, objects))
+}
+
+/** Removes the bytes whose rows are gone. */
+export async function removeLeftovers(s: Pick<Services, "db" | "storage">): Promise<void> {
+  for (;;) {
+    const keys = await listLeftovers(s.db, 200)
+    if (keys.length === 0) return
+    for (const key of keys) await s.storage.remove(key)
+    await forgetLeftovers(s.db, keys)
+  }
+}

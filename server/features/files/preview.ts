@@ -1,0 +1,161 @@
+import sharp, { type Sharp } from "sharp"
+import { maxPreviewSide, type PreviewOutput, type PreviewQuery } from "#contract/file-previews.ts"
+import { openPicture, unreadable } from "./pictures.ts"
+
+/** A preview as it is asked for, with every default filled in. */
+export type PreviewRequest = Required<{ [Name in keyof PreviewQuery]: NonNullable<PreviewQuery[Name]> }>
+
+export const outputTypes: Readonly<Record<PreviewOutput, string>> = {
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+  webp: "image/webp",
+  avif: "image/avif",
+}
+
+/** @param extension of the file's name, which decides when no output is asked for (contract §4.5) */
+export function fillIn(query: PreviewQuery, extension: string): PreviewRequest {
+  const named = Object.keys(outputTypes).find((output) => output === extension) as PreviewOutput | undefined
+  return {
+    width: query.width ?? 0,
+    height: query.height ?? 0,
+    gravity: query.gravity ?? "center",
+    quality: query.quality ?? 100,
+    borderWidth: query.borderWidth ?? 0,
+    borderColor: query.borderColor ?? "",
+    borderRadius: query.borderRadius ?? 0,
+    opacity: query.opacity ?? 1,
+    rotation: query.rotation ?? 0,
+    background: query.background ?? "",
+    output: query.output ?? named ?? "jpg",
+  }
+}
+
+const positions: Readonly<Record<PreviewRequest["gravity"], string>> = {
+  center: "centre",
+  "top-left": "left top",
+  top: "top",
+  "top-right": "right top",
+  left: "left",
+  right: "right",
+  "bottom-left": "left bottom",
+  bottom: "bottom",
+  "bottom-right": "right bottom",
+  auto: "attention",
+}
+
+const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+
+/**
+ * Makes a preview in the contract's order of work: size, opacity, background, border, radius, rotation, encoding (§4.5).
+ * @throws AppError `storage_file_type_unsupported` for what cannot be decoded
+ */
+export async function makePreview(bytes: Buffer, mimeType: string, wanted: PreviewRequest): Promise<Buffer> {
+  try {
+    let picture = resize(openPicture(bytes, mimeType, "first").autoOrient(), wanted)
+    if (wanted.opacity < 1) picture = await next(fade(picture, wanted.opacity))
+    if (wanted.background) picture = await next(await fill(picture, wanted.background))
+    if (wanted.borderWidth > 0) picture = await next(frame(picture, wanted.borderWidth, wanted.borderColor || "000"))
+    if (wanted.borderRadius > 0) picture = await next(await round(picture, wanted.borderRadius))
+    if (wanted.rotation % 360 !== 0) {
+      const background = wanted.background ? colour(wanted.background) : clear
+      picture = await next(picture.ensureAlpha().rotate(wanted.rotation, { background }))
+    }
+    return await encode(picture, wanted).toBuffer()
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
+/** Both sides given fill exactly; one keeps the ratio; none keeps the size. No side grows beyond the largest that can be asked for. */
+function resize(picture: Sharp, { width, height, gravity }: PreviewRequest): Sharp {
+  if (width > 0 && height > 0) return picture.resize({ width, height, fit: "cover", position: positions[gravity] })
+  const isKept = width === 0 && height === 0
+  return picture.resize({
+    width: width || maxPreviewSide,
+    height: height || maxPreviewSide,
+    fit: "inside",
+    withoutEnlargement: isKept,
+  })
+}
+
+/** Begins anew with the result so far: the library has an order of its own within one run. */
+async function next(picture: Sharp): Promise<Sharp> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+}
+
+function fade(picture: Sharp, opacity: number): Sharp {
+  return picture.toColourspace("srgb").ensureAlpha().linear([1, 1, 1, opacity], [0, 0, 0, 0])
+}
+
+async function fill(picture: Sharp, background: string): Promise<Sharp> {
+  const top = await picture.toColourspace("srgb").ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = top.info
+  const raw = { width, height, channels }
+  return sharp({ create: { width, height, channels: 4, background: colour(background) } }).composite([
+    { input: top.data, raw },
+  ])
+}
+
+function frame(picture: Sharp, width: number, border: string): Sharp {
+  const background = colour(border)
+  return picture
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .extend({ top: width, bottom: width, left: width, right: width, background })
+}
+
+async function round(picture: Sharp, radius: number): Promise<Sharp> {
+  const { data, info } = await picture.toColourspace("srgb").ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${radius}"/></svg>`
+  return sharp(data, { raw: { width, height, channels } }).composite([{ input: Buffer.from(mask), blend: "dest-in" }])
+}
+
+function encode(picture: Sharp, { output, quality, background }: PreviewRequest): Sharp {
+  const chosen = quality < 0 ? {} : { quality: Math.max(1, quality) }
+  switch (output) {
+    case "png":
+      return picture.png()
+    case "gif":
+      return picture.gif()
+    case "webp":
+      return picture.webp(chosen)
+    case "avif":
+      return picture.avif({ ...chosen, effort: 2 })
+    default:
+      // JPEG knows no transparency.
+      return picture.flatten({ background: background ? colour(background) : "#ffffff" }).jpeg(chosen)
+  }
+}
+
+/** @param hex of 3, 6 or 8 digits; the last two of 8 are the opacity */
+function colour(hex: string): { r: number; g: number; b: number; alpha: number } {
+  const full = hex.length === 3 ? hex.replace(/./g, "$&$&") : hex
+  const part = (at: number): number => Number.parseInt(full.slice(at, at + 2) || "ff", 16)
+  return { r: part(0), g: part(2), b: part(4), alpha: part(6) / 255 }
+}
+
+/** Side of the icon shown for what is no picture, in pixels. */
+const iconSide = 256
+
+/** A sheet of paper with lines, for files that have no preview (contract §4.5). */
+export function makeIcon(wanted: PreviewRequest): Promise<Buffer> {
+  const sheet = (width: number, height: number, background: string, left: number, top: number) => ({
+    input: { create: { width, height, channels: 3 as const, background } },
+    left,
+    top,
+  })
+  const lines = [88, 116, 144, 172].map((top, index) => sheet(index === 3 ? 56 : 96, 8, "#c3bdb3", 80, top))
+  const paper = sharp({ create: { width: iconSide, height: iconSide, channels: 4, background: clear } }).composite([
+    sheet(144, 192, "#8f887d", 56, 32),
+    sheet(136, 184, "#fbf8f3", 60, 36),
+    ...lines,
+  ])
+  return paper
+    .png()
+    .toBuffer()
+    .then((icon) => makePreview(icon, "image/png", wanted))
+}

@@ -1,0 +1,216 @@
+import { type RawBuilder, type Selectable, sql } from "kysely"
+import { abandonedHours } from "#contract/files.ts"
+import type { Condition } from "#server/collection.ts"
+import type { Db } from "#server/db/open.ts"
+import type { FilesTable } from "#server/db/tables/files.ts"
+import { wireDateSql } from "#server/db/wire-date.ts"
+
+export type FileRow = Selectable<FilesTable>
+
+/** An object of a file in storage. */
+export interface ObjectRow {
+  storageKey: string
+  byteSize: number
+}
+
+/** How long somebody who finishes a file keeps others from doing it too, in seconds. */
+const finishingSeconds = 20
+
+/** The row that goes by the name `document` as the wire shows it (contract §4.1). */
+export const fileJson: RawBuilder<string> = sql<string>`json_build_object(
+  '$id', document.id, 'bucketId', document.bucket_id,
+  '$createdAt', ${wireDateSql("createdAt")}, '$updatedAt', ${wireDateSql("updatedAt")},
+  '$permissions', document.permissions, 'name', document.name, 'folder', '', 'key', document.name,
+  'signature', document.signature, 'mimeType', document.mime_type,
+  'sizeOriginal', document.byte_size, 'sizeActual', document.byte_size,
+  'chunksTotal', document.chunks_total, 'chunksUploaded', document.chunks_uploaded,
+  'encryption', false, 'compression', 'none')::text`
+
+function rowsAt(db: Db, bucketId: string, id: string) {
+  return db.selectFrom("files as document").where("document.bucketId", "=", bucketId).where("document.id", "=", id)
+}
+
+export function findFile(db: Db, bucketId: string, id: string, condition: Condition): Promise<FileRow | undefined> {
+  return rowsAt(db, bucketId, id).selectAll().where(condition).executeTakeFirst()
+}
+
+/** @returns the file as JSON text, null when there is none or the condition does not hold */
+export async function findFileJson(
+  db: Db,
+  bucketId: string,
+  id: string,
+  condition: Condition = sql`true`,
+): Promise<string | null> {
+  const found = await rowsAt(db, bucketId, id).select(fileJson.as("json")).where(condition).executeTakeFirst()
+  return found?.json ?? null
+}
+
+/** Locks a file for a change. @returns undefined when there is none */
+export function lockFile(
+  tx: Db,
+  bucketId: string,
+  id: string,
+  condition: Condition = sql`true`,
+): Promise<(FileRow & { isAllowed: boolean }) | undefined> {
+  return rowsAt(tx, bucketId, id)
+    .selectAll()
+    .select(condition.$castTo<boolean>().as("isAllowed"))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export interface NewFile {
+  id: string
+  bucketId: string
+  accountId: string | null
+  name: string
+  permissions: string[]
+  byteSize: number
+  chunksTotal: number
+}
+
+/** @returns undefined when the id is taken */
+export async function insertFile(tx: Db, file: NewFile): Promise<string | undefined> {
+  const made = await tx
+    .insertInto("files")
+    .values({ ...file, finishingAt: null, width: null, height: null })
+    .onConflict((conflict) => conflict.columns(["bucketId", "id"]).doNothing())
+    .returning("sequence")
+    .executeTakeFirst()
+  return made?.sequence
+}
+
+export async function updateFile(
+  tx: Db,
+  sequence: string,
+  values: { name?: string; permissions?: string[] },
+): Promise<void> {
+  await tx
+    .updateTable("files")
+    .set({ ...values, updatedAt: sql`now()` })
+    .where("sequence", "=", sequence)
+    .execute()
+}
+
+export async function deleteFile(tx: Db, sequence: string): Promise<void> {
+  await tx.deleteFrom("files").where("sequence", "=", sequence).execute()
+}
+
+export async function insertDraft(db: Db, storageKey: string): Promise<void> {
+  await db.insertInto("fileObjects").values({ storageKey, fileSequence: null, slot: null, byteSize: null }).execute()
+}
+
+/** Gives a written object to its file. @returns false when the file has one in this place already */
+export async function attachObject(
+  db: Db,
+  object: ObjectRow & { fileSequence: string; slot: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update file_objects set file_sequence = ${object.fileSequence}, slot = ${object.slot}, byte_size = ${object.byteSize}
+    where storage_key = ${object.storageKey} and not exists (
+      select 1 from file_objects as other
+      where other.file_sequence = ${object.fileSequence} and other.slot = ${object.slot})
+    returning 1 as attached`.execute(db)
+  return rows.length > 0
+}
+
+export async function deleteDrafts(db: Db, storageKeys: readonly string[]): Promise<void> {
+  await db.deleteFrom("fileObjects").where("storageKey", "in", storageKeys).where("fileSequence", "is", null).execute()
+}
+
+/** Counts the pieces that are there. @returns whether they are all */
+export async function countPieces(tx: Db, sequence: string): Promise<boolean> {
+  const { rows } = await sql<{ isComplete: boolean }>`
+    with counted as (
+      select count(*)::int as pieces from file_objects where file_sequence = ${sequence} and slot like 'piece-%')
+    update files set chunks_uploaded = least(counted.pieces, chunks_total - 1), updated_at = now()
+    from counted where sequence = ${sequence}
+    returning counted.pieces = chunks_total as is_complete`.execute(tx)
+  return rows[0]?.isComplete ?? false
+}
+
+/** The one statement that decides who finishes a file. @returns true for that one, and again when it seems to have died */
+export async function claimFinish(db: Db, sequence: string): Promise<boolean> {
+  const { rows } = await sql`
+    update files set finishing_at = now()
+    where sequence = ${sequence} and not is_ready
+      and (finishing_at is null or finishing_at < now() - ${finishingSeconds} * interval '1 second')
+    returning 1 as claimed`.execute(db)
+  return rows.length > 0
+}
+
+export async function releaseFinish(db: Db, sequence: string): Promise<void> {
+  await db.updateTable("files").set({ finishingAt: null }).where("sequence", "=", sequence).execute()
+}
+
+export type Content = Pick<FileRow, "mimeType" | "signature" | "width" | "height" | "hasPlace">
+
+/** @returns false when somebody else did so before */
+export async function markReady(tx: Db, sequence: string, content: Content): Promise<boolean> {
+  const changed = await tx
+    .updateTable("files")
+    .set({ ...content, isReady: true, chunksUploaded: sql`chunks_total`, updatedAt: sql`now()` })
+    .where("sequence", "=", sequence)
+    .where("isReady", "=", false)
+    .returning("sequence")
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** The pieces of a file in their order. */
+export async function listPieces(db: Db, sequence: string): Promise<ObjectRow[]> {
+  const { rows } = await sql<ObjectRow>`
+    select storage_key, byte_size from file_objects where file_sequence = ${sequence} and slot like 'piece-%'
+    order by substr(slot, 7)::int`.execute(db)
+  return rows
+}
+
+export async function findObject(db: Db, sequence: string, slot: string): Promise<string | null> {
+  const found = await db
+    .selectFrom("fileObjects")
+    .select("storageKey")
+    .where("fileSequence", "=", sequence)
+    .where("slot", "=", slot)
+    .executeTakeFirst()
+  return found?.storageKey ?? null
+}
+
+export function findName(db: Db, sequence: string): Promise<{ name: string } | undefined> {
+  return db.selectFrom("files").select("name").where("sequence", "=", sequence).executeTakeFirst()
+}
+
+/** How many previews of a file are kept. */
+export async function countPreviews(db: Db, sequence: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from file_objects where file_sequence = ${sequence} and slot like 'preview-%'`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export function findUsage(
+  db: Db,
+  accountId: string,
+): Promise<{ files: number; bytes: string; unfinished: number } | undefined> {
+  return db
+    .selectFrom("fileUsage")
+    .select(["files", "bytes", "unfinished"])
+    .where("accountId", "=", accountId)
+    .executeTakeFirst()
+}
+
+/** Forgets uploads and drafts that nobody went on with; their objects become leftovers. */
+export async function deleteAbandoned(db: Db): Promise<void> {
+  const since = sql<Date>`now() - ${abandonedHours} * interval '1 hour'`
+  await db.deleteFrom("files").where("isReady", "=", false).where("updatedAt", "<", since).execute()
+  await db.deleteFrom("fileObjects").where("fileSequence", "is", null).where("createdAt", "<", since).execute()
+}
+
+export async function listLeftovers(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom("fileLeftovers").select("storageKey").orderBy("createdAt").limit(limit).execute()
+  return rows.map((row) => row.storageKey)
+}
+
+export async function forgetLeftovers(db: Db, storageKeys: readonly string[]): Promise<void> {
+  await db.deleteFrom("fileLeftovers").where("storageKey", "in", storageKeys).execute()
+}

@@ -1,0 +1,59 @@
+import type { FastifyRequest } from "fastify"
+import { pieceBytes } from "#contract/files.ts"
+import { RecordId } from "#contract/primitives.ts"
+import type { ByteRange } from "#server/adapters/storage/port.ts"
+import { AppError } from "#server/platform/errors.ts"
+
+/** Which piece of which whole an upload call brings. */
+export interface PieceRange {
+  number: number
+  /** Bytes of this piece. */
+  length: number
+  /** Bytes of the whole file. */
+  total: number
+}
+
+/**
+ * Reads `content-range`: whole pieces only, the last one shorter (contract §4.3).
+ * @returns null without the header
+ * @throws AppError `storage_invalid_content_range`
+ */
+export function readPieceRange(header: FastifyRequest["headers"]["content-range"]): PieceRange | null {
+  if (header === undefined) return null
+  const [, start = Number.NaN, end = Number.NaN, total = Number.NaN] =
+    header.match(/^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/)?.map(Number) ?? []
+  const expectedEnd = Math.min(start + pieceBytes, total) - 1
+  if (!(start <= end && end < total && start % pieceBytes === 0 && end === expectedEnd)) {
+    throw invalidRange("The content-range header does not name a piece of 5 MiB, or the last one.")
+  }
+  return { number: start / pieceBytes, length: end - start + 1, total }
+}
+
+export function invalidRange(message: string): AppError {
+  return new AppError("storage_invalid_content_range", message)
+}
+
+/**
+ * The id that later pieces carry.
+ * @throws AppError `storage_invalid_appwrite_id`, also for the literal that asks for a new id
+ */
+export function readUploadId(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  const id = RecordId.safeParse(header)
+  if (!id.success) throw new AppError("storage_invalid_appwrite_id", "The x-appwrite-id header is not an id.")
+  return id.data
+}
+
+/**
+ * Reads a `range` header of one range, also of the last bytes; several ranges are answered with the whole file.
+ * @throws AppError `storage_invalid_range` for one outside of the file
+ */
+export function readByteRange(header: string | undefined, size: number): ByteRange | null {
+  const match = header?.match(/^bytes=(\d{0,15})-(\d{0,15})$/)
+  if (!match || (match[1] === "" && match[2] === "")) return null
+  const isSuffix = match[1] === ""
+  const start = isSuffix ? Math.max(0, size - Number(match[2])) : Number(match[1])
+  const end = isSuffix || match[2] === "" ? size - 1 : Math.min(Number(match[2]), size - 1)
+  if (start > end) throw new AppError("storage_invalid_range", "The range lies outside the file.")
+  return { start, end }
+}

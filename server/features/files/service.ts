@@ -1,0 +1,136 @@
+import { sql } from "kysely"
+import type { Condition, RecordSource } from "#server/collection.ts"
+import { transact } from "#server/db/open.ts"
+import { listRecords } from "#server/features/documents/service.ts"
+import type { Caller } from "#server/platform/caller.ts"
+import { isPermitted, type PermittedAction, readPermissions } from "#server/platform/permissions.ts"
+import type { Services } from "#server/services.ts"
+import { type Bucket, checkExtension, extensionOf } from "./buckets.ts"
+import { isPicture, pictureTypes } from "./content.ts"
+import { unreadable } from "./pictures.ts"
+import { publishFile } from "./publish.ts"
+import * as queries from "./queries.ts"
+import { sweepFiles } from "./sweep.ts"
+import { notAllowed, notFound } from "./upload.ts"
+
+/** What lists of files may be filtered and ordered by (contract §4.2). */
+const source: RecordSource = {
+  table: "files",
+  attributes: {
+    name: { column: "name", type: "text", isFilterable: true, isOrderable: true },
+    signature: { column: "signature", type: "text", isFilterable: true, isOrderable: true },
+    mimeType: { column: "mimeType", type: "text", isFilterable: true, isOrderable: true },
+    sizeOriginal: { column: "byteSize", type: "integer", isFilterable: true, isOrderable: true },
+    chunksTotal: { column: "chunksTotal", type: "integer", isFilterable: true, isOrderable: true },
+    chunksUploaded: { column: "chunksUploaded", type: "integer", isFilterable: true, isOrderable: true },
+  },
+}
+
+/**
+ * One page of the bucket's files that the caller may read.
+ * @returns JSON text of a file list
+ * @throws AppError `general_query_invalid`, `general_cursor_not_found`
+ */
+export async function listFiles(
+  s: Pick<Services, "db">,
+  bucket: Bucket,
+  caller: Caller,
+  request: { queries: readonly string[]; search: string; isTotalWanted: boolean },
+): Promise<string> {
+  const found: Condition = request.search
+    ? sql`strpos(lower(document.name), lower(${request.search}::text)) > 0`
+    : sql`true`
+  const readable = [sql<boolean>`${isPermitted("read", caller)} and ${found}`]
+  const scope: Condition = sql`document.bucket_id = ${bucket.id}`
+  const page = await listRecords(s.db, { source, json: queries.fileJson, readable, scope }, request)
+  return `{"total":${page.total},"files":${page.records}}`
+}
+
+/**
+ * @returns the file as JSON text
+ * @throws AppError `storage_file_not_found`, also when the caller may not read it
+ */
+export async function getFile(s: Pick<Services, "db">, bucket: Bucket, caller: Caller, id: string): Promise<string> {
+  const json = await queries.findFileJson(s.db, bucket.id, id, isPermitted("read", caller))
+  if (json === null) throw notFound()
+  return json
+}
+
+/**
+ * @returns the file as JSON text
+ * @throws AppError `storage_file_not_found`, `user_unauthorized`, `storage_file_type_unsupported` for a name that does not fit
+ */
+export function updateFile(
+  s: Pick<Services, "db">,
+  bucket: Bucket,
+  caller: Caller,
+  id: string,
+  change: { name?: string | null | undefined; permissions?: readonly string[] | null | undefined },
+): Promise<string> {
+  return transact(s.db, async (tx) => {
+    const file = await lockAllowed(tx, bucket, caller, id, "update")
+    const name = change.name ?? file.name
+    if (name !== file.name) {
+      checkExtension(bucket, name)
+      if (bucket.isPicturesOnly && file.isReady && pictureTypes.get(extensionOf(name)) !== file.mimeType)
+        throw unreadable()
+    }
+    const permissions = change.permissions ? readPermissions(caller, change.permissions) : file.permissions
+    await queries.updateFile(tx, file.sequence, { name, permissions })
+    return publishFile(tx, bucket.id, id, "update")
+  })
+}
+
+/** @throws AppError `storage_file_not_found`, `user_unauthorized` */
+export async function deleteFile(
+  s: Pick<Services, "db" | "queue">,
+  bucket: Bucket,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  await transact(s.db, async (tx) => {
+    const { sequence } = await lockAllowed(tx, bucket, caller, id, "delete")
+    await publishFile(tx, bucket.id, id, "delete")
+    await queries.deleteFile(tx, sequence)
+    await s.queue.enqueue(tx, sweepFiles, {})
+  })
+}
+
+/** A file that exists but may not be touched is 401, unlike one that may not be read (contract §3.4). */
+async function lockAllowed(
+  tx: Services["db"],
+  bucket: Bucket,
+  caller: Caller,
+  id: string,
+  action: PermittedAction,
+): Promise<queries.FileRow> {
+  const file = await queries.lockFile(tx, bucket.id, id, isPermitted(action, caller))
+  if (!file) throw notFound()
+  if (!file.isAllowed) throw notAllowed()
+  return file
+}
+
+/** A file whose bytes the caller may see. */
+export interface ReadableFile extends queries.FileRow {
+  pieces: queries.ObjectRow[]
+  /** Whether the caller put it there and so may see all of it. */
+  isOwn: boolean
+}
+
+/** @throws AppError `storage_file_not_found`, also while it is uploaded and when the caller may not read it */
+export async function findReadable(
+  s: Pick<Services, "db">,
+  bucket: Bucket,
+  caller: Caller,
+  id: string,
+): Promise<ReadableFile> {
+  const file = await queries.findFile(s.db, bucket.id, id, isPermitted("read", caller))
+  if (!file?.isReady) throw notFound()
+  const isOwn = caller.kind === "key" || (caller.kind === "person" && caller.accountId === file.accountId)
+  return { ...file, pieces: await queries.listPieces(s.db, file.sequence), isOwn }
+}
+
+/** Whether others get a copy of this file, without the place where it was taken. */
+export function needsCopy(file: ReadableFile): boolean {
+  return file.hasPlace && !file.isOwn && isPicture(file.mimeType)
+}

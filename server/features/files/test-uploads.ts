@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto"
+import type { LightMyRequestResponse } from "fastify"
+import sharp, { type Sharp } from "sharp"
+import { pieceBytes, type StoredFile } from "#contract/files.ts"
+import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
+
+export const apiKey = "a-server-key-for-the-tests"
+
+export interface UploadOptions {
+  person?: TestPerson | undefined
+  bucket?: string
+  fileId?: string
+  name?: string
+  permissions?: string[]
+  headers?: Record<string, string>
+}
+
+export function filesAt(bucket: string, id = "", ending = ""): string {
+  return `/v1/storage/buckets/${bucket}/files${id && `/${id}`}${ending && `/${ending}`}`
+}
+
+/** Sends any form. */
+export async function sendForm(
+  t: TestApp,
+  url: string,
+  form: FormData,
+  options: Pick<UploadOptions, "person" | "headers"> = {},
+): Promise<LightMyRequestResponse> {
+  const encoded = new Response(form)
+  return t.app.inject({
+    method: "POST",
+    url,
+    headers: {
+      "content-type": encoded.headers.get("content-type") ?? "",
+      ...(options.person ? { cookie: options.person.cookie } : {}),
+      ...options.headers,
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  })
+}
+
+/** Uploads as SDK clients do: the id first, the permissions last. */
+export function upload(t: TestApp, bytes: Uint8Array, options: UploadOptions = {}): Promise<LightMyRequestResponse> {
+  const form = new FormData()
+  form.append("fileId", options.fileId ?? "unique()")
+  form.append("file", new Blob([Uint8Array.from(bytes)]), options.name ?? "notes.bin")
+  for (const permission of options.permissions ?? []) form.append("permissions[]", permission)
+  return sendForm(t, filesAt(options.bucket ?? "scratch"), form, options)
+}
+
+/** Uploads a file that must be taken. */
+export async function uploaded(t: TestApp, bytes: Uint8Array, options: UploadOptions = {}): Promise<StoredFile> {
+  const reply = await upload(t, bytes, options)
+  if (reply.statusCode !== 201) throw new Error(`The upload failed: ${reply.body}`)
+  return reply.json()
+}
+
+/** Sends one piece of a longer file. */
+export function uploadPiece(
+  t: TestApp,
+  whole: Uint8Array,
+  number: number,
+  options: UploadOptions = {},
+): Promise<LightMyRequestResponse> {
+  const start = number * pieceBytes
+  const piece = whole.subarray(start, start + pieceBytes)
+  const range = `bytes ${start}-${start + piece.length - 1}/${whole.length}`
+  return upload(t, piece, { ...options, headers: { "content-range": range, ...options.headers } })
+}
+
+export function randomFile(bytes: number): Buffer {
+  return randomBytes(bytes)
+}
+
+/** A picture with a red left and a blue right half. */
+export function twoColours(width: number, height: number): Sharp {
+  const half = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: "#0000ff" } }
+  return sharp({ create: { width, height, channels: 3, background: "#ff0000" } }).composite([
+    { input: half, left: Math.floor(width / 2), top: 0 },
+  ])
+}
+
+/** A JPEG that says it was taken in Lagos. */
+export function photoWithPlace(width = 64, height = 48): Promise<Buffer> {
+  const place = { GPSLatitudeRef: "N", GPSLatitude: "6/1 27/1 0/1", GPSLongitudeRef: "E", GPSLongitude: "3/1 23/1 0/1" }
+  return twoColours(width, height)
+    .withExif({ IFD0: { Make: "Phone" }, IFD3: place })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+}
+
+/** Whether storage has an object under this key. */
+export async function isStored(t: TestApp, key: string): Promise<boolean> {
+  const stored = await t.s.storage.get(key)
+  stored?.body.destroy()
+  return stored !== null
+}

@@ -1,0 +1,244 @@
+import { createHash } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { FastifyRequest } from "fastify"
+import { FileName, fileQuota, pieceBytes } from "#contract/files.ts"
+import { uniqueId } from "#contract/primitives.ts"
+import { type Tx, transact } from "#server/db/open.ts"
+import type { Caller } from "#server/platform/caller.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { newId } from "#server/platform/ids.ts"
+import { defaultPermissions, readPermissions } from "#server/platform/permissions.ts"
+import type { Services } from "#server/services.ts"
+import { type Bucket, checkExtension, extensionOf } from "./buckets.ts"
+import { headBytes, isPicture, pictureTypes, sniff } from "./content.ts"
+import { noFile, readForm, readUploadFields } from "./form.ts"
+import { type Drafts, type KeptPiece, openDrafts, readObjects, readWhole } from "./objects.ts"
+import { inspectPicture, inTurn, unreadable } from "./pictures.ts"
+import { publishFile } from "./publish.ts"
+import * as queries from "./queries.ts"
+import { invalidRange, type PieceRange, readPieceRange, readUploadId } from "./range.ts"
+
+type Uploads = Pick<Services, "db" | "storage" | "log">
+
+/** How often a file that somebody else finishes is looked at, in milliseconds. */
+const lookAgainMs = 50
+
+/**
+ * Takes a file of up to 5 MiB, or one piece of a longer one: in any order, several at once, repeated, by any process
+ * (contract §4.3).
+ * @returns the file as JSON text, as it is after this call
+ * @throws AppError `user_unauthorized` and the `storage_…` types of contract §4.2 and §4.3
+ */
+export async function receiveUpload(
+  s: Uploads,
+  bucket: Bucket,
+  caller: Caller,
+  request: FastifyRequest,
+): Promise<string> {
+  if (!bucket.mayCreate(caller)) throw notAllowed()
+  const range = readPieceRange(request.headers["content-range"])
+  const uploadId = readUploadId(request.headers["x-appwrite-id"])
+  if (range && range.total > bucket.maxBytes) throw tooLarge(bucket)
+  const drafts = openDrafts(s)
+  try {
+    const form = await readForm(request, pieceBytes, (body) => drafts.keep(body))
+    if (!form.file || form.file.kept.byteSize === 0) throw noFile()
+    const fields = readUploadFields(form)
+    if (!fields.fileId && !uploadId) {
+      throw new AppError("general_argument_invalid", 'Param "fileId" is not optional.')
+    }
+    const wantedId = uploadId ?? fields.fileId ?? uniqueId
+    const upload = {
+      id: wantedId === uniqueId ? newId() : wantedId,
+      name: readName(bucket, form.file.name),
+      permissions: fields.permissions ? readPermissions(caller, fields.permissions) : defaultPermissions(caller),
+    }
+    if (range && form.file.kept.byteSize !== range.length) throw invalidRange("The piece is not as long as its range.")
+    return range && range.total > pieceBytes
+      ? await addPiece(s, bucket, caller, upload, range, form.file.kept, drafts)
+      : await keepFile(s, bucket, caller, upload, [form.file.kept])
+  } catch (error) {
+    await drafts.drop()
+    throw error
+  }
+}
+
+export interface NewUpload {
+  id: string
+  name: string
+  permissions: string[]
+}
+
+/** @throws AppError `general_argument_invalid`, `storage_file_type_unsupported` */
+export function readName(bucket: Bucket, name: string): string {
+  const result = FileName.safeParse(name)
+  if (!result.success) throw new AppError("general_argument_invalid", "Invalid `file` param: Invalid name")
+  checkExtension(bucket, result.data)
+  return result.data
+}
+
+/**
+ * Makes a file of pieces that are all there.
+ * @returns the file as JSON text
+ * @throws AppError `storage_file_already_exists`, `storage_file_type_unsupported`, `storage_quota_exceeded`
+ */
+export async function keepFile(
+  s: Uploads,
+  bucket: Bucket,
+  caller: Caller,
+  upload: NewUpload,
+  pieces: readonly KeptPiece[],
+): Promise<string> {
+  const content = await examine(s, bucket, upload.name, pieces)
+  const byteSize = pieces.reduce((sum, piece) => sum + piece.byteSize, 0)
+  return transact(s.db, async (tx) => {
+    const fileSequence = await begin(tx, bucket, caller, upload, byteSize)
+    if (fileSequence === undefined) throw alreadyExists()
+    for (const [number, piece] of pieces.entries()) {
+      await queries.attachObject(tx, { ...piece, fileSequence, slot: `piece-${number}` })
+    }
+    await queries.markReady(tx, fileSequence, content)
+    return publishFile(tx, bucket.id, upload.id, "create")
+  })
+}
+
+/** @returns undefined when the id is taken */
+async function begin(
+  tx: Tx,
+  bucket: Bucket,
+  caller: Caller,
+  upload: NewUpload,
+  byteSize: number,
+): Promise<string | undefined> {
+  const accountId = caller.kind === "person" ? caller.accountId : null
+  const sequence = await queries.insertFile(tx, {
+    ...upload,
+    bucketId: bucket.id,
+    accountId,
+    byteSize,
+    chunksTotal: Math.ceil(byteSize / pieceBytes),
+  })
+  if (sequence === undefined || accountId === null) return sequence
+  // The trigger has locked the person's row, so two uploads at once cannot both take the last place.
+  const usage = await queries.findUsage(tx, accountId)
+  const isOver =
+    usage &&
+    (usage.files > fileQuota.files || Number(usage.bytes) > fileQuota.bytes || usage.unfinished > fileQuota.unfinished)
+  if (isOver) throw new AppError("storage_quota_exceeded", "There is no room for more files. Please remove some first.")
+  return sequence
+}
+
+async function addPiece(
+  s: Uploads,
+  bucket: Bucket,
+  caller: Caller,
+  upload: NewUpload,
+  range: PieceRange,
+  piece: KeptPiece,
+  drafts: Drafts,
+): Promise<string> {
+  const { sequence, isComplete, isNew } = await transact(s.db, async (tx) => {
+    await begin(tx, bucket, caller, upload, range.total)
+    const file = await queries.lockFile(tx, bucket.id, upload.id)
+    if (!file) throw notFound()
+    if (!isUploader(caller, file)) throw file.isReady ? alreadyExists() : notAllowed()
+    if (Number(file.byteSize) !== range.total) throw invalidRange("The file was begun with another size.")
+    if (file.isReady) return { sequence: file.sequence, isComplete: false, isNew: false }
+    const slot = `piece-${range.number}`
+    const isAttached = await queries.attachObject(tx, { ...piece, fileSequence: file.sequence, slot })
+    return { sequence: file.sequence, isComplete: await queries.countPieces(tx, file.sequence), isNew: isAttached }
+  })
+  if (!isNew) await drafts.drop()
+  if (isComplete) await finish(s, bucket, upload.id, sequence)
+  const json = await queries.findFileJson(s.db, bucket.id, upload.id)
+  if (json === null) throw notFound()
+  return json
+}
+
+function isUploader(caller: Caller, file: queries.FileRow): boolean {
+  return caller.kind === "key" || (caller.kind === "person" && caller.accountId === file.accountId)
+}
+
+/** Looks through a complete file and opens it for use. One call does; the others wait until it is done. */
+async function finish(s: Uploads, bucket: Bucket, id: string, sequence: string): Promise<void> {
+  while (!(await queries.claimFinish(s.db, sequence))) {
+    const json = await queries.findFileJson(s.db, bucket.id, id)
+    if (json === null) throw unreadable()
+    const { chunksUploaded, chunksTotal } = JSON.parse(json) as { chunksUploaded: number; chunksTotal: number }
+    if (chunksUploaded === chunksTotal) return
+    await sleep(lookAgainMs)
+  }
+  try {
+    const { name = "" } = (await queries.findName(s.db, sequence)) ?? {}
+    const content = await examine(s, bucket, name, await queries.listPieces(s.db, sequence))
+    await transact(s.db, async (tx) => {
+      if (await queries.markReady(tx, sequence, content)) await publishFile(tx, bucket.id, id, "create")
+    })
+  } catch (error) {
+    // What can never become a file is removed, so that its id is free; anything else may be tried again.
+    if (error instanceof AppError && error.status === 400) await queries.deleteFile(s.db, sequence)
+    else await queries.releaseFinish(s.db, sequence)
+    throw error
+  }
+}
+
+/**
+ * Finds out what a file really is.
+ * @throws AppError `storage_file_type_unsupported` where its content does not belong into the bucket or fit its name
+ */
+async function examine(
+  s: Uploads,
+  bucket: Bucket,
+  name: string,
+  pieces: readonly (queries.ObjectRow & Partial<KeptPiece>)[],
+): Promise<queries.Content> {
+  const [first] = pieces
+  const { signature, head } =
+    pieces.length === 1 && first?.md5 && first.head
+      ? { signature: first.md5, head: first.head }
+      : await readThrough(s, pieces)
+  const extension = extensionOf(name)
+  const mimeType = sniff(head, extension)
+  if (bucket.isPicturesOnly && pictureTypes.get(extension) !== mimeType) throw unreadable()
+  const picture = isPicture(mimeType)
+    ? await inTurn(async () => inspectPicture(await readWhole(s.storage, pieces), mimeType))
+    : null
+  if (bucket.isPicturesOnly && !picture) throw unreadable()
+  const isBrokenPicture = isPicture(mimeType) && !picture
+  return {
+    mimeType: isBrokenPicture ? "application/octet-stream" : mimeType,
+    signature,
+    width: picture?.width ?? null,
+    height: picture?.height ?? null,
+    hasPlace: picture?.hasPlace ?? false,
+  }
+}
+
+async function readThrough(
+  s: Uploads,
+  pieces: readonly queries.ObjectRow[],
+): Promise<{ signature: string; head: Buffer }> {
+  const md5 = createHash("md5")
+  let head = Buffer.alloc(0)
+  for await (const bytes of readObjects(s.storage, pieces)) {
+    md5.update(bytes)
+    if (head.length < headBytes) head = Buffer.concat([head, bytes]).subarray(0, headBytes)
+  }
+  return { signature: md5.digest("hex"), head }
+}
+
+function alreadyExists(): AppError {
+  return new AppError("storage_file_already_exists", "There is a file with this id already.")
+}
+
+function tooLarge(bucket: Bucket): AppError {
+  return new AppError("storage_invalid_file_size", `At most ${bucket.maxBytes} bytes are taken.`)
+}
+
+export function notAllowed(): AppError {
+  return new AppError("user_unauthorized", "You may not do this with this file.")
+}
+
+export function notFound(): AppError {
+  return new AppError("storage_file_not_found", "This file does not exist.")
+}
