@@ -73,8 +73,8 @@ export const settingPrompts: readonly string[] = [
 
 /** In every style, in the order of `styles`. */
 export const stylePrompts: readonly string[] = [
-  'white sneaker on a podium, text "RUN"',
-  'blue mug in a garden, text "GOOD DAY"',
+  'terracotta vase on a podium, text "CLAY"',
+  'orange armchair in a living room, text "HOME"',
 ]
 
 export const styles: readonly PictureStyle[] = [

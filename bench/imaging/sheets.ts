@@ -4,7 +4,7 @@
  * NAME: subjects, settings, styles, shoots, enlargements, cut-outs (which needs --photos). Nothing is picked: every tile
  * is the first picture of seed 1.
  */
-import { readdir, readFile } from "node:fs/promises"
+import { readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import sharp, { type OverlayOptions } from "sharp"
@@ -94,7 +94,9 @@ async function* cutOuts(): AsyncGenerator<Picture> {
   }
 }
 
-const read = async (file: string): Promise<Picture> => decodePicture(await readFile(file))
+async function read(file: string): Promise<Picture> {
+  return decodePicture(await readFile(file))
+}
 
 function crop(picture: Picture, x: number, y: number): Picture {
   const data = new Uint8Array(side * side * 3)
@@ -138,7 +140,7 @@ async function store(name: string, { columns, tiles }: Sheet): Promise<void> {
   for (let quality = 84; ; quality -= 6) {
     const file = await sharp(pixels).webp({ quality, effort: 5 }).toBuffer()
     if (file.length > 295_000 && quality > 30) continue
-    await sharp(file).toFile(join(values.out, `${name}.webp`))
+    await writeFile(join(values.out, `${name}.webp`), file)
     console.info(`${name}.webp: ${inputs.length} tiles, quality ${quality}, ${Math.round(file.length / 1000)} kB`)
     return
   }
