@@ -1,3 +1,4 @@
+import { readdir, readFile } from "node:fs/promises"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -124,6 +125,17 @@ describe("an address of our own network", () => {
     await expect(other(`http://127.0.0.1:${port}/`, { accept })).rejects.toThrow(FetchRefused)
     expect(hits).toEqual([])
   })
+})
+
+test("nothing of the server fetches by itself what a person names", async () => {
+  const folder = new URL("../", import.meta.url)
+  const files = (await readdir(folder, { recursive: true })).filter((name) => /\.ts$/.test(name) && !/test/.test(name))
+  const using: string[] = []
+  for (const name of files) {
+    if (/(?<![.\w])fetch\(/.test(await readFile(new URL(name, folder), "utf8"))) using.push(name)
+  }
+  expect(files.length).toBeGreaterThan(100)
+  expect(using.filter((name) => !name.startsWith("adapters/"))).toEqual([])
 })
 
 describe("a public address", () => {

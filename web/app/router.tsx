@@ -200,6 +200,11 @@ const product: RouteObject[] = [
         handle: { title: "Confirm your e-mail" },
         lazy: async () => ({ Component: (await import("#web/features/auth/verify-screen.tsx")).VerifyScreen }),
       },
+      {
+        path: "/auth/magic-url",
+        handle: { title: "Sign in" },
+        lazy: async () => ({ Component: (await import("#web/features/auth/magic-link-screen.tsx")).MagicLinkScreen }),
+      },
     ],
   },
   {

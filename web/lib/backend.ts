@@ -35,6 +35,11 @@ export function createEmailSession(email: string, password: string): Promise<Ses
   return translated(account.createEmailSession(email, password))
 }
 
+/** Signs in with the secret of a mailed link. */
+export function finishMagicLink(userId: string, secret: string): Promise<Session> {
+  return translated(account.updateMagicURLSession(userId, secret))
+}
+
 /** Signs out here. */
 export function deleteCurrentSession(): Promise<unknown> {
   return translated(account.deleteSession("current"))

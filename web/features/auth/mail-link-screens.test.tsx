@@ -1,12 +1,13 @@
 import { screen, waitFor } from "@testing-library/react"
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { confirmRecovery, confirmVerification, createRecovery } from "#contract/account-tokens.ts"
+import { confirmRecovery, confirmVerification, createRecovery, finishMagicLink } from "#contract/account-tokens.ts"
 import { messages } from "#contract/messages.ts"
 import { getSessionInfo } from "#contract/session-info.ts"
-import { sentToken } from "#web/testing/build-user.ts"
+import { answerCurrentUser, buildSession, fallbackHeader, sentToken } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { ForgotPasswordScreen } from "./forgot-password-screen.tsx"
+import { MagicLinkScreen } from "./magic-link-screen.tsx"
 import { ResetPasswordScreen } from "./reset-password-screen.tsx"
 import { VerifyScreen } from "./verify-screen.tsx"
 
@@ -42,6 +43,26 @@ describe("/verify-user", () => {
     history.replaceState(null, "", `/verify-user${link}`)
     renderScreen(<VerifyScreen />, { at: `/verify-user${link}` })
     expect(location.href).toBe(`${location.origin}/verify-user`)
+  })
+})
+
+describe("/auth/magic-url", () => {
+  test("signs in at a press and leads to the dashboard", async () => {
+    const api = fakeApi()
+    api.answer(finishMagicLink, buildSession({ provider: "magic-url" }), { headers: fallbackHeader })
+    answerCurrentUser(api)
+    const user = renderScreen(<MagicLinkScreen />, { at: `/auth/magic-url${link}` })
+    expect(api.callsOf(finishMagicLink)).toEqual([])
+    await user.click(screen.getByRole("button", { name: "Sign in" }))
+    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    expect(api.callsOf(finishMagicLink)[0]?.body).toEqual({ userId: "ada", secret: "abc123" })
+  })
+
+  test("says so when the link is used up", async () => {
+    fakeApi().refuse(finishMagicLink, "user_invalid_token", "The link is wrong, used or expired.")
+    const user = renderScreen(<MagicLinkScreen />, { at: `/auth/magic-url${link}` })
+    await user.click(screen.getByRole("button", { name: "Sign in" }))
+    expect((await screen.findByRole("alert")).textContent).toBe("The link is wrong, used or expired.")
   })
 })
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query"
+import type { Session } from "#contract/account.ts"
 import { messages } from "#contract/messages.ts"
 import { ApiError } from "#web/lib/api-error.ts"
 import {
@@ -6,20 +7,31 @@ import {
   createEmailSession,
   createProfile,
   deleteCurrentSession,
+  finishMagicLink,
   sendVerification,
 } from "#web/lib/backend.ts"
 import { currentUserQuery } from "#web/lib/session.ts"
 import { restoreStoredSession, storeCountryCode } from "#web/lib/stored-session.ts"
 import type { SignInForm, SignUpForm } from "./schemas.ts"
+import type { MailLink } from "./use-mail-link.ts"
 
 /**
  * Signs in and checks who is here now. A session that is already active counts as signed in (decision 86).
  * @returns whether the check passed
  * @throws ApiError when the sign-in was refused
  */
-export async function signIn(form: SignInForm, queries: QueryClient): Promise<boolean> {
+export function signIn(form: SignInForm, queries: QueryClient): Promise<boolean> {
+  return signInWith(() => createEmailSession(form.email, form.password), queries)
+}
+
+/** The same with a mailed link. */
+export function signInByLink({ userId, secret }: MailLink, queries: QueryClient): Promise<boolean> {
+  return signInWith(() => finishMagicLink(userId, secret), queries)
+}
+
+async function signInWith(createSession: () => Promise<Session>, queries: QueryClient): Promise<boolean> {
   try {
-    const session = await createEmailSession(form.email, form.password)
+    const session = await createSession()
     storeCountryCode(session.countryCode)
   } catch (error) {
     if (!isSessionActive(error)) throw error

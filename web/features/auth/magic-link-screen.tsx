@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import type { ReactElement } from "react"
+import { useNavigate } from "react-router"
+import { messages } from "#contract/messages.ts"
+import { messageOf } from "#web/lib/api-error.ts"
+import { Button } from "#web/ui/button.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
+import { notify } from "#web/ui/toast.tsx"
+import { signInByLink } from "./start-session.ts"
+import { useMailLink } from "./use-mail-link.ts"
+
+/** A button that signs in with a mailed link; opening the link alone does nothing, because mail scanners do that. */
+export function MagicLinkScreen(): ReactElement {
+  const link = useMailLink()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const enter = useMutation({
+    mutationFn: () => signInByLink(link, queries),
+    onSuccess: (isSignedIn) => {
+      if (isSignedIn) return navigate("/app", { replace: true })
+      notify.error(messages.signInFailed)
+    },
+    onError: (error) => notify.error(messageOf(error, messages.signInFailed)),
+  })
+  return (
+    <div className="grid max-w-md justify-items-center gap-6 text-center">
+      <h1 className="text-3xl">Welcome back</h1>
+      <p className="text-lg text-ink-soft">One press and you are in, on this device.</p>
+      <Button size="large" busy={enter.isPending} onClick={() => enter.mutate()}>
+        Sign in
+      </Button>
+      <TextLink to="/sign-in">Use a password instead</TextLink>
+    </div>
+  )
+}
