@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Session } from "#contract/account.ts"
 import { projectId } from "#contract/project.ts"
 import type { Services } from "#server/services.ts"
-import { cookieNames, encodeSession, fallbackMarker } from "./session-cookie.ts"
+import { cookieNames, decodeSession, encodeSession, fallbackMarker } from "./session-cookie.ts"
 import type { SignedIn } from "./sessions.ts"
 
 /**
@@ -28,7 +28,8 @@ export function prolongCookies(s: Services, request: FastifyRequest, reply: Fast
   const expires = new Date(session.expire)
   for (const name of cookieNames) {
     const value = request.cookies[name]
-    if (value) reply.setCookie(name, value, { ...cookieAttributes(s, request), expires })
+    if (value && decodeSession(value)?.accountId === session.userId)
+      reply.setCookie(name, value, { ...cookieAttributes(s, request), expires })
   }
 }
 
