@@ -1,6 +1,6 @@
 import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
-import { defineConfig } from "vite"
+import { defineConfig, type Plugin } from "vite"
 
 const server = "http://localhost:3000"
 
@@ -13,7 +13,7 @@ const baseModules = [
   /\/web\/app\/(marketing-|page-change|layouts\/(marketing-|skip-link))/,
   /\/web\/ui\/(adire|button|class-names|image|link-button|logo|page-|questions|spinner|text-link|theme-switch|use-theme)/,
   /\/web\/lib\/(format|stored-session|use-main-step)/,
-  /\/web\/content\/(pictures|public-pages|site-picture)/,
+  /\/web\/content\/(public-pages|site-picture)/,
   /lucide-react\/dist\/esm\/(createLucideIcon|defaultAttributes|Icon\.|context|shared|icons\/(arrow-right|check|chevron-down|menu|monitor|moon|sun|x)\.)/,
 ]
 
@@ -21,13 +21,30 @@ function isBase(id: string): boolean {
   return baseModules.some((part) => part.test(id))
 }
 
+/** Gives a page the part of the picture manifest it names: `pictures.json?only=hero-,door-` (beginnings of names). */
+const pictureFacts: Plugin = {
+  name: "picture-facts",
+  enforce: "pre",
+  transform(code, id) {
+    const only = /\/pictures\.json\?only=([^&]+)/.exec(id)?.[1]?.split(",")
+    if (!only) return null
+    const all = JSON.parse(code) as Record<string, { made?: string }>
+    const wanted = Object.entries(all).filter(([name]) => only.some((start) => name.startsWith(start)))
+    // How a picture was made is for the command that draws it, not for browsers.
+    const facts = Object.fromEntries(wanted.map(([name, { made: _made, ...rest }]) => [name, rest]))
+    return { code: `export default ${JSON.stringify(facts)}`, map: null, moduleType: "js" }
+  },
+}
+
 export default defineConfig({
   root: "web",
-  plugins: [react(), tailwindcss()],
+  plugins: [pictureFacts, react(), tailwindcss()],
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,
     manifest: true,
+    // A picture inside a script would be loaded by everybody at once, whether it is shown or not.
+    assetsInlineLimit: (file) => (file.includes("/assets/pictures/") ? false : undefined),
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "base", test: isBase }] } } },
   },
   server: {

@@ -3,7 +3,7 @@ import { Adire } from "#web/ui/adire.tsx"
 import { classNames } from "#web/ui/class-names.ts"
 import { Image } from "#web/ui/image.tsx"
 
-/** One picture of the site in the manifest; its files are `web/assets/pictures/<name>-<width>.avif` and `.webp`. */
+/** One picture of the site in `pictures.json`; its files are `web/assets/pictures/<name>-<width>.avif` and `.webp`. */
 interface SitePictureFacts {
   alt: string
   width: number
@@ -14,23 +14,26 @@ interface SitePictureFacts {
   placeholder: string
 }
 
-const manifests = import.meta.glob<Partial<Record<string, SitePictureFacts>>>("./pictures.json", {
-  eager: true,
-  import: "default",
-})
-const facts = manifests["./pictures.json"] ?? {}
-const files = import.meta.glob<string>("/assets/pictures/*.{avif,webp}", {
-  eager: true,
-  import: "default",
-  query: "?url",
-})
+export type PictureManifest = Partial<Record<string, SitePictureFacts>>
 
-/** Whether a picture of that name has been made. */
-export function hasSitePicture(name: string): boolean {
-  return facts[name] !== undefined
+/** The pictures one part of the site may show. */
+export interface SitePictures {
+  facts: PictureManifest
+  /** Addresses by path inside `web/`. */
+  files: Record<string, string>
+}
+
+/**
+ * Makes a set of pictures from two globs, which Vite needs written out where they are used: the part of the manifest
+ * (`?only=` takes beginnings of names) and the files. A page then loads the facts of its own pictures alone.
+ */
+export function openPictures(manifests: Record<string, PictureManifest>, files: Record<string, string>): SitePictures {
+  return { facts: Object.values(manifests)[0] ?? {}, files }
 }
 
 interface SitePictureProps {
+  /** The set it belongs to. */
+  from: SitePictures
   /** Its name in the manifest. */
   name: string
   /** How wide it will be shown, as the `sizes` attribute. */
@@ -42,17 +45,17 @@ interface SitePictureProps {
 }
 
 /** A picture of the site in a box; while it has not been made, quiet cloth in the same box. */
-export function SitePicture({ name, sizes, isPriority, className }: SitePictureProps): ReactElement {
-  const found = facts[name]
+export function SitePicture({ from, name, sizes, isPriority, className }: SitePictureProps): ReactElement {
+  const found = from.facts[name]
   const box = classNames("relative overflow-hidden rounded-card", className)
   if (!found) return <Cloth name={name} className={box} />
   const { alt, width, height, widths, placeholder } = found
-  const srcset = (ending: "avif" | "webp"): string =>
-    widths.map((wide) => `${files[`/assets/pictures/${name}-${wide}.${ending}`]} ${wide}w`).join(", ")
-  const middle = widths[Math.floor(widths.length / 2)] ?? width
+  const file = (wide: number, ending: "avif" | "webp"): string =>
+    from.files[`/assets/pictures/${name}-${wide}.${ending}`] ?? ""
+  const srcset = (ending: "avif" | "webp"): string => widths.map((wide) => `${file(wide, ending)} ${wide}w`).join(", ")
   return (
     <Image
-      src={files[`/assets/pictures/${name}-${middle}.webp`] ?? ""}
+      src={file(widths[Math.floor(widths.length / 2)] ?? width, "webp")}
       avif={srcset("avif")}
       webp={srcset("webp")}
       fit="cover"

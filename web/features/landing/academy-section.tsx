@@ -5,6 +5,7 @@ import { programAddress } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
+import { landingPictures } from "./landing-pictures.ts"
 
 /** The programs that are open. */
 export function AcademySection(): ReactElement {
@@ -16,6 +17,7 @@ export function AcademySection(): ReactElement {
           .map(({ slug, name, description }) => (
             <li key={slug} className="grid content-start gap-3">
               <SitePicture
+                from={landingPictures}
                 name={`program-${slug}`}
                 sizes="(min-width: 1200px) 330px, (min-width: 640px) 45vw, 92vw"
                 className="aspect-[3/2]"

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ReactElement, useRef } from "react"
 import { SitePicture } from "#web/content/site-picture.tsx"
+import { landingPictures } from "./landing-pictures.ts"
 
 interface BeforeAfterProps {
   /** Names of the two pictures, of one shape. */
@@ -21,9 +22,9 @@ export function BeforeAfter({ before, after, beforeLabel, afterLabel, sizes }: B
       ref={box}
       className="relative aspect-[4/5] overflow-hidden rounded-card [--split:38%] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo"
     >
-      <SitePicture name={after} sizes={sizes} isPriority className="absolute inset-0" />
+      <SitePicture from={landingPictures} name={after} sizes={sizes} isPriority className="absolute inset-0" />
       <div className="absolute inset-0 [clip-path:inset(0_calc(100%-var(--split))_0_0)]">
-        <SitePicture name={before} sizes={sizes} className="absolute inset-0" />
+        <SitePicture from={landingPictures} name={before} sizes={sizes} className="absolute inset-0" />
       </div>
       <div aria-hidden="true" className="absolute inset-y-0 left-(--split) w-0.5 -translate-x-1/2 bg-on-cloth">
         <span className="absolute top-1/2 left-1/2 size-11 -translate-1/2 rounded-full border-2 border-on-cloth bg-cloth/80" />

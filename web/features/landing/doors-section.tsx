@@ -6,6 +6,7 @@ import { publicPages } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { useMainStep } from "#web/lib/use-main-step.ts"
 import { PageSection } from "#web/ui/page-section.tsx"
+import { landingPictures } from "./landing-pictures.ts"
 
 /** The three ways into the product. */
 export function DoorsSection(): ReactElement {
@@ -22,6 +23,7 @@ export function DoorsSection(): ReactElement {
         {doors.map(({ title, text, link, picture, to }) => (
           <li key={title} className="group relative grid content-start gap-4">
             <SitePicture
+              from={landingPictures}
               name={picture}
               sizes="(min-width: 1200px) 380px, (min-width: 768px) 31vw, 92vw"
               className="aspect-[3/2]"

@@ -1,10 +1,11 @@
 import type { ReactElement } from "react"
 import { welcomeCredits } from "#contract/catalogue/credits.ts"
 import { landing } from "#web/content/landing.ts"
-import { hasSitePicture, SitePicture } from "#web/content/site-picture.tsx"
+import { SitePicture } from "#web/content/site-picture.tsx"
 import { useMainStep } from "#web/lib/use-main-step.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { BeforeAfter } from "./before-after.tsx"
+import { landingPictures } from "./landing-pictures.ts"
 
 const sizes = "(min-width: 1200px) 560px, (min-width: 1024px) 46vw, 92vw"
 
@@ -25,7 +26,7 @@ export function Hero(): ReactElement {
           </p>
         </div>
       </div>
-      {hasSitePicture("hero-before") && hasSitePicture("hero-after") ? (
+      {landingPictures.facts["hero-before"] && landingPictures.facts["hero-after"] ? (
         <BeforeAfter
           before="hero-before"
           after="hero-after"
@@ -34,7 +35,13 @@ export function Hero(): ReactElement {
           sizes={sizes}
         />
       ) : (
-        <SitePicture name="hero-after" sizes={sizes} isPriority className="aspect-[4/3] lg:aspect-[4/5]" />
+        <SitePicture
+          from={landingPictures}
+          name="hero-after"
+          sizes={sizes}
+          isPriority
+          className="aspect-[4/3] lg:aspect-[4/5]"
+        />
       )}
     </section>
   )

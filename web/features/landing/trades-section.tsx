@@ -2,6 +2,7 @@ import type { ReactElement } from "react"
 import { landing, tradeExamples } from "#web/content/landing.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
+import { landingPictures } from "./landing-pictures.ts"
 
 /** Trades, each with a picture and the words that draw it. */
 export function TradesSection(): ReactElement {
@@ -11,6 +12,7 @@ export function TradesSection(): ReactElement {
         {tradeExamples.map(({ category, name, prompt }) => (
           <li key={category} className="grid content-start gap-3">
             <SitePicture
+              from={landingPictures}
               name={`category-${category}-1`}
               sizes="(min-width: 1200px) 280px, (min-width: 768px) 23vw, 45vw"
               className="aspect-[4/5]"

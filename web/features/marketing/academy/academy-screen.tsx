@@ -5,6 +5,7 @@ import { SitePicture } from "#web/content/site-picture.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
+import { academyPictures } from "./academy-pictures.ts"
 import { ProgramList } from "./program-list.tsx"
 
 /** The academy's first page. */
@@ -21,6 +22,7 @@ export function AcademyScreen(): ReactElement {
         }
       >
         <SitePicture
+          from={academyPictures}
           name="academy-hero"
           sizes="(min-width: 1200px) 500px, (min-width: 1024px) 42vw, 92vw"
           isPriority

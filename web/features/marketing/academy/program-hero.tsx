@@ -7,6 +7,7 @@ import { formatDate } from "#web/lib/format.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
+import { academyPictures } from "./academy-pictures.ts"
 
 /** Name, promise, cohort, start and length. */
 export function ProgramHero({ program }: { program: Program }): ReactElement {
@@ -31,6 +32,7 @@ export function ProgramHero({ program }: { program: Program }): ReactElement {
         }
       >
         <SitePicture
+          from={academyPictures}
           name={program.card_image}
           sizes="(min-width: 1200px) 500px, (min-width: 1024px) 42vw, 92vw"
           isPriority

@@ -7,6 +7,7 @@ import { academy } from "#web/content/academy.ts"
 import { programAddress } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { formatMoney } from "#web/lib/format.ts"
+import { academyPictures } from "./academy-pictures.ts"
 
 /** Programs as rows: a picture, what it is, and how long and how much. */
 export function ProgramList({ only }: { only?: "open" }): ReactElement {
@@ -20,6 +21,7 @@ export function ProgramList({ only }: { only?: "open" }): ReactElement {
         >
           <div className="relative">
             <SitePicture
+              from={academyPictures}
               name={`program-${card.slug}`}
               sizes="(min-width: 1200px) 420px, (min-width: 768px) 36vw, 92vw"
               className="aspect-[3/2]"

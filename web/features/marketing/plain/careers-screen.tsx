@@ -5,6 +5,7 @@ import { SitePicture } from "#web/content/site-picture.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
+import { plainPictures } from "./plain-pictures.ts"
 
 /** "/careers": how we work, and honestly that nobody is looked for. */
 export function CareersScreen(): ReactElement {
@@ -13,6 +14,7 @@ export function CareersScreen(): ReactElement {
     <>
       <PageIntro title={title} text={lead}>
         <SitePicture
+          from={plainPictures}
           name="careers-hero"
           sizes="(min-width: 1200px) 500px, (min-width: 1024px) 42vw, 92vw"
           isPriority

@@ -4,6 +4,7 @@ import { type CaseStudy, illustrationNote } from "#web/content/case-studies.ts"
 import { caseStudyAddress } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
+import { systemsPictures } from "./systems-pictures.ts"
 
 /** All case studies. */
 export function CaseStudyList({ studies }: { studies: readonly CaseStudy[] }): ReactElement {
@@ -15,6 +16,7 @@ export function CaseStudyList({ studies }: { studies: readonly CaseStudy[] }): R
           {studies.map(({ slug, name, desc }, index) => (
             <li key={slug} className="group relative grid content-start gap-4 md:first:col-span-2">
               <SitePicture
+                from={systemsPictures}
                 name={`case-${slug}`}
                 sizes={index === 0 ? "(min-width: 1200px) 1140px, 92vw" : "(min-width: 768px) 46vw, 92vw"}
                 isPriority={index === 0}

@@ -6,6 +6,7 @@ import { LinkButton } from "#web/ui/link-button.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
+import { systemsPictures } from "./systems-pictures.ts"
 
 /** One case study with all its fields (specification §3). */
 export function CaseStudyStory({ study }: { study: CaseStudy }): ReactElement {
@@ -19,6 +20,7 @@ export function CaseStudyStory({ study }: { study: CaseStudy }): ReactElement {
         text={desc}
       >
         <SitePicture
+          from={systemsPictures}
           name={`case-${slug}`}
           sizes="(min-width: 1200px) 500px, (min-width: 1024px) 42vw, 92vw"
           isPriority

@@ -5,6 +5,7 @@ import { SitePicture } from "#web/content/site-picture.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
+import { systemsPictures } from "./systems-pictures.ts"
 
 /** "/enterprise": the product for companies that run it themselves. */
 export function EnterpriseScreen(): ReactElement {
@@ -20,6 +21,7 @@ export function EnterpriseScreen(): ReactElement {
         }
       >
         <SitePicture
+          from={systemsPictures}
           name="enterprise-hero"
           sizes="(min-width: 1200px) 500px, (min-width: 1024px) 42vw, 92vw"
           isPriority

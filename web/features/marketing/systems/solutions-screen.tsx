@@ -5,6 +5,7 @@ import { type BusinessSystem, doerNames, systems } from "#web/content/systems.ts
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
+import { systemsPictures } from "./systems-pictures.ts"
 
 /** "/solutions": the five systems with what goes in, what comes out, and who does what. */
 export function SolutionsScreen(): ReactElement {
@@ -15,6 +16,7 @@ export function SolutionsScreen(): ReactElement {
         text="Each one is a chain of small steps. Some are done by the system, some stay with you. We build it, show you every part, and hand over the keys."
       >
         <SitePicture
+          from={systemsPictures}
           name="solutions-hero"
           sizes="(min-width: 1200px) 500px, (min-width: 1024px) 42vw, 92vw"
           isPriority
