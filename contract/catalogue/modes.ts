@@ -49,7 +49,7 @@ export const modes = [
     compose: prefixed("IMG_1018.CR2:"),
     examples: [
       "an amber glass perfume bottle on a marble podium, golden light",
-      "a clay pot on a wooden table, soft window light",
+      "a terracotta pot on a wooden table, soft window light",
       "a gold ring with a ruby red gem on indigo cloth",
     ],
   },
@@ -88,7 +88,7 @@ export const modes = [
     examples: [
       "a jar of shea butter on linen, morning light",
       "a ceramic vase with dried grass in a living room",
-      "two oranges in a wooden bowl in a kitchen",
+      "an orange beside a wooden bowl in a kitchen",
     ],
   },
   {
@@ -108,7 +108,7 @@ export const modes = [
     examples: [
       "a red gift box with a gold ribbon on a chalk background",
       "a glass bottle of palm oil on a wooden table",
-      "a green armchair beside a floor lamp in a living room",
+      "a green table lamp in a living room",
     ],
   },
   {
@@ -157,7 +157,7 @@ export const modes = [
     canBeRaw: false,
     style: "video-game",
     compose: prefixed("PS2 screenshot style,"),
-    examples: ["a red car in the city at night", "a treasure lamp in the desert"],
+    examples: ["a red car in the city at night", "a lamp in the desert"],
   },
   {
     slug: "ghibsky-style",
