@@ -15,6 +15,8 @@ export interface ReadyPage {
   description: string
   /** Module of its screen, in `web/`. */
   screen: string
+  /** Name of the picture a shared link shows. */
+  picture: string
   /** What stands inside `#root`. */
   markup: string
   /** What the page says to machines, as JSON-LD. */
@@ -29,12 +31,13 @@ export async function drawPages(): Promise<ReadyPage[]> {
     ...pageVariants,
   ]
   const drawn: ReadyPage[] = []
-  for (const { addresses, title, description, screen } of wanted) {
+  for (const { addresses, title, description, screen, picture = "hero-after" } of wanted) {
     drawn.push({
       addresses,
       title: `${title} · ${product.name}`,
       description,
       screen,
+      picture,
       markup: await drawAddress(addresses[0]),
       facts: structuredData(addresses[0]),
     })

@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process"
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
+import { writeIcons } from "./write-icons.ts"
 import { type DrawnPage, writePages } from "./write-pages.ts"
+import { writePreviews } from "./write-previews.ts"
 
 /**
  * Draws the public pages of the built app in the folder given, or `dist/web`. Runs in a process of its own: React reads
@@ -17,6 +19,13 @@ execFileSync(
   { cwd: root, stdio: "inherit" },
 )
 const { drawPages } = (await import(join(drawingDir, "prerender.js"))) as { drawPages: () => Promise<DrawnPage[]> }
-writePages(dir, await drawPages())
+const pages = await drawPages()
+await writeIcons(dir)
+await writePreviews(
+  dir,
+  join(root, "web", "assets", "pictures"),
+  pages.map(({ picture }) => picture),
+)
+writePages(dir, pages)
 // Drawn pages leave timers behind, of caches that will never be cleared.
 process.exit(0)

@@ -1,9 +1,13 @@
+import { previewSize } from "./write-previews.ts"
+
 /** What the head of a page needs to know. */
 export interface HeadFacts {
   /** Path and query that search engines are told. */
   address: string
   title: string
   description: string
+  /** Name of the picture a shared link shows. */
+  picture: string
   facts: readonly object[]
   /** Scripts worth loading before the page asks for them. */
   preloads: readonly string[]
@@ -22,7 +26,7 @@ function safeJson(value: object): string {
 }
 
 /** Title, description, canonical address, link preview, structured data and preloads of one page. */
-export function writeHead({ address, title, description, facts, preloads }: HeadFacts): string {
+export function writeHead({ address, title, description, picture, facts, preloads }: HeadFacts): string {
   const meta = (key: "name" | "property", name: string, content: string): string =>
     `<meta ${key}="${name}" content="${escapeHtml(content)}">`
   const url = `${publicUrl}${address}`
@@ -34,7 +38,10 @@ export function writeHead({ address, title, description, facts, preloads }: Head
     meta("property", "og:title", title),
     meta("property", "og:description", description),
     meta("property", "og:url", url),
-    meta("name", "twitter:card", "summary"),
+    meta("property", "og:image", `${publicUrl}/previews/${picture}.jpg`),
+    meta("property", "og:image:width", String(previewSize.width)),
+    meta("property", "og:image:height", String(previewSize.height)),
+    meta("name", "twitter:card", "summary_large_image"),
     ...preloads.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...facts.map((fact) => `<script type="application/ld+json">${safeJson(fact)}</script>`),
   ].join("\n    ")

@@ -9,6 +9,8 @@ export interface DrawnPage {
   title: string
   description: string
   screen: string
+  /** Name of the picture a shared link shows. */
+  picture: string
   markup: string
   facts: readonly object[]
 }

@@ -8,6 +8,8 @@ export interface PublicPage extends Page {
   label: string
   /** Its screen, in `web/`: the ready page asks for this code before it is needed. */
   screen: string
+  /** Name of the picture a shared link shows; the first page's when absent. */
+  picture?: string
   /** What search engines and link previews show, in one or two sentences. */
   description: string
 }
@@ -47,6 +49,7 @@ export const publicPages = {
     path: "/solutions",
     label: "Solutions",
     screen: "features/marketing/systems/solutions-screen.tsx",
+    picture: "solutions-hero",
     title: "Five systems for small businesses",
     description:
       "Outreach, product pictures, content, adverts and answers to leads: what goes in, what comes out, and who does each step.",
@@ -62,6 +65,7 @@ export const publicPages = {
     path: "/case-study",
     label: "Case studies",
     screen: "features/marketing/systems/case-study-screen.tsx",
+    picture: "case-leadpilot",
     title: "Case studies",
     description:
       "Five illustrated set-ups of the systems in made-up businesses, step by step and without invented figures.",
@@ -70,6 +74,7 @@ export const publicPages = {
     path: "/enterprise",
     label: "For companies",
     screen: "features/marketing/systems/enterprise-screen.tsx",
+    picture: "enterprise-hero",
     title: "For companies",
     description:
       "The whole product on your own servers, with your database, storage and mail. Nothing leaves the building.",
@@ -86,6 +91,7 @@ export const publicPages = {
     path: academyPath,
     label: "Academy",
     screen: "features/marketing/academy/academy-screen.tsx",
+    picture: "academy-hero",
     title: "The academy",
     description:
       "Live online bootcamps for people who connect AI tools for small businesses, and for people who lead one. How a cohort works, fees and scholarships.",
@@ -94,6 +100,7 @@ export const publicPages = {
     path: `${academyPath}/programs`,
     label: "Programs",
     screen: "features/marketing/academy/programs-screen.tsx",
+    picture: "academy-hero",
     title: "Programs",
     description: "Two bootcamps that are open and three that are being prepared, with length and fees.",
   },
@@ -108,6 +115,7 @@ export const publicPages = {
     path: "/careers",
     label: "Careers",
     screen: "features/marketing/plain/careers-screen.tsx",
+    picture: "careers-hero",
     title: "Work with us",
     description: "How we work, which positions are open, and how to offer to teach at the academy.",
   },

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { type DrawnPage, writePages } from "./write-pages.ts"
+
+const template = `<!doctype html><html><head>
+<title>Shell</title>
+<meta name="description" content="Shell." />
+<script type="module" crossorigin src="/assets/index-1.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/index-1.css">
+</head><body><div id="root"></div></body></html>`
+
+const page: DrawnPage = {
+  addresses: ["/one?slug=a&b", "/one/a"],
+  title: `Pots & "pans"`,
+  description: "About pots.",
+  screen: "features/one.tsx",
+  picture: "pot",
+  markup: "<h1>Pots for $& and $1</h1>",
+  facts: [{ name: "</script><script>alert(1)</script>" }],
+}
+
+let dir: string
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "aworan-pages-"))
+  mkdirSync(join(dir, ".vite"))
+  mkdirSync(join(dir, "assets"))
+  writeFileSync(join(dir, "index.html"), template)
+  writeFileSync(join(dir, "assets", "index-1.css"), "h1{color:red}")
+  writeFileSync(
+    join(dir, ".vite", "manifest.json"),
+    JSON.stringify({
+      "index.html": { file: "assets/index-1.js", css: ["assets/index-1.css"], imports: ["_base.js"] },
+      "_base.js": { file: "assets/base.js" },
+      "_own.js": { file: "assets/own.js", imports: ["_base.js"] },
+      "features/one.tsx": { file: "assets/one.js", imports: ["_own.js", "_base.js"] },
+    }),
+  )
+})
+
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+function written(): string {
+  writePages(dir, [page])
+  return readFileSync(join(dir, ".pages", "0.html"), "utf8")
+}
+
+test("puts the styles into the page and names them by their hash", () => {
+  const html = written()
+  const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ""
+  expect(style).toBe("h1{color:red}")
+  expect(html).not.toContain("stylesheet")
+  const list = JSON.parse(readFileSync(join(dir, ".pages", "pages.json"), "utf8"))
+  expect(list.pages).toEqual([
+    {
+      addresses: page.addresses,
+      file: "0.html",
+      styleHash: `sha256-${createHash("sha256").update(style).digest("base64")}`,
+    },
+  ])
+})
+
+test("draws the markup as it is, and keeps the template for all other addresses", () => {
+  expect(written()).toContain(`<div id="root"><h1>Pots for $& and $1</h1></div>`)
+  expect(readFileSync(join(dir, "spa.html"), "utf8")).toBe(template)
+  expect(existsSync(join(dir, "index.html"))).toBe(false)
+})
+
+test("tells machines about the page without letting words become code", () => {
+  const html = written()
+  expect(html).toContain("<title>Pots &#38; &#34;pans&#34;</title>")
+  expect(html).toContain(`<link rel="canonical" href="%PUBLIC_URL%/one?slug=a&#38;b">`)
+  expect(html.match(/<meta name="description"/g)).toHaveLength(1)
+  expect(html).toContain(`content="%PUBLIC_URL%/previews/pot.jpg"`)
+  expect(html).not.toContain("<script>alert")
+})
+
+test("loads ahead what the screen needs beyond what every page loads", () => {
+  const html = written()
+  const ahead = [...html.matchAll(/rel="modulepreload" crossorigin href="([^"]*)"/g)].map(([, file]) => file)
+  expect(ahead.toSorted()).toEqual(["/assets/one.js", "/assets/own.js"])
+})
+
+test("fails when the template has changed its shape", () => {
+  writeFileSync(join(dir, "index.html"), template.replace(`<div id="root"></div>`, `<div id="app"></div>`))
+  expect(() => written()).toThrow(/The page template has no/)
+})
+
+test("fails when a page names a screen that was not built", () => {
+  expect(() => writePages(dir, [{ ...page, screen: "features/none.tsx" }])).toThrow(
+    "The build has no features/none.tsx.",
+  )
+})
