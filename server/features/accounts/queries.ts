@@ -84,8 +84,8 @@ export async function touchAccount(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Removes accounts that nobody ever came back to: without password, confirmed address, session or pending link. They
- * are left by sign-ins that were begun and not ended, and by anonymous visits.
+ * Removes accounts that nobody ever came back to: without password, confirmed address, session, pending link or
+ * anything of their own. They are left by sign-ins that were begun and not ended, and by anonymous visits.
  */
 export async function sweepUnclaimed(db: Db): Promise<void> {
   await sql`
@@ -96,5 +96,6 @@ export async function sweepUnclaimed(db: Db): Promise<void> {
       and not exists (select from identities where account_id = accounts.id)
       and not exists (select from operators where account_id = accounts.id)
       and not exists (select from generation_orders where account_id = accounts.id)
+      and not exists (select from files where account_id = accounts.id)
   `.execute(db)
 }
