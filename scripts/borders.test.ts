@@ -29,7 +29,13 @@ function lint(files: readonly Planted[]): Map<string, string> {
   const { stdout } = spawnSync("biome", args, { cwd: dir, encoding: "utf8" })
   rmSync(dir, { recursive: true, force: true })
   return new Map(
-    files.map(({ path }) => [path, stdout.split("\n").filter((line) => line.includes(`/${path},`)).join("\n")]),
+    files.map(({ path }) => [
+      path,
+      stdout
+        .split("\n")
+        .filter((line) => line.includes(`/${path},`))
+        .join("\n"),
+    ]),
   )
 }
 
@@ -89,7 +95,13 @@ describe("the compiler", () => {
 
   beforeAll(() => {
     dir = mkdtempSync(join(tmpdir(), "aworan-borders-"))
-    for (const path of ["package.json", "tsconfig.base.json", "contract", "web/tsconfig.json", "server/tsconfig.json"]) {
+    for (const path of [
+      "package.json",
+      "tsconfig.base.json",
+      "contract",
+      "web/tsconfig.json",
+      "server/tsconfig.json",
+    ]) {
       mkdirSync(dirname(join(dir, path)), { recursive: true })
       cpSync(join(root, path), join(dir, path), { recursive: true })
     }
@@ -113,7 +125,9 @@ describe("the compiler", () => {
   }
 
   test("refuses a browser file that imports the server, even for a type", () => {
-    expect(compile("web", 'import type { Secret } from "#server/platform/secret.ts"\n\nexport type A = Secret\n')).toMatch(/TS\d+/)
+    expect(
+      compile("web", 'import type { Secret } from "#server/platform/secret.ts"\n\nexport type A = Secret\n'),
+    ).toMatch(/TS\d+/)
   })
 
   test("refuses the page's document on the server, and the machine's process in the browser", () => {
@@ -122,6 +136,8 @@ describe("the compiler", () => {
   })
 
   test("lets a browser file import the contract", () => {
-    expect(compile("web", 'import type { ErrorType } from "#contract/errors.ts"\n\nexport type A = ErrorType\n')).toBe("")
+    expect(compile("web", 'import type { ErrorType } from "#contract/errors.ts"\n\nexport type A = ErrorType\n')).toBe(
+      "",
+    )
   })
 }, 60_000)

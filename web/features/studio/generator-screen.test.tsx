@@ -53,7 +53,7 @@ function generateButton(): HTMLElement {
   return screen.getByRole("button", { name: /^Generate \(/ })
 }
 
-async function order(user: UserEvent, prompt = "a terracotta pot on a wooden table"): Promise<void> {
+async function order(user: UserEvent, prompt = "a clay pot on a wooden table"): Promise<void> {
   await write(user, prompt)
   await user.click(screen.getByRole("radio", { name: "4:5" }))
   await user.click(generateButton())
@@ -81,7 +81,7 @@ describe("an order that takes its time", () => {
     current = { ...current, status: "drawing", progress: 0.42, previews: ["/order-previews/order1/0"] }
     api.tell(orderProgressed, { id: current.id, progress: current.progress, previews: current.previews })
     await screen.findByText("Drawing, 42 %")
-    const preview = screen.getByAltText("Preview: a terracotta pot on a wooden table")
+    const preview = screen.getByAltText("Preview: a clay pot on a wooden table")
     expect(preview.getAttribute("src")).toBe("/order-previews/order1/0")
 
     finish({ status: "ready", progress: 1, pictures: [picture], understood: ["clay pot"], ignored: ["table"] })
@@ -146,7 +146,7 @@ test("sends what the mode knows, says the server's words and shows every picture
   expect(screen.getByRole("link", { name: "View Image 2" }).getAttribute("href")).toBe("/pictures/p2")
   expect(api.callsOf(generateFluxDevRealism).map(({ body }) => body)).toEqual([
     {
-      prompt: "a terracotta pot on a wooden table",
+      prompt: "a clay pot on a wooden table",
       aspect_ratio: "4:5",
       output_format: "webp",
       num_outputs: 2,
@@ -183,7 +183,7 @@ describe("the form", () => {
   test("needs a prompt and a shape", async () => {
     const user = openGenerator()
     expect(generateButton().hasAttribute("disabled")).toBe(true)
-    await write(user, "a terracotta pot")
+    await write(user, "a clay pot")
     expect(generateButton().hasAttribute("disabled")).toBe(true)
     await user.keyboard("{Control>}{Enter}{/Control}")
     expect(await screen.findByText("Please provide both a prompt and dimension for your image.")).toBeDefined()
@@ -205,7 +205,7 @@ describe("the form", () => {
     api.answer(generateFlux11, { message: "Done", data: picture.url, job: buildOrder({ pictures: [picture] }) })
     const user = openGenerator()
     await user.click(screen.getByRole("radio", { name: "1:1" }))
-    await write(user, "a terracotta pot")
+    await write(user, "a clay pot")
     await user.keyboard("{Control>}{Enter}{/Control}")
     expect(await screen.findByRole("link", { name: "View Image" })).toBeDefined()
   })
@@ -256,10 +256,10 @@ describe("the form", () => {
 
   test("keeps what was written when the mode changes", async () => {
     const user = openGenerator()
-    await write(user, "a terracotta pot")
+    await write(user, "a clay pot")
     await user.click(screen.getByRole("button", { name: "Change mode" }))
     await user.click(await screen.findByRole("menuitem", { name: /Ghibsky/ }))
     expect(shownAddress()).toBe("/generations/flux/lora?mode=ghibsky-style")
-    expect(readDraft().prompt).toBe("a terracotta pot")
+    expect(readDraft().prompt).toBe("a clay pot")
   })
 })
