@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
 import type { LightMyRequestResponse } from "fastify"
 import sharp, { type Sharp } from "sharp"
 import { pieceBytes, type StoredFile } from "#contract/files.ts"
@@ -94,4 +94,14 @@ export async function isStored(t: TestApp, key: string): Promise<boolean> {
   const stored = await t.s.storage.get(key)
   stored?.body.destroy()
   return stored !== null
+}
+
+/** Keys of objects that belong to no file: after a call there must be none. */
+export async function forgottenObjects(t: TestApp): Promise<string[]> {
+  const rows = await t.s.db.selectFrom("fileObjects").select("storageKey").where("fileSequence", "is", null).execute()
+  return rows.map((row) => row.storageKey)
+}
+
+export function md5(bytes: Uint8Array): string {
+  return createHash("md5").update(bytes).digest("hex")
 }

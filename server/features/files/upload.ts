@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyRequest } from "fastify"
 import { FileName, fileQuota, pieceBytes } from "#contract/files.ts"
@@ -9,11 +8,11 @@ import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { defaultPermissions, readPermissions } from "#server/platform/permissions.ts"
 import type { Services } from "#server/services.ts"
-import { type Bucket, checkExtension, extensionOf } from "./buckets.ts"
-import { headBytes, isPicture, pictureTypes, sniff } from "./content.ts"
+import { type Bucket, checkExtension } from "./buckets.ts"
+import { examine } from "./examine.ts"
 import { noFile, readForm, readUploadFields } from "./form.ts"
-import { type Drafts, type KeptPiece, openDrafts, readObjects, readWhole } from "./objects.ts"
-import { inspectPicture, inTurn, unreadable } from "./pictures.ts"
+import { type Drafts, type KeptPiece, openDrafts } from "./objects.ts"
+import { unreadable } from "./pictures.ts"
 import { publishFile } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { invalidRange, type PieceRange, readPieceRange, readUploadId } from "./range.ts"
@@ -180,51 +179,6 @@ async function finish(s: Uploads, bucket: Bucket, id: string, sequence: string):
     else await queries.releaseFinish(s.db, sequence)
     throw error
   }
-}
-
-/**
- * Finds out what a file really is.
- * @throws AppError `storage_file_type_unsupported` where its content does not belong into the bucket or fit its name
- */
-async function examine(
-  s: Uploads,
-  bucket: Bucket,
-  name: string,
-  pieces: readonly (queries.ObjectRow & Partial<KeptPiece>)[],
-): Promise<queries.Content> {
-  const [first] = pieces
-  const { signature, head } =
-    pieces.length === 1 && first?.md5 && first.head
-      ? { signature: first.md5, head: first.head }
-      : await readThrough(s, pieces)
-  const extension = extensionOf(name)
-  const mimeType = sniff(head, extension)
-  if (bucket.isPicturesOnly && pictureTypes.get(extension) !== mimeType) throw unreadable()
-  const picture = isPicture(mimeType)
-    ? await inTurn(async () => inspectPicture(await readWhole(s.storage, pieces), mimeType))
-    : null
-  if (bucket.isPicturesOnly && !picture) throw unreadable()
-  const isBrokenPicture = isPicture(mimeType) && !picture
-  return {
-    mimeType: isBrokenPicture ? "application/octet-stream" : mimeType,
-    signature,
-    width: picture?.width ?? null,
-    height: picture?.height ?? null,
-    hasPlace: picture?.hasPlace ?? false,
-  }
-}
-
-async function readThrough(
-  s: Uploads,
-  pieces: readonly queries.ObjectRow[],
-): Promise<{ signature: string; head: Buffer }> {
-  const md5 = createHash("md5")
-  let head = Buffer.alloc(0)
-  for await (const bytes of readObjects(s.storage, pieces)) {
-    md5.update(bytes)
-    if (head.length < headBytes) head = Buffer.concat([head, bytes]).subarray(0, headBytes)
-  }
-  return { signature: md5.digest("hex"), head }
 }
 
 function alreadyExists(): AppError {

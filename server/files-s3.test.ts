@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import S3rver from "@20minutes/s3rver"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { pieceBytes } from "#contract/files.ts"
+import { createS3Storage } from "#server/adapters/storage/s3.ts"
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
+
+const root = mkdtempSync(join(tmpdir(), "aworan-files-s3-"))
+const bucket = { region: "us-east-1", bucket: "media", accessKeyId: "S3RVER", secretAccessKey: "S3RVER" }
+const at = "/v1/storage/buckets/scratch/files"
+
+let s3: S3rver
+let t: TestApp
+
+beforeAll(async () => {
+  const directory = join(root, "objects")
+  mkdirSync(directory)
+  const configureBuckets = [{ name: bucket.bucket }]
+  s3 = new S3rver({ port: 0, address: "127.0.0.1", silent: true, directory, configureBuckets })
+  const endpoint = `http://127.0.0.1:${(await s3.run()).port}`
+  t = await openTestApp({
+    hasWorker: false,
+    settings: { CONFORMANCE: "1" },
+    replace: { storage: createS3Storage({ ...bucket, endpoint }) },
+  })
+})
+afterAll(async () => {
+  await t.close()
+  await s3.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+test("a file in pieces comes back from S3, whole and in parts", async () => {
+  const person = await t.signUp()
+  const whole = Buffer.alloc(pieceBytes + 3_000, "0123456789")
+  for (const start of [pieceBytes, 0]) {
+    const piece = whole.subarray(start, start + pieceBytes)
+    const form = new FormData()
+    form.append("fileId", "kept-in-s3")
+    form.append("file", new Blob([Uint8Array.from(piece)]), "a.bin")
+    const encoded = new Response(form)
+    const reply = await t.app.inject({
+      method: "POST",
+      url: at,
+      headers: {
+        cookie: person.cookie,
+        "content-type": encoded.headers.get("content-type") ?? "",
+        "content-range": `bytes ${start}-${start + piece.length - 1}/${whole.length}`,
+      },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    })
+    expect(reply.statusCode, reply.body).toBe(201)
+  }
+  const download = await t.request("GET", `${at}/kept-in-s3/download`, { person })
+  expect(download.rawPayload.equals(whole)).toBe(true)
+  const range = `bytes=${pieceBytes - 4}-${pieceBytes + 3}`
+  const part = await t.request("GET", `${at}/kept-in-s3/view`, { person, headers: { range } })
+  expect(part.statusCode).toBe(206)
+  expect(part.rawPayload.equals(whole.subarray(pieceBytes - 4, pieceBytes + 4))).toBe(true)
+})
