@@ -4,20 +4,15 @@ import { EmailAddress, PlainText, RecordId } from "./primitives.ts"
 
 export const ContactSubject = PlainText.trim().min(2, "Please say in a few words what it is about").max(200)
 
-export const ContactInfo = PlainText.trim().min(10, "Please write a sentence or two").max(5_000)
+export const ContactInfo = PlainText.trim().max(5_000)
 
-/** `additonal_info` is spelt as the specification spells it; the right spelling is taken too (decision 76). */
-export const ContactBody = z
-  .object({
-    subject: ContactSubject,
-    email: EmailAddress,
-    additonal_info: ContactInfo.optional(),
-    additional_info: ContactInfo.optional(),
-  })
-  .refine((body) => body.additonal_info !== undefined || body.additional_info !== undefined, {
-    path: ["additonal_info"],
-    message: "Please write a sentence or two",
-  })
+/** The text is optional (specification §5). `additonal_info` is spelt as the specification spells it; the right spelling is taken too (decision 76). */
+export const ContactBody = z.object({
+  subject: ContactSubject,
+  email: EmailAddress,
+  additonal_info: ContactInfo.optional(),
+  additional_info: ContactInfo.optional(),
+})
 
 export const sendContact = endpoint({
   method: "POST",

@@ -67,7 +67,7 @@ function MessageForm({ isSending, failure, onSend }: MessageFormProps): ReactEle
         {...register("email")}
       />
       <TextareaField
-        label="Message"
+        label="Message (optional)"
         rows={7}
         maxLength={maxInfoLetters}
         error={errors.additionalInfo?.message}
