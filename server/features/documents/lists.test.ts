@@ -52,6 +52,18 @@ function expectedNewestFirst(): string[] {
     .map(({ id }) => id)
 }
 
+test("the pages after the first repeat its count, while a first page counts anew", async () => {
+  const person = await t.signUp()
+  const [first = ""] = await buildPictures(t, person.accountId, [{}, {}, {}])
+  const own = Query.equal("creator", person.accountId)
+  const totalOf = async (more: string[]) => (await list([own, ...more], person)).body.total
+  expect(await totalOf([])).toBe(3)
+  await buildPictures(t, person.accountId, [{}])
+  expect(await totalOf([Query.cursorAfter(first)])).toBe(3)
+  expect(await totalOf([])).toBe(4)
+  expect(await totalOf([Query.cursorAfter(first)])).toBe(4)
+})
+
 describe("a page", () => {
   test("has 25 documents in the order of insertion when nothing is asked for, and the total of all", async () => {
     const { body } = await list([mine()])

@@ -15,6 +15,7 @@ import type { Services } from "#server/services.ts"
 import { documentJson, invalidQuery } from "./attributes.ts"
 import { deleteRow, findDocument, findPage, lockRow, type Place, type RecordList, writeAttributes } from "./queries.ts"
 import { readData, readWritable } from "./structure.ts"
+import { rememberedTotal, rememberTotal } from "./totals.ts"
 
 export const everyRow: Condition = sql`true`
 
@@ -62,14 +63,18 @@ export async function listDocuments(
   const query = read(() => parseQueries(request.queries))
   const readable = readableBy(collection, caller, ownerAsked(collection, query.filters))
   const json = documentJson(collection, placeOf(s.config), query.select)
-  const find = () => findPage(s.db, { source: collection, json, readable }, query, request.isTotalWanted)
+  const list = JSON.stringify([collection.id, caller.kind === "person" ? caller.accountId : caller.kind, query.filters])
+  const counted = query.cursor && request.isTotalWanted ? rememberedTotal(list) : null
+  const isCounting = request.isTotalWanted && counted === null
+  const find = () => findPage(s.db, { source: collection, json, readable }, query, isCounting)
   let page = await find()
   if (page?.documents === "[]" && collection.repair && caller.kind === "person") {
     await collection.repair(s, caller)
     page = await find()
   }
   if (!page) throw cursorNotFound()
-  return `{"total":${page.total},"documents":${page.documents}}`
+  if (isCounting) rememberTotal(list, page.total)
+  return `{"total":${counted ?? page.total},"documents":${page.documents}}`
 }
 
 /**
