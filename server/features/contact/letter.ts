@@ -1,4 +1,5 @@
 import { product } from "#contract/product.ts"
+import { escapeHtml } from "#server/platform/escape-html.ts"
 
 interface Message {
   id: string
@@ -6,10 +7,6 @@ interface Message {
   email: string
   info: string
   createdAt: Date
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 /** The mail that brings a message from the contact page to an operator. The answer goes to the address inside it. */

@@ -1,4 +1,5 @@
 import { product } from "#contract/product.ts"
+import { escapeHtml } from "#server/platform/escape-html.ts"
 
 export type LetterKind = "verification" | "recovery" | "magic-url"
 
@@ -52,10 +53,6 @@ export function writeLetter(kind: LetterKind, facts: LetterFacts): Letter {
       small: escapeHtml(`${lifetime} ${otherwise}`),
     }),
   }
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 /** Colours of the brand as plain hex: mail programs do not know OKLCH. */

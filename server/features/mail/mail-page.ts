@@ -1,9 +1,6 @@
 import { product } from "#contract/product.ts"
+import { escapeHtml } from "#server/platform/escape-html.ts"
 import type { CapturedMail } from "./routes.ts"
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-}
 
 /** Web addresses of a mail's text become links that open here. */
 function withLinks(text: string): string {

@@ -1,11 +1,8 @@
 import { product } from "#contract/product.ts"
+import { escapeHtml } from "#server/platform/escape-html.ts"
 
 interface ApiDocument {
   paths?: Record<string, object | undefined>
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 const methods = ["get", "post", "put", "patch", "delete"]
