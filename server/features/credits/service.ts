@@ -45,9 +45,7 @@ export async function hold(tx: Tx, movement: Movement): Promise<void> {
     await move(tx, { ...movement, kind: "hold", fromPocket: "available", toPocket: "held" })
   } catch (error) {
     if (!isOverdraft(error)) throw error
-    throw new AppError("not_enough_credits", `This costs ${movement.amount} credits and you have fewer.`, {
-      cause: null,
-    })
+    throw new AppError("not_enough_credits", `This costs ${movement.amount} credits and you have fewer.`)
   }
 }
 
