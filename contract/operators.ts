@@ -6,6 +6,9 @@ import { PlainText } from "./primitives.ts"
 export const OperatorRole = z.enum(["owner", "finance", "admissions", "content", "support"])
 export type OperatorRole = z.infer<typeof OperatorRole>
 
+/** How long after signing in an operator may use what the role opens, in hours (checklist 3.10). */
+export const operatorHours = 12
+
 export const claimOperator = endpoint({
   method: "POST",
   path: "/operators/claim",

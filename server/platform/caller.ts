@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify"
+import type { OperatorRole } from "#contract/operators.ts"
 
 /** Who makes a request. A dead session is simply a guest, never an error (contract §1.5). */
 export type Caller = { kind: "guest" } | { kind: "key" } | Person
@@ -9,6 +10,8 @@ export interface Person {
   sessionId: string
   isVerified: boolean
   countryCode: string
+  /** Null for everyone but operators, and for them too when they signed in too long ago (checklist 3.10). */
+  operatorRole: OperatorRole | null
   /** When the session, or the token that stands for it, ends; epoch milliseconds. */
   expiresAt: number
   /** Came by a token that stands for a session (contract §2.8). */
@@ -21,13 +24,17 @@ declare module "fastify" {
   }
 }
 
+/** The one team of the installation, as permissions name it. */
+export const operatorsTeam = "operators"
+
 /** Roles the caller holds, as permissions name them (contract §3.4). */
 export function rolesOf(caller: Caller): string[] {
   if (caller.kind === "guest") return ["any", "guests"]
   if (caller.kind === "key") return ["any"]
   const dimension = caller.isVerified ? "verified" : "unverified"
   const user = `user:${caller.accountId}`
-  return ["any", "users", `users/${dimension}`, user, `${user}/${dimension}`]
+  const operators = caller.operatorRole ? [`team:${operatorsTeam}`, `team:${operatorsTeam}/${caller.operatorRole}`] : []
+  return ["any", "users", `users/${dimension}`, user, `${user}/${dimension}`, ...operators]
 }
 
 /** Finds out who makes the request, from its cookies and headers. */

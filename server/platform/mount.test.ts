@@ -37,7 +37,15 @@ beforeAll(async () => {
   app.setErrorHandler(answerError)
   app.decorateRequest("caller")
   const callers: Record<string, Caller> = {
-    ada: { kind: "person", accountId: "ada", sessionId: "s", isVerified: false, countryCode: "--", expiresAt: 0 },
+    ada: {
+      kind: "person",
+      accountId: "ada",
+      sessionId: "s",
+      isVerified: false,
+      countryCode: "--",
+      operatorRole: null,
+      expiresAt: 0,
+    },
     key: { kind: "key" },
   } as Record<string, Caller>
   const context = {

@@ -54,6 +54,7 @@ async function callerOf(
       sessionId: found.sessionId,
       isVerified: found.isEmailVerified || found.isPhoneVerified,
       countryCode: found.countryCode,
+      operatorRole: found.operatorRole,
       expiresAt: found.expiresAt.getTime(),
     }
   )

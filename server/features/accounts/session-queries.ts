@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { operatorHours } from "#contract/operators.ts"
 import type { Db } from "#server/db/open.ts"
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
@@ -8,12 +9,18 @@ export function findLiveSession(db: Db, accountId: string, by: { secretHash: Buf
   return db
     .selectFrom("sessions")
     .innerJoin("accounts", "accounts.id", "sessions.accountId")
+    .leftJoin("operators", (join) =>
+      join
+        .onRef("operators.accountId", "=", "accounts.id")
+        .on("sessions.createdAt", ">", sql<Date>`now() - ${operatorHours} * interval '1 hour'`),
+    )
     .select([
       "sessions.id as sessionId",
       "sessions.countryCode",
       "sessions.expiresAt",
       "accounts.isEmailVerified",
       "accounts.isPhoneVerified",
+      "operators.role as operatorRole",
     ])
     .where((row) =>
       "secretHash" in by ? row("sessions.secretHash", "=", by.secretHash) : row("sessions.id", "=", by.sessionId),
