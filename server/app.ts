@@ -10,6 +10,7 @@ import {
 } from "fastify-type-provider-zod"
 import { product } from "#contract/product.ts"
 import { createAuthenticate } from "#server/features/accounts/authenticate.ts"
+import { ownDataRoutes } from "#server/features/accounts/own-data-routes.ts"
 import { accountRoutes } from "#server/features/accounts/routes.ts"
 import { cookieNames } from "#server/features/accounts/session-cookie.ts"
 import { avatarRoutes } from "#server/features/avatars/routes.ts"
@@ -29,6 +30,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { MountContext } from "#server/platform/mount.ts"
 import { parseQueryString } from "#server/platform/query-string.ts"
+import { holdings } from "./holdings.ts"
 import type { Services } from "./services.ts"
 import { serveWeb } from "./web-files.ts"
 
@@ -87,6 +89,7 @@ export async function createApp(
   await app.register(async (scope) => {
     systemRoutes(scope, s, options.isStopping ?? (() => false))
     accountRoutes(scope, s, context)
+    ownDataRoutes(scope, s, context, holdings)
     documentRoutes(scope, s, context)
     avatarRoutes(scope, s, context)
     realtimeRoutes(scope, s, context)

@@ -69,6 +69,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   "PUT /v1/storage/buckets/images/files/some-id": { name: "a.png", permissions: [] },
   "POST /image-gen-with-flux-1.1": order,
   "POST /operators/claim": { token: "a token of some length" },
+  "DELETE /v1/account": { password: "not the password" },
   "POST /contact": { subject: "A question", email: "ada@example.com", additonal_info: "How do I pay in naira?" },
 }
 

@@ -1,3 +1,4 @@
+import { sayGoodbye } from "#server/features/accounts/goodbye.ts"
 import { sendLink } from "#server/features/accounts/link-mail.ts"
 import { startRecovery } from "#server/features/accounts/mail-links.ts"
 import { sendCode } from "#server/features/accounts/phone-codes.ts"
@@ -17,6 +18,7 @@ export const jobs: readonly Job[] = [
   drawOrder,
   removeFiles,
   sweep,
+  sayGoodbye,
   sweepAccounts,
   sweepFiles,
 ]

@@ -25,6 +25,9 @@ const formats: Record<string, Pick<InspectedPicture, "mimeType" | "extension">> 
   jpeg: { mimeType: "image/jpeg", extension: "jpg" },
 }
 
+/** Endings of the pictures that are taken. */
+export const extensions: readonly string[] = Object.values(formats).map((format) => format.extension)
+
 const reading = { limitInputPixels: maxPixels, failOn: "error", pages: 1 } as const
 
 /** @throws AppError `engine_failed` for bytes that are not a picture we know */

@@ -24,7 +24,12 @@ function pathTo(accountId: string, kind: string, id: string): Path {
   ]
 }
 
-export function publishAccount(db: Db, user: User, action: "create" | "update", detail?: string): Promise<void> {
+export function publishAccount(
+  db: Db,
+  user: User,
+  action: "create" | "update" | "delete",
+  detail?: string,
+): Promise<void> {
   return tellOwner(db, user.$id, eventNames([{ kind: "users", id: user.$id }], action, detail), user)
 }
 

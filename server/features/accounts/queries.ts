@@ -23,6 +23,25 @@ export function findAccount(db: Db, id: string) {
   return db.selectFrom("accounts").select(accountColumns).where("id", "=", id).executeTakeFirst()
 }
 
+/** Keeps everything that belongs to an account from changing until the transaction ends. */
+export function lockAccount(tx: Db, id: string) {
+  return tx.selectFrom("accounts").select(accountColumns).where("id", "=", id).forUpdate().executeTakeFirst()
+}
+
+/** Removes an account; what belongs to it goes with it by its foreign keys, captured messages by their recipient. */
+export async function deleteAccount(
+  tx: Db,
+  account: { id: string; email: string | null; phone: string | null },
+): Promise<void> {
+  if (account.email) await tx.deleteFrom("capturedMails").where("recipient", "=", account.email).execute()
+  if (account.phone) await tx.deleteFrom("capturedMessages").where("recipient", "=", account.phone).execute()
+  await tx.deleteFrom("accounts").where("id", "=", account.id).execute()
+}
+
+export function findAccountByEmail(db: Db, email: string) {
+  return db.selectFrom("accounts").select(accountColumns).where("email", "=", email).executeTakeFirst()
+}
+
 /** The account to sign in to, with its password hash. */
 export function findCredentials(db: Db, by: "email" | "phone", value: string) {
   return db

@@ -16,6 +16,19 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<void> 
     .execute()
 }
 
+export function listMessages(db: Db, accountId: string) {
+  return db
+    .selectFrom("contactMessages")
+    .select(["id", "subject", "email", "info", "createdAt"])
+    .where("accountId", "=", accountId)
+    .orderBy("createdAt")
+    .execute()
+}
+
+export async function deleteMessages(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom("contactMessages").where("accountId", "=", accountId).execute()
+}
+
 /** @returns the message, unless it was forwarded before */
 export function findWaiting(db: Db, id: string) {
   return db

@@ -179,6 +179,19 @@ export function findName(db: Db, sequence: string): Promise<{ name: string } | u
   return db.selectFrom("files").select("name").where("sequence", "=", sequence).executeTakeFirst()
 }
 
+/** A page of a person's finished files. @param after `sequence` of the last one before */
+export function listOwnFiles(db: Db, accountId: string, limit: number, after: string | null) {
+  return db
+    .selectFrom("files")
+    .select(["sequence", "id", "bucketId", "name", "createdAt"])
+    .where("accountId", "=", accountId)
+    .where("isReady", "=", true)
+    .$if(after !== null, (query) => query.where("sequence", ">", after ?? ""))
+    .orderBy("sequence")
+    .limit(limit)
+    .execute()
+}
+
 /** How many previews of a file are kept. */
 export async function countPreviews(db: Db, sequence: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -13,7 +13,7 @@ import { tell } from "#server/platform/realtime.ts"
 import type { Services } from "#server/services.ts"
 import { generationsCollection } from "./collection.ts"
 import { ordersChannel } from "./order-wait.ts"
-import { type KeptPicture, keepPicture, keepPreview, previewKey } from "./picture-files.ts"
+import { type KeptPicture, keepPicture, keepPreview, pictureId, previewKey } from "./picture-files.ts"
 import * as queries from "./queries.ts"
 import { previewUrls, toOrder } from "./wire.ts"
 
@@ -54,7 +54,7 @@ export const drawOrder = job({
     const wanted = pictures.slice(0, order.count)
     if (wanted.length === 0) throw new AppError("engine_failed", "The engine gave no picture.")
     const kept = await Promise.all(
-      wanted.map(({ bytes }, index) => keepPicture(s.storage, `${order.id}-${index + 1}`, bytes)),
+      wanted.map(({ bytes }, index) => keepPicture(s.storage, pictureId(order.id, index), bytes)),
     )
     await transact(s.db, (tx) => finish(s, tx, order, kept, wanted))
     s.metrics.picturesDrawn.inc({ engine: s.engine.name }, kept.length)

@@ -1,3 +1,4 @@
+import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { findOrder, type OrderRow } from "./queries.ts"
 
@@ -14,6 +15,7 @@ function hasEnded(order: OrderRow): boolean {
 /**
  * Waits until the order has ended or the time is over, whichever is first. Leaving changes nothing for the order.
  * @returns the order as it is then
+ * @throws AppError `not_found` when it went with its account
  */
 export async function waitForOrder(
   s: Services,
@@ -25,7 +27,9 @@ export async function waitForOrder(
   return new Promise<OrderRow>((resolve, reject) => {
     let latest = first
     const look = async (): Promise<void> => {
-      latest = (await findOrder(s.db, first.id)) ?? latest
+      const found = await findOrder(s.db, first.id)
+      if (!found) return fail(new AppError("not_found", "This order does not exist any more."))
+      latest = found
       if (hasEnded(latest)) finish()
     }
     const lookSafely = (): void => void look().catch(fail)

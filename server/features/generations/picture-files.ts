@@ -1,5 +1,6 @@
 import type { Storage } from "#server/adapters/storage/port.ts"
 import {
+  extensions,
   inspectPicture,
   makePlaceholder,
   makePreviews,
@@ -29,6 +30,24 @@ export function keysOf(storageKey: string): string[] {
   return [storageKey, ...previewSides.map((side) => sideKey(storageKey, side))]
 }
 
+/** Every key that an order of so many pictures may have written, whatever format its engine chose. */
+export function possibleKeys(orderId: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => [
+    previewKey(orderId, index),
+    ...extensions.map((extension) => originalKey(pictureId(orderId, index), extension)),
+    ...previewSides.map((side) => sideKey(originalKey(pictureId(orderId, index), "webp"), side)),
+  ]).flat()
+}
+
+/** Id of one picture of an order. @param index from 0 */
+export function pictureId(orderId: string, index: number): string {
+  return `${orderId}-${index + 1}`
+}
+
+function originalKey(id: string, extension: string): string {
+  return `pictures/${id}/original.${extension}`
+}
+
 /** Key of the small picture shown while an order is being drawn. */
 export function previewKey(orderId: string, index: number): string {
   return `order-previews/${orderId}/${index}.webp`
@@ -41,7 +60,7 @@ export function previewKey(orderId: string, index: number): string {
  */
 export async function keepPicture(storage: Storage, id: string, bytes: Uint8Array): Promise<KeptPicture> {
   const { mimeType, extension, width, height } = await inspectPicture(bytes)
-  const storageKey = `pictures/${id}/original.${extension}`
+  const storageKey = originalKey(id, extension)
   const [previews, placeholder] = await Promise.all([makePreviews(bytes), makePlaceholder(bytes)])
   await storage.put(storageKey, bytes, mimeType)
   for (const [side, preview] of previews) await storage.put(sideKey(storageKey, side), preview, "image/webp")

@@ -152,3 +152,27 @@ export function findPreviewOwner(db: Db, orderId: string) {
     .where("id", "=", orderId)
     .executeTakeFirst()
 }
+
+/** A page of everything a person ordered, oldest first. @param after id of the last order of the page before */
+export function listOrders(db: Db, accountId: string, limit: number, after: string | null) {
+  return db
+    .selectFrom("generationOrders")
+    .select(["id", "mode", "prompt", "aspectRatio", "count", "seed", "isPublic", "feeCredits", "status", "createdAt"])
+    .where("accountId", "=", accountId)
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute()
+}
+
+/** A page of a person's pictures as they are stored, oldest first. @param after `sequence` of the last one before */
+export function listStoredPictures(db: Db, accountId: string, limit: number, after: string | null) {
+  return db
+    .selectFrom("generations")
+    .select(["id", "storageKey", "sequence", "createdAt"])
+    .where("accountId", "=", accountId)
+    .$if(after !== null, (query) => query.where("sequence", ">", after ?? ""))
+    .orderBy("sequence")
+    .limit(limit)
+    .execute()
+}

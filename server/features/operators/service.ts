@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { OperatorRole } from "#contract/operators.ts"
-import { type Db, transact } from "#server/db/open.ts"
+import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newSecret, sha256 } from "#server/platform/ids.ts"
 
@@ -8,6 +8,12 @@ import { newSecret, sha256 } from "#server/platform/ids.ts"
 export async function roleOf(db: Db, accountId: string): Promise<OperatorRole | null> {
   const row = await db.selectFrom("operators").select("role").where("accountId", "=", accountId).executeTakeFirst()
   return row?.role ?? null
+}
+
+/** Whether nobody else could look after this installation; stays true or false until the transaction ends. */
+export async function isOnlyOwner(tx: Tx, accountId: string): Promise<boolean> {
+  const owners = await tx.selectFrom("operators").select("accountId").where("role", "=", "owner").forUpdate().execute()
+  return owners.length === 1 && owners[0]?.accountId === accountId
 }
 
 /**

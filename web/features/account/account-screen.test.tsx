@@ -9,6 +9,7 @@ import {
 } from "#contract/account.ts"
 import { type Log, listLogs } from "#contract/account-records.ts"
 import { createVerification } from "#contract/account-tokens.ts"
+import { deleteAccount, exportOwnData } from "#contract/own-data.ts"
 import { buildAccount, buildSession, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
@@ -174,6 +175,35 @@ describe("/account", () => {
     await part("Recent activity").findByText("Account made")
     expect(list()).toHaveLength(10)
     expect(part("Recent activity").queryByRole("button", { name: "Show more" })).toBeNull()
+  })
+
+  test("gives a copy of everything as a download", async () => {
+    await open()
+    const link = part("Your data").getByRole("link", { name: "Download my data" })
+    expect(link.getAttribute("href")).toBe(exportOwnData.path)
+    expect(link.hasAttribute("download")).toBe(true)
+  })
+
+  test("deletes the account only with the password, and forgets what was stored here", async () => {
+    const { api, user } = await open()
+    localStorage.setItem("cookieFallback", "kept")
+    await user.click(part("Your data").getByRole("button", { name: "Delete my account" }))
+    const dialog = within(await screen.findByRole("dialog", { name: "Delete your account?" }))
+    expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Delete for good" }).disabled).toBe(true)
+    api.refuse(deleteAccount, "user_invalid_credentials", "The password is not right.")
+    await user.type(dialog.getByLabelText("Your password"), "a wrong one{Enter}")
+    await dialog.findByText("The password is not right.")
+    expect(localStorage.getItem("cookieFallback")).toBe("kept")
+    api.answer(deleteAccount, null)
+    await user.clear(dialog.getByLabelText("Your password"))
+    await user.type(dialog.getByLabelText("Your password"), "a better horse")
+    await user.click(dialog.getByRole("button", { name: "Delete for good" }))
+    await screen.findByText("Your account is deleted.")
+    expect(api.callsOf(deleteAccount).map(({ body }) => body)).toEqual([
+      { password: "a wrong one" },
+      { password: "a better horse" },
+    ])
+    expect(localStorage.getItem("cookieFallback")).toBeNull()
   })
 
   test("says what did not load and loads it again", async () => {

@@ -4,6 +4,7 @@ import { Badge } from "#web/ui/badge.tsx"
 import { ActivitySection } from "./activity-section.tsx"
 import { EmailForm } from "./email-form.tsx"
 import { NameForm } from "./name-form.tsx"
+import { OwnDataSection } from "./own-data-section.tsx"
 import { PasswordForm } from "./password-form.tsx"
 import { Section } from "./section.tsx"
 import { SessionsSection } from "./sessions-section.tsx"
@@ -42,6 +43,7 @@ export function AccountScreen(): ReactElement {
         <div className="grid min-w-0 content-start gap-6">
           <SessionsSection />
           <ActivitySection />
+          <OwnDataSection hasPassword={hasPassword} />
         </div>
       </div>
     </div>

@@ -1,0 +1,40 @@
+import type { Readable } from "node:stream"
+import type { Tx } from "#server/db/open.ts"
+import type { Person } from "#server/platform/caller.ts"
+import type { Services } from "./services.ts"
+
+/** Records of one kind; its name becomes that of a JSON file. */
+export interface HeldRecords {
+  name: string
+  value: unknown
+}
+
+/** Bytes that belong to a person. */
+export interface HeldBytes {
+  /** Path inside the archive. */
+  name: string
+  createdAt: Date
+  /** @returns null when they were deleted a moment ago */
+  open(): Promise<Readable | null>
+}
+
+/** What a feature holds of a person: for the copy a person may ask for, and for its end. */
+export interface Holding {
+  records?(s: Services, person: Person): AsyncIterable<HeldRecords>
+  bytes?(s: Services, person: Person): AsyncIterable<HeldBytes>
+  /** What must go beside the rows that go with the account by their foreign keys; called before those. */
+  forget?(s: Services, tx: Tx, accountId: string): Promise<void>
+}
+
+/** Rows read at a time. */
+export const pageRows = 500
+
+/** Reads page after page. @param read gets the last row of the page before, null at first */
+export async function* everyRow<Row>(read: (last: Row | null) => Promise<Row[]>): AsyncGenerator<Row> {
+  for (let last: Row | null = null; ; ) {
+    const page: Row[] = await read(last)
+    yield* page
+    last = page.at(-1) ?? null
+    if (page.length < pageRows) return
+  }
+}
