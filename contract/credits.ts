@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { offerPath, type WayToPay, waysToPay } from "./catalogue/ways-to-pay.ts"
 import { endpoint } from "./endpoint.ts"
 import { event } from "./event.ts"
 
@@ -39,6 +40,21 @@ export const listEntries = endpoint({
       .optional(),
   }),
   reply: z.object({ data: z.array(CreditEntry), nextCursor: z.string().nullable() }),
+})
+
+/** In which currency prices are shown first, and how they can be paid: no way at all while payments are not connected. */
+export const Offer = z.object({
+  currency: z.enum(["NGN", "USD"]),
+  waysToPay: z.array(z.enum(Object.keys(waysToPay) as [WayToPay, ...WayToPay[]])),
+})
+export type Offer = z.infer<typeof Offer>
+
+export const getOffer = endpoint({
+  method: "GET",
+  path: offerPath,
+  access: "anyone",
+  summary: "The visitor's currency, by country (decision 10), and the ways to pay that are connected",
+  reply: z.object({ data: Offer }),
 })
 
 export const balanceChanged = event({ name: "credits.changed", payload: Balance })

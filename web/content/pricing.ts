@@ -43,7 +43,6 @@ export const pricing = {
   },
   payment: {
     title: "Ways to pay",
-    methods: ["Card", "Bank transfer", "USSD"],
     text: "Plans are charged in naira or in dollars, whichever you choose. The two prices are set by hand and are not an exchange rate.",
     notConnected:
       "Payments are not connected on this installation yet, so plans cannot be bought today. Free credits work.",

@@ -4,6 +4,7 @@ export const queryKeys = {
   userGenerations: ["getUserGenerations"],
   publicGenerations: ["getPublicGenerations"],
   balance: ["getBalance"],
+  offer: ["getOffer"],
   openOrders: ["listOpenOrders"],
   studio: ["getStudio"],
   sessionInfo: ["getSessionInfo"],

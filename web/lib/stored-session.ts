@@ -25,14 +25,16 @@ export function storeCountryCode(code: string): void {
   localStorage.setItem(countryKey, code)
 }
 
-/**
- * Currency in which prices are shown first: naira for Nigeria, else dollars. The session's country decides, and the
- * profile's where that is unknown (decision 10).
- */
-export function preferredCurrency(profileCountry: string): "NGN" | "USD" {
+/** Currency of the session's country: naira for Nigeria, else dollars; null where the country is unknown (decision 10). */
+export function storedCurrency(): "NGN" | "USD" | null {
   const code = localStorage.getItem(countryKey)?.toLowerCase() ?? ""
-  const isNigeria = /^[a-z]{2}$/.test(code) ? code === "ng" : profileCountry.trim().toLowerCase() === "nigeria"
-  return isNigeria ? "NGN" : "USD"
+  if (!/^[a-z]{2}$/.test(code)) return null
+  return code === "ng" ? "NGN" : "USD"
+}
+
+/** Currency in which prices are shown first: the session's country decides, and the profile's where that is unknown. */
+export function preferredCurrency(profileCountry: string): "NGN" | "USD" {
+  return storedCurrency() ?? (profileCountry.trim().toLowerCase() === "nigeria" ? "NGN" : "USD")
 }
 
 /** Forgets everything this browser kept (decision 90). */

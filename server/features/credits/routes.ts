@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify"
-import { getBalance, listEntries } from "#contract/credits.ts"
+import { getBalance, getOffer, listEntries } from "#contract/credits.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
+import { offerFor } from "./offer.ts"
 import { balanceOf, entriesOf } from "./service.ts"
 
 export function creditRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
@@ -9,4 +10,5 @@ export function creditRoutes(app: FastifyInstance, s: Services, context: MountCo
   mount(app, context, listEntries, {}, ({ caller, query }) =>
     entriesOf(s.db, caller.accountId, { limit: query.limit, cursor: query.cursor ?? null }),
   )
+  mount(app, context, getOffer, {}, async ({ request }) => ({ data: await offerFor(s, request) }))
 }

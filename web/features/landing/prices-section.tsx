@@ -1,23 +1,40 @@
-import type { ReactElement } from "react"
+import { type ReactElement, useRef } from "react"
+import { modes } from "#contract/catalogue/modes.ts"
 import { creditPlans } from "#contract/catalogue/plans.ts"
 import { landing } from "#web/content/landing.ts"
+import { currencyChoices, priceOf } from "#web/content/prices.ts"
 import { publicPages } from "#web/content/public-pages.ts"
 import { formatMoney, formatNumber } from "#web/lib/format.ts"
+import { useCurrency } from "#web/lib/use-currency.ts"
+import { useOffer } from "#web/lib/use-offer.ts"
 import { PageSection } from "#web/ui/page-section.tsx"
+import { Segmented } from "#web/ui/segmented.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 
-/** What the studio costs: the plans of the catalogue in both currencies. */
+const lowestFee = Math.min(...modes.map(({ feeCredits }) => feeCredits))
+
+/** What the studio costs, in the visitor's currency. Columns of fixed widths, so that nothing moves when it changes. */
 export function PricesSection(): ReactElement {
+  const place = useRef<HTMLDivElement>(null)
+  const [currency, setCurrency] = useCurrency(useOffer(place))
   return (
     <PageSection id="prices" title={landing.prices.title} text={landing.prices.text} layout="beside">
-      <div className="grid justify-items-start gap-6">
-        <table className="w-full text-left tabular-nums">
+      <div ref={place} className="grid justify-items-start gap-6">
+        <Segmented
+          label="Currency"
+          hideLabel
+          choices={currencyChoices}
+          value={currency}
+          onPick={setCurrency}
+          className="w-full sm:w-60"
+        />
+        <table className="w-full table-fixed text-left tabular-nums">
           <thead>
             <tr className="border-b border-line-strong text-sm text-ink-soft">
-              <th className="py-3 font-medium">Plan</th>
-              <th className="py-3 text-right font-medium">Credits</th>
-              <th className="py-3 text-right font-medium">Naira</th>
-              <th className="py-3 text-right font-medium">Dollars</th>
+              <th className="w-[24%] py-3 font-medium">Plan</th>
+              <th className="w-[22%] py-3 text-right font-medium">Credits</th>
+              <th className="py-3 text-right font-medium">Pictures, up to</th>
+              <th className="w-[26%] py-3 text-right font-medium">Price</th>
             </tr>
           </thead>
           <tbody>
@@ -27,8 +44,10 @@ export function PricesSection(): ReactElement {
                   {plan.plan}
                 </th>
                 <td className="py-4 text-right">{formatNumber(plan.credits)}</td>
-                <td className="py-4 text-right">{formatMoney(plan.price_in_naira, "NGN")}</td>
-                <td className="py-4 text-right">{formatMoney(plan.base_price, "USD")}</td>
+                <td className="py-4 text-right text-ink-soft">{formatNumber(Math.floor(plan.credits / lowestFee))}</td>
+                <td className="py-4 text-right text-lg font-semibold">
+                  {formatMoney(priceOf(plan, currency), currency)}
+                </td>
               </tr>
             ))}
           </tbody>

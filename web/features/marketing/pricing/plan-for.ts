@@ -1,4 +1,5 @@
 import type { CreditPlan } from "#contract/catalogue/plans.ts"
+import { priceOf } from "#web/content/prices.ts"
 import type { Currency } from "#web/lib/format.ts"
 
 export interface Purchase {
@@ -6,11 +7,6 @@ export interface Purchase {
   times: number
   /** In whole naira or dollars. */
   price: number
-}
-
-/** Price of a plan in whole naira or dollars. */
-export function priceOf(plan: Pick<CreditPlan, "base_price" | "price_in_naira">, currency: Currency): number {
-  return Number(currency === "NGN" ? plan.price_in_naira : plan.base_price)
 }
 
 /** @returns the cheapest way to get at least that many credits by buying one plan, once or several times */

@@ -2,9 +2,9 @@ import { Check } from "lucide-react"
 import type { ReactElement } from "react"
 import { modes } from "#contract/catalogue/modes.ts"
 import { type CreditPlan, creditPlans, proStudioPlan } from "#contract/catalogue/plans.ts"
+import { priceOf } from "#web/content/prices.ts"
 import { pricing } from "#web/content/pricing.ts"
 import { type Currency, formatMoney, formatNumber } from "#web/lib/format.ts"
-import { priceOf } from "./plan-for.ts"
 
 const fees = modes.map(({ feeCredits }) => feeCredits)
 const lowestFee = Math.min(...fees)

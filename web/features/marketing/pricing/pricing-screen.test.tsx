@@ -1,8 +1,13 @@
 import { fireEvent, screen, within } from "@testing-library/react"
-import { expect, test } from "vitest"
+import { afterEach, expect, test, vi } from "vitest"
 import { proStudioPlan } from "#contract/catalogue/plans.ts"
+import { getOffer } from "#contract/credits.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
+import { bringAllNear } from "#web/testing/near-window.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { PricingScreen } from "./pricing-screen.tsx"
+
+afterEach(() => vi.unstubAllGlobals())
 
 test("shows dollars to a visitor, and naira when asked", async () => {
   const user = renderScreen(<PricingScreen />)
@@ -33,7 +38,24 @@ test("counts credits for a tool and finds the cheapest plan", async () => {
   expect(screen.getByRole("status").textContent).toBe("600 creditsCheapest: 3 × Basic, $12. ")
 })
 
-test("says honestly that nothing can be bought yet", () => {
+test("takes the currency of the visitor's country, and lets it be changed", async () => {
+  bringAllNear()
+  fakeApi().answer(getOffer, { data: { currency: "NGN", waysToPay: [] } })
+  const user = renderScreen(<PricingScreen />)
+  const basic = screen.getByRole("region", { name: "Basic" })
+  await within(basic).findByText("₦6,000")
+  await user.click(screen.getByLabelText("Dollars"))
+  expect(within(basic).getByText("$4")).toBeDefined()
+})
+
+test.each([
+  [[], true],
+  [["card"] as const, false],
+])("with the ways to pay %j it says that nothing can be bought: %s", async (waysToPay, isSaid) => {
+  bringAllNear()
+  const api = fakeApi()
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: [...waysToPay] } })
   renderScreen(<PricingScreen />)
-  expect(screen.getByText(/not connected on this installation yet/)).toBeDefined()
+  await within(screen.getByRole("region", { name: "Basic" })).findByText("₦6,000")
+  expect(screen.queryByText(/not connected on this installation yet/) !== null).toBe(isSaid)
 })

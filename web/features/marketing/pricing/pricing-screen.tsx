@@ -1,33 +1,33 @@
-import type { ReactElement } from "react"
+import { type ReactElement, useRef } from "react"
 import { welcomeCredits } from "#contract/catalogue/credits.ts"
 import { modes } from "#contract/catalogue/modes.ts"
+import { waysToPay } from "#contract/catalogue/ways-to-pay.ts"
+import { currencyChoices } from "#web/content/prices.ts"
 import { pricing } from "#web/content/pricing.ts"
 import { formatCredits } from "#web/lib/format.ts"
+import { useCurrency } from "#web/lib/use-currency.ts"
 import { useMainStep } from "#web/lib/use-main-step.ts"
+import { useOffer } from "#web/lib/use-offer.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { CreditsCalculator } from "./credits-calculator.tsx"
 import { PlansTable } from "./plans-table.tsx"
-import { useCurrency } from "./use-currency.ts"
-
-const currencies = [
-  { value: "NGN", label: "Naira" },
-  { value: "USD", label: "Dollars" },
-] as const
 
 /** "/pricing": plans, what they are good for, and the rules (specification §9). */
 export function PricingScreen(): ReactElement {
-  const [currency, setCurrency] = useCurrency()
+  const place = useRef<HTMLDivElement>(null)
+  const offer = useOffer(place)
+  const [currency, setCurrency] = useCurrency(offer)
   return (
     <>
       <PageIntro title={pricing.title} text={pricing.lead} />
-      <div className="mx-auto grid max-w-page gap-6 px-5 py-8 sm:px-8">
+      <div ref={place} className="mx-auto grid max-w-page gap-6 px-5 py-8 sm:px-8">
         <Segmented
           label="Currency"
           hideLabel
-          choices={currencies}
+          choices={currencyChoices}
           value={currency}
           onPick={setCurrency}
           className="w-full sm:w-60"
@@ -38,7 +38,7 @@ export function PricingScreen(): ReactElement {
       <CreditsCalculator currency={currency} />
       <ToolFees />
       <Rules />
-      <Payment />
+      <Payment isConnected={offer && offer.waysToPay.length > 0} />
     </>
   )
 }
@@ -96,18 +96,18 @@ function Rules(): ReactElement {
   )
 }
 
-function Payment(): ReactElement {
-  const { title, methods, text, notConnected } = pricing.payment
+function Payment({ isConnected }: { isConnected: boolean | undefined }): ReactElement {
+  const { title, text, notConnected } = pricing.payment
   return (
     <PageSection id="payment" title={title} ground="cotton" layout="beside">
       <div className="grid gap-5">
         <ul className="flex flex-wrap gap-x-8 gap-y-2 font-display text-xl font-semibold">
-          {methods.map((method) => (
-            <li key={method}>{method}</li>
+          {Object.values(waysToPay).map((name) => (
+            <li key={name}>{name}</li>
           ))}
         </ul>
         <p className="max-w-measure text-ink-soft">{text}</p>
-        <p className="max-w-measure border-l-2 border-ochre pl-5">{notConnected}</p>
+        {isConnected === false && <p className="max-w-measure border-l-2 border-ochre pl-5">{notConnected}</p>}
       </div>
     </PageSection>
   )

@@ -1,0 +1,7 @@
+/** Ways to pay as the payment widget names them, with the words people read (specification §9, decision 21). */
+export const waysToPay = { card: "Card", banktransfer: "Bank transfer", ussd: "USSD" } as const
+
+export type WayToPay = keyof typeof waysToPay
+
+/** Path of the call that tells a visitor's currency and the ways to pay; pages of words know it without its schema. */
+export const offerPath = "/credits/offer"

@@ -1,0 +1,21 @@
+import { vi } from "vitest"
+
+/** Everything a screen watches is near the window at once; jsdom itself has no layout to tell by. */
+export function bringAllNear(): void {
+  class Near {
+    readonly #tell: (entries: { isIntersecting: boolean }[]) => void
+
+    constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+      this.#tell = tell
+    }
+
+    observe(): void {
+      queueMicrotask(() => this.#tell([{ isIntersecting: true }]))
+    }
+
+    unobserve(): void {}
+
+    disconnect(): void {}
+  }
+  vi.stubGlobal("IntersectionObserver", Near)
+}
