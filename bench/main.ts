@@ -21,6 +21,12 @@ const benches: Record<string, Bench> = {
   jobs: { file: "server/jobs.ts", what: "how soon jobs begin, forty jobs in a row, and after a crash; both databases" },
   spends: { file: "server/spends.ts", what: "a thousand spends at once; both databases" },
   http: { file: "server/http.ts", what: "session check, a list out of 100,000 rows, new orders; PostgreSQL" },
+  parse: {
+    file: "parse.ts",
+    what: "session check, list, create, upload and download against Parse Server; PostgreSQL",
+    isLong: true,
+    takes: "names of rounds",
+  },
   crash: { file: "server/crash.ts", what: "ten kills while drawing; both databases", isLong: true },
   imaging: {
     file: "imaging/main.ts",

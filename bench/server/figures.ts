@@ -12,6 +12,11 @@ export function atMost(what: string, value: number, most: number, unit: string):
   return { what, measured: `${show(value)} ${unit}`, bar: `≤ ${most} ${unit}`, isMet: value <= most }
 }
 
+/** A figure that must not be smaller than its bar. */
+export function atLeast(what: string, value: number, least: number, unit: string): Figure {
+  return { what, measured: `${show(value)} ${unit}`, bar: `≥ ${least} ${unit}`, isMet: value >= least }
+}
+
 /** Something that holds or does not. */
 export function holds(what: string, isMet: boolean, measured: string, bar: string): Figure {
   return { what, measured, bar, isMet }

@@ -1,0 +1,9 @@
+/**
+ * Our server against Parse Server:
+ *   npm run bench parse                 everything
+ *   npm run bench parse list upload     those rounds
+ */
+import { installPeer } from "./peer.ts"
+import { compareWithParse } from "./server/parse.ts"
+
+await compareWithParse(installPeer("parse-server", "9.10.0"), process.argv.slice(2))

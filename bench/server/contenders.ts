@@ -1,0 +1,194 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { sql } from "kysely"
+import { WebSocket } from "ws"
+import { migrate } from "#server/db/migrate.ts"
+import { openPostgres } from "#server/db/open.ts"
+import { freePort, startProcess } from "#server/testing/processes.ts"
+import type { Call } from "./load.ts"
+import * as parse from "./parse-calls.ts"
+import { cookieOf, fillPeople, fillPictures, ownNewest, personOf } from "./pictures.ts"
+
+/** One of the two servers, with the same people and pictures in it. */
+export interface Contender {
+  name: string
+  url: string
+  pid: number
+  /** Calls of the person whose turn it is. */
+  session(n: number): Call
+  list(n: number): Call
+  create(n: number): Call
+  upload(n: number): Call
+  download(n: number): Call
+  /** What one call makes is heard here by its maker. @returns how many came so far */
+  listen(): Promise<{ heard: () => number; close(): void }>
+  stop(): Promise<unknown>
+}
+
+export const people = 50
+export const pictures = 100_000
+
+/** What is uploaded and downloaded, in bytes. */
+const fileBytes = 1024 * 1024
+const file = Buffer.alloc(fileBytes, "a picture of a chair ")
+
+async function openSocket(url: string, headers: Record<string, string> = {}): Promise<WebSocket> {
+  const socket = new WebSocket(url.replace(/^http/, "ws"), { headers })
+  await once(socket, "open")
+  return socket
+}
+
+/** @returns the first message of a socket that holds these words */
+function answerWith(socket: WebSocket, words: string): Promise<void> {
+  return new Promise((resolve) => {
+    const hear = (data: Buffer): void => {
+      if (!data.includes(words)) return
+      socket.off("message", hear)
+      resolve()
+    }
+    socket.on("message", hear)
+  })
+}
+
+/** @param dir for its files */
+export async function startOurs(url: string, dir: string): Promise<Contender> {
+  const database = openPostgres(url)
+  await migrate(database.db)
+  await fillPeople(database.db, { from: 0, to: people })
+  await fillPictures(database.db, { from: 1, to: pictures + 1, people, privateOf: 1 })
+  await database.close()
+  const running = await startProcess({ DATABASE_URL: url, DATA_DIR: dir, CONFORMANCE: "1" })
+  const persons = Array.from({ length: people }, (_, n) => personOf(n, people))
+  const person = (n: number): string => persons[n % people] ?? ""
+  const signedIn = persons.map((id) => ({ cookie: cookieOf(id) }))
+  const as = (n: number): Record<string, string> => signedIn[n % people] ?? {}
+  const json = { "content-type": "application/json" }
+  const notes = "/v1/databases/main/collections/scratch/documents"
+  const files = "/v1/storage/buckets/scratch/files"
+  const upload = async (): Promise<{ body: Buffer; type: string }> => {
+    const form = new FormData()
+    form.append("fileId", "unique()")
+    form.append("file", new Blob([Uint8Array.from(file)]), "photo.bin")
+    const encoded = new Response(form)
+    return {
+      body: Buffer.from(await encoded.arrayBuffer()),
+      type: encoded.headers.get("content-type") ?? "",
+    }
+  }
+  const { body, type } = await upload()
+  const kept = await fetch(running.url + files, {
+    method: "POST",
+    headers: { ...as(0), "content-type": type },
+    body: Uint8Array.from(body),
+  })
+  const { $id: fileId } = (await kept.json()) as { $id: string }
+  return {
+    name: "ours",
+    url: running.url,
+    pid: running.child.pid ?? 0,
+    session: (n) => ({ method: "GET", path: "/v1/account", headers: as(n) }),
+    list: (n) => ({ method: "GET", path: ownNewest(person(n)), headers: as(n) }),
+    create: (n) => ({
+      method: "POST",
+      path: notes,
+      headers: { ...as(0), ...json },
+      body: JSON.stringify({ documentId: "unique()", data: { title: `note ${n}`, owner: person(0) } }),
+    }),
+    upload: (n) => ({ method: "POST", path: files, headers: { ...as(n), "content-type": type }, body }),
+    download: () => ({ method: "GET", path: `${files}/${fileId}/download`, headers: as(0) }),
+    async listen() {
+      const channel = "databases.main.collections.scratch.documents"
+      const socket = await openSocket(`${running.url}/v1/realtime?project=aworan&channels[]=${channel}`, as(0))
+      await answerWith(socket, '"connected"')
+      let heard = 0
+      socket.on("message", () => heard++)
+      return { heard: () => heard, close: () => socket.terminate() }
+    },
+    stop: () => running.stop(),
+  }
+}
+
+/**
+ * @param dir for its files
+ * @param peer the folder that Parse Server is installed in
+ */
+export async function startParse(databaseUrl: string, dir: string, peer: string): Promise<Contender> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  mkdirSync(dir)
+  const program = join(import.meta.dirname, "parse-process.ts")
+  const child = spawn(process.execPath, [program, peer, databaseUrl, String(port)], {
+    cwd: dir,
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  const ended = once(child, "exit")
+  const ready = new Promise<void>((resolve) => {
+    child.stdout.on("data", (text: Buffer) => text.includes("Parse Server is ready") && resolve())
+  })
+  await Promise.race([ready, ended.then(() => Promise.reject(new Error("Parse Server ended.")))])
+  for (const one of parse.classes) await parse.setUp(url, `schemas/${one.className}`, one, true)
+  const persons: parse.ParsePerson[] = []
+  for (let n = 0; n < people; n++) {
+    const who = { username: personOf(n, people), email: `${personOf(n, people)}@example.com`, name: "Ada" }
+    persons.push(await parse.setUp(url, "users", { ...who, password: "a long enough password" }, false))
+  }
+  await fillParse(databaseUrl, persons)
+  const person = (n: number): parse.ParsePerson => persons[n % people] as parse.ParsePerson
+  const kept = parse.uploadCall(person(0), file)
+  const made = await fetch(url + kept.path, {
+    method: "POST",
+    headers: kept.headers ?? {},
+    body: Uint8Array.from(file),
+  })
+  const filePath = new URL(((await made.json()) as { url: string }).url).pathname
+  return {
+    name: "Parse Server",
+    url,
+    pid: child.pid ?? 0,
+    session: (n) => parse.sessionCall(person(n)),
+    list: (n) => parse.listCall(person(n)),
+    create: (n) => parse.createCall(person(0), `note ${n}`),
+    upload: (n) => parse.uploadCall(person(n), file),
+    download: () => parse.downloadCall(person(0), filePath),
+    async listen() {
+      const socket = await openSocket(url)
+      const { sessionToken } = person(0)
+      const send = (message: object): void => socket.send(JSON.stringify({ ...message, sessionToken }))
+      const connected = answerWith(socket, '"connected"')
+      send({ op: "connect", applicationId: parse.appId })
+      await connected
+      const subscribed = answerWith(socket, '"subscribed"')
+      send({ op: "subscribe", requestId: 1, query: { className: "Note", where: {} } })
+      await subscribed
+      let heard = 0
+      socket.on("message", () => heard++)
+      return { heard: () => heard, close: () => socket.terminate() }
+    },
+    stop() {
+      child.kill("SIGTERM")
+      return ended
+    },
+  }
+}
+
+/** The same pictures, read by their maker alone, with the index that their list needs. */
+async function fillParse(url: string, persons: readonly parse.ParsePerson[]): Promise<void> {
+  const { db, close } = openPostgres(url)
+  await sql`insert into "Picture" ("objectId", "createdAt", "updatedAt", "creator", "_rperm", "_wperm", "prompt",
+      "sentPrompt", "url", "mode", "isPublic", "width", "height", "size", "aspectRatio", "placeholder", "preview320",
+      "preview640")
+    select 'p' || lpad(n::text, 9, '0'), now() - n * interval '1 second', now() - n * interval '1 second',
+      owner, array[owner], array[owner], 'a chair of oak by a window, number ' || n,
+      'a chair of oak by a window, number ' || n, 'http://localhost/pictures/picture-' || n, 'flux1.1-pro', false, 1024,
+      1024, 100000, '1:1', repeat('x', 300), 'http://localhost/pictures/picture-' || n || '/320',
+      'http://localhost/pictures/picture-' || n || '/640'
+    from generate_series(1, ${pictures}::int) n
+    cross join lateral (select (${persons.map((one) => one.objectId)}::text[])[1 + n % ${people}::int] as owner) o`.execute(
+    db,
+  )
+  await sql`create index picture_creator_idx on "Picture" ("creator", "createdAt" desc)`.execute(db)
+  await sql`vacuum analyze`.execute(db)
+  await close()
+}

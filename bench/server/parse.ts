@@ -1,0 +1,188 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { sql } from "kysely"
+import { openPostgres } from "#server/db/open.ts"
+import { findPostgres, startCluster } from "#server/testing/postgres-cluster.ts"
+import { administer, withDatabase } from "#server/testing/prepare-databases.ts"
+import { until } from "#server/testing/wait.ts"
+import { type Contender, people, pictures, startOurs, startParse } from "./contenders.ts"
+import { atLeast, atMost, type Figure, holds, percentile, plain, report, show } from "./figures.ts"
+import { type Call, type LoadResult, load } from "./load.ts"
+import { memoryOf } from "./memory.ts"
+import { fillPeople, fillPictures } from "./pictures.ts"
+
+interface Round {
+  name: string
+  what: string
+  /** Requests of one turn. */
+  count: number
+  connections: number
+  status: number
+  /** How many times as many a second as the other's, and p99 at most how many times the other's (architecture). */
+  bars: { throughput: number; p99: number }
+  call: (contender: Contender) => (n: number) => Call
+  /** Whether the turn ends only when a listener heard of each. */
+  isHeard?: true
+}
+
+const rounds: readonly Round[] = [
+  {
+    name: "session",
+    what: "session check",
+    count: 2_000,
+    connections: 32,
+    status: 200,
+    bars: { throughput: 3, p99: 0.6 },
+    call: (one) => one.session,
+  },
+  {
+    name: "list",
+    what: `25 of ${pictures} with their number`,
+    count: 1_000,
+    connections: 32,
+    status: 200,
+    bars: { throughput: 2, p99: 0.6 },
+    call: (one) => one.list,
+  },
+  {
+    name: "create",
+    what: "create, heard by a listener",
+    count: 800,
+    connections: 32,
+    status: 201,
+    bars: { throughput: 1.5, p99: 0.6 },
+    call: (one) => one.create,
+    isHeard: true,
+  },
+  {
+    name: "upload",
+    what: "upload of 1 MiB",
+    count: 150,
+    connections: 16,
+    status: 201,
+    bars: { throughput: 1.3, p99: 1 },
+    call: (one) => one.upload,
+  },
+  {
+    name: "download",
+    what: "download of 1 MiB",
+    count: 300,
+    connections: 16,
+    status: 200,
+    bars: { throughput: 2, p99: 0.6 },
+    call: (one) => one.download,
+  },
+]
+
+/** Turns of each in every round; the medians count. */
+const turns = 5
+
+const memoryBarMegabytes = 300
+
+/** Rows of the large table, and the least share of the throughput that they may leave of the list's (architecture). */
+const manyPictures = 1_000_000
+const manyBar = 0.8
+
+/**
+ * Measures us against Parse Server on one PostgreSQL server, each with a database and a process of its own, the same
+ * data, the same load, turn by turn: what counts are the ratios within one run. Prints the table and ends the process.
+ * @param peer the folder that Parse Server is installed in
+ * @param names of rounds; none means all
+ */
+export async function compareWithParse(peer: string, names: readonly string[]): Promise<never> {
+  const programs = findPostgres()
+  if (!programs) throw new Error("This bench needs PostgreSQL 15 or newer on this machine.")
+  const isWanted = (name: string): boolean => names.length === 0 || names.includes(name)
+  const dir = mkdtempSync(join(tmpdir(), "aworan-bench-"))
+  mkdirSync(join(dir, "ours"))
+  const cluster = await startCluster(programs)
+  const figures: Figure[] = []
+  try {
+    await administer(cluster.baseUrl, async (db) => {
+      await sql`create database ours`.execute(db)
+      await sql`create database parse`.execute(db)
+    })
+    const urls = { ours: withDatabase(cluster.baseUrl, "ours"), parse: withDatabase(cluster.baseUrl, "parse") }
+    const ours = await startOurs(urls.ours, join(dir, "ours"))
+    const theirs = await startParse(urls.parse, join(dir, "parse"), peer)
+    for (const round of rounds) if (isWanted(round.name)) figures.push(...(await compare(round, ours, theirs)))
+    await theirs.stop()
+    const { now, most } = memoryOf(ours.pid)
+    figures.push(
+      atMost("memory after the load", now, memoryBarMegabytes, "MB"),
+      plain("  the most it ever was", `${show(most)} MB`),
+    )
+    if (isWanted("many")) figures.push(...(await compareSizes(urls.ours, ours)))
+    await ours.stop()
+  } finally {
+    await cluster.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+  report(figures)
+}
+
+/** One turn. @returns also how long it took until the listener had heard of everything */
+async function measure(round: Round, one: Contender): Promise<LoadResult> {
+  const { count, connections } = round
+  const call = round.call(one)
+  if (!round.isHeard) return load(one.url, { count, connections, call })
+  const listener = await one.listen()
+  const began = performance.now()
+  const result = await load(one.url, { count, connections, call })
+  await until(async () => listener.heard() >= count)
+  const seconds = (performance.now() - began) / 1_000
+  listener.close()
+  return { ...result, perSecond: count / seconds }
+}
+
+async function compare(round: Round, ours: Contender, theirs: Contender): Promise<Figure[]> {
+  const results = new Map<Contender, LoadResult[]>([
+    [ours, []],
+    [theirs, []],
+  ])
+  for (const one of [ours, theirs]) await measure({ ...round, count: Math.ceil(round.count / 4) }, one)
+  for (let turn = 0; turn < turns; turn++) {
+    // Who goes first changes, so that neither always meets what the other leaves to be written.
+    for (const one of turn % 2 === 0 ? [ours, theirs] : [theirs, ours]) {
+      results.get(one)?.push(await measure(round, one))
+    }
+  }
+  const median = (one: Contender, read: (result: LoadResult) => number): number =>
+    percentile((results.get(one) ?? []).map(read), 0.5)
+  const throughput = (one: Contender): number => median(one, (result) => result.perSecond)
+  const p99 = (one: Contender): number => median(one, (result) => result.p99Ms)
+  const describe = (one: Contender): string =>
+    `${show(throughput(one))}/s, p50 ${show(median(one, (result) => result.medianMs))} ms, p99 ${show(p99(one))} ms`
+  const good = [...results.values()].flat().reduce((sum, { statuses }) => sum + (statuses.get(round.status) ?? 0), 0)
+  const expected = 2 * turns * round.count
+  return [
+    plain(round.what, describe(ours)),
+    plain("  Parse Server", describe(theirs)),
+    holds(`  answered with ${round.status}`, good === expected, `${good}`, `${expected}`),
+    atLeast("  throughput", throughput(ours) / throughput(theirs), round.bars.throughput, "×"),
+    atMost("  p99", p99(ours) / p99(theirs), round.bars.p99, "×"),
+  ]
+}
+
+/** The list once more, with ten times as many rows of ten times as many people. */
+async function compareSizes(url: string, ours: Contender): Promise<Figure[]> {
+  const list = { count: 2_000, connections: 32, call: ours.list }
+  const turn = async (): Promise<number> => {
+    const speeds: number[] = []
+    for (let n = 0; n < turns; n++) speeds.push((await load(ours.url, list)).perSecond)
+    return percentile(speeds, 0.5)
+  }
+  const few = await turn()
+  const database = openPostgres(url)
+  const factor = manyPictures / pictures
+  await fillPeople(database.db, { from: people, to: people * factor })
+  const rows = { from: pictures + 1, to: manyPictures + 1, people: people * factor, privateOf: 1 }
+  await fillPictures(database.db, rows)
+  await database.close()
+  const many = await turn()
+  return [
+    plain(`the same list out of ${manyPictures}`, `${show(many)}/s`),
+    atLeast(`  beside ${show(few)}/s out of ${pictures}`, many / few, manyBar, "×"),
+  ]
+}
