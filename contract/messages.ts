@@ -6,6 +6,7 @@ export const messages = {
   dalleGenerated: "Image generated successfully",
   imageIdle: "Image generation takes about 30 seconds",
   imageBusy: "Please wait for about 30 seconds while we generate your image...",
+  imagesTooFew: "Please upload at least 3 images.",
   promptCopied: "Prompt copied to clipboard!",
   copyFailed: "Failed to copy",
   clipboardMissing: "Clipboard API not supported",

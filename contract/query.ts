@@ -31,6 +31,7 @@ const valueCounts = {
   startsWith: [1, 1],
   endsWith: [1, 1],
   contains: [1, queryLimits.valuesPerQuery],
+  search: [1, 1],
 } as const satisfies Record<string, readonly [number, number]>
 
 export type ComparisonMethod = keyof typeof valueCounts

@@ -1,8 +1,10 @@
-import type { RawBuilder, SqlBool } from "kysely"
+import { type RawBuilder, type SqlBool, sql } from "kysely"
 import type { z } from "zod"
 import type { Document } from "#contract/documents.ts"
+import type { OperatorRole } from "#contract/operators.ts"
+import type { Tx } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
-import type { Caller, Person } from "#server/platform/caller.ts"
+import { type Caller, operatorsTeam, type Person } from "#server/platform/caller.ts"
 import type { Services } from "#server/services.ts"
 
 /** A condition about one row, which goes by the name `document` in every statement. */
@@ -15,11 +17,13 @@ export interface StoredAttribute<Column extends string = string> {
   isNullable?: true
   isFilterable?: true
   isOrderable?: true
+  /** Words of it can be searched for; a migration made the index. */
+  isSearchable?: true
 }
 
-/** Text made from the row, such as an address; neither filtered nor ordered by. */
+/** What is made from the row, such as an address; neither filtered nor ordered by. */
 export interface ComputedAttribute {
-  compute: (publicUrl: string) => RawBuilder<string>
+  compute: (publicUrl: string) => RawBuilder<unknown>
 }
 
 export type Attribute = StoredAttribute | ComputedAttribute
@@ -33,8 +37,12 @@ export interface Collection {
   table: keyof Tables
   /** In the order of the wire; `$id`, dates and the like are added for every collection. */
   attributes: Readonly<Record<string, Attribute>>
+  /** Other names under which a client may send an attribute (decision 76). */
+  aliases?: Readonly<Record<string, string>>
   /** Attribute that names the person a row belongs to. */
   owner: string
+  /** Operators of these roles get and list every row (specification §6); to change any they have calls of their own. */
+  operators?: readonly OperatorRole[]
   /**
    * Rows the caller may get and list: those for which one of the conditions holds; none means nobody may list. No row
    * may satisfy two of them: a list reads each through its own index and puts the parts together.
@@ -45,8 +53,14 @@ export interface Collection {
   permissions: RawBuilder<unknown>
   /** Called when a read found nothing, before it is tried once more. */
   repair?(s: Services, caller: Person): Promise<void>
-  /** Absent: only the server creates. @returns the id of the row the server made for the caller, for a create call to fill in */
+  /**
+   * Present: a create call answers with the row the server made for the caller, and fills in what people may update.
+   * @returns its id
+   * @throws AppError `user_unauthorized` when the server made none
+   */
   claim?(s: Services, caller: Person): Promise<string>
+  /** Present: people make rows of their own. With neither, nor document security, only the server creates. */
+  make?: Creation
   /**
    * Absent: permissions follow from this policy alone. Present: people make documents themselves, and what a row's own
    * `permissions` column allows is allowed, beside what this policy does (document security, contract §3.4). The table
@@ -55,8 +69,17 @@ export interface Collection {
   documentSecurity?: { mayCreate(caller: Caller): boolean; schema: z.ZodObject }
   /** Absent: nobody updates. */
   update?: { isAllowed(caller: Person): Condition; schema: z.ZodObject }
-  /** Absent: nobody deletes. */
-  remove?: { isAllowed(caller: Person): Condition; run(s: Services, document: Document): Promise<void> }
+  /** Absent: nobody deletes. `run` is for rows with more to them than the row; it removes the row too. */
+  remove?: { isAllowed(caller: Person): Condition; run?(s: Services, document: Document): Promise<void> }
+}
+
+/** How a person makes a row. */
+export interface Creation {
+  /** Asked before anything is read of what was sent. */
+  isAllowed(s: Services, caller: Person): Promise<boolean>
+  schema: z.ZodObject
+  /** Writes the row with what the server decides beside what was sent. @returns false when its id is taken */
+  insert(tx: Tx, s: Services, caller: Person, id: string, data: Readonly<Record<string, unknown>>): Promise<boolean>
 }
 
 /** What queries need to know of the rows they go over. */
@@ -70,4 +93,9 @@ type CollectionOf<Table extends keyof Tables> = Collection & {
 /** Declares a collection; the compiler checks the columns against the table. */
 export function collection<Table extends keyof Tables>(policy: CollectionOf<Table>): Collection {
   return policy
+}
+
+/** Permissions to read for operators of these roles, as the hosted backend spells them; one per role. */
+export function operatorsRead(roles: readonly OperatorRole[]): RawBuilder<string>[] {
+  return roles.map((role) => sql`${sql.lit(`read("team:${operatorsTeam}/${role}")`)}`)
 }

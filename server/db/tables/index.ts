@@ -4,7 +4,9 @@ import type { ContactTables } from "./contact.ts"
 import type { CreditTables } from "./credits.ts"
 import type { FileTables } from "./files.ts"
 import type { GenerationTables } from "./generations.ts"
+import type { OfficeTables } from "./office.ts"
 import type { PlatformTables } from "./platform.ts"
+import type { TrainingTables } from "./trainings.ts"
 
 /** Every table. The migrations are the truth; these types describe what they made. */
 export interface Tables
@@ -14,4 +16,6 @@ export interface Tables
     CreditTables,
     FileTables,
     GenerationTables,
-    PlatformTables {}
+    OfficeTables,
+    PlatformTables,
+    TrainingTables {}

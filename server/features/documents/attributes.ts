@@ -23,13 +23,14 @@ export function invalidQuery(message: string): AppError {
  * Finds an attribute that a query may use; the only way from a name in a request to a column.
  * @throws AppError `general_query_invalid` for every other name, so that hidden columns cannot be probed (checklist 3.8)
  */
-export function queryable(collection: RecordSource, name: string, use: "filter" | "order"): StoredAttribute {
+export function queryable(collection: RecordSource, name: string, use: "filter" | "order" | "search"): StoredAttribute {
   const attribute = find(collection, name)
-  const isUsable =
-    attribute && "column" in attribute && (use === "filter" ? attribute.isFilterable : attribute.isOrderable)
+  const isUsable = attribute && "column" in attribute && attribute[permits[use]]
   if (!isUsable) throw invalidQuery(`The attribute ${JSON.stringify(name)} cannot be used to ${use}.`)
   return attribute
 }
+
+const permits = { filter: "isFilterable", order: "isOrderable", search: "isSearchable" } as const
 
 function find(collection: RecordSource, name: string): Attribute | undefined {
   if (Object.hasOwn(metaAttributes, name)) return metaAttributes[name]

@@ -1,7 +1,7 @@
 import { uniqueId } from "#contract/primitives.ts"
-import type { Collection } from "#server/collection.ts"
+import type { Collection, Creation } from "#server/collection.ts"
 import { transact } from "#server/db/open.ts"
-import type { Caller } from "#server/platform/caller.ts"
+import type { Caller, Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { defaultPermissions, readPermissions } from "#server/platform/permissions.ts"
@@ -17,7 +17,7 @@ interface CreateRequest {
 }
 
 /**
- * Makes a document in collections with document security; elsewhere fills in the one the server made for the caller.
+ * Makes a document where people may; elsewhere answers with the one the server made for the caller.
  * @throws AppError `user_unauthorized` where only the server creates, `document_missing_data`,
  *   `document_invalid_structure`, `document_already_exists`
  */
@@ -27,52 +27,79 @@ export async function createDocument(
   caller: Caller,
   request: CreateRequest,
 ): Promise<string> {
-  const isMade = collection.documentSecurity !== undefined
-  const isAllowed = isMade
-    ? collection.documentSecurity?.mayCreate(caller)
-    : collection.claim && caller.kind === "person"
-  if (!isAllowed) throw notAllowed()
-  const data = readData(request.data)
+  if (!(await mayCreate(s, collection, caller))) throw notAllowed()
+  const data = readData(request.data, collection.aliases)
   if (Object.keys(data).length === 0) throw new AppError("document_missing_data", "The document's data is missing.")
   const permissions = request.permissions && readPermissions(caller, request.permissions)
-  return isMade
-    ? makeDocument(s, collection, caller, request.documentId, data, permissions ?? defaultPermissions(caller))
+  const id = request.documentId === uniqueId ? newId() : request.documentId
+  if (collection.documentSecurity) {
+    return shareDocument(s, collection, caller, id, data, permissions ?? defaultPermissions(caller))
+  }
+  if (caller.kind !== "person") throw notAllowed()
+  return collection.make
+    ? makeDocument(s, collection, collection.make, caller, id, data)
     : fillDocument(s, collection, caller, data)
 }
 
-async function makeDocument(
+async function mayCreate(s: Services, collection: Collection, caller: Caller): Promise<boolean> {
+  if (collection.documentSecurity) return collection.documentSecurity.mayCreate(caller)
+  if (caller.kind !== "person") return false
+  return collection.make ? collection.make.isAllowed(s, caller) : collection.claim !== undefined
+}
+
+/** A document whose maker says who may do what with it. */
+async function shareDocument(
   s: Services,
   collection: Collection,
   caller: Caller,
-  wantedId: string,
+  id: string,
   data: Data,
   permissions: readonly string[],
 ): Promise<string> {
   if (!collection.documentSecurity) throw notAllowed()
   const row = {
-    id: wantedId === uniqueId ? newId() : wantedId,
+    id,
     accountId: caller.kind === "person" ? caller.accountId : null,
     permissions,
     values: readNew(collection.documentSecurity.schema, data),
   }
   return transact(s.db, async (tx) => {
-    if (!(await insertRow(tx, collection, row))) {
-      throw new AppError("document_already_exists", "There is a document with this id already.")
-    }
+    if (!(await insertRow(tx, collection, row))) throw idTaken()
     return publishDocument(tx, s.config, collection, row, "create")
   })
 }
 
-/** What the server decides may be sent along as long as it is equal. */
-async function fillDocument(s: Services, collection: Collection, caller: Caller, data: Data): Promise<string> {
-  if (!collection.claim || !collection.update || caller.kind !== "person") throw notAllowed()
-  const { schema } = collection.update
-  const id = await collection.claim(s, caller)
+/** A document that follows the collection's rules; what the server decides may be sent along as long as it is equal. */
+async function makeDocument(
+  s: Services,
+  collection: Collection,
+  { schema, insert }: Creation,
+  caller: Person,
+  id: string,
+  data: Data,
+): Promise<string> {
+  const values = readWritable(schema, data, "leave out the others")
   return transact(s.db, async (tx) => {
-    const place = placeOf(s.config)
-    const made = JSON.parse((await findDocument(tx, collection, place, id, [everyRow])) ?? "{}") as Data
+    if (!(await insert(tx, s, caller, id, values))) throw idTaken()
+    const made = JSON.parse(await publishDocument(tx, s.config, collection, { id }, "create")) as Data
     mustMatch(made, data, new Set(Object.keys(schema.shape)))
+    return JSON.stringify(made)
+  })
+}
+
+async function fillDocument(s: Services, collection: Collection, caller: Person, data: Data): Promise<string> {
+  if (!collection.claim) throw notAllowed()
+  const id = await collection.claim(s, caller)
+  const schema = collection.update?.schema
+  return transact(s.db, async (tx) => {
+    const json = (await findDocument(tx, collection, placeOf(s.config), id, [everyRow])) ?? "{}"
+    mustMatch(JSON.parse(json) as Data, data, new Set(Object.keys(schema?.shape ?? {})))
+    if (!schema) return json
     await writeAttributes(tx, collection, id, readWritable(schema, data, "leave out the others"))
     return publishDocument(tx, s.config, collection, { id }, "create")
   })
+}
+
+function idTaken(): AppError {
+  return new AppError("document_already_exists", "There is a document with this id already.")
 }

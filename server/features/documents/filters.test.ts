@@ -133,7 +133,8 @@ describe("filters", () => {
     ["NUL in a text", { method: "equal", attribute: "mode", values: ["a\u0000b"] }],
     ["order of a yes or no", Query.greaterThan("is_public", "x")],
     ["a beginning of a date", Query.startsWith("$createdAt", "2026-01-05")],
-    ["search", Query.search("prompt", "chair")],
+    ["a search where there is no index for it", Query.search("mode", "chair")],
+    ["a search for a number", { method: "search", attribute: "prompt", values: [1] }],
     ["a limit of 5,001", Query.limit(5_001)],
   ])("refuse %s", async (_, query) => {
     expect((await list([query])).body).toMatchObject({ code: 400, type: "general_query_invalid" })

@@ -21,10 +21,21 @@ function compile(collection: RecordSource, filter: Filter): Condition {
     const parts = filter.filters.map((part) => compile(collection, part))
     return sql`(${sql.join(parts, sql` or `)})`
   }
+  if (filter.method === "search") return searchWords(collection, filter.attribute, filter.values)
   const attribute = queryable(collection, filter.attribute, "filter")
   return attribute.type === "date"
     ? compareDates(attribute, filter.method, filter.values)
     : compareValues(attribute, filter.method, filter.values)
+}
+
+/**
+ * Every word must occur, in any of its forms; quotes keep words together, `or` and `-` mean what they mean to search
+ * engines. No text is an error to the database.
+ */
+function searchWords(collection: RecordSource, name: string, values: QueryValue[]): Condition {
+  const attribute = queryable(collection, name, "search")
+  const [words = sql`''`] = values.map((value) => parameter(attribute, value))
+  return sql`to_tsvector('english', ${columnOf(attribute)}) @@ websearch_to_tsquery('english', ${words})`
 }
 
 function compareValues(attribute: StoredAttribute, method: ComparisonMethod, values: QueryValue[]): Condition {
@@ -62,6 +73,8 @@ function compareValues(attribute: StoredAttribute, method: ComparisonMethod, val
       return sql`right(${column}, char_length(${first})) = ${first}`
     case "contains":
       return anyOf(parameters.map((value) => sql`strpos(${column}, ${value}) > 0`))
+    default:
+      throw unfit(method, attribute)
   }
 }
 

@@ -24,9 +24,15 @@ export function placeOf(config: Pick<Config, "publicUrl">): Place {
 }
 
 function readableBy(collection: Collection, caller: Caller, owner: string | null = null): readonly Condition[] {
-  if (caller.kind === "key") return [everyRow]
+  if (caller.kind === "key" || isOperatorOf(collection, caller)) return [everyRow]
   const own = collection.documentSecurity ? [isPermitted("read", caller)] : []
   return [...collection.readable(caller, owner), ...own]
+}
+
+function isOperatorOf(collection: Collection, caller: Caller): boolean {
+  return (
+    caller.kind === "person" && caller.operatorRole !== null && !!collection.operators?.includes(caller.operatorRole)
+  )
 }
 
 /** The one person whose rows a query asks for, null when it does not say. */
@@ -63,7 +69,8 @@ export async function listDocuments(
   const query = read(() => parseQueries(request.queries))
   const readable = readableBy(collection, caller, ownerAsked(collection, query.filters))
   const json = documentJson(collection, placeOf(s.config), query.select)
-  const list = JSON.stringify([collection.id, caller.kind === "person" ? caller.accountId : caller.kind, query.filters])
+  const who = caller.kind === "person" ? [caller.accountId, isOperatorOf(collection, caller)] : caller.kind
+  const list = JSON.stringify([collection.id, who, query.filters])
   const counted = query.cursor && request.isTotalWanted ? rememberedTotal(list) : null
   const isCounting = request.isTotalWanted && counted === null
   const find = () => findPage(s.db, { source: collection, json, readable }, query, isCounting)
@@ -134,7 +141,7 @@ export async function updateDocument(
   id: string,
   request: { data?: unknown; permissions?: readonly string[] | null | undefined },
 ): Promise<string> {
-  const data = readData(request.data)
+  const data = readData(request.data, collection.aliases)
   const permissions = request.permissions ?? []
   if (Object.keys(data).length === 0 && permissions.length === 0) {
     throw new AppError("document_missing_payload", "There is nothing to change in this request.")
@@ -160,17 +167,17 @@ export async function deleteDocument(s: Services, collection: Collection, caller
     if (json === null) throw notFound()
     return JSON.parse(json) as Document
   }
-  const { remove } = collection
+  const run = collection.remove?.run
   await transact(s.db, async (tx) => {
     await mustBeAllowed(tx, collection, caller, id, "delete")
-    if (remove) return
+    if (run) return
     const document = await find(tx)
     await deleteRow(tx, collection, id)
     await publishChange(tx, collection, document, "delete")
   })
-  if (!remove) return
+  if (!run) return
   const document = await find(s.db)
-  await remove.run(s, document)
+  await run(s, document)
   await publishChange(s.db, collection, document, "delete")
 }
 

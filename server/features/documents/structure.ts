@@ -9,14 +9,25 @@ function invalidStructure(message: string): AppError {
 
 /**
  * Data arrives as an object or as a text that holds one (contract §3.2); nothing at all is an empty object.
- * @throws AppError `document_invalid_structure`
+ * @param aliases other names of attributes, each with the attribute's own
+ * @throws AppError `document_invalid_structure`, also when an attribute comes under two names
  */
-export function readData(data: unknown): Data {
+export function readData(data: unknown, aliases: Readonly<Record<string, string>> = {}): Data {
   if (data === undefined || data === null || data === "") return {}
   const value = typeof data === "string" ? parse(data) : data
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw invalidStructure("data must be an object")
-  return value as Data
+  return withOwnNames(value as Data, aliases)
+}
+
+function withOwnNames(data: Data, aliases: Readonly<Record<string, string>>): Data {
+  const named = Object.entries(data).map(([name, value]) => {
+    const own = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name
+    if (own !== name && Object.hasOwn(data, own))
+      throw invalidStructure(`"${name}" and "${own}" are the same attribute`)
+    return [own, value] as const
+  })
+  return Object.fromEntries(named)
 }
 
 function parse(text: string): unknown {

@@ -1,11 +1,13 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
+import { imagesBucketId, viewPath } from "#contract/files.ts"
+import { projectId } from "#contract/project.ts"
 import type { Condition, RecordSource } from "#server/collection.ts"
 import { transact } from "#server/db/open.ts"
 import { listRecords } from "#server/features/documents/service.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { isPermitted, type PermittedAction, readPermissions } from "#server/platform/permissions.ts"
 import type { Services } from "#server/services.ts"
-import { type Bucket, checkExtension, extensionOf } from "./buckets.ts"
+import { type Bucket, checkExtension, extensionOf, imagesBucket } from "./buckets.ts"
 import { isPicture, pictureTypes } from "./content.ts"
 import { unreadable } from "./pictures.ts"
 import { publishFile } from "./publish.ts"
@@ -94,6 +96,20 @@ export async function deleteFile(
     await queries.deleteFile(tx, sequence)
     await s.queue.enqueue(tx, sweepFiles, {})
   })
+}
+
+/**
+ * Removes a picture that belongs to something else, which goes with it.
+ * @throws AppError `storage_file_not_found`
+ */
+export function removePictureFile(s: Pick<Services, "db" | "queue">, id: string): Promise<void> {
+  return deleteFile(s, imagesBucket, { kind: "key" }, id)
+}
+
+/** The address of a picture whose row goes by the name `file`. */
+export function pictureAddressSql(publicUrl: string): RawBuilder<string> {
+  const [before = "", after = ""] = viewPath(imagesBucketId, "@", projectId).split("@")
+  return sql<string>`${publicUrl + before}::text || file.id || ${after}::text`
 }
 
 /** A file that exists but may not be touched is 401, unlike one that may not be read (contract §3.4). */

@@ -14,9 +14,10 @@ export const generationsCollection: Collection = collection({
   id: "generations",
   table: "generations",
   owner: "creator",
+  operators: ["owner", "content", "support"],
   attributes: {
     creator: { column: "accountId", type: "text", isFilterable: true },
-    prompt: { column: "prompt", type: "text" },
+    prompt: { column: "prompt", type: "text", isSearchable: true },
     sent_prompt: { column: "sentPrompt", type: "text" },
     url: { compute: address("") },
     mode: { column: "mode", type: "text", isFilterable: true },

@@ -14,6 +14,7 @@ export const profilesCollection: Collection = collection({
   id: "profiles",
   table: "profiles",
   owner: "accountId",
+  operators: ["owner", "finance", "admissions", "support"],
   attributes: {
     accountId: { column: "accountId", type: "text", isFilterable: true },
     email: { column: "email", type: "text", isFilterable: true },

@@ -1,0 +1,16 @@
+import { sql } from "kysely"
+import type { Db } from "#server/db/open.ts"
+
+/** Marks a paid order's reference as used. @returns its row, undefined when it is not the person's or no longer good */
+export function takeReference(tx: Db, accountId: string, code: string): Promise<{ id: string } | undefined> {
+  return tx
+    .updateTable("codes")
+    .set({ usedBy: accountId, usedAt: sql<Date>`now()`, updatedAt: sql<Date>`now()` })
+    .where("code", "=", code)
+    .where("kind", "=", "payment_reference")
+    .where("accountId", "=", accountId)
+    .where("usedAt", "is", null)
+    .where((row) => row.or([row("expiresAt", "is", null), row("expiresAt", ">", sql<Date>`now()`)]))
+    .returning("id")
+    .executeTakeFirst()
+}
