@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify"
 import sharp from "sharp"
+import { openIdentityProviders } from "#server/adapters/identity-providers/open.ts"
 import { createFakeEngine } from "#server/adapters/image-engine/fake.ts"
 import type { ImageEngine } from "#server/adapters/image-engine/port.ts"
 import { createCapturedMailer } from "#server/adapters/mail/captured.ts"
@@ -65,6 +66,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       storage: replace.storage ?? openStorage(config),
       mailer,
       messenger: config.messages === "captured" ? createCapturedMessenger(database.db) : disabledMessenger,
+      identityProviders: openIdentityProviders(config.identityProviders),
       passwords: createPasswordHasher(replace.passwordStrength),
       metrics: createMetrics(),
       fetchSafely: replace.fetchSafely ?? createSafeFetch(),

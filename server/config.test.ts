@@ -1,8 +1,19 @@
+import { generateKeyPairSync } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import { ConfigError, readConfig, settings } from "./config.ts"
 
 const defaults = { threads: 2 }
+
+const github = { GITHUB_CLIENT_ID: "a", GITHUB_CLIENT_SECRET: "b" }
+const applePem = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "pem", type: "pkcs8" })
+const apple = {
+  PUBLIC_URL: "https://studio.example",
+  APPLE_CLIENT_ID: "a",
+  APPLE_TEAM_ID: "b",
+  APPLE_KEY_ID: "c",
+  APPLE_PRIVATE_KEY: applePem.toString().replaceAll("\n", "\\n"),
+}
 
 function problemsOf(env: Record<string, string>): string {
   try {
@@ -24,6 +35,7 @@ describe("the settings", () => {
       database: { kind: "embedded" },
       role: "all",
       mail: { kind: "captured" },
+      identityProviders: { google: null, apple: null, github: null, facebook: null },
       storage: { kind: "disk" },
       engine: { kind: "local", threads: 2, modelsDir: null },
       sessionFallback: "marker",
@@ -44,6 +56,15 @@ describe("the settings", () => {
     [{ MAIL: "smtp://mail.example" }, /MAIL_FROM is needed/],
     [{ STORAGE: "s3" }, /S3_ENDPOINT[\s\S]*S3_BUCKET[\s\S]*S3_ACCESS_KEY_ID[\s\S]*S3_SECRET_ACCESS_KEY/],
     [{ S3_BUCKET: "pictures" }, /S3_BUCKET is set, but STORAGE is not s3/],
+    [{ GOOGLE_CLIENT_ID: "a" }, /GOOGLE_CLIENT_ID is set, so GOOGLE_CLIENT_SECRET is needed too/],
+    [{ FACEBOOK_CLIENT_SECRET: "a" }, /so FACEBOOK_CLIENT_ID is needed too/],
+    [{ APPLE_KEY_ID: "a" }, /so APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_PRIVATE_KEY is needed too/],
+    [{ ...apple, PUBLIC_URL: "http://studio.example" }, /PUBLIC_URL must be an https/],
+    [{ ...apple, APPLE_PRIVATE_KEY: "no key" }, /APPLE_PRIVATE_KEY is not a P-256 key/],
+    [
+      { ...github, GITHUB_URL: "http://github.example" },
+      /GITHUB_URL is "http:\/\/github.example"; it must be an https/,
+    ],
     [{ API_KEY: "short" }, /API_KEY/],
     [{ RATE_LIMIT_FACTOR: "0" }, /RATE_LIMIT_FACTOR/],
     [{ WELCOME_CREDITS: "-1" }, /WELCOME_CREDITS/],
@@ -53,6 +74,15 @@ describe("the settings", () => {
     [{ ENGINE: "fake", NODE_ENV: "production" }, /refused when NODE_ENV is production/],
   ])("refuse %o", (env, message) => {
     expect(problemsOf(env)).toMatch(message)
+  })
+
+  test("name the providers people may sign in with", () => {
+    const { identityProviders } = readConfig({ ...github, ...apple }, defaults)
+    expect(identityProviders).toMatchObject({
+      google: null,
+      apple: { clientId: "a", privateKey: applePem, issuer: "https://appleid.apple.com" },
+      github: { clientId: "a", clientSecret: "b", url: "https://github.com", apiUrl: "https://api.github.com" },
+    })
   })
 
   test("name every wrong one in one message", () => {

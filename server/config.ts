@@ -1,6 +1,7 @@
 import { resolve } from "node:path"
 import { z } from "zod"
 import { isOnThisMachine } from "#server/platform/origins.ts"
+import { type IdentityProvidersConfig, identitySettings, readIdentityProviders } from "./identity-settings.ts"
 
 /** Every setting as the process uses it. What can be swapped is a union, so half a choice cannot be written down. */
 export interface Config {
@@ -14,6 +15,8 @@ export interface Config {
   mail: { kind: "captured" } | { kind: "smtp"; url: string; from: string }
   /** Text messages to phones; captured ones are read at /dev/messages.json. */
   messages: "captured" | "disabled"
+  /** Accounts elsewhere with which people may sign in. */
+  identityProviders: IdentityProvidersConfig
   storage: { kind: "disk"; dir: string } | S3Storage
   engine: LocalEngineConfig | { kind: "fake" }
   /** `marker`: only the http-only cookie signs in; `secret`: the fallback header does too (decision 91). */
@@ -79,6 +82,7 @@ export const settings: readonly Setting[] = [
     what: "Text messages to phones: `captured` (read at /dev/messages.json) or `disabled`.",
     default: "captured when PUBLIC_URL is this machine, else disabled",
   },
+  ...identitySettings,
   {
     name: "STORAGE",
     what: "`disk` (under DATA_DIR) or `s3`, which needs the four S3 settings below.",
@@ -192,6 +196,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     role,
     mail: readMail(text, problems),
     messages: choice("MESSAGES", ["captured", "disabled"], isOnThisMachine(publicUrl) ? "captured" : "disabled"),
+    identityProviders: readIdentityProviders(text, problems, publicUrl),
     storage: readStorage(text, problems, dataDir),
     engine:
       engine === "local"

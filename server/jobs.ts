@@ -1,3 +1,4 @@
+import { sendEmailCode } from "#server/features/accounts/email-codes.ts"
 import { sayGoodbye } from "#server/features/accounts/goodbye.ts"
 import { sendLink } from "#server/features/accounts/link-mail.ts"
 import { startRecovery } from "#server/features/accounts/mail-links.ts"
@@ -14,6 +15,7 @@ export const jobs: readonly Job[] = [
   sendLink,
   startRecovery,
   sendCode,
+  sendEmailCode,
   forwardMessage,
   drawOrder,
   removeFiles,

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify"
+import type { IdentityProviders } from "#server/adapters/identity-providers/port.ts"
 import type { ImageEngine } from "#server/adapters/image-engine/port.ts"
 import type { Mailer } from "#server/adapters/mail/port.ts"
 import type { Messenger } from "#server/adapters/messages/port.ts"
@@ -22,6 +23,8 @@ export interface Services {
   storage: Storage
   mailer: Mailer
   messenger: Messenger
+  /** Accounts elsewhere with which people may sign in; those that are set up. */
+  identityProviders: IdentityProviders
   passwords: PasswordHasher
   metrics: Metrics
   /** For every address that a person names; plain `fetch` is for our own settings only. */

@@ -4,6 +4,13 @@ import type { Config } from "#server/config.ts"
 import { AppError } from "./errors.ts"
 import { trustedHosts } from "./origins.ts"
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** A form on another site leads to this route on purpose. */
+    takesForeignForms?: boolean
+  }
+}
+
 const changing = new Set(["POST", "PUT", "PATCH", "DELETE"])
 
 const allowedHeaders = [
@@ -84,7 +91,8 @@ export function applyBrowserPolicy(app: FastifyInstance, config: Config): void {
         .code(204)
         .send()
     }
-    if (changing.has(request.method) && isForeign(request, origin, isTrusted)) {
+    const isWelcome = isTrusted || request.routeOptions.config.takesForeignForms === true
+    if (changing.has(request.method) && isForeign(request, origin, isWelcome)) {
       throw new AppError("general_unknown_origin", "This page may not call: its host is not trusted.")
     }
     checkProject(request)
@@ -103,9 +111,9 @@ function isOwnOrTrusted(request: FastifyRequest, origin: URL | "null", hosts: Se
   return hosts.has(origin.hostname) || origin.host === request.headers.host
 }
 
-function isForeign(request: FastifyRequest, origin: URL | "null" | null, isTrusted: boolean): boolean {
-  if (request.headers["x-appwrite-key"] !== undefined) return false
-  if (origin !== null) return !isTrusted
+function isForeign(request: FastifyRequest, origin: URL | "null" | null, isWelcome: boolean): boolean {
+  if (isWelcome || request.headers["x-appwrite-key"] !== undefined) return false
+  if (origin !== null) return true
   return request.headers["sec-fetch-site"] === "cross-site"
 }
 

@@ -37,16 +37,22 @@ interface ErrorBody {
 
 /** Answers every failure in the contract's shape (§1.3); anything unexpected is a bland 500 with the request's id in the log. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
-  const body = toBody(error, request)
-  if (body.code >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, "unexpected failure")
-  else if (error instanceof AppError && error.cause)
-    request.log.warn({ err: error.cause, type: error.type }, error.message)
+  const body = describeError(error, request)
   reply
     .code(body.code)
     .header("cache-control", "no-store")
     .type("application/json")
     .serializer(JSON.stringify)
     .send(body)
+}
+
+/** What to tell of a failure, in any form; what the person need not know goes to the log. */
+export function describeError(error: FastifyError | Error, request: FastifyRequest): ErrorBody {
+  const body = toBody(error, request)
+  if (body.code >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, "unexpected failure")
+  else if (error instanceof AppError && error.cause)
+    request.log.warn({ err: error.cause, type: error.type }, error.message)
+  return body
 }
 
 /** Answers bytes that are no request, in the contract's shape too, and ends the connection. */

@@ -35,6 +35,15 @@ interface Call<E extends Endpoint, C extends Caller> {
 
 type Handler<E extends Endpoint, C extends Caller> = (call: Call<E, C>) => Promise<z.input<E["reply"]>>
 
+/** What a route has besides what every endpoint has. */
+interface MountOptions {
+  limits?: readonly RouteLimit[]
+  /** Answers failures in another way than as JSON: a browser may have come here by itself. */
+  errorHandler?: RouteShorthandOptions["errorHandler"]
+  /** A form on another site leads here on purpose; the route knows by other means that it may. */
+  takesForeignForms?: true
+}
+
 /** The caller a handler may count on: `session` and `verified` endpoints are reached by persons only. */
 type CallerOf<E extends Endpoint> = E["access"] extends "session" | "verified" ? Person : Caller
 
@@ -46,7 +55,7 @@ export function mount<E extends Endpoint>(
   app: FastifyInstance,
   context: MountContext,
   endpoint: E,
-  options: { limits?: readonly RouteLimit[] },
+  options: MountOptions,
   handler: Handler<E, CallerOf<E>>,
 ): void {
   const route: RouteShorthandOptions = {
@@ -58,6 +67,8 @@ export function mount<E extends Endpoint>(
       ...(endpoint.body ? { body: endpoint.body } : {}),
       response: { [endpoint.status ?? 200]: endpoint.reply },
     },
+    ...(options.errorHandler ? { errorHandler: options.errorHandler } : {}),
+    config: { takesForeignForms: options.takesForeignForms ?? false },
     onRequest: async (request) => {
       request.caller = await context.authenticate(request)
       requireAccess(endpoint, request.caller)

@@ -44,7 +44,7 @@ test("a person whose sign-out failed is told, and stays", async () => {
 
 test("asks for the confirmation of the address, at most one mail a minute", async () => {
   const { api, user } = openStudio({ emailVerification: false })
-  api.answer(getSessionInfo, { data: { isMailCaptured: true } })
+  api.answer(getSessionInfo, { data: { isMailCaptured: true, identityProviders: [] } })
   api.answer(createVerification, sentToken)
   await screen.findByText(/We sent a link to/)
   expect((await screen.findByRole("link", { name: "Read it on this machine" })).getAttribute("href")).toBe("/dev/mail")
@@ -57,7 +57,7 @@ test("asks for the confirmation of the address, at most one mail a minute", asyn
 
 test("says nothing of captured mail where mails are sent", async () => {
   const { api } = openStudio({ emailVerification: false })
-  api.answer(getSessionInfo, { data: { isMailCaptured: false } })
+  api.answer(getSessionInfo, { data: { isMailCaptured: false, identityProviders: [] } })
   await waitFor(() => expect(api.callsOf(getSessionInfo)).toHaveLength(1))
   expect(screen.queryByRole("link", { name: "Read it on this machine" })).toBeNull()
 })

@@ -6,6 +6,7 @@ export interface AccountTables {
   accountTokens: AccountTokensTable
   accountLogs: AccountLogsTable
   identities: IdentitiesTable
+  oauthSignIns: OauthSignInsTable
   profiles: ProfilesTable
   operators: OperatorsTable
   operatorInvites: OperatorInvitesTable
@@ -45,8 +46,15 @@ interface SessionsTable {
   expiresAt: Date
 }
 
-/** What a one-time token is for. `phone` and `phone-verification` are six digits, the others long secrets in links. */
-export type AccountTokenKind = "verification" | "recovery" | "magic-url" | "phone" | "phone-verification"
+/** What a one-time token is for. `phone`, `phone-verification` and `email` are six digits, the others long secrets. */
+export type AccountTokenKind =
+  | "verification"
+  | "recovery"
+  | "magic-url"
+  | "email"
+  | "phone"
+  | "phone-verification"
+  | "oauth2"
 
 interface AccountTokensTable {
   id: string
@@ -55,6 +63,9 @@ interface AccountTokensTable {
   secretHash: Buffer
   /** Wrong guesses so far; after a few the token is gone. */
   failures: Generated<number>
+  /** Where the person signed in, for `oauth2`. */
+  provider: string | null
+  providerUid: string | null
   createdAt: Generated<Date>
   expiresAt: Date
 }
@@ -79,6 +90,20 @@ interface IdentitiesTable {
   providerEmail: string
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
+}
+
+/** Sign-ins that are under way at a provider: removed by the answer, or when they are too old. */
+interface OauthSignInsTable {
+  stateHash: Buffer
+  provider: string
+  /** What the page at the end gets: a session's cookies, or a token that makes a session. */
+  result: "session" | "token"
+  successUrl: string
+  failureUrl: string
+  /** Who was signed in at the start, and by which session: the identity becomes theirs. */
+  accountId: string | null
+  sessionId: string | null
+  expiresAt: Date
 }
 
 interface ProfilesTable {

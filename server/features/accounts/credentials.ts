@@ -26,7 +26,7 @@ export async function changePassword(
   const change = await newPassword(s, passwords.password, await getAccount(s.db, actor.accountId))
   return changeAccount(s, actor, "password", change, async (tx) => {
     await endSessions(tx, actor.accountId, actor.sessionId)
-    await deleteTokens(tx, actor.accountId, ["recovery", "magic-url", "phone"])
+    await deleteTokens(tx, actor.accountId, ["recovery", "magic-url", "email", "phone", "oauth2"])
   })
 }
 
@@ -47,7 +47,7 @@ export async function changeEmail(
   const change = { email, isEmailVerified: false, ...password }
   return changeAccount(s, actor, "email", change, async (tx) => {
     // Links sent to the old address must not confirm or open the new one.
-    await deleteTokens(tx, actor.accountId, ["verification", "recovery", "magic-url"])
+    await deleteTokens(tx, actor.accountId, ["verification", "recovery", "magic-url", "email"])
     await followAddress(tx, actor.accountId, email)
     await publish(tx, { kind: "roles-changed", accountId: actor.accountId })
   }).catch((error) => {
@@ -77,7 +77,7 @@ export async function changePhone(
 /** Blocks the own account and ends its sessions; only an operator opens it again. */
 export function blockAccount(s: Services, actor: Actor): Promise<User> {
   return changeAccount(s, actor, "status", { isBlocked: true }, async (tx) => {
-    await deleteTokens(tx, actor.accountId, ["recovery", "magic-url", "phone"])
+    await deleteTokens(tx, actor.accountId, ["recovery", "magic-url", "email", "phone", "oauth2"])
     await endSessions(tx, actor.accountId)
   })
 }

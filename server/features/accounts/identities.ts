@@ -5,6 +5,7 @@ import { transact } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { readQueries, refuse, writeLog } from "./logs.ts"
+import { findPasswordHash, lockAccount } from "./queries.ts"
 import * as records from "./record-queries.ts"
 import type { Actor } from "./visitor.ts"
 
@@ -32,11 +33,20 @@ function testOf(filter: Filter): (identity: Identity) => boolean {
   return (identity) => filter.values.includes(identity[attribute])
 }
 
-/** @throws AppError `user_identity_not_found`, also for another person's */
+/**
+ * Takes an identity off, unless it is the only way in.
+ * @throws AppError `user_identity_not_found`, also for another person's; `not_allowed` for the last way in
+ */
 export async function removeIdentity(s: Services, actor: Actor, id: string): Promise<void> {
   await transact(s.db, async (tx) => {
+    // Two removals at once would each leave the other's as the way in.
+    await lockAccount(tx, actor.accountId)
     if (!(await records.deleteIdentity(tx, actor.accountId, id))) {
       throw new AppError("user_identity_not_found", "There is no such identity.")
+    }
+    const hasPassword = (await findPasswordHash(tx, actor.accountId))?.passwordHash != null
+    if (!hasPassword && (await records.listIdentities(tx, actor.accountId)).length === 0) {
+      throw new AppError("not_allowed", "This is your only way to sign in. Choose a password first.")
     }
     await writeLog(tx, actor.accountId, "identity.delete", actor.visitor)
   })

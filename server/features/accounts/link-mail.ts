@@ -20,6 +20,8 @@ interface Order {
   kind: LetterKind
   /** Page the link leads to, checked before. */
   url: string
+  /** Two words for the mail; absent when none were asked for. */
+  phrase?: string | undefined
 }
 
 /** Makes the link's secret, stores its hash and sends the mail; the secret itself is kept nowhere. */
@@ -30,6 +32,7 @@ export const sendLink = job({
     accountId: z.string(),
     kind: z.enum(["verification", "recovery", "magic-url"]),
     url: z.string(),
+    phrase: z.string().optional(),
   }),
   attempts: 8,
   timeLimitSeconds: 45,
@@ -76,7 +79,12 @@ async function mailLink(s: Services, order: Order, token: { id: string; expiresA
   link.searchParams.set("secret", token.secret)
   link.searchParams.set("expire", wireDate(token.expiresAt))
   if (order.kind === "magic-url") link.searchParams.set("project", projectId)
-  const letter = writeLetter(order.kind, { name: account.name, link: link.href, minutes: tokenMinutes[order.kind] })
+  const letter = writeLetter(order.kind, {
+    name: account.name,
+    link: link.href,
+    minutes: tokenMinutes[order.kind],
+    phrase: order.phrase ?? null,
+  })
   await s.mailer.send({ ...letter, to: account.email, id: token.id })
 }
 

@@ -22,6 +22,7 @@ type LogEvent =
   | "recovery.update"
   | "verification.create"
   | "verification.update"
+  | "identity.create"
   | "identity.delete"
 
 /** `total` is counted up to here, as for documents (contract §3.3). */

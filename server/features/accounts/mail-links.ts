@@ -11,6 +11,7 @@ import type { Services } from "#server/services.ts"
 import { publishAccount, publishToken } from "./events.ts"
 import { checkLinkUrl, queueLink, sendLinkNow } from "./link-mail.ts"
 import { writeLog } from "./logs.ts"
+import { deleteIdentities } from "./oauth-queries.ts"
 import * as queries from "./queries.ts"
 import { getAccount } from "./service.ts"
 import { endSessions } from "./sessions.ts"
@@ -130,9 +131,12 @@ export async function confirmRecovery(
     const used = await useToken(s, tx, ["recovery"], link)
     if (!used) return null
     // Refused after the secret is known to be right, or anybody could ask what somebody's name is.
-    refuseWeakPassword(password, await getAccount(tx, userId))
+    const account = await getAccount(tx, userId)
+    refuseWeakPassword(password, account)
+    // Whoever made the account without proving the mailbox keeps no way in (docs/decisions/007).
+    if (!account.isEmailVerified) await deleteIdentities(tx, userId)
     await queries.updateAccount(tx, userId, { passwordHash, passwordUpdatedAt: new Date() })
-    await deleteTokens(tx, userId, ["recovery", "magic-url", "phone"])
+    await deleteTokens(tx, userId, ["recovery", "magic-url", "email", "phone", "oauth2"])
     const shown = toToken(used, userId)
     await publishToken(tx, shown, "recovery", "update")
     await endSessions(tx, userId)

@@ -10,6 +10,7 @@ import { identitiesOf, removeIdentity } from "./identities.ts"
 import * as jwts from "./jwts.ts"
 import { limits } from "./limits.ts"
 import { logsOf } from "./logs.ts"
+import { oauthRoutes } from "./oauth-routes.ts"
 import * as accounts from "./service.ts"
 import { clearSession } from "./session-reply.ts"
 import { sessionRoutes } from "./session-routes.ts"
@@ -59,5 +60,11 @@ export function accountRoutes(app: FastifyInstance, s: Services, context: MountC
   })
   sessionRoutes(app, s, context, actorOf)
   tokenRoutes(app, s, context, actorOf)
-  mount(app, context, getSessionInfo, {}, async () => ({ data: { isMailCaptured: s.mailer.kind === "captured" } }))
+  oauthRoutes(app, s, context)
+  mount(app, context, getSessionInfo, {}, async () => ({
+    data: {
+      isMailCaptured: s.mailer.kind === "captured",
+      identityProviders: [...s.identityProviders.values()].map(({ name, title }) => ({ name, title })),
+    },
+  }))
 }

@@ -82,6 +82,12 @@ export async function endSessions(tx: Db, accountId: string, exceptId?: string):
   await announceEnded(tx, await queries.deleteSessions(tx, accountId, exceptId))
 }
 
+/** Ends one session, if it still lives, within a larger change. */
+export async function endOneSession(tx: Db, accountId: string, id: string): Promise<void> {
+  const row = await queries.deleteSession(tx, accountId, id)
+  if (row) await announceEnded(tx, [row])
+}
+
 /** The specification quotes this sentence, and the sign-in screen compares it (decision 86). */
 export function refuseSecondSession(): never {
   throw new AppError("user_session_already_exists", messages.sessionActive)

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { job } from "#server/job.ts"
+import { sweepSignIns } from "./oauth-queries.ts"
 import { sweepUnclaimed } from "./queries.ts"
 import { sweepLogs } from "./record-queries.ts"
 import { sweepSessions } from "./session-queries.ts"
@@ -17,6 +18,7 @@ export const sweepAccounts = job({
   async run(s) {
     await sweepSessions(s.db)
     await sweepTokens(s.db)
+    await sweepSignIns(s.db)
     await sweepLogs(s.db)
     await sweepUnclaimed(s.db)
   },

@@ -11,7 +11,15 @@ export interface TokenSecret {
 /** @returns undefined when there is a token of this id */
 export function insertToken(
   db: Db,
-  token: { id: string; accountId: string; kind: AccountTokenKind; secretHash: Buffer; expiresAt: Date },
+  token: {
+    id: string
+    accountId: string
+    kind: AccountTokenKind
+    secretHash: Buffer
+    expiresAt: Date
+    provider?: string
+    providerUid?: string
+  },
 ) {
   return db
     .insertInto("accountTokens")
@@ -38,7 +46,7 @@ export function consumeToken(db: Db, token: { accountId: string; secrets: readon
     .where("accountId", "=", token.accountId)
     .where((row) => row.or(token.secrets.map(({ kind, hash }) => row("kind", "=", kind).and("secretHash", "=", hash))))
     .where("expiresAt", ">", sql<Date>`now()`)
-    .returning(["id", "kind", "createdAt", "expiresAt"])
+    .returning(["id", "kind", "createdAt", "expiresAt", "provider", "providerUid"])
     .executeTakeFirst()
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/account-tokens.ts"
-import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
+import { requestEmailCode } from "./email-codes.ts"
 import { limits } from "./limits.ts"
 import { requestMagicLink } from "./magic-links.ts"
 import * as links from "./mail-links.ts"
@@ -36,16 +36,16 @@ export function tokenRoutes(app: FastifyInstance, s: Services, context: MountCon
   mount(app, context, contract.createMagicLink, { limits: limits.requestMagicLink }, ({ caller, body, request }) =>
     requestMagicLink(s, body, visitorOf(s, request), caller.kind === "key"),
   )
+  mount(app, context, contract.createEmailCode, { limits: limits.requestEmailCode }, ({ caller, body, request }) =>
+    requestEmailCode(s, body, visitorOf(s, request), caller.kind === "key"),
+  )
   mount(app, context, contract.createPhoneCode, { limits: limits.requestCode }, ({ caller, body, request }) =>
     codes.requestPhoneCode(s, body, visitorOf(s, request), caller.kind === "key"),
-  )
-  mount(app, context, contract.startOAuth, { limits: limits.startOAuth }, async ({ params }) =>
-    refuseProvider(params.provider),
   )
   const finishing = [
     [contract.finishMagicLink, ["magic-url"]],
     [contract.finishPhoneCode, ["phone"]],
-    [contract.finishToken, ["magic-url", "phone"]],
+    [contract.finishToken, ["magic-url", "email", "phone", "oauth2"]],
   ] as const
   for (const [endpoint, kinds] of finishing) {
     mount(app, context, endpoint, { limits: limits.finishToken }, async ({ caller, body, request, reply }) => {
@@ -53,12 +53,4 @@ export function tokenRoutes(app: FastifyInstance, s: Services, context: MountCon
       return answerSession(s, request, reply, await signInByToken(s, kinds, body, visitorOf(s, request)))
     })
   }
-}
-
-/** No provider can be set up yet, so a known one is disabled. */
-function refuseProvider(name: string): never {
-  if ((contract.oauthProviders as readonly string[]).includes(name)) {
-    throw new AppError("project_provider_disabled", "Signing in this way is not enabled here.")
-  }
-  throw new AppError("project_provider_unsupported", "There is no such way of signing in.")
 }

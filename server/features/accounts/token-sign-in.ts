@@ -3,6 +3,7 @@ import type { AccountTokenKind } from "#server/db/tables/accounts.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { markVerified } from "./mail-links.ts"
+import { deleteIdentities } from "./oauth-queries.ts"
 import { markPhoneVerified } from "./phone-codes.ts"
 import * as queries from "./queries.ts"
 import { getAccount } from "./service.ts"
@@ -16,7 +17,7 @@ import type { Visitor } from "./visitor.ts"
  */
 export async function signInByToken(
   s: Services,
-  kinds: readonly Extract<AccountTokenKind, "magic-url" | "phone">[],
+  kinds: readonly Extract<AccountTokenKind, "magic-url" | "email" | "phone" | "oauth2">[],
   given: { userId: string; secret: string },
   visitor: Visitor,
 ): Promise<SignedIn> {
@@ -26,20 +27,30 @@ export async function signInByToken(
     const account = await getAccount(tx, given.userId)
     if (account.isBlocked) throw new AppError("user_blocked", "This account is blocked.")
     if (token.kind === "phone") await markPhoneVerified(tx, account.id)
-    else await claimMailbox(s, tx, account)
-    const providerUid = (token.kind === "phone" ? account.phone : account.email) ?? ""
-    return openSession(tx, { accountId: account.id, provider: token.kind, providerUid }, visitor)
+    else if (token.kind !== "oauth2") await claimMailbox(s, tx, account)
+    return openSession(tx, { accountId: account.id, ...wayOf(token, account) }, visitor)
   })
   return signedIn ?? refuseToken(s, kinds, given.userId)
 }
 
+/** How sessions name the way in (contract §2.1). */
+function wayOf(
+  token: { kind: AccountTokenKind; provider: string | null; providerUid: string | null },
+  { email, phone }: queries.Account,
+): { provider: string; providerUid: string } {
+  if (token.kind === "oauth2") return { provider: token.provider ?? "token", providerUid: token.providerUid ?? "" }
+  if (token.kind === "phone") return { provider: "phone", providerUid: phone ?? "" }
+  return { provider: token.kind === "email" ? "token" : token.kind, providerUid: email ?? "" }
+}
+
 /**
- * The mailbox's owner signs in. Whoever made the account before without proving the mailbox loses the way in: their
- * password and sessions end.
+ * The mailbox's owner signs in. Whoever made the account before without proving the mailbox loses every way in:
+ * password, sign-in providers and sessions (docs/decisions/007).
  */
 async function claimMailbox(s: Services, tx: Tx, account: queries.Account): Promise<void> {
   if (account.isEmailVerified) return
   await queries.updateAccount(tx, account.id, { passwordHash: null, passwordUpdatedAt: null })
+  await deleteIdentities(tx, account.id)
   await endSessions(tx, account.id)
   await markVerified(s, tx, account.id)
 }

@@ -13,12 +13,14 @@ export const tokenMinutes: Readonly<Record<AccountTokenKind, number>> = {
   verification: 60,
   recovery: 60,
   "magic-url": 10,
+  email: 10,
   phone: 10,
   "phone-verification": 10,
+  oauth2: 10,
 }
 
 /** Six digits instead of a long secret. */
-const codeKinds: readonly AccountTokenKind[] = ["phone", "phone-verification"]
+const codeKinds: readonly AccountTokenKind[] = ["email", "phone", "phone-verification"]
 
 /** Wrong guesses after which a code is gone (contract §2.7). */
 const maxGuesses = 5

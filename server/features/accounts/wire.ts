@@ -39,6 +39,7 @@ const factors: Readonly<Record<string, string>> = {
   anonymous: "anonymous",
   "magic-url": "email",
   phone: "phone",
+  token: "email",
 }
 
 export function toSession(session: SessionRow, currentId: string | null): Session {

@@ -3,6 +3,9 @@ import { escapeHtml } from "#server/platform/escape-html.ts"
 
 export type LetterKind = "verification" | "recovery" | "magic-url"
 
+/** A letter with a link, or with a code to type. */
+type Kind = LetterKind | "email"
+
 interface Letter {
   subject: string
   text: string
@@ -11,11 +14,12 @@ interface Letter {
 
 interface LetterFacts {
   name: string
-  link: string
   minutes: number
+  /** Two words that the page showed which asked for the mail; null when it asked for none. */
+  phrase?: string | null
 }
 
-const words: Record<LetterKind, { subject: string; lead: string; button: string; otherwise: string }> = {
+const words: Record<Kind, { subject: string; lead: string; button: string; otherwise: string }> = {
   verification: {
     subject: `Confirm your e-mail address for ${product.name}`,
     lead: "one press confirms your address and adds your free credits.",
@@ -34,23 +38,47 @@ const words: Record<LetterKind, { subject: string; lead: string; button: string;
     button: "Sign in",
     otherwise: "If you did not ask for it, you can leave this mail alone; nobody gets in without the link.",
   },
+  email: {
+    subject: `Your ${product.name} code`,
+    lead: "you asked to sign in with a code. Type it where you asked.",
+    button: "Your code",
+    otherwise: "If you did not ask for it, you can leave this mail alone. Tell the code to nobody.",
+  },
 }
 
-/** Writes a mail as text and as HTML; the HTML needs no picture from anywhere. */
-export function writeLetter(kind: LetterKind, facts: LetterFacts): Letter {
+/** Writes a mail with a link, as text and as HTML; the HTML needs no picture from anywhere. */
+export function writeLetter(kind: LetterKind, facts: LetterFacts & { link: string }): Letter {
+  const link = escapeHtml(facts.link)
+  const button = `<a href="${link}" style="display:inline-block;background:${colour.indigo};color:${colour.chalk};text-decoration:none;padding:14px 24px;border-radius:10px;font-weight:600">${escapeHtml(words[kind].button)}</a>`
+  return write(kind, facts, { lifetime: "The link works", line: facts.link, html: button, foot: link })
+}
+
+/** The same with a code to type. */
+export function writeCodeLetter(facts: LetterFacts & { code: string }): Letter {
+  const code = `<strong style="font-size:32px;letter-spacing:0.2em">${escapeHtml(facts.code)}</strong>`
+  return write("email", facts, { lifetime: "The code works", line: facts.code, html: code, foot: "" })
+}
+
+function write(
+  kind: Kind,
+  { name, minutes, phrase }: LetterFacts,
+  secret: { lifetime: string; line: string; html: string; foot: string },
+): Letter {
   const { subject, lead, button, otherwise } = words[kind]
-  const first = facts.name.trim().split(/\s+/)[0]
+  const first = name.trim().split(/\s+/)[0]
   const greeting = first ? `Hello ${first},` : "Hello,"
-  const lifetime = `The link works once, for ${facts.minutes} minutes.`
+  const lifetime = `${secret.lifetime} once, for ${minutes} minutes.`
+  const proof = phrase ? [`The page where you asked shows the same two words: ${phrase}.`] : []
+  const small = [lifetime, ...proof, otherwise]
   return {
     subject,
-    text: [greeting, "", lead, "", `${button}:`, facts.link, "", lifetime, otherwise, "", product.name].join("\n"),
+    text: [greeting, "", lead, "", `${button}:`, secret.line, "", ...small, "", product.name].join("\n"),
     html: page(subject, {
       greeting: escapeHtml(greeting),
       lead: escapeHtml(lead),
-      button: escapeHtml(button),
-      link: escapeHtml(facts.link),
-      small: escapeHtml(`${lifetime} ${otherwise}`),
+      secret: secret.html,
+      small: escapeHtml(small.join(" ")),
+      foot: secret.foot,
     }),
   }
 }
@@ -67,7 +95,7 @@ const colour = {
 
 function page(
   title: string,
-  parts: { greeting: string; lead: string; button: string; link: string; small: string },
+  parts: { greeting: string; lead: string; secret: string; small: string; foot: string },
 ): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
@@ -78,8 +106,8 @@ function page(
 <tr><td style="padding:32px;font-size:16px;line-height:1.6">
 <p style="margin:0 0 16px">${parts.greeting}</p>
 <p style="margin:0 0 24px">${parts.lead}</p>
-<p style="margin:0 0 24px"><a href="${parts.link}" style="display:inline-block;background:${colour.indigo};color:${colour.chalk};text-decoration:none;padding:14px 24px;border-radius:10px;font-weight:600">${parts.button}</a></p>
+<p style="margin:0 0 24px">${parts.secret}</p>
 <p style="margin:0 0 8px;font-size:14px;color:${colour.soft}">${parts.small}</p>
-<p style="margin:0;font-size:13px;color:${colour.soft};word-break:break-all">${parts.link}</p>
+<p style="margin:0;font-size:13px;color:${colour.soft};word-break:break-all">${parts.foot}</p>
 </td></tr></table></td></tr></table></body></html>`
 }

@@ -75,7 +75,7 @@ describe("/forgot-password", () => {
 
   test("sends the link that leads to /reset-password", async () => {
     const api = fakeApi()
-    api.answer(getSessionInfo, { data: { isMailCaptured: false } })
+    api.answer(getSessionInfo, { data: { isMailCaptured: false, identityProviders: [] } })
     api.answer(createRecovery, sentToken)
     await ask("ada@example.com")
     await screen.findByText(messages.recoverySent)
@@ -86,7 +86,7 @@ describe("/forgot-password", () => {
   })
 
   test("refuses what is no address", async () => {
-    fakeApi().answer(getSessionInfo, { data: { isMailCaptured: false } })
+    fakeApi().answer(getSessionInfo, { data: { isMailCaptured: false, identityProviders: [] } })
     await ask("ada")
     await screen.findByText("Invalid email address")
   })
