@@ -1,6 +1,7 @@
 import { isIPv6 } from "node:net"
 import { sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
+import { createBatch } from "./batch.ts"
 import { AppError } from "./errors.ts"
 import { sha256 } from "./ids.ts"
 
@@ -38,20 +39,58 @@ export async function countRequest(db: Db, key: string, limit: Limit, factor: nu
   const max = Math.max(1, Math.round(limit.max * factor))
   const windowMs = limit.windowSeconds * 1000
   const start = Math.floor(Date.now() / windowMs) * windowMs
-  const { count } = await db
-    .insertInto("rateCounters")
-    // A key may hold what a person typed; its hash fits whatever that was, and keeps no address.
-    .values({ key: sha256(key).toString("base64url"), windowStart: new Date(start), count: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(["key", "windowStart"]).doUpdateSet({ count: sql`rate_counters.count + 1` }),
-    )
-    .returning("count")
-    .executeTakeFirstOrThrow()
+  // A key may hold what a person typed; its hash fits whatever that was, and keeps no address.
+  const count = await counterOf(db)({ key: sha256(key).toString("base64url"), start })
   const state = { limit: max, remaining: Math.max(0, max - count), resetsAt: Math.ceil((start + windowMs) / 1000) }
   if (count > max) {
     throw new RateLimitError(state)
   }
   return state
+}
+
+/** One request to be counted: against which key, in the window that starts then (epoch milliseconds). */
+interface Counted {
+  key: string
+  start: number
+}
+
+const counters = new WeakMap<Db, (one: Counted) => Promise<number>>()
+
+/** Requests that arrive together are counted by one statement. @returns what counts one and tells how many there are now */
+function counterOf(db: Db): (one: Counted) => Promise<number> {
+  const known = counters.get(db)
+  if (known) return known
+  const count = createBatch((all: readonly Counted[]) => countAll(db, all))
+  counters.set(db, count)
+  return count
+}
+
+async function countAll(db: Db, all: readonly Counted[]): Promise<number[]> {
+  const nameOf = ({ key, start }: Counted): string => `${start} ${key}`
+  const wanted = new Map<string, Counted & { count: number }>()
+  for (const one of all) {
+    const { count } = wanted.get(nameOf(one)) ?? { count: 0 }
+    wanted.set(nameOf(one), { ...one, count: count + 1 })
+  }
+  // In one order everywhere, so that two processes never wait for each other.
+  const rows = [...wanted.values()].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+  const starts = rows.map(({ start }) => new Date(start).toISOString())
+  // Losing the last counts to a crash of the database is fine; waiting for the disk with every request is not.
+  const counted = await sql<{ key: string; start: Date; count: number }>`
+    insert into rate_counters (key, window_start, count)
+    select * from unnest(${rows.map(({ key }) => key)}::text[], ${starts}::timestamptz[],
+      ${rows.map(({ count }) => count)}::int[])
+    on conflict (key, window_start) do update set count = rate_counters.count + excluded.count
+    returning key, window_start as start, count, set_config('synchronous_commit', 'off', true)`.execute(db)
+  const totals = new Map(counted.rows.map(({ key, start, count }) => [nameOf({ key, start: start.getTime() }), count]))
+  // Each takes its own place among those counted together.
+  return all.map((one) => {
+    const name = nameOf(one)
+    const left = wanted.get(name)?.count ?? 1
+    const total = totals.get(name) ?? 0
+    wanted.set(name, { ...one, count: left - 1 })
+    return total - left + 1
+  })
 }
 
 /** Too many requests, with the figures for the reply's headers. */

@@ -1,13 +1,15 @@
 import { timingSafeEqual } from "node:crypto"
 import type { FastifyRequest } from "fastify"
 import type { Db } from "#server/db/open.ts"
+import { createBatch } from "#server/platform/batch.ts"
 import type { Authenticate, Caller, Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { sha256 } from "#server/platform/ids.ts"
 import { jwtKey, readJwt } from "#server/platform/jwt.ts"
 import type { Services } from "#server/services.ts"
+import type { Account } from "./queries.ts"
 import { cookieNames, decodeSession, readFallback, type SessionValue } from "./session-cookie.ts"
-import { findLiveSession } from "./session-queries.ts"
+import { findLiveSession, findSessionsBySecret, type LiveSession } from "./session-queries.ts"
 
 const guest: Caller = { kind: "guest" }
 
@@ -19,6 +21,7 @@ const guest: Caller = { kind: "guest" }
 export function createAuthenticate(s: Pick<Services, "db" | "config" | "tokenKey">): Authenticate {
   const keyHash = s.config.apiKey ? sha256(s.config.apiKey) : null
   const signingKey = jwtKey(s.tokenKey)
+  const findBySecret = sessionFinder(s.db)
   return async (request) => {
     const values = candidates(request, s.config.sessionFallback === "secret")
     const key = headerText(request, "x-appwrite-key")
@@ -34,36 +37,53 @@ export function createAuthenticate(s: Pick<Services, "db" | "config" | "tokenKey
     }
     if (jwt !== undefined) return (await callerOfJwt(s.db, jwt, signingKey)) ?? guest
     for (const value of values) {
-      const caller = await callerOf(s.db, value.accountId, { secretHash: sha256(value.secret) })
+      const caller = await findBySecret(value)
       if (caller) return caller
     }
     return guest
   }
 }
 
-async function callerOf(
-  db: Db,
-  accountId: string,
-  by: Parameters<typeof findLiveSession>[2],
-): Promise<Person | undefined> {
-  const found = await findLiveSession(db, accountId, by)
-  return (
-    found && {
-      kind: "person",
-      accountId,
-      sessionId: found.sessionId,
-      isVerified: found.isEmailVerified || found.isPhoneVerified,
-      countryCode: found.countryCode,
-      operatorRole: found.operatorRole,
-      expiresAt: found.expiresAt.getTime(),
-    }
-  )
+/** Many requests that arrive together ask for their sessions in one query. */
+function sessionFinder(db: Db): (value: SessionValue) => Promise<Person | undefined> {
+  const find = createBatch(async (secretHashes: readonly Buffer[]) => {
+    const found = await findSessionsBySecret(db, secretHashes)
+    return secretHashes.map((hash) => found.find((session) => session.secretHash.equals(hash)))
+  })
+  return async ({ accountId, secret }) => {
+    const session = await find(sha256(secret))
+    return session?.id === accountId ? personOf(session) : undefined
+  }
+}
+
+/** What the caller's own query read of the account; it is as old as the request. */
+const accounts = new WeakMap<Person, Account>()
+
+/** The caller's account without a further query; undefined for callers that did not come with this request. */
+export function accountOf(caller: Person): Account | undefined {
+  return accounts.get(caller)
+}
+
+function personOf(session: LiveSession): Person {
+  const person: Person = {
+    kind: "person",
+    accountId: session.id,
+    sessionId: session.sessionId,
+    isVerified: session.isEmailVerified || session.isPhoneVerified,
+    countryCode: session.countryCode,
+    operatorRole: session.operatorRole,
+    expiresAt: session.expiresAt.getTime(),
+  }
+  accounts.set(person, session)
+  return person
 }
 
 async function callerOfJwt(db: Db, jwt: string, key: Buffer): Promise<Person | undefined> {
   const { userId, sessionId, exp } = readJwt(jwt, key)
-  const person = await callerOf(db, userId, { sessionId })
-  return person && { ...person, isByJwt: true, expiresAt: Math.min(person.expiresAt, exp * 1000) }
+  const session = await findLiveSession(db, userId, sessionId)
+  if (!session) return undefined
+  const person = personOf(session)
+  return Object.assign(person, { isByJwt: true, expiresAt: Math.min(person.expiresAt, exp * 1000) })
 }
 
 function candidates(request: Pick<FastifyRequest, "headers" | "cookies">, isFallbackTrusted: boolean): SessionValue[] {

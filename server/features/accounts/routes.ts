@@ -5,6 +5,7 @@ import { getSessionInfo } from "#contract/session-info.ts"
 import type { Person } from "#server/platform/caller.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
+import { accountOf } from "./authenticate.ts"
 import { blockAccount, changeEmail, changePassword, changePhone } from "./credentials.ts"
 import { identitiesOf, removeIdentity } from "./identities.ts"
 import * as jwts from "./jwts.ts"
@@ -16,6 +17,7 @@ import { clearSession } from "./session-reply.ts"
 import { sessionRoutes } from "./session-routes.ts"
 import { tokenRoutes } from "./token-routes.ts"
 import { type Actor, visitorOf } from "./visitor.ts"
+import { toUser } from "./wire.ts"
 
 export function accountRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const actorOf = ({ caller, request }: { caller: Person; request: FastifyRequest }): Actor => ({
@@ -26,7 +28,10 @@ export function accountRoutes(app: FastifyInstance, s: Services, context: MountC
   mount(app, context, contract.createAccount, { limits: limits.createAccount }, ({ body, request }) =>
     accounts.createAccount(s, body, visitorOf(s, request)),
   )
-  mount(app, context, contract.getAccount, {}, ({ caller }) => accounts.getUser(s.db, caller.accountId))
+  mount(app, context, contract.getAccount, {}, async ({ caller }) => {
+    const account = accountOf(caller)
+    return account ? toUser(account) : accounts.getUser(s.db, caller.accountId)
+  })
   mount(app, context, contract.updateAccountName, {}, (call) => accounts.rename(s, actorOf(call), call.body.name))
   mount(app, context, contract.updateAccountEmail, { limits: limits.changeAddress }, (call) =>
     changeEmail(s, actorOf(call), call.body),

@@ -1,11 +1,12 @@
 import { sql } from "kysely"
 import { operatorHours } from "#contract/operators.ts"
 import type { Db } from "#server/db/open.ts"
+import { accountColumns } from "./queries.ts"
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/** Session and account of a cookie in one query; expired sessions and blocked accounts are not found. */
-export function findLiveSession(db: Db, accountId: string, by: { secretHash: Buffer } | { sessionId: string }) {
+/** Sessions that sign in, with their accounts: not the expired ones, nor those of blocked accounts. */
+function liveSessions(db: Db) {
   return db
     .selectFrom("sessions")
     .innerJoin("accounts", "accounts.id", "sessions.accountId")
@@ -16,19 +17,31 @@ export function findLiveSession(db: Db, accountId: string, by: { secretHash: Buf
     )
     .select([
       "sessions.id as sessionId",
+      "sessions.secretHash",
       "sessions.countryCode",
       "sessions.expiresAt",
-      "accounts.isEmailVerified",
-      "accounts.isPhoneVerified",
       "operators.role as operatorRole",
     ])
-    .where((row) =>
-      "secretHash" in by ? row("sessions.secretHash", "=", by.secretHash) : row("sessions.id", "=", by.sessionId),
-    )
-    .where("sessions.accountId", "=", accountId)
+    .select(accountColumns.map((column) => `accounts.${column}` as const))
     .where("sessions.expiresAt", ">", sql<Date>`now()`)
     .where("accounts.isBlocked", "=", false)
+}
+
+/** A session that signs in, and its account. */
+export type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
+
+export function findLiveSession(db: Db, accountId: string, sessionId: string) {
+  return liveSessions(db)
+    .where("sessions.id", "=", sessionId)
+    .where("sessions.accountId", "=", accountId)
     .executeTakeFirst()
+}
+
+/** The sessions of several cookies, with their accounts, in one query. */
+export function findSessionsBySecret(db: Db, secretHashes: readonly Buffer[]): Promise<LiveSession[]> {
+  const hashes = secretHashes.map((hash) => hash.toString("hex"))
+  const wanted = sql<Buffer>`any (array(select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash))`
+  return liveSessions(db).where("sessions.secretHash", "=", wanted).execute()
 }
 
 const sessionColumns = [

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest"
+import { createBatch } from "./batch.ts"
+
+function doubling() {
+  const asked: (readonly number[])[] = []
+  const double = createBatch(async (numbers: readonly number[]) => {
+    asked.push(numbers)
+    if (numbers.includes(13)) throw new Error("no luck")
+    return numbers.map((number) => number * 2)
+  })
+  return { asked, double }
+}
+
+test("asks once for all of one turn, and gives each their own answer", async () => {
+  const { asked, double } = doubling()
+  const later = Promise.resolve().then(() => double(3))
+  expect(await Promise.all([double(1), double(2), later])).toEqual([2, 4, 6])
+  expect(asked).toEqual([[1, 2, 3]])
+})
+
+test("asks again for what comes after", async () => {
+  const { asked, double } = doubling()
+  expect(await double(1)).toBe(2)
+  expect(await double(1)).toBe(2)
+  expect(asked).toEqual([[1], [1]])
+})
+
+test("a failure reaches everyone of its batch and nobody else", async () => {
+  const { double } = doubling()
+  const outcomes = await Promise.allSettled([double(13), double(1)])
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"])
+  expect(await double(1)).toBe(2)
+})

@@ -1,0 +1,26 @@
+/**
+ * Gathers what is asked for within one turn of the event loop and asks for all of it at once: under load many requests
+ * share a query, and one alone waits for nobody. Nothing is kept: each asks after it came.
+ * @param askAll answers in the order of the questions; when it throws, everyone of the batch gets its error
+ */
+export function createBatch<Question, Answer>(
+  askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+): (question: Question) => Promise<Answer> {
+  let waiting: { question: Question; resolve: (answer: Answer) => void; reject: (error: unknown) => void }[] = []
+  const send = async (): Promise<void> => {
+    const batch = waiting
+    waiting = []
+    try {
+      const answers = await askAll(batch.map(({ question }) => question))
+      for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+  return (question) =>
+    new Promise((resolve, reject) => {
+      // What arrived on other connections by now is still to be read in this turn.
+      if (waiting.length === 0) setImmediate(send)
+      waiting.push({ question, resolve, reject })
+    })
+}
