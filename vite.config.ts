@@ -12,7 +12,7 @@ const baseModules = [
   /node_modules\/(react|react-dom|react-router|scheduler|cookie|clsx|tailwind-merge|class-variance-authority)\//,
   /\/web\/app\/(marketing-|page-change|layouts\/(marketing-|skip-link))/,
   /\/web\/ui\/(adire|button|class-names|image|link-button|logo|page-|questions|spinner|text-link|theme-switch|use-theme)/,
-  /\/web\/lib\/(format|stored-session|use-main-step)/,
+  /\/web\/lib\/(format|use-main-step)/,
   /\/web\/content\/(public-pages|site-picture)/,
   /lucide-react\/dist\/esm\/(createLucideIcon|defaultAttributes|Icon\.|context|shared|icons\/(arrow-right|check|chevron-down|menu|monitor|moon|sun|x)\.)/,
 ]
@@ -20,6 +20,9 @@ const baseModules = [
 function isBase(id: string): boolean {
   return baseModules.some((part) => part.test(id))
 }
+
+/** What a page asks before it knows whether it needs any code at all: must not bring the base along. */
+const firstModules = /\/web\/lib\/(show-split|stored-session|when-used)|\/contract\/project\.ts|vite\/preload-helper/
 
 /** Gives a page the part of the picture manifest it names: `pictures.json?only=hero-,door-` (beginnings of names). */
 const pictureFacts: Plugin = {
@@ -43,9 +46,20 @@ export default defineConfig({
     outDir: "../dist/web",
     emptyOutDir: true,
     manifest: true,
+    // Browsers that know no preloads find the files a little later.
+    modulePreload: { polyfill: false },
     // A picture inside a script would be loaded by everybody at once, whether it is shown or not.
     assetsInlineLimit: (file) => (file.includes("/assets/pictures/") ? false : undefined),
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "base", test: isBase }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "first", test: firstModules, priority: 1 },
+            { name: "base", test: isBase },
+          ],
+        },
+      },
+    },
   },
   server: {
     // Pages and calls share some first words (/generations): a page asks for HTML and stays here.

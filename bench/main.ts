@@ -28,6 +28,13 @@ const benches: Record<string, Bench> = {
     takes: "names of rounds",
   },
   crash: { file: "server/crash.ts", what: "ten kills while drawing; both databases", isLong: true },
+  web: { file: "web/pages.ts", what: "how public pages open on a slow phone", takes: "paths of pages" },
+  lighthouse: {
+    file: "lighthouse.ts",
+    what: "what Lighthouse says of every public page",
+    isLong: true,
+    takes: "paths of pages",
+  },
   imaging: {
     file: "imaging/main.ts",
     what: "the image engine: cut-outs, enlargement, renders, shoots",
@@ -44,7 +51,7 @@ const passedOn = end < 0 ? [] : given.slice(end)
 const last = named.at(-1)
 if (passedOn.length > 0 && (last === undefined || !benches[last]?.takes)) {
   const lines = Object.entries(benches).map(
-    ([name, { what, takes }]) => `  ${name.padEnd(9)}${what}${takes ? ` (takes ${takes})` : ""}`,
+    ([name, { what, takes }]) => `  ${name.padEnd(11)}${what}${takes ? ` (takes ${takes})` : ""}`,
   )
   process.stdout.write(`There is no bench named ${passedOn[0]}. There are:\n${lines.join("\n")}\n`)
   process.exit(2)

@@ -11,6 +11,9 @@ export interface PageFigures {
   cls: number
   scriptBytes: number
   allBytes: number
+  /** Scripts in all, and what they blocked from the first key on: a page of words loads its code when it is used. */
+  usedScriptBytes: number
+  usedTbtMs: number
   /** Requests to another host, and everything the console said. */
   complaints: string[]
 }
@@ -36,9 +39,14 @@ export async function measurePage(browser: Browser, url: string): Promise<PageFi
   })
   await page.addInitScript(observe)
   await page.goto(url, { waitUntil: "networkidle" })
-  const timings = await page.evaluate(() => (globalThis as unknown as { figures: Timings }).figures)
+  const read = (): Promise<Timings> => page.evaluate(() => (globalThis as unknown as { figures: Timings }).figures)
+  const opened = { ...(await read()), ...sizes }
+  await page.keyboard.press("Shift")
+  await page.waitForSelector("#root:not([data-waits])", { state: "attached" })
+  await page.waitForLoadState("networkidle")
+  const used = { usedScriptBytes: sizes.scriptBytes, usedTbtMs: (await read()).tbtMs - opened.tbtMs }
   await context.close()
-  return { ...timings, ...sizes, complaints }
+  return { ...opened, ...used, complaints }
 }
 
 interface Timings {

@@ -42,7 +42,12 @@ export function writeHead({ address, title, description, picture, facts, preload
     meta("property", "og:image:width", String(previewSize.width)),
     meta("property", "og:image:height", String(previewSize.height)),
     meta("name", "twitter:card", "summary_large_image"),
-    ...preloads.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    preloadLinks(preloads),
     ...facts.map((fact) => `<script type="application/ld+json">${safeJson(fact)}</script>`),
   ].join("\n    ")
+}
+
+/** Asks for scripts before the one that needs them has arrived. */
+export function preloadLinks(files: readonly string[]): string {
+  return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join("")
 }

@@ -19,6 +19,7 @@ const page: DrawnPage = {
   screen: "features/one.tsx",
   picture: "pot",
   markup: "<h1>Pots for $& and $1</h1>",
+  isUsedAtOnce: true,
   facts: [{ name: "</script><script>alert(1)</script>" }],
 }
 
@@ -35,6 +36,8 @@ beforeEach(() => {
     JSON.stringify({
       "index.html": { file: "assets/index-1.js", css: ["assets/index-1.css"], imports: ["_base.js"] },
       "_base.js": { file: "assets/base.js" },
+      "app/open-app.tsx": { file: "assets/open-app.js", imports: ["_base.js", "_router.js"] },
+      "_router.js": { file: "assets/router.js" },
       "_own.js": { file: "assets/own.js", imports: ["_base.js"] },
       "features/one.tsx": { file: "assets/one.js", imports: ["_own.js", "_base.js"] },
     }),
@@ -43,8 +46,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
-function written(): string {
-  writePages(dir, [page])
+function written(changes: Partial<DrawnPage> = {}): string {
+  writePages(dir, [{ ...page, ...changes }])
   return readFileSync(join(dir, ".pages", "0.html"), "utf8")
 }
 
@@ -65,7 +68,7 @@ test("puts the styles into the page and names them by their hash", () => {
 
 test("draws the markup as it is, and keeps the template for all other addresses", () => {
   expect(written()).toContain(`<div id="root"><h1>Pots for $& and $1</h1></div>`)
-  expect(readFileSync(join(dir, "spa.html"), "utf8")).toBe(template)
+  expect(readFileSync(join(dir, "spa.html"), "utf8").replaceAll(/<link rel="modulepreload".*>\s*/g, "")).toBe(template)
   expect(existsSync(join(dir, "index.html"))).toBe(false)
 })
 
@@ -78,10 +81,22 @@ test("tells machines about the page without letting words become code", () => {
   expect(html).not.toContain("<script>alert")
 })
 
-test("loads ahead what the screen needs beyond what every page loads", () => {
-  const html = written()
-  const ahead = [...html.matchAll(/rel="modulepreload" crossorigin href="([^"]*)"/g)].map(([, file]) => file)
-  expect(ahead.toSorted()).toEqual(["/assets/one.js", "/assets/own.js"])
+function loadedAhead(html: string): string[] {
+  return [...html.matchAll(/rel="modulepreload" crossorigin href="\/([^"]*)"/g)].map(([, file = ""]) => file).toSorted()
+}
+
+const codeOfPage = ["assets/one.js", "assets/open-app.js", "assets/own.js", "assets/router.js"]
+
+test("loads ahead what opens the page and what its screen needs, beyond what every page loads", () => {
+  expect(loadedAhead(written())).toEqual(codeOfPage)
+  expect(loadedAhead(readFileSync(join(dir, "spa.html"), "utf8"))).toEqual(["assets/open-app.js", "assets/router.js"])
+})
+
+test("loads nothing ahead for a page that is read first, and tells it what to load when it is used", () => {
+  const html = written({ isUsedAtOnce: false })
+  expect(loadedAhead(html)).toEqual([])
+  const waits = /<div id="root" data-waits="([^"]*)">/.exec(html)?.[1] ?? ""
+  expect(waits.split(" ").toSorted()).toEqual(codeOfPage)
 })
 
 test("fails when the template has changed its shape", () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { writeHead } from "./page-head.ts"
+import { preloadLinks, writeHead } from "./page-head.ts"
 
 /** A page as the browser app drew it (`web/prerender.tsx`). */
 export interface DrawnPage {
@@ -12,6 +12,8 @@ export interface DrawnPage {
   /** Name of the picture a shared link shows. */
   picture: string
   markup: string
+  /** Whether its code comes with it; otherwise it is loaded when the page is used (`web/main.ts`). */
+  isUsedAtOnce: boolean
   facts: readonly object[]
 }
 
@@ -20,6 +22,9 @@ interface Chunk {
   imports?: readonly string[]
   css?: readonly string[]
 }
+
+/** The module that takes over a ready page or fills the shell, in `web/`. */
+const opener = "app/open-app.tsx"
 
 /** Names inside the built app; the server reads `.pages/pages.json` (`server/web-files.ts`). */
 const shellName = "spa.html"
@@ -42,7 +47,8 @@ export function writePages(dir: string, pages: readonly DrawnPage[]): void {
     return { addresses: page.addresses, file, styleHash }
   })
   writeFileSync(join(dir, pagesName, "pages.json"), JSON.stringify({ pages: listed }))
-  writeFileSync(join(dir, shellName), template)
+  const ahead = preloadLinks(filesOf([opener], chunks))
+  writeFileSync(join(dir, shellName), replaceOnce(template, /(?=<link rel="stylesheet")/, `${ahead}\n    `))
   for (const ending of ["", ".br", ".gz"]) rmSync(join(dir, `index.html${ending}`), { force: true })
 }
 
@@ -52,7 +58,9 @@ function readStyle(dir: string, chunks: Record<string, Chunk>): string {
 }
 
 function writePage(template: string, style: string, page: DrawnPage, chunks: Record<string, Chunk>): string {
-  const head = writeHead({ ...page, address: page.addresses[0] ?? "/", preloads: preloadsOf(page.screen, chunks) })
+  const files = filesOf([opener, page.screen], chunks)
+  const head = writeHead({ ...page, address: page.addresses[0] ?? "/", preloads: page.isUsedAtOnce ? files : [] })
+  const waits = page.isUsedAtOnce ? "" : ` data-waits="${files.join(" ")}"`
   return replaceOnce(
     replaceOnce(
       replaceOnce(
@@ -64,7 +72,7 @@ function writePage(template: string, style: string, page: DrawnPage, chunks: Rec
       head,
     ),
     /<div id="root"><\/div>/,
-    `<div id="root">${page.markup}</div>`,
+    `<div id="root"${waits}>${page.markup}</div>`,
   )
 }
 
@@ -74,10 +82,10 @@ function replaceOnce(text: string, part: RegExp, replacement: string): string {
   return text.replace(part, () => replacement)
 }
 
-/** Files of a screen's code and what it imports, without those the template loads anyway. */
-function preloadsOf(screen: string, chunks: Record<string, Chunk>): string[] {
+/** Files of these modules and what they import, without those the template loads anyway. */
+function filesOf(modules: readonly string[], chunks: Record<string, Chunk>): string[] {
   const loaded = withImports(["index.html"], chunks)
-  const wanted = withImports([screen], chunks)
+  const wanted = withImports(modules, chunks)
   return [...wanted].filter((name) => !loaded.has(name)).map((name) => chunks[name]?.file ?? "")
 }
 

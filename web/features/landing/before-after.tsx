@@ -1,5 +1,6 @@
-import { type ChangeEvent, type ReactElement, useRef } from "react"
+import type { ReactElement } from "react"
 import { SitePicture } from "#web/content/site-picture.tsx"
+import { showSplit } from "#web/lib/show-split.ts"
 import { landingPictures } from "./landing-pictures.ts"
 
 interface BeforeAfterProps {
@@ -13,15 +14,8 @@ interface BeforeAfterProps {
 
 /** Two pictures of one thing over each other, with a divider that a finger, a mouse or the arrow keys move. */
 export function BeforeAfter({ before, after, beforeLabel, afterLabel, sizes }: BeforeAfterProps): ReactElement {
-  const box = useRef<HTMLDivElement>(null)
-  // Set through the style object, which the content policy allows; a style attribute in the page would be refused.
-  const handleChange = (event: ChangeEvent<HTMLInputElement>): void =>
-    box.current?.style.setProperty("--split", `${event.target.value}%`)
   return (
-    <div
-      ref={box}
-      className="relative aspect-[4/5] overflow-hidden rounded-card [--split:38%] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo"
-    >
+    <div className="relative aspect-[4/5] overflow-hidden rounded-card [--split:38%] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo">
       <SitePicture from={landingPictures} name={after} sizes={sizes} isPriority className="absolute inset-0" />
       <div className="absolute inset-0 [clip-path:inset(0_calc(100%-var(--split))_0_0)]">
         <SitePicture from={landingPictures} name={before} sizes={sizes} className="absolute inset-0" />
@@ -37,7 +31,7 @@ export function BeforeAfter({ before, after, beforeLabel, afterLabel, sizes }: B
         max={100}
         defaultValue={38}
         aria-label={`Divider between “${beforeLabel}” and “${afterLabel}”`}
-        onChange={handleChange}
+        onChange={(event) => showSplit(event.target)}
         className="absolute inset-0 size-full cursor-ew-resize opacity-0"
       />
     </div>

@@ -1,0 +1,70 @@
+import { showSplit } from "./show-split.ts"
+
+/** What the browser does by itself: a press on it needs none of our code. */
+const ownAccord = "a[href], summary, [popovertarget]"
+
+/** What our code answers when it is pressed. */
+const controls = "button, label, input:not([type=range]), select"
+
+/** What must be alive by the time it is seen, and how many pixels before that its code is asked for. */
+const aliveWhenSeen = "main :is(button:not([popovertarget]), input:not([type=range]), select, textarea, [role=status])"
+const nearPx = 600
+
+const signs = ["pointermove", "pointerdown", "keydown", "input", "click"] as const
+
+/**
+ * Calls `open` at the first sign that a person is about to do more than read and follow links, or when something to use
+ * comes near the window. What they press before it is done is held and pressed again afterwards, so that no press is
+ * lost on a slow line. Tries again after a failure.
+ */
+export function whenUsed(open: () => Promise<void>): void {
+  const held: HTMLElement[] = []
+  let isOpening = false
+
+  const start = async (): Promise<void> => {
+    if (isOpening) return
+    isOpening = true
+    try {
+      await open()
+    } catch {
+      isOpening = false
+      return
+    }
+    for (const sign of signs) removeEventListener(sign, look, true)
+    for (const control of held) control.click()
+  }
+
+  const look = (event: Event): void => {
+    const place = event.target instanceof Element ? event.target : document.body
+    const isOwn = place.closest(ownAccord) !== null
+    const control = event.type === "click" && !isOwn ? place.closest<HTMLElement>(controls) : null
+    if (control) {
+      event.preventDefault()
+      event.stopPropagation()
+      held.push(control)
+    }
+    if (event.type === "input" && place instanceof HTMLInputElement && place.type === "range") showSplit(place)
+    if (isSign(event, isOwn)) void start()
+  }
+
+  for (const sign of signs) addEventListener(sign, look, true)
+  watchNear(document.querySelectorAll(aliveWhenSeen), start)
+}
+
+function isSign(event: Event, isOwn: boolean): boolean {
+  // A finger that scrolls moves too; a mouse that moves is about to press something.
+  if (event.type === "pointermove") return (event as PointerEvent).pointerType === "mouse"
+  return event.type === "keydown" || !isOwn
+}
+
+function watchNear(places: Iterable<Element>, act: () => Promise<void>): void {
+  const watch = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      watch.disconnect()
+      void act()
+    },
+    { rootMargin: `${nearPx}px` },
+  )
+  for (const place of places) watch.observe(place)
+}

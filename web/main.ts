@@ -1,0 +1,25 @@
+import { hasStoredSession } from "#web/lib/stored-session.ts"
+import { whenUsed } from "#web/lib/when-used.ts"
+import "#web/styles/app.css"
+
+const root = document.getElementById("root")
+if (!root) throw new Error("The page has no #root")
+
+async function open(page: HTMLElement): Promise<void> {
+  for (const file of page.dataset.waits?.split(" ") ?? []) preload(file)
+  const { openApp } = await import("#web/app/open-app.tsx")
+  await openApp(page)
+  delete page.dataset.waits
+}
+
+/** The page's own code is asked for beside what opens it, not after. */
+function preload(file: string): void {
+  const link = document.createElement("link")
+  link.rel = "modulepreload"
+  link.href = `/${file}`
+  document.head.append(link)
+}
+
+// A ready page needs no code to be read. For people who signed in here it looks a little different.
+if (root.dataset.waits === undefined || hasStoredSession()) void open(root)
+else whenUsed(() => open(root))
