@@ -50,7 +50,8 @@ export const landing = {
   },
   trades: {
     title: "Whatever stands on your shelf",
-    text: "Words that already work, by trade. Take one and put your own thing in its place.",
+    text: "Each picture was drawn here, by the words under it. Take them to the studio and put your own thing in their place.",
+    link: "Try these words",
   },
   tools: {
     title: "What each tool costs",
@@ -113,14 +114,41 @@ export const landing = {
   closing: "Start with one picture of what you sell.",
 } as const
 
-/** A trade, a picture of it, and words that draw one. */
+/** A trade, a picture of it, and the very words that drew it; they can be taken to the studio. */
 export const tradeExamples = [
-  { category: "products", name: "Skincare", prompt: "A sage green cream jar with a gold lid on linen" },
-  { category: "fashion", name: "Fashion", prompt: "Folded blue and ochre ankara fabric on a wooden stool" },
-  { category: "footwear", name: "Footwear", prompt: "Brown leather sandals on sand, golden light" },
-  { category: "food", name: "Food", prompt: "A clay bowl of jollof rice on a wooden table" },
-  { category: "jewelry", name: "Jewelry", prompt: "A gold ring with a ruby red gem on indigo cloth" },
-  { category: "furniture", name: "Furniture", prompt: "A green velvet armchair beside a floor lamp" },
-  { category: "kitchenware", name: "Kitchenware", prompt: "A blue enamel mug on a market stall, morning light" },
-  { category: "tech", name: "Tech", prompt: "Silver headphones on a chalk podium, soft light" },
+  {
+    category: "products",
+    name: "Skincare",
+    prompt: "a sage green cream jar with a gold lid on linen, soft window light",
+  },
+  {
+    category: "fashion",
+    name: "Fashion",
+    prompt: "folded blue and ochre ankara fabric on a wooden stool, warm light",
+  },
+  { category: "footwear", name: "Footwear", prompt: "brown leather sandals on sand, golden light" },
+  {
+    category: "food",
+    name: "Food",
+    prompt: "a clay bowl of jollof rice on a wooden table, warm window light",
+  },
+  {
+    category: "jewelry",
+    name: "Jewelry",
+    prompt: "a gold ring with a ruby red gem on indigo cloth, soft light",
+  },
+  {
+    category: "bags",
+    name: "Bags",
+    prompt: "a tan leather handbag on a podium, studio light",
+  },
+  {
+    category: "kitchenware",
+    name: "Kitchenware",
+    prompt: "a blue enamel mug on a market stall with ankara cloth, morning light",
+  },
+  { category: "tech", name: "Tech", prompt: "silver headphones on a chalk podium, soft light" },
 ] as const
+
+/** Shape of the pictures beside those words. */
+export const tradeShape = "4:5"

@@ -1,10 +1,14 @@
 import { screen, within } from "@testing-library/react"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { modes } from "#contract/catalogue/modes.ts"
+import { getOffer } from "#contract/credits.ts"
+import { getSessionInfo } from "#contract/session-info.ts"
 import { programPath, publicPages } from "#web/content/public-pages.ts"
+import { draftKey } from "#web/lib/draft-key.ts"
 import { formatCredits } from "#web/lib/format.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
+import { bringAllNear } from "#web/testing/near-window.ts"
 import { renderApp } from "#web/testing/render-screen.tsx"
 
 test("invites a visitor, and links only to pages that exist", async () => {
@@ -34,6 +38,30 @@ test("leads a person who signed in here back to the studio", async () => {
   expect(screen.queryByRole("link", { name: "Sign in" })).toBeNull()
   const links = screen.getAllByRole("link", { name: "Open the studio" })
   expect(links.map((link) => link.getAttribute("href"))).toEqual(links.map(() => "/app"))
+  const example = screen.getByRole("link", { name: "Try these words: Footwear" }).getAttribute("href") ?? ""
+  const address = new URL(example, "http://page.invalid")
+  expect(address.pathname).toBe("/generations/flux")
+  expect(address.searchParams.get("prompt")).toMatch(/^brown leather sandals/)
+})
+
+test("keeps the words of an example for a visitor who makes an account first", async () => {
+  fakeApi().answer(getSessionInfo, { data: { isMailCaptured: true, identityProviders: [] } })
+  const user = renderApp("/")
+  await user.click(await screen.findByRole("link", { name: "Try these words: Footwear" }))
+  await screen.findByRole("heading", { name: "Create your account" })
+  expect(JSON.parse(sessionStorage.getItem(draftKey) ?? "{}")).toMatchObject({
+    prompt: "brown leather sandals on sand, golden light",
+    ratio: "4:5",
+  })
+})
+
+test("prices turn to naira when the visitor is in Nigeria", async () => {
+  bringAllNear()
+  fakeApi().answer(getOffer, { data: { currency: "NGN", waysToPay: [] } })
+  renderApp("/")
+  const prices = await screen.findByRole("region", { name: "Pay for credits, not for months" })
+  await within(prices).findByText("₦22,000")
+  vi.unstubAllGlobals()
 })
 
 test("shows each tool with the fee the server charges", async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from "vitest"
-import { emptyDraft, readDraft, storeDraft } from "./draft.ts"
+import { emptyDraft, readDraft, storeDraft, takeFromAddress } from "./draft.ts"
 
 beforeEach(() => sessionStorage.clear())
 
@@ -23,5 +23,20 @@ describe("readDraft", () => {
   test("survives nonsense", () => {
     sessionStorage.setItem("studio_draft", "{")
     expect(readDraft()).toEqual(emptyDraft)
+  })
+})
+
+describe("takeFromAddress", () => {
+  const draft = { ...emptyDraft, prompt: "a clay pot", ratio: "1:1" } as const
+
+  test("takes words and shape", () => {
+    const taken = takeFromAddress(draft, new URLSearchParams({ prompt: "a straw hat", shape: "4:5" }))
+    expect(taken).toEqual({ ...draft, prompt: "a straw hat", ratio: "4:5" })
+  })
+
+  test("keeps the draft without words, and its shape when the one asked for does not exist", () => {
+    expect(takeFromAddress(draft, new URLSearchParams({ mode: "dalle3" }))).toEqual(draft)
+    const taken = takeFromAddress(draft, new URLSearchParams({ prompt: "a straw hat", shape: "7:1" }))
+    expect(taken.ratio).toBe("1:1")
   })
 })

@@ -1,5 +1,7 @@
 import { z } from "zod"
 import { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
+import { maxPromptCharacters } from "#contract/generations.ts"
+import { draftKey } from "#web/lib/draft-key.ts"
 import { type CountChoice, countChoices } from "./order-cost.ts"
 
 /** What a person has filled in so far. It follows them from mode to mode and survives a reload of the tab. */
@@ -14,9 +16,6 @@ export interface Draft {
 
 export const emptyDraft: Draft = { prompt: "", ratio: undefined, count: "1", isRaw: false, wantsPublic: false }
 
-/** Session storage key; sign-out clears it with everything else (decision 90). */
-const storageKey = "studio_draft"
-
 const StoredDraft = z.object({
   prompt: z.string().catch(""),
   ratio: AspectRatio.optional().catch(undefined),
@@ -28,7 +27,7 @@ const StoredDraft = z.object({
 /** @returns the draft of this tab; an empty one when there is none or it cannot be read */
 export function readDraft(): Draft {
   try {
-    const { ratio, ...rest } = StoredDraft.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? "{}"))
+    const { ratio, ...rest } = StoredDraft.parse(JSON.parse(sessionStorage.getItem(draftKey) ?? "{}"))
     return { ...rest, ratio }
   } catch {
     return emptyDraft
@@ -37,8 +36,16 @@ export function readDraft(): Draft {
 
 export function storeDraft(draft: Draft): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(draft))
+    sessionStorage.setItem(draftKey, JSON.stringify(draft))
   } catch {
     // A full or forbidden storage only costs the memory of the form.
   }
+}
+
+/** The draft with the words and the shape an address asks for, such as an example of the first page. */
+export function takeFromAddress(draft: Draft, parameters: URLSearchParams): Draft {
+  const prompt = parameters.get("prompt")
+  if (prompt === null) return draft
+  const ratio = AspectRatio.safeParse(parameters.get("shape"))
+  return { ...draft, prompt: prompt.slice(0, maxPromptCharacters), ...(ratio.success && { ratio: ratio.data }) }
 }

@@ -263,3 +263,10 @@ describe("the form", () => {
     expect(readDraft().prompt).toBe("a clay pot")
   })
 })
+
+test("opens with the words and the shape of its address, and takes them once", async () => {
+  renderScreen(<LiveScreen />, { at: "/generations/flux?mode=flux1.1-pro&prompt=a%20straw%20hat&shape=4%3A5" })
+  expect((await screen.findByLabelText<HTMLTextAreaElement>("Prompt")).value).toBe("a straw hat")
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "4:5" }).checked).toBe(true)
+  await waitFor(() => expect(shownAddress()).toBe("/generations/flux?mode=flux1.1-pro"))
+})

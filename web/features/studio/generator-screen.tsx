@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useRef, useState } from "react"
 import { Navigate, useLocation, useSearchParams } from "react-router"
 import type { Mode } from "#contract/catalogue/modes.ts"
 import { classNames } from "#web/ui/class-names.ts"
-import { type Draft, readDraft, storeDraft } from "./draft.ts"
+import { type Draft, readDraft, storeDraft, takeFromAddress } from "./draft.ts"
 import { EngineNote } from "./engine-note.tsx"
 import { ExamplesDialog } from "./examples-dialog.tsx"
 import { buildBody } from "./generate-endpoints.ts"
@@ -26,13 +26,18 @@ export function Component(): ReactElement {
 }
 
 function Generator({ mode }: { mode: Mode }): ReactElement {
-  const [draft, setDraft] = useState(() => fitDraft(readDraft(), mode))
+  const [parameters, setParameters] = useSearchParams()
+  const [draft, setDraft] = useState(() => fitDraft(takeFromAddress(readDraft(), parameters), mode))
   const studio = useQuery(studioQuery).data
   const studioOrder = useStudioOrder(mode)
   const form = useRef<HTMLFormElement>(null)
   const prompt = useRef<HTMLTextAreaElement>(null)
 
   useEffect(() => storeDraft(draft), [draft])
+  useEffect(() => {
+    // Taken once: a reload must not put them over what was typed since.
+    if (parameters.has("prompt")) setParameters({ mode: mode.slug }, { replace: true })
+  }, [parameters, setParameters, mode])
   useGenerateKey(() => form.current?.requestSubmit())
 
   const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }))

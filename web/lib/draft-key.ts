@@ -1,0 +1,14 @@
+/** Session storage key of what is filled in at the generator; sign-out clears it with everything else (decision 90). */
+export const draftKey = "studio_draft"
+
+/**
+ * Leaves words for the generator, which finds them there when this tab gets to it, be it after making an account. @param
+ * ratio label of a shape
+ */
+export function leaveDraft(prompt: string, ratio: string): void {
+  try {
+    sessionStorage.setItem(draftKey, JSON.stringify({ prompt, ratio }))
+  } catch {
+    // A full or forbidden storage only means that the words are typed again.
+  }
+}
