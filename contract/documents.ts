@@ -78,6 +78,16 @@ export const updateDocument = endpoint({
   reply: Document,
 })
 
+export const upsertDocument = endpoint({
+  method: "PUT",
+  path: documentPath,
+  access: "anyone",
+  summary: "Changes the document of this id, or makes it where people may",
+  params: DocumentParams,
+  body: z.object({ data: DocumentData, permissions: Permissions }),
+  reply: Document,
+})
+
 export const deleteDocument = endpoint({
   method: "DELETE",
   path: documentPath,

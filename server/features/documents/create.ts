@@ -7,7 +7,7 @@ import { newId } from "#server/platform/ids.ts"
 import { defaultPermissions, readPermissions } from "#server/platform/permissions.ts"
 import type { Services } from "#server/services.ts"
 import { findDocument, insertRow, writeAttributes } from "./queries.ts"
-import { everyRow, notAllowed, placeOf, publishDocument } from "./service.ts"
+import { everyRow, notAllowed, placeOf, publishDocument, updateDocument } from "./service.ts"
 import { type Data, mustMatch, readData, readNew, readWritable } from "./structure.ts"
 
 interface CreateRequest {
@@ -39,6 +39,23 @@ export async function createDocument(
   return collection.make
     ? makeDocument(s, collection, collection.make, caller, id, data)
     : fillDocument(s, collection, caller, data)
+}
+
+/**
+ * Changes the document of this id, or makes it; never answers with a document of another id.
+ * @throws AppError what creating and updating throw
+ */
+export async function upsertDocument(
+  s: Services,
+  collection: Collection,
+  caller: Caller,
+  id: string,
+  request: Omit<CreateRequest, "documentId">,
+): Promise<{ json: string; isNew: boolean }> {
+  const isThere = (await findDocument(s.db, collection, placeOf(s.config), id, [everyRow], [])) !== null
+  if (isThere) return { json: await updateDocument(s, collection, caller, id, request), isNew: false }
+  if (collection.claim) throw notAllowed()
+  return { json: await createDocument(s, collection, caller, { documentId: id, ...request }), isNew: true }
 }
 
 async function mayCreate(s: Services, collection: Collection, caller: Caller): Promise<boolean> {

@@ -185,6 +185,34 @@ describe("making a scratch document", () => {
   })
 })
 
+describe("an upsert", () => {
+  test("makes the document under its id, then changes it", async () => {
+    const id = `own-${Date.now()}-upsert`
+    const put = (data: object, person: TestPerson) => t.request("PUT", at("scratch", id), { person, body: { data } })
+    const made = await put({ title: "first" }, owner)
+    expect(made.statusCode, made.body).toBe(201)
+    expect(made.json()).toMatchObject({ $id: id, title: "first" })
+    const changed = await put({ title: "second" }, owner)
+    expect(changed.statusCode).toBe(200)
+    expect(changed.json()).toMatchObject({ $createdAt: made.json().$createdAt, title: "second" })
+    expect((await put({ title: "third" }, other)).json()).toMatchObject({ code: 401, type: "user_unauthorized" })
+    expect((await t.request("GET", at("scratch", id), { person: owner })).json().title).toBe("second")
+  })
+
+  test("of nothing is refused, whether or not the document is there", async () => {
+    const { $id } = await make()
+    const upsert = (id: string) => t.request("PUT", at("scratch", id), { person: owner, body: { data: {} } })
+    expect((await upsert($id)).json()).toMatchObject({ code: 400, type: "document_missing_payload" })
+    expect((await upsert("none")).json()).toMatchObject({ code: 400, type: "document_missing_data" })
+  })
+
+  test("never answers with a document of another id", async () => {
+    const body = { data: { name: "Ada" } }
+    const reply = await t.request("PUT", at("profiles", "not-mine"), { person: owner, body })
+    expect(reply.json()).toMatchObject({ code: 401, type: "user_unauthorized" })
+  })
+})
+
 describe("changing a scratch document", () => {
   test("replaces the whole list of permissions, and leaves it alone when none is given", async () => {
     const { $id, $updatedAt } = await make(['read("any")', 'update("users")'])

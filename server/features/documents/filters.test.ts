@@ -1,51 +1,20 @@
 import { Query } from "appwrite"
+import * as sdk27 from "appwrite-27"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { buildPictures } from "#server/testing/build-pictures.ts"
-import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { type AnyQuery, openPictureLists, type PictureLists } from "./test-lists.ts"
 
-const path = "/v1/databases/main/collections/generations/documents"
-
-let t: TestApp
-let owner: TestPerson
-let ids: string[]
-
-const minute = (index: number): Date => new Date(Date.UTC(2026, 0, 5, 10, index))
+let lists: PictureLists
 
 beforeAll(async () => {
-  t = await openTestApp({ hasWorker: false })
-  owner = await t.signUp()
-  const pictures = Array.from({ length: 30 }, (_, index) => ({
-    // Three in a row share their time, so that only the order of insertion tells them apart.
-    createdAt: minute(Math.floor(index / 3)),
-    mode: index % 2 === 0 ? "dalle3" : "flux1.1-pro",
-    isPublic: index % 5 !== 0,
-    prompt: `chair "${index}" – àwòrán`,
-  }))
-  ids = await buildPictures(t, owner.accountId, pictures)
+  lists = await openPictureLists()
 })
-afterAll(() => t.close())
+afterAll(() => lists.t.close())
 
-async function list(queries: readonly (string | object)[], person = owner, more = "") {
-  const params = queries.map((query, index) => {
-    const text = typeof query === "string" ? query : JSON.stringify(query)
-    return `queries[${index}]=${encodeURIComponent(text)}`
-  })
-  const reply = await t.request("GET", `${path}?${params.join("&")}${more}`, person ? { person } : {})
-  return { status: reply.statusCode, body: reply.json() }
-}
-
-async function idsOf(queries: readonly (string | object)[], person?: TestPerson): Promise<string[]> {
-  const { status, body } = await list(queries, person)
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body.documents.map((document: { $id: string }) => document.$id)
-}
-
-const mine = (): string => Query.equal("creator", owner.accountId)
 describe("filters", () => {
-  const picked = (test: (index: number) => boolean): string[] => ids.filter((_, index) => test(index))
+  const picked = (test: (index: number) => boolean): string[] => lists.ids.filter((_, index) => test(index))
   const all = Query.limit(100)
 
-  test.each<[string, (string | object)[], (index: number) => boolean]>([
+  test.each<[string, AnyQuery[], (index: number) => boolean]>([
     ["equal", [Query.equal("mode", "dalle3")], (index) => index % 2 === 0],
     ["equal with several values", [Query.equal("mode", ["dalle3", "x"])], (index) => index % 2 === 0],
     ["notEqual", [Query.notEqual("mode", "dalle3")], (index) => index % 2 === 1],
@@ -73,6 +42,26 @@ describe("filters", () => {
       [Query.between("$createdAt", "2026-01-05T10:01:00.000+00:00", "2026-01-05T10:02:00.000+00:00")],
       (index) => index >= 3 && index < 9,
     ],
+    ["search", [Query.search("prompt", "chair red")], (index) => index % 3 === 0],
+    ["search in the form of SDK 27", [sdk27.Query.search("prompt", "RED")], (index) => index % 3 === 0],
+    ["search for words together", [Query.search("prompt", "'two red'")], (index) => index % 3 === 0],
+    ["search for one of two words", [Query.search("prompt", "table or chairs")], () => true],
+    ["search without a word", [Query.search("prompt", "chair -red")], (index) => index % 3 !== 0],
+    ["search for another word", [Query.search("prompt", "chair table")], () => false],
+    ["search for nothing but signs", [Query.search("prompt", "&|!:*()<->")], () => false],
+    [
+      "search inside or",
+      [
+        {
+          method: "or",
+          values: [
+            { method: "search", attribute: "prompt", values: ["red"] },
+            { method: "equal", attribute: "is_public", values: [false] },
+          ],
+        },
+      ],
+      (index) => index % 3 === 0 || index % 5 === 0,
+    ],
     [
       "or with and inside",
       [
@@ -93,14 +82,14 @@ describe("filters", () => {
       (index) => index % 5 === 0 || index === 2,
     ],
   ])("%s", async (_, queries, keeps) => {
-    expect(await idsOf([mine(), ...queries, all])).toEqual(picked(keeps))
+    expect(await lists.idsOf([lists.mine, ...queries, all])).toEqual(picked(keeps))
   })
 
   test("count what they keep", async () => {
-    expect((await list([mine(), Query.equal("mode", "dalle3"), Query.limit(1)])).body.total).toBe(15)
+    expect((await lists.list([lists.mine, Query.equal("mode", "dalle3"), Query.limit(1)])).body.total).toBe(15)
   })
 
-  test.each<[string, string | object]>([
+  test.each<[string, AnyQuery]>([
     ["an unknown attribute", Query.equal("nothing", "x")],
     ["a hidden column", Query.equal("storageKey", "x")],
     ["a column's own name", Query.equal("account_id", "x")],
@@ -137,17 +126,86 @@ describe("filters", () => {
     ["a search for a number", { method: "search", attribute: "prompt", values: [1] }],
     ["a limit of 5,001", Query.limit(5_001)],
   ])("refuse %s", async (_, query) => {
-    expect((await list([query])).body).toMatchObject({ code: 400, type: "general_query_invalid" })
+    expect((await lists.list([query])).body).toMatchObject({ code: 400, type: "general_query_invalid" })
   })
 
   test("take quotes and SQL in values as plain text", async () => {
-    expect(await idsOf([{ method: "equal", attribute: "mode", values: ["' or 1=1 --", '"', "\\"] }])).toEqual([])
+    expect(await lists.idsOf([{ method: "equal", attribute: "mode", values: ["' or 1=1 --", '"', "\\"] }])).toEqual([])
   })
 
   test.each([
     ["101 queries", Array<string>(101).fill(Query.limit(1))],
     ["a query of 4,097 characters", ["x".repeat(4_097)]],
   ])("%s are refused before they are read", async (_, queries) => {
-    expect((await list(queries)).body).toMatchObject({ code: 400, type: "general_argument_invalid" })
+    expect((await lists.list(queries)).body).toMatchObject({ code: 400, type: "general_argument_invalid" })
+  })
+})
+
+/** Methods of both SDK generations that lists take (contract §3.3); every other one is refused. */
+const taken = new Set([
+  "equal",
+  "notEqual",
+  "lessThan",
+  "lessThanEqual",
+  "greaterThan",
+  "greaterThanEqual",
+  "isNull",
+  "isNotNull",
+  "between",
+  "startsWith",
+  "endsWith",
+  "contains",
+  "search",
+  "select",
+  "orderAsc",
+  "orderDesc",
+  "cursorAfter",
+  "cursorBefore",
+  "limit",
+  "offset",
+  "and",
+  "or",
+  "createdBefore",
+  "createdAfter",
+  "createdBetween",
+  "updatedBefore",
+  "updatedAfter",
+  "updatedBetween",
+])
+
+describe.each<[string, object]>([
+  ["13.0.2", Query],
+  ["27.0.0", sdk27.Query],
+])("every query that SDK %s can write", (_, builder) => {
+  const methods = Object.entries(builder).filter(([, value]) => typeof value === "function")
+  const date = "2026-01-05T10:00:00.000+00:00"
+
+  /** Calls a builder with arguments that make sense of it. */
+  function write(name: string, build: (...values: unknown[]) => string): string {
+    if (/^(created|updated)/.test(name)) return build(date, date)
+    if (/^(limit|offset)$/.test(name)) return build(1)
+    if (/^order(A|D)/.test(name)) return build("$createdAt")
+    if (/^cursor/.test(name)) return build(lists.ids[0])
+    if (name === "select" || /xists$/.test(name)) return build(["mode"])
+    if (/^(and|or)$/.test(name)) return build([sdk27.Query.isNull("mode"), sdk27.Query.isNotNull("mode")])
+    if (name === "elemMatch") return build("mode", [sdk27.Query.isNull("mode")])
+    if (/etween$/.test(name)) return build("mode", "a", "z")
+    if (name === "search" || name === "notSearch") return build("prompt", "chair")
+    if (
+      /^(distance|vector|intersects|notIntersects|crosses|notCrosses|overlaps|notOverlaps|touches|notTouches)/.test(
+        name,
+      )
+    )
+      return build("mode", [1, 2], 3)
+    return build("mode", "dalle3")
+  }
+
+  test("is answered, or refused as a query", async () => {
+    expect(methods.length).toBeGreaterThan(15)
+    for (const [name, build] of methods) {
+      const { status, body } = await lists.list([write(name, build)])
+      const outcome = status === 200 ? "taken" : (body as unknown as { type: string }).type
+      expect([name, outcome]).toEqual([name, taken.has(name) ? "taken" : "general_query_invalid"])
+    }
   })
 })

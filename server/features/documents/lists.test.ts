@@ -2,63 +2,32 @@ import { Query } from "appwrite"
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { buildPictures } from "#server/testing/build-pictures.ts"
-import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { openPictureLists, type PictureLists, picturesPath as path, thirdMinute } from "./test-lists.ts"
 
-const path = "/v1/databases/main/collections/generations/documents"
-
-let t: TestApp
-let owner: TestPerson
-let ids: string[]
-
-const minute = (index: number): Date => new Date(Date.UTC(2026, 0, 5, 10, index))
+let lists: PictureLists
 
 beforeAll(async () => {
-  t = await openTestApp({ hasWorker: false })
-  owner = await t.signUp()
-  const pictures = Array.from({ length: 30 }, (_, index) => ({
-    // Three in a row share their time, so that only the order of insertion tells them apart.
-    createdAt: minute(Math.floor(index / 3)),
-    mode: index % 2 === 0 ? "dalle3" : "flux1.1-pro",
-    isPublic: index % 5 !== 0,
-    prompt: `chair "${index}" – àwòrán`,
-  }))
-  ids = await buildPictures(t, owner.accountId, pictures)
+  lists = await openPictureLists()
 })
-afterAll(() => t.close())
+afterAll(() => lists.t.close())
 
-async function list(queries: readonly (string | object)[], person = owner, more = "") {
-  const params = queries.map((query, index) => {
-    const text = typeof query === "string" ? query : JSON.stringify(query)
-    return `queries[${index}]=${encodeURIComponent(text)}`
-  })
-  const reply = await t.request("GET", `${path}?${params.join("&")}${more}`, person ? { person } : {})
-  return { status: reply.statusCode, body: reply.json() }
-}
-
-async function idsOf(queries: readonly (string | object)[], person?: TestPerson): Promise<string[]> {
-  const { status, body } = await list(queries, person)
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body.documents.map((document: { $id: string }) => document.$id)
-}
-
-const mine = (): string => Query.equal("creator", owner.accountId)
 const newestFirst = Query.orderDesc("$createdAt")
 
 /** The ids newest first; of equal times the one inserted first. */
 function expectedNewestFirst(): string[] {
-  return ids
+  return lists.ids
     .map((id, index) => ({ id, index, minute: Math.floor(index / 3) }))
     .sort((a, b) => b.minute - a.minute || a.index - b.index)
     .map(({ id }) => id)
 }
 
 test("the pages after the first repeat its count, while a first page counts anew", async () => {
-  const person = await t.signUp()
-  const [first = ""] = await buildPictures(t, person.accountId, [{}, {}, {}])
+  const person = await lists.t.signUp()
+  const [first = ""] = await buildPictures(lists.t, person.accountId, [{}, {}, {}])
   const own = Query.equal("creator", person.accountId)
-  const totalOf = async (more: string[]) => (await list([own, ...more], person)).body.total
+  const totalOf = async (more: string[]) => (await lists.list([own, ...more], person)).body.total
   expect(await totalOf([])).toBe(3)
-  await buildPictures(t, person.accountId, [{}])
+  await buildPictures(lists.t, person.accountId, [{}])
   expect(await totalOf([Query.cursorAfter(first)])).toBe(3)
   expect(await totalOf([])).toBe(4)
   expect(await totalOf([Query.cursorAfter(first)])).toBe(4)
@@ -66,18 +35,18 @@ test("the pages after the first repeat its count, while a first page counts anew
 
 describe("a page", () => {
   test("has 25 documents in the order of insertion when nothing is asked for, and the total of all", async () => {
-    const { body } = await list([mine()])
+    const { body } = await lists.list([lists.mine])
     expect(body.total).toBe(30)
-    expect(body.documents.map((document: { $id: string }) => document.$id)).toEqual(ids.slice(0, 25))
+    expect(body.documents.map((document: { $id: string }) => document.$id)).toEqual(lists.ids.slice(0, 25))
   })
 
   test("spells a document as the contract does", async () => {
-    const { body } = await list([mine(), Query.limit(1)])
-    const [id] = ids
+    const { body } = await lists.list([lists.mine, Query.limit(1)])
+    const [id] = lists.ids
     expect(body.documents).toEqual([
       {
-        creator: owner.accountId,
-        prompt: 'chair "0" – àwòrán',
+        creator: lists.owner.accountId,
+        prompt: 'two red chairs "0" – àwòrán',
         sent_prompt: "sent",
         url: `http://localhost:3000/pictures/${id}`,
         mode: "dalle3",
@@ -93,7 +62,7 @@ describe("a page", () => {
         $sequence: expect.stringMatching(/^\d+$/),
         $createdAt: "2026-01-05T10:00:00.000+00:00",
         $updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/),
-        $permissions: [`read("user:${owner.accountId}")`, `delete("user:${owner.accountId}")`],
+        $permissions: [`read("user:${lists.owner.accountId}")`, `delete("user:${lists.owner.accountId}")`],
         $databaseId: "main",
         $collectionId: "generations",
       },
@@ -101,20 +70,20 @@ describe("a page", () => {
   })
 
   test("comes newest first, and equal times in the order of insertion", async () => {
-    expect(await idsOf([mine(), newestFirst, Query.limit(30)])).toEqual(expectedNewestFirst())
+    expect(await lists.idsOf([lists.mine, newestFirst, Query.limit(30)])).toEqual(expectedNewestFirst())
   })
 
   test("is skipped to by offset", async () => {
-    expect(await idsOf([mine(), Query.offset(28)])).toEqual(ids.slice(28))
+    expect(await lists.idsOf([lists.mine, Query.offset(28)])).toEqual(lists.ids.slice(28))
   })
 
   test("counts nothing when the total is not wanted", async () => {
-    expect((await list([mine()], owner, "&total=false")).body.total).toBe(0)
+    expect((await lists.list([lists.mine], lists.owner, "&total=false")).body.total).toBe(0)
   })
 
   test("keeps the chosen attributes and the $ fields", async () => {
-    const { body } = await list([mine(), Query.limit(1), Query.select(["url"])])
-    expect(Object.keys(body.documents[0])).toEqual([
+    const { body } = await lists.list([lists.mine, Query.limit(1), Query.select(["url"])])
+    expect(Object.keys(body.documents[0] ?? {})).toEqual([
       "url",
       "$id",
       "$sequence",
@@ -127,7 +96,9 @@ describe("a page", () => {
   })
 
   test("takes the queries as one text", async () => {
-    const reply = await t.request("GET", `${path}?queries=${encodeURIComponent(Query.limit(2))}`, { person: owner })
+    const reply = await lists.t.request("GET", `${path}?queries=${encodeURIComponent(Query.limit(2))}`, {
+      person: lists.owner,
+    })
     expect(reply.json().documents).toHaveLength(2)
   })
 })
@@ -135,48 +106,52 @@ describe("a page", () => {
 describe("cursors", () => {
   test("walk through everything once, forwards", async () => {
     const seen: string[] = []
-    let page = await idsOf([mine(), newestFirst, Query.limit(7)])
+    let page = await lists.idsOf([lists.mine, newestFirst, Query.limit(7)])
     while (page.length > 0) {
       seen.push(...page)
-      page = await idsOf([mine(), newestFirst, Query.limit(7), Query.cursorAfter(page.at(-1) ?? "")])
+      page = await lists.idsOf([lists.mine, newestFirst, Query.limit(7), Query.cursorAfter(page.at(-1) ?? "")])
     }
     expect(seen).toEqual(expectedNewestFirst())
   })
 
   test("walk back, each page in the requested order", async () => {
     const all = expectedNewestFirst()
-    const page = await idsOf([mine(), newestFirst, Query.limit(4), Query.cursorBefore(all[10] ?? "")])
+    const page = await lists.idsOf([lists.mine, newestFirst, Query.limit(4), Query.cursorBefore(all[10] ?? "")])
     expect(page).toEqual(all.slice(6, 10))
   })
 
   test("start at a row that does not fit the filters", async () => {
     const all = expectedNewestFirst()
-    const cursor = all.find((id) => ids.indexOf(id) % 2 === 1) ?? ""
-    const page = await idsOf([mine(), Query.equal("mode", "dalle3"), newestFirst, Query.cursorAfter(cursor)])
-    expect(page).toEqual(all.slice(all.indexOf(cursor) + 1).filter((id) => ids.indexOf(id) % 2 === 0))
+    const cursor = all.find((id) => lists.ids.indexOf(id) % 2 === 1) ?? ""
+    const page = await lists.idsOf([lists.mine, Query.equal("mode", "dalle3"), newestFirst, Query.cursorAfter(cursor)])
+    expect(page).toEqual(all.slice(all.indexOf(cursor) + 1).filter((id) => lists.ids.indexOf(id) % 2 === 0))
   })
 
   test("start at a row of somebody else that is not readable", async () => {
-    const other = await t.signUp()
-    const [hidden = ""] = await buildPictures(t, other.accountId, [{ isPublic: false, createdAt: minute(9) }])
-    expect(await idsOf([mine(), newestFirst, Query.cursorAfter(hidden), Query.limit(1)])).toEqual([ids[24]])
+    const other = await lists.t.signUp()
+    const [hidden = ""] = await buildPictures(lists.t, other.accountId, [
+      { isPublic: false, createdAt: thirdMinute(27) },
+    ])
+    expect(await lists.idsOf([lists.mine, newestFirst, Query.cursorAfter(hidden), Query.limit(1)])).toEqual([
+      lists.ids[24],
+    ])
   })
 
   test("keep apart rows whose times differ by less than is shown", async () => {
-    const person = await t.signUp()
-    const made = await buildPictures(t, person.accountId, [{}, {}, {}])
+    const person = await lists.t.signUp()
+    const made = await buildPictures(lists.t, person.accountId, [{}, {}, {}])
     for (const [index, id] of made.entries()) {
       await sql`update generations set created_at = '2026-01-01 00:00:00.00012'::timestamptz + ${index} * interval '1 microsecond'
-        where id = ${id}`.execute(t.s.db)
+        where id = ${id}`.execute(lists.t.s.db)
     }
     const queries = [Query.equal("creator", person.accountId), newestFirst]
-    const [newest = "", ...older] = await idsOf(queries, person)
+    const [newest = "", ...older] = await lists.idsOf(queries, person)
     expect(newest).toBe(made[2])
-    expect(await idsOf([...queries, Query.cursorAfter(newest)], person)).toEqual(older)
+    expect(await lists.idsOf([...queries, Query.cursorAfter(newest)], person)).toEqual(older)
   })
 
   test("are refused when their row is gone", async () => {
-    expect((await list([Query.cursorAfter("nothing")])).body).toMatchObject({
+    expect((await lists.list([Query.cursorAfter("nothing")])).body).toMatchObject({
       code: 400,
       type: "general_cursor_not_found",
     })
@@ -185,25 +160,25 @@ describe("cursors", () => {
 
 describe("who sees what", () => {
   test("an owner lists private and public ones, others only public ones, and so do visitors", async () => {
-    const other = await t.signUp()
-    const publicIds = ids.filter((_, index) => index % 5 !== 0)
-    expect(await idsOf([mine(), Query.limit(100)])).toEqual(ids)
-    expect(await idsOf([mine(), Query.limit(100)], other)).toEqual(publicIds)
-    const visitor = await t.request("GET", `${path}?queries[0]=${encodeURIComponent(mine())}`)
+    const other = await lists.t.signUp()
+    const publicIds = lists.ids.filter((_, index) => index % 5 !== 0)
+    expect(await lists.idsOf([lists.mine, Query.limit(100)])).toEqual(lists.ids)
+    expect(await lists.idsOf([lists.mine, Query.limit(100)], other)).toEqual(publicIds)
+    const visitor = await lists.t.request("GET", `${path}?queries[0]=${encodeURIComponent(lists.mine)}`)
     expect(visitor.json().total).toBe(publicIds.length)
   })
 
   test("the feed mixes everybody's public pictures in order, without those taken down", async () => {
-    const [one, other] = [await t.signUp(), await t.signUp()]
+    const [one, other] = [await lists.t.signUp(), await lists.t.signUp()]
     const times = [1, 2, 3, 4].map((day) => new Date(Date.UTC(2030, 0, day)))
-    const [a] = await buildPictures(t, one.accountId, [{ createdAt: times[0] as Date }])
-    const [b] = await buildPictures(t, other.accountId, [{ createdAt: times[1] as Date }])
-    const [c] = await buildPictures(t, one.accountId, [{ createdAt: times[2] as Date, isPublic: false }])
-    const [d] = await buildPictures(t, other.accountId, [{ createdAt: times[3] as Date, isTakenDown: true }])
-    expect(await idsOf([newestFirst, Query.limit(3)], one)).toEqual([c, b, a])
-    expect(await idsOf([newestFirst, Query.limit(3)], other)).toEqual([d, b, a])
-    expect(await idsOf([newestFirst, Query.limit(2)], await t.signUp())).toEqual([b, a])
-    const page = await idsOf([newestFirst, Query.limit(1), Query.cursorAfter(c ?? "")], one)
+    const [a] = await buildPictures(lists.t, one.accountId, [{ createdAt: times[0] as Date }])
+    const [b] = await buildPictures(lists.t, other.accountId, [{ createdAt: times[1] as Date }])
+    const [c] = await buildPictures(lists.t, one.accountId, [{ createdAt: times[2] as Date, isPublic: false }])
+    const [d] = await buildPictures(lists.t, other.accountId, [{ createdAt: times[3] as Date, isTakenDown: true }])
+    expect(await lists.idsOf([newestFirst, Query.limit(3)], one)).toEqual([c, b, a])
+    expect(await lists.idsOf([newestFirst, Query.limit(3)], other)).toEqual([d, b, a])
+    expect(await lists.idsOf([newestFirst, Query.limit(2)], await lists.t.signUp())).toEqual([b, a])
+    const page = await lists.idsOf([newestFirst, Query.limit(1), Query.cursorAfter(c ?? "")], one)
     expect(page).toEqual([b])
   })
 })

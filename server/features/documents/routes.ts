@@ -6,6 +6,7 @@ import {
   getDocument,
   listDocuments,
   updateDocument,
+  upsertDocument,
 } from "#contract/documents.ts"
 import { databaseId } from "#contract/project.ts"
 import type { Collection } from "#server/collection.ts"
@@ -62,6 +63,12 @@ export function documentRoutes(app: FastifyInstance, s: Services, context: Mount
   mount(app, context, updateDocument, perMinute(120), async ({ caller, params, body, reply }) =>
     asReply<Document>(reply, await documents.updateDocument(s, collectionAt(params), caller, params.documentId, body)),
   )
+
+  mount(app, context, upsertDocument, perMinute(120), async ({ caller, params, body, reply }) => {
+    const { json, isNew } = await creation.upsertDocument(s, collectionAt(params), caller, params.documentId, body)
+    if (isNew) reply.code(201)
+    return asReply<Document>(reply, json)
+  })
 
   mount(app, context, deleteDocument, perMinute(60), async ({ caller, params }) => {
     await documents.deleteDocument(s, collectionAt(params), caller, params.documentId)

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { OperatorRole } from "#contract/operators.ts"
+import { buildPhotos, buildReference, buildShot } from "#server/testing/build-records.ts"
+import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { type Frame, heardEvents, open, withChannels } from "./test-client.ts"
+
+const trainings = "/v1/databases/main/collections/trainings/documents"
+
+let t: TestApp
+
+beforeAll(async () => {
+  t = await openTestApp({ hasWorker: false })
+  await t.app.listen({ port: 0, host: "127.0.0.1" })
+})
+afterAll(() => t.close())
+
+async function openOperator(role: OperatorRole) {
+  const person = await t.signUp()
+  await t.s.db.insertInto("operators").values({ accountId: person.accountId, role }).execute()
+  return open(t, { person, query: withChannels("documents") })
+}
+
+const openPerson = (person?: TestPerson) => open(t, { ...(person ? { person } : {}), query: withChannels("documents") })
+
+/** Collection and action of each event. */
+const told = (frames: Frame[]) =>
+  frames.map(({ data }) =>
+    (data.events as string[])[0]
+      ?.split(".")
+      .filter((_, part) => part === 3 || part === 6)
+      .join(" "),
+  )
+
+test("a training is told of to its owner, the code it used up to operators of money, and neither to anybody else", async () => {
+  const person = await t.signUp({ isVerified: true })
+  const images = (await buildPhotos(t, person.accountId)).map(({ url }) => url)
+  const { code } = await buildReference(t, person.accountId)
+  const [mine, visitor, finance, content] = [
+    await openPerson(person),
+    await openPerson(),
+    await openOperator("finance"),
+    await openOperator("content"),
+  ]
+  const body = { documentId: "unique()", data: { PrimaryStyle: "Bags", images, txRef: code } }
+  const made = (await t.request("POST", trainings, { person, body })).json()
+  await t.request("DELETE", `${trainings}/${made.$id}`, { person, body: {} })
+  const heard = await heardEvents(t, mine)
+  expect(told(heard)).toEqual(["trainings create", "trainings delete"])
+  expect(heard.map(({ data }) => data.payload)).toEqual([made, made])
+  const paid = await heardEvents(t, finance)
+  expect(told(paid)).toEqual(["codes update"])
+  expect(paid[0]?.data.payload).toMatchObject({
+    code,
+    usedBy: person.accountId,
+    usedAt: expect.stringMatching(/^\d{4}-/),
+  })
+  expect(await heardEvents(t, content)).toEqual([])
+  expect(await heardEvents(t, visitor)).toEqual([])
+})
+
+test("a refused training is told of to nobody", async () => {
+  const person = await t.signUp({ isVerified: true })
+  const images = (await buildPhotos(t, person.accountId)).map(({ url }) => url)
+  const mine = await openPerson(person)
+  const data = { PrimaryStyle: "Bags", images, creator: "somebody" }
+  const reply = await t.request("POST", trainings, { person, body: { documentId: "unique()", data } })
+  expect(reply.statusCode).toBe(400)
+  expect(await heardEvents(t, mine)).toEqual([])
+})
+
+test("a shot that is removed takes its picture along, and is told of to who could see it", async () => {
+  const person = await t.signUp()
+  const [shown, hidden] = [
+    await buildShot(t, person.accountId, { isPublic: true }),
+    await buildShot(t, person.accountId, { isPublic: false }),
+  ]
+  const [mine, visitor] = [await openPerson(person), await openPerson()]
+  for (const id of [shown, hidden]) {
+    await t.request("DELETE", `/v1/databases/main/collections/photoshoots/documents/${id}`, { person, body: {} })
+  }
+  expect(told(await heardEvents(t, mine))).toEqual(["photoshoots delete", "photoshoots delete"])
+  const seen = await heardEvents(t, visitor)
+  expect(seen.map(({ data }) => data.payload)).toMatchObject([{ $id: shown, customerID: person.accountId }])
+  expect(await t.s.db.selectFrom("files").where("accountId", "=", person.accountId).select("id").execute()).toEqual([])
+})
