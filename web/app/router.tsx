@@ -201,6 +201,13 @@ const product: RouteObject[] = [
         lazy: async () => ({ Component: (await import("#web/features/auth/verify-screen.tsx")).VerifyScreen }),
       },
       {
+        path: "/auth/oauth2/success",
+        handle: { title: "Sign in" },
+        lazy: async () => ({
+          Component: (await import("#web/features/auth/provider-return-screen.tsx")).ProviderReturnScreen,
+        }),
+      },
+      {
         path: "/auth/magic-url",
         handle: { title: "Sign in" },
         lazy: async () => ({ Component: (await import("#web/features/auth/magic-link-screen.tsx")).MagicLinkScreen }),

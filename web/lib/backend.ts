@@ -1,6 +1,6 @@
 import { Account, AppwriteException, Client, Databases, ID, Query } from "appwrite"
 import type { Session, User } from "#contract/account.ts"
-import type { Log } from "#contract/account-records.ts"
+import type { Identity, Log } from "#contract/account-records.ts"
 import type { GenerationDocument } from "#contract/generation-document.ts"
 import type { ProfileDocument } from "#contract/profile.ts"
 import { apiBase, databaseId, projectId } from "#contract/project.ts"
@@ -66,6 +66,20 @@ export function updatePassword(password: string, oldPassword?: string): Promise<
 export async function listSessions(): Promise<Session[]> {
   const { sessions } = await translated<{ sessions: Session[] }>(account.listSessions())
   return sessions
+}
+
+/** The session of this browser. */
+export function getCurrentSession(): Promise<Session> {
+  return translated(account.getSession("current"))
+}
+
+export async function listIdentities(): Promise<Identity[]> {
+  const { identities } = await translated<{ identities: Identity[] }>(account.listIdentities())
+  return identities
+}
+
+export function deleteIdentity(id: string): Promise<unknown> {
+  return translated(account.deleteIdentity(id))
 }
 
 export function deleteSession(id: string): Promise<unknown> {

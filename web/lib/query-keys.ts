@@ -9,6 +9,7 @@ export const queryKeys = {
   studio: ["getStudio"],
   sessionInfo: ["getSessionInfo"],
   sessions: ["listSessions"],
+  identities: ["listIdentities"],
   activity: ["listLogs"],
   ownRole: ["getOwnRole"],
 } as const

@@ -3,6 +3,7 @@ import type { z } from "zod"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { type ErrorType, errorStatus } from "#contract/errors.ts"
 import { type ProductEvent, productChannel } from "#contract/event.ts"
+import { getSessionInfo } from "#contract/session-info.ts"
 import { receiveFrame } from "./fake-sockets.ts"
 import { type Answer, answerWith, type SentCall } from "./network.ts"
 
@@ -58,9 +59,16 @@ afterEach(() => {
   expect(found, "calls outside the plan or the contract").toEqual([])
 })
 
-/** Starts a plan without any call in it. */
+/** What the installation says of itself, which forms ask in passing: no provider to sign in with, mails are sent. */
+const plainInstallation: Plan = {
+  endpoint: getSessionInfo,
+  options: {},
+  reply: () => ({ status: 200, body: { data: { isMailCaptured: false, identityProviders: [] } } }),
+}
+
+/** Starts a plan without any call in it but the one about the installation. */
 export function fakeApi(): FakeApi {
-  const plans: Plan[] = []
+  const plans: Plan[] = [plainInstallation]
   const received: { endpoint: Endpoint; call: ReceivedCall<Endpoint> }[] = []
   answerWith((sent) => {
     const match = findPlan(plans, sent)

@@ -3,6 +3,7 @@ import { useSession } from "#web/lib/session.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { ActivitySection } from "./activity-section.tsx"
 import { EmailForm } from "./email-form.tsx"
+import { IdentitiesSection } from "./identities-section.tsx"
 import { NameForm } from "./name-form.tsx"
 import { OwnDataSection } from "./own-data-section.tsx"
 import { PasswordForm } from "./password-form.tsx"
@@ -42,6 +43,7 @@ export function AccountScreen(): ReactElement {
         </div>
         <div className="grid min-w-0 content-start gap-6">
           <SessionsSection />
+          <IdentitiesSection />
           <ActivitySection />
           <OwnDataSection hasPassword={hasPassword} />
         </div>

@@ -24,6 +24,7 @@ const eventWords: Readonly<Record<string, string>> = {
   "recovery.update": "Password reset",
   "verification.create": "Asked to confirm an address",
   "verification.update": "Address confirmed",
+  "identity.create": "Sign-in provider connected",
   "identity.delete": "Sign-in provider removed",
 }
 

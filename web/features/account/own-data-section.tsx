@@ -45,12 +45,13 @@ function FarewellDialog({ hasPassword, onClose }: { hasPassword: boolean; onClos
   const [refusal, setRefusal] = useState<string>()
   const leave = useMutation({
     mutationFn: () => call(deleteAccount, { body: hasPassword ? { password } : {} }),
-    onSuccess: () => {
+    onSuccess: async () => {
       clearStoredData()
       queries.removeQueries()
       setTheme("system")
+      await navigate("/", { replace: true })
+      // Only now, so that a page that takes long to load does not use up the time of the note.
       notify.success("Your account is deleted.")
-      return navigate("/", { replace: true })
     },
     onError: (error) => {
       if (error instanceof ApiError && error.type === "user_invalid_credentials") setRefusal(error.message)

@@ -7,11 +7,13 @@ import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { destinationAfterSignIn } from "#web/lib/destination.ts"
 import type { Page } from "#web/lib/page.ts"
+import { useProviderFailure } from "#web/lib/provider-sign-in.ts"
 import { Button } from "#web/ui/button.tsx"
 import { PasswordField } from "#web/ui/password-field.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
+import { ProviderButtons } from "./provider-buttons.tsx"
 import { SignInForm } from "./schemas.ts"
 import { signIn } from "./start-session.ts"
 
@@ -31,6 +33,7 @@ export function SignInScreen(): ReactElement {
   const navigate = useNavigate()
   const { state } = useLocation()
   const [search] = useSearchParams()
+  const destination = destinationAfterSignIn(state, search.get("ref"))
   const { register, handleSubmit, formState } = useForm<SignInForm>({
     resolver: zodResolver(SignInForm),
     defaultValues: { email: "", password: "" },
@@ -38,14 +41,20 @@ export function SignInScreen(): ReactElement {
   const enter = useMutation({
     mutationFn: (form: SignInForm) => signIn(form, queries),
     onSuccess: (isSignedIn) => {
-      if (isSignedIn) void navigate(destinationAfterSignIn(state, search.get("ref")), { replace: true })
+      if (isSignedIn) void navigate(destination, { replace: true })
       else notify.error(messages.signUpFailed)
     },
     onError: (error) => notify.error(messageOf(error, messages.signInFailed)),
   })
   const { errors } = formState
+  const failure = useProviderFailure()
   return (
     <form noValidate onSubmit={handleSubmit((form) => enter.mutate(form))} className="grid gap-2">
+      {failure && (
+        <p role="alert" className="mb-4 text-clay">
+          {failure}
+        </p>
+      )}
       <TextField label="Email" type="email" autoComplete="email" error={errors.email?.message} {...register("email")} />
       <PasswordField
         label="Password"
@@ -59,6 +68,7 @@ export function SignInScreen(): ReactElement {
       <Button type="submit" size="large" wide busy={enter.isPending}>
         Sign in
       </Button>
+      <ProviderButtons to={destination} />
     </form>
   )
 }

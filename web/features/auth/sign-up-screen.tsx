@@ -13,6 +13,7 @@ import { PasswordField } from "#web/ui/password-field.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
+import { ProviderButtons } from "./provider-buttons.tsx"
 import { SignUpForm } from "./schemas.ts"
 import { signUp } from "./start-session.ts"
 
@@ -138,6 +139,7 @@ export function SignUpScreen(): ReactElement {
       <Button type="submit" size="large" wide busy={enter.isPending} className="mt-2">
         Create account
       </Button>
+      <ProviderButtons to="/app" />
     </form>
   )
 }

@@ -8,6 +8,7 @@ import {
   createProfile,
   deleteCurrentSession,
   finishMagicLink,
+  getCurrentSession,
   sendVerification,
 } from "#web/lib/backend.ts"
 import { currentUserQuery } from "#web/lib/session.ts"
@@ -27,6 +28,21 @@ export function signIn(form: SignInForm, queries: QueryClient): Promise<boolean>
 /** The same with a mailed link. */
 export function signInByLink({ userId, secret }: MailLink, queries: QueryClient): Promise<boolean> {
   return signInWith(() => finishMagicLink(userId, secret), queries)
+}
+
+/**
+ * Notes the session that a redirect left in the cookie: a redirect cannot hand over the fallback (contract §2.7).
+ * @returns whether there is one
+ */
+export async function enterByCookie(queries: QueryClient): Promise<boolean> {
+  try {
+    const session = await getCurrentSession()
+    storeCountryCode(session.countryCode)
+  } catch {
+    return false
+  }
+  restoreStoredSession()
+  return checkSession(queries)
 }
 
 async function signInWith(createSession: () => Promise<Session>, queries: QueryClient): Promise<boolean> {

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query"
+import type { ReactElement } from "react"
+import { providerHref, providerReturnPath } from "#web/lib/provider-sign-in.ts"
+import { sessionInfoQuery } from "#web/lib/session-info.ts"
+import { buttonLook } from "#web/ui/button-look.ts"
+import { ProviderMark } from "#web/ui/provider-mark.tsx"
+
+interface ProviderButtonsProps {
+  /** Path the person goes on to when signed in. */
+  to: string
+}
+
+/** Ways to sign in with an account elsewhere; nothing where none is set up. */
+export function ProviderButtons({ to }: ProviderButtonsProps): ReactElement | null {
+  const { data: info } = useQuery(sessionInfoQuery)
+  if (!info || info.identityProviders.length === 0) return null
+  const pages = { success: `${providerReturnPath}?${new URLSearchParams({ to })}`, failure: "/sign-in" }
+  return (
+    <div className="mt-4 grid gap-3">
+      <p className="flex items-center gap-4 text-sm text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        or
+      </p>
+      {info.identityProviders.map(({ name, title }) => (
+        <a key={name} href={providerHref(name, pages)} className={buttonLook({ variant: "secondary", wide: true })}>
+          <ProviderMark name={name} />
+          Continue with {title}
+        </a>
+      ))}
+    </div>
+  )
+}
