@@ -5,6 +5,8 @@ import { defineConfig } from "@playwright/test"
 
 const port = Number(process.env.E2E_PORT ?? 3877)
 const url = `http://localhost:${port}`
+const providersPort = port + 1
+const providersUrl = `http://localhost:${providersPort}`
 
 /** Journeys through the started product in a real browser, on a phone and on a desk. */
 export default defineConfig({
@@ -32,17 +34,27 @@ export default defineConfig({
     { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
     { name: "desk", use: { viewport: { width: 1440, height: 900 } } },
   ],
-  webServer: {
-    command: "exec node scripts/start.ts",
-    url: `${url}/readyz`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    stdout: "ignore",
-    env: {
-      PORT: String(port),
-      DATA_DIR: mkdtempSync(join(tmpdir(), "aworan-e2e-")),
-      RATE_LIMIT_FACTOR: "100",
-      LOG_LEVEL: "warn",
+  webServer: [
+    {
+      command: `exec node server/testing/run-identity-provider.ts ${url} ${providersPort}`,
+      url: `${providersUrl}/google/keys`,
+      stdout: "ignore",
     },
-  },
+    {
+      command: "exec node scripts/start.ts",
+      url: `${url}/readyz`,
+      timeout: 120_000,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+      stdout: "ignore",
+      env: {
+        PORT: String(port),
+        DATA_DIR: mkdtempSync(join(tmpdir(), "aworan-e2e-")),
+        RATE_LIMIT_FACTOR: "100",
+        LOG_LEVEL: "warn",
+        GOOGLE_CLIENT_ID: "google-client",
+        GOOGLE_CLIENT_SECRET: "google-secret",
+        GOOGLE_ISSUER: `${providersUrl}/google`,
+      },
+    },
+  ],
 })
