@@ -9,11 +9,15 @@ export interface Person {
   accountId: string
   sessionId: string
   isVerified: boolean
+  /** Signed in without any address; such a session may only read (decision 94). */
+  isAnonymous: boolean
   countryCode: string
   /** Null for everyone but operators, and for them too when they signed in too long ago (checklist 3.10). */
   operatorRole: OperatorRole | null
   /** When the session, or the token that stands for it, ends; epoch milliseconds. */
   expiresAt: number
+  /** Has neither an e-mail address nor a phone number, and may only read (decision 94). */
+  isAnonymous?: true
   /** Came by a token that stands for a session (contract §2.8). */
   isByJwt?: true
 }

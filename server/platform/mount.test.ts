@@ -42,6 +42,7 @@ beforeAll(async () => {
       accountId: "ada",
       sessionId: "s",
       isVerified: false,
+      isAnonymous: false,
       countryCode: "--",
       operatorRole: null,
       expiresAt: 0,

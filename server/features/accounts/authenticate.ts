@@ -70,6 +70,7 @@ function personOf(session: LiveSession): Person {
     accountId: session.id,
     sessionId: session.sessionId,
     isVerified: session.isEmailVerified || session.isPhoneVerified,
+    isAnonymous: session.sessionProvider === "anonymous" && session.email === null && session.phone === null,
     countryCode: session.countryCode,
     operatorRole: session.operatorRole,
     expiresAt: session.expiresAt.getTime(),

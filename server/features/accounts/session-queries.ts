@@ -17,6 +17,7 @@ function liveSessions(db: Db) {
     )
     .select([
       "sessions.id as sessionId",
+      "sessions.provider as sessionProvider",
       "sessions.secretHash",
       "sessions.countryCode",
       "sessions.expiresAt",

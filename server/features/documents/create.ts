@@ -7,7 +7,7 @@ import { newId } from "#server/platform/ids.ts"
 import { defaultPermissions, readPermissions } from "#server/platform/permissions.ts"
 import type { Services } from "#server/services.ts"
 import { findDocument, insertRow, writeAttributes } from "./queries.ts"
-import { everyRow, notAllowed, placeOf, publishDocument, updateDocument } from "./service.ts"
+import { everyRow, mayOnlyRead, notAllowed, placeOf, publishDocument, updateDocument } from "./service.ts"
 import { type Data, mustMatch, readData, readNew, readWritable } from "./structure.ts"
 
 interface CreateRequest {
@@ -59,6 +59,7 @@ export async function upsertDocument(
 }
 
 async function mayCreate(s: Services, collection: Collection, caller: Caller): Promise<boolean> {
+  if (mayOnlyRead(caller)) return false
   if (collection.documentSecurity) return collection.documentSecurity.mayCreate(caller)
   if (caller.kind !== "person") return false
   return collection.make ? collection.make.isAllowed(s, caller) : collection.claim !== undefined

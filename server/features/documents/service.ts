@@ -29,6 +29,11 @@ function readableBy(collection: Collection, caller: Caller, owner: string | null
   return [...collection.readable(caller, owner), ...own]
 }
 
+/** Anonymous sessions change nothing (decision 94). */
+export function mayOnlyRead(caller: Caller): boolean {
+  return caller.kind === "person" && caller.isAnonymous
+}
+
 function isOperatorOf(collection: Collection, caller: Caller): boolean {
   return (
     caller.kind === "person" && caller.operatorRole !== null && !!collection.operators?.includes(caller.operatorRole)
@@ -195,6 +200,7 @@ async function mustBeAllowed(
 }
 
 function allowedRows(collection: Collection, caller: Caller, action: "update" | "delete"): Condition {
+  if (mayOnlyRead(caller)) return sql`false`
   const policy = action === "update" ? collection.update : collection.remove
   const isPossible = policy !== undefined || collection.documentSecurity !== undefined
   if (caller.kind === "key" && isPossible) return everyRow
