@@ -49,8 +49,8 @@ function FarewellDialog({ hasPassword, onClose }: { hasPassword: boolean; onClos
       clearStoredData()
       queries.removeQueries()
       setTheme("system")
-      await navigate("/", { replace: true })
-      // Only now, so that a page that takes long to load does not use up the time of the note.
+      await navigate("/sign-in", { replace: true })
+      // Only now: loading the next page must not use up the time of the note.
       notify.success("Your account is deleted.")
     },
     onError: (error) => {
