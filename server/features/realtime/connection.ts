@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from "ws"
 import type { User } from "#contract/account.ts"
+import { QueryError } from "#contract/query-call.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { newId } from "#server/platform/ids.ts"
 import {
@@ -12,6 +13,7 @@ import {
   responseFrame,
 } from "./frames.ts"
 import type { Hub, Listener } from "./hub.ts"
+import { type PayloadFilter, readPayloadFilter } from "./payload-filter.ts"
 
 /** Messages a minute of one connection (contract §6.2). */
 const messagesPerMinute = 32
@@ -69,9 +71,9 @@ export function serveConnection(
     for (const id of Object.values(ids)) subscribe(id, channels)
   }
 
-  const subscribe = (id: string, channels: readonly string[]): void => {
+  const subscribe = (id: string, channels: readonly string[], wants?: PayloadFilter): void => {
     subscriptionIds.add(id)
-    hub.subscribe(listener, id, channels)
+    hub.subscribe(listener, id, channels, wants)
   }
 
   const answer = async (frame: ClientFrame): Promise<void> => {
@@ -92,9 +94,11 @@ export function serveConnection(
         if (ids.size > maxSubscriptions) {
           return listener.send(errorFrame(realtimeCodes.badFrame, "Too many subscriptions."))
         }
-        const subscriptions = frame.data.map(({ subscriptionId, channels, queries }) => {
+        const filters = readFilters(frame.data)
+        if (!filters) return listener.send(errorFrame(realtimeCodes.badFrame, "A query cannot be used here."))
+        const subscriptions = frame.data.map(({ subscriptionId, channels, queries }, index) => {
           const names = accepted(channels, listener.caller)
-          subscribe(subscriptionId, names)
+          subscribe(subscriptionId, names, filters[index])
           return { subscriptionId, channels: names, queries: queries ?? [] }
         })
         return listener.send(responseFrame("subscribe", { subscriptions }))
@@ -132,6 +136,16 @@ function accepted(channels: readonly string[], caller: Caller): string[] {
   const names = new Set(channels.filter((name) => !name.startsWith("account.")))
   if (names.has("account") && caller.kind === "person") names.add(`account.${caller.accountId}`)
   return [...names]
+}
+
+/** @returns null when a query is none; then no subscription of the frame counts */
+function readFilters(wanted: readonly { queries?: string[] | null | undefined }[]): PayloadFilter[] | null {
+  try {
+    return wanted.map(({ queries }) => readPayloadFilter(queries ?? []))
+  } catch (error) {
+    if (error instanceof QueryError) return null
+    throw error
+  }
 }
 
 function readFrame(data: RawData): ClientFrame | null {

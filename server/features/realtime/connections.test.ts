@@ -71,11 +71,16 @@ describe("frames", () => {
     ["a list", []],
     ["a subscription without channels", { type: "subscribe", data: [{ subscriptionId: "a" }] }],
     [
-      "a query that would filter",
-      {
-        type: "subscribe",
-        data: [{ subscriptionId: "a", channels: ["x"], queries: ['{"method":"isNull","attribute":"a"}'] }],
-      },
+      "a query that asks for a page",
+      { type: "subscribe", data: [{ subscriptionId: "a", channels: ["x"], queries: ["limit(5)"] }] },
+    ],
+    [
+      "a query that cannot be asked of an event",
+      { type: "subscribe", data: [{ subscriptionId: "a", channels: ["x"], queries: ['search("prompt", ["a"])'] }] },
+    ],
+    [
+      "a query that cannot be read",
+      { type: "subscribe", data: [{ subscriptionId: "a", channels: ["x"], queries: ["everything"] }] },
     ],
     ["a session that is none", { type: "authentication", data: { session: "signed-in" } }],
   ])("%s is answered with 1003 and the socket stays open", async (_, frame) => {

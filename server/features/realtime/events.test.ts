@@ -1,3 +1,4 @@
+import * as sdk27 from "appwrite-27"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { orderProgressed } from "#contract/generations.ts"
 import { transact } from "#server/db/open.ts"
@@ -111,6 +112,52 @@ describe("events", () => {
     await client.next()
     await tell(t.s.db, person.accountId, orderProgressed, { id: "x", progress: 0.1, previews: [] })
     expect((await client.next(isEvent)).data.subscriptions).toEqual(["a", "b"])
+  })
+})
+
+describe("the queries of a subscription", () => {
+  const { Query } = sdk27
+  test.each<[string, string[], string[]]>([
+    ["none", [], ["a", "b", "c"]],
+    ["everything", [Query.select(["*"])], ["a", "b", "c"]],
+    ["equal", [Query.equal("id", ["a", "c"])], ["a", "c"]],
+    ["notEqual", [Query.notEqual("id", "a")], ["b", "c"]],
+    ["a comparison", [Query.greaterThan("progress", 0.2)], ["c"]],
+    ["a comparison with the bound", [Query.lessThanEqual("progress", 0.2)], ["a", "b"]],
+    ["a comparison with another kind", [Query.lessThan("progress", "9")], []],
+    ["isNull of what is not there", [Query.isNull("nothing")], ["a", "b", "c"]],
+    ["isNotNull", [Query.isNotNull("nothing")], []],
+    ["the name of every object's own", [Query.isNotNull("constructor")], []],
+    ["two that both must hold", [Query.notEqual("id", "a"), Query.lessThan("progress", 0.3)], ["b"]],
+    [
+      "or with and inside",
+      [Query.or([Query.equal("id", ["a"]), Query.and([Query.equal("id", ["c"]), Query.isNotNull("progress")])])],
+      ["a", "c"],
+    ],
+    ["the call form of SDK 13", ['equal("id", ["b"])'], ["b"]],
+  ])("%s pick events by their payload", async (_, queries, expected) => {
+    const person = await t.signUp()
+    const client = await open(t, { person })
+    client.send({ type: "subscribe", data: [{ subscriptionId: "picky", channels: ["product"], queries }] })
+    expect(await client.next()).toMatchObject({ type: "response", data: { subscriptions: [{ queries }] } })
+    for (const [index, id] of ["a", "b", "c"].entries()) {
+      await tell(t.s.db, person.accountId, orderProgressed, { id, progress: (index + 1) / 10, previews: [] })
+    }
+    expect((await heardEvents(t, client)).map(({ data }) => (data.payload as { id: string }).id)).toEqual(expected)
+  })
+
+  test("pick for each subscription of a connection alone", async () => {
+    const person = await t.signUp()
+    const client = await open(t, { person })
+    const wanted = (subscriptionId: string, id: string) => ({
+      subscriptionId,
+      channels: ["product"],
+      queries: [Query.equal("id", [id])],
+    })
+    client.send({ type: "subscribe", data: [wanted("one", "x"), wanted("two", "y"), wanted("three", "x")] })
+    await client.next()
+    await tell(t.s.db, person.accountId, orderProgressed, { id: "x", progress: 0.1, previews: [] })
+    expect((await client.next(isEvent)).data.subscriptions).toEqual(["one", "three"])
   })
 })
 

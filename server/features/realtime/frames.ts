@@ -1,17 +1,14 @@
 import { z } from "zod"
 import type { User } from "#contract/account.ts"
+import { queryLimits } from "#contract/query.ts"
 
 /** Most channels of one subscription, and subscriptions of one connection. */
 const maxChannels = 100
 export const maxSubscriptions = 100
 
 const SubscriptionId = z.string().min(1).max(64)
+const QueryTexts = z.array(z.string().max(queryLimits.charactersPerQuery)).max(queryLimits.queries).nullish()
 export const ChannelNames = z.array(z.string().min(1).max(200)).max(maxChannels)
-
-/** The one query that changes nothing; others would filter by payload, which the product does not use (contract §6.2). */
-const Everything = z
-  .string()
-  .refine((text) => /"?select"?.*\*/.test(text) && text.length < 200, "queries are not offered")
 
 /** What a client may send (contract §6.2). */
 export const ClientFrame = z.discriminatedUnion("type", [
@@ -20,9 +17,7 @@ export const ClientFrame = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("subscribe"),
     data: z
-      .array(
-        z.object({ subscriptionId: SubscriptionId, channels: ChannelNames, queries: z.array(Everything).nullish() }),
-      )
+      .array(z.object({ subscriptionId: SubscriptionId, channels: ChannelNames, queries: QueryTexts }))
       .min(1)
       .max(maxSubscriptions),
   }),

@@ -11,6 +11,7 @@ import {
   type SessionExtended,
 } from "#server/platform/realtime.ts"
 import { eventFrame, eventStart } from "./frames.ts"
+import type { PayloadFilter } from "./payload-filter.ts"
 import { findIsVerified, findStoredMessage } from "./queries.ts"
 
 /** One open socket as the hub knows it. */
@@ -25,8 +26,8 @@ export interface Listener {
 export interface Hub {
   add(listener: Listener): void
   remove(listener: Listener): void
-  /** The same id again replaces the channels. */
-  subscribe(listener: Listener, id: string, channels: readonly string[]): void
+  /** The same id again replaces the subscription. @param wants every event of the channels unless told otherwise */
+  subscribe(listener: Listener, id: string, channels: readonly string[], wants?: PayloadFilter): void
   /** @returns false when there was no such subscription */
   unsubscribe(listener: Listener, id: string): boolean
   /** How many sessions ended so far; who looked a session up looks again when this moved meanwhile. */
@@ -34,18 +35,23 @@ export interface Hub {
   close(): void
 }
 
+interface Subscription {
+  channels: readonly string[]
+  wants: PayloadFilter | undefined
+}
+
 export function createHub(s: { db: Db; notifications: Notifications; log: FastifyBaseLogger }): Hub {
-  /** Connection to its subscriptions: id to channels. */
-  const subscriptions = new Map<Listener, Map<string, readonly string[]>>()
+  /** Connection to its subscriptions by their ids. */
+  const subscriptions = new Map<Listener, Map<string, Subscription>>()
   /** Channel to connections to the ids of their subscriptions. */
   const byChannel = new Map<string, Map<Listener, Set<string>>>()
   let endings = 0
 
   const unsubscribe = (listener: Listener, id: string): boolean => {
-    const channels = subscriptions.get(listener)?.get(id)
-    if (!channels) return false
+    const subscription = subscriptions.get(listener)?.get(id)
+    if (!subscription) return false
     subscriptions.get(listener)?.delete(id)
-    for (const channel of channels) {
+    for (const channel of subscription.channels) {
       const listeners = byChannel.get(channel)
       const ids = listeners?.get(listener)
       ids?.delete(id)
@@ -68,8 +74,11 @@ export function createHub(s: { db: Db; notifications: Notifications; log: Fastif
     for (const [listener, ids] of hits) {
       const roles = rolesOf(currentCaller(listener))
       if (!event.roles.some((role) => roles.includes(role))) continue
+      const own = subscriptions.get(listener)
+      const heard = [...ids].filter((id) => own?.get(id)?.wants?.(event.payload) ?? true)
+      if (heard.length === 0) continue
       start ??= eventStart(event)
-      listener.send(eventFrame(start, [...ids]))
+      listener.send(eventFrame(start, heard))
     }
   }
 
@@ -116,11 +125,11 @@ export function createHub(s: { db: Db; notifications: Notifications; log: Fastif
       for (const id of subscriptions.get(listener)?.keys() ?? []) unsubscribe(listener, id)
       subscriptions.delete(listener)
     },
-    subscribe(listener, id, channels) {
+    subscribe(listener, id, channels, wants) {
       const own = subscriptions.get(listener)
       if (!own) return
       unsubscribe(listener, id)
-      own.set(id, channels)
+      own.set(id, { channels, wants })
       for (const channel of channels) {
         const listeners = byChannel.get(channel) ?? new Map<Listener, Set<string>>()
         byChannel.set(channel, listeners)
