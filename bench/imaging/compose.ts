@@ -1,144 +1,123 @@
 /**
- * How long a shoot takes and how true it keeps the product's colour.
+ * How long a shoot takes on the engine's threads, how much memory it needs, and how true it keeps the product's colour.
  *
  * node bench/imaging/compose.ts [PHOTO PHOTO PHOTO] [--out FOLDER] [--size 1024]
  *
- * Six shots from three photos on two threads, as `planShoot` spreads them. Colour is compared on the neutral templates:
- * every solid pixel of the product in the shot with the same pixel of its cut-out.
+ * Six shots from three photos, as they are ordered. Colour is compared on the neutral templates: every solid pixel of the
+ * product in a small shot with the same pixel of its cut-out.
  */
 import { createHash } from "node:crypto"
-import { once } from "node:events"
-import { mkdir, readFile } from "node:fs/promises"
+import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads"
 import sharp from "sharp"
 import { placeCard } from "#imaging/compose/card.ts"
-import { planShoot } from "#imaging/compose/plan.ts"
 import { prepareProduct } from "#imaging/compose/product/product.ts"
 import { buildSet } from "#imaging/compose/set/set.ts"
-import { prepareShot } from "#imaging/compose/shot.ts"
 import { findTemplate, templates } from "#imaging/compose/templates.ts"
-import { removeBackground } from "#imaging/cutout/remove-background.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
-import { drawPhases } from "#imaging/render/draw.ts"
 import { decodePicture } from "#server/adapters/image-engine/local/codec.ts"
+import { createLocalEngine, type LocalEngine } from "#server/adapters/image-engine/local/engine.ts"
+import type { EngineWatch, ShootOrder, ShotPicture } from "#server/adapters/image-engine/port.ts"
+import { atLeast, atMost, type Bar, report } from "./bars.ts"
 import { colourDifference, labOf } from "./colour-difference.ts"
 
-interface Order {
-  name: string
-  photo: number
-  template: string
-  seed: number
-  size: number
+/** Side of the shots on which colour is compared, pixels. */
+const colourSide = 256
+
+const six = ["marketplace-white", "brand-tone", "launch-podium", "kitchen-counter", "home-linen", "night-neon"]
+
+const { values, positionals } = parseArgs({
+  options: { out: { type: "string" }, size: { type: "string", default: "1024" } },
+  allowPositionals: true,
+})
+const usual = ["04-bag-color", "10-book-wood", "01-sneaker-white"].map((name) =>
+  join(import.meta.dirname, "renders", `${name}.webp`),
+)
+const photos: Uint8Array[] = await Promise.all(
+  (positionals.length > 0 ? positionals : usual).map((file) => readFile(file)),
+)
+const engine = createLocalEngine({ budgetMs: Number.POSITIVE_INFINITY })
+await engine.pool.ready()
+const speed = await measureShoot(Number(values.size))
+const megabytes = process.resourceUsage().maxRSS / 1024
+const colours = await measureColours()
+await engine.stop()
+report([
+  // Bars for 1024 px on two free cores (reference: imaging, section 7).
+  ...speed,
+  atMost("peak memory of the process", megabytes, "MB", 1000, 700),
+  ...colours,
+])
+
+async function shoot(change: Partial<ShootOrder>, told: Partial<EngineWatch> = {}): Promise<ShotPicture[]> {
+  const order = { photos, templates: six, from: 0, count: six.length, seed: 1, width: 1024, height: 1024 }
+  const watch = { signal: new AbortController().signal, onProgress() {}, onPreview() {}, ...told }
+  return engine.run<"shoot">({ kind: "shoot", format: "png", ...order, ...change }, watch)
 }
 
-interface Result {
-  order: Order
-  pixels: Uint8Array
-  seconds: number
-  /** Median colour difference between shot and cut-out. */
-  difference: number
-}
-
-if (isMainThread) await runBench()
-else serveShots(workerData as Picture[])
-
-async function runBench(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: { out: { type: "string" }, size: { type: "string", default: "1024" } },
-    allowPositionals: true,
-  })
-  const renders = join(import.meta.dirname, "renders")
-  const usual = ["04-bag-color", "10-book-wood", "01-sneaker-white"].map((name) => join(renders, `${name}.webp`))
-  const size = Number(values.size)
+async function measureShoot(size: number): Promise<Bar[]> {
   const start = performance.now()
-  const cutOuts = await Promise.all((positionals.length > 0 ? positionals : usual).map(cutOut))
-  const cutSeconds = (performance.now() - start) / 1000
-  const six = ["marketplace-white", "brand-tone", "launch-podium", "kitchen-counter", "night-neon", "home-linen"]
-  const chosen = templates.filter(({ name }) => six.includes(name))
-  const orders = planShoot(cutOuts.length, chosen, 6, 1).map((shot, i) => ({
-    ...shot,
-    name: `${i + 1}-${shot.template.name}`,
-    template: shot.template.name,
-    size,
-  }))
-  const results = await shootAll(cutOuts, orders, values.out)
-  const seconds = (performance.now() - start) / 1000
-  console.info(
-    `cutting out ${cutSeconds.toFixed(1)} s; six shots of ${size} px in ${seconds.toFixed(1)} s on two threads`,
-  )
-  console.info(`peak memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`)
-
-  const neutral = templates.filter(({ isNeutral }) => isNeutral)
-  const colourOrders = neutral.flatMap((template) =>
-    cutOuts.map((_, photo) => ({
-      name: `${template.name} photo ${photo + 1}`,
-      photo,
-      template: template.name,
-      seed: 1,
-      size: 256,
-    })),
-  )
-  const colours = await shootAll(cutOuts, colourOrders, undefined)
-  const medians = colours.map(({ difference }) => difference).sort((a, b) => a - b)
-  console.info(
-    `neutral templates: median colour difference ${medianOf(medians).toFixed(2)}, worst shot ${medians.at(-1)?.toFixed(2)}`,
-  )
-
-  const again = await shootAll(cutOuts, colourOrders.slice(0, 2), undefined)
-  const isSame = again.every(({ order, pixels }) => {
-    const first = colours.find((one) => one.order.name === order.name)
-    return first !== undefined && hashOf(first.pixels) === hashOf(pixels)
-  })
-  console.info(isSame ? "identical bytes when shot again" : "BYTES DIFFER WHEN SHOT AGAIN")
+  const cpu = process.cpuUsage()
+  const seconds: number[] = []
+  const shots = await shoot({ width: size, height: size }, { onShot: () => seconds.push(since(start)) })
+  const whole = since(start)
+  const { user, system } = process.cpuUsage(cpu)
   console.table(
-    results.map(({ order, seconds: own }) => ({ shot: order.name, photo: order.photo + 1, seconds: round(own) })),
+    shots.map(({ template, photo, confidence }, i) => ({ template, photo, confidence, finished: round(seconds[i]) })),
   )
-}
-
-/** Two threads take orders in turn. */
-async function shootAll(cutOuts: Picture[], orders: Order[], folder: string | undefined): Promise<Result[]> {
-  const waiting = [...orders]
-  const results: Result[] = []
-  const threads = [0, 1].map(async () => {
-    const thread = new Worker(new URL(import.meta.url), { workerData: cutOuts })
-    for (let order = waiting.shift(); order; order = waiting.shift()) {
-      thread.postMessage(order)
-      const [result] = (await once(thread, "message")) as [Result]
-      results.push(result)
-    }
-    await thread.terminate()
-  })
-  await Promise.all(threads)
-  if (folder) await mkdir(folder, { recursive: true })
-  for (const { order, pixels } of folder ? results : []) {
-    const raw = { width: order.size, height: order.size, channels: 3 as const }
-    await sharp(pixels, { raw })
-      .png()
-      .toFile(join(folder ?? "", `${order.name}.png`))
+  console.info(`${shots.length} shots of ${size} px took ${round((user + system) / 1e6)} s of processor time`)
+  if (values.out) await mkdir(values.out, { recursive: true })
+  for (const [i, { bytes, template }] of values.out ? shots.entries() : []) {
+    await writeFile(join(values.out ?? "", `${i + 1}-${template}.png`), bytes)
   }
-  return results.sort((a, b) => a.order.name.localeCompare(b.order.name))
+  const used = new Set(shots.map(({ photo }) => photo)).size
+  return [
+    atMost(`six shots of ${size} px from three photos`, whole, "s", 300, 120),
+    atLeast("photos that were used", used, "", Math.min(photos.length, 3), photos.length),
+  ]
 }
 
-function serveShots(cutOuts: Picture[]): void {
-  parentPort?.on("message", (order: Order) => {
-    const start = performance.now()
-    const [picture, template] = [cutOuts[order.photo], findTemplate(order.template)]
-    if (!picture || !template) throw new Error(`nothing to shoot for ${order.name}`)
-    const request = { template, seed: order.seed, width: order.size, height: order.size }
-    const prepared = prepareShot({ ...request, cutOut: picture, template: order.template, quality: "standard" })
-    drawPhases(prepared)
-    const shot = prepared.finish()
-    const seconds = (performance.now() - start) / 1000
-    const product = prepareProduct(picture)
-    const difference = medianDifference(shot, placeCard(product, buildSet(product, request), request))
-    parentPort?.postMessage({ order, pixels: shot.data, seconds, difference })
-  })
+async function measureColours(): Promise<Bar[]> {
+  const small = { width: colourSide, height: colourSide, count: 1 }
+  const differences: number[] = []
+  const hashes: string[] = []
+  for (const { name } of templates.filter(({ isNeutral }) => isNeutral)) {
+    for (const photo of photos) {
+      const order = { ...small, photos: [photo], templates: [name] }
+      const [shot] = await shoot(order)
+      const file = await cutOut(engine, photo)
+      if (!shot) throw new Error(`no shot in ${name}`)
+      differences.push(differenceIn(await decodePicture(shot.bytes), await decodePicture(file), name))
+      if (hashes.length < 2) hashes.push(hashOf(shot), hashOf((await shoot(order))[0]))
+    }
+  }
+  differences.sort((a, b) => a - b)
+  return [
+    atMost("product's colour, neutral sets: median ΔE00", medianOf(differences), "", 6, 3),
+    atMost("… worst shot", differences.at(-1) ?? Number.NaN, "", 6, 3),
+    atLeast("shot again: same bytes (1 = yes)", new Set(hashes).size === 1 ? 1 : 0, "", 1, 1),
+  ]
 }
 
-function medianDifference(shot: Picture, card: ReturnType<typeof placeCard>): number {
-  const { picture, left, top } = card
+/** As the shoot cuts it: at the size that it reads photos. */
+async function cutOut(one: LocalEngine, file: Uint8Array): Promise<Uint8Array> {
+  const side = Math.ceil(1.6 * colourSide)
+  const fitted = await sharp(file)
+    .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+    .png()
+    .toBuffer()
+  const watch = { signal: new AbortController().signal, onProgress() {}, onPreview() {} }
+  return (await one.run({ kind: "cut-out", file: fitted, format: "png" }, watch)).bytes
+}
+
+/** Median difference between a shot and the cut-out that was laid into it. */
+function differenceIn(shot: Picture, cut: Picture, name: string): number {
+  const template = findTemplate(name)
+  if (!template) throw new Error(`no template ${name}`)
+  const request = { template, seed: 1, width: shot.width, height: shot.height }
+  const product = prepareProduct(cut)
+  const { picture, left, top } = placeCard(product, buildSet(product, request), request)
   const differences: number[] = []
   for (let y = 0; y < picture.height; y += 2) {
     for (let x = 0; x < picture.width; x += 2) {
@@ -155,19 +134,18 @@ function labAt({ data }: Picture, at: number): ReturnType<typeof labOf> {
   return labOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)
 }
 
-/** The product of a photo; pictures that are cut-outs already stay as they are. */
-async function cutOut(file: string): Promise<Picture> {
-  return removeBackground(await decodePicture(await readFile(file))).picture
-}
+const since = (start: number): number => (performance.now() - start) / 1000
 
 function medianOf(sorted: number[]): number {
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-function hashOf(pixels: Uint8Array): string {
-  return createHash("sha256").update(pixels).digest("hex")
+function hashOf(shot: ShotPicture | undefined): string {
+  return createHash("sha256")
+    .update(shot?.bytes ?? "")
+    .digest("hex")
 }
 
-function round(value: number): number {
+function round(value = 0): number {
   return Math.round(value * 10) / 10
 }

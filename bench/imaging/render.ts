@@ -9,13 +9,14 @@ import { parseArgs } from "node:util"
 import { drawPhases, prepareScene } from "#imaging/render/draw.ts"
 import { buildStillLife } from "#imaging/render/trace/still-life.ts"
 import { createLocalEngine } from "#server/adapters/image-engine/local/engine.ts"
-import type { DrawOrder } from "#server/adapters/image-engine/port.ts"
+import type { PictureOrder } from "#server/adapters/image-engine/port.ts"
 import { atLeast, atMost, report } from "./bars.ts"
 
 const { values } = parseArgs({ options: { size: { type: "string", default: "1024" }, out: { type: "string" } } })
 const size = Number(values.size)
 
-const order: DrawOrder = {
+const order: PictureOrder = {
+  kind: "picture",
   mode: "flux1.1-pro",
   style: "plain",
   prompt: "amber glass perfume bottle on a marble podium",
@@ -46,7 +47,7 @@ async function drawTimed(): Promise<{ seconds: number; previewSeconds: number; b
   const start = performance.now()
   const since = (): number => (performance.now() - start) / 1000
   let previewSeconds = Number.POSITIVE_INFINITY
-  const [picture] = await engine.draw(order, {
+  const [picture] = await engine.run(order, {
     signal: new AbortController().signal,
     onProgress() {},
     onPreview() {
@@ -59,10 +60,10 @@ async function drawTimed(): Promise<{ seconds: number; previewSeconds: number; b
   return { seconds, previewSeconds, bytes: picture.bytes }
 }
 
-async function draw(change: Partial<DrawOrder>, threads: number): Promise<Uint8Array> {
+async function draw(change: Partial<PictureOrder>, threads: number): Promise<Uint8Array> {
   const engine = createLocalEngine({ threads, budgetMs: Number.POSITIVE_INFINITY })
   const watch = { onProgress() {}, onPreview() {}, signal: new AbortController().signal }
-  const [picture] = await engine.draw({ ...order, ...change }, watch)
+  const [picture] = await engine.run({ ...order, ...change }, watch)
   await engine.stop()
   if (!picture) throw new Error("nothing was drawn")
   return picture.bytes

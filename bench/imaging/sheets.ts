@@ -15,7 +15,8 @@ import type { Picture } from "#imaging/pixels/picture.ts"
 import { drawPhases, drawPicture, type PictureStyle } from "#imaging/render/draw.ts"
 import { resample } from "#imaging/upscale/resample.ts"
 import { upscale } from "#imaging/upscale/upscale.ts"
-import { decodePicture, encodePicture } from "#server/adapters/image-engine/local/codec.ts"
+import { decodePicture } from "#server/adapters/image-engine/local/codec.ts"
+import { encodePicture } from "#server/adapters/image-engine/local/encode.ts"
 import { settingPrompts, stylePrompts, styles, subjectPrompts } from "./sheet-prompts.ts"
 
 const side = 256
@@ -68,7 +69,7 @@ async function* shots(): AsyncGenerator<Picture> {
     const order = { template: name, quality: "standard", seed: 1, width: side, height: side, cutOut } as const
     const shot = prepareShot(order)
     drawPhases(shot)
-    yield shot.finish()
+    yield { width: side, height: side, channels: 3, data: shot.film.output }
   }
 }
 
@@ -109,7 +110,7 @@ function crop(picture: Picture, x: number, y: number): Picture {
 
 /** Fitted into a square; a checkerboard shows through what is transparent. */
 async function toTile(picture: Picture): Promise<Picture> {
-  const fitted = await sharp(await encodePicture(picture, "png"))
+  const fitted = await sharp(await encodePicture(picture, "png", "altered"))
     .resize(side, side, { fit: "contain", background: "#fff" })
     .png()
     .toBuffer()

@@ -38,6 +38,29 @@ export function placeCard(product: Product, { scene, floor }: ProductSet, shot: 
   }
 }
 
+/** Pixels inside the outline that still show the set to the filters, so that the edge of the shot stays calm. */
+const rim = 4
+
+/** Which pixels of a shot the card covers for good: 1 where the set behind need not be drawn well. */
+export function hiddenBy({ picture, left, top }: Card, width: number, height: number): Uint8Array {
+  const hidden = new Uint8Array(width * height)
+  // Distance to the outline, counted along the row from either side and from the rows above and below.
+  const isSolid = (x: number, y: number): boolean => (picture.data[(y * picture.width + x) * 4 + 3] ?? 0) === 255
+  const run = new Int16Array(picture.width)
+  for (let y = 0; y < picture.height; y++) {
+    let across = 0
+    for (let x = 0; x < picture.width; x++) {
+      across = isSolid(x, y) ? across + 1 : 0
+      // a pixel whose row was solid for `2 × rim` pixels, as were the rows before it
+      run[x] = across > 2 * rim ? (run[x] ?? 0) + 1 : 0
+      if ((run[x] ?? 0) <= 2 * rim) continue
+      const [column, row] = [left + x - rim, top + y - rim]
+      if (column >= 0 && row >= 0 && column < width && row < height) hidden[row * width + column] = 1
+    }
+  }
+  return hidden
+}
+
 /** Pixels kept around the outline for its soft edge. */
 const edge = 3
 

@@ -87,7 +87,7 @@ function shoot(template: string, side: number): Picture {
   const order = { cutOut: drawTin(18), template, seed: 1, width: side, height: side, quality: "preview" } as const
   const shot = prepareShot(order)
   drawPhases(shot)
-  return shot.finish()
+  return { width: side, height: side, channels: 3, data: shot.film.output }
 }
 
 describe("prepareShot", () => {

@@ -6,7 +6,7 @@ import { prepareScene } from "#imaging/render/draw.ts"
 import type { Phase } from "#imaging/render/post/phase.ts"
 import type { Effort } from "#imaging/render/post/sampling.ts"
 import type { Film } from "#imaging/render/trace/film.ts"
-import { placeCard } from "./card.ts"
+import { type Card, hiddenBy, placeCard } from "./card.ts"
 import { drawContact, layCard, whiten } from "./composite.ts"
 import { findTemplate } from "./templates.ts"
 
@@ -21,19 +21,22 @@ export interface ShotOrder {
   width: number
   height: number
   quality: "preview" | "standard"
+  /** False leaves the grain out, for shots that are enlarged afterwards; `Shot.grain` says how much is missing. */
+  hasGrain?: boolean
 }
 
-/** A shot whose set is being drawn: any number of threads may hold the same one over shared memory. */
+/** A shot being made: any number of threads may hold the same one over shared memory. */
 export interface Shot {
+  /** Its output is the finished shot once all phases have run. */
   readonly film: Film
   readonly phases: readonly Phase[]
-  /** The finished picture, once all phases have run. */
-  finish(): Picture
+  /** Strength of the grain that was left out; 0 when it is in the picture. */
+  readonly grain: number
 }
 
 const efforts: Readonly<Record<ShotOrder["quality"], Effort>> = {
   preview: { base: 4, extra: 0 },
-  standard: { base: 8, extra: 16 },
+  standard: { base: 6, extra: 18 },
 }
 
 /** There is no template of this name. */
@@ -54,25 +57,28 @@ export function prepareShot(order: ShotOrder, memory?: object): Shot {
   const product = prepareProduct(order.cutOut)
   const request: ShotRequest = { template, seed, width, height }
   const set = buildSet(product, request)
-  const { film, phases } = prepareScene(set.scene, width, height, efforts[order.quality], memory)
-  return {
-    film,
-    phases,
-    finish: () => finishShot({ width, height, channels: 3, data: film.output }, product, set, request),
+  const card = placeCard(product, set, request)
+  const effort = { ...efforts[order.quality], hidden: hiddenBy(card, width, height) }
+  const grading = order.hasGrain === false ? { ...set.scene.grading, grain: 0 } : set.scene.grading
+  const { film, phases } = prepareScene({ ...set.scene, grading }, width, height, effort, memory)
+  const lay: Phase = {
+    name: "lay",
+    weight: 0.2,
+    isOptional: false,
+    parts: () => 1,
+    run: () => layProduct({ width, height, channels: 3, data: film.output }, product, set, request, card),
   }
+  return { film, phases: [...phases, lay], grain: set.scene.grading.grain - grading.grain }
 }
 
 /**
  * Lays the product's photo over the drawn plate of its set, lit from the sides as the set is. Happens after the plate's
- * tone curve, so that the product keeps its colours. Returns a new picture.
+ * tone curve, so that the product keeps its colours. Changes the plate.
  */
-function finishShot(plate: Picture, product: Product, set: ProductSet, request: ShotRequest): Picture {
-  const shot: Picture = { ...plate, data: plate.data.slice() }
+function layProduct(plate: Picture, product: Product, set: ProductSet, request: ShotRequest, card: Card): void {
   const middle = [0, set.floor + product.tall / 2, 0.2] as const
   const gains = sideGains(set.scene, middle, request.template.relight, set.level)
-  const card = placeCard(product, set, request)
-  if (request.template.wall === "white") whiten(shot)
-  drawContact(shot, card, product.base.feet)
-  layCard(shot, card, gains)
-  return shot
+  if (request.template.wall === "white") whiten(plate)
+  drawContact(plate, card, product.base.feet)
+  layCard(plate, card, gains)
 }

@@ -29,6 +29,8 @@ export interface PictureRequest {
   quality: "preview" | "standard" | "fine"
   /** Less processed: no glow, no vignette, no grain, flat curve. */
   isRaw?: boolean
+  /** False leaves the grain out, for pictures that are enlarged afterwards; `Picture.grain` says how much is missing. */
+  hasGrain?: boolean
 }
 
 /** What became of the words of the prompt. */
@@ -42,6 +44,8 @@ export interface Picture {
   readonly reading: Reading
   readonly film: Film
   readonly phases: readonly Phase[]
+  /** Strength of the grain that was left out; 0 when it is in the picture. */
+  readonly grain: number
 }
 
 const efforts: Readonly<Record<PictureRequest["quality"], Effort>> = {
@@ -57,7 +61,7 @@ export function prepareScene(
   height: number,
   effort: Effort,
   memory?: object,
-): Omit<Picture, "reading"> {
+): Pick<Picture, "film" | "phases"> {
   const film = memory === undefined ? createFilm(width, height) : openFilm(width, height, memory)
   return { film, phases: phasesOf(scene.look === "video-game" ? facetScene(scene) : scene, film, effort) }
 }
@@ -67,10 +71,15 @@ export function prepareScene(
  * only the request and the film's memory travel between threads.
  */
 export function preparePicture(request: PictureRequest, memory?: object): Picture {
-  const { width, height, quality } = request
+  const { width, height, quality, isRaw, hasGrain = true } = request
   const { scene, reading } = buildScene(request)
-  const grading = request.isRaw ? { ...scene.grading, bloom: 0.01, vignette: 0, grain: 0, contrast: 0 } : scene.grading
-  return { reading, ...prepareScene({ ...scene, grading }, width, height, efforts[quality], memory) }
+  const look = isRaw ? { ...scene.grading, bloom: 0.01, vignette: 0, grain: 0, contrast: 0 } : scene.grading
+  const grading = hasGrain ? look : { ...look, grain: 0 }
+  return {
+    reading,
+    grain: look.grain - grading.grain,
+    ...prepareScene({ ...scene, grading }, width, height, efforts[quality], memory),
+  }
 }
 
 export interface DrawOptions {

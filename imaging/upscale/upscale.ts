@@ -1,4 +1,5 @@
 import { checkPicture, type Picture, PictureError } from "#imaging/pixels/picture.ts"
+import type { Phase } from "#imaging/render/post/phase.ts"
 import { enlargeTile, type FilterPair, loadFilters, tileMargin } from "./enlarge-tile.ts"
 import { fillHiddenColours, hiddenReach } from "./hidden-colours.ts"
 import { looksLikeJpeg } from "./jpeg-detection.ts"
@@ -16,6 +17,9 @@ export interface UpscaleOptions {
   /** Asked before every piece. */
   isCancelled?: () => boolean
 }
+
+/** Where an enlargement goes: its bytes must clamp. */
+export type UpscaleResult = Picture & { data: Uint8ClampedArray }
 
 /** Thrown when `isCancelled` said yes. */
 export class UpscaleCancelled extends Error {
@@ -35,21 +39,56 @@ export const maxResultPixels = 400_000_000
  * @throws UpscaleCancelled
  */
 export function upscale(picture: Picture, factor: UpscaleFactor, options: UpscaleOptions = {}): Picture {
+  const result = emptyResult(picture, factor)
+  const phase = prepareUpscale(picture, factor, result, options)
+  const total = phase.parts()
+  for (let part = 0; part < total; part++) {
+    if (options.isCancelled?.()) throw new UpscaleCancelled()
+    phase.run(part)
+    options.onTile?.(part + 1, total)
+  }
+  return result
+}
+
+function emptyResult(picture: Picture, factor: UpscaleFactor): UpscaleResult {
+  checkUpscale(picture, factor)
+  const { channels } = picture
+  const [width, height] = [picture.width * factor, picture.height * factor]
+  return { width, height, channels, data: new Uint8ClampedArray(width * height * channels) }
+}
+
+/** @throws PictureError when the picture's numbers do not fit together, or `too_large` for a result nobody could hold */
+function checkUpscale(picture: Picture, factor: UpscaleFactor): void {
   checkPicture(picture)
-  const { width, height, channels } = picture
-  if (width * height * factor * factor > maxResultPixels) {
+  if (picture.width * picture.height * factor * factor > maxResultPixels) {
     throw new PictureError("too_large", `The result would have more than ${maxResultPixels / 1_000_000} megapixels.`)
   }
-  const filters = loadFilters(isJpeg(picture, options.source ?? "auto") ? "jpeg" : "clean")
-  const data = new Uint8ClampedArray(width * height * factor * factor * channels)
-  const result: Picture = { width: width * factor, height: height * factor, channels, data }
-  const tiles = tilesOf(width, height, options.tileSide ?? 128)
-  tiles.forEach((tile, i) => {
-    if (options.isCancelled?.()) throw new UpscaleCancelled()
-    upscaleTile(picture, result, tile, factor, filters)
-    options.onTile?.(i + 1, tiles.length)
-  })
-  return result
+}
+
+/**
+ * An enlargement as tiles that any number of threads may share: each writes its own place of `result`, which has
+ * `factor` times the size of the picture.
+ * @throws PictureError as `upscale`
+ */
+export function prepareUpscale(
+  picture: Picture,
+  factor: UpscaleFactor,
+  result: UpscaleResult,
+  { source = "auto", tileSide = 128 }: Pick<UpscaleOptions, "source" | "tileSide"> = {},
+): Phase {
+  checkUpscale(picture, factor)
+  const filters = loadFilters(isJpeg(picture, source) ? "jpeg" : "clean")
+  const tiles = tilesOf(picture.width, picture.height, tileSide)
+  return {
+    name: "enlarge",
+    weight: 1,
+    isOptional: false,
+    parts: () => tiles.length,
+    run: (part) => {
+      const tile = tiles[part]
+      if (tile) upscaleTile(picture, result, tile, factor, filters)
+    },
+  }
 }
 
 function isJpeg(picture: Picture, source: "auto" | "clean" | "jpeg"): boolean {

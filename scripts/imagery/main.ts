@@ -51,8 +51,8 @@ const engine = createLocalEngine({ budgetMs: 600_000 })
 async function draw(
   order: Pick<Wanted, "prompt" | "width" | "height"> & { style: EngineStyle; seed: number },
 ): Promise<Uint8Array> {
-  const [picture] = await engine.draw(
-    { ...order, mode: "imagery", sentPrompt: order.prompt, count: 1, format: "png", raw: false },
+  const [picture] = await engine.run(
+    { ...order, kind: "picture", mode: "imagery", sentPrompt: order.prompt, count: 1, format: "png", raw: false },
     { signal: new AbortController().signal, onProgress: () => {}, onPreview: () => {} },
   )
   if (!picture) throw new Error(`Nothing was drawn for "${order.prompt}".`)

@@ -1,25 +1,18 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises"
 import { basename, dirname, extname, join } from "node:path"
-import type { Picture } from "#imaging/pixels/picture.ts"
-import { decodePicture, encodePicture, type PictureFormat } from "#server/adapters/image-engine/local/codec.ts"
+import type { EngineFormat } from "#server/adapters/image-engine/port.ts"
 import { printLine, secondsSince, UsageError } from "./usage.ts"
 
-const formats: Readonly<Record<string, PictureFormat>> = { ".png": "png", ".webp": "webp" }
+const formats: Readonly<Record<string, EngineFormat>> = { ".png": "png", ".webp": "webp" }
 
-/** @throws AppError when it is no picture we can read */
-export async function readPicture(file: string): Promise<Picture> {
-  return await decodePicture(await readFile(file))
-}
-
-/** Makes the folder if it is missing. @throws UsageError when the ending is neither .png nor .webp */
-export async function writePicture(file: string, picture: Picture): Promise<void> {
-  const bytes = await encodePicture(picture, formatOf(file))
+/** Makes the folder if it is missing. */
+export async function writeBytes(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, bytes)
 }
 
 /** @throws UsageError when the ending is neither .png nor .webp */
-export function formatOf(file: string): PictureFormat {
+export function formatOf(file: string): EngineFormat {
   const format = formats[extname(file).toLowerCase()]
   if (!format) throw new UsageError(`${basename(file)} must end in .png or .webp.`)
   return format
@@ -27,7 +20,7 @@ export function formatOf(file: string): PictureFormat {
 
 /** What a command that turns one picture into one picture found worth telling. */
 export interface Change {
-  picture: Picture
+  bytes: Uint8Array
   facts: object
 }
 
@@ -38,7 +31,7 @@ export interface Change {
 export async function changeFiles(
   paths: string[],
   isFolder: boolean,
-  change: (picture: Picture) => Promise<Change>,
+  change: (file: Uint8Array, format: EngineFormat) => Promise<Change>,
 ): Promise<void> {
   const [from, to, ...more] = paths
   if (!from || !to || more.length > 0) throw new UsageError(isFolder ? "Give IN_DIR and OUT_DIR." : "Give IN and OUT.")
@@ -61,12 +54,10 @@ export async function changeFiles(
   if (failure !== undefined) throw failure
 }
 
-async function changeFile(from: string, to: string, change: (picture: Picture) => Promise<Change>): Promise<void> {
-  const picture = await readPicture(from)
+async function changeFile(from: string, to: string, change: Parameters<typeof changeFiles>[2]): Promise<void> {
+  const file = await readFile(from)
   const start = performance.now()
-  const result = await change(picture)
-  const seconds = secondsSince(start)
-  await writePicture(to, result.picture)
-  const { width, height } = result.picture
-  printLine({ in: from, out: to, width, height, ...result.facts, seconds })
+  const { bytes, facts } = await change(file, formatOf(to))
+  await writeBytes(to, bytes)
+  printLine({ in: from, out: to, ...facts, seconds: secondsSince(start) })
 }

@@ -1,36 +1,17 @@
+import { readFile } from "node:fs/promises"
 import { parseArgs } from "node:util"
-import { inspectPhotos } from "#imaging/inspect/inspect-photos.ts"
-import type { Picture } from "#imaging/pixels/picture.ts"
-import { readPicture } from "./files.ts"
+import { withEngine } from "./engine.ts"
 import { printLine, UsageError } from "./usage.ts"
 
-/** `inspect IN…`: what speaks against photos as a set for training or shooting. Unreadable files fail the run at its end. */
+/** `inspect IN…`: what speaks against photos as a set for training or shooting, and how to retake them. */
 export async function runInspect(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, options: {}, allowPositionals: true })
   if (positionals.length === 0) throw new UsageError("Give at least one picture.")
-  const read: { file: string; picture: Picture }[] = []
-  let failure: unknown
-  for (const file of positionals) {
-    try {
-      read.push({ file, picture: await readPicture(file) })
-    } catch (error) {
-      failure = error
-      printLine({ in: file, isUsable: false, error: error instanceof Error ? error.message : String(error) })
-    }
+  const files = await Promise.all(positionals.map((file) => readFile(file)))
+  const verdicts = await withEngine(undefined, (run) => run({ kind: "inspection", files }))
+  for (const [i, { isUsable, findings, duplicateOf }] of verdicts.entries()) {
+    const said = findings.map(({ code, words, retake }) => ({ code, words, retake }))
+    const twin = duplicateOf === undefined ? undefined : positionals[duplicateOf]
+    printLine({ in: positionals[i], isUsable, findings: said, duplicateOf: twin })
   }
-  for (const { photo, isUsable, findings, duplicateOf } of inspectPhotos(read)) {
-    const shown = read[photo]
-    if (!shown) continue
-    const { width, height } = shown.picture
-    const twin = duplicateOf === undefined ? undefined : read[duplicateOf]?.file
-    printLine({
-      in: shown.file,
-      width,
-      height,
-      isUsable,
-      findings: findings.map(({ code }) => code),
-      duplicateOf: twin,
-    })
-  }
-  if (failure !== undefined) throw failure
 }

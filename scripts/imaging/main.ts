@@ -1,5 +1,4 @@
 /** Command line of the local image engine: `npm run imaging -- --help`. */
-import { PictureError } from "#imaging/pixels/picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { runCutout } from "./cutout.ts"
 import { runInspect } from "./inspect.ts"
@@ -16,8 +15,9 @@ const help = `Cuts out, enlarges, draws and stages product pictures on this comp
   npm run imaging -- upscale --factor 2|4 --dir IN_DIR OUT_DIR
   npm run imaging -- render --prompt "…" [--style plain] [--seed 7] [--width 1024] [--height 1024] OUT.png
   npm run imaging -- shoot --template NAME [--seed 1] [--width 1024] [--height 1024] IN… OUT.png
+  npm run imaging -- shoot --template NAME --template NAME [--count 6] IN… OUT.png   OUT-1.png, OUT-2.png …
   npm run imaging -- shoot --list                      names and uses of the templates
-  npm run imaging -- inspect IN…                       what speaks against photos as a set
+  npm run imaging -- inspect IN…                       what speaks against photos, and how to retake them
 
 cutout and upscale take --models DIR: a folder of ONNX models (docs/imaging), which needs onnxruntime-node.
 Every command prints one line of JSON per picture. OUT may end in .png or .webp.
@@ -51,7 +51,7 @@ async function main([name, ...args]: string[]): Promise<number> {
 /** One line for the person; only bugs show their stack. */
 function lineFor(error: unknown): string {
   if (error instanceof UsageError) return `${error.message} See --help.`
-  if (error instanceof AppError || error instanceof PictureError) return error.message
+  if (error instanceof AppError) return error.message
   const code = error instanceof Error && "code" in error ? String(error.code) : ""
   if (error instanceof Error && code.startsWith("ERR_PARSE_ARGS")) return `${error.message.split(". ")[0]}. See --help.`
   if (error instanceof Error && code === "ENOENT") return `There is no file at ${fileOf(error)}.`

@@ -1,9 +1,7 @@
-import { mkdir, writeFile } from "node:fs/promises"
-import { dirname } from "node:path"
 import { parseArgs } from "node:util"
-import { createLocalEngine } from "#server/adapters/image-engine/local/engine.ts"
 import type { EngineStyle } from "#server/adapters/image-engine/port.ts"
-import { formatOf } from "./files.ts"
+import { withEngine } from "./engine.ts"
+import { formatOf, writeBytes } from "./files.ts"
 import { printLine, secondsSince, sides, UsageError, wholeNumber } from "./usage.ts"
 
 const styles: readonly EngineStyle[] = [
@@ -36,23 +34,17 @@ export async function runRender(args: string[]): Promise<void> {
   if (prompt === undefined) throw new UsageError("Give a --prompt.")
   if (!style) throw new UsageError(`--style must be one of ${styles.join(", ")}.`)
   if (!out || more.length > 0) throw new UsageError("Give one OUT file.")
-  const format = formatOf(out)
   const order = {
-    ...{ mode: "flux1.1-pro", style, prompt, sentPrompt: prompt, count: 1, format, raw: false },
+    ...{ kind: "picture" as const, mode: "flux1.1-pro", style, prompt, sentPrompt: prompt, count: 1, raw: false },
+    format: formatOf(out),
     seed: wholeNumber("seed", values.seed, 0, 2 ** 31 - 1),
     width: wholeNumber("width", values.width, sides.least, sides.most),
     height: wholeNumber("height", values.height, sides.least, sides.most),
   }
-  const engine = createLocalEngine()
   const start = performance.now()
-  try {
-    const watch = { signal: new AbortController().signal, onProgress: () => {}, onPreview: () => {} }
-    for (const { bytes, understood, ignored } of await engine.draw(order, watch)) {
-      await mkdir(dirname(out), { recursive: true })
-      await writeFile(out, bytes)
-      printLine({ out, understood, ignored, seconds: secondsSince(start) })
-    }
-  } finally {
-    await engine.stop()
+  for (const { bytes, understood, ignored } of await withEngine(undefined, (run) => run(order))) {
+    await writeBytes(out, bytes)
+    const { width, height } = order
+    printLine({ out, width, height, understood, ignored, seconds: secondsSince(start) })
   }
 }

@@ -1,19 +1,21 @@
+import { readFile } from "node:fs/promises"
 import { parseArgs } from "node:util"
-import { prepareShot } from "#imaging/compose/shot.ts"
-import { findTemplate, templates } from "#imaging/compose/templates.ts"
-import { removeBackground } from "#imaging/cutout/remove-background.ts"
-import type { Picture } from "#imaging/pixels/picture.ts"
-import { drawPhases } from "#imaging/render/draw.ts"
-import { formatOf, readPicture, writePicture } from "./files.ts"
+import { shootTemplates } from "#server/adapters/image-engine/local/shoot.ts"
+import { withEngine } from "./engine.ts"
+import { formatOf, writeBytes } from "./files.ts"
 import { printLine, secondsSince, sides, UsageError, wholeNumber } from "./usage.ts"
 
-/** `shoot --template NAME IN… OUT.png`: the surest cut-out of the photos in a rendered set. */
+/**
+ * `shoot --template NAME IN… OUT.png`: one shot from the surest photo. With several templates, or `--count`, the shots
+ * are stored beside OUT with their numbers, from different photos.
+ */
 export async function runShoot(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     options: {
-      template: { type: "string" },
+      template: { type: "string", multiple: true },
       list: { type: "boolean" },
+      count: { type: "string" },
       seed: { type: "string", default: "1" },
       width: { type: "string", default: "1024" },
       height: { type: "string", default: "1024" },
@@ -21,45 +23,29 @@ export async function runShoot(args: string[]): Promise<void> {
     allowPositionals: true,
   })
   if (values.list) {
-    for (const { name, use, isNeutral } of templates) printLine({ name, use, isNeutral })
+    for (const template of shootTemplates) printLine(template)
     return
   }
-  const { template } = values
+  const { template: templates } = values
   const [out, ...photos] = positionals.toReversed()
-  if (!template) throw new UsageError("Give a --template; --list shows them.")
+  if (!templates) throw new UsageError("Give a --template; --list shows them.")
   if (!out || photos.length === 0) throw new UsageError("Give at least one photo and OUT.")
-  formatOf(out)
+  const unknown = templates.find((name) => !shootTemplates.some((known) => known.name === name))
+  if (unknown !== undefined) throw new UsageError(`There is no template "${unknown}"; --list shows them.`)
+  const count = values.count === undefined ? templates.length : wholeNumber("count", values.count, 1, 100)
   const order = {
-    template,
-    quality: "standard" as const,
+    ...{ kind: "shoot" as const, templates, from: 0, count, format: formatOf(out) },
+    photos: await Promise.all(photos.toReversed().map((file) => readFile(file))),
     seed: wholeNumber("seed", values.seed, 0, 2 ** 31 - 1),
     width: wholeNumber("width", values.width, sides.least, sides.most),
     height: wholeNumber("height", values.height, sides.least, sides.most),
   }
-  if (!findTemplate(template)) throw new UsageError(`There is no template "${template}"; --list shows them.`)
   const start = performance.now()
-  const best = await surestCutOut(photos.toReversed())
-  const shot = prepareShot({ ...order, cutOut: best.cutOut })
-  drawPhases(shot)
-  await writePicture(out, shot.finish())
-  const { photo } = best
-  const confidence = Math.round(best.confidence * 1000) / 1000
-  printLine({ out, template, photo, confidence, seconds: secondsSince(start) })
-}
-
-interface CutOutPhoto {
-  photo: string
-  cutOut: Picture
-  confidence: number
-}
-
-/** Photos that already are cut-outs come out as they are, and sure. */
-async function surestCutOut(photos: string[]): Promise<CutOutPhoto> {
-  let best: CutOutPhoto | undefined
-  for (const photo of photos) {
-    const { picture, confidence } = removeBackground(await readPicture(photo))
-    if (!best || confidence > best.confidence) best = { photo, cutOut: picture, confidence }
+  for (const [i, shot] of (await withEngine(undefined, (run) => run(order))).entries()) {
+    const file = count === 1 ? out : out.replace(/\.\w+$/, `-${i + 1}$&`)
+    await writeBytes(file, shot.bytes)
+    const confidence = Math.round(shot.confidence * 1000) / 1000
+    const photo = photos.toReversed()[shot.photo]
+    printLine({ out: file, template: shot.template, photo, confidence, seconds: secondsSince(start) })
   }
-  if (!best) throw new UsageError("Give at least one photo and OUT.")
-  return best
 }

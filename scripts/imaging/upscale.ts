@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util"
-import { looksLikeJpeg } from "#imaging/upscale/jpeg-detection.ts"
+import { withEngine } from "./engine.ts"
 import { changeFiles } from "./files.ts"
-import { openTools } from "./tools.ts"
 import { UsageError } from "./usage.ts"
 
 /** `upscale --factor 2|4 IN OUT.png`: larger and sharper. */
@@ -12,11 +11,12 @@ export async function runUpscale(args: string[]): Promise<void> {
     allowPositionals: true,
   })
   const factor = factorOf(values.factor)
-  const tools = await openTools(values.models)
-  await changeFiles(positionals, values.dir === true, async (small) => {
-    const { picture, by } = await tools.enlarge(small, factor)
-    return { picture, facts: { factor, source: looksLikeJpeg(small) ? "jpeg" : "clean", by } }
-  })
+  await withEngine(values.models, (run) =>
+    changeFiles(positionals, values.dir === true, async (file, format) => {
+      const { bytes, width, height, by } = await run({ kind: "enlargement", file, factor, format })
+      return { bytes, facts: { width, height, factor, by } }
+    }),
+  )
 }
 
 function factorOf(text: string): 2 | 4 {

@@ -12,6 +12,8 @@ export interface Effort {
   base: number
   /** On top where the picture is still noisy. */
   extra: number
+  /** A byte per pixel, 1 where something opaque will cover the picture: the coarsest grid is enough there. */
+  hidden?: Uint8Array
 }
 
 const tileWidth = 64
@@ -53,6 +55,7 @@ function roundsOf(base: number): Round[] {
 export function samplingPhases(scene: Scene, film: Film, effort: Effort): { everywhere: Phase[]; extra: Phase } {
   const tracer = lazily(() => createTracer(buildStage(scene), film))
   const tile = new Int32Array(tileWidth * tileHeight)
+  const { hidden } = effort
 
   const phaseOf = ({ step, isBetween, first, count }: Round): Phase => {
     const across = Math.ceil(film.width / (tileWidth * step))
@@ -70,7 +73,9 @@ export function samplingPhases(scene: Scene, film: Film, effort: Effort): { ever
         for (let y = y0; y < y1; y += step) {
           const isCoarseRow = isBetween && y % (step * 2) === 0
           for (let x = x0; x < x1; x += step) {
-            if (!(isCoarseRow && x % (step * 2) === 0)) tile[n++] = y * film.width + x
+            if (isCoarseRow && x % (step * 2) === 0) continue
+            if (step < coarsest && hidden?.[y * film.width + x] === 1) continue
+            tile[n++] = y * film.width + x
           }
         }
         tracer().add(tile, 0, n, first, count)
@@ -88,7 +93,12 @@ export function samplingPhases(scene: Scene, film: Film, effort: Effort): { ever
     run: (part) => {
       const from = 1 + part * extraPixels
       const to = Math.min(1 + (film.noisy[0] ?? 0), from + extraPixels)
-      tracer().add(film.noisy, from, to, effort.base, effort.extra)
+      if (!hidden) tracer().add(film.noisy, from, to, effort.base, effort.extra)
+      else {
+        let n = 0
+        for (const pixel of film.noisy.subarray(from, to)) if (hidden[pixel] === 0) tile[n++] = pixel
+        tracer().add(tile, 0, n, effort.base, effort.extra)
+      }
     },
   }
   return { everywhere: [...roundsOf(effort.base).map(phaseOf), fill(2), fill(1)], extra }

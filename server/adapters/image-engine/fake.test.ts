@@ -2,12 +2,13 @@ import { describe, expect, test } from "vitest"
 import { AppError } from "#server/platform/errors.ts"
 import { testImageEngine } from "./conformance.ts"
 import { createFakeEngine } from "./fake.ts"
-import type { DrawOrder } from "./port.ts"
+import type { PictureOrder } from "./port.ts"
 
 testImageEngine("fake", async () => createFakeEngine(), "[slow 30000] a clay pot")
 
 describe("the fake engine's faults", () => {
-  const order: DrawOrder = {
+  const order: PictureOrder = {
+    kind: "picture",
     mode: "flux1.1-pro",
     style: "plain",
     prompt: "",
@@ -20,7 +21,7 @@ describe("the fake engine's faults", () => {
     raw: false,
   }
   const draw = (prompt: string) =>
-    createFakeEngine().draw(
+    createFakeEngine().run(
       { ...order, prompt },
       { signal: new AbortController().signal, onProgress() {}, onPreview() {} },
     )

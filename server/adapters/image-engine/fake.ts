@@ -1,51 +1,85 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import sharp from "sharp"
+import sharp, { type Color, type Sharp } from "sharp"
 import { AppError } from "#server/platform/errors.ts"
-import type { DrawnPicture, ImageEngine } from "./port.ts"
+import type {
+  CutOutPicture,
+  DrawnPicture,
+  EngineFormat,
+  EngineOrderKind,
+  EngineResults,
+  EngineWatch,
+  EnlargedPicture,
+  ImageEngine,
+  OrderOf,
+  PictureOrder,
+  ShotPicture,
+} from "./port.ts"
 
 /** How long the fake draws, in milliseconds, unless the prompt asks otherwise. */
 const usualMs = 20
+const maxPixels = 4_194_304
+const templates = ["plain-white", "plain-blue"]
+
+type Crafts = { [K in EngineOrderKind]: (order: OrderOf<K>, watch: EngineWatch) => Promise<EngineResults[K]> }
+
+const crafts: Crafts = { picture: draw, "cut-out": cutOut, enlargement: enlarge, inspection: inspect, shoot }
 
 /**
  * An engine for tests: plain pictures at once, and on request every fault an engine can have. A prompt with `[slow 500]`
  * takes that many milliseconds, `[fail]` is refused, `[break]` throws something unexpected, `[garbage]` gives bytes that
- * are no picture, `[few 2]` gives that many pictures at most.
+ * are no picture, `[few 2]` gives that many pictures at most. Cut-outs are ovals, and every readable photo is fine.
  */
 export function createFakeEngine(): ImageEngine {
   return {
     name: "fake",
-    capabilities: { maxPixels: 4_000_000, concurrency: 2, previews: true, isLocal: true },
-    async draw(order, watch) {
+    capabilities: {
+      ...{ maxPixels, maxFilePixels: 48_000_000, maxEnlargedPixels: 100_000_000, concurrency: 2 },
+      ...{ previews: true, isLocal: true },
+      templates: templates.map((name) => ({ name, use: "Tests", isNeutral: true })),
+    },
+    async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
       watch.signal.throwIfAborted()
-      const ask = (word: string): number | null => {
-        const match = order.prompt.match(new RegExp(`\\[${word}(?: (\\d+))?\\]`))
-        return match ? Number(match[1] ?? 0) : null
-      }
-      const [preview] = await paint(order.width, order.height, order.seed, 1, "webp", 64)
-      if (preview) watch.onPreview(0, preview.bytes)
-      watch.onProgress(0.5)
-      await sleep(ask("slow") ?? usualMs, undefined, { signal: watch.signal })
-      if (ask("fail") !== null) throw new AppError("engine_failed", "The fake engine was told to fail.")
-      if (ask("break") !== null) throw new Error("The fake engine was told to break.")
-      if (ask("garbage") !== null) return [{ bytes: Buffer.from("this is not a picture") }]
-      return paint(
-        order.width,
-        order.height,
-        order.seed,
-        Math.min(order.count, ask("few") ?? order.count),
-        order.format,
-      )
+      const result = await crafts[order.kind as K](order, watch)
+      watch.signal.throwIfAborted()
+      watch.onProgress(1)
+      return result
     },
     stop: async () => {},
   }
 }
 
+async function draw(order: PictureOrder, watch: EngineWatch): Promise<DrawnPicture[]> {
+  checkSize(order)
+  const ask = (word: string): number | null => {
+    const match = order.prompt.match(new RegExp(`\\[${word}(?: (\\d+))?\\]`))
+    return match ? Number(match[1] ?? 0) : null
+  }
+  const [preview] = await paint({ ...order, count: 1, format: "webp" }, 64)
+  if (preview) watch.onPreview(0, preview.bytes)
+  watch.onProgress(0.5)
+  try {
+    await sleep(ask("slow") ?? usualMs, undefined, { signal: watch.signal })
+  } catch {
+    throw watch.signal.reason
+  }
+  if (ask("fail") !== null) throw new AppError("engine_failed", "The fake engine was told to fail.")
+  if (ask("break") !== null) throw new Error("The fake engine was told to break.")
+  if (ask("garbage") !== null) return [{ bytes: Buffer.from("this is not a picture") }]
+  return paint({ ...order, count: Math.min(order.count, ask("few") ?? order.count) })
+}
+
+function refuse(message: string): AppError {
+  return new AppError("general_argument_invalid", message)
+}
+
+function checkSize({ width, height }: { width: number; height: number }): void {
+  if (width * height > maxPixels) throw refuse("The fake engine draws at most 4 megapixels.")
+}
+
+type Wanted = Pick<PictureOrder, "width" | "height" | "seed" | "count" | "format">
+
 async function paint(
-  width: number,
-  height: number,
-  seed: number,
-  count: number,
-  format: "webp" | "png",
+  { width, height, seed, count, format }: Wanted,
   side = Math.max(width, height),
 ): Promise<DrawnPicture[]> {
   const scale = side / Math.max(width, height)
@@ -53,10 +87,71 @@ async function paint(
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const background = { r: (seed + index * 60) % 256, g: (seed >> 8) % 256, b: 160 }
-      const bytes = await sharp({ create: { ...size, channels: 3, background } })
-        .toFormat(format)
-        .toBuffer()
-      return { bytes }
+      return { bytes: await create(size, background).toFormat(format).toBuffer() }
     }),
   )
+}
+
+const create = (size: { width: number; height: number }, background: Color): Sharp =>
+  sharp({ create: { ...size, channels: 3, background } })
+
+/** @throws AppError `general_argument_invalid` */
+async function read(file: Uint8Array): Promise<{ width: number; height: number; image: Sharp }> {
+  try {
+    const { data, info } = await sharp(file).autoOrient().png().toBuffer({ resolveWithObject: true })
+    return { width: info.width, height: info.height, image: sharp(data) }
+  } catch (cause) {
+    throw new AppError("general_argument_invalid", "This file is not a picture we can read.", { cause })
+  }
+}
+
+async function cutOut({ file, format }: { file: Uint8Array; format: EngineFormat }): Promise<CutOutPicture> {
+  const { width, height, image } = await read(file)
+  const isCut = !(await sharp(file).stats()).isOpaque
+  const oval = `<svg width="${width}" height="${height}"><ellipse cx="50%" cy="50%" rx="45%" ry="45%"/></svg>`
+  const cut = isCut ? image : image.ensureAlpha().composite([{ input: Buffer.from(oval), blend: "dest-in" }])
+  return { bytes: await cut.toFormat(format).toBuffer(), confidence: 1, isSure: true, by: "local" }
+}
+
+async function enlarge({ file, factor, format }: OrderOf<"enlargement">): Promise<EnlargedPicture> {
+  const { width: w, height: h, image } = await read(file)
+  const [width, height] = [w * factor, h * factor]
+  const bytes = await image.resize(width, height, { kernel: "nearest" }).toFormat(format).toBuffer()
+  return { bytes, width, height, by: "local" }
+}
+
+function inspect({ files }: OrderOf<"inspection">): Promise<EngineResults["inspection"]> {
+  const unreadable = { code: "unreadable", severity: "stop", words: "We could not read this photo." } as const
+  const judge = (file: Uint8Array) =>
+    read(file).then(
+      () => ({ isUsable: true, findings: [] }),
+      () => ({ isUsable: false, findings: [{ ...unreadable, retake: "Save it as JPEG or PNG and add it again." }] }),
+    )
+  return Promise.all(files.map(judge))
+}
+
+async function shoot(order: OrderOf<"shoot">, watch: EngineWatch): Promise<ShotPicture[]> {
+  checkSize(order)
+  if (order.templates.length === 0) throw refuse("A shoot needs at least one template.")
+  const unknown = order.templates.find((name) => !templates.includes(name))
+  if (unknown !== undefined) throw refuse(`There is no template "${unknown}".`)
+  for (const file of order.photos) await read(file)
+  const shots: ShotPicture[] = []
+  for (let i = 0; i < order.count; i++) {
+    const number = order.from + i
+    const [picture] = await paint({ ...order, seed: order.seed + number * 7, count: 1 })
+    const template = order.templates[number % order.templates.length] ?? ""
+    const shot = {
+      bytes: picture?.bytes ?? new Uint8Array(),
+      template,
+      photo: number % order.photos.length,
+      confidence: 1,
+    }
+    shots.push(shot)
+    const [preview] = await paint({ ...order, seed: order.seed, count: 1, format: "webp" }, 32)
+    if (preview) watch.onPreview(i, preview.bytes)
+    watch.onShot?.(i, shot)
+    watch.onProgress((i + 1) / order.count)
+  }
+  return shots
 }

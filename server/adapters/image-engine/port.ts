@@ -9,20 +9,39 @@ export type EngineStyle =
   | "video-game"
   | "embedded-text"
 
+/** How a result is stored. */
+export type EngineFormat = "webp" | "png"
+
+/** A set that products can be shot in. */
+export interface ShootTemplate {
+  name: string
+  /** What it is good for, in a seller's words. */
+  use: string
+  /** True when the product keeps the colours of its photo. */
+  isNeutral: boolean
+}
+
 /** What can be asked of an engine; screens and services ask before they promise. */
 export interface EngineCapabilities {
-  /** Largest picture, in pixels (width × height). */
+  /** Largest picture to order, in pixels (width × height). */
   maxPixels: number
-  /** Orders worth drawing at once in one process; more wait in line. */
+  /** Largest file that is read, in pixels. */
+  maxFilePixels: number
+  /** Largest result of an enlargement, in pixels. */
+  maxEnlargedPixels: number
+  /** Orders worth working on at once in one process; more wait in line. */
   concurrency: number
-  /** True when `DrawWatch.onPreview` is called before the result. */
+  /** True when `EngineWatch.onPreview` is called before the result. */
   previews: boolean
   /** True when a person must be told that no photographic AI model is behind the pictures. */
   isLocal: boolean
+  /** Best known uses first; none when the engine cannot shoot. */
+  templates: readonly ShootTemplate[]
 }
 
 /** One order of one or more pictures of the same prompt. */
-export interface DrawOrder {
+export interface PictureOrder {
+  kind: "picture"
   /** Slug of the mode (specification §2), for engines that choose a hosted model by it. */
   mode: string
   style: EngineStyle
@@ -38,21 +57,62 @@ export interface DrawOrder {
   count: number
   /** Same order, same seed: same picture, where the engine can. */
   seed: number
-  format: "webp" | "png"
+  format: EngineFormat
   /** Less processed look (flux1.1-ultra only). */
   raw: boolean
 }
 
-/** What an engine tells while it draws. */
-export interface DrawWatch {
-  /** Aborted when the order is cancelled or its time is over; `draw` then rejects. */
-  signal: AbortSignal
-  /** @param fraction 0 to 1 over the whole order */
-  onProgress(fraction: number): void
-  /** A small encoded WebP of picture number `index`, long before the result. */
-  onPreview(index: number, preview: Uint8Array): void
+/** A product without its background. */
+export interface CutOutOrder {
+  kind: "cut-out"
+  /** The photo as it was uploaded. */
+  file: Uint8Array
+  format: EngineFormat
 }
 
+/** A larger, sharper picture. */
+export interface EnlargementOrder {
+  kind: "enlargement"
+  file: Uint8Array
+  factor: 2 | 4
+  format: EngineFormat
+}
+
+/** Photos to be judged as a set for training or shooting. */
+export interface InspectionOrder {
+  kind: "inspection"
+  files: readonly Uint8Array[]
+}
+
+/**
+ * Shots of one product in several sets. Every template takes its turn, and each time round the next photo. Shots may be
+ * ordered one at a time: `from` 2 and `count` 1 is the third of the same shoot.
+ */
+export interface ShootOrder {
+  kind: "shoot"
+  /** Photos of the product, or its cut-outs, which spares cutting out again. */
+  photos: readonly Uint8Array[]
+  /** Names out of `EngineCapabilities.templates`. */
+  templates: readonly string[]
+  from: number
+  count: number
+  seed: number
+  /** Pixels. */
+  width: number
+  /** Pixels. */
+  height: number
+  format: EngineFormat
+}
+
+/** Everything that can be ordered. */
+export type EngineOrder = PictureOrder | CutOutOrder | EnlargementOrder | InspectionOrder | ShootOrder
+
+export type EngineOrderKind = EngineOrder["kind"]
+
+/** The order of a kind. */
+export type OrderOf<K extends EngineOrderKind> = Extract<EngineOrder, { kind: K }>
+
+/** A finished picture as a file that names its maker and source, and no place. */
 export interface DrawnPicture {
   bytes: Uint8Array
   /** Words of the prompt the engine acted on; absent when it does not know. */
@@ -61,15 +121,91 @@ export interface DrawnPicture {
   ignored?: string[]
 }
 
-/** Draws pictures. One implementation per provider; `server/compose.ts` picks one. */
+/** Who did a piece of work: a trained model, or rules. */
+export type Maker = "model" | "local"
+
+/** A product on transparency. */
+export interface CutOutPicture {
+  bytes: Uint8Array
+  /** How far the outline can be trusted, 0 to 1. */
+  confidence: number
+  /** False: show it with "We are not sure about the edges". */
+  isSure: boolean
+  by: Maker
+}
+
+export interface EnlargedPicture {
+  bytes: Uint8Array
+  /** Pixels. */
+  width: number
+  /** Pixels. */
+  height: number
+  by: Maker
+}
+
+/** One thing about one photo, in a seller's words. */
+export interface PhotoFinding {
+  code: string
+  /** `stop`: leave the photo out. `warn`: a better one gives a better result. `note`: nothing to do. */
+  severity: "stop" | "warn" | "note"
+  /** What is wrong. */
+  words: string
+  /** How to take the photo again, or why that is not needed. */
+  retake: string
+}
+
+/** What is thought of one photo of a set. */
+export interface PhotoVerdict {
+  /** False when a finding says to leave it out. */
+  isUsable: boolean
+  /** The most serious first. */
+  findings: PhotoFinding[]
+  /** Number of the earlier photo it repeats. */
+  duplicateOf?: number
+}
+
+export interface ShotPicture {
+  bytes: Uint8Array
+  template: string
+  /** Number of the photo in the order. */
+  photo: number
+  /** How far the photo's cut-out can be trusted, 0 to 1. */
+  confidence: number
+}
+
+/** What comes of an order, by its kind. */
+export interface EngineResults {
+  /** Fewer than asked when a provider withheld some, never none. */
+  picture: DrawnPicture[]
+  "cut-out": CutOutPicture
+  enlargement: EnlargedPicture
+  /** One per file, in their order; a file that cannot be read has a finding of its own. */
+  inspection: PhotoVerdict[]
+  shoot: ShotPicture[]
+}
+
+/** What an engine tells while it works. */
+export interface EngineWatch {
+  /** Aborted when the order is cancelled or its time is over; the order then rejects with the signal's reason. */
+  signal: AbortSignal
+  /** Never goes back, and ends with 1. @param fraction 0 to 1 over the whole order */
+  onProgress(fraction: number): void
+  /** A small encoded WebP of picture or shot number `index`, before the whole order is done. */
+  onPreview(index: number, preview: Uint8Array): void
+  /** Shot number `index` of a shoot, as soon as it is finished and before the others. */
+  onShot?(index: number, shot: ShotPicture): void
+}
+
+/** Draws, cuts out, enlarges, inspects and stages. One implementation per provider; `server/compose.ts` picks one. */
 export interface ImageEngine {
   readonly name: string
   readonly capabilities: EngineCapabilities
   /**
-   * @returns the encoded pictures; fewer than asked when a provider withheld some, never none
-   * @throws AppError `engine_failed` when the provider refuses, answers garbage or is too late
+   * Carries an order out.
+   * @throws AppError `general_argument_invalid` when a file cannot be read or the order cannot be met, with a message for
+   * the person; `engine_failed` when the provider refuses, answers garbage or is too late
    */
-  draw(order: DrawOrder, watch: DrawWatch): Promise<DrawnPicture[]>
+  run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]>
   /** Ends what runs and frees threads and connections. */
   stop(): Promise<void>
 }

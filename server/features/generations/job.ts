@@ -2,7 +2,7 @@ import { z } from "zod"
 import { findMode } from "#contract/catalogue/modes.ts"
 import { orderFinished, orderProgressed } from "#contract/generations.ts"
 import { messages } from "#contract/messages.ts"
-import type { DrawnPicture, DrawWatch } from "#server/adapters/image-engine/port.ts"
+import type { DrawnPicture, EngineWatch } from "#server/adapters/image-engine/port.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { release, settle } from "#server/features/credits/service.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
@@ -35,8 +35,9 @@ export const drawOrder = job({
     const order = await queries.startOrder(s.db, orderId)
     if (!order) return
     const mode = findMode(order.mode)
-    const pictures = await s.engine.draw(
+    const pictures = await s.engine.run(
       {
+        kind: "picture",
         mode: mode.slug,
         style: mode.style,
         prompt: order.prompt,
@@ -126,7 +127,7 @@ async function announce(s: Services, tx: Tx, order: queries.OrderRow): Promise<v
 }
 
 /** Passes what the engine tells on to the person's screens, at a bearable pace. */
-function watch(s: Services, order: queries.OrderRow, signal: AbortSignal): DrawWatch {
+function watch(s: Services, order: queries.OrderRow, signal: AbortSignal): EngineWatch {
   let told = 0
   let progress = 0
   let previewCount = 0

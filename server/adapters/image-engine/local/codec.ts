@@ -1,43 +1,52 @@
 import sharp, { type Metadata } from "sharp"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { software } from "./encode.ts"
 
 /** Most pixels of a file we decode; a header can claim more than memory holds. A phone photo has 12 to 48 million. */
-export const maxDecodedPixels = 50_000_000
+export const maxDecodedPixels = 48_000_000
 
 /** What we decode. SVG and PDF are programs rather than pictures and may reach for other files. */
 const readableFormats = new Set(["jpeg", "png", "webp", "gif", "tiff", "heif"])
 
 const inputOptions = { limitInputPixels: maxDecodedPixels, failOn: "error", pages: 1 } as const
 
+/** A decoded file. */
+export interface DecodedPhoto {
+  picture: Picture
+  /** How its camera was held (EXIF, 1 to 8), if it says so. The picture is upright already. */
+  exifOrientation?: number
+}
+
+export interface DecodeOptions {
+  /** Larger pictures are made this many pixels long while they are read. */
+  longSide?: number
+}
+
 /**
  * A file's first picture, upright, as 8-bit sRGB: turns by EXIF, converts CMYK, grey, palette, 16-bit and foreign
- * profiles. Has alpha when the file has.
+ * profiles. Has alpha when the file has. The work is done outside this thread.
  * @throws AppError `general_argument_invalid`: not a picture, damaged, cut short, or too large
  */
-export async function decodePicture(file: Uint8Array): Promise<Picture> {
+export async function decodePhoto(file: Uint8Array, { longSide }: DecodeOptions = {}): Promise<DecodedPhoto> {
   const metadata = await readMetadata(file)
   try {
-    const colours = sharp(file, inputOptions).autoOrient().toColourspace("srgb")
-    const { data, info } = await colours.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true })
-    return toPicture(data, info.width, info.height, info.channels)
+    const upright = sharp(file, inputOptions).autoOrient()
+    const fitting = { width: longSide, height: longSide, fit: "inside", withoutEnlargement: true } as const
+    const sized = longSide === undefined ? upright : upright.resize(fitting)
+    const colours = sized.toColourspace("srgb").raw({ depth: "uchar" })
+    const { data, info } = await colours.toBuffer({ resolveWithObject: true })
+    const { width, height } = info
+    const picture: Picture = { width, height, channels: info.channels === 4 ? 4 : 3, data }
+    return metadata.orientation === undefined ? { picture } : { picture, exifOrientation: metadata.orientation }
   } catch (cause) {
     const what = metadata.format === undefined ? "file" : metadata.format.toUpperCase()
     throw new AppError("general_argument_invalid", `This ${what} picture is damaged or incomplete.`, { cause })
   }
 }
 
-/** How a result is stored. */
-export type PictureFormat = "png" | "webp"
-
-/** The picture as a file. WebP without alpha is nearly lossless to the eye (quality 92), with alpha too. */
-export async function encodePicture(picture: Picture, format: PictureFormat): Promise<Uint8Array> {
-  const { width, height, channels, data } = picture
-  const pixels = sharp(data, { raw: { width, height, channels } }).withExif({ IFD0: { Software: software } })
-  const file =
-    format === "png" ? pixels.png({ compressionLevel: 7 }) : pixels.webp({ quality: 92, smartSubsample: true })
-  return await file.toBuffer()
+/** The picture alone. @throws AppError as `decodePhoto` */
+export async function decodePicture(file: Uint8Array): Promise<Picture> {
+  return (await decodePhoto(file)).picture
 }
 
 async function readMetadata(file: Uint8Array): Promise<Metadata> {
@@ -64,22 +73,4 @@ async function parseHeader(file: Uint8Array): Promise<Metadata> {
   } catch (cause) {
     throw new AppError("general_argument_invalid", "This file is not a picture we can read.", { cause })
   }
-}
-
-function toPicture(data: Uint8Array, width: number, height: number, channels: number): Picture {
-  if (channels === 3 || channels === 4) return { width, height, channels, data }
-  return { width, height, ...spreadGrey(data, channels) }
-}
-
-/** Grey (one channel) or grey with alpha (two) as colours. */
-function spreadGrey(data: Uint8Array, channels: number): { channels: 3 | 4; data: Uint8Array } {
-  const hasAlpha = channels === 2
-  const wide = hasAlpha ? 4 : 3
-  const pixels = data.length / channels
-  const spread = new Uint8Array(pixels * wide)
-  for (let i = 0; i < pixels; i++) {
-    spread.fill(data[i * channels] ?? 0, i * wide, i * wide + 3)
-    if (hasAlpha) spread[i * wide + 3] = data[i * channels + 1] ?? 0
-  }
-  return { channels: wide, data: spread }
 }

@@ -1,13 +1,18 @@
 import { createHash } from "node:crypto"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
-import type { DrawOrder, DrawWatch } from "#server/adapters/image-engine/port.ts"
+import { testImageEngine } from "#server/adapters/image-engine/conformance.ts"
+import type { EngineWatch, PictureOrder } from "#server/adapters/image-engine/port.ts"
+import { drawProductPhoto } from "#server/adapters/image-engine/testing/product-photo.ts"
 import { createLocalEngine, type LocalEngine } from "./engine.ts"
 
-// Drawing threads step back for everything else on the machine: on a busy one they are slow, not broken.
+// The threads step back for everything else on the machine: on a busy one they are slow, not broken.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const order: DrawOrder = {
+testImageEngine("local", async () => createLocalEngine({ threads: 2 }), "blush glass perfume bottle on a podium")
+
+const order: PictureOrder = {
+  kind: "picture",
   mode: "flux1.1-pro",
   style: "plain",
   prompt: "blush glass perfume bottle on a podium",
@@ -20,7 +25,7 @@ const order: DrawOrder = {
   raw: false,
 }
 
-const quiet = (signal: AbortSignal = new AbortController().signal): DrawWatch => ({
+const quiet = (signal: AbortSignal = new AbortController().signal): EngineWatch => ({
   signal,
   onProgress() {},
   onPreview() {},
@@ -42,53 +47,51 @@ describe("local image engine", () => {
 
   afterAll(() => engine.stop())
 
-  test("draws a picture of the size that was asked for, marked as made by a program", async () => {
-    const [picture] = await engine.draw({ ...order, format: "webp" }, quiet())
-    const image = sharp(picture?.bytes)
-    const metadata = await image.metadata()
-    expect([metadata.format, metadata.width, metadata.height]).toEqual(["webp", 96, 120])
-    expect(metadata.exif?.toString("latin1")).toContain("Aworan local engine")
-    expect(metadata.xmp?.toString()).toContain("digitalsourcetype/algorithmicMedia")
-    const { channels } = await image.stats()
+  test("draws what was asked for, with contrast, and says so", async () => {
+    const [picture] = await engine.run({ ...order, format: "webp" }, quiet())
+    const { channels } = await sharp(picture?.bytes).stats()
     expect(Math.max(...channels.map((c) => c.stdev))).toBeGreaterThan(12)
     expect(picture?.understood?.join(" ")).toContain("perfume")
   })
 
-  test("gives the same bytes for the same seed on one thread and on two, and others for another seed", async () => {
-    const [two] = await engine.draw(order, quiet())
-    const [again] = await engine.draw(order, quiet())
-    const [other] = await engine.draw({ ...order, seed: 6 }, quiet())
+  test("gives the same bytes on one thread and on two, whatever the work", async () => {
+    const photo = await drawProductPhoto()
+    const size = { width: 64, height: 64, format: "png" } as const
+    const shoot = {
+      ...size,
+      kind: "shoot",
+      photos: [photo],
+      templates: ["kitchen-counter"],
+      from: 0,
+      count: 1,
+      seed: 4,
+    }
+    const enlargement = { kind: "enlargement", file: photo, factor: 4, format: "png" } as const
+    const digests = async (one: LocalEngine): Promise<string[]> => {
+      const [picture] = await one.run(order, quiet())
+      const [shot] = await one.run({ ...shoot, kind: "shoot" }, quiet())
+      return [picture, shot, await one.run(enlargement, quiet())].map((result) => digest(result?.bytes))
+    }
     const lonely = createLocalEngine({ threads: 1 })
-    const [one] = await lonely.draw(order, quiet())
+    expect(await digests(lonely)).toEqual(await digests(engine))
     await lonely.stop()
-    expect(digest(again?.bytes)).toBe(digest(two?.bytes))
-    expect(digest(one?.bytes)).toBe(digest(two?.bytes))
-    expect(digest(other?.bytes)).not.toBe(digest(two?.bytes))
   })
 
-  test("shows a preview of every picture before the first result, and progress that only grows", async () => {
-    const events: string[] = []
-    const fractions: number[] = []
-    const pictures = await engine.draw(
-      { ...order, count: 2, width: 128, height: 128 },
-      {
-        ...quiet(),
-        onProgress: (fraction) => fractions.push(fraction),
-        onPreview: (index) => events.push(`preview ${index}`),
-      },
-    )
-    events.push("result")
-    expect(events).toEqual(["preview 0", "preview 1", "result"])
-    expect(pictures).toHaveLength(2)
-    expect(fractions).toEqual([...fractions].sort((a, b) => a - b))
-    expect(fractions.at(-1)).toBe(1)
+  test("hands larger orders over at their size, drawn smaller and enlarged", async () => {
+    const large = { ...order, width: 1600, height: 800, prompt: "white mug", format: "webp" } as const
+    const hurried = createLocalEngine({ threads: 2, budgetMs: 0 })
+    const [picture] = await hurried.run(large, quiet())
+    const [again] = await hurried.run(large, quiet())
+    await hurried.stop()
+    const { width, height } = await sharp(picture?.bytes).metadata()
+    expect([width, height, digest(again?.bytes)]).toEqual([1600, 800, digest(picture?.bytes)])
   })
 
   test("stops within 300 ms when the order is cancelled, and draws the next one", async () => {
     const abort = new AbortController()
     const reason = new Error("changed my mind")
     let abortedAt = 0
-    const drawing = engine.draw(
+    const drawing = engine.run(
       { ...order, width: 1024, height: 1024 },
       {
         ...quiet(abort.signal),
@@ -100,24 +103,30 @@ describe("local image engine", () => {
     )
     await expect(drawing).rejects.toBe(reason)
     expect(performance.now() - abortedAt).toBeLessThan(300)
-    expect(await engine.draw(order, quiet())).toHaveLength(1)
+    expect(await engine.run(order, quiet())).toHaveLength(1)
   })
 
-  test("draws two orders at the same time", async () => {
-    const finished: number[] = []
-    await Promise.all(
-      [0, 1].map(async (n) => {
-        await engine.draw({ ...order, seed: 20 + n }, quiet())
-        finished.push(n)
-      }),
-    )
-    expect(finished).toHaveLength(2)
+  test("keeps the calling thread free while it works", async () => {
+    const file = await sharp(await drawProductPhoto())
+      .resize(900, 675)
+      .png()
+      .toBuffer()
+    let longest = 0
+    let last = performance.now()
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 5)
+    await engine.run({ kind: "cut-out", file, format: "webp" }, quiet())
+    await engine.run({ kind: "enlargement", file, factor: 2, format: "webp" }, quiet())
+    clearInterval(timer)
+    expect(longest).toBeLessThan(250)
   })
 
   test("replaces a thread that dies and still gives the same picture", async () => {
-    const [before] = await engine.draw({ ...order, width: 160, height: 160 }, quiet())
+    const [before] = await engine.run({ ...order, width: 160, height: 160 }, quiet())
     let isKilled = false
-    const [after] = await engine.draw(
+    const [after] = await engine.run(
       { ...order, width: 160, height: 160 },
       {
         ...quiet(),
@@ -129,7 +138,7 @@ describe("local image engine", () => {
       },
     )
     expect(isKilled).toBe(true)
-    expect(logged).toContain("a drawing thread ended and is replaced")
+    expect(logged).toContain("a thread ended and is replaced")
     expect(digest(after?.bytes)).toBe(digest(before?.bytes))
     expect(engine.pool.threads()).toHaveLength(2)
   })
@@ -137,10 +146,10 @@ describe("local image engine", () => {
   test("gives a coarse picture of the same thing when there is no time", async () => {
     const wide = { ...order, width: 200, height: 200 }
     const hurried = createLocalEngine({ threads: 2, budgetMs: 0 })
-    const [coarse] = await hurried.draw(wide, quiet())
-    const [again] = await hurried.draw(wide, quiet())
+    const [coarse] = await hurried.run(wide, quiet())
+    const [again] = await hurried.run(wide, quiet())
     await hurried.stop()
-    const [calm] = await engine.draw(wide, quiet())
+    const [calm] = await engine.run(wide, quiet())
     expect(digest(again?.bytes)).toBe(digest(coarse?.bytes))
     const [one, two] = await Promise.all([coarse, calm].map((picture) => sharp(picture?.bytes).raw().toBuffer()))
     if (!one || !two) throw new Error("a picture is missing")
@@ -148,8 +157,50 @@ describe("local image engine", () => {
     expect(difference).toBeGreaterThan(0.5)
     expect(difference).toBeLessThan(12)
   })
+})
 
-  test("refuses an order that was cancelled before it began", async () => {
-    await expect(engine.draw(order, quiet(AbortSignal.abort(new Error("too late"))))).rejects.toThrow("too late")
+describe("what a result says of itself", () => {
+  let engine: LocalEngine
+  let file: Uint8Array
+
+  beforeAll(async () => {
+    engine = createLocalEngine({ threads: 1 })
+    const place = { IFD3: { GPSLatitudeRef: "N", GPSLatitude: "6/1 27/1 0/1" }, IFD0: { Artist: "Ada" } }
+    file = await sharp(await drawProductPhoto())
+      .withExif(place)
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(file).metadata()).exif?.toString("latin1")).toContain("Ada")
+  })
+
+  afterAll(() => engine.stop())
+
+  test.each<[string, () => Promise<Uint8Array | undefined>, string]>([
+    ["a drawn picture", async () => (await engine.run(order, quiet()))[0]?.bytes, "algorithmicMedia"],
+    [
+      "a cut-out",
+      async () => (await engine.run({ kind: "cut-out", file, format: "png" }, quiet())).bytes,
+      "algorithmicallyEnhanced",
+    ],
+    [
+      "an enlargement",
+      async () => (await engine.run({ kind: "enlargement", file, factor: 2, format: "webp" }, quiet())).bytes,
+      "algorithmicallyEnhanced",
+    ],
+    [
+      "a shot",
+      async () => {
+        const shot = { photos: [file], templates: ["marketplace-white"], from: 0, count: 1, seed: 1 }
+        return (await engine.run({ kind: "shoot", ...shot, width: 64, height: 64, format: "webp" }, quiet()))[0]?.bytes
+      },
+      "compositeSynthetic",
+    ],
+  ])("is its maker and source, for %s, and never a place or a name", async (_, make, source) => {
+    const { exif, xmp } = await sharp(await make()).metadata()
+    expect(exif?.toString("latin1")).toContain("Aworan local engine")
+    expect(xmp?.toString()).toContain(`digitalsourcetype/${source}"`)
+    expect(exif?.toString("latin1")).not.toMatch(/Ada|GPS/)
+    const gpsPointer = Buffer.from([0x88, 0x25])
+    expect(exif?.includes(gpsPointer) || exif?.includes(Buffer.from([0x25, 0x88]))).toBe(false)
   })
 })

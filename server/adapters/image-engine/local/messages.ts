@@ -1,9 +1,10 @@
-import type { PictureRequest, Reading } from "#imaging/render/draw.ts"
+import type { Reading } from "#imaging/render/draw.ts"
+import type { Work } from "./work.ts"
 
-/** What the engine tells a drawing thread. */
+/** What the engine tells a thread. */
 export type Order =
-  /** Get ready for a picture whose film lies in `memory`. */
-  | { kind: "open"; job: number; request: PictureRequest; memory: object; control: Int32Array }
+  /** Get ready for a piece of work; its film, if it needs one, lies in `memory`. */
+  | { kind: "open"; job: number; work: Work; memory: object | undefined; control: Int32Array }
   /** Work on parts of one phase until none is left or the thread is asked to stop. */
   | { kind: "run"; job: number; phase: number }
   | { kind: "close"; job: number }
@@ -15,16 +16,26 @@ export interface PhaseFacts {
   isOptional: boolean
 }
 
-/** What a drawing thread tells the engine. */
+/** What a thread found out by getting ready. */
+export interface OpenFacts {
+  phases: PhaseFacts[]
+  reading: Reading
+  grain: number
+}
+
+/** What a thread tells the engine. */
 export type Report =
   /** Compiled and warmed up. */
   | { kind: "ready" }
-  | { kind: "opened"; job: number; reading: Reading; phases: PhaseFacts[] }
-  /** No part is left for this thread; `isStopped`: it left early. */
-  | { kind: "ran"; job: number; phase: number; isStopped: boolean }
-  | { kind: "failed"; job: number; message: string }
+  | { kind: "opened"; job: number; facts: OpenFacts }
+  /** No part is left for this thread; `isStopped`: it left early. `answer`: what its parts found, if anything. */
+  | { kind: "ran"; job: number; phase: number; isStopped: boolean; answer: unknown }
+  /** `isInput`: what was handed in cannot be worked on, and the message says why to the person. */
+  | { kind: "failed"; job: number; message: string; isInput: boolean }
+  /** A line for the operator. */
+  | { kind: "log"; message: string }
 
-/** Places in a job's control memory, shared by all threads that draw it. */
+/** Places in a job's control memory, shared by all threads that work on it. */
 export const control = {
   /** Next part of the running phase. */
   next: 0,
@@ -47,4 +58,8 @@ export const pulse = {
 /** What a thread is started with. */
 export interface ThreadData {
   pulse: Int32Array
+  /** Folder of ONNX models; null when there is none. */
+  modelsDir: string | null
+  /** Whether this thread is the one that tells the operator about the models. */
+  isTeller: boolean
 }

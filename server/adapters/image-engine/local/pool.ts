@@ -1,23 +1,24 @@
 import { Worker } from "node:worker_threads"
-import type { PictureRequest } from "#imaging/render/draw.ts"
+import { createShelf } from "./film-shelf.ts"
+import { type Order, pulse, type Report, type ThreadData } from "./messages.ts"
 import {
   checkTime,
   createJob,
-  type DrawingJob,
-  type DrawingOptions,
-  type DrawnPixels,
   hasParts,
+  type PoolJob,
   progressOf,
+  resultOf,
   stepOn,
-} from "./drawing-job.ts"
-import { createShelf } from "./film-shelf.ts"
-import { type Order, pulse, type Report, type ThreadData } from "./messages.ts"
+  type WorkOptions,
+  type WorkResult,
+} from "./pool-job.ts"
 import { measureSilence, type SilenceMeter } from "./silence.ts"
+import { filmSizeOf, type Work } from "./work.ts"
 
-/** Threads that draw. One picture uses all that are idle; two pictures share them. */
-export interface DrawingPool {
-  /** @throws DrawingFailed when a thread dies twice or the picture cannot be drawn; the signal's reason when aborted */
-  draw(request: PictureRequest, options: DrawingOptions): Promise<DrawnPixels>
+/** Threads that do all heavy work. One piece of work uses all that are idle; two pieces share them. */
+export interface WorkerPool {
+  /** @throws WorkFailed when a thread dies twice or the work cannot be done; the signal's reason when aborted */
+  run(work: Work, options: WorkOptions): Promise<WorkResult>
   /** Resolves when every thread has warmed up, or none can start. */
   ready(): Promise<void>
   /** For tests that end one. */
@@ -25,12 +26,19 @@ export interface DrawingPool {
   stop(): Promise<void>
 }
 
-/** A picture could not be drawn; the message is for the log. */
-export class DrawingFailed extends Error {
-  override readonly name = "DrawingFailed"
+/** A piece of work could not be done. */
+export class WorkFailed extends Error {
+  override readonly name = "WorkFailed"
+  /** True when what was handed in is the reason: then the message is for the person, else for the log. */
+  readonly isInput: boolean
+
+  constructor(message: string, isInput = false) {
+    super(message)
+    this.isInput = isInput
+  }
 }
 
-type Job = DrawingJob<Thread>
+type Job = PoolJob<Thread>
 
 interface Thread {
   worker: Worker
@@ -41,8 +49,8 @@ interface Thread {
   opened: Set<number>
 }
 
-/** A thread that grows beyond this is ended and replaced; films live in shared memory and do not count. */
-const threadHeapMb = 320
+/** A thread whose objects grow beyond this is ended and replaced; films and pictures live in memory of their own. */
+const usualHeapMb = 320
 const progressEveryMs = 120
 /** After so many deaths in a row before the first picture, no more threads are started. */
 const stillbornLimit = 4
@@ -54,14 +62,17 @@ export interface PoolOptions {
   threads: number
   /** Hears of threads that died. */
   log: (message: string) => void
-  /** What a thread runs, and how long it may be silent; tests have threads that hang. */
+  /** Folder of ONNX models, when the operator has any. */
+  modelsDir?: string | null
+  /** What a thread runs, how long it may be silent and how large it may grow; tests have threads that misbehave. */
   threadFile?: URL
   silenceMs?: number
+  heapMb?: number
 }
 
-/** Starts drawing threads. */
-export function createPool(options: PoolOptions): DrawingPool {
-  const { threads, log, silenceMs = longestSilenceMs } = options
+/** Starts threads. */
+export function createPool(options: PoolOptions): WorkerPool {
+  const { threads, log, modelsDir = null, silenceMs = longestSilenceMs, heapMb = usualHeapMb } = options
   const threadFile = options.threadFile ?? new URL("./worker.ts", import.meta.url)
   const crew: Thread[] = []
   const jobs: Job[] = []
@@ -69,21 +80,23 @@ export function createPool(options: PoolOptions): DrawingPool {
   const shelf = createShelf(threads + 1)
   let nextId = 1
   let isStopping = false
+  let hired = 0
   /** Threads that died before they were ready, one after the other. */
   let stillborn = 0
 
   function hire(): void {
     const memory = new Int32Array(new SharedArrayBuffer(pulse.size * 4))
     const worker = new Worker(threadFile, {
-      workerData: { pulse: memory } satisfies ThreadData,
-      resourceLimits: { maxOldGenerationSizeMb: threadHeapMb },
-      name: "drawing",
+      // One of them is enough to tell the operator about the models, and only at the start.
+      workerData: { pulse: memory, modelsDir, isTeller: hired++ === 0 } satisfies ThreadData,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      name: "imaging",
     })
     const silence = measureSilence(memory)
     const thread: Thread = { worker, pulse: memory, silence, isReady: false, job: undefined, opened: new Set() }
     crew.push(thread)
     worker.on("message", (report: Report) => hear(thread, report))
-    worker.on("error", (error) => log(`a drawing thread failed: ${error.message}`))
+    worker.on("error", (error) => log(`a thread failed: ${error.message}`))
     worker.on("exit", () => lose(thread))
   }
 
@@ -99,46 +112,47 @@ export function createPool(options: PoolOptions): DrawingPool {
     for (const thread of crew) {
       if (thread.isReady && !thread.job) continue
       if (thread.silence.look() < silenceMs) continue
-      log(`a drawing thread hung for ${silenceMs / 1000} s`)
+      log(`a thread hung for ${silenceMs / 1000} s`)
       thread.silence.restart()
       void thread.worker.terminate()
     }
   }
 
-  /** A thread is gone: its picture starts again, once. */
+  /** A thread is gone: its work starts again, once. */
   function lose(thread: Thread): void {
     crew.splice(crew.indexOf(thread), 1)
     if (isStopping) return
     if (!thread.isReady && ++stillborn > stillbornLimit) {
-      log("drawing threads cannot start")
+      log("threads cannot start")
       for (const tellReady of waiters.splice(0)) tellReady()
-      if (crew.length === 0) for (const job of [...jobs]) end(job, new DrawingFailed("drawing threads cannot start"))
+      if (crew.length === 0) for (const job of [...jobs]) end(job, new WorkFailed("threads cannot start"))
       return
     }
-    log("a drawing thread ended and is replaced")
+    log("a thread ended and is replaced")
     hire()
     const { job } = thread
     if (!job) return
     job.busy.delete(thread)
     if (job.isOver) return
-    if (job.attempt > 1) end(job, new DrawingFailed("drawing threads ended twice"))
+    if (job.attempt > 1) end(job, new WorkFailed("threads ended twice"))
     else restart(job)
   }
 
   function restart(job: Job): void {
     end(job)
-    begin(job.request, job.options, job.settle, job.attempt + 1, job.startedAt)
+    begin(job.work, job.options, job.settle, job.attempt + 1, job.startedAt)
   }
 
   function begin(
-    request: PictureRequest,
-    options: DrawingOptions,
+    work: Work,
+    options: WorkOptions,
     settle: Job["settle"],
     attempt: number,
     startedAt: number | undefined,
   ): void {
-    const memory = shelf.take(request.width, request.height)
-    const job: Job = createJob({ id: nextId++, request, options, attempt, startedAt, settle }, memory)
+    const film = filmSizeOf(work)
+    const memory = film && shelf.take(film.width, film.height)
+    const job: Job = createJob({ id: nextId++, work, options, memory, attempt, startedAt, settle })
     if (options.isUrgent) jobs.unshift(job)
     else jobs.push(job)
     assign()
@@ -153,15 +167,17 @@ export function createPool(options: PoolOptions): DrawingPool {
     for (const thread of crew) {
       if (thread.opened.delete(job.id)) tell(thread, { kind: "close", job: job.id })
     }
-    if (job.busy.size === 0) shelf.giveBack(job.film.memory)
+    if (job.busy.size === 0) giveFilmBack(job)
     if (error !== undefined) job.settle.reject(error)
     assign()
   }
 
+  function giveFilmBack({ memory }: Job): void {
+    if (memory) shelf.giveBack(memory)
+  }
+
   function finish(job: Job): void {
-    const { film, reading } = job
-    const { width, height } = film
-    job.settle.resolve({ pixels: film.output.slice(), width, height, reading })
+    job.settle.resolve(resultOf(job))
     end(job)
   }
 
@@ -194,7 +210,7 @@ export function createPool(options: PoolOptions): DrawingPool {
     if (thread.opened.has(job.id)) tell(thread, { kind: "run", job: job.id, phase: job.phase })
     else {
       thread.opened.add(job.id)
-      tell(thread, { kind: "open", job: job.id, request: job.request, memory: job.film.memory, control: job.control })
+      tell(thread, { kind: "open", job: job.id, work: job.work, memory: job.memory, control: job.control })
     }
   }
 
@@ -208,11 +224,14 @@ export function createPool(options: PoolOptions): DrawingPool {
       assign()
       return
     }
+    if (report.kind === "log") {
+      log(report.message)
+      return
+    }
     const { job } = thread
     if (!job || job.id !== report.job) return
     if (report.kind === "opened" && !job.isOver) {
-      job.phases = report.phases
-      job.reading = report.reading
+      job.facts = report.facts
       tell(thread, { kind: "run", job: job.id, phase: job.phase })
       return
     }
@@ -221,10 +240,11 @@ export function createPool(options: PoolOptions): DrawingPool {
     job.busy.delete(thread)
     if (job.isOver) {
       // Only now does nobody write into its film any more.
-      if (job.busy.size === 0) shelf.giveBack(job.film.memory)
+      if (job.busy.size === 0) giveFilmBack(job)
       assign()
-    } else if (report.kind === "failed") end(job, new DrawingFailed(report.message))
+    } else if (report.kind === "failed") end(job, new WorkFailed(report.message, report.isInput))
     else {
+      if (report.kind === "ran" && report.answer !== undefined) job.answer = report.answer
       if (job.busy.size === 0 && stepOn(job)) finish(job)
       else assign()
     }
@@ -244,11 +264,11 @@ export function createPool(options: PoolOptions): DrawingPool {
   return {
     threads: () => crew.map((t) => t.worker),
     ready: () => (crew.every((t) => t.isReady) ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
-    draw(request, options) {
+    run(work, options) {
       const { signal } = options
       return new Promise((resolve, reject) => {
         if (signal.aborted || isStopping || crew.length === 0) {
-          reject(signal.reason ?? new DrawingFailed("there are no drawing threads"))
+          reject(signal.reason ?? new WorkFailed("there are no threads"))
           return
         }
         const cancel = (): void => {
@@ -266,14 +286,14 @@ export function createPool(options: PoolOptions): DrawingPool {
           },
         }
         signal.addEventListener("abort", cancel)
-        begin(request, options, settle, 1, undefined)
+        begin(work, options, settle, 1, undefined)
       })
     },
     async stop() {
       isStopping = true
       clearInterval(watch)
       shelf.clear()
-      for (const job of [...jobs]) end(job, new DrawingFailed("the engine is stopping"))
+      for (const job of [...jobs]) end(job, new WorkFailed("the engine is stopping"))
       await Promise.all(crew.map((t) => t.worker.terminate()))
     },
   }

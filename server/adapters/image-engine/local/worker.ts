@@ -1,13 +1,20 @@
 import { setPriority } from "node:os"
 import { parentPort, workerData } from "node:worker_threads"
-import { drawPicture, type Picture, preparePicture } from "#imaging/render/draw.ts"
+import { UnknownTemplate } from "#imaging/compose/shot.ts"
+import { PictureError } from "#imaging/pixels/picture.ts"
+import { drawPicture } from "#imaging/render/draw.ts"
+import { lazily } from "#imaging/render/post/lazily.ts"
 import { control, type Order, pulse, type Report, type ThreadData } from "./messages.ts"
+import type { PictureTools } from "./models/picture-tools.ts"
+import { type OpenWork, openWork } from "./open-work.ts"
 
 /** Steps below the web part: enough to let a request through at once, not so low that a busy machine starves it. */
 const niceness = 6
+/** How often a thread that waits for a model shows that it lives. */
+const beatMs = 500
 
-const { pulse: memory } = workerData as ThreadData
-const jobs = new Map<number, { picture: Picture; control: Int32Array }>()
+const { pulse: memory, modelsDir, isTeller } = workerData as ThreadData
+const jobs = new Map<number, { work: OpenWork; control: Int32Array }>()
 
 const report = (message: Report): void => parentPort?.postMessage(message)
 const beat = (): void => {
@@ -17,36 +24,56 @@ const beat = (): void => {
 // On Linux the priority is the thread's own; elsewhere it would slow the web part of this process down.
 if (process.platform === "linux") setPriority(niceness)
 
-function run(jobId: number, phaseNumber: number): void {
+/** Loaded only when needed: the cut-out and the filters are some hundred kilobytes. */
+const tools = lazily(async (): Promise<PictureTools> => {
+  const { createPictureTools } = await import("./models/picture-tools.ts")
+  const tell = (message: string): void => report({ kind: "log", message })
+  if (modelsDir === null) return createPictureTools({ upscale: new Map() }, tell)
+  const { openModels } = await import("./models/open-models.ts")
+  return createPictureTools(await openModels({ dir: modelsDir, log: isTeller ? tell : () => {} }), tell)
+})
+
+async function run(jobId: number, phaseNumber: number): Promise<void> {
   const job = jobs.get(jobId)
-  const phase = job?.picture.phases[phaseNumber]
+  const phase = job?.work.phases[phaseNumber]
   if (!job || !phase) throw new Error(`phase ${phaseNumber} of job ${jobId} is not open`)
   const parts = phase.parts()
   Atomics.store(job.control, control.parts, parts)
   let isStopped = false
+  let answer: unknown
   while (!isStopped) {
     if (phase.isOptional && Atomics.load(job.control, control.isLate) === 1) break
     const part = Atomics.add(job.control, control.next, 1)
     if (part >= parts) break
-    phase.run(part)
+    const found = phase.run(part)
+    if (found !== undefined) answer = found instanceof Promise ? await beatingUntil(found) : found
     beat()
     isStopped = Atomics.load(memory, pulse.stop) === 1
   }
-  report({ kind: "ran", job: jobId, phase: phaseNumber, isStopped })
+  report({ kind: "ran", job: jobId, phase: phaseNumber, isStopped, answer })
 }
 
-function obey(order: Order): void {
+async function beatingUntil<T>(promise: Promise<T>): Promise<T> {
+  const timer = setInterval(beat, beatMs)
+  try {
+    return await promise
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+async function obey(order: Order): Promise<void> {
   beat()
   switch (order.kind) {
     case "open": {
-      const picture = preparePicture(order.request, order.memory)
-      jobs.set(order.job, { picture, control: order.control })
-      const phases = picture.phases.map(({ name, weight, isOptional }) => ({ name, weight, isOptional }))
-      report({ kind: "opened", job: order.job, reading: picture.reading, phases })
+      const work = openWork(order.work, order.memory, { hasModels: modelsDir !== null, tools })
+      jobs.set(order.job, { work, control: order.control })
+      const phases = work.phases.map(({ name, weight, isOptional }) => ({ name, weight, isOptional }))
+      report({ kind: "opened", job: order.job, facts: { phases, reading: work.reading, grain: work.grain } })
       break
     }
     case "run":
-      run(order.job, order.phase)
+      await run(order.job, order.phase)
       break
     case "close":
       jobs.delete(order.job)
@@ -54,11 +81,11 @@ function obey(order: Order): void {
 }
 
 parentPort?.on("message", (order: Order) => {
-  try {
-    obey(order)
-  } catch (error) {
-    report({ kind: "failed", job: order.job, message: error instanceof Error ? error.message : String(error) })
-  }
+  obey(order).catch((error: unknown) => {
+    const isInput = error instanceof PictureError || error instanceof UnknownTemplate
+    const message = error instanceof Error ? error.message : String(error)
+    report({ kind: "failed", job: order.job, message, isInput })
+  })
 })
 
 // The first picture pays for compiling; let it be one that nobody waits for.
@@ -73,4 +100,6 @@ drawPicture(
   },
   { onProgress: beat },
 )
+// An operator who set the folder wants to read at the start what became of it.
+if (modelsDir !== null && isTeller) await tools()
 report({ kind: "ready" })

@@ -2,10 +2,8 @@ import { sureFrom } from "#imaging/cutout/confidence.ts"
 import { type Cutout, removeBackground } from "#imaging/cutout/remove-background.ts"
 import { type Picture, PictureError } from "#imaging/pixels/picture.ts"
 import { maxResultPixels, type UpscaleFactor, upscale } from "#imaging/upscale/upscale.ts"
+import type { Maker } from "#server/adapters/image-engine/port.ts"
 import type { Models } from "./open-models.ts"
-
-/** Who did a piece of work: a model of the operator, or our own methods. */
-export type Maker = "model" | "local"
 
 export interface ToolCutout extends Pick<Cutout, "picture" | "confidence" | "isSure"> {
   by: Maker

@@ -1,6 +1,6 @@
 /**
- * A thread for tests of the pool. It speaks like a drawing thread and draws nothing, so every answer is immediate; at
- * "hang" in a prompt it never answers again, at "hang in job 1" only in that job.
+ * A thread for tests of the pool. It speaks like a working thread and does nothing, so every answer is immediate. At
+ * "hang" in a prompt it never answers again, at "hang in job 1" only in that job; at "grow" it fills its memory.
  */
 import { parentPort } from "node:worker_threads"
 import { control, type Order, type Report } from "#server/adapters/image-engine/local/messages.ts"
@@ -9,12 +9,16 @@ const jobs = new Map<number, Int32Array>()
 
 const report = (message: Report): void => parentPort?.postMessage(message)
 
-function open({ job, request, control: memory }: Extract<Order, { kind: "open" }>): void {
-  const [, , only] = request.prompt.match(/^hang( in job (\d+))?$/) ?? [undefined, undefined, "none"]
-  while (only === undefined || Number(only) === job);
+function open({ job, work, control: memory }: Extract<Order, { kind: "open" }>): void {
+  const prompt = work.kind === "picture" ? work.request.prompt : ""
+  const [, fault, , only] = prompt.match(/^(hang|grow)( in job (\d+))?$/) ?? []
+  const isMeant = fault !== undefined && (only === undefined || Number(only) === job)
+  while (isMeant && fault === "hang");
+  const kept: object[] = []
+  while (isMeant && fault === "grow") kept.push({ at: kept.length })
   jobs.set(job, memory)
   const phases = [{ name: "nothing", weight: 1, isOptional: false }]
-  report({ kind: "opened", job, reading: { understood: [], ignored: [] }, phases })
+  report({ kind: "opened", job, facts: { phases, reading: { understood: [], ignored: [] }, grain: 0 } })
 }
 
 function run(job: number, phase: number): void {
@@ -22,7 +26,7 @@ function run(job: number, phase: number): void {
   if (!memory) throw new Error(`job ${job} is not open`)
   Atomics.store(memory, control.parts, 1)
   Atomics.add(memory, control.next, 1)
-  report({ kind: "ran", job, phase, isStopped: false })
+  report({ kind: "ran", job, phase, isStopped: false, answer: undefined })
 }
 
 parentPort?.on("message", (order: Order) => {

@@ -1,0 +1,76 @@
+import { prepareShot } from "#imaging/compose/shot.ts"
+import { lookAtPhoto } from "#imaging/inspect/inspect-photos.ts"
+import type { Picture } from "#imaging/pixels/picture.ts"
+import { preparePicture, type Reading } from "#imaging/render/draw.ts"
+import type { Phase } from "#imaging/render/post/phase.ts"
+import { addGrain } from "#imaging/upscale/grain.ts"
+import { resample } from "#imaging/upscale/resample.ts"
+import { prepareUpscale } from "#imaging/upscale/upscale.ts"
+import type { PictureTools } from "./models/picture-tools.ts"
+import type { CutOutFacts, Work, WorkFacts } from "./work.ts"
+
+/** A step whose parts may answer; work of a single part may wait for a model. */
+export type WorkPhase = Omit<Phase, "run"> & { run(part: number): unknown }
+
+/** Work that this thread is ready to take part in. */
+export interface OpenWork {
+  phases: readonly WorkPhase[]
+  reading: Reading
+  grain: number
+}
+
+/** What only some work needs, loaded when it does. */
+export interface Toolbox {
+  /** Whether the operator has models; if so, whole pictures are shown to them. */
+  hasModels: boolean
+  tools(): Promise<PictureTools>
+}
+
+const nothingRead: Reading = { understood: [], ignored: [] }
+
+/**
+ * Gets a piece of work ready on this thread; `memory` is that of its film.
+ * @throws PictureError, UnknownTemplate: what was handed in cannot be worked on
+ */
+export function openWork(work: Work, memory: object | undefined, toolbox: Toolbox): OpenWork {
+  const silent = (phases: readonly WorkPhase[]): OpenWork => ({ phases, reading: nothingRead, grain: 0 })
+  switch (work.kind) {
+    case "picture":
+      return preparePicture(work.request, memory)
+    case "shot":
+      return { ...prepareShot(work.order, memory), reading: nothingRead }
+    case "cut-out":
+      return silent([inOnePart("cut out", () => cutOut(work.photo, work.result, toolbox))])
+    case "enlargement":
+      if (toolbox.hasModels) return silent([inOnePart("enlarge", () => enlarge(work, toolbox))])
+      return silent([prepareUpscale(work.picture, work.factor, work.result)])
+    case "fitting":
+      return silent([inOnePart("fit", () => sizePicture(work))])
+    case "look":
+      return silent([inOnePart("look", (): WorkFacts["look"] => lookAtPhoto(work.photo))])
+  }
+}
+
+function inOnePart(name: string, run: () => unknown): WorkPhase {
+  return { name, weight: 1, isOptional: false, parts: () => 1, run }
+}
+
+async function cutOut(photo: Picture, result: Picture, toolbox: Toolbox): Promise<CutOutFacts> {
+  const { picture, confidence, isSure, by } = await (await toolbox.tools()).cutOut(photo)
+  result.data.set(picture.data)
+  return { confidence, isSure, by }
+}
+
+async function enlarge(
+  { picture, factor, result }: Extract<Work, { kind: "enlargement" }>,
+  toolbox: Toolbox,
+): Promise<WorkFacts["enlargement"]> {
+  const { picture: large, by } = await (await toolbox.tools()).enlarge(picture, factor)
+  result.data.set(large.data)
+  return { by }
+}
+
+function sizePicture({ picture, grain, seed, result }: Extract<Work, { kind: "fitting" }>): void {
+  result.data.set(resample(picture, result.width, result.height).data)
+  addGrain(result, grain, seed)
+}

@@ -1,0 +1,96 @@
+import { judgePhotos, type PhotoLook, unreadableLook } from "#imaging/inspect/inspect-photos.ts"
+import type {
+  CutOutOrder,
+  CutOutPicture,
+  EngineWatch,
+  EnlargedPicture,
+  EnlargementOrder,
+  InspectionOrder,
+  PhotoVerdict,
+} from "#server/adapters/image-engine/port.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { type DecodeOptions, decodePhoto } from "./codec.ts"
+import { encodePicture, longestWebpSide } from "./encode.ts"
+import { type CutOutFacts, createShared, type SharedPicture, share, type WorkFacts } from "./work.ts"
+import { forEach, refuse, type Workshop } from "./workshop.ts"
+
+/** Largest result of an enlargement, in pixels: a photo of 24 megapixels twice as large. The result takes 400 MB. */
+export const maxEnlargedPixels = 100_000_000
+/** Share of the progress that is the work; the rest is reading and writing the files. */
+const workShare = 0.9
+
+type Watch = Pick<EngineWatch, "signal" | "onProgress">
+
+/** A file's product on transparency, not yet a file again. */
+export async function cutOutFile(
+  { pool }: Workshop,
+  file: Uint8Array,
+  { signal, onProgress }: Watch,
+  options: DecodeOptions = {},
+): Promise<CutOutFacts & { picture: SharedPicture }> {
+  const photo = share((await decodePhoto(file, options)).picture)
+  signal.throwIfAborted()
+  const result = createShared(photo.width, photo.height, 4)
+  const { answer } = await pool.run({ kind: "cut-out", photo, result }, { signal, onProgress })
+  return { ...(answer as WorkFacts["cut-out"]), picture: result }
+}
+
+export async function cutOut(shop: Workshop, order: CutOutOrder, watch: EngineWatch): Promise<CutOutPicture> {
+  const onProgress = (fraction: number): void => watch.onProgress(workShare * fraction)
+  const { picture, ...facts } = await cutOutFile(shop, order.file, { ...watch, onProgress })
+  return { bytes: await encodePicture(picture, order.format, "altered"), ...facts }
+}
+
+export async function enlarge(
+  { pool }: Workshop,
+  { file, factor, format }: EnlargementOrder,
+  { signal, onProgress }: EngineWatch,
+): Promise<EnlargedPicture> {
+  if (factor !== 2 && factor !== 4) throw refuse("Pictures are enlarged two or four times.")
+  const picture = share((await decodePhoto(file)).picture)
+  signal.throwIfAborted()
+  const [width, height] = [picture.width * factor, picture.height * factor]
+  const hint = factor === 4 ? " Twice the size may still be possible." : ""
+  if (width * height > maxEnlargedPixels) {
+    throw refuse(`The result would have more than ${maxEnlargedPixels / 1_000_000} megapixels.${hint}`)
+  }
+  if (format === "webp" && Math.max(width, height) > longestWebpSide) {
+    throw refuse(`The result would be longer than ${longestWebpSide} pixels, the most that WebP can hold.${hint}`)
+  }
+  const result = createShared(width, height, picture.channels)
+  const work = { kind: "enlargement", picture, factor, result } as const
+  const { answer } = await pool.run(work, { signal, onProgress: (fraction) => onProgress(workShare * fraction) })
+  const by = (answer as WorkFacts["enlargement"])?.by ?? "local"
+  const bytes = await encodePicture(result, format, by === "model" ? "modelled" : "altered")
+  return { bytes, width, height, by }
+}
+
+export async function inspect(
+  shop: Workshop,
+  { files }: InspectionOrder,
+  { signal, onProgress }: EngineWatch,
+): Promise<PhotoVerdict[]> {
+  let done = 0
+  const looks = await forEach(files, shop.threads, async (file) => {
+    signal.throwIfAborted()
+    const look = await lookAt(shop, file, signal)
+    onProgress(++done / files.length)
+    return look
+  })
+  return judgePhotos(looks).map(({ isUsable, findings, duplicateOf }) => ({
+    isUsable,
+    findings,
+    ...(duplicateOf === undefined ? {} : { duplicateOf }),
+  }))
+}
+
+/** A file that is no picture is a finding, not a failure of the set. */
+async function lookAt({ pool }: Workshop, file: Uint8Array, signal: AbortSignal): Promise<PhotoLook> {
+  const photo = await decodePhoto(file).catch((error: unknown) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+  if (!photo) return unreadableLook
+  const work = { kind: "look", photo: { ...photo, picture: share(photo.picture) } } as const
+  return (await pool.run(work, { signal })).answer as WorkFacts["look"]
+}
