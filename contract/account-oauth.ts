@@ -98,6 +98,7 @@ export const finishOAuth = endpoint({
 export const finishOAuthByForm = endpoint({
   ...callback,
   method: "POST",
+  isForAnonymousToo: true,
   summary: "The same for a provider that answers by form",
   body: z.record(z.string(), PlainText.max(8_192)),
 })

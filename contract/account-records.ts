@@ -95,6 +95,7 @@ export const createJwt = endpoint({
   path: "/v1/account/jwt",
   aliases: ["/v1/account/jwts"],
   access: "session",
+  isForAnonymousToo: true,
   summary: "A token that stands for this session for a while, in the header X-Appwrite-JWT",
   body: z.object({
     duration: z

@@ -23,6 +23,7 @@ export const confirmVerification = endpoint({
   path: "/v1/account/verification",
   aliases: ["/v1/account/verifications/email"],
   access: "anyone",
+  isForAnonymousToo: true,
   summary: "Confirms the address; works on any device",
   body: Confirmation,
   reply: Token,
@@ -32,6 +33,7 @@ export const createRecovery = endpoint({
   method: "POST",
   path: "/v1/account/recovery",
   access: "anyone",
+  isForAnonymousToo: true,
   summary: "Sends the mail that resets a password; the answer is the same for an unknown address",
   body: z.object({ email: EmailAddress, url: Link }),
   reply: Token,
@@ -42,6 +44,7 @@ export const confirmRecovery = endpoint({
   method: "PUT",
   path: "/v1/account/recovery",
   access: "anyone",
+  isForAnonymousToo: true,
   summary: "Sets a new password and ends all sessions",
   body: z.object({
     userId: RecordId,
@@ -67,6 +70,7 @@ export const confirmPhoneVerification = endpoint({
   path: "/v1/account/verification/phone",
   aliases: ["/v1/account/verifications/phone"],
   access: "anyone",
+  isForAnonymousToo: true,
   summary: "Confirms the phone number",
   body: Confirmation,
   reply: Token,
@@ -76,6 +80,7 @@ export const createAnonymousSession = endpoint({
   method: "POST",
   path: "/v1/account/sessions/anonymous",
   access: "anyone",
+  isForAnonymousToo: true,
   summary: "Signs in to a new account without an address; giving it one with PATCH /v1/account/email keeps it",
   reply: Session,
   status: 201,
@@ -86,6 +91,7 @@ export const createMagicLink = endpoint({
   path: "/v1/account/sessions/magic-url",
   aliases: ["/v1/account/tokens/magic-url"],
   access: "anyone",
+  isForAnonymousToo: true,
   summary: "Sends a mail whose link signs in; makes the account when the address is new",
   body: z.object({ userId: NewRecordId, email: EmailAddress, url: Link.nullish(), phrase: z.boolean().nullish() }),
   reply: Token,
@@ -96,6 +102,7 @@ export const createEmailCode = endpoint({
   method: "POST",
   path: "/v1/account/tokens/email",
   access: "anyone",
+  isForAnonymousToo: true,
   summary: "Mails a code that signs in; makes the account when the address is new",
   body: z.object({ userId: NewRecordId, email: EmailAddress, phrase: z.boolean().nullish() }),
   reply: Token,
@@ -107,13 +114,14 @@ export const createPhoneCode = endpoint({
   path: "/v1/account/sessions/phone",
   aliases: ["/v1/account/tokens/phone"],
   access: "anyone",
+  isForAnonymousToo: true,
   summary: "Sends a code that signs in; makes the account when the number is new",
   body: z.object({ userId: NewRecordId, phone: PhoneNumber }),
   reply: Token,
   status: 201,
 })
 
-const finish = { access: "anyone", body: Confirmation, reply: Session, status: 201 } as const
+const finish = { access: "anyone", isForAnonymousToo: true, body: Confirmation, reply: Session, status: 201 } as const
 
 export const finishMagicLink = endpoint({
   ...finish,

@@ -18,6 +18,7 @@ export const sendContact = endpoint({
   method: "POST",
   path: "/contact",
   access: "anyone",
+  isForAnonymousToo: true,
   summary: "Leaves a message for the people who run this installation (decision 93)",
   body: ContactBody,
   reply: z.object({ message: z.string(), data: z.object({ id: RecordId }) }),

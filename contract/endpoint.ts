@@ -10,6 +10,11 @@ export interface Endpoint {
   /** Other paths that do the same, for the second SDK generation (contract §2.2). */
   aliases?: readonly string[]
   access: Access
+  /**
+   * Changes something and is nevertheless for sessions without an address, which may only read (decision 94): because
+   * a visitor may do it as well, or to sign out, or to get an address.
+   */
+  isForAnonymousToo?: true
   summary: string
   params?: z.ZodType
   query?: z.ZodType

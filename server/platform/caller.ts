@@ -16,8 +16,6 @@ export interface Person {
   operatorRole: OperatorRole | null
   /** When the session, or the token that stands for it, ends; epoch milliseconds. */
   expiresAt: number
-  /** Has neither an e-mail address nor a phone number, and may only read (decision 94). */
-  isAnonymous?: true
   /** Came by a token that stands for a session (contract §2.8). */
   isByJwt?: true
 }

@@ -103,6 +103,12 @@ export function mount<E extends Endpoint>(
 }
 
 function requireAccess(endpoint: Endpoint, caller: Caller): void {
+  if (caller.kind === "person" && caller.isAnonymous && endpoint.method !== "GET" && !endpoint.isForAnonymousToo) {
+    throw new AppError(
+      "user_unauthorized",
+      "Without an account you can only look. Please give an e-mail address first.",
+    )
+  }
   if (endpoint.access === "anyone") return
   if (caller.kind !== "person") {
     throw new AppError(

@@ -25,7 +25,7 @@ const verifyPage = "/verify-user"
  * @returns the account to sign in to
  * @throws AppError `user_already_exists`, `user_blocked`, `user_oauth2_bad_request` without an address
  */
-export async function accountOf(
+export async function accountFor(
   s: Services,
   tx: Tx,
   provider: IdentityProvider,

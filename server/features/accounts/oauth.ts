@@ -7,7 +7,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { newId, newSecret, sha256 } from "#server/platform/ids.ts"
 import { readTrustedUrl, trustedHosts } from "#server/platform/origins.ts"
 import type { Services } from "#server/services.ts"
-import { accountOf } from "./oauth-person.ts"
+import { accountFor } from "./oauth-person.ts"
 import { insertSignIn, type OauthSignIn, takeSignIn } from "./oauth-queries.ts"
 import { callbackPath, secretsFrom, signInMinutes } from "./oauth-secrets.ts"
 import { findLiveSession } from "./session-queries.ts"
@@ -101,7 +101,7 @@ export async function finishSignIn(
     return await afterRace(() =>
       transact(s.db, async (tx) => {
         const current = await currentOf(tx, signIn)
-        const accountId = await accountOf(s, tx, provider, person, current, visitor)
+        const accountId = await accountFor(s, tx, provider, person, current, visitor)
         const owner = { accountId, provider: provider.name, providerUid: person.uid }
         return signIn.result === "token" ? giveToken(s, tx, signIn, owner) : giveSession(tx, signIn, owner, visitor)
       }),
@@ -114,7 +114,7 @@ export async function finishSignIn(
 /** The account that was signed in at the start, if its session still lives. */
 async function currentOf(tx: Tx, { accountId, sessionId }: OauthSignIn): Promise<string | null> {
   if (accountId === null || sessionId === null) return null
-  return (await findLiveSession(tx, accountId, { sessionId })) ? accountId : null
+  return (await findLiveSession(tx, accountId, sessionId)) ? accountId : null
 }
 
 /** A new session takes the place of the one at the start. */

@@ -62,6 +62,43 @@ describe("an anonymous session", () => {
   })
 })
 
+describe("an anonymous session may only read:", () => {
+  test.each([
+    ["PATCH", "/v1/account/name", { name: "Ada" }],
+    ["PATCH", "/v1/account/prefs", { prefs: { theme: "dark" } }],
+    ["PATCH", "/v1/account/password", { password: "a clay pot for everyone" }],
+    ["POST", "/v1/databases/main/collections/profiles/documents", { documentId: "unique()", data: { country: "x" } }],
+    ["PATCH", "/v1/databases/main/collections/profiles/documents/any", { data: { country: "x" } }],
+    ["DELETE", "/v1/databases/main/collections/generations/documents/any", {}],
+    ["POST", "/v1/storage/buckets/training/files", {}],
+    ["PUT", "/v1/storage/buckets/training/files/any", { name: "x" }],
+    ["POST", "/image-gen-with-flux-1.1", { prompt: "a clay pot", aspect_ratio: "1:1" }],
+  ] as const)("%s %s is refused", async (method, path, body) => {
+    const person = personOf(await post("/sessions/anonymous"))
+    const reply = await t.request(method, path, { person, body })
+    expect(reply.json()).toMatchObject({ code: 401, type: "user_unauthorized" })
+  })
+
+  test("it reads what visitors read and what is its own, makes tokens for that, and signs out", async () => {
+    const person = personOf(await post("/sessions/anonymous"))
+    const documents = "/v1/databases/main/collections/generations/documents"
+    expect((await t.request("GET", documents, { person })).statusCode).toBe(200)
+    const { jwt } = (await post("/jwt", {}, { person })).json()
+    const headers = { "x-appwrite-jwt": jwt }
+    expect((await t.request("GET", "/v1/account", { headers })).json().$id).toBe(person.accountId)
+    const body = { name: "Ada" }
+    expect((await t.request("PATCH", "/v1/account/name", { headers, body })).json().type).toBe("user_unauthorized")
+    expect((await t.request("DELETE", "/v1/account/sessions/current", { person })).statusCode).toBe(204)
+  })
+
+  test("an address ends that", async () => {
+    const person = personOf(await post("/sessions/anonymous"))
+    const body = { email: newEmail(), password: "a clay pot for everyone" }
+    await t.request("PATCH", "/v1/account/email", { person, body })
+    expect((await t.request("PATCH", "/v1/account/name", { person, body: { name: "Ada" } })).statusCode).toBe(200)
+  })
+})
+
 describe("a link that signs in", () => {
   test.each(["/sessions/magic-url", "/tokens/magic-url"])("is sent by %s and works once", async (path) => {
     const email = newEmail()
@@ -85,6 +122,13 @@ describe("a link that signs in", () => {
     expect(session.json()).toMatchObject({ provider: "magic-url", providerUid: email, factors: ["email"] })
     const user = await t.request("GET", "/v1/account", { person: personOf(session) })
     expect(user.json()).toMatchObject({ email, emailVerification: true })
+  })
+
+  test("carries two words when asked for", async () => {
+    const email = newEmail()
+    const { phrase } = (await post("/tokens/magic-url", { userId: "unique()", email, phrase: true })).json()
+    expect(phrase).toMatch(/^[a-z]+ [a-z]+$/)
+    expect((await mailTo(t, email)).text).toContain(phrase)
   })
 
   test("lives ten minutes", async () => {
@@ -142,6 +186,40 @@ describe("a link that signs in", () => {
     await sweepAccounts.run(t.s, {}, new AbortController().signal)
     const left = await t.s.db.selectFrom("accounts").select("id").where("id", "in", ids).execute()
     expect(left.map(({ id }) => id).sort()).toEqual([person.accountId, visitor.accountId].sort())
+  })
+})
+
+describe("a code by e-mail", () => {
+  const codeIn = (text: string): string => text.match(/^\d{6}$/m)?.[0] ?? ""
+
+  test("signs in once, confirms the address and shows its two words on both sides", async () => {
+    const email = newEmail()
+    const token = await post("/tokens/email", { userId: "unique()", email, phrase: true })
+    expect(token.statusCode, token.body).toBe(201)
+    const { userId, phrase, secret } = token.json()
+    expect(phrase).toMatch(/^[a-z]+ [a-z]+$/)
+    expect(secret).toBe("")
+    const { text, html } = await mailTo(t, email)
+    expect(text).toContain(phrase)
+    expect(html).toContain(phrase)
+    const body = { userId, secret: codeIn(text) }
+    const session = await post("/sessions/token", body)
+    expect(session.json()).toMatchObject({ userId, provider: "token", providerUid: email, factors: ["email"] })
+    const user = await t.request("GET", "/v1/account", { person: personOf(session) })
+    expect(user.json()).toMatchObject({ email, emailVerification: true })
+    expect((await post("/sessions/token", body)).json().type).toBe("user_invalid_token")
+  })
+
+  test("is gone after five wrong guesses, and is no code of another kind", async () => {
+    const email = newEmail()
+    const { userId } = (await post("/tokens/email", { userId: "unique()", email })).json()
+    const { text } = await mailTo(t, email)
+    expect(text).not.toContain("two words")
+    const secret = codeIn(text)
+    expect((await put("/sessions/phone", { userId, secret })).json().type).toBe("user_invalid_token")
+    const wrong = String((Number(secret) + 1) % 1_000_000).padStart(6, "0")
+    for (let guess = 0; guess < 5; guess++) await post("/sessions/token", { userId, secret: wrong })
+    expect((await post("/sessions/token", { userId, secret })).json().type).toBe("user_invalid_token")
   })
 })
 
