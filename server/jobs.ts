@@ -4,7 +4,7 @@ import { sendLink } from "#server/features/accounts/link-mail.ts"
 import { startRecovery } from "#server/features/accounts/mail-links.ts"
 import { sendCode } from "#server/features/accounts/phone-codes.ts"
 import { sweepAccounts } from "#server/features/accounts/sweep.ts"
-import { forwardMessage } from "#server/features/contact/job.ts"
+import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
 import { sweepFiles } from "#server/features/files/sweep.ts"
 import { drawOrder, removeFiles } from "#server/features/generations/job.ts"
 import { sweep } from "#server/features/system/jobs.ts"
@@ -17,6 +17,7 @@ export const jobs: readonly Job[] = [
   sendCode,
   sendEmailCode,
   forwardMessage,
+  mailSheet,
   drawOrder,
   removeFiles,
   sweep,

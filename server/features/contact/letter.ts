@@ -1,4 +1,5 @@
 import { product } from "#contract/product.ts"
+import { letterPage, letterText } from "#server/features/mail/letters.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
 
 interface Message {
@@ -26,6 +27,6 @@ export function writeContactLetter(message: Message): { subject: string; text: s
   return {
     subject,
     text,
-    html: `<!doctype html><html lang="en"><body><pre style="font:16px/1.6 Arial,sans-serif;white-space:pre-wrap">${escapeHtml(text)}</pre></body></html>`,
+    html: letterPage(subject, letterText(escapeHtml(text).replaceAll("\n", "<br>"))),
   }
 }

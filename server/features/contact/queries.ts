@@ -39,6 +39,11 @@ export function findWaiting(db: Db, id: string) {
     .executeTakeFirst()
 }
 
+/** Where the sheet of a request goes; undefined when the request is gone. */
+export function findRequest(db: Db, id: string) {
+  return db.selectFrom("contactMessages").select("email").where("id", "=", id).executeTakeFirst()
+}
+
 export async function markForwarded(db: Db, id: string): Promise<void> {
   await db.updateTable("contactMessages").set({ forwardedAt: sql<Date>`now()` }).where("id", "=", id).execute()
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify"
 import { sendContact } from "#contract/contact.ts"
+import { askForSheet } from "#contract/sheets.ts"
 import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
-import { leaveMessage } from "./service.ts"
+import { leaveMessage, requestSheet } from "./service.ts"
 
 export function contactRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const perIp: RouteLimit = { max: 5, windowSeconds: 3_600, by: ({ ip }) => `ip:${ip}` }
@@ -14,5 +15,15 @@ export function contactRoutes(app: FastifyInstance, s: Services, context: MountC
       info: body.additonal_info ?? body.additional_info ?? "",
     })
     return { message: "Your message has arrived.", data: { id } }
+  })
+  // The mail goes to an address nobody has confirmed, so it is also counted by that address.
+  const perAddress: RouteLimit = {
+    max: 5,
+    windowSeconds: 86_400,
+    by: ({ body }) => (typeof body.email === "string" ? `sheet:${body.email.trim().toLowerCase()}` : null),
+  }
+  mount(app, context, askForSheet, { limits: [perIp, perAddress] }, async ({ body }) => {
+    await requestSheet(s, body.slug, body.email)
+    return { message: "The sheet is on its way." }
   })
 }

@@ -1,7 +1,8 @@
+import { type SheetSlug, sheets } from "#contract/catalogue/sheets.ts"
 import { transact } from "#server/db/open.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
-import { forwardMessage } from "./job.ts"
+import { forwardMessage, mailSheet } from "./job.ts"
 import { insertMessage } from "./queries.ts"
 
 interface ContactMessage {
@@ -19,4 +20,14 @@ export async function leaveMessage(s: Services, message: ContactMessage): Promis
     await s.queue.enqueue(tx, forwardMessage, { id })
   })
   return id
+}
+
+/** Keeps the request as a message to the operators and queues the mail with the sheet, in one commit. */
+export async function requestSheet(s: Services, slug: SheetSlug, email: string): Promise<void> {
+  const id = newId()
+  await transact(s.db, async (tx) => {
+    await insertMessage(tx, { id, accountId: null, subject: `Asked for: ${sheets[slug].title}`, email, info: "" })
+    await s.queue.enqueue(tx, forwardMessage, { id })
+    await s.queue.enqueue(tx, mailSheet, { id, slug })
+  })
 }

@@ -48,9 +48,8 @@ const words: Record<Kind, { subject: string; lead: string; button: string; other
 
 /** Writes a mail with a link, as text and as HTML; the HTML needs no picture from anywhere. */
 export function writeLetter(kind: LetterKind, facts: LetterFacts & { link: string }): Letter {
-  const link = escapeHtml(facts.link)
-  const button = `<a href="${link}" style="display:inline-block;background:${colour.indigo};color:${colour.chalk};text-decoration:none;padding:14px 24px;border-radius:10px;font-weight:600">${escapeHtml(words[kind].button)}</a>`
-  return write(kind, facts, { lifetime: "The link works", line: facts.link, html: button, foot: link })
+  const button = letterButton(facts.link, words[kind].button)
+  return write(kind, facts, { lifetime: "The link works", line: facts.link, html: button, foot: facts.link })
 }
 
 /** The same with a code to type. */
@@ -73,13 +72,16 @@ function write(
   return {
     subject,
     text: [greeting, "", lead, "", `${button}:`, secret.line, "", ...small, "", product.name].join("\n"),
-    html: page(subject, {
-      greeting: escapeHtml(greeting),
-      lead: escapeHtml(lead),
-      secret: secret.html,
-      small: escapeHtml(small.join(" ")),
-      foot: secret.foot,
-    }),
+    html: letterPage(
+      subject,
+      [
+        letterText(escapeHtml(greeting)),
+        letterText(escapeHtml(lead)),
+        letterText(secret.html),
+        letterText(escapeHtml(small.join(" ")), true),
+        letterText(escapeHtml(secret.foot), true),
+      ].join("\n"),
+    ),
   }
 }
 
@@ -93,21 +95,43 @@ const colour = {
   ochre: "#d9a24a",
 }
 
-function page(
-  title: string,
-  parts: { greeting: string; lead: string; secret: string; small: string; foot: string },
-): string {
+/** The same roles at night, for mail programs that ask the device; the rest see the light ones, on which all can be read. */
+const night = `@media (prefers-color-scheme: dark) {
+.ground { background: #0f1022 !important }
+.card { background: #181930 !important; color: #f1ede4 !important }
+.soft { color: #aeaec4 !important }
+.press { background: #8f8ff0 !important; color: #0f1022 !important }
+}`
+
+/** The mark without a picture: a ring with a warm pupil, and the stem beside it. */
+const mark = `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
+<td><div style="width:14px;height:14px;border:4px solid ${colour.chalk};border-radius:50%"><div style="width:8px;height:8px;margin:3px;border-radius:50%;background:${colour.ochre}"></div></div></td>
+<td><div style="width:4px;height:22px;margin-left:-2px;border-radius:2px;background:${colour.chalk}"></div></td>
+<td style="padding-left:10px;color:${colour.chalk};font-size:22px;line-height:22px;font-weight:700;letter-spacing:-0.02em">${escapeHtml(product.name)}</td>
+</tr></table>`
+
+/** A link that looks like a button. */
+function letterButton(link: string, label: string): string {
+  return `<a class="press" href="${escapeHtml(link)}" style="display:inline-block;background:${colour.indigo};color:${colour.chalk};text-decoration:none;padding:14px 24px;border-radius:10px;font-weight:600">${escapeHtml(label)}</a>`
+}
+
+/** One paragraph of a letter. @param html already escaped */
+export function letterText(html: string, isSmall = false): string {
+  return isSmall
+    ? `<p class="soft" style="margin:0 0 8px;font-size:14px;color:${colour.soft};word-break:break-word">${html}</p>`
+    : `<p style="margin:0 0 20px">${html}</p>`
+}
+
+/** The sheet of paper every letter is written on: the mark on cloth, a seam of resist dots, then the text. */
+export function letterPage(title: string, body: string): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;background:${colour.cotton};font-family:'Helvetica Neue',Arial,sans-serif;color:${colour.ink}">
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${night}</style></head>
+<body class="ground" style="margin:0;background:${colour.cotton};font-family:'Helvetica Neue',Arial,sans-serif;color:${colour.ink}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:560px;width:100%;background:${colour.chalk};border-radius:14px;overflow:hidden">
-<tr><td style="background:${colour.indigo};padding:24px 32px;border-bottom:4px solid ${colour.ochre};color:${colour.chalk};font-size:22px;font-weight:700;letter-spacing:-0.02em">${product.name}</td></tr>
-<tr><td style="padding:32px;font-size:16px;line-height:1.6">
-<p style="margin:0 0 16px">${parts.greeting}</p>
-<p style="margin:0 0 24px">${parts.lead}</p>
-<p style="margin:0 0 24px">${parts.secret}</p>
-<p style="margin:0 0 8px;font-size:14px;color:${colour.soft}">${parts.small}</p>
-<p style="margin:0;font-size:13px;color:${colour.soft};word-break:break-all">${parts.foot}</p>
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:560px;width:100%;border-radius:14px;overflow:hidden">
+<tr><td style="background:${colour.indigo};padding:24px 32px 18px">${mark}</td></tr>
+<tr><td style="background:${colour.indigo};height:0;line-height:0;font-size:0;border-bottom:5px dotted ${colour.ochre};padding-bottom:2px">&nbsp;</td></tr>
+<tr><td class="card" style="background:${colour.chalk};color:${colour.ink};padding:32px;font-size:16px;line-height:1.6">
+${body}
 </td></tr></table></td></tr></table></body></html>`
 }
