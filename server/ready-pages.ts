@@ -5,43 +5,51 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
 
+const Hash = z.string().startsWith("sha256-")
+
 /** What the build writes about the pages it drew (`scripts/prerender/write-pages.ts`). */
 const PageList = z.object({
-  pages: z.array(
-    z.object({ addresses: z.array(z.string()).min(1), file: z.string(), styleHash: z.string().startsWith("sha256-") }),
-  ),
+  /** Of the script every page and the shell begin with. */
+  scriptHash: Hash,
+  pages: z.array(z.object({ addresses: z.array(z.string()).min(1), file: z.string(), styleHash: Hash })),
 })
 
 /** Stands in the pages for the installation's own address, which the build does not know. */
 const urlMark = "%PUBLIC_URL%"
 
+/** Hashes of what stands inside a document, for the content policy; null when there is none. */
+interface Inside {
+  styleHash: string | null
+  scriptHash: string | null
+}
+
 /** One HTML document in the forms a browser may take it in. */
-export interface Document {
+export interface Document extends Inside {
   plain: Buffer
   brotli: Buffer
   gzip: Buffer
   etag: string
-  /** Hash of the styles inside it, for the content policy; null when it has none. */
-  styleHash: string | null
 }
 
 /** The pages that were built ahead. */
 export interface ReadyPages {
   /** Addresses for search engines, one per page. */
   addresses: readonly string[]
+  /** Hash of the script the shell begins with; null when it begins with none. */
+  scriptHash: string | null
   /** The page of an address with its query; null when the shell should answer. */
   find(url: string): Document | null
 }
 
 /** Makes a document of HTML; quick, so that it can be done when the page is first asked for. */
-export function openDocument(html: string, styleHash: string | null): Document {
+export function openDocument(html: string, inside: Inside): Document {
   const plain = Buffer.from(html)
   return {
     plain,
     brotli: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     gzip: gzipSync(plain, { level: 9 }),
     etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
-    styleHash,
+    ...inside,
   }
 }
 
@@ -49,12 +57,13 @@ export function openDocument(html: string, styleHash: string | null): Document {
 export function openReadyPages(dir: string, publicUrl: string): ReadyPages {
   const folder = join(dir, ".pages")
   const listFile = join(folder, "pages.json")
-  if (!existsSync(listFile)) return { addresses: [], find: () => null }
-  const { pages } = PageList.parse(JSON.parse(readFileSync(listFile, "utf8")))
+  if (!existsSync(listFile)) return { addresses: [], scriptHash: null, find: () => null }
+  const { pages, scriptHash } = PageList.parse(JSON.parse(readFileSync(listFile, "utf8")))
   const byAddress = new Map(pages.flatMap((page) => page.addresses.map((address) => [address, page] as const)))
   const opened = new Map<string, Document>()
   return {
     addresses: pages.map(({ addresses: [first = ""] }) => first),
+    scriptHash,
     find(url) {
       const page = keysOf(url)
         .map((key) => byAddress.get(key))
@@ -63,7 +72,7 @@ export function openReadyPages(dir: string, publicUrl: string): ReadyPages {
       const known = opened.get(page.file)
       if (known) return known
       const html = readFileSync(join(folder, page.file), "utf8").replaceAll(urlMark, publicUrl)
-      const document = openDocument(html, page.styleHash)
+      const document = openDocument(html, { styleHash: page.styleHash, scriptHash })
       opened.set(page.file, document)
       return document
     },
@@ -79,13 +88,11 @@ function keysOf(url: string): string[] {
 
 /** Answers with a document in the form the browser takes, or with 304 when it has it already. */
 export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document): FastifyReply {
+  const { styleHash, scriptHash } = document
   const policy = String(reply.getHeader("content-security-policy") ?? "")
-  if (document.styleHash !== null) {
-    reply.header(
-      "content-security-policy",
-      policy.replace("style-src 'self'", `style-src 'self' '${document.styleHash}'`),
-    )
-  }
+    .replace("style-src 'self'", (part) => (styleHash === null ? part : `${part} '${styleHash}'`))
+    .replace("script-src 'self'", (part) => (scriptHash === null ? part : `${part} '${scriptHash}'`))
+  reply.header("content-security-policy", policy)
   reply.header("cache-control", "no-cache").header("etag", document.etag).header("vary", "Origin, Accept-Encoding")
   if (request.headers["if-none-match"]?.includes(document.etag)) return reply.code(304).send()
   reply.type("text/html; charset=utf-8")

@@ -10,6 +10,7 @@ import { serveWeb } from "./web-files.ts"
 
 const publicUrl = "https://shop.example"
 const styleHash = "sha256-AAAABBBBCCCCDDDDEEEEFFFFGGGGHHHHIIIIJJJJKKK="
+const scriptHash = "sha256-LLLLMMMMNNNNOOOOPPPPQQQQRRRRSSSSTTTTUUUUVVV="
 
 describe("the built browser app", () => {
   const dir = mkdtempSync(join(tmpdir(), "aworan-web-"))
@@ -25,6 +26,7 @@ describe("the built browser app", () => {
     writeFileSync(
       join(dir, ".pages", "pages.json"),
       JSON.stringify({
+        scriptHash,
         pages: [
           { addresses: ["/"], file: "0.html", styleHash },
           { addresses: ["/case-study?slug=leadpilot", "/case-study/leadpilot"], file: "1.html", styleHash },
@@ -47,12 +49,12 @@ describe("the built browser app", () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     app.inject({ method: "GET", url, headers: { accept: "text/html", ...headers } })
 
-  test("answers a ready page with its own address in it, and lets in its styles alone", async () => {
+  test("answers a ready page with its own address in it, and lets in what stands inside it alone", async () => {
     const reply = await get("/")
     expect(reply.body).toBe(`<link href="https://shop.example/"><p>home</p>`)
     const policy = String(reply.headers["content-security-policy"])
     expect(policy).toContain(`style-src 'self' '${styleHash}';`)
-    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain(`script-src 'self' '${scriptHash}';`)
     expect(policy).not.toContain("unsafe-inline")
   })
 
@@ -68,8 +70,10 @@ describe("the built browser app", () => {
     expect((await get(address)).body).toBe(body)
   })
 
-  test("the shell keeps the strict policy", async () => {
-    expect(String((await get("/app")).headers["content-security-policy"])).toContain("style-src 'self';")
+  test("the shell has a script inside and no styles", async () => {
+    const policy = String((await get("/app")).headers["content-security-policy"])
+    expect(policy).toContain("style-src 'self';")
+    expect(policy).toContain(`script-src 'self' '${scriptHash}';`)
   })
 
   test("compresses for browsers that can, and says nothing twice", async () => {

@@ -34,8 +34,9 @@ export async function serveWeb(app: FastifyInstance, dir: string | null, publicU
       response.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache")
     },
   })
-  const shell = openDocument(readFileSync(join(dir, shellName), "utf8"), null)
   const pages = openReadyPages(dir, publicUrl)
+  const inside = { styleHash: null, scriptHash: pages.scriptHash }
+  const shell = openDocument(readFileSync(join(dir, shellName), "utf8"), inside)
   serveMaps(app, pages, publicUrl)
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request.method, request.url, request.headers.accept)) {

@@ -2,6 +2,9 @@ import { hasStoredSession } from "#web/lib/stored-session.ts"
 import { whenUsed } from "#web/lib/when-used.ts"
 import "#web/styles/app.css"
 
+// zod asks whether it may write functions, and the content policy would report the question. To be said before it loads.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 const root = document.getElementById("root")
 if (!root) throw new Error("The page has no #root")
 

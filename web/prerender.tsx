@@ -19,8 +19,6 @@ export interface ReadyPage {
   picture: string
   /** What stands inside `#root`. */
   markup: string
-  /** Whether its code comes with it; otherwise it is loaded when the page is used (`web/main.ts`). */
-  isUsedAtOnce: boolean
   /** What the page says to machines, as JSON-LD. */
   facts: readonly object[]
 }
@@ -33,7 +31,7 @@ export async function drawPages(): Promise<ReadyPage[]> {
     ...pageVariants,
   ]
   const drawn: ReadyPage[] = []
-  for (const { addresses, title, description, screen, picture = "hero-after", isUsedAtOnce = false } of wanted) {
+  for (const { addresses, title, description, screen, picture = "hero-after" } of wanted) {
     drawn.push({
       addresses,
       title: `${title} · ${product.name}`,
@@ -41,7 +39,6 @@ export async function drawPages(): Promise<ReadyPage[]> {
       screen,
       picture,
       markup: await drawAddress(addresses[0]),
-      isUsedAtOnce,
       facts: structuredData(addresses[0]),
     })
   }

@@ -9,8 +9,6 @@ export interface HeadFacts {
   /** Name of the picture a shared link shows. */
   picture: string
   facts: readonly object[]
-  /** Scripts worth loading before the page asks for them. */
-  preloads: readonly string[]
 }
 
 /** The server puts the installation's address in its place. */
@@ -25,8 +23,8 @@ function safeJson(value: object): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c")
 }
 
-/** Title, description, canonical address, link preview, structured data and preloads of one page. */
-export function writeHead({ address, title, description, picture, facts, preloads }: HeadFacts): string {
+/** Title, description, canonical address, link preview and structured data of one page. */
+export function writeHead({ address, title, description, picture, facts }: HeadFacts): string {
   const meta = (key: "name" | "property", name: string, content: string): string =>
     `<meta ${key}="${name}" content="${escapeHtml(content)}">`
   const url = `${publicUrl}${address}`
@@ -42,12 +40,6 @@ export function writeHead({ address, title, description, picture, facts, preload
     meta("property", "og:image:width", String(previewSize.width)),
     meta("property", "og:image:height", String(previewSize.height)),
     meta("name", "twitter:card", "summary_large_image"),
-    preloadLinks(preloads),
     ...facts.map((fact) => `<script type="application/ld+json">${safeJson(fact)}</script>`),
   ].join("\n    ")
-}
-
-/** Asks for scripts before the one that needs them has arrived. */
-export function preloadLinks(files: readonly string[]): string {
-  return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join("")
 }

@@ -7,10 +7,13 @@ import { type DrawnPage, writePages } from "./write-pages.ts"
 
 const template = `<!doctype html><html><head>
 <title>Shell</title>
+<script src="/theme.js"></script>
 <meta name="description" content="Shell." />
 <script type="module" crossorigin src="/assets/index-1.js"></script>
 <link rel="stylesheet" crossorigin href="/assets/index-1.css">
 </head><body><div id="root"></div></body></html>`
+
+const earlyScript = "document.title"
 
 const page: DrawnPage = {
   addresses: ["/one?slug=a&b", "/one/a"],
@@ -19,7 +22,6 @@ const page: DrawnPage = {
   screen: "features/one.tsx",
   picture: "pot",
   markup: "<h1>Pots for $& and $1</h1>",
-  isUsedAtOnce: true,
   facts: [{ name: "</script><script>alert(1)</script>" }],
 }
 
@@ -30,6 +32,7 @@ beforeEach(() => {
   mkdirSync(join(dir, ".vite"))
   mkdirSync(join(dir, "assets"))
   writeFileSync(join(dir, "index.html"), template)
+  writeFileSync(join(dir, "theme.js"), earlyScript)
   writeFileSync(join(dir, "assets", "index-1.css"), "h1{color:red}")
   writeFileSync(
     join(dir, ".vite", "manifest.json"),
@@ -51,24 +54,33 @@ function written(changes: Partial<DrawnPage> = {}): string {
   return readFileSync(join(dir, ".pages", "0.html"), "utf8")
 }
 
-test("puts the styles into the page and names them by their hash", () => {
+function sha256(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`
+}
+
+test("puts the styles and the first script into the page and names them by their hash", () => {
   const html = written()
   const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ""
   expect(style).toBe("h1{color:red}")
   expect(html).not.toContain("stylesheet")
+  expect(html).toContain(`<script>${earlyScript}</script>`)
+  expect(html).not.toContain("theme.js")
   const list = JSON.parse(readFileSync(join(dir, ".pages", "pages.json"), "utf8"))
+  expect(list.scriptHash).toBe(sha256(earlyScript))
   expect(list.pages).toEqual([
     {
       addresses: page.addresses,
       file: "0.html",
-      styleHash: `sha256-${createHash("sha256").update(style).digest("base64")}`,
+      styleHash: sha256(style),
     },
   ])
 })
 
-test("draws the markup as it is, and keeps the template for all other addresses", () => {
-  expect(written()).toContain(`<div id="root"><h1>Pots for $& and $1</h1></div>`)
-  expect(readFileSync(join(dir, "spa.html"), "utf8").replaceAll(/<link rel="modulepreload".*>\s*/g, "")).toBe(template)
+test("draws the markup as it is, and keeps the template with its first script for all other addresses", () => {
+  expect(written()).toMatch(/<div id="root"[^>]*><h1>Pots for \$& and \$1<\/h1><\/div>/)
+  expect(readFileSync(join(dir, "spa.html"), "utf8").replaceAll(/<link rel="modulepreload".*>\s*/g, "")).toBe(
+    template.replace(` src="/theme.js">`, `>${earlyScript}`),
+  )
   expect(existsSync(join(dir, "index.html"))).toBe(false)
 })
 
@@ -85,18 +97,17 @@ function loadedAhead(html: string): string[] {
   return [...html.matchAll(/rel="modulepreload" crossorigin href="\/([^"]*)"/g)].map(([, file = ""]) => file).toSorted()
 }
 
-const codeOfPage = ["assets/one.js", "assets/open-app.js", "assets/own.js", "assets/router.js"]
-
-test("loads ahead what opens the page and what its screen needs, beyond what every page loads", () => {
-  expect(loadedAhead(written())).toEqual(codeOfPage)
-  expect(loadedAhead(readFileSync(join(dir, "spa.html"), "utf8"))).toEqual(["assets/open-app.js", "assets/router.js"])
-})
-
-test("loads nothing ahead for a page that is read first, and tells it what to load when it is used", () => {
-  const html = written({ isUsedAtOnce: false })
+test("loads nothing ahead for a page, and tells it what to load when it is used", () => {
+  const html = written()
   expect(loadedAhead(html)).toEqual([])
   const waits = /<div id="root" data-waits="([^"]*)">/.exec(html)?.[1] ?? ""
+  const codeOfPage = ["assets/one.js", "assets/open-app.js", "assets/own.js", "assets/router.js"]
   expect(waits.split(" ").toSorted()).toEqual(codeOfPage)
+})
+
+test("loads ahead what fills the shell", () => {
+  written()
+  expect(loadedAhead(readFileSync(join(dir, "spa.html"), "utf8"))).toEqual(["assets/open-app.js", "assets/router.js"])
 })
 
 test("fails when the template has changed its shape", () => {

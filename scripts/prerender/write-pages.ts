@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { preloadLinks, writeHead } from "./page-head.ts"
+import { writeHead } from "./page-head.ts"
 
 /** A page as the browser app drew it (`web/prerender.tsx`). */
 export interface DrawnPage {
@@ -12,8 +12,6 @@ export interface DrawnPage {
   /** Name of the picture a shared link shows. */
   picture: string
   markup: string
-  /** Whether its code comes with it; otherwise it is loaded when the page is used (`web/main.ts`). */
-  isUsedAtOnce: boolean
   facts: readonly object[]
 }
 
@@ -30,26 +28,39 @@ const opener = "app/open-app.tsx"
 const shellName = "spa.html"
 const pagesName = ".pages"
 
+/** Sets a chosen theme before the first paint. */
+const earlyScript = "theme.js"
+
 /**
  * Turns the built app in `dir` into one with ready pages: keeps the untouched template as the shell for every other
- * address, and writes one file per page with its styles inside, which saves a round trip before the first paint. Each
- * page's styles are named by their hash, so that the content policy lets in these and no others.
+ * address, and writes one file per page with its styles inside. The script that sets the theme stands inside all of them.
+ * Each saves a round trip before the first paint. Both are named by their hash, so that the content policy lets in these
+ * and no others.
  */
 export function writePages(dir: string, pages: readonly DrawnPage[]): void {
-  const template = readFileSync(join(dir, "index.html"), "utf8")
+  const early = readFileSync(join(dir, earlyScript), "utf8")
+  const template = replaceOnce(
+    readFileSync(join(dir, "index.html"), "utf8"),
+    new RegExp(`<script src="/${earlyScript}"></script>`),
+    `<script>${early}</script>`,
+  )
   const chunks = JSON.parse(readFileSync(join(dir, ".vite", "manifest.json"), "utf8")) as Record<string, Chunk>
   const style = readStyle(dir, chunks)
-  const styleHash = `sha256-${createHash("sha256").update(style).digest("base64")}`
+  const styleHash = hashOf(style)
   mkdirSync(join(dir, pagesName), { recursive: true })
   const listed = pages.map((page, index) => {
     const file = `${index}.html`
     writeFileSync(join(dir, pagesName, file), writePage(template, style, page, chunks))
     return { addresses: page.addresses, file, styleHash }
   })
-  writeFileSync(join(dir, pagesName, "pages.json"), JSON.stringify({ pages: listed }))
-  const ahead = preloadLinks(filesOf([opener], chunks))
-  writeFileSync(join(dir, shellName), replaceOnce(template, /(?=<link rel="stylesheet")/, `${ahead}\n    `))
+  writeFileSync(join(dir, pagesName, "pages.json"), JSON.stringify({ scriptHash: hashOf(early), pages: listed }))
+  const ahead = filesOf([opener], chunks).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  writeFileSync(join(dir, shellName), replaceOnce(template, /(?=<link rel="stylesheet")/, `${ahead.join("")}\n    `))
   for (const ending of ["", ".br", ".gz"]) rmSync(join(dir, `index.html${ending}`), { force: true })
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`
 }
 
 function readStyle(dir: string, chunks: Record<string, Chunk>): string {
@@ -59,8 +70,7 @@ function readStyle(dir: string, chunks: Record<string, Chunk>): string {
 
 function writePage(template: string, style: string, page: DrawnPage, chunks: Record<string, Chunk>): string {
   const files = filesOf([opener, page.screen], chunks)
-  const head = writeHead({ ...page, address: page.addresses[0] ?? "/", preloads: page.isUsedAtOnce ? files : [] })
-  const waits = page.isUsedAtOnce ? "" : ` data-waits="${files.join(" ")}"`
+  const head = writeHead({ ...page, address: page.addresses[0] ?? "/" })
   return replaceOnce(
     replaceOnce(
       replaceOnce(
@@ -72,7 +82,7 @@ function writePage(template: string, style: string, page: DrawnPage, chunks: Rec
       head,
     ),
     /<div id="root"><\/div>/,
-    `<div id="root"${waits}>${page.markup}</div>`,
+    `<div id="root" data-waits="${files.join(" ")}">${page.markup}</div>`,
   )
 }
 

@@ -3,7 +3,7 @@ import { caseStudies } from "./case-studies.ts"
 import { caseStudyAddress, type PublicPage, programPath } from "./public-pages.ts"
 
 /** Pages whose content depends on the query: each is built ahead under every address that shows it. */
-export interface PageVariant extends Pick<PublicPage, "title" | "description" | "screen" | "picture" | "isUsedAtOnce"> {
+export interface PageVariant extends Pick<PublicPage, "title" | "description" | "screen" | "picture"> {
   /** The first is the one search engines are told. */
   addresses: readonly [string, ...string[]]
 }

@@ -8,8 +8,6 @@ export interface PublicPage extends Page {
   label: string
   /** Its screen, in `web/`: the ready page asks for this code before it is needed. */
   screen: string
-  /** Its content begins with something to use: its code comes with the page. Others wait until they are used. */
-  isUsedAtOnce?: true
   /** Name of the picture a shared link shows; the first page's when absent. */
   picture?: string
   /** What search engines and link previews show, in one or two sentences. */
@@ -60,7 +58,6 @@ export const publicPages = {
     path: "/showcase",
     label: "Showcase",
     screen: "features/marketing/showcase/showcase-screen.tsx",
-    isUsedAtOnce: true,
     title: "Showcase",
     description: "The newest public pictures people made with the studio, with the words they wrote.",
   },
@@ -86,7 +83,6 @@ export const publicPages = {
     path: "/pricing",
     label: "Pricing",
     screen: "features/marketing/pricing/pricing-screen.tsx",
-    isUsedAtOnce: true,
     title: "Prices and credits",
     description:
       "Credit plans in naira and dollars, what each tool costs per picture, and what happens when credits run out. No subscription.",
@@ -112,7 +108,6 @@ export const publicPages = {
     path: "/contact",
     label: "Contact",
     screen: "features/marketing/contact/contact-screen.tsx",
-    isUsedAtOnce: true,
     title: "Write to us",
     description: "A question, an order, a complaint or an idea: a person reads it and answers by e-mail.",
   },

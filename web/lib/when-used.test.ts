@@ -81,6 +81,19 @@ test("a slider moves its divider before anything is loaded", () => {
   expect(document.getElementById("box")?.style.getPropertyValue("--split")).toBe("70%")
 })
 
+test("a text typed before the page is alive is heard when it is, whatever became of the field", async () => {
+  showPage(`<textarea></textarea>`)
+  const field = document.querySelector("textarea")
+  if (!field) throw new Error("There is no field.")
+  field.value = "A mug"
+  field.dispatchEvent(new Event("input", { bubbles: true }))
+  field.value = ""
+  const heard: string[] = []
+  field.addEventListener("input", () => heard.push(field.value))
+  await finish(true)
+  expect(heard).toEqual(["A mug"])
+})
+
 test("a press before the page is alive counts when it is", async () => {
   showPage()
   control("Dark").click()

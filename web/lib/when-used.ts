@@ -14,11 +14,12 @@ const signs = ["pointermove", "pointerdown", "keydown", "input", "click"] as con
 
 /**
  * Calls `open` at the first sign that a person is about to do more than read and follow links, or when something to use
- * comes near the window. What they press before it is done is held and pressed again afterwards, so that no press is
- * lost on a slow line. Tries again after a failure.
+ * comes near the window. What they press and type before it is done is repeated afterwards, so that nothing is lost on a
+ * slow line. Tries again after a failure.
  */
 export function whenUsed(open: () => Promise<void>): void {
   const held: HTMLElement[] = []
+  const typed = new Map<HTMLInputElement | HTMLTextAreaElement, string>()
   let isOpening = false
 
   const start = async (): Promise<void> => {
@@ -32,6 +33,7 @@ export function whenUsed(open: () => Promise<void>): void {
     }
     for (const sign of signs) removeEventListener(sign, look, true)
     for (const control of held) control.click()
+    for (const [field, text] of typed) typeAgain(field, text)
   }
 
   const look = (event: Event): void => {
@@ -43,12 +45,28 @@ export function whenUsed(open: () => Promise<void>): void {
       event.stopPropagation()
       held.push(control)
     }
-    if (event.type === "input" && place instanceof HTMLInputElement && place.type === "range") showSplit(place)
+    if (event.type === "input") takeInput(place)
     if (isSign(event, isOwn)) void start()
+  }
+
+  const takeInput = (place: Element): void => {
+    if (place instanceof HTMLInputElement && place.type === "range") showSplit(place)
+    else if (place.matches("input:not([type=radio], [type=checkbox]), textarea")) {
+      const field = place as HTMLInputElement | HTMLTextAreaElement
+      typed.set(field, field.value)
+    }
   }
 
   for (const sign of signs) addEventListener(sign, look, true)
   watchNear(document.querySelectorAll(aliveWhenSeen), start)
+}
+
+/** Types a text into a field that is alive by now, past the setter with which React notices its own changes. */
+function typeAgain(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  // React is told nothing about a value it believes to be there already.
+  field.value = ""
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text)
+  field.dispatchEvent(new Event("input", { bubbles: true }))
 }
 
 function isSign(event: Event, isOwn: boolean): boolean {
