@@ -1,6 +1,8 @@
+import { Query as Query13 } from "appwrite"
+import { Query as Query27 } from "appwrite-27"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { defaultPageRows, parseQueries, type QueryValue, queryLimits } from "./query.ts"
+import { defaultPageRows, type Filter, parseQueries, type QueryValue, queryLimits } from "./query.ts"
 import { QueryError } from "./query-call.ts"
 
 const empty = { filters: [], orders: [], limit: defaultPageRows, offset: 0, cursor: null, select: null }
@@ -188,6 +190,81 @@ describe("parseQueries", () => {
         fc.pre(text.length <= queryLimits.charactersPerQuery)
         expect(parseQueries([text]).filters).toEqual([{ method: "equal", attribute: "a", values }])
       }),
+    )
+  })
+
+  test("reads what both SDK generations write alike", () => {
+    // SDK 13 escapes nothing, so quotes and backslashes do not come through it.
+    const text = fc.string({ unit: "binary" }).map((value) => value.replaceAll(/["'\\]/g, ""))
+    const value = fc.oneof(text, fc.integer(), fc.boolean())
+    const attribute = text.filter((name) => name !== "")
+    fc.assert(
+      fc.property(attribute, fc.array(value, { minLength: 1, maxLength: 5 }), fc.nat(5_000), (name, values, number) => {
+        const write = (query: typeof Query13 | typeof Query27) => [
+          query.equal(name, values as string[]),
+          query.between(name, number, number + 1),
+          query.startsWith(name, String(values[0])),
+          query.search(name, String(values[0])),
+          query.orderDesc(name),
+          query.limit(number + 1 > 5_000 ? 1 : number + 1),
+          query.select([name]),
+        ]
+        expect(parseQueries(write(Query13))).toEqual(parseQueries(write(Query27)))
+      }),
+    )
+  })
+
+  test("keeps every tree of and and or", () => {
+    const { tree } = fc.letrec<{ tree: Filter; leaf: Filter }>((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 6, withCrossShrink: true },
+        tie("leaf"),
+        tie("leaf"),
+        fc.record({
+          method: fc.constantFrom("and" as const, "or" as const),
+          filters: fc.array(tie("tree"), { minLength: 2, maxLength: 3 }),
+        }),
+      ),
+      leaf: fc.record({
+        method: fc.constantFrom("equal" as const, "contains" as const),
+        attribute: fc.string({ minLength: 1, maxLength: 4 }),
+        values: fc.array(fc.oneof(fc.string({ maxLength: 4 }), fc.integer(), fc.constant(null)), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+      }),
+    }))
+    const written = (filter: Filter): object =>
+      "filters" in filter ? { method: filter.method, values: filter.filters.map(written) } : filter
+    const size = (filter: Filter): number =>
+      "filters" in filter ? filter.filters.reduce((sum, part) => sum + size(part), 1) : 1
+    fc.assert(
+      fc.property(tree, (filter) => {
+        const text = JSON.stringify(written(filter))
+        fc.pre(text.length <= queryLimits.charactersPerQuery && size(filter) <= queryLimits.queries)
+        expect(parseQueries([text]).filters).toEqual([filter])
+      }),
+    )
+  })
+
+  test("reads a good query with one character changed, or throws a QueryError", () => {
+    const good = fc.constantFrom(
+      'equal("creator", ["abc", 1, true, null])',
+      'between("$createdAt", "2026-01-05", "2026-02-05")',
+      '{"method":"or","values":[{"method":"isNull","attribute":"a"},{"method":"equal","attribute":"b","values":[1]}]}',
+      'select(["$id","url"])',
+      '{"method":"cursorAfter","values":["673f"]}',
+    )
+    fc.assert(
+      fc.property(good, fc.nat(120), fc.string({ unit: "binary", maxLength: 2 }), (query, at, put) => {
+        const text = query.slice(0, at) + put + query.slice(at + 1)
+        try {
+          parseQueries([text])
+        } catch (error) {
+          expect(error).toBeInstanceOf(QueryError)
+        }
+      }),
+      { numRuns: 2_000 },
     )
   })
 })
