@@ -3,12 +3,14 @@ import { sheetSlugs } from "./catalogue/sheets.ts"
 import { endpoint } from "./endpoint.ts"
 import { EmailAddress } from "./primitives.ts"
 
+export const SheetRequest = z.object({ slug: z.enum(sheetSlugs), email: EmailAddress })
+
 export const askForSheet = endpoint({
   method: "POST",
   path: "/contact/sheets",
   access: "anyone",
   summary: "Mails a case study's sheet to an address, and keeps the request as a message",
-  body: z.object({ slug: z.enum(sheetSlugs), email: EmailAddress }),
+  body: SheetRequest,
   reply: z.object({ message: z.string() }),
   status: 202,
 })

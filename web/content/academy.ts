@@ -1,3 +1,6 @@
+import { hasBegun, type Program } from "#contract/catalogue/programs/program.ts"
+import { formatDate } from "#web/lib/format.ts"
+
 /** Words of the academy's pages. */
 export const academy = {
   title: "Learn to build what small businesses need",
@@ -33,3 +36,11 @@ export const academy = {
   coming: "Applications are open until the day before the first class.",
   noTestimonials: "There are no quotes on this page. Learners' words will stand here once learners have written them.",
 } as const
+
+/** When a program begins, honestly: a start that is past says so, and names what can be applied for (decision 73). */
+export function cohortWords(program: Pick<Program, "cohort" | "cohort_start_date">, now: Date): string {
+  const start = formatDate(program.cohort_start_date)
+  return hasBegun(program, now)
+    ? `Cohort ${program.cohort} began on ${start}; apply for the next one`
+    : `Cohort ${program.cohort} begins on ${start}`
+}

@@ -1,10 +1,12 @@
+import { type SheetSlug, sheets } from "#contract/catalogue/sheets.ts"
+
 /** A case study with the fields of specification §3. All of them are illustrations: no client, no measured figure (decision 78). */
 export interface CaseStudy {
   name: string
   desc: string
-  slug: string
-  /** Something useful to ask for. */
-  lead_magnet: { title: string; text: string }
+  slug: SheetSlug
+  /** A sheet to ask for. */
+  lead_magnet: { readonly title: string; readonly text: string }
   background: string
   challenges: { title: string; points: readonly string[]; footer: string }
   solution: { title: string; points: readonly string[]; footer: string }
@@ -23,10 +25,7 @@ export const caseStudies: readonly CaseStudy[] = [
     name: "LeadPilot",
     desc: "Outreach for a company that fits kitchens and wants to work for small hotels.",
     slug: "leadpilot",
-    lead_magnet: {
-      title: "The first-letter sheet",
-      text: "One page: what to find out before you write, and six openings that are not about you.",
-    },
+    lead_magnet: sheets.leadpilot,
     background:
       "Picture a workshop with eleven people. It has always lived from recommendations. Hotels would be good customers, but nobody has the time to look for them, and bought address lists brought complaints.",
     challenges: {
@@ -71,10 +70,7 @@ export const caseStudies: readonly CaseStudy[] = [
     name: "StudioGen",
     desc: "A full set of pictures for a maker of skincare with forty products.",
     slug: "studiogen",
-    lead_magnet: {
-      title: "The shelf check",
-      text: "Twelve questions to ask of a product picture before it goes into a shop.",
-    },
+    lead_magnet: sheets.studiogen,
     background:
       "Picture a maker of creams and soaps who sells on two market places and by message. The pictures were taken over three years with four telephones. No two of them match.",
     challenges: {
@@ -114,10 +110,7 @@ export const caseStudies: readonly CaseStudy[] = [
     name: "CloneCast",
     desc: "A week of posts from one voice note, for a teacher of cooking.",
     slug: "clonecast",
-    lead_magnet: {
-      title: "The voice sheet",
-      text: "A page to fill in, so that anybody, person or machine, can write as you speak.",
-    },
+    lead_magnet: sheets.clonecast,
     background:
       "Picture a teacher who explains wonderfully and hates to type. The phone is full of voice notes. The page has been silent for two months.",
     challenges: {
@@ -149,10 +142,7 @@ export const caseStudies: readonly CaseStudy[] = [
     name: "UGCPro",
     desc: "Short adverts from real reviews, for a maker of sandals.",
     slug: "ugcpro",
-    lead_magnet: {
-      title: "The honest advert list",
-      text: "What you may quote, what you must ask for, and how to mark an advert.",
-    },
+    lead_magnet: sheets.ugcpro,
     background:
       "Picture a maker of leather sandals with a drawer full of kind messages. Adverts with actors looked wrong beside them.",
     challenges: {
@@ -193,10 +183,7 @@ export const caseStudies: readonly CaseStudy[] = [
     name: "ConvertFlow",
     desc: "First answers within minutes, for a seller of furniture.",
     slug: "convertflow",
-    lead_magnet: {
-      title: "The first-answer kit",
-      text: "Eight answers every shop needs, and three questions that tell a buyer from a visitor.",
-    },
+    lead_magnet: sheets.convertflow,
     background:
       "Picture a furniture shop with one person on the phone. Most messages come after closing time. By morning, half of the writers have bought elsewhere.",
     challenges: {

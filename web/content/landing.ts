@@ -29,22 +29,19 @@ export const landing = {
     title: "From a sentence to a picture",
     items: [
       {
+        screen: "prompt",
         title: "Say what you sell",
-        text: "Plain words are enough: the thing, what it stands on, and the light.",
-        label: "Prompt",
-        example: "An amber glass perfume bottle on a marble podium, golden light",
+        text: "Plain words are enough: the thing, what it stands on, and the light. Choose a shape; the button says what it costs.",
       },
       {
-        title: "Choose the shape",
-        text: "Square for the catalogue, tall for a status, wide for a banner. Eleven shapes in all.",
-        label: "Shape",
-        example: "4:5 for Instagram and Jumia",
+        screen: "drawing",
+        title: "Watch it appear",
+        text: "A first preview comes within seconds. Close the page if you like: the picture is drawn all the same, and if it fails the credits come back.",
       },
       {
+        screen: "gallery",
         title: "Keep the picture",
-        text: "It is drawn even when you close the page, and waits in your gallery with the words you wrote.",
-        label: "If a drawing fails",
-        example: "Its credits come back to you",
+        text: "It waits in your gallery with the words you wrote. Download it, or copy the words and change one of them.",
       },
     ],
   },
@@ -64,6 +61,7 @@ export const landing = {
   academy: {
     title: "An academy for people who build",
     text: "Two bootcamps, online and live. You apply from your dashboard and pay the application fee there.",
+    link: "How the academy works",
   },
   prices: {
     title: "Pay for credits, not for months",

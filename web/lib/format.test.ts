@@ -1,4 +1,4 @@
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { formatCredits, formatDate, formatMoney } from "./format.ts"
 import { greetingName } from "./session.ts"
 
@@ -17,6 +17,12 @@ test("counts credits", () => {
 test("writes dates out, and nothing for one that never was", () => {
   expect(formatDate("2026-01-05T10:00:00.000+00:00")).toBe("5 January 2026")
   expect(formatDate("")).toBe("")
+})
+
+test("a day is the same day everywhere", () => {
+  vi.stubEnv("TZ", "America/New_York")
+  expect(formatDate("2025-09-01")).toBe("1 September 2025")
+  vi.unstubAllEnvs()
 })
 
 test.each([

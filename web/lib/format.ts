@@ -25,7 +25,11 @@ export function formatMoment(date: string): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }).format(new Date(date))
 }
 
-/** "20 November 2026". @param date as the hosted backend writes it; "" gives "" */
+/** "20 November 2026". @param date as the hosted backend writes it, or a day as YYYY-MM-DD, which is that day everywhere; "" gives "" */
 export function formatDate(date: string): string {
-  return date === "" ? "" : new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(new Date(date))
+  if (date === "") return ""
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(date)
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", ...(isDay && { timeZone: "UTC" }) }).format(
+    new Date(date),
+  )
 }

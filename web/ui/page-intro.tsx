@@ -17,10 +17,10 @@ interface PageIntroProps {
 export function PageIntro({ title, text, above, actions, children }: PageIntroProps): ReactElement {
   const words = (
     <div className="grid justify-items-start gap-5">
-      {above && <div className="text-ink-soft">{above}</div>}
+      {above && <div className="text-ink-soft print:hidden">{above}</div>}
       <h1 className="max-w-4xl text-4xl font-bold">{title}</h1>
       {text && <p className="max-w-measure text-lg text-ink-soft">{text}</p>}
-      {actions && <div className="flex flex-wrap gap-3 pt-2">{actions}</div>}
+      {actions && <div className="flex flex-wrap gap-3 pt-2 print:hidden">{actions}</div>}
     </div>
   )
   return (

@@ -1,34 +1,70 @@
 import type { ReactElement } from "react"
-import { programCards } from "#contract/catalogue/programs.ts"
+import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
+import { applicationFeeNaira, type Program } from "#contract/catalogue/programs/program.ts"
+import { cohortWords } from "#web/content/academy.ts"
 import { landing } from "#web/content/landing.ts"
-import { programAddress } from "#web/content/public-pages.ts"
+import { programAddress, publicPages } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
+import { formatMoney } from "#web/lib/format.ts"
 import { PageSection } from "#web/ui/page-section.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { landingPictures } from "./landing-pictures.ts"
 
-/** The programs that are open. */
+/** The programs that are open, with when they begin and what they cost. */
 export function AcademySection(): ReactElement {
+  const { title, text, link } = landing.academy
   return (
-    <PageSection id="academy" title={landing.academy.title} text={landing.academy.text} ground="cotton" layout="beside">
-      <ul className="grid gap-8 sm:grid-cols-2">
-        {programCards
-          .filter(({ disabled }) => !disabled)
-          .map(({ slug, name, description }) => (
-            <li key={slug} className="grid content-start gap-3">
-              <SitePicture
-                from={landingPictures}
-                name={`program-${slug}`}
-                sizes="(min-width: 1200px) 330px, (min-width: 640px) 45vw, 92vw"
-                className="aspect-[3/2]"
-              />
-              <h3 className="text-xl">
-                <TextLink to={programAddress(slug)}>{name}</TextLink>
-              </h3>
-              <p className="text-ink-soft">{description}</p>
-            </li>
+    <PageSection id="academy" title={title} text={text} ground="cotton" layout="beside">
+      <div className="grid gap-8">
+        <ul className="grid gap-8 sm:grid-cols-2">
+          {openPrograms.map((program) => (
+            <ProgramCard key={program.slug} program={program} />
           ))}
-      </ul>
+        </ul>
+        <p>
+          <TextLink to={publicPages.academy.path}>{link}</TextLink>
+        </p>
+      </div>
     </PageSection>
+  )
+}
+
+function ProgramCard({ program }: { program: Program }): ReactElement {
+  const { slug, program_name, card_image, card_descpription_text, payment } = program
+  return (
+    <li className="grid content-start gap-3">
+      <SitePicture
+        from={landingPictures}
+        name={card_image}
+        sizes="(min-width: 1200px) 330px, (min-width: 640px) 45vw, 92vw"
+        className="aspect-[3/2]"
+      />
+      <h3 className="text-xl">
+        <TextLink to={programAddress(slug)}>{program_name}</TextLink>
+      </h3>
+      <p className="text-ink-soft">{card_descpription_text}</p>
+      <dl className="grid gap-1 border-t border-line pt-3 text-sm tabular-nums">
+        <Fact name="Start" value={cohortWords(program, new Date())} />
+        <Fact
+          name="Tuition"
+          value={
+            <>
+              <s className="text-ink-soft">{formatMoney(payment.total, "NGN")}</s>{" "}
+              <strong>{formatMoney(payment.discounted_total, "NGN")}</strong>
+            </>
+          }
+        />
+        <Fact name="To apply" value={formatMoney(applicationFeeNaira, "NGN")} />
+      </dl>
+    </li>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: ReactElement | string }): ReactElement {
+  return (
+    <div className="flex gap-3">
+      <dt className="w-18 shrink-0 text-ink-soft">{name}</dt>
+      <dd>{value}</dd>
+    </div>
   )
 }

@@ -1,26 +1,41 @@
 import type { ReactElement } from "react"
 import { landing } from "#web/content/landing.ts"
+import { SitePicture } from "#web/content/site-picture.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
+import { landingPictures } from "./landing-pictures.ts"
 
-/** How the studio works, in three steps, each with what a person sees there. */
+/** How the studio works, in three steps, each with the studio's own screen in the theme of this page. */
 export function StepsSection(): ReactElement {
   const { title, items } = landing.steps
   return (
     <PageSection id="steps" title={title}>
-      <ol className="grid gap-10 md:grid-cols-3 md:gap-8">
+      <ol className="grid gap-12 md:grid-cols-3 md:gap-8">
         {items.map((item, index) => (
-          <li key={item.title} className="grid content-start gap-3 border-t-2 border-indigo pt-5">
+          <li key={item.title} className="grid content-start gap-3">
+            <div className="mb-3 overflow-hidden rounded-card border border-line-strong">
+              <Screen name={item.screen} theme="light" className="only-light" />
+              <Screen name={item.screen} theme="dark" className="only-dark" />
+            </div>
             <h3 className="text-xl">
               <span className="text-ink-soft tabular-nums">{index + 1}.</span> {item.title}
             </h3>
             <p className="text-ink-soft">{item.text}</p>
-            <p className="mt-2 grid gap-1 rounded-control border border-line-strong bg-raised px-4 py-3">
-              <span className="text-sm text-ink-soft">{item.label}</span>
-              <span className="text-balance">{item.example}</span>
-            </p>
           </li>
         ))}
       </ol>
     </PageSection>
+  )
+}
+
+function Screen({ name, theme, className }: { name: string; theme: string; className: string }): ReactElement {
+  return (
+    <div className={className}>
+      <SitePicture
+        from={landingPictures}
+        name={`screen-${name}-${theme}`}
+        sizes="(min-width: 1200px) 380px, (min-width: 768px) 31vw, 92vw"
+        className="aspect-[3/4] rounded-none"
+      />
+    </div>
   )
 }

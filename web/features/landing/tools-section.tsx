@@ -7,10 +7,10 @@ import { PageSection } from "#web/ui/page-section.tsx"
 /** Every tool with its price, from the list the server charges by. */
 export function ToolsSection(): ReactElement {
   return (
-    <PageSection id="tools" title={landing.tools.title} text={landing.tools.text} ground="cotton" layout="beside">
-      <ul className="grid">
+    <PageSection id="tools" title={landing.tools.title} text={landing.tools.text} ground="cotton">
+      <ul className="grid border-t border-line md:grid-cols-2 md:gap-x-12">
         {modes.map(({ slug, title, text, feeCredits }) => (
-          <li key={slug} className="flex items-baseline justify-between gap-6 border-b border-line py-4 first:border-t">
+          <li key={slug} className="flex items-baseline justify-between gap-6 border-b border-line py-4">
             <div className="grid gap-1">
               <h3 className="text-lg">{title}</h3>
               <p className="text-ink-soft">{text}</p>

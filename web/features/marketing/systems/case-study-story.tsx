@@ -1,17 +1,16 @@
 import type { ReactElement } from "react"
 import { type CaseStudy, illustrationNote } from "#web/content/case-studies.ts"
-import { contactAddress, publicPages } from "#web/content/public-pages.ts"
+import { publicPages } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
-import { LinkButton } from "#web/ui/link-button.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
+import { SheetForm } from "./sheet-form.tsx"
 import { systemsPictures } from "./systems-pictures.ts"
 
 /** One case study with all its fields (specification §3). */
 export function CaseStudyStory({ study }: { study: CaseStudy }): ReactElement {
   const { name, desc, slug, background, challenges, solution, features, results, lessons, conclusion } = study
-  const leadMagnet = study.lead_magnet
   return (
     <>
       <PageIntro
@@ -54,19 +53,7 @@ export function CaseStudyStory({ study }: { study: CaseStudy }): ReactElement {
       <PageSection id="lessons" title={lessons.title} ground="cotton" layout="beside">
         <Points points={lessons.points} footer={conclusion} />
       </PageSection>
-      <section aria-labelledby="ask" className="bg-cloth text-on-cloth">
-        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-8 px-5 py-16 sm:px-8">
-          <div className="grid max-w-2xl gap-3">
-            <h2 id="ask" className="text-3xl">
-              {leadMagnet.title}
-            </h2>
-            <p className="text-lg">{leadMagnet.text}</p>
-          </div>
-          <LinkButton to={contactAddress(leadMagnet.title)} size="large" variant="accent">
-            Ask for it
-          </LinkButton>
-        </div>
-      </section>
+      <SheetForm slug={slug} sheet={study.lead_magnet} />
     </>
   )
 }

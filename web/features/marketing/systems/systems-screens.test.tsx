@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
+import { askForSheet } from "#contract/sheets.ts"
 import { caseStudies } from "#web/content/case-studies.ts"
 import { systems } from "#web/content/systems.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
@@ -21,6 +22,31 @@ describe("a case study", () => {
     renderApp(at)
     const list = await screen.findByRole("region", { name: "Case studies" })
     expect(within(list).getAllByRole("link")).toHaveLength(caseStudies.length)
+  })
+})
+
+describe("the sheet beside a case study", () => {
+  test("is asked for with an address, and the page says where it went", async () => {
+    const api = fakeApi()
+    api.answer(askForSheet, { message: "The sheet is on its way." }, { status: 202 })
+    const user = renderApp("/case-study/studiogen")
+    const form = within(await screen.findByRole("region", { name: "The shelf check" }))
+    await user.click(form.getByRole("button", { name: "Mail it to me" }))
+    await form.findByText("Invalid email address")
+    await user.type(form.getByLabelText("Your e-mail"), "bisi@example.com")
+    await user.click(form.getByRole("button", { name: "Mail it to me" }))
+    await form.findByText("bisi@example.com")
+    expect(api.callsOf(askForSheet).map(({ body }) => body)).toEqual([{ slug: "studiogen", email: "bisi@example.com" }])
+  })
+
+  test("keeps the address when the server says no", async () => {
+    fakeApi().refuse(askForSheet, "general_rate_limit_exceeded", "Too many requests.")
+    const user = renderApp("/case-study/studiogen")
+    const form = within(await screen.findByRole("region", { name: "The shelf check" }))
+    await user.type(form.getByLabelText("Your e-mail"), "bisi@example.com")
+    await user.click(form.getByRole("button", { name: "Mail it to me" }))
+    await form.findByText("Too many requests.")
+    expect(form.getByDisplayValue("bisi@example.com")).toBeDefined()
   })
 })
 
