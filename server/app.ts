@@ -30,6 +30,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { MountContext } from "#server/platform/mount.ts"
 import { parseQueryString } from "#server/platform/query-string.ts"
+import { limitBodies, type RequestTimes, serverTimes, usualTimes } from "#server/platform/request-times.ts"
 import { holdings } from "./holdings.ts"
 import type { Services } from "./services.ts"
 import { serveWeb } from "./web-files.ts"
@@ -40,8 +41,9 @@ const maxBodyBytes = 256 * 1024
 /** Makes the HTTP application: middleware in order, every feature's routes, errors to replies. */
 export async function createApp(
   s: Services,
-  options: { isStopping?: () => boolean; webDir?: string | null } = {},
+  options: { isStopping?: () => boolean; webDir?: string | null; times?: RequestTimes } = {},
 ): Promise<FastifyInstance> {
+  const times = options.times ?? usualTimes
   const app = Fastify({
     loggerInstance: s.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -49,7 +51,7 @@ export async function createApp(
     trustProxy: s.config.trustProxy.length > 0 ? s.config.trustProxy : false,
     bodyLimit: maxBodyBytes,
     connectionTimeout: 120_000,
-    requestTimeout: 60_000,
+    ...serverTimes(times),
     keepAliveTimeout: 5_000,
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 200 },
     forceCloseConnections: "idle",
@@ -79,6 +81,7 @@ export async function createApp(
     transformObject: jsonSchemaTransformObject,
   })
   applyBrowserPolicy(app, s.config)
+  limitBodies(app, times)
   refuseNul(app)
 
   const context: MountContext = {

@@ -49,6 +49,15 @@ describe("the built browser app", () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     app.inject({ method: "GET", url, headers: { accept: "text/html", ...headers } })
 
+  test("tells no other site about an address with a secret in it", async () => {
+    for (const url of ["/verify-user?userId=1&secret=2", "/reset-password?secret=2", "/operator?token=3"]) {
+      expect((await get(url)).headers["referrer-policy"]).toBe("no-referrer")
+    }
+    for (const url of ["/", "/reset-password", "/sign-in?ref=secret"]) {
+      expect((await get(url)).headers["referrer-policy"]).toBe("strict-origin-when-cross-origin")
+    }
+  })
+
   test("answers a ready page with its own address in it, and lets in what stands inside it alone", async () => {
     const reply = await get("/")
     expect(reply.body).toBe(`<link href="https://shop.example/"><p>home</p>`)

@@ -42,9 +42,14 @@ export async function serveWeb(app: FastifyInstance, dir: string | null, publicU
     if (!isPage(request.method, request.url, request.headers.accept)) {
       throw new AppError("general_route_not_found", "There is no such address.")
     }
+    // A link in a mail carries a secret that no other site is told by mistake (checklist 2.11).
+    if (secretInQuery.test(request.url)) reply.header("referrer-policy", "no-referrer")
     return sendDocument(request, reply, pages.find(request.url) ?? shell)
   })
 }
+
+/** Names of secrets in our addresses: links in mails, the first operator's, and what a sign-in provider brings. */
+const secretInQuery = /[?&](?:secret|token|code)=/
 
 /** What search engines ask for first: which addresses there are, and which to leave alone. */
 function serveMaps(app: FastifyInstance, pages: ReadyPages, publicUrl: string): void {

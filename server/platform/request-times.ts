@@ -1,0 +1,48 @@
+import type { FastifyInstance } from "fastify"
+import { uploadBodyBytes } from "#contract/files.ts"
+import { answerUnreadable } from "./error-reply.ts"
+
+/** How long a request may take to arrive, in milliseconds; whoever sends slower on purpose is cut off then. */
+export interface RequestTimes {
+  headersMs: number
+  /** A body that is no upload: 256 KiB at most, and mostly a few hundred bytes. */
+  bodyMs: number
+  /** A whole request, uploads included. */
+  requestMs: number
+  /** Between two looks at who is late. */
+  checkEveryMs: number
+}
+
+/** The slowest line that we serve, in bytes per second: a phone at the edge of a 2G cell. */
+export const slowestLine = 30_000
+
+/** Checklist 9.6, but for uploads: the largest piece must get through on the slowest line. */
+export const usualTimes: RequestTimes = {
+  headersMs: 10_000,
+  bodyMs: 30_000,
+  requestMs: Math.ceil(uploadBodyBytes / slowestLine) * 1_000,
+  checkEveryMs: 2_000,
+}
+
+/** Settings of the HTTP server itself. */
+export function serverTimes({ headersMs, requestMs, checkEveryMs }: RequestTimes) {
+  return {
+    requestTimeout: requestMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkEveryMs },
+  }
+}
+
+/** Cuts off bodies that drip in; forms with files have the whole time of a request. */
+export function limitBodies(app: FastifyInstance, { bodyMs }: RequestTimes): void {
+  app.addHook("preParsing", async (request) => {
+    if (/^multipart\//i.test(request.headers["content-type"] ?? "")) return
+    const { raw } = request
+    if (raw.complete || raw.readableEnded) return
+    const timer = setTimeout(() => {
+      if (raw.complete) return
+      answerUnreadable(Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), raw.socket)
+    }, bodyMs)
+    raw.once("close", () => clearTimeout(timer))
+    raw.once("end", () => clearTimeout(timer))
+  })
+}
