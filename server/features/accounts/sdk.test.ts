@@ -1,19 +1,56 @@
 import type { AddressInfo } from "node:net"
 import * as sdk13 from "appwrite"
 import * as sdk27 from "appwrite-27"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { type FakeProviders, openFakeProviders } from "#server/testing/identity-provider.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { mailTo, until } from "#server/testing/wait.ts"
 
 let t: TestApp
+let fake: FakeProviders
 let endpoint: string
 
 beforeAll(async () => {
-  t = await openTestApp()
+  fake = await openFakeProviders("http://localhost:3000")
+  const google = Object.entries(fake.settings).filter(([name]) => name.startsWith("GOOGLE_"))
+  t = await openTestApp({ settings: Object.fromEntries(google) })
   await t.app.listen({ port: 0, host: "127.0.0.1" })
   endpoint = `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}/v1`
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await t.close()
+  await fake.close()
+})
+
+/** Where an SDK's call leads the browser. */
+function ledTo(call: () => unknown): string {
+  const location = { href: "" }
+  vi.stubGlobal("window", { location })
+  try {
+    call()
+  } finally {
+    vi.unstubAllGlobals()
+  }
+  return location.href
+}
+
+/** What a browser does at that address: goes to the provider, comes back, and is sent on. @returns the last answer */
+async function goThrough(address: string): Promise<Response> {
+  fake.next = { uid: String(++numbers), email: newEmail(), isEmailVerified: true, name: "Ada Obi" }
+  const begun = await fetch(address, { redirect: "manual" })
+  expect(begun.status, await begun.text()).toBe(302)
+  const cookie = begun.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ")
+  const { url } = await fake.visit(begun.headers.get("location") ?? "")
+  return fetch(new URL(url.pathname + url.search, endpoint), { redirect: "manual", headers: { cookie } })
+}
+
+function sessionIn(reply: Response): string {
+  const cookie = reply.headers.getSetCookie().find((line) => line.startsWith("a_session_aworan="))
+  return decodeURIComponent(cookie?.match(/=([^;]+)/)?.[1] ?? "")
+}
 
 /** Session value as both SDKs send it where there are no cookies: the cookie's own. */
 function sessionOf(person: TestPerson): string {
@@ -47,10 +84,30 @@ function codeSentTo(phone: string): Promise<string | undefined> {
 let numbers = 0
 const newPhone = () => `+23470${String(Date.now()).slice(-7)}${10 + numbers++}`
 const newEmail = () => `sdk${++numbers}-${Date.now()}@example.com`
-const page = "http://localhost:3000/verify-user"
+const home = "http://localhost:3000"
+const page = `${home}/verify-user`
 const password = "a long enough password"
 
 describe("SDK 13, unchanged,", () => {
+  test("leads to a sign-in provider and back", async () => {
+    const address = ledTo(() => account13().createOAuth2Session("google", `${home}/app`, `${home}/sign-in`, ["email"]))
+    const reply = await goThrough(address)
+    expect(reply.headers.get("location")).toBe(`${home}/app`)
+    const account = account13(sessionIn(reply))
+    expect(await account.get()).toMatchObject({ email: fake.next.email, emailVerification: true })
+    expect(await account.getSession("current")).toMatchObject({ provider: "google", providerUid: fake.next.uid })
+    const { identities } = await account.listIdentities(sdk13.Query.equal("provider", ["google"]))
+    await expect(account.deleteIdentity(identities[0]?.$id ?? "")).rejects.toMatchObject({ code: 403 })
+    await account.updatePassword(password)
+    await account.deleteIdentity(identities[0]?.$id ?? "")
+    expect((await account.listIdentities()).total).toBe(0)
+  })
+
+  test("is refused without a provider in the words of the contract", async () => {
+    const reply = await fetch(ledTo(() => account13().createOAuth2Session("github")))
+    expect([reply.status, await reply.json()]).toMatchObject([412, { type: "project_provider_disabled" }])
+  })
+
   test("changes an account", async () => {
     const person = await t.signUp()
     const account = account13(sessionOf(person))
@@ -102,6 +159,32 @@ describe("SDK 13, unchanged,", () => {
 })
 
 describe("SDK 27, unchanged,", () => {
+  test("leads to a sign-in provider and back, with a session or a token", async () => {
+    const pages = { success: `${home}/app?from=sdk`, failure: `${home}/sign-in` }
+    const google = sdk27.OAuthProvider.Google
+    const scopes = ["email"]
+    const direct = ledTo(() => account27().createOAuth2Session({ provider: google, ...pages, scopes }))
+    const reply = await goThrough(direct)
+    expect(reply.headers.get("location")).toBe(pages.success)
+    expect((await account27(sessionIn(reply)).get()).email).toBe(fake.next.email)
+    const byToken = ledTo(() => account27().createOAuth2Token({ provider: google, ...pages }))
+    const { searchParams } = new URL((await goThrough(byToken)).headers.get("location") ?? "")
+    const [from, userId, secret] = ["from", "userId", "secret"].map((name) => searchParams.get(name) ?? "")
+    expect(from).toBe("sdk")
+    const session = await account27().createSession({ userId: userId ?? "", secret: secret ?? "" })
+    expect(session).toMatchObject({ userId, provider: "google", providerUid: fake.next.uid })
+  })
+
+  test("signs in with a code by e-mail, and sees the words that the mail shows", async () => {
+    const email = newEmail()
+    const account = account27()
+    const { userId, phrase } = await account.createEmailToken({ userId: sdk27.ID.unique(), email, phrase: true })
+    const { text } = await mailTo(t, email)
+    expect(text).toContain(phrase)
+    const session = await account.createSession({ userId, secret: text.match(/^\d{6}$/m)?.[0] ?? "" })
+    expect(session).toMatchObject({ userId, provider: "token", providerUid: email })
+  })
+
   test("changes an account", async () => {
     const person = await t.signUp()
     const account = account27(sessionOf(person))
@@ -131,7 +214,8 @@ describe("SDK 27, unchanged,", () => {
     const { $id } = await account.create({ userId: sdk27.ID.unique(), email, password })
     expect((await account.createEmailPasswordSession({ email, password })).userId).toBe($id)
     expect((await account.createAnonymousSession()).provider).toBe("anonymous")
-    const link = await account.createMagicURLToken({ userId: sdk27.ID.unique(), email, url: page, phrase: false })
+    const link = await account.createMagicURLToken({ userId: sdk27.ID.unique(), email, url: page, phrase: true })
+    expect(link.phrase).toMatch(/^[a-z]+ [a-z]+$/)
     const magic = await account.createSession({ userId: link.userId, secret: await secretMailedTo(email) })
     expect(magic).toMatchObject({ userId: $id, provider: "magic-url" })
     const phone = newPhone()
