@@ -79,7 +79,7 @@ export async function buildTraining(t: TestApp, accountId: string): Promise<stri
 export async function buildShot(
   t: TestApp,
   accountId: string,
-  options: { isPublic: boolean; isTakenDown?: boolean; prompt?: string },
+  options: { isPublic: boolean; isTakenDown?: boolean; prompt?: string; createdAt?: Date },
 ): Promise<string> {
   const id = newId()
   const [photo] = await buildPhotos(t, accountId, { count: 1 })
