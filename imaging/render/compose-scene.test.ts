@@ -115,7 +115,7 @@ describe("text", () => {
   })
 
   test("stands before things that have none, inside the picture", () => {
-    const { scene } = ask('a red sneaker with the text "RUN FAST"')
+    const { scene } = ask('a red kettle with the text "RUN FAST"')
     const letters = scene.objects.at(-1)
     expect(letters?.geometry.kind).toBe("mesh")
     if (!letters) return
@@ -127,10 +127,83 @@ describe("text", () => {
     )
   })
 
+  test("in neon is a sign behind the product, above it and not on its label", () => {
+    const { scene, reading } = ask('a red perfume bottle with "SALE" in neon behind it')
+    expect(reading.understood).toContain("neon sign “SALE”")
+    const product = boundsOfAll(scene.subject.map((i) => scene.objects[i]).filter((o) => o !== undefined))
+    const letters = scene.objects.filter(({ geometry, material }) => geometry.kind === "mesh" && material.emission)
+    expect(letters).toHaveLength(1)
+    for (const sign of letters) {
+      expect(boundsOf(sign).max[2]).toBeLessThan(product.min[2])
+      expect(boundsOf(sign).min[1]).toBeGreaterThan(product.max[1])
+    }
+  })
+
+  test.each(["sneaker", "car"])("of a %s is printed on its side", (name) => {
+    const inkOf = (prompt: string): number => {
+      const { scene } = ask(prompt, { seed: 3 })
+      const [body] = scene.objects
+      const dark = { color: [1, 1, 1] as [number, number, number], roughness: 0, metalness: 0, specular: 0 }
+      let ink = 0
+      for (let i = 0; i < 4000; i += 1) {
+        const surface = { ...dark, color: [1, 1, 1] as [number, number, number], bump: [0, 0, 0], emission: [0, 0, 0] }
+        const [x, y] = [((i * 0.754877) % 1) * 1.2 - 0.6, 0.3 + ((i * 0.56984) % 1) * 0.3]
+        body?.material.texture?.(surface as never, x, y, 0.3, 0, 0, 1)
+        if (surface.color[0] < 0.05) ink += 1
+      }
+      return ink
+    }
+    expect(inkOf(`a white ${name} with the text "RUN"`)).toBeGreaterThan(inkOf(`a white ${name}`) + 60)
+  })
+
   test("in its style may come without quotes", () => {
     const { reading } = ask("red sneaker kudi wahala", { style: "embedded-text" })
     expect(reading.understood).toContain("the text “kudi wahala”")
     expect(reading.ignored).toEqual([])
+  })
+})
+
+describe("two things", () => {
+  const boxes = (prompt: string): { own: ReturnType<typeof boundsOf>[]; subject: string; ignored: string[] } => {
+    const { scene, reading } = ask(`${prompt} in a studio, no props`)
+    return {
+      own: scene.subject.map((i) => scene.objects[i]).flatMap((o) => (o ? [boundsOf(o)] : [])),
+      subject: reading.subject,
+      ignored: reading.ignored,
+    }
+  }
+
+  test.each([
+    ["a cake on a plate", "cake"],
+    ["a plate with a cake on it", "cake"],
+    ["a cushion on a sofa", "cushion"],
+    ["a mug on a book", "mug"],
+  ])("%s: the first stands on the other", (prompt, name) => {
+    const { own, subject } = boxes(prompt)
+    expect(subject).toBe(name)
+    const floor = Math.min(...own.map(({ min }) => min[1]))
+    expect(own[0]?.min[1]).toBeGreaterThan(floor + 0.05)
+    const low = own.find(({ min }) => min[1] === floor)
+    expect(low?.min[0]).toBeLessThan(own[0]?.min[0] ?? 0)
+    expect(low?.max[0]).toBeGreaterThan(own[0]?.max[0] ?? 0)
+  })
+
+  test.each([
+    ["a perfume bottle in front of a vase", -1],
+    ["a phone with a mug behind it", -1],
+    ["a phone behind a red mug", 1],
+  ])("%s: the other stands in depth", (prompt, side) => {
+    const { own } = boxes(prompt)
+    const middle = (b: ReturnType<typeof boundsOf> | undefined): number => ((b?.min[2] ?? 0) + (b?.max[2] ?? 0)) / 2
+    expect(Math.sign(middle(own.at(-1)) - middle(own[0]))).toBe(side)
+  })
+
+  test("oranges in a bowl fill it", () => {
+    expect(boxes("oranges in a bowl").subject).toBe("bowl")
+  })
+
+  test("what cannot be drawn is said", () => {
+    expect(boxes("a hat on a handbag").ignored).toContain("on the handbag")
   })
 })
 

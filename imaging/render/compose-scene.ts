@@ -10,6 +10,7 @@ import { glowCards } from "./settings/glow-card.ts"
 import { standingLetters } from "./settings/letters.ts"
 import { type Lighting, type LightName, lightingOf } from "./settings/lights.ts"
 import { gradingFor, lookFor, type Style } from "./settings/looks.ts"
+import { neonSign } from "./settings/neon-sign.ts"
 import { type Palette, paletteFor } from "./settings/palette.ts"
 import { boundsOfAll } from "./settings/placement.ts"
 import { places } from "./settings/places.ts"
@@ -94,10 +95,12 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
       ? [grassBlades(stand.objects.length > 0 ? radiusOf(stand) : cast.radius, random)]
       : []
   const cards = glowCards(actors, lighting)
-  const objects = [...actors, ...stand.objects, ...stage.objects, ...extras, ...sun, ...cards, ...grass]
+  const { neon } = reading
+  const sign = neon && canPrint(neon.text) ? neonSign(neon.text, neon.look.colours[0] ?? null, product) : []
+  const objects = [...actors, ...sign, ...stand.objects, ...stage.objects, ...extras, ...sun, ...cards, ...grass]
   const camera = frameSubject({
     view: reading.view,
-    subject: product,
+    subject: sign.length > 0 ? boundsOfAll([...actors, ...sign.slice(0, 2)]) : product,
     isLarge: cast.isLarge,
     elevation: Math.min(cast.elevation, stage.horizon ?? 1),
     width: request.width,

@@ -29,7 +29,8 @@ export function readLettering(r: Reader, at: number): number {
   return end
 }
 
-/** Notes a text to show; three at most, 60 letters each. */
+/** Notes a text to show on the thing named last; three at most, 60 letters each. */
 export function addText(r: Reader, text: string): void {
-  if (r.reading.texts.length < 3) r.reading.texts.push(text.slice(0, 60))
+  const owner = r.reading.companions.find(({ look }) => look === r.last) ?? r.reading
+  if (owner.texts.length < 3) owner.texts.push(text.slice(0, 60))
 }

@@ -1,6 +1,6 @@
 import type { Match, Meaning } from "./lexicon.ts"
-import { type Reader, type Relation, takePending } from "./reader.ts"
-import { addLook } from "./reading.ts"
+import { type Reader, type Relation, takePending, whereAfter } from "./reader.ts"
+import { addLook, type Look, type Where } from "./reading.ts"
 import { surfaceOfMaterial } from "./scenery-words.ts"
 import type { PartWord, SubjectWord } from "./vocabulary.ts"
 
@@ -13,8 +13,10 @@ export function takeNoun(r: Reader, match: Match, end: number): void {
   const { relation } = r
   const contents = relation === "of" && reading.subject && (meaning.part ?? meaning.subject)
   const potted = relation === "in" && reading.subject?.name === "planter" && meaning.subject
+  const where = whereAfter[r.side ?? "beside"]
   r.lastEnd = end
   r.relation = null
+  r.side = null
   if (potted) {
     takePart(r, match, "holder")
     return
@@ -28,7 +30,7 @@ export function takeNoun(r: Reader, match: Match, end: number): void {
     return
   }
   if (meaning.subject && !(isRest && (meaning.surface || reading.subject)) && canBeSubject(r, meaning, relation)) {
-    takeSubject(r, match, compound)
+    takeSubject(r, match, compound, where)
     return
   }
   const look = takePending(r)
@@ -43,9 +45,7 @@ export function takeNoun(r: Reader, match: Match, end: number): void {
   } else if (meaning.view) reading.view ??= meaning.view
   else if (meaning.prop) reading.props.push({ name: meaning.prop, word, look })
   else if (meaning.mood) reading.mood ??= meaning.mood
-  else if (meaning.subject && reading.subject && reading.companions.length < 2) {
-    reading.companions.push({ name: meaning.subject, word, look })
-  }
+  else if (meaning.subject && reading.subject) addCompanion(r, meaning.subject, word, look, where)
   if (meaning.mood) reading.mood ??= meaning.mood
 }
 
@@ -55,7 +55,11 @@ function canBeSubject(r: Reader, meaning: Meaning, relation: Relation): boolean 
   return true
 }
 
-function takeSubject(r: Reader, match: Match, compound: boolean): void {
+function addCompanion(r: Reader, name: SubjectWord, word: string, look: Look, where: Where): void {
+  if (r.reading.companions.length < 2) r.reading.companions.push({ name, word, look, where, texts: [] })
+}
+
+function takeSubject(r: Reader, match: Match, compound: boolean, where: Where): void {
   const { reading } = r
   const name = match.meaning.subject as SubjectWord
   const look = takePending(r)
@@ -68,9 +72,7 @@ function takeSubject(r: Reader, match: Match, compound: boolean): void {
     before.word = `${before.word} ${match.phrase}`
     if (!holdsItsName.has(before.name)) before.name = name
     r.last = before.look
-  } else if (reading.companions.length < 2) {
-    reading.companions.push({ name, word: match.phrase, look })
-  }
+  } else addCompanion(r, name, match.phrase, look, where)
   r.count = null
 }
 

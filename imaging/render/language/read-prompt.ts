@@ -1,10 +1,13 @@
 import { addText, readLettering } from "./lettering.ts"
 import { lookUp, type Match, type Meaning } from "./lexicon.ts"
+import { readNeon } from "./neon.ts"
 import { takeNoun } from "./nouns.ts"
 import { bindLoose, describe, emptyReading, type Reader, type Relation } from "./reader.ts"
 import { noLook, type Reading } from "./reading.ts"
+import { readRelation } from "./relations.ts"
 import { report } from "./report.ts"
 import { surfaceOfMaterial } from "./scenery-words.ts"
+import { settle } from "./settle.ts"
 import { fillerWords, lettering, negations, relationWords, stopWords, strangeHeads } from "./small-words.ts"
 import { type Token, tokenize } from "./tokens.ts"
 
@@ -24,6 +27,7 @@ export function readPrompt(prompt: string): Reading {
     shade: undefined,
     count: null,
     relation: null,
+    side: null,
     last: null,
     lastEnd: -1,
     strangeHead: false,
@@ -31,12 +35,15 @@ export function readPrompt(prompt: string): Reading {
   let at = 0
   while (at < tokens.length) at = step(r, at)
   bindLoose(r)
+  settle(r.reading)
   report(r)
   return r.reading
 }
 
 function step(r: Reader, at: number): number {
   const token = r.tokens[at] as Token
+  const afterNeon = readNeon(r, at)
+  if (afterNeon > at) return afterNeon
   if (token.kind === "quote") {
     addText(r, token.raw)
     r.used[at] = true
@@ -45,9 +52,12 @@ function step(r: Reader, at: number): number {
   if (token.kind === "break") {
     bindLoose(r)
     r.relation = null
+    r.side = null
     return at + 1
   }
   const key = token.key
+  const afterRelation = readRelation(r, at)
+  if (afterRelation > at) return afterRelation
   const match = lookUp(r.keys, at)
   if (negations.has(key)) return negate(r, at)
   if (lettering[key] && (match?.words ?? 1) === 1) {
@@ -55,13 +65,6 @@ function step(r: Reader, at: number): number {
     if (next > at) return next
   }
   if (match && !(match.words === 1 && stopWords.has(key))) return takeMatch(r, at, match)
-  const relation = relationWords[key]
-  if (relation) {
-    bindLoose(r)
-    r.relation = relation
-    r.used[at] = true
-    return at + 1
-  }
   if (stopWords.has(key) || fillerWords.has(key)) {
     r.used[at] = true
     return at + 1

@@ -1,11 +1,23 @@
 import type { Match, Meaning } from "./lexicon.ts"
 import { lookUp } from "./lexicon.ts"
-import { addLook, type Look, noLook, type Reading } from "./reading.ts"
+import { addLook, type Look, noLook, type Reading, type Where } from "./reading.ts"
 import { surfaceOfMaterial } from "./scenery-words.ts"
 import type { Token } from "./tokens.ts"
 
 /** How the next noun relates to the one before. */
 export type Relation = "on" | "in" | "with" | "of" | "near" | null
+
+/** What a relation says of the thing before it: on, in, behind, before or beside the thing after it. */
+export type Side = "on" | "in" | "behind" | "before" | "beside"
+
+/** Where the thing after a relation stands to the thing before it. */
+export const whereAfter: Readonly<Record<Side, Where>> = {
+  on: "under",
+  in: "around",
+  behind: "before",
+  before: "behind",
+  beside: "beside",
+}
 
 /** Where reading stands: what is found, and which describing words still wait for their noun. */
 export interface Reader {
@@ -20,6 +32,8 @@ export interface Reader {
   shade: Meaning["shade"]
   count: number | null
   relation: Relation
+  /** Where the thing named last stands to the noun that comes, when the relation says so. */
+  side: Side | null
   /** The description of the noun named last, for words that come after it. */
   last: Look | null
   /** Token number just after the last noun, to see compounds. */
@@ -101,6 +115,7 @@ export function emptyReading(): Reading {
     props: [],
     propsWanted: true,
     texts: [],
+    neon: null,
     understood: [],
     ignored: [],
     tellingWords: [],

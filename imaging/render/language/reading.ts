@@ -23,12 +23,22 @@ export interface Thing<Name extends string> {
   look: Look
 }
 
+/** How a further thing stands to the subject; "around" holds it, "inside" lies in it. */
+export type Where = "beside" | "under" | "on top" | "around" | "inside" | "behind" | "before"
+
+/** A further thing and its place. */
+export interface Companion extends Thing<SubjectWord> {
+  where: Where
+  /** Texts it carries. */
+  texts: string[]
+}
+
 /** What a prompt asks for, as far as the vocabulary goes. */
 export interface Reading {
   /** Null when the prompt's main thing is not in the vocabulary. */
   subject: (Thing<SubjectWord> & { count: number }) | null
   /** Further things, at most two. */
-  companions: Thing<SubjectWord>[]
+  companions: Companion[]
   parts: Thing<PartWord>[]
   /** Parts the person does not want ("without a label"). */
   absent: PartWord[]
@@ -41,8 +51,10 @@ export interface Reading {
   props: Thing<PropWord>[]
   /** False after "no props", "nothing else". */
   propsWanted: boolean
-  /** Texts to show, in order. */
+  /** Texts to show on the subject, in order. */
   texts: string[]
+  /** A sign of glowing letters behind everything. */
+  neon: { text: string; look: Look } | null
   /** Phrases that took effect, in the person's words. */
   understood: string[]
   /** Words that did not. */

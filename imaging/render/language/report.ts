@@ -1,6 +1,17 @@
 import type { Reader } from "./reader.ts"
-import type { Look, Reading } from "./reading.ts"
+import type { Look, Reading, Where } from "./reading.ts"
 import { fillerWords, relationWords, stopWords } from "./small-words.ts"
+
+/** How a further thing's place is told. */
+const placeOf: Readonly<Record<Where, string>> = {
+  beside: "",
+  under: " below",
+  "on top": " on top",
+  around: " around",
+  inside: " inside",
+  behind: " behind",
+  before: " in front",
+}
 
 /** Writes down what was understood and what was passed over. */
 export function report(r: Reader): void {
@@ -14,7 +25,12 @@ export function report(r: Reader): void {
     const number = subject.count > 1 ? [`${subject.count} ×`] : []
     reading.understood.push([...number, ...subject.look.words, subject.word].join(" "))
   }
-  for (const thing of [...reading.parts, ...reading.companions]) say(thing.look, thing.word)
+  for (const part of reading.parts) say(part.look, part.word)
+  for (const thing of reading.companions) {
+    say(thing.look, `${thing.word}${placeOf[thing.where]}`)
+    for (const text of thing.texts) reading.understood.push(`the text “${text}”`)
+  }
+  if (reading.neon) say(reading.neon.look, `neon sign “${reading.neon.text}”`)
   if (reading.stand) say(reading.stand, "podium")
   for (const thing of [reading.surface, reading.place]) if (thing) say(thing.look, spoken(thing.look, thing.word))
   if (reading.light) reading.understood.push(reading.light.endsWith("light") ? reading.light : `${reading.light} light`)

@@ -39,6 +39,39 @@ export const relationWords: Readonly<Record<string, "on" | "in" | "with" | "of" 
   filled: "of",
 }
 
+/** Relations of several words. */
+export const relationPhrases: readonly (readonly [string, "on" | "in" | "near"])[] = [
+  ["in front of", "near"],
+  ["on top of", "on"],
+  ["inside of", "in"],
+  ["next to", "near"],
+  ["to the left of", "near"],
+  ["to the right of", "near"],
+]
+
+/** What relations say of the thing before them; the others say "beside" or nothing. */
+export const sideWords: Readonly<Record<string, "on" | "in" | "behind" | "before" | "beside">> = {
+  on: "on",
+  upon: "on",
+  atop: "on",
+  onto: "on",
+  "on top of": "on",
+  in: "in",
+  inside: "in",
+  "inside of": "in",
+  within: "in",
+  behind: "behind",
+  "in front of": "before",
+  against: "before",
+  beside: "beside",
+  near: "beside",
+  by: "beside",
+  "next to": "beside",
+}
+
+/** Words that mean the thing already named. */
+export const pronouns: ReadonlySet<string> = new Set(["it", "them", "this", "that", "top", "there"])
+
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
 /** Grammar words that carry nothing to draw. */

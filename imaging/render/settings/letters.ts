@@ -4,7 +4,7 @@ import { joinMeshes, type Mesh, placeMesh } from "#imaging/render/mesh/mesh.ts"
 import type { SceneObject } from "#imaging/render/scene.ts"
 import type { Vector2 } from "#imaging/render/sdf/profiles.ts"
 import { letterOf } from "#imaging/render/text/outline.ts"
-import { fitText, widthOf } from "#imaging/render/text/print.ts"
+import { fitText, type PrintLine, widthOf } from "#imaging/render/text/print.ts"
 import { finish } from "./finishes.ts"
 import type { Lighting } from "./lights.ts"
 
@@ -27,25 +27,31 @@ export function standingLetters(text: string, space: LetterSpace, lighting: Ligh
     { width: space.reach * 2, low: 0, high: space.tall },
     { lines: 2, size: space.tall * 0.95 },
   )
-  const meshes: Mesh[] = []
-  const last = rows.length - 1
-  rows.forEach((row, i) => {
-    let x = (-widthOf(row.text, "display") * row.size) / 2
-    const y = space.floor + (last - i) * row.size * 0.86
-    for (const letter of Array.from(row.text.normalize("NFC"))) {
-      const { width, edges } = letterOf("display", letter)
-      const rings = ringsOf(edges)
-      if (rings.length > 0) meshes.push(placeMesh(extrudeRings(rings, 0.11), [x, y, space.z], 0, row.size))
-      x += width * row.size
-    }
-  })
-  if (meshes.length === 0) return []
+  const mesh = letterMesh(rows, space.floor, space.z, 0.11)
+  if (!mesh) return []
   const isDark = lighting.setGain < 0.6
   const body = luminance(floor) < 0.25 ? linear("#efe6d4") : linear("#262322")
   const material = isDark
     ? { color: [1, 0.4, 0.7] as const, roughness: 0.4, emission: [3.4, 0.7, 1.9] as const }
     : finish("glossy", body)
-  return [{ geometry: { kind: "mesh", mesh: joinMeshes(...meshes) }, material }]
+  return [{ geometry: { kind: "mesh", mesh }, material }]
+}
+
+/** Rows of solid letters above each other, `thick` deep, the lowest standing at `floor`; null when none can be set. */
+export function letterMesh(rows: readonly PrintLine[], floor: number, z: number, thick: number): Mesh | null {
+  const meshes: Mesh[] = []
+  const last = rows.length - 1
+  rows.forEach((row, i) => {
+    let x = (-widthOf(row.text, "display") * row.size) / 2
+    const y = floor + (last - i) * row.size * 0.86
+    for (const letter of Array.from(row.text.normalize("NFC"))) {
+      const { width, edges } = letterOf("display", letter)
+      const rings = ringsOf(edges)
+      if (rings.length > 0) meshes.push(placeMesh(extrudeRings(rings, thick), [x, y, z], 0, row.size))
+      x += width * row.size
+    }
+  })
+  return meshes.length > 0 ? joinMeshes(...meshes) : null
 }
 
 /** Closed rings of an outline given as loose edges that follow each other. */

@@ -1,4 +1,4 @@
-import { linear } from "#imaging/render/language/colours.ts"
+import { linear, luminance } from "#imaging/render/language/colours.ts"
 import { loft, smoothSections } from "#imaging/render/mesh/loft.ts"
 import { smoothMesh } from "#imaging/render/mesh/mesh.ts"
 import type { SceneObject } from "#imaging/render/scene.ts"
@@ -6,7 +6,9 @@ import { union } from "#imaging/render/sdf/combine.ts"
 import { rotateX, rotateZ, type Shape, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { box, cylinder, ellipsoid, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
+import { print } from "#imaging/render/text/print.ts"
 import { type Kit, type Model, namedColour, solid } from "./kit.ts"
+import { blackInk, inkTexture, labelPrint, paper } from "./label.ts"
 
 /** Height of sill, belt line and roof, and half widths, by length from tail (-2) to nose (+2). */
 interface Station {
@@ -70,6 +72,10 @@ export function car(kit: Kit): Model {
     : { color, roughness: 0.1, specular: 0.06 }
   const mesh = smoothMesh(loft(smoothSections(stations.map(ringOf), 4)), 38)
   const gap = 0.006
+  const text = kit.text()
+  const area = { width: 1.5, height: 0.42, middle: 0.6, across: -0.02 }
+  const art = text ? labelPrint(text, area.width / area.height, { title: "", small: "" }, 0.8) : null
+  const ink = inkTexture(art ?? print(1, []), area, luminance(color) > 0.3 ? blackInk : paper)
   const texture: SceneObject["material"]["texture"] = (s, x, y, z, _nx, ny, nz) => {
     const belt = beltAt(stations, x) + 0.035
     const roof = roofAt(stations, x)
@@ -94,6 +100,8 @@ export function car(kit: Kit): Model {
       put(0.01, 0.01, 0.012, 0.6)
     else if (Math.abs(z) < 0.8 && x > 1.5 && ny > 0.5 && Math.abs(x - 1.52) < gap * 1.5) put(0.01, 0.01, 0.012, 0.6)
     else if (x > 1.93 && y < 0.5 && y > 0.38 && Math.abs(z) < 0.4) put(0.01, 0.01, 0.012, 0.4)
+    // On both sides, to be read from each: the far one is seen mirrored otherwise.
+    if (art && Math.abs(nz) > 0.6 && y < belt - 0.03) ink(s, z > 0 ? x : -x, y, z, 0, 0, 1)
     if (x > 1.74 && Math.abs(z) > 0.44 && y > 0.52 && y < 0.68) {
       put(0.9, 0.92, 0.95, 0.08)
       s.emission = [0.7, 0.72, 0.75]

@@ -1,11 +1,12 @@
-import type { Reading, Thing } from "#imaging/render/language/reading.ts"
+import type { Companion, Reading, Thing } from "#imaging/render/language/reading.ts"
 import { noLook } from "#imaging/render/language/reading.ts"
 import type { SubjectWord } from "#imaging/render/language/vocabulary.ts"
 import type { SceneObject } from "#imaging/render/scene.ts"
 import { lieDown } from "#imaging/render/settings/lie-down.ts"
 import type { Palette } from "#imaging/render/settings/palette.ts"
-import { boundsOfAll, place } from "#imaging/render/settings/placement.ts"
+import { boundsOfAll } from "#imaging/render/settings/placement.ts"
 import { canPrint } from "#imaging/render/text/outline.ts"
+import { boundsOfMember, join, type Member, piecesOf, widthOf } from "./company.ts"
 import { createKit, type Model } from "./kit.ts"
 import { subjects } from "./registry.ts"
 import { lettered } from "./signs.ts"
@@ -34,60 +35,47 @@ export function castSubject(reading: Reading, palette: Palette, random: () => nu
   const subject = reading.subject ?? { name: "frame" as SubjectWord, word: "poster", look: noLook(), count: 1 }
   const stand = reading.subject ? null : standIn(reading, palette, random)
   const built = stand ?? build(reading, subject, palette, random)
-  const { model, ignored } = built
+  const { model } = built
+  const unseen = stand ? [] : reading.texts.slice(1)
+  const ignored = [...built.ignored, ...unseen.map((text) => `the text “${text}”`)]
   const wanted = textBeside(reading, built.hasText)
   const look = subject.look
   const yaw = (model.yaw ?? 0) + (random() - 0.5) * 2 * (model.sway ?? 0.3)
-  const main = { pieces: model.pieces, yaw, wide: look.wide, tall: look.tall, scale: 1 }
-  const own = boundsOfAll(place(model.pieces, { offset: [0, 0, 0], yaw, scale: 1, wide: look.wide, tall: look.tall }))
-  const half = (own.max[0] - own.min[0]) / 2
-  const members: {
-    pieces: SceneObject[]
-    x: number
-    z: number
-    yaw: number
-    scale: number
-    wide: number
-    tall: number
-  }[] = []
+  const members: Member[] = []
+  const at = { pieces: model.pieces, scale: 1, x: 0, y: 0, z: 0, wide: look.wide, tall: look.tall }
+  const half = widthOf(boundsOfMember({ ...at, yaw })) / 2
   const count = subject.name === "fruit" ? 1 : Math.max(1, Math.min(5, subject.count))
   for (let i = 0; i < count; i += 1) {
     const x = (i - (count - 1) / 2) * half * 2.14
     const z = count === 1 ? 0 : i % 2 ? -0.28 : 0.1
-    members.push({ ...main, x, z, yaw: yaw + (i === 0 ? 0 : (random() - 0.5) * 0.5) })
+    members.push({ ...at, x, z, yaw: yaw + (i === 0 ? 0 : (random() - 0.5) * 0.5) })
   }
-  let edge = half * (1 + (count - 1) * 1.07)
-  reading.companions.forEach((thing, i) => {
-    const other = build(reading, thing, palette, random)
-    const ratio = Math.min(1.5, Math.max(0.32, realSize[thing.name] / realSize[subject.name]))
+  let isLarge = model.isLarge ?? false
+  let elevation = model.elevation ?? 0.18
+  let hasOther = false
+  for (const thing of reading.companions) {
+    // Tone on tone: a red cushion would not be seen on a sofa of the same red.
+    const other = build(reading, thing, { ...palette, product: palette.deep }, random)
     const turn = (other.model.yaw ?? 0) + (random() - 0.5) * 0.4
-    const box = boundsOfAll(place(other.model.pieces, { offset: [0, 0, 0], yaw: turn, scale: ratio }))
-    const wide = (box.max[0] - box.min[0]) / 2
-    const side = i % 2 ? -1 : 1
-    members.push({
-      pieces: other.model.pieces,
-      x: side * (edge + wide + 0.12),
-      z: 0.15,
-      yaw: turn,
-      scale: ratio,
-      wide: 1,
-      tall: 1,
-    })
-    if (i % 2) edge += wide * 2
-  })
+    const ratio = realSize[thing.name] / realSize[subject.name]
+    ignored.push(...(thing.texts.length > 0 && !other.hasText ? thing.texts.map((t) => `the text “${t}”`) : []))
+    join(members, { name: thing.name, model: other.model, where: thing.where, ratio, yaw: turn, isLeft: hasOther })
+    if (thing.where === "under" && other.model.isLarge) isLarge = true
+    if (thing.where === "under" || thing.where === "around")
+      elevation = Math.max(elevation, thing.name === "plate" ? 0.3 : 0.2)
+    hasOther = true
+  }
   const middle = (Math.min(...members.map((m) => m.x)) + Math.max(...members.map((m) => m.x))) / 2
   const arrange = (floor: number): SceneObject[] =>
-    members.flatMap((m) =>
-      place(m.pieces, { offset: [m.x - middle, floor, m.z], yaw: m.yaw, scale: m.scale, wide: m.wide, tall: m.tall }),
-    )
+    members.flatMap((m) => piecesOf({ ...m, x: m.x - middle, y: m.y + floor }))
   const all = boundsOfAll(arrange(0))
   return {
     name: stand ? stand.name : subject.name,
     textBeside: wanted,
     ignored,
-    isLarge: model.isLarge ?? false,
+    isLarge,
     needsNoStand: model.needsNoStand ?? false,
-    elevation: model.elevation ?? 0.18,
+    elevation,
     radius: Math.max(all.max[0], -all.min[0], all.max[2] * 0.9, 0.5),
     arrange,
   }
@@ -98,6 +86,9 @@ const liesFlat: ReadonlySet<SubjectWord> = new Set([
   ...(["perfume", "bottle", "dropper", "tube", "book", "phone", "pouch", "can", "watch", "frame", "clock"] as const),
   ...(["handbag", "tote", "backpack", "camera", "cushion"] as const),
 ])
+
+/** Things whose print shows from above although they stand. */
+const readFromAbove: ReadonlySet<SubjectWord> = new Set(["soap"])
 
 /** A phone that lies down needs no rest behind it. */
 function withoutRest(name: SubjectWord, model: Model): SceneObject[] {
@@ -111,14 +102,15 @@ interface Built {
   hasText: boolean
 }
 
-function build(reading: Reading, thing: Thing<SubjectWord>, palette: Palette, random: () => number): Built {
+function build(reading: Reading, thing: Thing<SubjectWord> | Companion, palette: Palette, random: () => number): Built {
+  const texts = "texts" in thing ? thing.texts : reading.texts
   const { kit, honoured } = createKit({
     look: thing.look,
     word: thing.word,
     count: thing === reading.subject ? reading.subject.count : 1,
     parts: reading.parts,
     absent: reading.absent,
-    texts: reading.texts,
+    texts,
     palette,
     random,
   })
@@ -128,7 +120,8 @@ function build(reading: Reading, thing: Thing<SubjectWord>, palette: Palette, ra
   const ignored = reading.parts
     .filter((part) => !honoured.parts.has(part.name))
     .map((part) => [...part.look.words, part.word].join(" "))
-  return { model, ignored, hasText: honoured.text && reading.texts.length > 0 }
+  const isSeen = reading.view !== "top" || isFlat || readFromAbove.has(thing.name)
+  return { model, ignored, hasText: honoured.text && texts.length > 0 && isSeen }
 }
 
 /** Never a wrong thing: the prompt's own words as a poster, or, when no letter of them can be set, plain forms. */

@@ -8,10 +8,11 @@ export interface LabelWords {
   small: string
 }
 
-/** A label's lettering: the person's text as large as it fits, or the given words. */
-export function labelPrint(text: string | null, aspect: number, words: LabelWords): Print {
+/** A label's lettering: the person's text as large as it fits, or the given words; `size` is the largest letter's share of the height. */
+export function labelPrint(text: string | null, aspect: number, words: LabelWords, size = 0.5): Print {
   if (text) {
-    const lines = fitText(text, "display", { width: aspect * 0.86, low: 0.16, high: 0.9 }, { lines: 3, size: 0.5 })
+    const lines = fitText(text, "display", { width: aspect * 0.86, low: 0.16, high: 0.9 }, { lines: 3, size })
+    if (size > 0.5) return print(aspect, lines)
     const low = Math.min(...lines.map((line) => line.middle - line.size * 0.62))
     return print(aspect, lines, [{ middle: Math.max(0.07, low - 0.06), halfWidth: aspect * 0.2, thickness: 0.014 }])
   }

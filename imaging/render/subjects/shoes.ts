@@ -1,4 +1,4 @@
-import { linear, mix, type Rgb } from "#imaging/render/language/colours.ts"
+import { linear, luminance, mix, type Rgb } from "#imaging/render/language/colours.ts"
 import { loft } from "#imaging/render/mesh/loft.ts"
 import { mapMesh } from "#imaging/render/mesh/mesh.ts"
 import type { SceneObject } from "#imaging/render/scene.ts"
@@ -9,6 +9,7 @@ import { finish } from "#imaging/render/settings/finishes.ts"
 import { footWidth, heightAt, isSoft, meshed, pair, soleMesh, upper } from "./foot.ts"
 import { rod } from "./forms.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
+import { blackInk, inkTexture, labelPrint, paper } from "./label.ts"
 
 /** A low sneaker with laces, tongue, toe cap and side stripe. */
 export function sneaker(kit: Kit): Model {
@@ -23,8 +24,13 @@ export function sneaker(kit: Kit): Model {
     const dip = Math.max(0, y - 0.74) * collar
     return [x - 0.05 * Math.max(0, y - 0.5) * (t < 0.2 ? 1 : 0), y - dip * 0.85, z]
   })
+  const text = kit.text()
+  const area = { width: 1.02, height: 0.36, middle: 0.41, across: -0.12 }
+  const art = text ? labelPrint(text, area.width / area.height, { title: "", small: "" }, 0.92) : null
+  const printed = art ? inkTexture(art, area, luminance(color) > 0.3 ? blackInk : paper) : undefined
   const texture: SceneObject["material"]["texture"] = (s, x, y, z, nx, ny, nz) => {
     leather.texture?.(s, x, y, z, nx, ny, nz)
+    if (z > 0) printed?.(s, x, y, z, nx, 0, 1)
     const t = (x + 1) / 2
     const stripe = Math.abs(x * 0.8 + (y - 0.42) * 0.9 + 0.08)
     const put = (c: Rgb, rough: number): void => {
@@ -32,7 +38,7 @@ export function sneaker(kit: Kit): Model {
       s.roughness = rough
     }
     if (y > 0.72 && t > 0.1 && t < 0.42 && ny > 0.35) put([0.02, 0.02, 0.022], 0.9)
-    else if (Math.abs(z) > 0.1 && stripe < 0.055 && y < 0.72 && y > 0.2) put(accent, 0.5)
+    else if (!art && Math.abs(z) > 0.1 && stripe < 0.055 && y < 0.72 && y > 0.2) put(accent, 0.5)
     else if (t < 0.13 && y < 0.72) put(accent, 0.5)
     const seam = Math.min(
       Math.abs(t - 0.78 + (y - 0.3) * 0.3),

@@ -1,0 +1,44 @@
+import type { Companion, Reading } from "./reading.ts"
+import type { SubjectWord } from "./vocabulary.ts"
+
+/** Things that fruit and food may lie in as a heap. */
+const dishes: ReadonlySet<SubjectWord> = new Set(["bowl", "plate"])
+
+/** Things with a flat top, a seat or a back that others can stand on. */
+const supports: ReadonlySet<SubjectWord> = new Set(
+  "plate book box stool chair armchair sofa table drum speaker cushion fabric phone jar".split(" ") as SubjectWord[],
+)
+/** Open things that others fit into. */
+const vessels: ReadonlySet<SubjectWord> = new Set(["bowl", "plate", "pan"])
+
+/** Puts the lower thing second, so that the picture is built around what stands on it; food becomes a dish's filling. */
+export function settle(reading: Reading): void {
+  const { subject } = reading
+  const upper = reading.companions.find(({ where }) => where === "on top" || where === "inside")
+  if (subject && upper) {
+    const { name, word, look, texts } = subject ? { ...subject, texts: reading.texts } : { ...upper, texts: [] }
+    const lower: Companion = { name, word, look, texts, where: upper.where === "inside" ? "around" : "under" }
+    reading.subject = { name: upper.name, word: upper.word, look: upper.look, count: 1 }
+    reading.texts = upper.texts
+    reading.companions = reading.companions.map((thing) => (thing === upper ? lower : thing))
+  }
+  for (const thing of reading.companions) {
+    const isImpossible =
+      (thing.where === "under" && !supports.has(thing.name)) || (thing.where === "around" && !vessels.has(thing.name))
+    if (!isImpossible) continue
+    reading.ignored.push(`${thing.where === "under" ? "on" : "in"} the ${thing.word}`)
+    thing.where = "beside"
+  }
+  fillDish(reading)
+}
+
+function fillDish(reading: Reading): void {
+  const { subject } = reading
+  const dish = reading.companions.find(({ where }) => where === "under" || where === "around")
+  if (!subject || !dish || !dishes.has(dish.name)) return
+  const isHeap = (subject.name === "fruit" && subject.count === 1 && dish.name === "bowl") || /rice/.test(subject.word)
+  if (!isHeap) return
+  reading.companions = reading.companions.filter((thing) => thing !== dish)
+  reading.subject = { name: dish.name, word: dish.word, look: dish.look, count: 1 }
+  reading.parts.push({ name: "filling", word: subject.word, look: subject.look })
+}
