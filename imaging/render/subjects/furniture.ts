@@ -1,12 +1,12 @@
 import { linear } from "#imaging/render/language/colours.ts"
-import { loft } from "#imaging/render/mesh/loft.ts"
 import { mapMesh, smoothMesh } from "#imaging/render/mesh/mesh.ts"
 import type { SceneObject } from "#imaging/render/scene.ts"
 import { smoothCut, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
-import { mirrorX, mirrorZ, rotateX, rotateZ, type Shape, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
+import { mirrorX, mirrorZ, rotateX, type Shape, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { box, cylinder, roundCone } from "#imaging/render/sdf/solids.ts"
 import { rod } from "./forms.ts"
-import { type Kit, type Model, namedColour, solid } from "./kit.ts"
+import { type Kit, type Model, solid } from "./kit.ts"
+import { pillow } from "./pillow.ts"
 
 const walnut = { kind: "wood" as const, color: linear("#7d4f2e") }
 const isSoft = true
@@ -101,56 +101,6 @@ export function stool(kit: Kit): Model {
   }
 }
 
-/** Upholstered seat of the given half width: base, back, arms, cushions, legs. */
-function upholstered(kit: Kit, half: number, seats: number): Model {
-  const cloth = kit.body({ kind: "fabric", color: namedColour(kit.look) ?? kit.palette.product }, { isSoft })
-  const wood = kit.of("legs", walnut, { grain: 1 })
-  const base = translate(box([half, 0.17, 0.6], 0.07), [0, 0.42, 0])
-  const back = translate(rotateX(box([half, 0.5, 0.17], 0.14), -0.1), [0, 0.86, -0.52])
-  const arm = translate(box([0.16, 0.36, 0.62], 0.13), [half - 0.02, 0.6, 0.02])
-  const frame = smoothUnion(0.035, base, back, mirrorX(arm))
-  const room = (half - 0.19) / seats
-  const cushions: Shape[] = []
-  for (let i = 0; i < seats; i += 1) {
-    const x = (i - (seats - 1) / 2) * room * 2
-    cushions.push(translate(box([room - 0.012, 0.115, 0.52], 0.085), [x, 0.66, 0.09]))
-    cushions.push(translate(rotateX(box([room - 0.012, 0.33, 0.12], 0.11), -0.2), [x, 1.02, -0.33]))
-  }
-  const throwPillow = kit.part("filling")
-  const pillows: SceneObject[] = []
-  if (seats > 1 || throwPillow) {
-    const accent = kit.of("filling", { kind: "linen", color: kit.palette.pale }, { isSoft })
-    const pillow = (x: number, lean: number): SceneObject =>
-      solid(translate(rotateZ(rotateX(pillowShape(0.3), -0.34), lean), [x, 1.0, -0.06]), accent)
-    pillows.push(pillow(-half + 0.48, 0.16))
-    if (seats > 1) pillows.push(pillow(half - 0.5, -0.12))
-  }
-  return {
-    pieces: [
-      solid(frame, cloth),
-      solid(union(...cushions), cloth),
-      ...pillows,
-      solid(translate(legs(half - 0.2, 0.42, 0.28, 0.04, 0.06), [0, 0, 0]), wood),
-    ],
-    yaw: 0.32,
-    sway: 0.15,
-    isLarge: true,
-    elevation: 0.15,
-  }
-}
-
-/** A square pillow lying in the x-y plane. */
-function pillowShape(half: number): Shape {
-  return smoothUnion(
-    0.12,
-    box([half, half, half * 0.1], half * 0.1),
-    box([half * 0.72, half * 0.72, half * 0.34], half * 0.33),
-  )
-}
-
-export const armchair = (kit: Kit): Model => upholstered(kit, 0.78, 1)
-export const sofa = (kit: Kit): Model => upholstered(kit, 1.62, /love/.test(kit.word) ? 2 : 3)
-
 /** A table: round for coffee and side tables unless called square, else on four legs; desks get a drawer. */
 export function table(kit: Kit): Model {
   const wood = kit.body(walnut, { isSoft: false })
@@ -202,29 +152,13 @@ export function table(kit: Kit): Model {
 /** A throw cushion that leans back. */
 export function cushion(kit: Kit): Model {
   const cloth = kit.body({ kind: "linen", color: kit.palette.product }, { isSoft })
-  const rows: Vector3[][] = []
-  const steps = 24
-  for (const side of [1, -1]) {
-    for (let j = 0; j <= steps; j += 1) {
-      const v = ((j / steps) * 2 - 1) * side
-      rows.push(
-        Array.from({ length: steps + 1 }, (_, i) => {
-          const u = (i / steps) * 2 - 1
-          const puff = 0.36 * ((1 - u ** 4) * (1 - v ** 4)) ** 0.55
-          const pinch =
-            1 - 0.09 * (1 - Math.abs(u) ** 3) * Math.abs(v) ** 3 - 0.09 * (1 - Math.abs(v) ** 3) * Math.abs(u) ** 3
-          return [u * 0.95 * pinch, v * 0.95 * pinch, side * (puff + 0.004)] as Vector3
-        }),
-      )
-    }
-  }
   const lean = 0.2
   const stand = ([x, y, z]: Vector3): Vector3 => [
     x,
     0.93 + y * Math.cos(lean) + z * Math.sin(lean) * 0.6,
     z * Math.cos(lean) - y * Math.sin(lean),
   ]
-  const mesh = smoothMesh(mapMesh(loft(rows, { isRing: false }), stand), 70)
+  const mesh = smoothMesh(mapMesh(pillow(0.95), stand), 70)
   return {
     pieces: [{ geometry: { kind: "mesh", mesh }, material: cloth }],
     yaw: 0.25,

@@ -9,7 +9,7 @@ import { can, candle, dropper, lipstick, pouch, soap, tube } from "./cosmetics.t
 import { cup, tumbler } from "./cups.ts"
 import { drum } from "./drum.ts"
 import { burger, cake, fruit } from "./food.ts"
-import { armchair, chair, cushion, sofa, stool, table } from "./furniture.ts"
+import { chair, cushion, stool, table } from "./furniture.ts"
 import { book, clock, giftBox } from "./goods.ts"
 import { cap, hat } from "./hats.ts"
 import { heel } from "./heel.ts"
@@ -25,6 +25,7 @@ import { sandal, sneaker } from "./shoes.ts"
 import { frame } from "./signs.ts"
 import { ball, dumbbell, kettlebell, yogaMat } from "./sports.ts"
 import { camera, headphones, laptop, monitor, phone, speaker } from "./tech.ts"
+import { armchair, sofa } from "./upholstery.ts"
 import { vase } from "./vase.ts"
 
 /** Builder of every subject the vocabulary knows. */
