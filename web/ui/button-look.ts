@@ -3,7 +3,7 @@ import { cva, type VariantProps } from "class-variance-authority"
 /** The look shared by buttons and links that act as the main step of a screen. */
 export const buttonLook = cva(
   [
-    "relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium select-none",
+    "relative inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control font-medium select-none",
     "transition-[background-color,color,border-color,transform] active:translate-y-px",
     "disabled:opacity-55 aria-busy:opacity-100 disabled:active:translate-y-0 aria-disabled:opacity-55",
     "[&_.lucide]:size-5 [&_.lucide]:shrink-0",

@@ -23,7 +23,7 @@ const menuId = "site-menu"
 export function MarketingHeader({ productName, step, canSignIn, pages }: MarketingHeaderProps): ReactElement {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-ground">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-3 px-5 sm:px-8">
+      <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-3 px-5 sm:px-8">
         <Link to="/" className="mr-auto flex rounded-control">
           <Logo name={productName} />
         </Link>
@@ -38,7 +38,7 @@ export function MarketingHeader({ productName, step, canSignIn, pages }: Marketi
             </NavLink>
           ))}
         </nav>
-        <nav aria-label="Account" className="flex items-center gap-2">
+        <nav aria-label="Account" className="flex flex-wrap items-center gap-x-2">
           {canSignIn && (
             <LinkButton to="/sign-in" variant="quiet" className="px-3 sm:px-5">
               Sign in

@@ -1,0 +1,164 @@
+import AxeBuilder from "@axe-core/playwright"
+import { expect, type Page, test } from "@playwright/test"
+import { publicPaths, wake } from "./public-pages.ts"
+
+/** Axe with all its rules, best practice included. */
+async function complaints(page: Page): Promise<string[]> {
+  // What is changing colour at this moment has none that could be judged.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)
+}
+
+/** What stands over the window's side, or is wider than the box that shows it. Runs inside the page. */
+function findCutParts(): string[] {
+  const width = document.documentElement.clientWidth
+  const isLookedAt = (element: Element): boolean =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    element.closest(".sr-only, [popover], svg, picture, .overflow-x-auto") === null &&
+    getComputedStyle(element).position !== "fixed"
+  const name = (element: Element): string =>
+    `${element.tagName.toLowerCase()} “${(element.textContent ?? "").trim().slice(0, 40)}”`
+  return [...document.querySelectorAll("body *")].filter(isLookedAt).flatMap((element) => {
+    const { left, right, width: own } = element.getBoundingClientRect()
+    if (own > 0 && (right > width + 1 || left < -1)) return [`${name(element)} reaches from ${left} to ${right}`]
+    const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
+    const isCut = hasText && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
+    return isCut ? [`${name(element)} is cut`] : []
+  })
+}
+
+test("every public page keeps to its window at 320 px, at 640 px, and with letters of twice the size", async ({
+  page,
+}, info) => {
+  test.skip(info.project.name !== "phone", "the widths are set here")
+  for (const path of publicPaths) {
+    await page.goto(path)
+    await wake(page)
+    const found: string[] = []
+    for (const [width, fontSize] of [
+      [320, ""],
+      [640, ""],
+      [640, "200%"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 })
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size
+      }, fontSize)
+      found.push(...(await page.evaluate(findCutParts)).map((part) => `${width} px ${fontSize}: ${part}`))
+    }
+    expect(found, path).toEqual([])
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = ""
+    })
+  }
+})
+
+test("the phone's menu and an open question have nothing to complain about, in both themes", async ({ page }, info) => {
+  test.skip(info.project.name !== "phone", "wide screens have no menu")
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+    await page.goto("/")
+    await page.locator("summary").first().click()
+    await page.getByRole("button", { name: "Menu" }).click()
+    await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible()
+    expect(await complaints(page), colorScheme).toEqual([])
+  }
+})
+
+test("nothing moves for people who asked for rest", async ({ page }) => {
+  await page.goto("/")
+  await wake(page)
+  const longest = await page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll("body *")].flatMap((element) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(element)
+        return `${transitionDuration}, ${animationDuration}`.split(", ").map(Number.parseFloat)
+      }),
+    ),
+  )
+  expect(longest).toBeLessThan(0.001)
+})
+
+test("the whole public site can be used with the keyboard", async ({ page }, info) => {
+  test.skip(info.project.name !== "desk", "phones have no Tab key")
+  const reach = async (name: string | RegExp, role: "link" | "button" | "radio" = "link"): Promise<void> => {
+    const target = page.getByRole(role, { name }).first()
+    for (let presses = 0; presses < 80; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press("Tab")
+    }
+    throw new Error(`Tab does not reach ${name}.`)
+  }
+
+  await test.step("the skip link comes first, and leads to the content", async () => {
+    await page.goto("/")
+    await page.keyboard.press("Tab")
+    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused()
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#main")).toBeFocused()
+  })
+
+  await test.step("the divider of the first picture follows the arrow keys", async () => {
+    const slider = page.getByRole("slider").first()
+    await slider.focus()
+    const before = await slider.inputValue()
+    await page.keyboard.press("ArrowRight")
+    await expect(slider).not.toHaveValue(before)
+  })
+
+  await test.step("a question opens and closes", async () => {
+    const question = page.locator("details").first()
+    await question.locator("summary").focus()
+    await page.keyboard.press("Enter")
+    await expect(question).toHaveAttribute("open")
+    await page.keyboard.press("Space")
+    await expect(question).not.toHaveAttribute("open")
+  })
+
+  await test.step("the theme is switched with the arrow keys", async () => {
+    await wake(page)
+    await page.getByRole("radio", { name: "As the device" }).focus()
+    await page.keyboard.press("ArrowLeft")
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
+    await page.keyboard.press("ArrowRight")
+    await expect(page.locator("html")).not.toHaveAttribute("data-theme")
+  })
+
+  await test.step("a page of the header opens, and its heading has the focus", async () => {
+    await page.goto("/")
+    await reach("Showcase")
+    await wake(page)
+    await page.keyboard.press("Enter")
+    await expect(page.getByRole("heading", { level: 1, name: "Made here" })).toBeFocused()
+  })
+
+  await test.step("a filter of the showcase is pressed", async () => {
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("main [aria-pressed=true]")).toBeFocused()
+    await expect(page.getByRole("button", { name: "All", exact: true, pressed: false })).toBeVisible()
+  })
+
+  await test.step("the currency of the prices is changed", async () => {
+    await page.goto("/pricing")
+    await wake(page)
+    await reach(/Dollars|Naira/, "radio").catch(() => reach("Dollars", "radio"))
+    const naira = page.getByText("₦6,000").first()
+    const wasNaira = await naira.isVisible()
+    await page.keyboard.press(wasNaira ? "ArrowRight" : "ArrowLeft")
+    await expect(naira).toBeVisible({ visible: !wasNaira })
+  })
+
+  await test.step("the form says what is wrong, goes to it, and takes the rest", async () => {
+    await page.goto("/contact?subject=Hello")
+    await wake(page)
+    await page.getByLabel("Subject").focus()
+    await page.keyboard.press("Enter")
+    await expect(page.getByLabel("Email")).toBeFocused()
+    await page.keyboard.type("ada@example.com")
+    await page.keyboard.press("Enter")
+    await expect(page.getByRole("heading", { name: "Your message has arrived" })).toBeFocused()
+  })
+})
