@@ -12,5 +12,5 @@ export const askForSheet = endpoint({
   summary: "Mails a case study's sheet to an address, and keeps the request as a message",
   body: SheetRequest,
   reply: z.object({ message: z.string() }),
-  status: 202,
+  status: 201,
 })

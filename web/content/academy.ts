@@ -30,7 +30,20 @@ export const academy = {
   programs: {
     title: "Programs",
     lead: "Two are open. Three are being prepared and cannot be applied for yet.",
-    locked: "Locked: the course is still being written. Its page opens together with its first cohort.",
+    locked: {
+      creative_production:
+        "Locked: the studio's photoshoots and films come first, so that what is taught can be tried.",
+      data_foundations:
+        "Locked: the course is being written, and its exercises need data of real shops that agree to share it.",
+      product_building:
+        "Locked: it begins once a first cohort of Systems Integration has graduated and can help to teach it.",
+    },
+  },
+  ask: {
+    title: "Not sure which one fits?",
+    text: "Tell us what you do and what you would like to be able to do. A person answers, also when the answer is “neither”.",
+    link: "Ask the academy",
+    subject: "Which program fits me?",
   },
   begun: "This cohort has begun. You can apply for the next one; its date comes by e-mail as soon as it is set.",
   coming: "Applications are open until the day before the first class.",

@@ -32,6 +32,12 @@ export const enterprise = {
       },
     ],
   },
+  ask: {
+    title: "Tell us what you run",
+    text: "How many people, which servers, what must never leave the building. You get a plan with dates and a price.",
+    link: "Write to us",
+    subject: "For our company",
+  },
   work: {
     title: "What we do for a company",
     items: [

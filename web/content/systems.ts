@@ -15,6 +15,14 @@ export interface BusinessSystem {
 
 export const doerNames: Record<Doer, string> = { system: "The system", owner: "You", us: "We, once" }
 
+/** Said at the end of the page of systems. */
+export const systemsAsk = {
+  title: "Which step costs you the most time?",
+  text: "Describe one week of your work in a few lines. We say which system would help, and when none would.",
+  link: "Describe your week",
+  subject: "A system for my business",
+} as const
+
 /** The five systems of specification §1. */
 export const systems: readonly BusinessSystem[] = [
   {

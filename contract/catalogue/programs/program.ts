@@ -9,7 +9,7 @@ export interface Program {
   card_image: string
   is_disabled: boolean
   hero_subtext: string
-  /** Address of a PDF; "" while there is none. */
+  /** Address of its page as a PDF, printed by `node scripts/looks.ts brochures`. */
   brochure_link: string
   cohort: string
   /** Day of the first class, as YYYY-MM-DD. */

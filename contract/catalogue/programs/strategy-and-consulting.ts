@@ -10,7 +10,7 @@ export const strategyAndConsulting: Program = {
   is_disabled: false,
   hero_subtext:
     "Learn to tell a useful project from an expensive toy, to plan it with your team, and to know after eight weeks whether it was worth it.",
-  brochure_link: "",
+  brochure_link: "/brochures/strategy-and-consulting.pdf",
   cohort: "2",
   cohort_start_date: "2025-09-01",
   cohort_duration: "3 months",

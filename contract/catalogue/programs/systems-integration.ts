@@ -11,7 +11,7 @@ export const systemsIntegration: Program = {
   is_disabled: false,
   hero_subtext:
     "Learn to join forms, inboxes, language models and spreadsheets into a system that a small business can rely on, and to look after it once it runs.",
-  brochure_link: "",
+  brochure_link: "/brochures/systems-integration.pdf",
   cohort: "2",
   cohort_start_date: "2025-09-01",
   cohort_duration: "4 months",

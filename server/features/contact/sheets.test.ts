@@ -23,7 +23,7 @@ function mailsTo(email: string) {
 test.each(sheetSlugs)("mails the sheet of %s and keeps the request", async (slug) => {
   const email = `${slug}@example.com`
   const reply = await t.request("POST", "/contact/sheets", { body: { slug, email: email.toUpperCase() } })
-  expect(reply.statusCode).toBe(202)
+  expect(reply.statusCode).toBe(201)
   const [mail] = await until(async () => {
     const mails = await mailsTo(email)
     return mails.length > 0 && mails
@@ -46,5 +46,5 @@ test("stops after five requests of one visitor", async () => {
     strict.request("POST", "/contact/sheets", { body: { slug: "ugcpro", email: `visitor${n}@example.com` } })
   const codes: number[] = []
   for (let n = 0; n < 6; n++) codes.push((await ask(n)).statusCode)
-  expect(codes).toEqual([202, 202, 202, 202, 202, 429])
+  expect(codes).toEqual([201, 201, 201, 201, 201, 429])
 })

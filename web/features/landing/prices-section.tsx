@@ -33,7 +33,7 @@ export function PricesSection(): ReactElement {
             <tr className="border-b border-line-strong text-sm text-ink-soft">
               <th className="w-[24%] py-3 font-medium">Plan</th>
               <th className="w-[22%] py-3 text-right font-medium">Credits</th>
-              <th className="py-3 text-right font-medium">Pictures, up to</th>
+              <th className="py-3 text-right font-medium">Pictures</th>
               <th className="w-[26%] py-3 text-right font-medium">Price</th>
             </tr>
           </thead>
@@ -44,7 +44,9 @@ export function PricesSection(): ReactElement {
                   {plan.plan}
                 </th>
                 <td className="py-4 text-right">{formatNumber(plan.credits)}</td>
-                <td className="py-4 text-right text-ink-soft">{formatNumber(Math.floor(plan.credits / lowestFee))}</td>
+                <td className="py-4 text-right text-ink-soft">
+                  up to {formatNumber(Math.floor(plan.credits / lowestFee))}
+                </td>
                 <td className="py-4 text-right text-lg font-semibold">
                   {formatMoney(priceOf(plan, currency), currency)}
                 </td>

@@ -9,19 +9,22 @@ import { TextLink } from "#web/ui/text-link.tsx"
 export function SystemsSection(): ReactElement {
   return (
     <PageSection id="systems" title={landing.systems.title} text={landing.systems.text}>
-      <dl className="grid gap-x-8 md:grid-cols-2">
+      <ul className="grid gap-x-8 md:grid-cols-2 lg:grid-cols-3">
         {systems.map(({ slug, name, text }) => (
-          <div key={slug} className="grid content-start gap-2 border-t border-line py-6">
-            <dt className="font-display text-xl font-semibold">
+          <li key={slug} className="grid content-start gap-2 border-t-2 border-indigo py-5">
+            <h3 className="text-xl">
               <TextLink to={caseStudyAddress(slug)}>{name}</TextLink>
-            </dt>
-            <dd className="max-w-measure text-ink-soft">{text}</dd>
-          </div>
+            </h3>
+            <p className="max-w-measure text-ink-soft">{text}</p>
+          </li>
         ))}
-      </dl>
-      <p>
-        <TextLink to={publicPages.solutions.path}>What goes in, what comes out, who does what</TextLink>
-      </p>
+        <li className="grid content-start gap-2 border-t-2 border-ochre py-5">
+          <h3 className="text-xl">
+            <TextLink to={publicPages.solutions.path}>All five, step by step</TextLink>
+          </h3>
+          <p className="max-w-measure text-ink-soft">What goes in, what comes out, and who does each step.</p>
+        </li>
+      </ul>
     </PageSection>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react"
 import { academy } from "#web/content/academy.ts"
+import { AskBand } from "#web/content/ask-band.tsx"
 import { publicPages } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
@@ -47,6 +48,7 @@ export function AcademyScreen(): ReactElement {
       <PageSection id="fees" title={academy.scholarships.title} layout="beside">
         <p className="max-w-measure text-lg">{academy.scholarships.text}</p>
       </PageSection>
+      <AskBand {...academy.ask} />
     </>
   )
 }

@@ -12,7 +12,7 @@ export function ApplyBand({ program }: { program: Program }): ReactElement {
           <h2 className="text-3xl">{heading}</h2>
           <p className="text-lg">{description}</p>
         </div>
-        <LinkButton to={`/billing?program=${program.slug}`} size="large" variant="accent">
+        <LinkButton to={`/billing?program=${program.slug}`} size="large" variant="accent" className="print:hidden">
           Apply
         </LinkButton>
       </div>

@@ -1,9 +1,11 @@
+import { Download } from "lucide-react"
 import type { ReactElement } from "react"
 import { hasBegun, type Program } from "#contract/catalogue/programs/program.ts"
 import { academy } from "#web/content/academy.ts"
 import { publicPages } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { formatDate } from "#web/lib/format.ts"
+import { buttonLook } from "#web/ui/button-look.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
@@ -14,6 +16,7 @@ export function ProgramHero({ program }: { program: Program }): ReactElement {
   const isPast = hasBegun(program, new Date())
   return (
     <>
+      <BrochureCover program={program} />
       <PageIntro
         above={<TextLink to={publicPages.programs.path}>All programs</TextLink>}
         title={program.program_name}
@@ -23,11 +26,10 @@ export function ProgramHero({ program }: { program: Program }): ReactElement {
             <LinkButton to={`/billing?program=${program.slug}`} size="large">
               {isPast ? "Apply for the next cohort" : "Apply"}
             </LinkButton>
-            {program.brochure_link !== "" && (
-              <LinkButton to={program.brochure_link} reloadDocument size="large" variant="secondary">
-                Brochure (PDF)
-              </LinkButton>
-            )}
+            <a href={program.brochure_link} download className={buttonLook({ size: "large", variant: "secondary" })}>
+              <Download aria-hidden="true" />
+              Brochure (PDF)
+            </a>
           </>
         }
       >
@@ -36,11 +38,11 @@ export function ProgramHero({ program }: { program: Program }): ReactElement {
           name={program.card_image}
           sizes="(min-width: 1200px) 500px, (min-width: 1024px) 42vw, 92vw"
           isPriority
-          className="aspect-[3/2]"
+          className="aspect-[3/2] print:hidden"
         />
       </PageIntro>
       <div className="mx-auto max-w-page px-5 pt-8 sm:px-8">
-        <dl className="grid grid-cols-2 gap-x-8 gap-y-6 border-y border-line py-6 lg:grid-cols-4">
+        <dl className="grid grid-cols-2 gap-x-8 gap-y-6 border-y border-line py-6 lg:grid-cols-4 print:grid-cols-4">
           <Fact name="Cohort" value={program.cohort} />
           <Fact name={isPast ? "Began on" : "Begins on"} value={formatDate(program.cohort_start_date)} />
           <Fact name="Length" value={`${program.cohort_duration}, online, live classes`} />
@@ -49,6 +51,20 @@ export function ProgramHero({ program }: { program: Program }): ReactElement {
         <p className="mt-6 max-w-measure border-l-2 border-ochre pl-5">{isPast ? academy.begun : academy.coming}</p>
       </div>
     </>
+  )
+}
+
+/** On paper only: the picture of a shared link, which has the mark on it. */
+function BrochureCover({ program }: { program: Program }): ReactElement {
+  return (
+    <img
+      src={`/previews/${program.card_image}.jpg`}
+      alt=""
+      width={1200}
+      height={630}
+      loading="lazy"
+      className="hidden w-full print:block"
+    />
   )
 }
 

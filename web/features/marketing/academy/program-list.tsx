@@ -2,8 +2,9 @@ import { Lock } from "lucide-react"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
+import { applicationFeeNaira } from "#contract/catalogue/programs/program.ts"
 import { type ProgramCard, programCards } from "#contract/catalogue/programs.ts"
-import { academy } from "#web/content/academy.ts"
+import { academy, cohortWords } from "#web/content/academy.ts"
 import { programAddress } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { formatMoney } from "#web/lib/format.ts"
@@ -39,6 +40,11 @@ export function ProgramList({ only }: { only?: "open" }): ReactElement {
   )
 }
 
+function lockedReason(slug: string): string {
+  const reasons: Record<string, string> = academy.programs.locked
+  return reasons[slug] ?? "Locked."
+}
+
 function Words({ card }: { card: ProgramCard }): ReactElement {
   const program = findProgram(card.slug)
   if (!program) {
@@ -46,7 +52,7 @@ function Words({ card }: { card: ProgramCard }): ReactElement {
       <div className="grid gap-2">
         <h3 className="text-2xl">{card.name}</h3>
         <p className="max-w-measure text-ink-soft">{card.description}</p>
-        <p className="max-w-measure text-sm text-ink-soft">{academy.programs.locked}</p>
+        <p className="max-w-measure text-sm text-ink-soft">{lockedReason(card.slug)}</p>
       </div>
     )
   }
@@ -61,9 +67,11 @@ function Words({ card }: { card: ProgramCard }): ReactElement {
         </Link>
       </h3>
       <p className="max-w-measure text-ink-soft">{program.card_descpription_text}</p>
+      <p className="tabular-nums">{cohortWords(program, new Date())}.</p>
       <p className="tabular-nums">
         {program.cohort_duration}, online. <s className="text-ink-soft">{formatMoney(program.payment.total, "NGN")}</s>{" "}
-        <strong>{formatMoney(program.payment.discounted_total, "NGN")}</strong> or three instalments.
+        <strong>{formatMoney(program.payment.discounted_total, "NGN")}</strong> or three instalments. To apply:{" "}
+        {formatMoney(applicationFeeNaira, "NGN")}.
       </p>
     </div>
   )

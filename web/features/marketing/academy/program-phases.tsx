@@ -7,7 +7,7 @@ export function ProgramPhases({ program }: { program: Program }): ReactElement {
   const { heading, description, tracks } = program.track_phase
   return (
     <PageSection id="phases" title={heading} text={description} ground="cotton">
-      <ol className="grid gap-8 md:grid-cols-3">
+      <ol className="grid gap-8 md:grid-cols-3 print:grid-cols-3">
         {tracks.map(({ name, points }, index) => (
           <li key={name} className="grid content-start gap-3 border-t-2 border-indigo pt-5">
             <h3 className="text-xl">
@@ -23,7 +23,7 @@ export function ProgramPhases({ program }: { program: Program }): ReactElement {
       </ol>
       <div className="grid gap-4">
         <h3 className="text-2xl">At the end you have</h3>
-        <ul className="grid gap-3 md:grid-cols-3 md:gap-8">
+        <ul className="grid gap-3 md:grid-cols-3 md:gap-8 print:grid-cols-3">
           {program.outcome.map((one) => (
             <li key={one} className="border-l-2 border-ochre pl-5">
               {one}

@@ -4,16 +4,25 @@ import { type ReactElement, useEffect, useRef } from "react"
 import { useForm } from "react-hook-form"
 import { useSearchParams } from "react-router"
 import { sendContact } from "#contract/contact.ts"
+import { publicPages } from "#web/content/public-pages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
 import { ContactForm } from "./contact-form.ts"
 
 /** Longest message taken, in letters. */
 const maxInfoLetters = 5_000
+
+const answers = [
+  { to: `${publicPages.pricing.path}#rules`, label: "Credits: when they run out, fail or are charged twice" },
+  { to: `${publicPages.home.path}#questions`, label: "Who sees my pictures, and may I sell with them?" },
+  { to: publicPages.programs.path, label: "Programs, fees and dates of the academy" },
+  { to: `${publicPages.terms.path}#privacy`, label: "What is kept about me" },
+]
 
 /** "/contact": a message to the people who run this installation (decision 93). */
 export function ContactScreen(): ReactElement {
@@ -27,7 +36,7 @@ export function ContactScreen(): ReactElement {
         title="Write to us"
         text="A question, an order, a complaint or an idea. A person reads it and answers by e-mail."
       />
-      <div className="mx-auto max-w-page px-5 py-10 sm:px-8 lg:pb-24">
+      <div className="mx-auto grid max-w-page gap-14 px-5 py-10 sm:px-8 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-16 lg:pb-24">
         {send.data ? (
           <Confirmation id={send.data.data.id} email={send.variables?.email ?? ""} />
         ) : (
@@ -37,8 +46,36 @@ export function ContactScreen(): ReactElement {
             onSend={(form) => send.mutate(form)}
           />
         )}
+        <Aside />
       </div>
     </>
+  )
+}
+
+/** What happens with a message, and where most answers stand already. */
+function Aside(): ReactElement {
+  return (
+    <aside aria-label="Before you write" className="grid content-start gap-8 lg:pt-1">
+      <div className="grid gap-2 border-l-2 border-ochre pl-5">
+        <h2 className="text-xl">What happens with it</h2>
+        <p className="text-ink-soft">
+          It is kept here with a number and mailed to the people who answer. Nobody else sees it, and your address is
+          put on no list.
+        </p>
+      </div>
+      <div className="grid gap-2">
+        <h2 className="text-xl">Perhaps it is answered already</h2>
+        <ul>
+          {answers.map(({ to, label }) => (
+            <li key={to} className="border-b border-line">
+              <TextLink to={to} className="flex min-h-12 items-center">
+                {label}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react"
+import { AskBand } from "#web/content/ask-band.tsx"
 import { enterprise } from "#web/content/enterprise.ts"
 import { publicPages } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
@@ -50,6 +51,7 @@ export function EnterpriseScreen(): ReactElement {
           ))}
         </dl>
       </PageSection>
+      <AskBand {...enterprise.ask} />
     </>
   )
 }

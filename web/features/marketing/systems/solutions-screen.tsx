@@ -1,7 +1,8 @@
 import type { ReactElement } from "react"
+import { AskBand } from "#web/content/ask-band.tsx"
 import { caseStudyAddress } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
-import { type BusinessSystem, doerNames, systems } from "#web/content/systems.ts"
+import { type BusinessSystem, doerNames, systems, systemsAsk } from "#web/content/systems.ts"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
@@ -26,6 +27,7 @@ export function SolutionsScreen(): ReactElement {
       {systems.map((system, index) => (
         <SystemSection key={system.slug} system={system} ground={index % 2 === 0 ? "plain" : "cotton"} />
       ))}
+      <AskBand {...systemsAsk} />
     </>
   )
 }

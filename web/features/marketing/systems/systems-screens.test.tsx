@@ -28,7 +28,7 @@ describe("a case study", () => {
 describe("the sheet beside a case study", () => {
   test("is asked for with an address, and the page says where it went", async () => {
     const api = fakeApi()
-    api.answer(askForSheet, { message: "The sheet is on its way." }, { status: 202 })
+    api.answer(askForSheet, { message: "The sheet is on its way." })
     const user = renderApp("/case-study/studiogen")
     const form = within(await screen.findByRole("region", { name: "The shelf check" }))
     await user.click(form.getByRole("button", { name: "Mail it to me" }))
