@@ -8,7 +8,7 @@ import { drawPhases } from "#imaging/render/draw.ts"
 import type { SceneObject } from "#imaging/render/scene.ts"
 import { boundsOf } from "#imaging/render/settings/placement.ts"
 import { project } from "#imaging/render/trace/lens.ts"
-import { type Card, placeCard } from "./card.ts"
+import { type Card, hiddenBy, placeCard } from "./card.ts"
 import { prepareShot, UnknownTemplate } from "./shot.ts"
 import { findTemplate, templates } from "./templates.ts"
 
@@ -74,6 +74,31 @@ describe("a product set", () => {
     if (!stand) throw new Error("no stand")
     expect(boundsOf(stand).max[0]).toBeGreaterThan(shoe.wide / 2)
     expect(boundsOf(stand).max[1]).toBeCloseTo(set.floor, 2)
+  })
+
+  test("is drawn coarsely only well inside of the product", () => {
+    const request = requestOf("catalogue-grey", 1, 256)
+    const card = placeCard(tin, buildSet(tin, request), request)
+    const hidden = hiddenBy(card, 256, 256)
+    const alphaAt = (x: number, y: number): number =>
+      card.picture.data[((y - card.top) * card.picture.width + x - card.left) * 4 + 3] ?? 0
+    const [solid, covered] = [
+      [...card.picture.data].filter((v, i) => i % 4 === 3 && v === 255),
+      [...hidden].filter(Boolean),
+    ]
+    expect(covered.length).toBeGreaterThan(solid.length * 0.6)
+    for (const [i, isHidden] of hidden.entries()) {
+      if (isHidden === 0) continue
+      for (const [dx, dy] of [
+        [0, 0],
+        [-4, 0],
+        [4, 0],
+        [0, -4],
+        [0, 4],
+      ] as const) {
+        expect(alphaAt((i % 256) + dx, Math.floor(i / 256) + dy)).toBe(255)
+      }
+    }
   })
 
   test("differs by seed and is the same for the same one", () => {

@@ -103,7 +103,7 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
     })
 
     test.each(kinds)(
-      "does a %s twice to the byte, its progress never going back and ending with 1",
+      "carries an order of the kind %s out twice to the byte, its progress never going back and ending with 1",
       async (kind) => {
         const { watch, heard } = listen()
         const first = await engine.run(orders[kind], watch)
@@ -117,12 +117,15 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
       120_000,
     )
 
-    test.each(kinds)("does not begin a %s that was cancelled before, and says why it was", async (kind) => {
-      const reason = new Error("too late")
-      const { watch, heard } = listen(AbortSignal.abort(reason))
-      await expect(engine.run(orders[kind], watch)).rejects.toBe(reason)
-      expect([heard.events, heard.fractions]).toEqual([[], []])
-    })
+    test.each(kinds)(
+      "does not begin an order of the kind %s that was cancelled before, and says why it was",
+      async (kind) => {
+        const reason = new Error("too late")
+        const { watch, heard } = listen(AbortSignal.abort(reason))
+        await expect(engine.run(orders[kind], watch)).rejects.toBe(reason)
+        expect([heard.events, heard.fractions]).toEqual([[], []])
+      },
+    )
 
     test.each<[PictureOrder["format"], number, number, number]>([
       ["webp", 96, 64, 1],

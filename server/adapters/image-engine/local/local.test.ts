@@ -81,10 +81,9 @@ describe("local image engine", () => {
     const large = { ...order, width: 1600, height: 800, prompt: "white mug", format: "webp" } as const
     const hurried = createLocalEngine({ threads: 2, budgetMs: 0 })
     const [picture] = await hurried.run(large, quiet())
-    const [again] = await hurried.run(large, quiet())
     await hurried.stop()
     const { width, height } = await sharp(picture?.bytes).metadata()
-    expect([width, height, digest(again?.bytes)]).toEqual([1600, 800, digest(picture?.bytes)])
+    expect([width, height]).toEqual([1600, 800])
   })
 
   test("stops within 300 ms when the order is cancelled, and draws the next one", async () => {

@@ -74,7 +74,8 @@ function checkOrder(order: ShootOrder): (typeof templates)[number][] {
 async function cutPhotos(shop: Workshop, order: ShootOrder, watch: EngineWatch): Promise<CutPhoto[]> {
   const longSide = Math.ceil(photoOversize * Math.max(order.width, order.height))
   let done = 0
-  const cuts = await forEach(order.photos, shop.threads, async (file, photo): Promise<CutPhoto> => {
+  // One at a time: each takes some 300 MB on its way, and with drawing to follow a few seconds matter less.
+  const cuts = await forEach(order.photos, 1, async (file, photo): Promise<CutPhoto> => {
     const { picture, confidence } = await cutOutFile(shop, file, { ...watch, onProgress() {} }, { longSide })
     watch.onProgress(++done / order.photos.length)
     return { photo, picture, confidence }
