@@ -34,15 +34,15 @@ export function serverTimes({ headersMs, requestMs, checkEveryMs }: RequestTimes
 
 /** Cuts off bodies that drip in; forms with files have the whole time of a request. */
 export function limitBodies(app: FastifyInstance, { bodyMs }: RequestTimes): void {
-  app.addHook("preParsing", async (request) => {
-    if (/^multipart\//i.test(request.headers["content-type"] ?? "")) return
-    const { raw } = request
-    if (raw.complete || raw.readableEnded) return
+  app.addHook("preParsing", async (request, reply) => {
+    if (/^multipart\//i.test(request.headers["content-type"] ?? "") || request.raw.complete) return
     const timer = setTimeout(() => {
-      if (raw.complete) return
-      answerUnreadable(Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), raw.socket)
+      // Whoever was answered already waits for nothing: bytes after the answer would be taken for the next one.
+      if (request.raw.complete || reply.raw.headersSent) return
+      answerUnreadable(Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), request.raw.socket)
     }, bodyMs)
-    raw.once("close", () => clearTimeout(timer))
-    raw.once("end", () => clearTimeout(timer))
+    const stop = (): void => clearTimeout(timer)
+    request.raw.once("end", stop)
+    reply.raw.once("finish", stop).once("close", stop)
   })
 }
