@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts"
 import { readQueries, refuse, writeLog } from "./logs.ts"
 import { findPasswordHash, lockAccount } from "./queries.ts"
 import * as records from "./record-queries.ts"
+import { endSessionsOf } from "./sessions.ts"
 import type { Actor } from "./visitor.ts"
 
 /** What a list may be narrowed by (contract §2.4). */
@@ -34,20 +35,21 @@ function testOf(filter: Filter): (identity: Identity) => boolean {
 }
 
 /**
- * Takes an identity off, unless it is the only way in.
+ * Takes an identity off, unless it is the only way in. Sessions that it opened elsewhere end: whoever holds the account
+ * at the provider may be why it is taken off.
  * @throws AppError `user_identity_not_found`, also for another person's; `not_allowed` for the last way in
  */
 export async function removeIdentity(s: Services, actor: Actor, id: string): Promise<void> {
   await transact(s.db, async (tx) => {
     // Two removals at once would each leave the other's as the way in.
     await lockAccount(tx, actor.accountId)
-    if (!(await records.deleteIdentity(tx, actor.accountId, id))) {
-      throw new AppError("user_identity_not_found", "There is no such identity.")
-    }
+    const removed = await records.deleteIdentity(tx, actor.accountId, id)
+    if (!removed) throw new AppError("user_identity_not_found", "There is no such identity.")
     const hasPassword = (await findPasswordHash(tx, actor.accountId))?.passwordHash != null
     if (!hasPassword && (await records.listIdentities(tx, actor.accountId)).length === 0) {
       throw new AppError("not_allowed", "This is your only way to sign in. Choose a password first.")
     }
+    await endSessionsOf(tx, actor.accountId, removed, actor.sessionId)
     await writeLog(tx, actor.accountId, "identity.delete", actor.visitor)
   })
 }

@@ -390,15 +390,19 @@ describe("the first call", () => {
 
 describe("an identity", () => {
   test("is taken off only where another way in is left", async () => {
-    const reply = await signIn("google", newVisit())
-    const person = personOf(reply)
+    const who = newVisit()
+    const elsewhere = personOf(await signIn("google", who))
+    const person = personOf(await signIn("google", who))
     const first = await t.request("GET", "/v1/account/identities", { person })
     const remove = (id: string) => t.request("DELETE", `/v1/account/identities/${id}`, { person })
     const id = first.json().identities[0].$id
     expect((await remove(id)).json()).toMatchObject({ code: 403, type: "not_allowed" })
-    await t.request("PATCH", "/v1/account/password", { person, body: { password: "a clay pot for everyone" } })
+    const body = { email: "other.address@example.com", password: "a clay pot for everyone" }
+    await t.request("PATCH", "/v1/account/email", { person, body })
+    expect((await t.request("GET", "/v1/account", { person: elsewhere })).statusCode).toBe(200)
     expect((await remove(id)).statusCode).toBe(204)
     expect(await countOf(person)).toEqual([])
+    expect((await t.request("GET", "/v1/account", { person: elsewhere })).statusCode).toBe(401)
   })
 })
 

@@ -64,12 +64,12 @@ export function listIdentities(db: Db, accountId: string) {
     .execute()
 }
 
-export async function deleteIdentity(db: Db, accountId: string, id: string): Promise<boolean> {
-  const removed = await db
+/** @returns what was removed, undefined when there was none */
+export function deleteIdentity(db: Db, accountId: string, id: string) {
+  return db
     .deleteFrom("identities")
     .where("accountId", "=", accountId)
     .where("id", "=", id)
-    .returning("id")
-    .execute()
-  return removed.length > 0
+    .returning(["provider", "providerUid"])
+    .executeTakeFirst()
 }

@@ -145,6 +145,23 @@ export function deleteSessions(db: Db, accountId: string, exceptId?: string): Pr
     .execute()
 }
 
+/** Ends the sessions that an identity opened, but for one. @returns the ended ones */
+export function deleteSessionsOf(
+  db: Db,
+  accountId: string,
+  identity: { provider: string; providerUid: string },
+  exceptId: string,
+): Promise<SessionRow[]> {
+  return db
+    .deleteFrom("sessions")
+    .where("accountId", "=", accountId)
+    .where("provider", "=", identity.provider)
+    .where("providerUid", "=", identity.providerUid)
+    .where("id", "!=", exceptId)
+    .returning(sessionColumns)
+    .execute()
+}
+
 export async function sweepSessions(db: Db): Promise<void> {
   await db.deleteFrom("sessions").where("expiresAt", "<", sql<Date>`now()`).execute()
 }

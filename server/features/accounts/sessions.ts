@@ -82,6 +82,16 @@ export async function endSessions(tx: Db, accountId: string, exceptId?: string):
   await announceEnded(tx, await queries.deleteSessions(tx, accountId, exceptId))
 }
 
+/** Ends the sessions that an identity opened, but for one, within a larger change. */
+export async function endSessionsOf(
+  tx: Db,
+  accountId: string,
+  identity: { provider: string; providerUid: string },
+  exceptId: string,
+): Promise<void> {
+  await announceEnded(tx, await queries.deleteSessionsOf(tx, accountId, identity, exceptId))
+}
+
 /** Ends one session, if it still lives, within a larger change. */
 export async function endOneSession(tx: Db, accountId: string, id: string): Promise<void> {
   const row = await queries.deleteSession(tx, accountId, id)
