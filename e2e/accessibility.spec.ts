@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page, test } from "@playwright/test"
+import { fillSignUp, newPerson } from "./person.ts"
 import { publicPaths, wake } from "./public-pages.ts"
 
 /** Axe with all its rules, best practice included. */
@@ -63,6 +64,19 @@ test("the phone's menu and an open question have nothing to complain about, in b
     await page.getByRole("button", { name: "Menu" }).click()
     await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible()
     expect(await complaints(page), colorScheme).toEqual([])
+  }
+})
+
+test("the menus of the studio have nothing to complain about", async ({ page }) => {
+  await page.goto("/sign-up")
+  await fillSignUp(page, newPerson())
+  await expect(page).toHaveURL(/\/app$/)
+  for (const name of [/^Account of/, /^Theme/]) {
+    await page.getByRole("button", { name }).click()
+    await expect(page.getByRole("menu")).toBeVisible()
+    expect(await complaints(page), String(name)).toEqual([])
+    await page.keyboard.press("Escape")
+    await expect(page.getByRole("button", { name })).toBeFocused()
   }
 })
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react"
 import { DropdownMenu as Radix } from "radix-ui"
-import { Fragment, type ReactElement, type ReactNode } from "react"
+import { Fragment, type ReactElement, type ReactNode, useRef, useState } from "react"
 import { Link } from "react-router"
 import { classNames } from "./class-names.ts"
 
@@ -26,12 +26,20 @@ interface MenuProps {
 const itemLook =
   "flex min-h-11 items-center gap-3 rounded-[8px] px-3 outline-none data-disabled:opacity-55 data-highlighted:bg-indigo-wash"
 
-/** A list of actions that opens from a button. Not modal: the scroll lock of the modal one writes a style element. */
+/**
+ * A list of actions that opens from a button. Not modal: the scroll lock of the modal one writes a style element. It
+ * stands in the landmark of its button, so that people who go from landmark to landmark do not lose it.
+ */
 export function Menu({ trigger, groups, heading }: MenuProps): ReactElement {
+  const button = useRef<HTMLButtonElement>(null)
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null)
+  const findLandmark = (): void => setLandmark(button.current?.closest<HTMLElement>("header, main, nav, aside") ?? null)
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+    <Radix.Root modal={false} onOpenChange={findLandmark}>
+      <Radix.Trigger asChild ref={button}>
+        {trigger}
+      </Radix.Trigger>
+      <Radix.Portal container={landmark}>
         <Radix.Content
           align="end"
           sideOffset={8}
