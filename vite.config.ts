@@ -48,8 +48,8 @@ export default defineConfig({
     manifest: true,
     // Browsers that know no preloads find the files a little later.
     modulePreload: { polyfill: false },
-    // A picture inside a script would be loaded by everybody at once, whether it is shown or not.
-    assetsInlineLimit: (file) => (file.includes("/assets/pictures/") ? false : undefined),
+    // A picture inside a script would be loaded by everybody at once, and the content policy takes no font from a style.
+    assetsInlineLimit: (file) => (/\/assets\/(pictures|fonts)\//.test(file) ? false : undefined),
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -68,7 +68,7 @@ function Aside(): ReactElement {
         <ul>
           {answers.map(({ to, label }) => (
             <li key={to} className="border-b border-line">
-              <TextLink to={to} className="flex min-h-12 items-center">
+              <TextLink to={to} className="flex min-h-12 items-center py-2.5">
                 {label}
               </TextLink>
             </li>

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react"
+import type { ReactElement, ReactNode } from "react"
 import { type CaseStudy, illustrationNote } from "#web/content/case-studies.ts"
 import { publicPages } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
@@ -32,35 +32,58 @@ export function CaseStudyStory({ study }: { study: CaseStudy }): ReactElement {
       <PageSection id="background" title="Background" layout="beside">
         <p className="max-w-measure text-lg">{background}</p>
       </PageSection>
-      <PageSection id="challenges" title={challenges.title} ground="cotton" layout="beside">
-        <Points points={challenges.points} footer={challenges.footer} />
-      </PageSection>
-      <PageSection id="solution" title={solution.title} layout="beside">
-        <Points points={solution.points} footer={solution.footer} />
-      </PageSection>
-      <PageSection id="features" title="What it has" ground="cotton" layout="beside">
+      <Pair>
+        <Points id="challenges" title={challenges.title} points={challenges.points} footer={challenges.footer} />
+        <Points id="solution" title={solution.title} points={solution.points} footer={solution.footer}>
+          <TextLink to={`${publicPages.solutions.path}#${slug}`}>Every step, and who does it</TextLink>
+        </Points>
+      </Pair>
+      <PageSection id="features" title="What it has" layout="beside">
         <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
           {features.map((feature) => (
-            <li key={feature} className="border-t-2 border-indigo pt-3 font-medium">
+            <li key={feature} className="border-t-2 border-indigo pt-3 text-lg font-medium">
               {feature}
             </li>
           ))}
         </ul>
       </PageSection>
-      <PageSection id="results" title={results.title} layout="beside">
-        <Points points={results.points} />
-      </PageSection>
-      <PageSection id="lessons" title={lessons.title} ground="cotton" layout="beside">
-        <Points points={lessons.points} footer={conclusion} />
+      <Pair>
+        <Points id="results" title={results.title} points={results.points} />
+        <Points id="lessons" title={lessons.title} points={lessons.points} />
+      </Pair>
+      <PageSection id="conclusion" title="In one sentence" layout="beside">
+        <p className="max-w-measure font-display text-2xl font-semibold text-balance">{conclusion}</p>
       </PageSection>
       <SheetForm slug={slug} sheet={study.lead_magnet} />
     </>
   )
 }
 
-function Points({ points, footer }: { points: readonly string[]; footer?: string }): ReactElement {
+/** Two lists that answer each other, beside each other where there is room. */
+function Pair({ children }: { children: ReactNode }): ReactElement {
   return (
-    <div className="grid gap-6">
+    <div className="bg-surface">
+      <div className="mx-auto grid max-w-page gap-14 px-5 py-16 sm:px-8 lg:grid-cols-2 lg:gap-16 lg:py-20">
+        {children}
+      </div>
+    </div>
+  )
+}
+
+interface PointsProps {
+  id: string
+  title: string
+  points: readonly string[]
+  footer?: string
+  children?: ReactNode
+}
+
+function Points({ id, title, points, footer, children }: PointsProps): ReactElement {
+  return (
+    <section aria-labelledby={id} className="grid content-start gap-6">
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
       <ul className="grid">
         {points.map((point) => (
           <li key={point} className="max-w-measure border-b border-line py-4 text-lg first:border-t">
@@ -69,6 +92,7 @@ function Points({ points, footer }: { points: readonly string[]; footer?: string
         ))}
       </ul>
       {footer && <p className="max-w-measure text-ink-soft">{footer}</p>}
-    </div>
+      {children && <p>{children}</p>}
+    </section>
   )
 }
