@@ -95,10 +95,13 @@ export const finishOAuth = endpoint({
   summary: "Takes a sign-in provider's answer, which works once and in the browser that began",
 })
 
+/** A form of `code` and `state`, with the person's name the first time; it comes from the provider's own site. */
 export const finishOAuthByForm = endpoint({
   ...callback,
   method: "POST",
   isForAnonymousToo: true,
   summary: "The same for a provider that answers by form",
-  body: z.record(z.string(), PlainText.max(8_192)),
 })
+
+/** The fields of that form. */
+export const ProviderForm = z.record(z.string().max(100), PlainText.max(8_192))

@@ -47,15 +47,18 @@ export function oauthRoutes(app: FastifyInstance, s: Services, context: MountCon
   mount(app, context, contract.finishOAuth, options, (call) => finish(call, queryOf(call.request.url)))
   // A scope of its own: only here is such a form read.
   void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: maxFormBytes },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
     )
     const formOptions = { ...options, takesForeignForms: true } as const
-    mount(scope, context, contract.finishOAuthByForm, formOptions, (call) =>
-      finish(call, new URLSearchParams(call.body).toString()),
-    )
+    mount(scope, context, contract.finishOAuthByForm, formOptions, async (call) => {
+      const form = contract.ProviderForm.safeParse(call.request.body ?? {})
+      if (!form.success) throw new AppError("general_bad_request", "The provider's form cannot be read.")
+      return finish(call, new URLSearchParams(form.data).toString())
+    })
   })
 }
 
