@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers"
 import type { InjectOptions, LightMyRequestResponse } from "fastify"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { errorStatus } from "#contract/errors.ts"
+import { buildApplication, buildPhotos } from "#server/testing/build-records.ts"
 import {
   hostileTexts,
   listRoutes,
@@ -18,7 +19,7 @@ let t: TestApp
 let port: number
 
 beforeAll(async () => {
-  t = await openTestApp({ settings: { API_KEY: "a key of the server, long enough" } })
+  t = await openTestApp({ settings: { CONFORMANCE: "1", API_KEY: "a key of the server, long enough" } })
   await t.app.listen({ port: 0, host: "127.0.0.1" })
   const address = t.app.server.address()
   if (address === null || typeof address === "string") throw new Error("The app has no port.")
@@ -66,6 +67,12 @@ const goodBodies: Record<string, Record<string, unknown>> = {
     permissions: ['read("any")'],
   },
   "PATCH /v1/databases/main/collections/profiles/documents/some-id": { data: { name: "Ada" }, permissions: [] },
+  "PUT /v1/databases/main/collections/profiles/documents/some-id": { data: { name: "Ada" }, permissions: [] },
+  "POST /v1/databases/main/collections/trainings/documents": {
+    documentId: "unique()",
+    data: { PrimaryStyle: "Bags", images: [], txRef: "" },
+  },
+  "PUT /v1/databases/main/collections/scratch/documents/some-id": { data: { title: "A note" }, permissions: [] },
   "PUT /v1/storage/buckets/images/files/some-id": { name: "a.png", permissions: [] },
   "POST /image-gen-with-flux-1.1": order,
   "POST /operators/claim": { token: "a token of some length" },
@@ -160,8 +167,32 @@ describe("no request whatsoever", () => {
     120_000,
   )
 
+  test.each<[string, Record<string, unknown>]>([
+    [
+      "trainings",
+      { txRef: "", triggerWord: null, secondaryStyle: "", isPublic: true, images: [], PrimaryStyle: "Bags" },
+    ],
+    ["applications", { userId: "x", stage: "applied", ProgamId: "systems_intergration" }],
+    ["profiles", { name: "Ada", country: "Nigeria", imageUrl: "http://localhost:3000/a.png" }],
+    ["scratch", { title: "A note" }],
+  ])(
+    "with a malformed attribute is, in %s",
+    async (collection, data) => {
+      const person = await t.signUp({ isVerified: true })
+      await buildApplication(t, person.accountId)
+      const images = (await buildPhotos(t, person.accountId)).map(({ url }) => url)
+      const requests = malformedBodies({ ...data, ...("images" in data ? { images } : {}) })
+      const wrapped = requests.map((request) => ({
+        ...request,
+        payload: `{"documentId":"unique()","data":${request.payload}}`,
+      }))
+      await send("POST", `/v1/databases/main/collections/${collection}/documents`, person, wrapped)
+    },
+    120_000,
+  )
+
   test("was left out", () => {
-    expect(sent).toBeGreaterThan(1_500)
+    expect(sent).toBeGreaterThan(3_000)
     expect(({} as Record<string, unknown>).isPolluted).toBeUndefined()
   })
 })
