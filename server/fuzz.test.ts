@@ -77,6 +77,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /image-gen-with-flux-1.1": order,
   "POST /operators/claim": { token: "a token of some length" },
   "DELETE /v1/account": { password: "not the password" },
+  "POST /contact/sheets": { slug: "leadpilot", email: "ada@example.com" },
   "POST /contact": { subject: "A question", email: "ada@example.com", additonal_info: "How do I pay in naira?" },
 }
 
@@ -168,10 +169,7 @@ describe("no request whatsoever", () => {
   )
 
   test.each<[string, Record<string, unknown>]>([
-    [
-      "trainings",
-      { txRef: "", triggerWord: null, secondaryStyle: "", isPublic: true, images: [], PrimaryStyle: "Bags" },
-    ],
+    ["trainings", { txRef: "", triggerWord: null, images: [], PrimaryStyle: "Bags" }],
     ["applications", { userId: "x", stage: "applied", ProgamId: "systems_intergration" }],
     ["profiles", { name: "Ada", country: "Nigeria", imageUrl: "http://localhost:3000/a.png" }],
     ["scratch", { title: "A note" }],
