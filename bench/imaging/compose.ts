@@ -17,7 +17,7 @@ import { buildSet } from "#imaging/compose/set/set.ts"
 import { findTemplate, templates } from "#imaging/compose/templates.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { decodePicture } from "#server/adapters/image-engine/local/codec.ts"
-import { createLocalEngine, type LocalEngine } from "#server/adapters/image-engine/local/engine.ts"
+import { createLocalEngine } from "#server/adapters/image-engine/local/engine.ts"
 import type { EngineWatch, ShootOrder, ShotPicture } from "#server/adapters/image-engine/port.ts"
 import { atLeast, atMost, type Bar, report } from "./bars.ts"
 import { colourDifference, labOf } from "./colour-difference.ts"
@@ -37,7 +37,7 @@ const usual = ["04-bag-color", "10-book-wood", "01-sneaker-white"].map((name) =>
 const photos: Uint8Array[] = await Promise.all(
   (positionals.length > 0 ? positionals : usual).map((file) => readFile(file)),
 )
-const engine = createLocalEngine({ budgetMs: Number.POSITIVE_INFINITY })
+const engine = createLocalEngine({ budgetMs: Number.POSITIVE_INFINITY, log: (message) => console.warn(message) })
 await engine.pool.ready()
 const speed = await measureShoot(Number(values.size))
 const megabytes = process.resourceUsage().maxRSS / 1024
@@ -82,11 +82,11 @@ async function measureColours(): Promise<Bar[]> {
   const small = { width: colourSide, height: colourSide, count: 1 }
   const differences: number[] = []
   const hashes: string[] = []
-  for (const { name } of templates.filter(({ isNeutral }) => isNeutral)) {
-    for (const photo of photos) {
-      const order = { ...small, photos: [photo], templates: [name] }
+  for (const photo of photos) {
+    const file = await cutOut(photo)
+    for (const { name } of templates.filter(({ isNeutral }) => isNeutral)) {
+      const order = { ...small, photos: [file], templates: [name] }
       const [shot] = await shoot(order)
-      const file = await cutOut(engine, photo)
       if (!shot) throw new Error(`no shot in ${name}`)
       differences.push(differenceIn(await decodePicture(shot.bytes), await decodePicture(file), name))
       if (hashes.length < 2) hashes.push(hashOf(shot), hashOf((await shoot(order))[0]))
@@ -100,15 +100,15 @@ async function measureColours(): Promise<Bar[]> {
   ]
 }
 
-/** As the shoot cuts it: at the size that it reads photos. */
-async function cutOut(one: LocalEngine, file: Uint8Array): Promise<Uint8Array> {
-  const side = Math.ceil(1.6 * colourSide)
+/** A cut-out that a shoot takes as it is: small enough not to be made smaller. */
+async function cutOut(file: Uint8Array): Promise<Uint8Array> {
+  const side = Math.floor(1.6 * colourSide)
   const fitted = await sharp(file)
     .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
     .png()
     .toBuffer()
   const watch = { signal: new AbortController().signal, onProgress() {}, onPreview() {} }
-  return (await one.run({ kind: "cut-out", file: fitted, format: "png" }, watch)).bytes
+  return (await engine.run({ kind: "cut-out", file: fitted, format: "png" }, watch)).bytes
 }
 
 /** Median difference between a shot and the cut-out that was laid into it. */

@@ -12,6 +12,18 @@ export interface WorkOptions {
   isUrgent?: boolean
 }
 
+/** A piece of work could not be done. */
+export class WorkFailed extends Error {
+  override readonly name = "WorkFailed"
+  /** True when what was handed in is the reason: then the message is for the person, else for the log. */
+  readonly isInput: boolean
+
+  constructor(message: string, isInput = false) {
+    super(message)
+    this.isInput = isInput
+  }
+}
+
 /** What comes of a piece of work. */
 export interface WorkResult {
   /** What was drawn, when the work needs a film. */

@@ -9,6 +9,7 @@ import {
   progressOf,
   resultOf,
   stepOn,
+  WorkFailed,
   type WorkOptions,
   type WorkResult,
 } from "./pool-job.ts"
@@ -24,18 +25,6 @@ export interface WorkerPool {
   /** For tests that end one. */
   threads(): readonly Worker[]
   stop(): Promise<void>
-}
-
-/** A piece of work could not be done. */
-export class WorkFailed extends Error {
-  override readonly name = "WorkFailed"
-  /** True when what was handed in is the reason: then the message is for the person, else for the log. */
-  readonly isInput: boolean
-
-  constructor(message: string, isInput = false) {
-    super(message)
-    this.isInput = isInput
-  }
 }
 
 type Job = PoolJob<Thread>
@@ -55,8 +44,10 @@ const progressEveryMs = 120
 /** After so many deaths in a row before the first picture, no more threads are started. */
 const stillbornLimit = 4
 
-/** A thread at work that says nothing for so long hangs. Even on a starved machine a part takes a second or two. */
+/** A drawing thread that says nothing for so long hangs. Even on a starved machine a part takes a second or two. */
 const longestSilenceMs = 30_000
+/** Work that is done in one piece (a cut-out: three seconds of a free core) may be silent this many times as long. */
+const patience = 6
 
 export interface PoolOptions {
   threads: number
@@ -111,8 +102,10 @@ export function createPool(options: PoolOptions): WorkerPool {
   function endHung(): void {
     for (const thread of crew) {
       if (thread.isReady && !thread.job) continue
-      if (thread.silence.look() < silenceMs) continue
-      log(`a thread hung for ${silenceMs / 1000} s`)
+      const isInOnePiece = thread.job !== undefined && thread.job.memory === undefined
+      const limitMs = isInOnePiece ? silenceMs * patience : silenceMs
+      if (thread.silence.look() < limitMs) continue
+      log(`a thread hung for ${limitMs / 1000} s`)
       thread.silence.restart()
       void thread.worker.terminate()
     }
