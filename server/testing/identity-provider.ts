@@ -42,7 +42,14 @@ interface Granted {
   visit: ProviderVisit
 }
 
-class Refusal extends Error {}
+class Refusal extends Error {
+  readonly code: string
+
+  constructor(message: string, code = "invalid_request") {
+    super(message)
+    this.code = code
+  }
+}
 
 const isOpenId = (provider: ProviderName): boolean => provider === "google" || provider === "apple"
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url")
@@ -61,9 +68,10 @@ export async function openFakeProviders(publicUrl: string, port = 0): Promise<Fa
 
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => {
-      const isRefusal = error instanceof Refusal
-      response.writeHead(isRefusal ? 400 : 500, { "content-type": "application/json" })
-      response.end(JSON.stringify({ error: "invalid_request", error_description: String(error) }))
+      const code = error instanceof Refusal ? error.code : "server_error"
+      const status = code === "server_error" ? 500 : code === "invalid_client" ? 401 : 400
+      response.writeHead(status, { "content-type": "application/json" })
+      response.end(JSON.stringify({ error: code, error_description: String(error) }))
     })
   })
   server.listen(port, "127.0.0.1")
@@ -152,7 +160,7 @@ export async function openFakeProviders(publicUrl: string, port = 0): Promise<Fa
     expectEqual(form.get("client_id"), clientOf(provider), "client_id")
     const secret = form.get("client_secret") ?? ""
     if (provider === "apple") checkAppleSecret(secret, issuer)
-    else expectEqual(secret, secretOf(provider), "client_secret")
+    else if (secret !== secretOf(provider)) throw new Refusal("client_secret is wrong.", "invalid_client")
     const verifier = form.get("code_verifier") ?? ""
     expectEqual(createHash("sha256").update(verifier).digest("base64url"), grant.challenge, "code_verifier")
     const token = randomBytes(24).toString("base64url")

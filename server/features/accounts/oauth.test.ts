@@ -369,6 +369,22 @@ describe("the first call", () => {
     }
   })
 
+  test.each([
+    ["knows no such client", "google", { GOOGLE_CLIENT_SECRET: "an old one" }, "user_oauth2_unauthorized"],
+    ["does not say who it is", "github", { GITHUB_API_URL: "http://localhost:9" }, "user_oauth2_provider_error"],
+  ])("ends on the page of failure where the provider %s", async (_, provider, wrong, type) => {
+    const other = await openTestApp({ settings: { ...fake.settings, ...wrong, PUBLIC_URL: publicUrl } })
+    try {
+      fake.next = newVisit()
+      const search = new URLSearchParams({ failure })
+      const started = await other.request("GET", `/v1/account/sessions/oauth2/${provider}?${search}`)
+      const { path, cookie } = await visit(started)
+      expect(errorOf(await other.request("GET", path, { headers: { cookie } })).type).toBe(type)
+    } finally {
+      await other.close()
+    }
+  })
+
   test("is counted", async () => {
     const strict = await openTestApp({
       settings: { ...fake.settings, PUBLIC_URL: publicUrl, RATE_LIMIT_FACTOR: "0.04" },
