@@ -1,20 +1,72 @@
 /**
  * Makes product photos with exact alpha for cutout.ts:
- *   node bench/imaging/make-cutout-photos.ts <folder> [practice | held-out]
- * "held-out" (the default) is for judging; change the algorithm by looking at "practice" only. Repeatable: a case's
- * random numbers come from its number and its set.
+ *   node bench/imaging/make-cutout-photos.ts <folder> [practice | calibration | held-out | fresh]
+ * Change the algorithm by looking at "practice" only; "calibration" (the same products, other places and light) is what
+ * the confidence is fitted on. "held-out" (the default) and "fresh" are for judging; "fresh" has other kinds of
+ * products, grounds and light. Repeatable: a case's random numbers come from its number and its set.
  */
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import sharp from "sharp"
 import { takeShot } from "./photos/camera.ts"
+import { freshPlainGrounds, freshTexturedGrounds } from "./photos/fresh-grounds.ts"
+import { freshProducts } from "./photos/fresh-products.ts"
 import { plainGrounds, texturedGrounds } from "./photos/grounds.ts"
-import { heldOutProducts, practiceProducts } from "./photos/products.ts"
+import { heldOutProducts, type Product, practiceProducts } from "./photos/products.ts"
 import type { Rgb } from "./photos/shapes.ts"
 
-const [folder, set = "held-out"] = process.argv.slice(2)
-if (folder === undefined || (set !== "practice" && set !== "held-out")) {
-  console.error("usage: node bench/imaging/make-cutout-photos.ts <folder> [practice | held-out]")
+const [folder, wanted = "held-out"] = process.argv.slice(2)
+
+interface CaseSet {
+  products: Record<string, Product>
+  /** One per case. */
+  grounds: string[]
+  /** Start of the random numbers. */
+  start: number
+  sides: [number, number, number]
+  /** Whether lamps are of all sizes and lenses darken the corners. */
+  isVaried: boolean
+}
+
+/** Product after product on these grounds, plain and textured in turn. */
+const sets: Record<string, CaseSet> = {
+  practice: {
+    products: practiceProducts,
+    grounds: words("white wood grey linen teal brick white marble dusk terrazzo paper lawn dark tiles rose wood"),
+    start: 17,
+    sides: [640, 768, 896],
+    isVaried: false,
+  },
+  calibration: {
+    products: practiceProducts,
+    grounds: Array.from({ length: 6 }, () =>
+      words("white wood grey linen teal brick paper marble dusk terrazzo sand lawn dark tiles rose white"),
+    ).flat(),
+    start: 500_017,
+    sides: [448, 512, 576],
+    isVaried: true,
+  },
+  "held-out": {
+    products: heldOutProducts,
+    grounds: words("paper brick white tiles sand wood rose lawn white linen dark marble grey terrazzo dusk wood"),
+    start: 90_001,
+    sides: [640, 768, 896],
+    isVaried: false,
+  },
+  fresh: {
+    products: freshProducts,
+    grounds: [...Object.keys(freshPlainGrounds), ...Object.keys(freshTexturedGrounds)].flatMap((_, i, all) =>
+      i < 6 ? [all[i] ?? "", all[i + 6] ?? ""] : [],
+    ),
+    start: 7_300_001,
+    sides: [640, 768, 896],
+    isVaried: true,
+  },
+}
+
+const set = sets[wanted]
+if (folder === undefined || set === undefined) {
+  console.error(`usage: node bench/imaging/make-cutout-photos.ts <folder> [${Object.keys(sets).join(" | ")}]`)
   process.exit(2)
 }
 
@@ -29,55 +81,18 @@ const colours: Rgb[] = [
   [0.55, 0.5, 0.6],
 ]
 
-/** Product and ground of each case: every product twice, eight plain and eight textured. */
-const grounds: Record<typeof set, string[]> = {
-  practice: [
-    "white",
-    "wood",
-    "grey",
-    "linen",
-    "teal",
-    "brick",
-    "white",
-    "marble",
-    "dusk",
-    "terrazzo",
-    "paper",
-    "lawn",
-    "dark",
-    "tiles",
-    "rose",
-    "wood",
-  ],
-  "held-out": [
-    "paper",
-    "brick",
-    "white",
-    "tiles",
-    "sand",
-    "wood",
-    "rose",
-    "lawn",
-    "white",
-    "linen",
-    "dark",
-    "marble",
-    "grey",
-    "terrazzo",
-    "dusk",
-    "wood",
-  ],
-}
-
 mkdirSync(folder, { recursive: true })
-const products = Object.entries(set === "practice" ? practiceProducts : heldOutProducts)
-for (const [n, groundName] of grounds[set].entries()) {
-  const [productName, product] = products[(n * 3 + Math.floor(n / 8)) % products.length] ?? []
-  const ground = plainGrounds[groundName] ?? texturedGrounds[groundName]
+const products = Object.entries(set.products)
+// steps of three come back to the first product after this many
+const cycle = products.length % 3 === 0 ? products.length / 3 : products.length
+const allGrounds = { ...plainGrounds, ...texturedGrounds, ...freshPlainGrounds, ...freshTexturedGrounds }
+for (const [n, groundName] of set.grounds.entries()) {
+  const [productName, product] = products[(n * 3 + Math.floor(n / cycle)) % products.length] ?? []
+  const ground = allGrounds[groundName]
   if (product === undefined || ground === undefined) throw new Error(`case ${n} names nothing that exists`)
-  const random = repeatableRandom(n * 7919 + (set === "practice" ? 17 : 90001))
+  const random = repeatableRandom(n * 7919 + set.start)
   const pick = (): Rgb => colours[Math.floor(random() * colours.length)] ?? [0.5, 0.5, 0.5]
-  const side = [640, 768, 896][n % 3] ?? 640
+  const side = set.sides[n % 3] ?? 640
   const { rgb, coverage } = takeShot({
     parts: product(pick(), pick()),
     ground,
@@ -85,6 +100,8 @@ for (const [n, groundName] of grounds[set].entries()) {
     pitch: 0.12 + random() * 0.38,
     fill: 0.5 + random() * 0.2,
     side,
+    lamp: set.isVaried ? 0.3 + 2 * random() : 1.8,
+    vignette: set.isVaried ? 0.35 * random() : 0,
     random,
   })
   const noise = 1 + random() * 3
@@ -102,6 +119,10 @@ for (const [n, groundName] of grounds[set].entries()) {
     .png()
     .toFile(join(folder, `${name}.alpha.png`))
   console.log(name)
+}
+
+function words(line: string): string[] {
+  return line.split(" ")
 }
 
 /** Numbers 0 to 1 that only depend on the start (mulberry32). */

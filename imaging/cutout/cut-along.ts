@@ -4,6 +4,7 @@ import type { Picture } from "#imaging/pixels/picture.ts"
 import { resamplePlane, shrinkToLongSide } from "#imaging/pixels/resize.ts"
 import { decontaminate } from "./decontaminate.ts"
 import { bandOf, type Matte, matte } from "./matte.ts"
+import { openSlivers } from "./slivers.ts"
 
 /** A hard mask at working size; 1 is product. */
 export interface Mask {
@@ -46,7 +47,7 @@ function matteAround(picture: Picture, mask: Uint8Array): Matte {
       for (let c = 0; c < 3; c++) inner.data[p * 3 + c] = picture.data[from * picture.channels + c]!
     }
   }
-  const { alpha, object, background } = matte(inner, innerMask, band)
+  const { alpha, object, background } = matte(inner, openSlivers(inner, innerMask), band)
   const place = (plane: Float32Array): Float32Array => {
     const out = new Float32Array(width * height)
     for (let y = 0; y < innerHeight; y++) {

@@ -2,6 +2,7 @@
 import { distanceTo } from "#imaging/pixels/distance.ts"
 import { findRegions } from "#imaging/pixels/regions.ts"
 import { grabCut, seed } from "./grabcut.ts"
+import { highestNearby } from "./highest-nearby.ts"
 import type { Scene } from "./scene.ts"
 import { growSeeds } from "./watershed.ts"
 
@@ -58,25 +59,6 @@ function backgroundColoured(mask: Uint8Array, depth: Float32Array, { view }: Sce
 
 /** Strongest edge inside a hole at one of the smoothness levels; never below what JPEG leaves on a clean ground. */
 const smoothest = (share: number, scene: Scene): number => Math.max(share * scene.noiseEdge, 0.14 * share)
-
-/** The largest value within `radius` pixels, over squares. */
-function highestNearby(plane: Float32Array, width: number, radius: number): Float32Array {
-  const across = new Float32Array(plane.length)
-  const out = new Float32Array(plane.length)
-  for (let p = 0; p < plane.length; p++) {
-    const x = p % width
-    let most = 0
-    for (let q = p - Math.min(x, radius); q <= p + Math.min(width - 1 - x, radius); q++)
-      most = Math.max(most, plane[q]!)
-    across[p] = most
-  }
-  for (let p = 0; p < plane.length; p++) {
-    let most = 0
-    for (let d = -radius; d <= radius; d++) most = Math.max(most, across[p + d * width] ?? 0)
-    out[p] = most
-  }
-  return out
-}
 
 interface Part {
   pixels: number

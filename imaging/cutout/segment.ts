@@ -1,4 +1,5 @@
 import { contrastCut } from "./contrast-cut.ts"
+import { addEnclosedParts } from "./enclosed-parts.ts"
 import { openHoles } from "./holes.ts"
 import { addLeftOutParts } from "./left-out-parts.ts"
 import { maskQuality } from "./mask-quality.ts"
@@ -28,7 +29,8 @@ export function segment(scene: Scene): Segmentation {
   return { mask: finish(mask, scene), other }
 }
 
-/** Takes shadows off a rough mask, moves its outline onto edges and opens its holes. */
+/** Takes shadows off a rough mask, adds what only its outline shows, moves its outline onto edges and opens its holes. */
 export function finish(mask: Uint8Array, scene: Scene): Uint8Array {
-  return openHoles(alignToRidge(removeShadow(mask, scene), scene), scene)
+  const lit = removeShadow(mask, scene)
+  return openHoles(alignToRidge(scene.isPlain ? addEnclosedParts(lit, scene) : lit, scene), scene)
 }

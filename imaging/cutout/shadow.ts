@@ -3,6 +3,7 @@ import { distanceTo } from "#imaging/pixels/distance.ts"
 import { findRegions, largestArea } from "#imaging/pixels/regions.ts"
 import { abruptEdges } from "./abrupt-edges.ts"
 import { barrierStrength } from "./barrier.ts"
+import { cutDeepShade } from "./deep-shade.ts"
 import type { Scene } from "./scene.ts"
 
 /** Above this shadow-free distance (sigmas) a pixel's colour is not the background's under less light. */
@@ -16,13 +17,14 @@ const narrowEntrance = 0.8
 
 /**
  * Takes cast shadows off a mask on a plain background: a flood from outside through pixels that keep the background's
- * chroma ratio but are darker (the shading model of Horprasert et al., 1999), stopped by edges too hard for a shadow.
- * Then drops shadow-like islands and the thin outlines that a removed shadow leaves.
+ * chroma ratio but are darker (the shading model of Horprasert et al., 1999), stopped by edges too hard for a shadow,
+ * then colour models for deep contact shadows. Then drops shadow-like islands and the thin outlines that a removed shadow leaves.
  */
 export function removeShadow(mask: Uint8Array, scene: Scene): Uint8Array {
   if (!scene.isPlain) return dropCrumbs(mask, scene)
   const flooded = keepSharpParts(floodShadow(mask, scene), mask, scene)
-  return dropSpurs(dropCrumbs(flooded, scene), scene)
+  const cut = keepSharpParts(cutDeepShade(flooded, scene), flooded, scene)
+  return dropSpurs(dropCrumbs(cut, scene), scene)
 }
 
 function floodShadow(mask: Uint8Array, scene: Scene): Uint8Array {
@@ -56,7 +58,7 @@ function floodShadow(mask: Uint8Array, scene: Scene): Uint8Array {
 }
 
 /**
- * Gives back what the flood took but no shadow could be: parts whose outline to the outside is mostly abrupt, and wide
+ * Gives back what was taken but no shadow could be: parts whose outline to the outside is mostly abrupt, and wide
  * parts that were entered through a narrow gap.
  */
 function keepSharpParts(flooded: Uint8Array, mask: Uint8Array, scene: Scene): Uint8Array {

@@ -10,6 +10,10 @@ export interface Shot {
   /** Share of the picture's height that two scene units fill. */
   fill: number
   side: number
+  /** Size of the lamp: 1.8 casts soft shadows, 0.3 hard ones. */
+  lamp: number
+  /** Light lost in the picture's corners, 0 to 1. */
+  vignette: number
   random: () => number
 }
 
@@ -40,7 +44,8 @@ export function takeShot(shot: Shot): { rgb: Uint8Array; coverage: Uint8Array } 
         for (let c = 0; c < 3; c++) sum[c] = (sum[c] ?? 0) + (colour[c] ?? 0)
       }
       coverage[p] = Math.round((255 * product) / (grid * grid))
-      for (let c = 0; c < 3; c++) rgb[p * 3 + c] = toneByte((sum[c] ?? 0) / (grid * grid))
+      const fall = 1 - shot.vignette * 2 * ((x / side - 0.5) ** 2 + (y / side - 0.5) ** 2)
+      for (let c = 0; c < 3; c++) rgb[p * 3 + c] = toneByte((fall * (sum[c] ?? 0)) / (grid * grid))
     }
   }
   return { rgb, coverage }
@@ -103,7 +108,7 @@ function buildScene(shot: Shot): Traced {
   return { trace, shade: (hit, random) => shade(hit, shot, product, floor, random) }
 }
 
-function shade(hit: Hit, { parts, ground }: Shot, product: Shape, floor: Shape, random: () => number): Rgb {
+function shade(hit: Hit, { parts, ground, lamp: wide }: Shot, product: Shape, floor: Shape, random: () => number): Rgb {
   const { at, ray } = hit
   const surface = hit.isProduct ? product : floor
   const normal = slope(surface, at)
@@ -115,7 +120,7 @@ function shade(hit: Hit, { parts, ground }: Shot, product: Shape, floor: Shape, 
   let light = 0
   const samples = 4
   for (let i = 0; i < samples; i++) {
-    const lamp: Rgb = [-3 + 1.8 * ((i % 2) / 2 + random() / 2), 4.2, 2 + 1.8 * (Math.floor(i / 2) / 2 + random() / 2)]
+    const lamp: Rgb = [-3 + wide * ((i % 2) / 2 + random() / 2), 4.2, 2 + wide * (Math.floor(i / 2) / 2 + random() / 2)]
     const to = unit([lamp[0] - at[0], lamp[1] - at[1], lamp[2] - at[2]])
     const facing = dot(to, normal)
     if (facing > 0 && !isBlocked(product, from, to)) light += facing / samples
