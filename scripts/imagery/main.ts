@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import sharp from "sharp"
@@ -8,6 +8,7 @@ import { aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
 import { modes } from "#contract/catalogue/modes.ts"
 import { createLocalEngine } from "#server/adapters/image-engine/local/engine.ts"
 import type { EngineStyle } from "#server/adapters/image-engine/port.ts"
+import { readManifest, storePicture } from "./store-picture.ts"
 
 /** One picture of the site, as wanted.json lists it. */
 const Wanted = z.object({
@@ -21,16 +22,6 @@ const Wanted = z.object({
 })
 type Wanted = z.infer<typeof Wanted>
 
-/** What the pages need to know of a picture; `made` says from what it was drawn. */
-interface Entry {
-  alt: string
-  width: number
-  height: number
-  widths: number[]
-  placeholder: string
-  made: string
-}
-
 const usage = `npm run imagery -- [--only NAME,NAME] [--again] [--examples]
 Draws the site's pictures with the local engine: scripts/imagery/wanted.json → web/assets/pictures and
 web/content/pictures.json. What is there and unchanged is left alone; --again draws it anew.
@@ -38,11 +29,6 @@ web/content/pictures.json. What is there and unchanged is left alone; --again dr
 `
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
-const pictureDir = `${root}web/assets/pictures`
-const manifestPath = `${root}web/content/pictures.json`
-
-/** Widths that are stored, in pixels; the last one is the picture's own. */
-const smallWidth = 480
 /** Long side of a mode's sample, in pixels. */
 const exampleSide = 720
 
@@ -66,40 +52,19 @@ function seedOf(text: string): number {
   return createHash("sha256").update(text).digest().readUInt32BE() % 2_147_483_647
 }
 
-async function storePicture(wanted: Wanted, bytes: Uint8Array): Promise<Entry> {
-  const widths = [...new Set([Math.min(smallWidth, wanted.width), wanted.width])]
-  for (const width of widths) {
-    const sized = sharp(bytes).resize({ width })
-    await sized.clone().avif({ quality: 58, effort: 3 }).toFile(`${pictureDir}/${wanted.name}-${width}.avif`)
-    await sized.clone().webp({ quality: 80 }).toFile(`${pictureDir}/${wanted.name}-${width}.webp`)
-  }
-  const tiny = await sharp(bytes).resize({ width: 16 }).webp({ quality: 40 }).toBuffer()
-  return {
-    alt: wanted.alt,
-    width: wanted.width,
-    height: wanted.height,
-    widths,
-    placeholder: `data:image/webp;base64,${tiny.toString("base64")}`,
-    made: madeFrom(wanted),
-  }
-}
-
 function madeFrom({ prompt, style, width, height, seed, name }: Wanted): string {
   return `${width}×${height} ${style} ${seed ?? seedOf(name)}: ${prompt}`
 }
 
 async function drawSite(only: readonly string[], again: boolean): Promise<void> {
   const list = z.array(Wanted).parse(JSON.parse(readFileSync(`${root}scripts/imagery/wanted.json`, "utf8")))
-  const manifest: Record<string, Entry> = existsSync(manifestPath) ? JSON.parse(readFileSync(manifestPath, "utf8")) : {}
-  mkdirSync(pictureDir, { recursive: true })
+  const manifest = readManifest()
   for (const wanted of list) {
     if (only.length > 0 && !only.includes(wanted.name)) continue
     if (!again && manifest[wanted.name]?.made === madeFrom(wanted)) continue
     process.stdout.write(`${wanted.name}\n`)
     const order = { ...wanted, style: wanted.style as EngineStyle, seed: wanted.seed ?? seedOf(wanted.name) }
-    manifest[wanted.name] = await storePicture(wanted, await draw(order))
-    const sorted = Object.fromEntries(Object.entries(manifest).sort(([a], [b]) => (a < b ? -1 : 1)))
-    writeFileSync(manifestPath, `${JSON.stringify(sorted, null, 2)}\n`)
+    await storePicture({ ...wanted, made: madeFrom(wanted) }, await draw(order))
   }
 }
 

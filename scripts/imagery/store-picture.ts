@@ -29,7 +29,7 @@ export async function storePicture(
   wanted: Pick<PictureEntry, "alt" | "width" | "height" | "made"> & { name: string },
   bytes: Uint8Array,
 ): Promise<void> {
-  const { name, width, ...facts } = wanted
+  const { name, alt, width, height, made } = wanted
   mkdirSync(pictureDir, { recursive: true })
   const widths = [...new Set([Math.min(smallWidth, width), width])]
   for (const wide of widths) {
@@ -39,7 +39,7 @@ export async function storePicture(
   }
   const tiny = await sharp(bytes).resize({ width: 16 }).webp({ quality: 40 }).toBuffer()
   const placeholder = `data:image/webp;base64,${tiny.toString("base64")}`
-  const manifest = { ...readManifest(), [name]: { ...facts, width, widths, placeholder } }
+  const manifest = { ...readManifest(), [name]: { alt, width, height, widths, placeholder, made } }
   const sorted = Object.fromEntries(Object.entries(manifest).sort(([a], [b]) => (a < b ? -1 : 1)))
   writeFileSync(manifestPath, `${JSON.stringify(sorted, null, 2)}\n`)
 }
