@@ -9,6 +9,7 @@ export const askForSheet = endpoint({
   method: "POST",
   path: "/contact/sheets",
   access: "anyone",
+  isForAnonymousToo: true,
   summary: "Mails a case study's sheet to an address, and keeps the request as a message",
   body: SheetRequest,
   reply: z.object({ message: z.string() }),

@@ -5,6 +5,7 @@ import { ButtonsSection } from "./buttons-section.tsx"
 import { ChoicesSection } from "./choices-section.tsx"
 import { FieldsSection } from "./fields-section.tsx"
 import { OverlaysSection } from "./overlays-section.tsx"
+import { PagesSection } from "./pages-section.tsx"
 import { PicturesSection } from "./pictures-section.tsx"
 import { Row, Section } from "./section.tsx"
 import { SurfacesSection } from "./surfaces-section.tsx"
@@ -68,6 +69,7 @@ export function DevUiScreen(): ReactElement {
       <OverlaysSection />
       <SurfacesSection />
       <PicturesSection />
+      <PagesSection />
     </main>
   )
 }
