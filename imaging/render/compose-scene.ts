@@ -8,7 +8,7 @@ import { frameSubject } from "./settings/camera.ts"
 import { randomFrom } from "./settings/chance.ts"
 import { glowCards } from "./settings/glow-card.ts"
 import { standingLetters } from "./settings/letters.ts"
-import { type Lighting, type LightName, lightingOf } from "./settings/lights.ts"
+import { type Lighting, type LightName, lightingOf, rimLights } from "./settings/lights.ts"
 import { gradingFor, lookFor, type Style } from "./settings/looks.ts"
 import { neonSign } from "./settings/neon-sign.ts"
 import { type Palette, paletteFor } from "./settings/palette.ts"
@@ -77,6 +77,7 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
   const product = boundsOfAll(actors)
   const focus = stand.height + (product.max[1] - product.min[1]) * 0.45
   const lighting = lightingOf(light, [0, focus, 0], side)
+  if (isDark(actors)) lighting.lights.push(...rimLights([0, focus, 0]))
   const floor =
     reading.surface && !cast.isLarge ? surfaceMaterial(reading.surface.name, reading.surface.look, request.seed) : null
   const stage = places[placeName]({ palette, light, look: reading.place?.look ?? null, floor, side, random })
@@ -141,6 +142,12 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
       subject: cast.name,
     },
   }
+}
+
+/** True when the product's main piece is nearly black: without a rim of light it would be a hole in the picture. */
+function isDark([main]: readonly SceneObject[]): boolean {
+  const material = main?.material
+  return material !== undefined && !material.glass && !material.metalness && luminance(material.color) < 0.035
 }
 
 /** In the embedded-text style words that name nothing are the text, when none was quoted. */

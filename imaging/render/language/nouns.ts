@@ -1,6 +1,6 @@
 import type { Match, Meaning } from "./lexicon.ts"
 import { type Reader, type Relation, takePending, whereAfter } from "./reader.ts"
-import { addLook, type Look, type Where } from "./reading.ts"
+import { addLook, type Companion, type Look, type Reading, type Where } from "./reading.ts"
 import { surfaceOfMaterial } from "./scenery-words.ts"
 import type { PartWord, SubjectWord } from "./vocabulary.ts"
 
@@ -56,7 +56,14 @@ function canBeSubject(r: Reader, meaning: Meaning, relation: Relation): boolean 
 }
 
 function addCompanion(r: Reader, name: SubjectWord, word: string, look: Look, where: Where): void {
-  if (r.reading.companions.length < 2) r.reading.companions.push({ name, word, look, where, texts: [] })
+  const { subject } = r.reading
+  if ((where === "around" || where === "under") && subject?.name === name) {
+    addLook(subject.look, look) // "a bouquet in a blue vase" is one thing
+    subject.word = `${subject.word} in a ${word}`
+    r.last = subject.look
+  } else if (r.reading.companions.length < 2) {
+    r.reading.companions.push({ name, word, look, where, texts: [], parts: [] })
+  }
 }
 
 function takeSubject(r: Reader, match: Match, compound: boolean, where: Where): void {
@@ -88,6 +95,12 @@ function countOf(r: Reader, name: SubjectWord, plural: boolean): number {
   return plural && !pairs.has(name) ? 3 : 1
 }
 
+/** Whose part comes: that of the further thing named last, or the subject's. */
+function ownerOf(r: Reader): { parts: Reading["parts"] } {
+  const isOwn = (thing: Companion): boolean => [thing, ...thing.parts].some(({ look }) => look === r.last)
+  return r.reading.companions.find(isOwn) ?? r.reading
+}
+
 /** "bottle of perfume", "cup of coffee", "bowl of oranges". */
 function takeContents(r: Reader, match: Match): void {
   const { reading } = r
@@ -102,14 +115,16 @@ function takeContents(r: Reader, match: Match): void {
     holder.word = `${holder.word} of ${match.phrase}` // "jar of shea butter"
     addLook(holder.look, takePending(r))
   } else {
+    const owner = ownerOf(r)
     const look = takePending(r)
     r.last = look
-    reading.parts.push({ name: part === undefined || subject ? "filling" : part, word: match.phrase, look })
+    owner.parts.push({ name: part === undefined || subject ? "filling" : part, word: match.phrase, look })
   }
 }
 
 function takePart(r: Reader, match: Match, name: PartWord = match.meaning.part ?? "filling"): void {
+  const owner = ownerOf(r)
   const look = takePending(r)
   r.last = look
-  r.reading.parts.push({ name, word: match.phrase, look })
+  owner.parts.push({ name, word: match.phrase, look })
 }

@@ -68,6 +68,12 @@ describe("parts", () => {
     expect(readPrompt(prompt).parts.map((thing) => thing.name)).toEqual([part])
   })
 
+  test("belong to the thing named before them", () => {
+    const { parts, companions } = readPrompt("plate of jollof rice and a glass of zobo")
+    expect(parts.map(({ word }) => word)).toEqual(["jollof rice"])
+    expect(companions[0]?.parts.map(({ word }) => word)).toEqual(["zobo"])
+  })
+
   test("can be unwanted", () => {
     expect(readPrompt("a bottle without a label").absent).toEqual(["label"])
     expect(readPrompt("a bottle, no props").propsWanted).toBe(false)
@@ -113,6 +119,49 @@ describe("text", () => {
     ["a reading lamp", []],
   ])("%s", (prompt, texts) => {
     expect(readPrompt(prompt).texts).toEqual(texts)
+  })
+})
+
+describe("neon", () => {
+  test.each([
+    'red perfume bottle with "SALE" in neon behind it',
+    'perfume bottle, "SALE" in pink neon on the wall',
+    'a perfume bottle in front of a neon sign that says "SALE"',
+    'a glowing "SALE" sign behind a perfume bottle',
+  ])("is a sign and not a label: %s", (prompt) => {
+    const reading = readPrompt(prompt)
+    expect(reading.neon?.text).toBe("SALE")
+    expect(reading.texts).toEqual([])
+    expect(reading.subject?.name).toBe("perfume")
+    expect(reading.light).toBe("neon")
+  })
+
+  test("colours stay colours", () => {
+    const reading = readPrompt('a neon pink sneaker that says "FAST"')
+    expect(reading.neon).toBeNull()
+    expect(reading.texts).toEqual(["FAST"])
+  })
+})
+
+describe("places of a second thing", () => {
+  test.each([
+    ["a cake on a plate", "cake", "plate", "under"],
+    ["a plate with a cake on it", "cake", "plate", "under"],
+    ["a jar behind a mug", "jar", "mug", "before"],
+    ["a jar in front of a mug", "jar", "mug", "behind"],
+    ["a jar with a mug in front of it", "jar", "mug", "before"],
+    ["a jar next to a mug", "jar", "mug", "beside"],
+    ["a hat on a handbag", "hat", "handbag", "beside"],
+  ])("%s", (prompt, name, other, where) => {
+    const { subject, companions } = readPrompt(prompt)
+    expect(subject?.name).toBe(name)
+    expect(companions.map((thing) => [thing.name, thing.where])).toEqual([[other, where]])
+  })
+
+  test("text belongs to the thing named before it", () => {
+    const { texts, companions } = readPrompt('a laptop and a mug that says "HELLO"')
+    expect(texts).toEqual([])
+    expect(companions[0]?.texts).toEqual(["HELLO"])
   })
 })
 

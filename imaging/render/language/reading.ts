@@ -31,6 +31,8 @@ export interface Companion extends Thing<SubjectWord> {
   where: Where
   /** Texts it carries. */
   texts: string[]
+  /** Its own parts and what is in it. */
+  parts: Thing<PartWord>[]
 }
 
 /** What a prompt asks for, as far as the vocabulary goes. */

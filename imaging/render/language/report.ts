@@ -28,6 +28,7 @@ export function report(r: Reader): void {
   for (const part of reading.parts) say(part.look, part.word)
   for (const thing of reading.companions) {
     say(thing.look, `${thing.word}${placeOf[thing.where]}`)
+    for (const part of thing.parts) say(part.look, part.word)
     for (const text of thing.texts) reading.understood.push(`the text “${text}”`)
   }
   if (reading.neon) say(reading.neon.look, `neon sign “${reading.neon.text}”`)

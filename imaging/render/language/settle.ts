@@ -16,10 +16,13 @@ export function settle(reading: Reading): void {
   const { subject } = reading
   const upper = reading.companions.find(({ where }) => where === "on top" || where === "inside")
   if (subject && upper) {
-    const { name, word, look, texts } = subject ? { ...subject, texts: reading.texts } : { ...upper, texts: [] }
-    const lower: Companion = { name, word, look, texts, where: upper.where === "inside" ? "around" : "under" }
+    const { name, word, look, texts, parts } = subject
+      ? { ...subject, texts: reading.texts, parts: reading.parts }
+      : { ...upper, texts: [], parts: [] }
+    const lower: Companion = { name, word, look, texts, parts, where: upper.where === "inside" ? "around" : "under" }
     reading.subject = { name: upper.name, word: upper.word, look: upper.look, count: 1 }
     reading.texts = upper.texts
+    reading.parts = upper.parts
     reading.companions = reading.companions.map((thing) => (thing === upper ? lower : thing))
   }
   for (const thing of reading.companions) {
@@ -36,7 +39,8 @@ function fillDish(reading: Reading): void {
   const { subject } = reading
   const dish = reading.companions.find(({ where }) => where === "under" || where === "around")
   if (!subject || !dish || !dishes.has(dish.name)) return
-  const isHeap = (subject.name === "fruit" && subject.count === 1 && dish.name === "bowl") || /rice/.test(subject.word)
+  const isHeap =
+    (subject.name === "fruit" && subject.count === 1 && dish.name === "bowl") || /rice|butter/.test(subject.word)
   if (!isHeap) return
   reading.companions = reading.companions.filter((thing) => thing !== dish)
   reading.subject = { name: dish.name, word: dish.word, look: dish.look, count: 1 }

@@ -12,7 +12,7 @@ export const subjectWords = {
   dropper:
     "dropper bottle, dropper, serum, face serum, hair serum, serum bottle, face oil, beard oil, hair oil, essential oil, tincture",
   jar: "jar, cream jar, face cream, body cream, moisturizer, moisturiser, shea butter, body butter, body scrub, hair butter, pomade, cosmetic jar, cosmetics, cosmetic, skincare, skin care, balm",
-  tube: "tube, toothpaste, hand cream, sunscreen, sunblock, face wash, cleanser, ointment, cream tube, squeeze tube",
+  tube: "tube, toothpaste, hand cream, sunscreen, sunblock, face wash, cleanser, ointment, cream tube, squeeze tube, lip gloss",
   lipstick: "lipstick, lip stick",
   soap: "soap, soap bar, bar of soap, bar soap, black soap, bath bar",
   candle: "candle, scented candle, pillar candle",
@@ -20,8 +20,8 @@ export const subjectWords = {
   cup: "cup, teacup, tea cup, espresso cup, coffee cup, cup and saucer, cappuccino, latte, espresso",
   tumbler:
     "tumbler, drinking glass, glass of water, glass of juice, water glass, glass, wine glass, wineglass, goblet, champagne flute, cocktail, juice, smoothie, iced tea, lemonade",
-  bowl: "bowl, salad bowl, soup bowl, calabash, mixing bowl, jollof rice, jollof, rice",
-  plate: "plate, dish, dinner plate, platter, saucer, crockery, dinnerware",
+  bowl: "bowl, salad bowl, soup bowl, calabash, mixing bowl, basket, akara, puff puff, puff-puff, jollof rice, jollof, rice",
+  plate: "plate, dish, dinner plate, platter, saucer, crockery, dinnerware, suya",
   pot: "pot, cooking pot, saucepan, stock pot, stockpot, casserole, dutch oven, stew pot, soup pot",
   pan: "pan, frying pan, fry pan, skillet",
   kettle: "kettle, teapot, tea pot, tea kettle, coffee pot",
@@ -51,7 +51,7 @@ export const subjectWords = {
   suitcase: "suitcase, luggage, carry on, travel case",
   tshirt: "t shirt, tshirt, t-shirt, tee, tee shirt",
   fabric:
-    "fabric, ankara fabric, cloth, lace, adire, aso oke, textile, folded cloth, towel, blanket, wax print, ankara cloth, ankara",
+    "fabric, ankara fabric, cloth, lace, adire, aso oke, scarf, shawl, wrapper, head tie, headtie, head wrap, gele, textile, folded cloth, towel, blanket, wax print, ankara cloth, ankara",
   sneaker: "sneaker, trainers, trainer, running shoe, sports shoe, tennis shoe, shoe, canvas shoe, kicks",
   sandal: "sandal, slippers, slipper, slides, flip flop, flipflop, palm slippers, leather slippers",
   heel: "heel, high heel, stiletto, court shoe, high heeled shoe, high-heeled shoe",
@@ -92,7 +92,7 @@ export const partWords = {
   shade: "shade, lampshade, brim, visor, canopy",
   dial: "dial, face, screen, display, lens, lenses",
   filling:
-    "flowers, flower, roses, rose, tulips, tulip, lilies, daisies, sunflowers, hibiscus, orchids, pampas, dried grass, leaves, eucalyptus, branches, stems, coffee, tea, water, honey, juice, milk, sauce, icing, frosting, cushions, cushion, pillows, seat, upholstery, lining, wax, liquid, hot chocolate, rice, jollof rice, jollof, soup, stew, salad, fruit, fruits",
+    "flowers, flower, roses, rose, tulips, tulip, lilies, daisies, sunflowers, hibiscus, orchids, pampas, dried grass, leaves, eucalyptus, branches, stems, coffee, tea, water, honey, juice, milk, sauce, icing, frosting, cushions, cushion, pillows, seat, upholstery, lining, wax, liquid, hot chocolate, rice, jollof rice, jollof, soup, stew, salad, akara, puff puff, suya, zobo, fruit, fruits",
   holder: "holder, planter pot",
 } as const
 

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 
 /** Triangles; seen from outside their corners run against the clock. */
@@ -91,58 +92,68 @@ export function volumeOf(mesh: Mesh): number {
   return sum
 }
 
+/** Points nearer than this are one, world units. */
+const sameSpot = 2e-4
+/** Grid lines per axis that a point's number has room for: shapes reach 13 units at most. */
+const gridLines = 2 ** 17
+
+/** One number per place in space. */
+function spotOf(p: Float32Array, corner: number): number {
+  const line = (i: number): number => Math.round(p[corner * 3 + i]! / sameSpot) + gridLines / 2
+  return (line(0) * gridLines + line(1)) * gridLines + line(2)
+}
+
 /**
  * Smooth shading, except across edges sharper than `creaseDegrees`: there the points are doubled.
  * Points at the same place are treated as one.
  */
 export function smoothMesh(mesh: Mesh, creaseDegrees = 40): Mesh {
   const limit = Math.cos((creaseDegrees * Math.PI) / 180)
-  const count = mesh.triangles.length / 3
+  const { positions: from, triangles } = mesh
+  const count = triangles.length / 3
   const faces = new Float32Array(count * 3)
   const weights = new Float32Array(count)
   const normal: [number, number, number] = [0, 0, 0]
-  const around = new Map<string, number[]>()
-  const keyOf = (corner: number): string => {
-    const p = mesh.positions
-    const round = (i: number): number => Math.round((p[corner * 3 + i] ?? 0) * 1e4)
-    return `${round(0)} ${round(1)} ${round(2)}`
-  }
+  const around = new Map<number, number[]>()
+  const lists: number[][] = []
   for (let t = 0; t < count; t++) {
     faceNormal(mesh, t, normal)
     const size = Math.hypot(...normal) || 1
     weights[t] = size
-    faces.set(
-      normal.map((c) => c / size),
-      t * 3,
-    )
+    for (let i = 0; i < 3; i++) faces[t * 3 + i] = normal[i]! / size
     for (let k = 0; k < 3; k++) {
-      const key = keyOf(mesh.triangles[t * 3 + k] ?? 0)
-      const list = around.get(key)
-      if (list) list.push(t)
-      else around.set(key, [t])
+      const spot = spotOf(from, triangles[t * 3 + k]!)
+      let list = around.get(spot)
+      if (!list) {
+        list = []
+        around.set(spot, list)
+      }
+      list.push(t)
+      lists.push(list)
     }
   }
   const positions = new Float32Array(count * 9)
   const normals = new Float32Array(count * 9)
-  for (let t = 0; t < count; t++) {
-    const [fx = 0, fy = 0, fz = 0] = faces.subarray(t * 3, t * 3 + 3)
-    for (let k = 0; k < 3; k++) {
-      const corner = mesh.triangles[t * 3 + k] ?? 0
-      let sum = [0, 0, 0]
-      for (const other of around.get(keyOf(corner)) ?? []) {
-        const [x = 0, y = 0, z = 0] = faces.subarray(other * 3, other * 3 + 3)
-        if (fx * x + fy * y + fz * z < limit) continue
-        const weight = weights[other] ?? 0
-        sum = [(sum[0] ?? 0) + x * weight, (sum[1] ?? 0) + y * weight, (sum[2] ?? 0) + z * weight]
-      }
-      const size = Math.hypot(...sum) || 1
-      const at = t * 9 + k * 3
-      positions.set(mesh.positions.subarray(corner * 3, corner * 3 + 3), at)
-      normals.set(
-        sum.map((c) => c / size),
-        at,
-      )
+  for (let c = 0; c < count * 3; c++) {
+    const own = Math.floor(c / 3) * 3
+    let x = 0
+    let y = 0
+    let z = 0
+    for (const other of lists[c]!) {
+      const o = other * 3
+      const alike = faces[own]! * faces[o]! + faces[own + 1]! * faces[o + 1]! + faces[own + 2]! * faces[o + 2]!
+      if (alike < limit) continue
+      const weight = weights[other]!
+      x += faces[o]! * weight
+      y += faces[o + 1]! * weight
+      z += faces[o + 2]! * weight
     }
+    const size = Math.hypot(x, y, z) || 1
+    normals[c * 3] = x / size
+    normals[c * 3 + 1] = y / size
+    normals[c * 3 + 2] = z / size
+    const corner = triangles[c]! * 3
+    for (let i = 0; i < 3; i++) positions[c * 3 + i] = from[corner + i]!
   }
   return { positions, triangles: Uint32Array.from({ length: count * 3 }, (_, i) => i), normals }
 }

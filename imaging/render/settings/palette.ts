@@ -31,7 +31,7 @@ export function chromaOf(colour: Rgb): number {
 }
 
 const quiet = ["#d9b8a4", "#c9a792", "#b9c2b0", "#c9b6d0", "#a9bccb", "#d9c6a5", "#cf9f94", "#b5aca0"].map(linear)
-const products = ["#b8573d", "#2f6b5a", "#8a2f3c", "#c8922a", "#33507a", "#6b7038", "#d08c7a", "#3d3a38"].map(linear)
+const products = ["#b8573d", "#2f6b5a", "#8a2f3c", "#c8922a", "#33507a", "#6b7038", "#d08c7a", "#3f7486"].map(linear)
 
 /**
  * A tone-on-tone palette around the product's colour.

@@ -85,7 +85,11 @@ function longNeck(kit: Kit): Model {
   const tip = shoulders.at(-1) ?? [0.14, 2]
   const outline = smoothCurve(shoulders, 3)
   const glass = revolve(polygon([[0, 0.0], [0.34, 0.0], ...outline, [0, tip[1]]]))
-  const color = namedColour(kit.look) ?? (isOil ? linear("#b9892a") : linear("#16321f"))
+  const color =
+    namedColour(kit.look) ??
+    (isOil
+      ? linear(/zobo/.test(kit.word) ? "#8a1838" : /palm/.test(kit.word) ? "#c4481c" : "#b9892a")
+      : linear("#16321f"))
   const material = kit.body({ kind: "glass", color }, { depth: 0.5 })
   const cork = /oil/.test(kit.word) ? linear("#b98d5e") : mix(kit.palette.product, [0.05, 0.04, 0.04], 0.4)
   const capHigh = isOil ? 0.1 : 0.24

@@ -1,18 +1,21 @@
 import { linear, type Rgb } from "#imaging/render/language/colours.ts"
 import type { SceneObject } from "#imaging/render/scene.ts"
+import { smoothUnion } from "#imaging/render/sdf/combine.ts"
 import { translate } from "#imaging/render/sdf/shape.ts"
 import { cylinder, ellipsoid } from "#imaging/render/sdf/solids.ts"
 import { finish, liquids } from "#imaging/render/settings/finishes.ts"
 import { place } from "#imaging/render/settings/placement.ts"
+import { fractalTable } from "#imaging/render/trace/noise.ts"
 import { fruitPiece } from "./food.ts"
 import { turned, vessel } from "./forms.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
+import { fritters, garnish, skewers } from "./snacks.ts"
 
 /** A bowl with what the prompt puts in: fruit, rice, soup. */
 export function bowl(kit: Kit): Model {
   const material = kit.body({
-    kind: /calabash/.test(kit.word) ? "wood" : "ceramic",
-    color: namedColour(kit.look) ?? kit.palette.product,
+    kind: /calabash/.test(kit.word) ? "wood" : /basket/.test(kit.word) ? "rattan" : "ceramic",
+    color: namedColour(kit.look) ?? (/calabash|basket/.test(kit.word) ? linear("#a8733c") : kit.palette.product),
   })
   const shell = vessel(
     [
@@ -25,7 +28,7 @@ export function bowl(kit: Kit): Model {
     3,
   )
   const filling = kit.part("filling")
-  const word = filling?.word ?? (/rice|jollof/.test(kit.word) ? kit.word : "")
+  const word = filling?.word ?? (/rice|jollof|akara|puff/.test(kit.word) ? kit.word : "")
   return {
     pieces: [solid(shell, material), ...bowlFilling(kit, word, filling ? namedColour(filling.look) : null)],
     elevation: 0.36,
@@ -33,10 +36,14 @@ export function bowl(kit: Kit): Model {
 }
 
 function bowlFilling(kit: Kit, word: string, color: Rgb | null): SceneObject[] {
-  if (/rice|jollof|salad|stew/.test(word))
-    return mound(
-      color ?? (/salad/.test(word) ? linear("#5f8a34") : /jollof/.test(word) ? linear("#d2622a") : linear("#f0e8d8")),
+  if (/rice|jollof|salad|stew/.test(word)) {
+    const heap = mound(
+      color ?? (/salad/.test(word) ? linear("#5f8a34") : /jollof/.test(word) ? linear("#cf5a22") : linear("#f0e8d8")),
     )
+    return /jollof/.test(word) ? [...heap, ...garnish()] : heap
+  }
+  if (/butter/.test(word)) return mound(color ?? linear("#efe3b4"), 0.2)
+  if (/akara|puff/.test(word)) return fritters(color ?? linear("#9a5a22"))
   const liquid = liquids[word] ?? (/soup/.test(word) ? linear("#c4782a") : null)
   if (liquid) return [solid(translate(cylinder(0.85, 0.02), [0, 0.52, 0]), finish("glossy", liquid))]
   if (!word) return []
@@ -51,21 +58,28 @@ function bowlFilling(kit: Kit, word: string, color: Rgb | null): SceneObject[] {
   return spots.flatMap((at, i) => fruitPiece(kinds[i] ?? word, 0.34, at, color, kit.random))
 }
 
-function mound(color: Rgb): SceneObject[] {
-  const heap = translate(ellipsoid([0.84, 0.36, 0.84]), [0, 0.5, 0])
-  const speck = ["#3f7a34", "#c2352a", "#e8b03a"].map(linear)
+function mound(color: Rgb, grainy = 1): SceneObject[] {
+  const heap = smoothUnion(
+    0.12,
+    translate(ellipsoid([0.74, 0.28, 0.74]), [0, 0.5, 0]),
+    translate(ellipsoid([0.42, 0.26, 0.36]), [-0.14, 0.62, -0.08]),
+    translate(ellipsoid([0.3, 0.2, 0.3]), [0.28, 0.6, 0.16]),
+    translate(ellipsoid([0.26, 0.16, 0.24]), [-0.3, 0.58, 0.32]),
+  )
   return [
     solid(heap, {
       color,
-      roughness: 0.55,
-      texture: (s, x, _y, z) => {
-        const cell = Math.sin(x * 41.3) * Math.sin(z * 37.7 + x * 9)
-        if (cell > 0.8) {
-          const c = speck[Math.abs(Math.floor(x * 9 + z * 7)) % 3] ?? color
-          s.color = [c[0], c[1], c[2]]
-        }
-        s.bump[0] += Math.sin(x * 90 + z * 40) * 0.25
-        s.bump[2] += Math.sin(z * 84 - x * 30) * 0.25
+      roughness: 0.5,
+      specular: 0.04,
+      texture: (s, x, y, z) => {
+        // Grains lie in patches of two directions, each a little lighter or darker than its neighbours.
+        const patch = fractalTable(4, 0).at(x * 2.3 + 7, z * 2.3) > 0.5 ? 1 : -1
+        const grain = fractalTable(5, 1).at((x + z * patch) * 7, (z - x * patch) * 16 + y * 9) - 0.5
+        const clump = fractalTable(4, 0).at(x * 4, z * 4 + y * 3) - 0.5
+        const k = Math.max(0.35, 1 + (grain * 1.5 + clump * 0.5) * grainy)
+        for (let i = 0; i < 3; i += 1) s.color[i] = (s.color[i] ?? 0) * (i === 0 ? 0.3 + 0.7 * k : k)
+        s.bump[0] += grain * 1.5 * grainy
+        s.bump[2] += (clump * 1.2 + grain) * grainy
       },
     }),
   ]
@@ -114,7 +128,10 @@ export function plate(kit: Kit): Model {
     [0, 0.085, 0],
   )
   const filling = kit.part("filling")
-  const food = filling ? bowlFilling(kit, filling.word, namedColour(filling.look)).map((piece) => lowered(piece)) : []
+  const dishful = filling?.word ?? (/suya/.test(kit.word) ? "suya" : "")
+  const food = /suya/.test(dishful)
+    ? skewers()
+    : bowlFilling(kit, dishful, filling ? namedColour(filling.look) : null).map((piece) => lowered(piece))
   return { pieces: [solid(dish, rimmed), ...(food.length > 0 ? food : [solid(small, material)])], elevation: 0.5 }
 }
 

@@ -89,7 +89,7 @@ export function car(kit: Kit): Model {
       s.roughness = rough
       s.metalness = 0
     }
-    if ((isSide && !pillar) || isFront || isRear) put(0.012, 0.014, 0.018, 0.03)
+    if ((isSide && !pillar) || isFront || isRear) put(0.012, 0.014, 0.018, 0.1)
     else if (wheel < 0.4 && Math.abs(nz) > 0.3) put(0.006, 0.006, 0.007, 0.9)
     else if (y < 0.3) put(0.015, 0.015, 0.017, 0.6)
     else if (
@@ -103,8 +103,9 @@ export function car(kit: Kit): Model {
     // On both sides, to be read from each: the far one is seen mirrored otherwise.
     if (art && Math.abs(nz) > 0.6 && y < belt - 0.03) ink(s, z > 0 ? x : -x, y, z, 0, 0, 1)
     if (x > 1.74 && Math.abs(z) > 0.44 && y > 0.52 && y < 0.68) {
-      put(0.9, 0.92, 0.95, 0.08)
-      s.emission = [0.7, 0.72, 0.75]
+      const lens = 0.5 + 0.5 * Math.cos(Math.hypot((Math.abs(z) - 0.58) * 34, (y - 0.6) * 40))
+      put(0.34 + 0.5 * lens, 0.36 + 0.5 * lens, 0.4 + 0.5 * lens, 0.12)
+      s.emission = [0.22 * lens, 0.23 * lens, 0.24 * lens]
     }
     if (x < -1.9 && Math.abs(z) > 0.36 && y > 0.6 && y < 0.76) {
       put(0.5, 0.01, 0.01, 0.1)

@@ -58,7 +58,10 @@ export function castSubject(reading: Reading, palette: Palette, random: () => nu
     const other = build(reading, thing, { ...palette, product: palette.deep }, random)
     const turn = (other.model.yaw ?? 0) + (random() - 0.5) * 0.4
     const ratio = realSize[thing.name] / realSize[subject.name]
-    ignored.push(...(thing.texts.length > 0 && !other.hasText ? thing.texts.map((t) => `the text “${t}”`) : []))
+    ignored.push(
+      ...other.ignored,
+      ...(thing.texts.length > 0 && !other.hasText ? thing.texts.map((t) => `the text “${t}”`) : []),
+    )
     join(members, { name: thing.name, model: other.model, where: thing.where, ratio, yaw: turn, isLeft: hasOther })
     if (thing.where === "under" && other.model.isLarge) isLarge = true
     if (thing.where === "under" || thing.where === "around")
@@ -103,12 +106,12 @@ interface Built {
 }
 
 function build(reading: Reading, thing: Thing<SubjectWord> | Companion, palette: Palette, random: () => number): Built {
-  const texts = "texts" in thing ? thing.texts : reading.texts
+  const { texts, parts } = "texts" in thing ? thing : reading
   const { kit, honoured } = createKit({
     look: thing.look,
     word: thing.word,
     count: thing === reading.subject ? reading.subject.count : 1,
-    parts: reading.parts,
+    parts,
     absent: reading.absent,
     texts,
     palette,
@@ -117,7 +120,7 @@ function build(reading: Reading, thing: Thing<SubjectWord> | Companion, palette:
   const upright = subjects[thing.name](kit)
   const isFlat = reading.view === "top" && liesFlat.has(thing.name)
   const model = isFlat ? { ...upright, pieces: lieDown(withoutRest(thing.name, upright)), yaw: 0.12 } : upright
-  const ignored = reading.parts
+  const ignored = parts
     .filter((part) => !honoured.parts.has(part.name))
     .map((part) => [...part.look.words, part.word].join(" "))
   const isSeen = reading.view !== "top" || isFlat || readFromAbove.has(thing.name)

@@ -32,7 +32,8 @@ export function tshirt(kit: Kit): Model {
         Array.from({ length: 64 }, (_, i) => {
           const a = (i / 64) * Math.PI * 2
           const c = Math.cos(a)
-          const fold = 1 + 0.16 * Math.sin(c * 11 + y * 1.4) * (1 - y / 2.2) + 0.05 * Math.sin(c * 23)
+          const fall = (1 - y / 1.9) ** 1.2
+          const fold = 1 + 0.3 * Math.sin(c * 8 + y * 1.1) * fall + 0.07 * Math.sin(c * 5 + y * 7)
           return [
             Math.sign(c) * Math.abs(c) ** 0.8 * wide,
             y + (y > 1.8 ? -0.14 * Math.max(0, -Math.sin(a)) * (y > 1.84 ? 1 : 0.5) : 0),
@@ -52,7 +53,7 @@ export function tshirt(kit: Kit): Model {
     ] as const
     const sections = spine.map(([x, y, r], s) =>
       Array.from({ length: 32 }, (_, i) => {
-        const a = (i / 32) * Math.PI * 2 * -side
+        const a = (i / 32) * Math.PI * 2 * side
         const k = s / 3
         return [
           side * (x + Math.cos(a) * r * (0.35 + 0.5 * k)),
@@ -66,11 +67,11 @@ export function tshirt(kit: Kit): Model {
   const hanger = union(
     rod(
       [
-        [-0.56, 1.66, 0],
+        [-0.42, 1.7, 0],
         [0, 1.9, 0],
-        [0.56, 1.66, 0],
+        [0.42, 1.7, 0],
       ],
-      0.03,
+      0.025,
     ),
     rod([[0, 1.9, 0], [0, 2.02, 0], ...arc([0, 2.12, 0], [0, -0.1, 0], [0.1, 0, 0], 0, 4.2, 10)], 0.018),
   )
@@ -93,11 +94,11 @@ export function tshirt(kit: Kit): Model {
       solid(translate(rotateX(torusOval(), 0.35), [0, 1.8, 0.03]), cloth),
       solid(
         union(
-          translate(cylinder(0.03, 1.2), [-1.25, 1.2, -0.02]),
-          translate(cylinder(0.03, 1.2), [1.25, 1.2, -0.02]),
-          capsule([-1.3, 2.2, -0.02], [1.3, 2.2, -0.02], 0.03),
-          translate(box([0.05, 0.03, 0.4], 0.02), [-1.25, 0.03, 0]),
-          translate(box([0.05, 0.03, 0.4], 0.02), [1.25, 0.03, 0]),
+          translate(cylinder(0.02, 1.11), [-1.1, 1.11, -0.02]),
+          translate(cylinder(0.02, 1.11), [1.1, 1.11, -0.02]),
+          capsule([-1.16, 2.2, -0.02], [1.16, 2.2, -0.02], 0.022),
+          translate(box([0.04, 0.02, 0.34], 0.015), [-1.1, 0.02, 0]),
+          translate(box([0.04, 0.02, 0.34], 0.015), [1.1, 0.02, 0]),
         ),
         finish("matte", linear("#1c1c1d")),
       ),

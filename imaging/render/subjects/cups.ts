@@ -107,12 +107,13 @@ export function tumbler(kit: Kit): Model {
     0.035,
     2,
   )
+  // Its skin lies in the middle of the glass: thinner overlaps are stepped over and the light is lost.
   const drink = turned(
     [
-      [0.34, 0.05],
-      [0.37, 0.4],
-      [0.415, 1.0],
-      [0.43, 1.28],
+      [0.342, 0.018],
+      [0.382, 0.4],
+      [0.422, 1.0],
+      [0.437, 1.28],
     ],
     2,
   )
@@ -136,6 +137,7 @@ export function tumbler(kit: Kit): Model {
 function drinkColour(word: string): Rgb | null {
   if (/wine/.test(word) && !/white/.test(word)) return linear("#6a0f24")
   if (/champagne|white wine/.test(word)) return linear("#e6c878")
+  if (/zobo/.test(word)) return linear("#7d1230")
   if (/water/.test(word)) return [0.86, 0.94, 0.96]
   if (/milk/.test(word)) return linear("#f2ece0")
   if (/tea/.test(word)) return linear("#a8561c")

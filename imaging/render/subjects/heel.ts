@@ -1,77 +1,84 @@
 import { linear } from "#imaging/render/language/colours.ts"
-import { loft } from "#imaging/render/mesh/loft.ts"
-import { smoothUnion } from "#imaging/render/sdf/combine.ts"
+import { loft, smoothSections } from "#imaging/render/mesh/loft.ts"
+import type { Mesh } from "#imaging/render/mesh/mesh.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
-import { capsule } from "#imaging/render/sdf/solids.ts"
+import { smoothStep } from "#imaging/render/trace/noise.ts"
 import { footWidth, isSoft, meshed, pair } from "./foot.ts"
-import { type Kit, type Model, namedColour, solid } from "./kit.ts"
+import { type Kit, type Model, namedColour } from "./kit.ts"
 
-/** A court shoe on a thin heel: an open shell over a raised footbed. */
-export function heel(kit: Kit): Model {
-  const leather = kit.body({ kind: "glossy", color: namedColour(kit.look) ?? linear("#a31a2c") }, { isSoft })
-  const lift = (t: number): number => {
-    const k = Math.min(1, Math.max(0, (0.64 - t) / 0.52))
-    return 0.03 + 0.84 * k * k * (3 - 2 * k)
+/** Height of the footbed at length t, heel 0 to toe 1. */
+const lift = (t: number): number => 0.05 + 0.82 * smoothStep(0.7, 0.1, t)
+
+/** Half width: slimmer than a bare foot, and drawn to a point. */
+function wide(t: number): number {
+  const point = 1 - 0.5 * Math.max(0, (t - 0.72) / 0.28) ** 1.7
+  return Math.max(0.012, footWidth(t) * 0.8 * point)
+}
+
+/** Height of the upper if it were closed all round. */
+const high = (t: number): number => 0.5 - 0.22 * smoothStep(0.15, 0.6, t) - 0.16 * smoothStep(0.74, 1, t)
+
+/** How far the upper reaches around the foot, radians from the sole: high at the heel, low at the arch, closed over the toes. */
+const reach = (t: number): number =>
+  Math.PI * (0.72 - 0.2 * smoothStep(0.06, 0.34, t) + 0.48 * smoothStep(0.56, 0.74, t))
+
+/** Half a section of the upper from the sole up, thinner inside by `inset`. */
+function section(t: number, inset: number): Vector3[] {
+  const count = 30
+  return Array.from({ length: count + 1 }, (_, i): Vector3 => {
+    const a = ((i / count) * 2 - 1) * reach(t)
+    const s = Math.sin(a)
+    const c = Math.cos(a)
+    const flat = c > 0 ? c ** 0.35 : -((-c) ** 0.8)
+    const across = Math.sign(s) * Math.abs(s) ** 0.7 * Math.max(0.006, wide(t) - inset)
+    return [-1 + t * 2, lift(t) + inset * c + (high(t) / 2) * (1 - flat), across]
+  })
+}
+
+function upper(): Mesh {
+  const rows: Vector3[][] = []
+  for (let i = 0; i <= 56; i += 1) {
+    const t = 0.004 + (i / 56) * 0.992
+    rows.push([...section(t, 0), ...section(t, 0.022).reverse()])
   }
-  const wide = (t: number): number => footWidth(t) * (0.78 - 0.16 * Math.max(0, t - 0.7))
-  const rim = (t: number): number =>
-    t < 0.12 ? 0.34 : t < 0.5 ? 0.34 - (t - 0.12) * 0.5 : t < 0.74 ? 0.15 + (t - 0.5) * 0.2 : 0.2
-  const wall: Vector3[][] = []
-  for (const [share, inset] of [
-    [0, 0.03],
-    [0.25, 0],
-    [0.6, 0.004],
-    [1, 0.02],
-    [1, 0.05],
-    [0.5, 0.045],
-    [0.12, 0.05],
-  ] as const) {
-    wall.push(
-      Array.from({ length: 96 }, (_, i) => {
-        const a = (i / 96) * Math.PI * 2
-        const t = 0.5 - Math.cos(a) * 0.5
-        const side = Math.sign(Math.sin(a))
-        return [
-          (-1 + t * 2) * (1 - inset * 0.6),
-          lift(t) + rim(t) * share,
-          side * Math.max(0, wide(t) - inset),
-        ] as Vector3
-      }),
-    )
+  return loft(rows.map((row) => row.reverse()))
+}
+
+/** The footbed inside the upper. */
+function bed(): Mesh {
+  const rows: Vector3[][] = []
+  for (let i = 0; i <= 24; i += 1) {
+    const t = 0.03 + (i / 24) * 0.8
+    rows.push([-1, -0.5, 0, 0.5, 1].map((k): Vector3 => [-1 + t * 2, lift(t) + 0.04, k * (wide(t) - 0.02)]))
   }
-  const toe: Vector3[][] = []
-  for (let i = 0; i <= 10; i += 1) {
-    const t = 0.7 + (i / 10) * 0.295
-    const w = wide(t)
-    toe.push(
-      Array.from({ length: 17 }, (_, k) => {
-        const a = (k / 16) * Math.PI
-        return [
-          -1 + t * 2,
-          lift(t) + 0.02 + Math.sin(a) ** 0.7 * (rim(t) * (1 - 0.55 * (i / 10) ** 2) + 0.02),
-          Math.cos(a) * w,
-        ] as Vector3
-      }),
-    )
-  }
-  const bed: Vector3[][] = []
-  for (let i = 0; i <= 16; i += 1) {
-    const t = 0.04 + (i / 16) * 0.9
-    bed.push([1, 0.5, 0, -0.5, -1].map((k) => [-1 + t * 2, lift(t) + 0.035, k * (wide(t) - 0.03)] as Vector3))
-  }
-  const twoSided = (rows: Vector3[][], thick: number): Vector3[][] =>
-    rows.map((row) => [...row, ...[...row].reverse().map(([x, y, z]): Vector3 => [x, y - thick, z * 0.96])])
-  const spike = smoothUnion(
-    0.1,
-    capsule([-0.88, 0.03, 0], [-0.82, 0.66, 0], 0.04),
-    capsule([-0.82, 0.66, 0], [-0.72, 0.84, 0], 0.1),
+  return loft(rows, { isRing: false })
+}
+
+/** A thin heel that widens into the seat. */
+function spike(): Mesh {
+  const rings = [
+    [-0.8, 0.9, 0.17, 0.13],
+    [-0.83, 0.78, 0.13, 0.115],
+    [-0.865, 0.6, 0.07, 0.07],
+    [-0.875, 0.3, 0.042, 0.045],
+    [-0.87, 0.02, 0.036, 0.04],
+    [-0.87, 0, 0.034, 0.038],
+  ] as const
+  const sections = rings.map(([x, y, long, deep]) =>
+    Array.from({ length: 20 }, (_, i): Vector3 => {
+      const a = (i / 20) * 2 * Math.PI
+      return [x + Math.cos(a) * long, y, Math.sin(a) * deep]
+    }),
   )
-  const spikes = kit.part("sole") ? kit.of("sole", { kind: "glossy", color: [0.1, 0.1, 0.1] }) : leather
-  const shoe = [
-    meshed(loft(wall, { hasCaps: false }), leather, 60),
-    meshed(loft(twoSided(toe, 0.02)), leather, 60),
-    meshed(loft(twoSided(bed, 0.03)), { color: [0.62, 0.42, 0.28], roughness: 0.6 }, 60),
-    solid(spike, spikes),
-  ]
-  return { pieces: pair(shoe), yaw: 0.42, sway: 0.12, elevation: 0.2 }
+  return loft(smoothSections(sections, 4))
+}
+
+/** Court shoes on thin heels: closed, pointed toes, open over the arch. */
+export function heel(kit: Kit): Model {
+  const color = namedColour(kit.look) ?? linear("#a31a2c")
+  const leather = kit.body({ kind: "glossy", color }, { isSoft })
+  const under = kit.part("sole") ? kit.of("sole", { kind: "glossy", color: [0.1, 0.1, 0.1] }) : leather
+  const lining = { color: linear("#c9a27e"), roughness: 0.6 }
+  const shoe = [meshed(upper(), leather, 60), meshed(spike(), under, 60), meshed(bed(), lining, 60)]
+  return { pieces: pair(shoe), yaw: 0.5, sway: 0.12, elevation: 0.22 }
 }

@@ -1,4 +1,4 @@
-import { linear } from "#imaging/render/language/colours.ts"
+import { linear, mix } from "#imaging/render/language/colours.ts"
 import type { SceneObject } from "#imaging/render/scene.ts"
 import { smoothCut, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { extrude, rectangle, smoothCurve, type Vector2 } from "#imaging/render/sdf/profiles.ts"
@@ -139,15 +139,23 @@ export function earrings(kit: Kit): Model {
 export function bracelet(kit: Kit): Model {
   const isBeads = /bead/.test(kit.word) || kit.look.words.some((word) => /pearl|coral|bead/.test(word))
   const metal = jewelMetal(kit)
-  const one: Shape = isBeads ? repeatAround(translate(sphere(0.115), [0.74, 0, 0]), 20) : torus(0.78, 0.065)
+  const one: Shape = isBeads ? repeatAround(translate(sphere(0.115), [0.75, 0, 0]), 20) : torus(0.71, 0.058)
   const material = isBeads ? beadMaterial(kit) : metal
+  // Worn by a jeweller's roll, as in shop windows.
+  const radius = 0.66
+  const around = (x: number, lean: number): Shape => translate(rotateY(rotateZ(one, Math.PI / 2), lean), [x, radius, 0])
+  const roll = translate(rotateZ(cylinder(radius, 1.02, 0.16), Math.PI / 2), [0, radius, 0])
+  const bands = isBeads
+    ? [around(-0.34, 0.05), around(0, -0.03), around(0.34, 0.06)]
+    : [around(-0.3, 0.06), around(-0.08, -0.02), around(0.34, 0.1)]
   const pieces: SceneObject[] = [
-    solid(translate(one, [0, 0.115, 0]), material),
-    solid(translate(rotateX(rotateZ(one, 0.02), -1.12), [0.05, 0.82, -0.52]), material),
+    solid(union(...bands), material),
+    solid(roll, finish("velvet", mix(kit.palette.pale, [0.9, 0.87, 0.82], 0.4))),
   ]
   const color = gemColour(kit)
-  if (color && !isBeads) pieces.push(solid(translate(brilliant(0.17), [0, 0.2, 0.79]), gemMaterial(color, 0.17)))
-  return { pieces, yaw: 0.1, elevation: 0.32 }
+  if (color && !isBeads)
+    pieces.push(solid(translate(rotateX(brilliant(0.17), 1), [-0.08, radius + 0.42, 0.62]), gemMaterial(color, 0.17)))
+  return { pieces, yaw: 0.42, sway: 0.12, elevation: 0.24 }
 }
 
 /** A wristwatch closed around its stand, dial to the front. */

@@ -9,7 +9,7 @@ import { inkTexture, labelPrint, paper } from "./label.ts"
 
 /** A dumbbell with hexagonal heads. */
 export function dumbbell(kit: Kit): Model {
-  const head = kit.body({ kind: "matte", color: namedColour(kit.look) ?? linear("#222327") })
+  const head = kit.body({ kind: "plastic", color: namedColour(kit.look) ?? linear("#26282d") })
   const steel = kit.of("handle", { kind: "steel", color: [0.6, 0.6, 0.6] })
   const slab = box([0.34, 0.42, 2], 0.06)
   const prism = intersect(slab, rotateX(slab, Math.PI / 3), rotateX(slab, -Math.PI / 3))
@@ -36,15 +36,17 @@ export function dumbbell(kit: Kit): Model {
         {
           ...steel,
           texture: (s, x, y, z) => {
-            if (Math.abs(x) < 0.4) {
-              s.bump[0] += Math.sin(x * 160 + Math.atan2(y - 0.42, z) * 14) * 0.3
-              s.bump[1] += Math.sin(x * 160 - Math.atan2(y - 0.42, z) * 14) * 0.3
-            }
+            if (Math.abs(x) > 0.38) return
+            // Knurling: finer than that is only noise.
+            const cross =
+              Math.sin(x * 70 + Math.atan2(y - 0.42, z) * 9) * Math.sin(x * 70 - Math.atan2(y - 0.42, z) * 9)
+            s.roughness = 0.42
+            for (let i = 0; i < 3; i += 1) s.color[i] = (s.color[i] ?? 0) * (0.72 + 0.28 * cross)
           },
         },
       ),
     ],
-    yaw: 0.5,
+    yaw: 0.62,
     elevation: 0.26,
   }
 }

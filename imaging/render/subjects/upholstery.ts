@@ -15,10 +15,13 @@ const cord = 0.011
 function leaned(mesh: Mesh, lean: number, [x, y, z]: Vector3): Mesh {
   const c = Math.cos(lean)
   const s = Math.sin(lean)
-  return smoothMesh(
-    mapMesh(mesh, ([px, py, pz]) => [px + x, py * c + pz * s + y, pz * c - py * s + z]),
-    75,
-  )
+  const turn = ([px, py, pz]: Vector3): Vector3 => [px, py * c + pz * s, pz * c - py * s]
+  const moved = mapMesh(mesh, (p) => {
+    const [px, py, pz] = turn(p)
+    return [px + x, py + y, pz + z]
+  })
+  const normals = mapMesh({ positions: mesh.normals ?? new Float32Array(), triangles: new Uint32Array() }, turn)
+  return { ...moved, normals: normals.positions }
 }
 
 /** A seat of the given half width: base, arms, back, stuffed cushions with piping, tapered legs. */
@@ -76,7 +79,7 @@ function upholstered(kit: Kit, half: number, seats: number): Model {
 function throwPillows(kit: Kit, half: number, seats: number): SceneObject[] {
   if (seats === 1 && !kit.part("filling")) return []
   const material = kit.of("filling", { kind: "linen", color: kit.palette.pale }, { isSoft })
-  const shape = pillow(0.31)
+  const shape = smoothMesh(pillow(0.31), 70)
   const put = (x: number, turn: number): Mesh => leaned(placeMesh(shape, [0, 0, 0], turn), 0.42, [x, 1.0, -0.02])
   const places = seats === 1 ? [put(0, 0.08)] : [put(-half + 0.52, 0.3), put(half - 0.54, -0.26)]
   return [{ geometry: { kind: "mesh", mesh: joinMeshes(...places) }, material }]

@@ -15,6 +15,8 @@ import type { Wave } from "./wave.ts"
 
 /** Bounces after which a path ends. */
 const maximumDepth = 5
+/** Bounces after which what is seen through glass stays black: a full drinking glass has six skins. */
+const clearDepth = 9
 /** Cosine to the ray beyond which a surface counts as seen from behind. */
 const farSide = -0.3
 /** Depth recorded where nothing is hit. */
@@ -172,10 +174,10 @@ export function createShader(stage: Stage, film: Film, queue: ShadowQueue) {
     if (emission[0] + emission[1] + emission[2] > 0) {
       gather(wave.gathered, vertex.red, vertex.green, vertex.blue, emission, vertex.isSoft ? softLimit / 2 : farAway)
     }
-    if (vertex.depth >= maximumDepth) return
+    if (vertex.depth >= (isFirst ? clearDepth : maximumDepth)) return
     applySurface(vertex, surface)
     lamplight.ask(vertex)
-    scatter(vertex, paths, i, t, next)
+    if (vertex.depth < maximumDepth) scatter(vertex, paths, i, t, next)
   }
 
   /** A path that meets nothing ends in the sky. */

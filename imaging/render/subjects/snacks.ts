@@ -1,0 +1,86 @@
+import { linear, type Rgb } from "#imaging/render/language/colours.ts"
+import type { SceneObject } from "#imaging/render/scene.ts"
+import { union } from "#imaging/render/sdf/combine.ts"
+import { rotateX, rotateY, rotateZ, translate } from "#imaging/render/sdf/shape.ts"
+import { box, capsule, cylinder, ellipsoid, torus } from "#imaging/render/sdf/solids.ts"
+import { fractalTable } from "#imaging/render/trace/noise.ts"
+import { solid } from "./kit.ts"
+
+/** A heap of balls fried brown, for a bowl. */
+export function fritters(color: Rgb): SceneObject[] {
+  const spots = [
+    [-0.36, 0.5, 0.2],
+    [0.36, 0.5, 0.18],
+    [0, 0.5, -0.4],
+    [0, 0.54, 0.44],
+    [-0.12, 0.84, 0.02],
+    [0.34, 0.76, -0.2],
+  ] as const
+  const balls = spots.map(([x, y, z], i) => translate(ellipsoid([0.3, 0.26 + (i % 3) * 0.02, 0.3]), [x, y, z]))
+  return [
+    solid(union(...balls), {
+      color,
+      roughness: 0.55,
+      texture: (s, x, y, z) => {
+        const crust = fractalTable(5, 1).at(x * 5 + y * 3, z * 5 - y * 4) - 0.5
+        for (let i = 0; i < 3; i += 1) s.color[i] = (s.color[i] ?? 0) * (1 + crust * 1.5)
+        s.bump[0] += crust * 0.7
+        s.bump[2] -= crust * 0.7
+      },
+    }),
+  ]
+}
+
+/** Spiced meat on sticks with rings of onion, for a plate. */
+export function skewers(): SceneObject[] {
+  const rows = [-0.36, -0.12, 0.12, 0.36]
+  const sticks = rows.map((z, i) => rotateY(capsule([-0.86, 0.2, z], [0.72, 0.2, z], 0.016), i * 0.05))
+  const meat = rows.flatMap((z, i) =>
+    [-0.36, -0.12, 0.12, 0.36, 0.58].map((x, k) => {
+      const piece = rotateX(box([0.105, 0.045, 0.095], 0.035), ((i + k) % 3) * 0.25 - 0.2)
+      return rotateY(translate(piece, [x, 0.2, z]), i * 0.05)
+    }),
+  )
+  const rings = [-0.3, 0, 0.26].map((x, i) =>
+    translate(rotateX(torus(0.1 + i * 0.02, 0.018), 0.3 - i * 0.2), [x, 0.29, 0.1 - i * 0.12]),
+  )
+  return [
+    solid(union(...sticks), { color: linear("#c9a06a"), roughness: 0.7 }),
+    solid(union(...meat), {
+      color: linear("#6e3214"),
+      roughness: 0.42,
+      texture: (s, x, y, z) => {
+        const spice = fractalTable(5, 1).at(x * 12 + y * 9, z * 12) - 0.5
+        for (let i = 0; i < 3; i += 1) s.color[i] = (s.color[i] ?? 0) * (1 + spice * 1.7)
+        s.bump[1] += spice * 0.8
+      },
+    }),
+    solid(union(...rings), { color: linear("#d8b8c8"), roughness: 0.35 }),
+  ]
+}
+
+/** Fried plantain and two leaves on top of a rice dish. */
+export function garnish(): SceneObject[] {
+  const spots = [
+    [0.3, 0.72, 0.4, 0.5],
+    [0.12, 0.78, 0.5, 0.2],
+    [-0.1, 0.78, 0.48, -0.2],
+  ] as const
+  const slices = spots.map(([x, y, z, lean]) =>
+    translate(rotateZ(rotateX(cylinder(0.15, 0.028, 0.02), 0.55), lean), [x, y, z]),
+  )
+  const leaves = [-0.5, 0.45].map((turn, i) =>
+    translate(rotateY(rotateZ(ellipsoid([0.17, 0.014, 0.07]), 0.3), turn), [-0.16 + i * 0.14, 0.9, -0.02]),
+  )
+  return [
+    solid(union(...slices), {
+      color: linear("#e0a02c"),
+      roughness: 0.35,
+      texture: (s, x, y, z) => {
+        const brown = fractalTable(4, 0).at(x * 9 + y * 7, z * 9)
+        if (brown > 0.52) for (let i = 0; i < 3; i += 1) s.color[i] = (s.color[i] ?? 0) * ([0.7, 0.5, 0.35][i] ?? 1)
+      },
+    }),
+    solid(union(...leaves), { color: linear("#3f7a34"), roughness: 0.5 }),
+  ]
+}
