@@ -13,7 +13,8 @@ export type Condition = RawBuilder<SqlBool>
 /** A column under its wire name. Naming it in a filter or an order is refused unless told otherwise. */
 export interface StoredAttribute<Column extends string = string> {
   column: Column
-  type: "text" | "integer" | "boolean" | "date"
+  /** A sequence is a whole number that the wire writes as text. */
+  type: "text" | "integer" | "sequence" | "boolean" | "date"
   isNullable?: true
   isFilterable?: true
   isOrderable?: true

@@ -7,7 +7,7 @@ import { AppError } from "#server/platform/errors.ts"
 /** Attributes of every collection (contract §3.1). */
 const metaAttributes: Readonly<Record<string, StoredAttribute>> = {
   $id: { column: "id", type: "text", isFilterable: true, isOrderable: true },
-  $sequence: { column: "sequence", type: "integer", isFilterable: true, isOrderable: true },
+  $sequence: { column: "sequence", type: "sequence", isFilterable: true, isOrderable: true },
   $createdAt: { column: "createdAt", type: "date", isFilterable: true, isOrderable: true },
   $updatedAt: { column: "updatedAt", type: "date", isFilterable: true, isOrderable: true },
 }
@@ -45,6 +45,7 @@ export function columnOf(attribute: StoredAttribute): RawBuilder<unknown> {
 export const sqlTypes = {
   text: sql`text`,
   integer: sql`bigint`,
+  sequence: sql`bigint`,
   boolean: sql`boolean`,
   date: sql`timestamptz`,
 } as const
@@ -64,6 +65,10 @@ function checked(attribute: StoredAttribute, value: QueryValue): string | number
       break
     case "integer":
       if (Number.isSafeInteger(value)) return value as number
+      break
+    case "sequence":
+      if (Number.isSafeInteger(value)) return value as number
+      if (typeof value === "string" && /^\d{1,18}$/.test(value)) return value
       break
     case "boolean":
       if (typeof value === "boolean") return value

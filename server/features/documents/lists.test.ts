@@ -95,6 +95,18 @@ describe("a page", () => {
     ])
   })
 
+  test("is filtered by the sequence that documents show", async () => {
+    const { documents } = (await lists.list([lists.mine, Query.limit(2)])).body
+    const [, second] = documents as unknown as { $id: string; $sequence: string }[]
+    expect(await lists.idsOf([Query.equal("$sequence", second?.$sequence ?? "")])).toEqual([second?.$id])
+    const after = await lists.idsOf([
+      lists.mine,
+      Query.greaterThan("$sequence", Number(second?.$sequence)),
+      Query.limit(1),
+    ])
+    expect(after).toEqual([lists.ids[2]])
+  })
+
   test("takes the queries as one text", async () => {
     const reply = await lists.t.request("GET", `${path}?queries=${encodeURIComponent(Query.limit(2))}`, {
       person: lists.owner,

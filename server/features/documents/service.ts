@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Document } from "#contract/documents.ts"
 import { wireDate } from "#contract/primitives.ts"
 import { databaseId } from "#contract/project.ts"
-import { type Filter, parseQueries } from "#contract/query.ts"
+import { defaultPageRows, type Filter, type ListQuery, parseQueries } from "#contract/query.ts"
 import { QueryError } from "#contract/query-call.ts"
 import type { Collection, Condition } from "#server/collection.ts"
 import type { Config } from "#server/config.ts"
@@ -122,8 +122,7 @@ export async function getDocument(
   queries: readonly string[] = [],
 ): Promise<string> {
   const query = read(() => parseQueries(queries))
-  const isOnlySelect = query.filters.length === 0 && query.orders.length === 0 && query.cursor === null
-  if (!isOnlySelect) throw invalidQuery("Only select is possible for one document.")
+  if (!isNothingButSelect(query)) throw invalidQuery("Only select is possible for one document.")
   const readable = readableBy(collection, caller)
   const find = () => findDocument(s.db, collection, placeOf(s.config), id, readable, query.select)
   let found = await find()
@@ -133,6 +132,11 @@ export async function getDocument(
   }
   if (found === null) throw notFound()
   return found
+}
+
+function isNothingButSelect({ filters, orders, cursor, limit, offset }: ListQuery): boolean {
+  const isWhole = limit === defaultPageRows && offset === 0 && cursor === null
+  return isWhole && filters.length === 0 && orders.length === 0
 }
 
 /**
