@@ -158,6 +158,13 @@ describe("text", () => {
     expect(inkOf(`a white ${name} with the text "RUN"`)).toBeGreaterThan(inkOf(`a white ${name}`) + 60)
   })
 
+  test("on a side that is not seen from above is not claimed", () => {
+    const { reading } = ask('a mug with the text "HI", top view')
+    expect(reading.ignored).toContain("the text “HI”")
+    expect(reading.understood).not.toContain("the text “HI”")
+    expect(ask('a book with the text "HI", top view').reading.understood).toContain("the text “HI”")
+  })
+
   test("in its style may come without quotes", () => {
     const { reading } = ask("red sneaker kudi wahala", { style: "embedded-text" })
     expect(reading.understood).toContain("the text “kudi wahala”")

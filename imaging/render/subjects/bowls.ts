@@ -61,7 +61,7 @@ function bowlFilling(kit: Kit, word: string, color: Rgb | null): SceneObject[] {
 function mound(color: Rgb, grainy = 1): SceneObject[] {
   const heap = smoothUnion(
     0.12,
-    translate(ellipsoid([0.74, 0.28, 0.74]), [0, 0.5, 0]),
+    translate(ellipsoid([0.8, 0.3, 0.8]), [0, 0.48, 0]),
     translate(ellipsoid([0.42, 0.26, 0.36]), [-0.14, 0.62, -0.08]),
     translate(ellipsoid([0.3, 0.2, 0.3]), [0.28, 0.6, 0.16]),
     translate(ellipsoid([0.26, 0.16, 0.24]), [-0.3, 0.58, 0.32]),

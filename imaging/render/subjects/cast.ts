@@ -38,7 +38,10 @@ export function castSubject(reading: Reading, palette: Palette, random: () => nu
   const { model } = built
   const unseen = stand ? [] : reading.texts.slice(1)
   const ignored = [...built.ignored, ...unseen.map((text) => `the text “${text}”`)]
-  const wanted = textBeside(reading, built.hasText)
+  // Letters that stand before a thing are seen edge-on from above.
+  const isFromAbove = reading.view === "top"
+  const wanted = isFromAbove ? null : textBeside(reading, built.hasText)
+  if (isFromAbove && !built.hasText) ignored.push(...reading.texts.slice(0, 1).map((text) => `the text “${text}”`))
   const look = subject.look
   const yaw = (model.yaw ?? 0) + (random() - 0.5) * 2 * (model.sway ?? 0.3)
   const members: Member[] = []
