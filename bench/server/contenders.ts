@@ -7,6 +7,7 @@ import { WebSocket } from "ws"
 import { migrate } from "#server/db/migrate.ts"
 import { openPostgres } from "#server/db/open.ts"
 import { freePort, startProcess } from "#server/testing/processes.ts"
+import { until } from "#server/testing/wait.ts"
 import type { Call } from "./load.ts"
 import * as parse from "./parse-calls.ts"
 import { cookieOf, fillPeople, fillPictures, ownNewest, personOf } from "./pictures.ts"
@@ -34,22 +35,29 @@ export const pictures = 100_000
 const fileBytes = 1024 * 1024
 const file = Buffer.alloc(fileBytes, "a picture of a chair ")
 
-async function openSocket(url: string, headers: Record<string, string> = {}): Promise<WebSocket> {
-  const socket = new WebSocket(url.replace(/^http/, "ws"), { headers })
-  await once(socket, "open")
-  return socket
+/** A socket that counts what it hears. */
+interface Ear {
+  send(message: object): void
+  /** Waits for a message that holds these words, also one that came before. */
+  hear(words: string): Promise<void>
+  heard(): number
+  close(): void
 }
 
-/** @returns the first message of a socket that holds these words */
-function answerWith(socket: WebSocket, words: string): Promise<void> {
-  return new Promise((resolve) => {
-    const hear = (data: Buffer): void => {
-      if (!data.includes(words)) return
-      socket.off("message", hear)
-      resolve()
-    }
-    socket.on("message", hear)
-  })
+async function openEar(url: string, headers: Record<string, string> = {}): Promise<Ear> {
+  const socket = new WebSocket(url.replace(/^http/, "ws"), { headers })
+  // The first message may come together with the answer that opens the socket.
+  const messages: string[] = []
+  socket.on("message", (data) => messages.push(String(data)))
+  await once(socket, "open")
+  return {
+    send: (message) => socket.send(JSON.stringify(message)),
+    async hear(words) {
+      await until(async () => messages.some((message) => message.includes(words)))
+    },
+    heard: () => messages.length,
+    close: () => socket.terminate(),
+  }
 }
 
 /** @param dir for its files */
@@ -100,11 +108,10 @@ export async function startOurs(url: string, dir: string): Promise<Contender> {
     download: () => ({ method: "GET", path: `${files}/${fileId}/download`, headers: as(0) }),
     async listen() {
       const channel = "databases.main.collections.scratch.documents"
-      const socket = await openSocket(`${running.url}/v1/realtime?project=aworan&channels[]=${channel}`, as(0))
-      await answerWith(socket, '"connected"')
-      let heard = 0
-      socket.on("message", () => heard++)
-      return { heard: () => heard, close: () => socket.terminate() }
+      const ear = await openEar(`${running.url}/v1/realtime?project=aworan&channels[]=${channel}`, as(0))
+      await ear.hear('"connected"')
+      const before = ear.heard()
+      return { heard: () => ear.heard() - before, close: ear.close }
     },
     stop: () => running.stop(),
   }
@@ -153,18 +160,14 @@ export async function startParse(databaseUrl: string, dir: string, peer: string)
     upload: (n) => parse.uploadCall(person(n), file),
     download: () => parse.downloadCall(person(0), filePath),
     async listen() {
-      const socket = await openSocket(url)
+      const ear = await openEar(url)
       const { sessionToken } = person(0)
-      const send = (message: object): void => socket.send(JSON.stringify({ ...message, sessionToken }))
-      const connected = answerWith(socket, '"connected"')
-      send({ op: "connect", applicationId: parse.appId })
-      await connected
-      const subscribed = answerWith(socket, '"subscribed"')
-      send({ op: "subscribe", requestId: 1, query: { className: "Note", where: {} } })
-      await subscribed
-      let heard = 0
-      socket.on("message", () => heard++)
-      return { heard: () => heard, close: () => socket.terminate() }
+      ear.send({ op: "connect", applicationId: parse.appId, sessionToken })
+      await ear.hear('"connected"')
+      ear.send({ op: "subscribe", requestId: 1, query: { className: "Note", where: {} }, sessionToken })
+      await ear.hear('"subscribed"')
+      const before = ear.heard()
+      return { heard: () => ear.heard() - before, close: ear.close }
     },
     stop() {
       child.kill("SIGTERM")

@@ -36,8 +36,6 @@ const server = new ParseServer({
   liveQuery: { classNames: ["Note"] },
   filesAdapter: new FilesAdapter({}),
   fileUpload: { enableForAuthenticatedUser: true },
-  // Its default pool, named so that both sides can be seen to have the same.
-  databaseOptions: { max: 10 },
   logLevel: "error",
   logsFolder: null,
   silent: true,

@@ -97,6 +97,7 @@ export async function compareWithParse(peer: string, names: readonly string[]): 
   const dir = mkdtempSync(join(tmpdir(), "aworan-bench-"))
   mkdirSync(join(dir, "ours"))
   const cluster = await startCluster(programs)
+  const started: Contender[] = []
   const figures: Figure[] = []
   try {
     await administer(cluster.baseUrl, async (db) => {
@@ -105,17 +106,18 @@ export async function compareWithParse(peer: string, names: readonly string[]): 
     })
     const urls = { ours: withDatabase(cluster.baseUrl, "ours"), parse: withDatabase(cluster.baseUrl, "parse") }
     const ours = await startOurs(urls.ours, join(dir, "ours"))
+    started.push(ours)
     const theirs = await startParse(urls.parse, join(dir, "parse"), peer)
+    started.push(theirs)
     for (const round of rounds) if (isWanted(round.name)) figures.push(...(await compare(round, ours, theirs)))
-    await theirs.stop()
     const { now, most } = memoryOf(ours.pid)
     figures.push(
       atMost("memory after the load", now, memoryBarMegabytes, "MB"),
       plain("  the most it ever was", `${show(most)} MB`),
     )
     if (isWanted("many")) figures.push(...(await compareSizes(urls.ours, ours)))
-    await ours.stop()
   } finally {
+    for (const one of started) await one.stop()
     await cluster.stop()
     rmSync(dir, { recursive: true, force: true })
   }
@@ -130,7 +132,7 @@ async function measure(round: Round, one: Contender): Promise<LoadResult> {
   const listener = await one.listen()
   const began = performance.now()
   const result = await load(one.url, { count, connections, call })
-  await until(async () => listener.heard() >= count)
+  await until(async () => listener.heard() >= count, 60_000)
   const seconds = (performance.now() - began) / 1_000
   listener.close()
   return { ...result, perSecond: count / seconds }
