@@ -23,6 +23,12 @@ export interface MeshTree {
 
 const leafSize = 4
 const bins = 12
+const emptyBox = Float32Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity)
+
+const areaOf = (b: Float32Array): number => {
+  const [x, y, z] = [b[3]! - b[0]!, b[4]! - b[1]!, b[5]! - b[2]!]
+  return x * y + y * z + z * x
+}
 
 /** Builds the tree; about 1 µs per triangle. */
 export function growTree(mesh: Mesh): MeshTree {
@@ -44,7 +50,14 @@ export function growTree(mesh: Mesh): MeshTree {
   const bounds = new Float32Array(Math.max(1, count * 2) * 6)
   const first = new Uint32Array(Math.max(1, count * 2))
   const size = new Uint32Array(Math.max(1, count * 2))
+  // Axis along which an inner node was split: rays look into the nearer half first.
+  const axisOf = new Uint8Array(Math.max(1, count * 2))
   let nodes = 0
+  const binCount = new Uint32Array(bins)
+  const binBox = new Float32Array(bins * 6)
+  const rightCost = new Float64Array(bins)
+  const left = new Float32Array(6)
+  const right = new Float32Array(6)
 
   const build = (from: number, to: number): number => {
     const node = nodes++
@@ -66,22 +79,25 @@ export function growTree(mesh: Mesh): MeshTree {
       return node
     }
     const { axis, position } = split
-    let left = from
-    let right = to - 1
-    while (left <= right) {
-      const t = order[left]!
-      if (low[t * 3 + axis]! + high[t * 3 + axis]! < position * 2) left++
+    let middle = from
+    let last = to - 1
+    while (middle <= last) {
+      const t = order[middle]!
+      if (low[t * 3 + axis]! + high[t * 3 + axis]! < position * 2) middle++
       else {
-        order[left] = order[right]!
-        order[right--] = t
+        order[middle] = order[last]!
+        order[last--] = t
       }
     }
-    build(from, left)
-    first[node] = build(left, to)
+    if (middle === from || middle === to) middle = (from + to) >> 1 // rounding put all on one side
+    build(from, middle)
+    first[node] = build(middle, to)
     size[node] = 0
+    axisOf[node] = axis
     return node
   }
 
+  /** Best of eleven planes on each axis, from boxes and counts per bin: one look at every triangle. */
   function bestSplit(from: number, to: number): { axis: number; position: number } | undefined {
     let best = Infinity
     let result: { axis: number; position: number } | undefined
@@ -89,44 +105,54 @@ export function growTree(mesh: Mesh): MeshTree {
       let min = Infinity
       let max = -Infinity
       for (let i = from; i < to; i++) {
-        const center = low[order[i]! * 3 + axis]! + high[order[i]! * 3 + axis]!
-        min = Math.min(min, center / 2)
-        max = Math.max(max, center / 2)
+        const center = (low[order[i]! * 3 + axis]! + high[order[i]! * 3 + axis]!) / 2
+        if (center < min) min = center
+        if (center > max) max = center
       }
       if (max - min < 1e-7) continue
+      fillBins(from, to, axis, min, bins / (max - min))
+      let behind = 0
+      right.set(emptyBox)
+      for (let k = bins - 1; k > 0; k--) {
+        behind += binCount[k]!
+        growBox(right, k)
+        rightCost[k] = behind === 0 ? Infinity : areaOf(right) * behind
+      }
+      let ahead = 0
+      left.set(emptyBox)
       for (let k = 1; k < bins; k++) {
-        const position = min + ((max - min) * k) / bins
-        const cost = splitCost(from, to, axis, position)
+        ahead += binCount[k - 1]!
+        growBox(left, k - 1)
+        const cost = ahead === 0 ? Infinity : areaOf(left) * ahead + rightCost[k]!
         if (cost < best) {
           best = cost
-          result = { axis, position }
+          result = { axis, position: min + ((max - min) * k) / bins }
         }
       }
     }
     return result
   }
 
-  function splitCost(from: number, to: number, axis: number, position: number): number {
-    const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]
-    const other = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity]
-    let left = 0
+  function fillBins(from: number, to: number, axis: number, min: number, perUnit: number): void {
+    binCount.fill(0)
+    for (let k = 0; k < bins; k++) binBox.set(emptyBox, k * 6)
     for (let i = from; i < to; i++) {
-      const t = order[i]!
-      const isLeft = low[t * 3 + axis]! + high[t * 3 + axis]! < position * 2
-      if (isLeft) left++
-      const into = isLeft ? box : other
+      const t = order[i]! * 3
+      const bin = Math.min(bins - 1, Math.floor(((low[t + axis]! + high[t + axis]!) / 2 - min) * perUnit))
+      binCount[bin]!++
+      const at = bin * 6
       for (let k = 0; k < 3; k++) {
-        into[k] = Math.min(into[k]!, low[t * 3 + k]!)
-        into[k + 3] = Math.max(into[k + 3]!, high[t * 3 + k]!)
+        if (low[t + k]! < binBox[at + k]!) binBox[at + k] = low[t + k]!
+        if (high[t + k]! > binBox[at + 3 + k]!) binBox[at + 3 + k] = high[t + k]!
       }
     }
-    const area = (b: number[]): number => {
-      const [x, y, z] = [b[3]! - b[0]!, b[4]! - b[1]!, b[5]! - b[2]!]
-      return x * y + y * z + z * x
+  }
+
+  function growBox(box: Float32Array, bin: number): void {
+    for (let k = 0; k < 3; k++) {
+      box[k] = Math.min(box[k]!, binBox[bin * 6 + k]!)
+      box[3 + k] = Math.max(box[3 + k]!, binBox[bin * 6 + 3 + k]!)
     }
-    const right = to - from - left
-    if (left === 0 || right === 0) return Infinity
-    return area(box) * left + area(other) * right
   }
 
   if (count > 0) build(0, count)
@@ -179,8 +205,10 @@ export function growTree(mesh: Mesh): MeshTree {
       if (near <= far && far > 0 && near < found.t) {
         const n = size[node]!
         if (n === 0) {
-          stack[top++] = first[node]!
-          node++
+          const axis = axisOf[node]!
+          const isBackward = (axis === 0 ? dx : axis === 1 ? dy : dz) < 0
+          stack[top++] = isBackward ? node + 1 : first[node]!
+          node = isBackward ? first[node]! : node + 1
           continue
         }
         const start = first[node]!
