@@ -5,7 +5,7 @@ import { type Box, cutInBox } from "./box-cut.ts"
 import { confidenceOf, overlap, sureFrom } from "./confidence.ts"
 import { cutAlong, type Mask } from "./cut-along.ts"
 import { analyse } from "./scene.ts"
-import { finish, segment } from "./segment.ts"
+import { segment } from "./segment.ts"
 import { viewOf } from "./view.ts"
 
 /** A product without its background. */
@@ -20,7 +20,7 @@ export interface Cutout {
   isSure: boolean
   /** The mask that was used, at working size; nothing was found when it is all ones. */
   mask: Mask
-  /** Other answers to offer when not sure: give one to `cutAlong`. */
+  /** Other answers to offer: when not sure, or when a box led away from the first. Give one to `cutAlong`. */
   alternatives: Mask[]
 }
 
@@ -50,20 +50,24 @@ export function removeBackground(picture: Picture, options: CutoutOptions = {}):
   if (transparency === 1) throw new PictureError("nothing_visible", "This picture is completely transparent.")
   if (transparency > 0.01) return unchanged(picture, 1)
   const scene = analyse(viewOf(small))
-  const { mask: found, other } = segment(scene)
+  const { mask: found, findOther } = segment(scene)
   const mask = options.box === undefined ? found : cutInBox(scene, options.box)
   const covered = mask.reduce((sum, value) => sum + value, 0) / mask.length
   if (covered < 0.0005 || covered > 0.98) return unchanged(picture, 0)
-  const confidence = confidenceOf(mask, options.box === undefined ? other : found, scene)
+  const confidence = confidenceOf(mask, scene)
+  const isSure = confidence >= sureFrom
+  const rivals = (): Uint8Array[] => {
+    if (options.box !== undefined) return [found]
+    return isSure ? [] : [findOther()]
+  }
   const cut = cutAlong(picture, { width, height, data: mask })
-  const rivals = options.box === undefined ? [finish(other, scene)] : [found]
   return {
     picture: cut,
     alpha: alphaOf(cut),
     confidence,
-    isSure: confidence >= sureFrom,
+    isSure,
     mask: { width, height, data: mask },
-    alternatives: rivals
+    alternatives: rivals()
       .filter((rival) => rival.includes(1) && overlap(rival, mask) < 0.98)
       .map((data) => ({ width, height, data })),
   }

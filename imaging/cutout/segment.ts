@@ -12,7 +12,8 @@ import { treeMask } from "./tree-mask.ts"
 /** Two independent answers for one picture at working size, the better one first; 1 is product. */
 export interface Segmentation {
   mask: Uint8Array
-  other: Uint8Array
+  /** The second answer, worked out when it is asked for. */
+  findOther(): Uint8Array
 }
 
 /**
@@ -21,12 +22,15 @@ export interface Segmentation {
  * textured ones the better-looking mask wins.
  */
 export function segment(scene: Scene): Segmentation {
+  if (scene.isPlain) {
+    const mask = finish(addLeftOutParts(treeMask(scene), scene), scene)
+    return { mask, findOther: () => finish(contrastCut(scene), scene) }
+  }
   const contrast = contrastCut(scene)
-  if (scene.isPlain) return { mask: finish(addLeftOutParts(treeMask(scene), scene), scene), other: contrast }
   const salient = salientCut(scene)
   const isSalient = maskQuality(salient, scene) >= maskQuality(contrast, scene)
   const [mask, other] = isSalient ? [salient, contrast] : [contrast, salient]
-  return { mask: finish(mask, scene), other }
+  return { mask: finish(mask, scene), findOther: () => finish(other, scene) }
 }
 
 /** Takes shadows off a rough mask, adds what only its outline shows, moves its outline onto edges and opens its holes. */

@@ -32,7 +32,7 @@ const limits = {
   box: 0.06,
   edge: 0.03,
   offCentre: 0.3,
-  trusted: 0.5,
+  trusted: 0.4,
 }
 
 /** What one photo shows by itself: all that is needed to judge it among others. */

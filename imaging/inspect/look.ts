@@ -62,7 +62,7 @@ export function framingOf(picture: Picture): Framing | undefined {
   const small = shrinkToLongSide(picture, 288)
   const { width, height, channels, data } = small
   const scene = analyse(viewOf(small))
-  const { mask, other } = segment(scene)
+  const { mask } = segment(scene)
   const margin = Math.round(0.03 * Math.min(width, height))
   let [left, right, top, bottom] = [width, -1, height, -1]
   const sum = { area: 0, edge: 0, burnt: 0 }
@@ -88,7 +88,7 @@ export function framingOf(picture: Picture): Framing | undefined {
     ),
     edgeShare: sum.edge / (2 * (width + height)),
     burntShare: sum.burnt / sum.area,
-    confidence: confidenceOf(mask, other, scene),
+    confidence: confidenceOf(mask, scene),
   }
 }
 
