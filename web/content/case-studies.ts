@@ -181,15 +181,15 @@ export const caseStudies: readonly CaseStudy[] = [
   },
   {
     name: "ConvertFlow",
-    desc: "First answers within minutes, for a seller of furniture.",
+    desc: "First answers within minutes, for a shop of kettles and pots.",
     slug: "convertflow",
     lead_magnet: sheets.convertflow,
     background:
-      "Picture a furniture shop with one person on the phone. Most messages come after closing time. By morning, half of the writers have bought elsewhere.",
+      "Picture a shop of kettles, pots and cups with one person on the phone. Most messages come after closing time. By morning, half of the writers have bought elsewhere.",
     challenges: {
       title: "What stood in the way",
       points: [
-        "Prices that depend on wood and size",
+        "Prices that depend on metal and size",
         "Customers who dislike talking to machines",
         "Delivery to four states",
       ],
