@@ -109,7 +109,10 @@ export async function compareWithParse(peer: string, names: readonly string[]): 
     started.push(ours)
     const theirs = await startParse(urls.parse, join(dir, "parse"), peer)
     started.push(theirs)
-    for (const round of rounds) if (isWanted(round.name)) figures.push(...(await compare(round, ours, theirs)))
+    for (const round of rounds.filter(({ name }) => isWanted(name))) {
+      process.stdout.write(`${round.what} …\n`)
+      figures.push(...(await compare(round, ours, theirs)))
+    }
     const { now, most } = memoryOf(ours.pid)
     figures.push(
       atMost("memory after the load", now, memoryBarMegabytes, "MB"),
