@@ -46,7 +46,7 @@ const stillbornLimit = 4
 
 /** A drawing thread that says nothing for so long hangs. Even on a starved machine a part takes a second or two. */
 const longestSilenceMs = 30_000
-/** Work that is done in one piece (a cut-out: three seconds of a free core) may be silent this many times as long. */
+/** Starting, and work done in one piece (a cut-out: three seconds of a free core), may be silent this many times as long. */
 const patience = 6
 
 export interface PoolOptions {
@@ -102,8 +102,8 @@ export function createPool(options: PoolOptions): WorkerPool {
   function endHung(): void {
     for (const thread of crew) {
       if (thread.isReady && !thread.job) continue
-      const isInOnePiece = thread.job !== undefined && thread.job.memory === undefined
-      const limitMs = isInOnePiece ? silenceMs * patience : silenceMs
+      const isInPieces = thread.isReady && thread.job?.memory !== undefined
+      const limitMs = isInPieces ? silenceMs : silenceMs * patience
       if (thread.silence.look() < limitMs) continue
       log(`a thread hung for ${limitMs / 1000} s`)
       thread.silence.restart()
