@@ -20,10 +20,10 @@ interface ParseServerClass {
 type Express = () => Parameters<typeof createServer>[1] & { use(path: string, app: unknown): void }
 
 const [peer = "", databaseURI = "", port = ""] = process.argv.slice(2)
-const require = createRequire(join(peer, "package.json"))
-const { ParseServer } = require("parse-server") as { ParseServer: ParseServerClass }
-const FilesAdapter = require("@parse/fs-files-adapter") as new (options: object) => object
-const express = require("express") as Express
+const fromPeer = createRequire(join(peer, "package.json"))
+const { ParseServer } = fromPeer("parse-server") as { ParseServer: ParseServerClass }
+const FilesAdapter = fromPeer("@parse/fs-files-adapter") as new (options: object) => object
+const express = fromPeer("express") as Express
 
 const server = new ParseServer({
   appId,
