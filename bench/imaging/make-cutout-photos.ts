@@ -1,9 +1,9 @@
 /**
  * Makes product photos with exact alpha for cutout.ts:
- *   node bench/imaging/make-cutout-photos.ts <folder> [practice | calibration | held-out | fresh]
- * Change the algorithm by looking at "practice" only; "calibration" (the same products, other places and light) is what
- * the confidence is fitted on. "held-out" (the default) and "fresh" are for judging; "fresh" has other kinds of
- * products, grounds and light. Repeatable: a case's random numbers come from its number and its set.
+ *   node bench/imaging/make-cutout-photos.ts <folder> [practice | held-out | fresh]
+ * Change the algorithm by looking at "practice" only. "held-out" (the default) and "fresh" are for judging; "fresh" has
+ * other kinds of products, grounds, lamps and lenses. Repeatable: a case's random numbers come from its number and its
+ * set.
  */
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
@@ -23,7 +23,6 @@ interface CaseSet {
   grounds: string[]
   /** Start of the random numbers. */
   start: number
-  sides: [number, number, number]
   /** Whether lamps are of all sizes and lenses darken the corners. */
   isVaried: boolean
 }
@@ -34,23 +33,12 @@ const sets: Record<string, CaseSet> = {
     products: practiceProducts,
     grounds: words("white wood grey linen teal brick white marble dusk terrazzo paper lawn dark tiles rose wood"),
     start: 17,
-    sides: [640, 768, 896],
     isVaried: false,
-  },
-  calibration: {
-    products: practiceProducts,
-    grounds: Array.from({ length: 6 }, () =>
-      words("white wood grey linen teal brick paper marble dusk terrazzo sand lawn dark tiles rose white"),
-    ).flat(),
-    start: 500_017,
-    sides: [448, 512, 576],
-    isVaried: true,
   },
   "held-out": {
     products: heldOutProducts,
     grounds: words("paper brick white tiles sand wood rose lawn white linen dark marble grey terrazzo dusk wood"),
     start: 90_001,
-    sides: [640, 768, 896],
     isVaried: false,
   },
   fresh: {
@@ -59,7 +47,6 @@ const sets: Record<string, CaseSet> = {
       i < 6 ? [all[i] ?? "", all[i + 6] ?? ""] : [],
     ),
     start: 7_300_001,
-    sides: [640, 768, 896],
     isVaried: true,
   },
 }
@@ -92,7 +79,7 @@ for (const [n, groundName] of set.grounds.entries()) {
   if (product === undefined || ground === undefined) throw new Error(`case ${n} names nothing that exists`)
   const random = repeatableRandom(n * 7919 + set.start)
   const pick = (): Rgb => colours[Math.floor(random() * colours.length)] ?? [0.5, 0.5, 0.5]
-  const side = set.sides[n % 3] ?? 640
+  const side = [640, 768, 896][n % 3] ?? 640
   const { rgb, coverage } = takeShot({
     parts: product(pick(), pick()),
     ground,
