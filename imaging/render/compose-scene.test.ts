@@ -68,6 +68,17 @@ test("things of every kind can stand in every place", () => {
   })
 })
 
+test("a colour without a material is paint, where metal is usual, too", () => {
+  const { scene } = ask("frosted glass cream jar with a black lid", { seed: 1 })
+  expect(scene.objects[1]?.material.metalness ?? 0).toBe(0)
+  expect(ask("cream jar with a gold lid").scene.objects[1]?.material.metalness).toBe(1)
+})
+
+test("dark things get a rim of light", () => {
+  const lamps = (prompt: string): number => ask(prompt).scene.lights.length
+  expect(lamps("black dumbbell in a studio")).toBe(lamps("white dumbbell in a studio") + 2)
+})
+
 describe("the same request", () => {
   test("gives the same scene", () => {
     const shape = (seed: number): unknown =>

@@ -1,4 +1,4 @@
-import { luminance, type Rgb, scale } from "./language/colours.ts"
+import { luminance, mix, type Rgb, scale } from "./language/colours.ts"
 import { readPrompt } from "./language/read-prompt.ts"
 import type { Reading } from "./language/reading.ts"
 import type { PlaceWord } from "./language/scenery-words.ts"
@@ -77,7 +77,9 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
   const product = boundsOfAll(actors)
   const focus = stand.height + (product.max[1] - product.min[1]) * 0.45
   const lighting = lightingOf(light, [0, focus, 0], side)
-  if (isDark(actors)) lighting.lights.push(...rimLights([0, focus, 0]))
+  if (isDark(actors)) {
+    lighting.lights.push(...rimLights([0, focus, 0], luminance(palette.backdrop) < 0.06 ? 2.6 : 1))
+  }
   const floor =
     reading.surface && !cast.isLarge ? surfaceMaterial(reading.surface.name, reading.surface.look, request.seed) : null
   const stage = places[placeName]({ palette, light, look: reading.place?.look ?? null, floor, side, random })
@@ -173,7 +175,9 @@ function finer(ground: Ground): Ground {
 /** Tone-on-tone colours; dark lights get dark sets so that grey never stands in for black. */
 function paletteOf(reading: Reading, light: LightName, random: () => number): Palette {
   const main = reading.subject ? namedColour(reading.subject.look) : null
-  const wanted = reading.place?.look.colours[0] ?? null
+  const asked = reading.place?.look.colours[0] ?? null
+  // Black walls are dark grey ones in light: on the blackest a dark product has no outline.
+  const wanted = asked && luminance(asked) < 0.02 ? mix(asked, [0.09, 0.09, 0.096], 0.5) : asked
   const warmth = light === "golden" || light === "candlelight" ? 1 : 0
   const palette = paletteFor(main, wanted, warmth, random)
   const gain = wanted && luminance(wanted) < 0.1 ? 1 : (lightingOf(light, [0, 1, 0], 1).setGain ?? 1)

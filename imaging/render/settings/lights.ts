@@ -7,9 +7,9 @@ import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 export type LightName = LightWord | "street"
 
 /** Two tall strips behind a dark product that draw its outline, whatever the light is. */
-export function rimLights(target: Vector3): RectLight[] {
+export function rimLights(target: Vector3, power: number): RectLight[] {
   return [-1, 1].map((side) =>
-    softbox([side * 3, target[1] * 0.5 + 2, -2.1], target, 0.45, 1.7, times(white, side > 0 ? 7 : 5)),
+    softbox([side * 3, target[1] * 0.5 + 2, -2.1], target, 0.45, 1.7, times(white, power * (side > 0 ? 7 : 5))),
   )
 }
 

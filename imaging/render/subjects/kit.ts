@@ -102,7 +102,9 @@ function materialFor(look: Look, fallback: Default, options: FinishOptions = {})
   const kinds = look.materials.filter((kind) => kind !== accent && !(options.isSoft && isMetal(kind)))
   const named = kinds.find((kind) => !surfaceOnly.has(kind))
   const polish = kinds.find((kind) => surfaceOnly.has(kind))
-  const kind = named ?? (polish && !isMetal(fallback.kind) && !options.isSoft ? polish : fallback.kind)
+  // "black lid": a colour without a material is paint, even where metal is usual.
+  const usual = isMetal(fallback.kind) && colours.length > 0 ? (polish ?? "glossy") : fallback.kind
+  const kind = named ?? (polish && !isMetal(fallback.kind) && !options.isSoft ? polish : usual)
   const metallic = options.isSoft ? look.materials.find(isMetal) : undefined
   const natural = named && named !== fallback.kind ? naturalColours[named] : undefined
   const color =
