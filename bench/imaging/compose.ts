@@ -134,7 +134,9 @@ function labAt({ data }: Picture, at: number): ReturnType<typeof labOf> {
   return labOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)
 }
 
-const since = (start: number): number => (performance.now() - start) / 1000
+function since(start: number): number {
+  return (performance.now() - start) / 1000
+}
 
 function medianOf(sorted: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
