@@ -19,7 +19,7 @@ export interface Member {
 }
 
 /** A further thing that joins the group. */
-export interface Joining {
+interface Joining {
   name: SubjectWord
   model: Model
   where: Where
