@@ -68,6 +68,9 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   },
   "PATCH /v1/databases/main/collections/profiles/documents/some-id": { data: { name: "Ada" }, permissions: [] },
   "PUT /v1/databases/main/collections/profiles/documents/some-id": { data: { name: "Ada" }, permissions: [] },
+  "POST /v1/tablesdb/main/tables/profiles/rows": { rowId: "unique()", data: { name: "Ada" }, permissions: [] },
+  "PATCH /v1/tablesdb/main/tables/profiles/rows/some-id": { data: { name: "Ada" }, permissions: [] },
+  "PUT /v1/tablesdb/main/tables/profiles/rows/some-id": { data: { name: "Ada" }, permissions: [] },
   "POST /v1/databases/main/collections/trainings/documents": {
     documentId: "unique()",
     data: { PrimaryStyle: "Bags", images: [], txRef: "" },
@@ -207,7 +210,7 @@ describe("every route that takes a body", () => {
       .map(({ method, path }) => {
         const plain = path
           .replace(":databaseId", "main")
-          .replace(":collectionId", "profiles")
+          .replace(/:collectionId|:tableId/, "profiles")
           .replace(":bucketId", "images")
           .replace(/:\w+/g, "some-id")
         return `${method} ${plain}`

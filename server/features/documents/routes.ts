@@ -8,21 +8,12 @@ import {
   updateDocument,
   upsertDocument,
 } from "#contract/documents.ts"
-import { databaseId } from "#contract/project.ts"
-import type { Collection } from "#server/collection.ts"
-import { AppError } from "#server/platform/errors.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
 import * as creation from "./create.ts"
-import { collectionsOf } from "./registry.ts"
+import { collectionAt, perMinute } from "./route-parts.ts"
+import { rowRoutes } from "./row-routes.ts"
 import * as documents from "./service.ts"
-
-/** Contract §1.7: counted per network, person and route. */
-function perMinute(max: number): { limits: readonly RouteLimit[] } {
-  const by: RouteLimit["by"] = ({ ip, caller, params }) =>
-    `${ip} ${caller.kind === "person" ? caller.accountId : ""} ${params.collectionId}`
-  return { limits: [{ max, windowSeconds: 60, by }] }
-}
 
 /** The database wrote the JSON; the HTTP layer sends text of this type as it is, so it may stand for the object it spells. */
 function asReply<Reply>(reply: FastifyReply, json: string): Reply {
@@ -31,18 +22,8 @@ function asReply<Reply>(reply: FastifyReply, json: string): Reply {
 }
 
 export function documentRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  const collections = collectionsOf(s.config)
-
-  /** @throws AppError `database_not_found`, `collection_not_found` */
-  const collectionAt = (params: { databaseId: string; collectionId: string }): Collection => {
-    if (params.databaseId !== databaseId) throw new AppError("database_not_found", "This database does not exist.")
-    const found = collections.get(params.collectionId)
-    if (!found) throw new AppError("collection_not_found", "This collection does not exist.")
-    return found
-  }
-
   mount(app, context, listDocuments, {}, async ({ caller, params, query, reply }) => {
-    const page = await documents.listDocuments(s, collectionAt(params), caller, {
+    const page = await documents.listDocuments(s, collectionAt(s, params), caller, {
       queries: query.queries ?? [],
       isTotalWanted: query.total !== "false" && query.total !== "0",
     })
@@ -50,28 +31,33 @@ export function documentRoutes(app: FastifyInstance, s: Services, context: Mount
   })
 
   mount(app, context, createDocument, perMinute(120), async ({ caller, params, body, reply }) =>
-    asReply<Document>(reply, await creation.createDocument(s, collectionAt(params), caller, body)),
+    asReply<Document>(reply, await creation.createDocument(s, collectionAt(s, params), caller, body)),
   )
 
   mount(app, context, getDocument, {}, async ({ caller, params, query, reply }) =>
     asReply<Document>(
       reply,
-      await documents.getDocument(s, collectionAt(params), caller, params.documentId, query.queries),
+      await documents.getDocument(s, collectionAt(s, params), caller, params.documentId, query.queries),
     ),
   )
 
   mount(app, context, updateDocument, perMinute(120), async ({ caller, params, body, reply }) =>
-    asReply<Document>(reply, await documents.updateDocument(s, collectionAt(params), caller, params.documentId, body)),
+    asReply<Document>(
+      reply,
+      await documents.updateDocument(s, collectionAt(s, params), caller, params.documentId, body),
+    ),
   )
 
   mount(app, context, upsertDocument, perMinute(120), async ({ caller, params, body, reply }) => {
-    const { json, isNew } = await creation.upsertDocument(s, collectionAt(params), caller, params.documentId, body)
+    const { json, isNew } = await creation.upsertDocument(s, collectionAt(s, params), caller, params.documentId, body)
     if (isNew) reply.code(201)
     return asReply<Document>(reply, json)
   })
 
   mount(app, context, deleteDocument, perMinute(60), async ({ caller, params }) => {
-    await documents.deleteDocument(s, collectionAt(params), caller, params.documentId)
+    await documents.deleteDocument(s, collectionAt(s, params), caller, params.documentId)
     return null
   })
+
+  rowRoutes(app, s, context)
 }

@@ -177,6 +177,37 @@ describe("SDK 27 alone", () => {
     expect(list).toMatchObject({ total: 0, documents: [{ $id: place.documentId }] })
   })
 
+  test("speaks of tables and rows as well", async () => {
+    const person = await t.signUp()
+    const tables = new sdk27.TablesDB(client27(person))
+    const { Query } = sdk27
+    const table = { databaseId: "main", tableId: "scratch" }
+    const place = { ...table, rowId: sdk27.ID.unique() }
+    const made = await tables.createRow({ ...place, data: { title: "a" } })
+    expect(made).toMatchObject({ $id: place.rowId, $tableId: "scratch", $databaseId: "main", title: "a" })
+    expect(made).not.toHaveProperty("$collectionId")
+    expect(await tables.updateRow({ ...place, data: { title: "b" } })).toMatchObject({ title: "b" })
+    expect(await tables.upsertRow({ ...place, data: { title: "c" } })).toMatchObject({ title: "c" })
+    expect(await tables.getRow(place)).toMatchObject({ title: "c" })
+    const own = [Query.equal("title", "c"), Query.orderDesc("$createdAt"), Query.limit(1)]
+    const list = await tables.listRows({ ...table, queries: own })
+    expect(list).toMatchObject({ total: 1, rows: [{ $id: place.rowId, $tableId: "scratch" }] })
+    await expect(tables.createRow({ ...place, data: { title: "d" } })).rejects.toMatchObject({
+      code: 409,
+      type: "row_already_exists",
+    })
+    await expect(tables.createRow({ ...place, rowId: "other", data: { title: 5 } as object })).rejects.toMatchObject({
+      code: 400,
+      type: "row_invalid_structure",
+    })
+    const stranger = new sdk27.TablesDB(client27(await t.signUp()))
+    await expect(stranger.deleteRow(place)).rejects.toMatchObject({ code: 401, type: "user_unauthorized" })
+    await tables.deleteRow(place)
+    await expect(tables.getRow(place)).rejects.toMatchObject({ code: 404, type: "row_not_found" })
+    const unknown = tables.listRows({ databaseId: "main", tableId: "nothing" })
+    await expect(unknown).rejects.toMatchObject({ code: 404, type: "table_not_found" })
+  })
+
   test("is told that transactions and counters are not offered", async () => {
     const databases = new sdk27.Databases(client27(await t.signUp()))
     const missing = { code: 404, type: "general_route_not_found" }
