@@ -59,12 +59,12 @@ export async function takePages(browser: Browser, url: string, dir: string): Pro
   return total
 }
 
-/** Pictures further down are loaded when they come near the window, which a screenshot never does. */
+/** Pictures further down are loaded when they come near the window, which a screenshot never does; nor does it wait for decoding. */
 const loadPictures = `(async () => {
   for (const image of document.images) image.loading = "eager"
-  const late = [...document.images].filter((image) => !image.complete && image.offsetParent !== null)
+  const shown = [...document.images].filter((image) => image.checkVisibility())
   const patience = new Promise((resolve) => setTimeout(resolve, 10_000))
-  await Promise.race([Promise.all(late.map((image) => image.decode().catch(() => {}))), patience])
+  await Promise.race([Promise.all(shown.map((image) => image.decode().catch(() => {}))), patience])
 })()`
 
 async function takeWhole(context: BrowserContext, address: string): Promise<{ shot: Buffer; title: string }> {
