@@ -1,5 +1,6 @@
 import { resolve } from "node:path"
 import { z } from "zod"
+import { bucketBytes } from "#contract/files.ts"
 import { isOnThisMachine } from "#server/platform/origins.ts"
 import { type IdentityProvidersConfig, identitySettings, readIdentityProviders } from "./identity-settings.ts"
 
@@ -37,6 +38,8 @@ export interface Config {
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent"
   /** Adds the collections and the bucket used by conformance tests. */
   isConformance: boolean
+  /** Largest file of the bucket for conformance tests, in bytes. */
+  conformanceFileBytes: number
   isProduction: boolean
 }
 
@@ -121,6 +124,11 @@ export const settings: readonly Setting[] = [
     name: "CONFORMANCE",
     what: "`1` adds collections and a bucket for conformance tests; refused in production.",
     default: "none",
+  },
+  {
+    name: "CONFORMANCE_FILE_BYTES",
+    what: "Largest file of that bucket, in bytes; benches raise it.",
+    default: String(bucketBytes.scratch),
   },
 ]
 
@@ -217,6 +225,12 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
       1000 * parsed("GENERATION_WAIT_SECONDS", z.coerce.number().min(0).max(600), 100, "a number from 0 to 600"),
     logLevel: choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
     isConformance,
+    conformanceFileBytes: parsed(
+      "CONFORMANCE_FILE_BYTES",
+      whole(1, 1_000_000_000),
+      bucketBytes.scratch,
+      "a number of bytes",
+    ),
     isProduction,
   }
   for (const host of config.trustedOrigins) {

@@ -24,19 +24,15 @@ export const imagesBucket: Bucket = {
 }
 
 /** Anything of anybody signed in; for conformance tests. */
-const scratchBucket: Bucket = {
-  id: scratchBucketId,
-  maxBytes: bucketBytes[scratchBucketId],
-  mayCreate: isSignedIn,
-  isPicturesOnly: false,
+function scratchBucket(maxBytes: number): Bucket {
+  return { id: scratchBucketId, maxBytes, mayCreate: isSignedIn, isPicturesOnly: false }
 }
 
 /** @throws AppError `storage_bucket_not_found` */
-export function bucketAt(config: Pick<Config, "isConformance">, id: string): Bucket {
-  const buckets = config.isConformance ? [imagesBucket, scratchBucket] : [imagesBucket]
-  const found = buckets.find((bucket) => bucket.id === id)
-  if (!found) throw new AppError("storage_bucket_not_found", "This bucket does not exist.")
-  return found
+export function bucketAt(config: Pick<Config, "isConformance" | "conformanceFileBytes">, id: string): Bucket {
+  if (id === imagesBucketId) return imagesBucket
+  if (id === scratchBucketId && config.isConformance) return scratchBucket(config.conformanceFileBytes)
+  throw new AppError("storage_bucket_not_found", "This bucket does not exist.")
 }
 
 /** @throws AppError `storage_file_type_unsupported` for a name whose ending the bucket does not take */
