@@ -1,7 +1,7 @@
 import { checkPicture, type Picture } from "#imaging/pixels/picture.ts"
 import { type Finding, type FindingCode, finding } from "./findings.ts"
 import { fingerprintOf, isNearDuplicate } from "./fingerprint.ts"
-import { focusOf, framingOf, highlightOf } from "./look.ts"
+import { focusOf, framingOf, highlightsOf } from "./look.ts"
 
 /** A decoded photo, already upright. */
 export interface Photo {
@@ -27,7 +27,8 @@ const leastSide = 384
 const limits = {
   longest: 2.4,
   focus: 1.28,
-  highlight: 70,
+  // a black thing on black cloth has small lights; a photo taken in the dark has none (seen: 81 and up, 57 and below)
+  dark: { broad: 45, small: 70 },
   burnt: 0.3,
   box: 0.06,
   edge: 0.03,
@@ -82,7 +83,8 @@ function findingsOf({ picture, exifOrientation }: Photo): FindingCode[] {
   if (exifOrientation !== undefined && exifOrientation > 1) codes.push("turned")
   if (Math.max(width, height) > limits.longest * Math.min(width, height)) codes.push("odd_shape")
   if (Math.min(width, height) < leastSide) return [...codes, "too_small"]
-  if (highlightOf(picture) < limits.highlight) codes.push("too_dark")
+  const { broad, small } = highlightsOf(picture)
+  if (broad < limits.dark.broad || small < limits.dark.small) codes.push("too_dark")
   if (focusOf(picture) < limits.focus) codes.push("blurred")
   const framing = framingOf(picture)
   if (framing === undefined) return [...codes, "no_product"]

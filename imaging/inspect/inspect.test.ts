@@ -64,6 +64,18 @@ describe("inspectPhotos", () => {
     expect(codesOf(buildPhoto(look))).toContain(code)
   })
 
+  test("does not call a black thing on dark cloth a photo in the dark", () => {
+    const { picture } = buildPhoto({ ground: 50 })
+    const { width, data } = picture
+    for (let p = 0; p < data.length / 3; p++) {
+      const [x, y] = [p % width, Math.floor(p / width)]
+      const isProduct = (data[p * 3] ?? 0) === 200
+      const isGleam = x > 150 && x < 180 && y > 130 && y < 200
+      if (isProduct) data.fill(isGleam ? 120 : 22, p * 3, p * 3 + 3)
+    }
+    expect(codesOf({ picture })).not.toContain("too_dark")
+  })
+
   test("takes 384 pixels as enough", () => {
     expect(codesOf(buildPhoto({ width: 500, height: 384 }))).not.toContain("too_small")
   })

@@ -46,15 +46,25 @@ export function focusOf(picture: Picture): number {
   return clearest[clearest.length >> 1] ?? 0
 }
 
-/** Brightness (sRGB, 0 to 255) that nine in ten pixels stay below. */
-export function highlightOf(picture: Picture): number {
+/** How bright the light parts of a photo are, sRGB, 0 to 255. */
+export interface Highlights {
+  /** Nine in ten pixels stay below. */
+  broad: number
+  /** All but one in two hundred stay below: reflections on a black thing count, single sparks do not. */
+  small: number
+}
+
+/** Measures the light parts of a photo. */
+export function highlightsOf(picture: Picture): Highlights {
   const { data, channels } = shrinkToLongSide(picture, 256)
   const values = new Float32Array(data.length / channels)
   for (let p = 0; p < values.length; p++) {
     const at = p * channels
     values[p] = 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!
   }
-  return values.sort()[Math.floor(0.9 * values.length)] ?? 0
+  values.sort()
+  const below = (share: number): number => values[Math.floor(share * values.length)] ?? 0
+  return { broad: below(0.9), small: below(0.995) }
 }
 
 /** Finds the product in a small version of the photo; undefined when nothing stands out. */
