@@ -1,7 +1,7 @@
 import { checkPicture, type Picture } from "#imaging/pixels/picture.ts"
 import { type Finding, type FindingCode, finding } from "./findings.ts"
 import { fingerprintOf, isNearDuplicate } from "./fingerprint.ts"
-import { focusOf, framingOf, highlightsOf } from "./look.ts"
+import { burntShareOf, focusOf, framingOf, highlightsOf } from "./look.ts"
 
 /** A decoded photo, already upright. */
 export interface Photo {
@@ -30,6 +30,7 @@ const limits = {
   // a black thing on black cloth has small lights; a photo taken in the dark has none (seen: 81 and up, 57 and below)
   dark: { broad: 45, small: 70 },
   burnt: 0.3,
+  washedOut: 0.5,
   box: 0.06,
   edge: 0.03,
   offCentre: 0.3,
@@ -85,8 +86,10 @@ function findingsOf({ picture, exifOrientation }: Photo): FindingCode[] {
   if (Math.min(width, height) < leastSide) return [...codes, "too_small"]
   const { broad, small } = highlightsOf(picture)
   if (broad < limits.dark.broad || small < limits.dark.small) codes.push("too_dark")
-  if (focusOf(picture) < limits.focus) codes.push("blurred")
   const framing = framingOf(picture)
+  // where the product itself went white there are no edges left to judge
+  if (framing === undefined && burntShareOf(picture) > limits.washedOut) return [...codes, "too_bright"]
+  if (focusOf(picture) < limits.focus) codes.push("blurred")
   if (framing === undefined) return [...codes, "no_product"]
   // a product that was found by guessing says nothing about framing
   if (framing.confidence < limits.trusted) return codes

@@ -76,6 +76,12 @@ describe("inspectPhotos", () => {
     expect(codesOf({ picture })).not.toContain("too_dark")
   })
 
+  test("says that a white thing in far too much light is washed out, not blurred or absent", () => {
+    const { picture } = buildPhoto({ half: -1 })
+    const washed = picture.data.map((_, at) => (Math.floor(at / 3 / picture.width) > 380 ? 249 : 255))
+    expect(codesOf({ picture: { ...picture, data: washed } })).toEqual(["too_bright"])
+  })
+
   test("takes 384 pixels as enough", () => {
     expect(codesOf(buildPhoto({ width: 500, height: 384 }))).not.toContain("too_small")
   })

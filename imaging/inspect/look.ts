@@ -86,7 +86,7 @@ export function framingOf(picture: Picture): Framing | undefined {
       bottom = Math.max(bottom, y)
       if (x === margin || y === margin || x === width - 1 - margin || y === height - 1 - margin) sum.edge++
       const at = p * channels
-      if (Math.min(data[at]!, data[at + 1]!, data[at + 2]!) >= burntFrom) sum.burnt++
+      if (isBurnt(data, at)) sum.burnt++
     }
   }
   if (sum.area < 0.002 * mask.length || sum.area > 0.95 * mask.length) return undefined
@@ -102,5 +102,17 @@ export function framingOf(picture: Picture): Framing | undefined {
   }
 }
 
+/** Share of the whole picture that is burnt out. */
+export function burntShareOf(picture: Picture): number {
+  const { data, channels } = shrinkToLongSide(picture, 256)
+  let burnt = 0
+  for (let at = 0; at < data.length; at += channels) if (isBurnt(data, at)) burnt++
+  return (burnt * channels) / data.length
+}
+
 /** A channel this bright holds no detail: 98 % of full light. */
 const burntFrom = Math.floor(255 * linearToSrgb(0.98))
+
+function isBurnt(data: Picture["data"], at: number): boolean {
+  return Math.min(data[at]!, data[at + 1]!, data[at + 2]!) >= burntFrom
+}
