@@ -18,6 +18,7 @@ export const deleteAccount = endpoint({
   method: "DELETE",
   path: "/v1/account",
   access: "session",
+  isForAnonymousToo: true,
   summary: "Deletes the own account and everything in it, for good",
   body: z.object({
     /** Asked of everyone who has one. */

@@ -177,7 +177,7 @@ describe("when the engine", () => {
     const slow = await openTestApp({ settings: { GENERATION_WAIT_SECONDS: "0" } })
     try {
       const person = await slow.signUp({ credits: 5 })
-      const reply = await slow.request("POST", flux, { person, body: { ...bottle, prompt: "[slow 300] a chair" } })
+      const reply = await slow.request("POST", flux, { person, body: { ...bottle, prompt: "[slow 1500] a chair" } })
       expect(reply.statusCode).toBe(202)
       expect(reply.json()).toMatchObject({ data: null, job: { status: "waiting" } })
       const { id } = reply.json().job
