@@ -70,11 +70,12 @@ function takeSubject(r: Reader, match: Match, compound: boolean, where: Where): 
   const { reading } = r
   const name = match.meaning.subject as SubjectWord
   const look = takePending(r)
-  r.last = look
   const before = reading.subject
+  const isLast = before !== null && r.last === before.look
+  r.last = look
   if (!before) {
     reading.subject = { name, word: match.phrase, look, count: countOf(r, name, match.plural) }
-  } else if (compound) {
+  } else if (compound && isLast) {
     addLook(before.look, look)
     before.word = `${before.word} ${match.phrase}`
     if (!holdsItsName.has(before.name)) before.name = name

@@ -80,6 +80,14 @@ describe("parts", () => {
   })
 })
 
+describe("a further thing", () => {
+  test.each(["beside a floor lamp", "on a wooden floor with a lamp"])("never renames the first: %s", (further) => {
+    const { subject, companions } = readPrompt(`a green armchair ${further}`)
+    expect(subject?.name).toBe("armchair")
+    expect(companions.map(({ name }) => name)).toEqual(["lamp"])
+  })
+})
+
 describe("surroundings", () => {
   test.each([
     ["blue mug on a wooden table in a kitchen", "wood", "kitchen", null],

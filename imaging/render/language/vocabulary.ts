@@ -27,7 +27,7 @@ export const subjectWords = {
   kettle: "kettle, teapot, tea pot, tea kettle, coffee pot",
   vase: "vase, flower vase, urn, amphora, bouquet, flower arrangement, clay pot, ceramic pot, pottery",
   planter: "planter, flower pot, flowerpot, plant pot, potted plant, house plant, houseplant, succulent, plant, cactus",
-  lamp: "lamp, table lamp, desk lamp, bedside lamp, night lamp, reading lamp",
+  lamp: "lamp, table lamp, desk lamp, bedside lamp, night lamp, reading lamp, floor lamp, standing lamp",
   clock: "clock, wall clock, alarm clock, desk clock, table clock",
   frame:
     "picture frame, photo frame, frame, poster, artwork, sign, signboard, sign board, billboard, placard, wall art, menu board, banner",
