@@ -58,6 +58,9 @@ const usualLight: Readonly<Partial<Record<PlaceWord, LightName>>> = {
   cafe: "candlelight",
 }
 
+/** Places that have lamps of their own at night. */
+const nightLight: Readonly<Partial<Record<PlaceWord, LightName>>> = { city: "street", cafe: "candlelight" }
+
 /**
  * Builds the scene for a prompt: the thing it names, with the colours and materials it asks for, in its surroundings and
  * light. Same prompt, style, seed and size: same scene. Never throws.
@@ -69,7 +72,7 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
   const side = random() < 0.5 ? -1 : 1
   const placeName: PlaceWord = reading.place?.name ?? "studio"
   const asked = reading.light ?? usualLight[placeName] ?? "soft"
-  const light = placeName === "city" && asked === "moonlight" ? "street" : asked // streets are lit at night
+  const light = asked === "moonlight" ? (nightLight[placeName] ?? asked) : asked
   const palette = paletteOf(reading, light, random)
   const cast = castSubject(reading, palette, random)
   const stand = standFor(reading, cast, placeName, palette, random)

@@ -80,7 +80,9 @@ const driedGrass: Prop = (space, color) => {
   const { random } = space
   const side = random() < 0.5 ? -1 : 1
   const tone = color ?? mix(linear("#e5d3ae"), space.palette.pale, 0.3)
-  const root: Vector3 = space.podium === null ? [side * (space.reach + 0.75), 0, -0.9] : [side * space.podium, 0, -1.5]
+  // The frame around wide things has less room at its sides.
+  const aside = space.tall > space.reach * 1.6 ? 0.75 : 0.4
+  const root: Vector3 = space.podium === null ? [side * (space.reach + aside), 0, -0.9] : [side * space.podium, 0, -1.5]
   const stems: Shape[] = []
   const heads: Shape[] = []
   for (let i = 0; i < 7; i += 1) {

@@ -16,6 +16,7 @@ import { box, capsule, cylinder, ellipsoid, sphere } from "#imaging/render/sdf/s
 import { finish } from "#imaging/render/settings/finishes.ts"
 import { arc, rod, turned } from "./forms.ts"
 import { type Kit, type Model, namedColour, solid } from "./kit.ts"
+import { lettuce } from "./snacks.ts"
 
 interface FruitKind {
   color: string
@@ -245,10 +246,6 @@ export function burger(kit: Kit): Model {
     translate(ellipsoid([0.86, 0.6, 0.86]), [0, 0.94, 0]),
     translate(box([2, 0.6, 2]), [0, 0.34, 0]),
   )
-  const ruffle = (y: number, reach: number, wave: number): Shape =>
-    displace(translate(cylinder(reach, 0.05, 0.04), [0, y, 0]), 0.08, ([x, , z]) =>
-      multiply(sine(multiply(angleOf(x, z), wave)), 0.045),
-    )
   const seeds: Shape[] = []
   for (let i = 0; i < 26; i += 1) {
     const a = i * 2.4
@@ -264,7 +261,7 @@ export function burger(kit: Kit): Model {
   return {
     pieces: [
       solid(translate(cylinder(0.82, 0.16, 0.12), [0, 0.17, 0]), { color: bun, roughness: 0.5, texture: toasted }),
-      solid(ruffle(0.38, 0.84, 11), { color: linear("#6f9a34"), roughness: 0.5 }),
+      lettuce(0.4, 0.98, 0.4),
       solid(
         displace(translate(cylinder(0.82, 0.13, 0.1), [0, 0.53, 0]), 0.03, ([x, y, z]) =>
           multiply(sine(add(multiply(x, 19), multiply(add(y, z), 23))), 0.02),
@@ -276,7 +273,7 @@ export function burger(kit: Kit): Model {
         finish("plastic", linear("#eaa42a")),
       ),
       solid(translate(cylinder(0.76, 0.05, 0.04), [0, 0.77, 0]), finish("glossy", linear("#b8301f"))),
-      solid(ruffle(0.86, 0.84, 13), { color: linear("#7fa83e"), roughness: 0.5 }),
+      lettuce(0.88, 0.96, 2.1),
       solid(top, { color: bun, roughness: 0.32, texture: toasted }),
       solid(union(...seeds), { color: linear("#f0dfb8"), roughness: 0.5 }),
     ],

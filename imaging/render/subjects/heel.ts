@@ -16,11 +16,14 @@ function wide(t: number): number {
 }
 
 /** Height of the upper if it were closed all round. */
-const high = (t: number): number => 0.5 - 0.22 * smoothStep(0.15, 0.6, t) - 0.16 * smoothStep(0.74, 1, t)
+const high = (t: number): number => 0.5 - 0.22 * smoothStep(0.15, 0.6, t) - 0.2 * smoothStep(0.7, 1, t)
 
 /** How far the upper reaches around the foot, radians from the sole: high at the heel, low at the arch, closed over the toes. */
 const reach = (t: number): number =>
   Math.PI * (0.72 - 0.2 * smoothStep(0.06, 0.34, t) + 0.48 * smoothStep(0.56, 0.74, t))
+
+/** The back bulges over the heel bone and closes in toward the rim: how far forward at a share of the height. */
+const counter = (t: number, up: number): number => (0.16 * up * up - 0.09 * up) * smoothStep(0.3, 0, t)
 
 /** Half a section of the upper from the sole up, thinner inside by `inset`. */
 function section(t: number, inset: number): Vector3[] {
@@ -31,7 +34,8 @@ function section(t: number, inset: number): Vector3[] {
     const c = Math.cos(a)
     const flat = c > 0 ? c ** 0.35 : -((-c) ** 0.8)
     const across = Math.sign(s) * Math.abs(s) ** 0.7 * Math.max(0.006, wide(t) - inset)
-    return [-1 + t * 2, lift(t) + inset * c + (high(t) / 2) * (1 - flat), across]
+    const up = (1 - flat) / 2
+    return [-1 + t * 2 + counter(t, up), lift(t) + inset * c + high(t) * up, across]
   })
 }
 

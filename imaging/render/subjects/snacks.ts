@@ -1,9 +1,11 @@
 import { linear, type Rgb } from "#imaging/render/language/colours.ts"
+import { loft } from "#imaging/render/mesh/loft.ts"
 import type { SceneObject } from "#imaging/render/scene.ts"
 import { union } from "#imaging/render/sdf/combine.ts"
-import { rotateX, rotateY, rotateZ, translate } from "#imaging/render/sdf/shape.ts"
+import { rotateX, rotateY, rotateZ, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, cylinder, ellipsoid, torus } from "#imaging/render/sdf/solids.ts"
 import { fractalTable } from "#imaging/render/trace/noise.ts"
+import { meshed } from "./cloth.ts"
 import { solid } from "./kit.ts"
 
 /** A heap of balls fried brown, for a bowl. */
@@ -83,4 +85,34 @@ export function garnish(): SceneObject[] {
     }),
     solid(union(...leaves), { color: linear("#3f7a34"), roughness: 0.5 }),
   ]
+}
+
+/** A round leaf of lettuce at height `y`, its rim frilled and hanging. */
+export function lettuce(y: number, reach: number, turn: number): SceneObject {
+  const inner = 0.5
+  const thick = 0.022
+  const ring = (share: number, below: number): Vector3[] =>
+    Array.from({ length: 144 }, (_, i) => {
+      const a = (i / 144) * Math.PI * 2
+      const b = a + turn
+      const far = reach * (1 + 0.045 * Math.sin(3 * b) + 0.02 * Math.sin(7 * b + 1))
+      const r = inner + (far - inner) * share
+      const frill = 0.05 * Math.sin(12 * b + 1.5 * Math.sin(2 * b)) + 0.024 * Math.sin(31 * b + 2)
+      const rim = share ** 3
+      return [Math.cos(a) * r, y - below + (frill - 0.05 - 0.035 * Math.sin(3 * b + 2)) * rim, Math.sin(a) * r]
+    })
+  const shares = [0, 0.3, 0.55, 0.72, 0.85, 0.94, 1]
+  const top = shares.map((share) => ring(share, 0))
+  const under = shares.toReversed().map((share) => ring(share, thick))
+  return meshed(loft([...top, ...under], { hasCaps: false }), {
+    color: linear("#7fae3c"),
+    roughness: 0.42,
+    specular: 0.04,
+    texture: (s, x, _y, z) => {
+      const share = Math.max(0, (Math.hypot(x, z) - inner) / (reach - inner))
+      const vein = 0.5 + 0.5 * Math.cos(Math.atan2(z, x) * 26 + turn)
+      const pale = Math.min(1, 0.55 * (1 - share) + 0.3 * vein ** 6)
+      for (let i = 0; i < 3; i += 1) s.color[i] = (s.color[i] ?? 0) * (0.72 + pale * ([1, 0.75, 1.1][i] ?? 0))
+    },
+  })
 }
