@@ -3,6 +3,8 @@ import { linearOfByte } from "#imaging/colour/srgb.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import type { Rgb } from "#imaging/render/language/colours.ts"
 import { type BaseLine, estimateTilt, readBaseLine } from "./base-line.ts"
+import { levelPicture, slopeToLevel } from "./level.ts"
+import { calmOutline } from "./outline.ts"
 import { type Silhouette, solidAlpha, traceSilhouette } from "./silhouette.ts"
 import { turnPicture } from "./straighten.ts"
 
@@ -30,10 +32,14 @@ const largest = { tall: 2, wide: 2.5 }
  * @throws PictureError when there is nothing in it
  */
 export function prepareProduct(cutOut: Picture): Product {
-  const askew = traceSilhouette(cutOut)
-  const tilt = estimateTilt(cutOut, askew)
-  const picture = turnPicture(cutOut, -tilt)
-  const shape = tilt === 0 ? askew : traceSilhouette(picture)
+  traceSilhouette(cutOut)
+  const calm = calmOutline(cutOut)
+  const askew = traceSilhouette(calm)
+  const tilt = estimateTilt(calm, askew)
+  const upright = turnPicture(calm, -tilt)
+  const sloping = tilt === 0 ? askew : traceSilhouette(upright)
+  const picture = levelPicture(upright, slopeToLevel(sloping))
+  const shape = picture === upright ? sloping : traceSilhouette(picture)
   const base = readBaseLine(shape)
   const width = shape.right - shape.left + 1
   const height = base.anchor - shape.top + 1

@@ -28,8 +28,28 @@ export function traceFeet(product: Product, camera: Camera, floor: number): Foot
       const column = Math.round(first + ((last - first) * i) / (count - 1))
       return toFloor(column, middleOf(lowest, column))
     })
-    return closeFoot(front)
+    return closeFoot(withoutHooks(front))
   })
+}
+
+/** Depth that a front may lose per width from one point to the next; an oval loses more at its very ends alone. */
+const steepestFront = 2.3
+
+/**
+ * The front without the hooks at its ends. Where a heel or a corner is rounded, the outline leaves the floor; followed
+ * down to it, it would run far behind the product, and the floor in between would show black beside the picture.
+ */
+function withoutHooks(front: [number, number][]): [number, number][] {
+  const isSteep = (inner: number, outer: number): boolean => {
+    const [from, to] = [front[inner]!, front[outer]!]
+    return from[1] - to[1] > steepestFront * Math.abs(to[0] - from[0])
+  }
+  const middle = Math.floor(front.length / 2)
+  let [first, last] = [middle, middle]
+  while (first > 0 && !isSteep(first, first - 1)) first--
+  while (last < front.length - 1 && !isSteep(last, last + 1)) last++
+  // what is steep near its middle is no front with rounded ends
+  return last - first >= front.length / 2 ? front.slice(first, last + 1) : front
 }
 
 /** Median of a column and its neighbours: one ragged pixel must not move the foot. */
