@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 import { byteOfLinear, linearOfByte } from "#imaging/colour/srgb.ts"
-import type { SideGains } from "#imaging/compose/set/light-meter.ts"
+import { gainAt, type ProductLight } from "#imaging/compose/set/light-meter.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import type { Card } from "./card.ts"
 
@@ -17,6 +17,7 @@ const line = { depth: 0.42, reach: 0.009 }
 export function drawContact(plate: Picture, card: Card, feet: readonly [number, number][]): void {
   const { picture, left, top } = card
   const reach = Math.max(1, line.reach * picture.height)
+  const edge = calmEdge(picture, Math.ceil(picture.width / 80))
   for (const [first, last] of feet) {
     const [from, to] = [Math.ceil(card.columnOf(first)), Math.floor(card.columnOf(last))]
     for (let x = from; x <= to; x++) {
@@ -24,15 +25,26 @@ export function drawContact(plate: Picture, card: Card, feet: readonly [number, 
       if (column < 0 || column >= plate.width) continue
       const share = (x - from + 1) / (to - from + 2)
       const strength = line.depth * Math.min(1, 12 * share, 12 * (1 - share))
-      const lowest = lowestSolid(picture, x)
+      const lowest = edge[x]!
       if (lowest < 0) continue
       for (let d = 0; d < 5 * reach && top + lowest + d < plate.height; d++) {
+        if (top + lowest + d < 0) continue
         const keep = 1 - strength * Math.exp(-d / reach)
         const at = ((top + lowest + d) * plate.width + column) * plate.channels
         for (let c = 0; c < 3; c++) plate.data[at + c] = Math.round(plate.data[at + c]! * keep)
       }
     }
   }
+}
+
+/** Lowest solid row of every column, the median of its neighbourhood: ragged edges would throw a comb of streaks. */
+function calmEdge(picture: Picture, reach: number): number[] {
+  const rows = Array.from({ length: picture.width }, (_, x) => lowestSolid(picture, x))
+  return rows.map((own, x) => {
+    if (own < 0) return own
+    const near = rows.slice(Math.max(0, x - reach), x + reach + 1).filter((y) => y >= 0)
+    return near.sort((a, b) => a - b)[near.length >> 1]!
+  })
 }
 
 function lowestSolid({ data, width, height }: Picture, x: number): number {
@@ -59,11 +71,11 @@ const whitePoint = 0.12
 
 /**
  * Lays the product over the finished plate. The plate is already toned, so the product's colours only change by the
- * gains: left to right as the set is lit. Changes the plate in place.
+ * gains of the set's light. Changes the plate in place.
  */
-export function layCard(plate: Picture, card: Card, gains: SideGains): void {
+export function layCard(plate: Picture, card: Card, light: ProductLight): void {
   const { picture } = card
-  const gain = [0, 0, 0]
+  const gain: [number, number, number] = [0, 0, 0]
   for (let y = 0; y < picture.height; y++) {
     const row = card.top + y
     if (row < 0 || row >= plate.height) continue
@@ -74,12 +86,10 @@ export function layCard(plate: Picture, card: Card, gains: SideGains): void {
       const from = (y * picture.width + x) * 4
       const alpha = picture.data[from + 3]! / 255
       if (alpha === 0 || column < 0 || column >= plate.width) continue
-      const across = x / picture.width
-      const ramp = across * across * (3 - 2 * across)
-      for (let c = 0; c < 3; c++) gain[c] = (gains.left[c]! + (gains.right[c]! - gains.left[c]!) * ramp) * dim
+      gainAt(light, x / picture.width, above, gain)
       const to = (row * plate.width + column) * plate.channels
       for (let c = 0; c < 3; c++) {
-        const lit = byteOfLinear(linearOfByte[picture.data[from + c]!]! * gain[c]!)
+        const lit = byteOfLinear(linearOfByte[picture.data[from + c]!]! * gain[c]! * dim)
         plate.data[to + c] = Math.round(plate.data[to + c]! * (1 - alpha) + lit * alpha)
       }
     }

@@ -1,5 +1,5 @@
 import { type Product, prepareProduct } from "#imaging/compose/product/product.ts"
-import { sideGains } from "#imaging/compose/set/light-meter.ts"
+import { lightProduct } from "#imaging/compose/set/light-meter.ts"
 import { buildSet, type ProductSet, type ShotRequest } from "#imaging/compose/set/set.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { prepareScene } from "#imaging/render/draw.ts"
@@ -8,6 +8,7 @@ import type { Effort } from "#imaging/render/post/sampling.ts"
 import type { Film } from "#imaging/render/trace/film.ts"
 import { type Card, hiddenBy, placeCard } from "./card.ts"
 import { drawContact, layCard, whiten } from "./composite.ts"
+import { gatherGlow, wrapLight } from "./light-wrap.ts"
 import { findTemplate } from "./templates.ts"
 
 /** One photo of the product in one set. Plain data: it may travel between threads. */
@@ -72,13 +73,17 @@ export function prepareShot(order: ShotOrder, memory?: object): Shot {
 }
 
 /**
- * Lays the product's photo over the drawn plate of its set, lit from the sides as the set is. Happens after the plate's
+ * Lays the product's photo over the drawn plate of its set, lit as the set is. Happens after the plate's
  * tone curve, so that the product keeps its colours. Changes the plate.
  */
 function layProduct(plate: Picture, product: Product, set: ProductSet, request: ShotRequest, card: Card): void {
-  const middle = [0, set.floor + product.tall / 2, 0.2] as const
-  const gains = sideGains(set.scene, middle, request.template.relight, set.level)
-  if (request.template.wall === "white") whiten(plate)
+  const { floor, darkness } = set
+  const light = lightProduct(set.scene, { floor, tall: product.tall }, request.template.relight, darkness)
+  const isWhite = request.template.wall === "white"
+  if (isWhite) whiten(plate)
   drawContact(plate, card, product.base.feet)
-  layCard(plate, card, gains)
+  const glow = gatherGlow(plate, card)
+  layCard(plate, card, light)
+  // Listings want outlines as crisp as they can be.
+  if (!isWhite) wrapLight(plate, card, glow, request.template.relight)
 }

@@ -30,8 +30,8 @@ export interface ProductSet {
   scene: Scene
   /** World height on which the product stands. */
   floor: number
-  /** Gain of the product: things in dark sets get less light than things in bright ones. */
-  level: number
+  /** 0 for bright sets, toward 1 for dark ones. */
+  darkness: number
 }
 
 /** Builds the set of a template around a product. Same product, template, seed and size: same set. */
@@ -63,7 +63,7 @@ export function buildSet(product: Product, request: ShotRequest): ProductSet {
     look: "photo",
     seed,
   }
-  return { scene, floor: stand.height, level: 0.6 + 0.4 * Math.sqrt(lighting.setGain) }
+  return { scene, floor: stand.height, darkness: 1 - lighting.setGain ** 0.7 }
 }
 
 /** White backgrounds get no grain and no darker corners; `whiten` does the rest. */
