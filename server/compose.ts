@@ -51,7 +51,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
   const tokenKey = loadTokenKey(config.dataDir)
   const database = replace.database ?? (await openDatabase(config))
   await migrate(database.db)
-  const notifications = await openNotifications(database, [jobsChannel, realtimeChannel, ordersChannel])
+  const notifications = await openNotifications(database, [jobsChannel, realtimeChannel, ordersChannel], log)
   const queue = await openQueue(database, jobs, log)
   const engine = replace.engine ?? (await openEngine(config, log))
   const mailer = replace.mailer ?? openMailer(config, database.db)

@@ -57,7 +57,7 @@ let s: Services
 beforeAll(async () => {
   database = await openTestDatabase()
   const log = pino({ level: "silent" })
-  notifications = await openNotifications(database, [jobsChannel])
+  notifications = await openNotifications(database, [jobsChannel], log)
   queue = await openQueue(database, jobs, log)
   // The worker needs these and no more; a missing one would end the test with an error.
   s = { db: database.db, queue, notifications, log, metrics: createMetrics() } as Partial<Services> as Services

@@ -37,7 +37,7 @@ const note: Job = job({
 
 async function measureQueue(database: OpenDatabase): Promise<{ waits: number[]; fortySeconds: number }> {
   const log = pino({ level: "error" })
-  const notifications = await openNotifications(database, [jobsChannel])
+  const notifications = await openNotifications(database, [jobsChannel], log)
   const queue = await openQueue(database, [note], log)
   const s = { db: database.db, queue, notifications, log, metrics: createMetrics() } as unknown as Services
   const enqueue = (n: number) => transact(s.db, (tx) => queue.enqueue(tx, note, { n }))

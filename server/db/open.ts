@@ -32,13 +32,40 @@ const inTransaction = new AsyncLocalStorage<true>()
 /** The same database without the guard, for opening transactions. */
 const unguarded = new WeakMap<Db, Db>()
 
+/** What is left to do when a transaction ends. */
+export interface Ending {
+  /** The transaction's last statements; when they fail, it is undone. */
+  beforeCommit(): Promise<void>
+  /** Never called when it was undone. Must not throw: what was done stays done. */
+  afterCommit(db: Db): Promise<void>
+}
+
+const endings = new WeakMap<Db, Ending[]>()
+
 /**
  * Runs `work` in one transaction. The embedded database has one connection, so using the outer `db` inside would wait
  * for itself: that is refused at once, on both databases.
  */
-export function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (inTransaction.getStore()) return Promise.reject(nested())
-  return (unguarded.get(db) ?? db).transaction().execute((tx) => inTransaction.run(true, () => work(tx)))
+export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (inTransaction.getStore()) throw nested()
+  const own: Ending[] = []
+  const result = await (unguarded.get(db) ?? db).transaction().execute((tx) =>
+    inTransaction.run(true, async () => {
+      endings.set(tx, own)
+      const made = await work(tx)
+      for (const ending of own) await ending.beforeCommit()
+      return made
+    }),
+  )
+  for (const ending of own) await ending.afterCommit(db)
+  return result
+}
+
+/** Adds to what is done when this transaction ends. @returns false for a database outside of a transaction */
+export function whenItEnds(db: Db, ending: Ending): boolean {
+  const own = endings.get(db)
+  own?.push(ending)
+  return own !== undefined
 }
 
 function nested(): Error {

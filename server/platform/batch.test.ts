@@ -31,3 +31,26 @@ test("a failure reaches everyone of its batch and nobody else", async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"])
   expect(await double(1)).toBe(2)
 })
+
+test("in order, what comes while it asks waits for the answer and is asked together", async () => {
+  const asked: (readonly number[])[] = []
+  const answers: (() => void)[] = []
+  const ask = createBatch(
+    async (numbers: readonly number[]) => {
+      asked.push(numbers)
+      await new Promise<void>((resolve) => answers.push(resolve))
+      return numbers
+    },
+    { isInOrder: true },
+  )
+  const first = ask(1)
+  await expect.poll(() => asked).toEqual([[1]])
+  const rest = [ask(2), ask(3)]
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(asked).toEqual([[1]])
+  answers[0]?.()
+  expect(await first).toBe(1)
+  await expect.poll(() => asked).toEqual([[1], [2, 3]])
+  answers[1]?.()
+  expect(await Promise.all(rest)).toEqual([2, 3])
+})

@@ -1,6 +1,8 @@
-import { sql } from "kysely"
+import type { FastifyBaseLogger } from "fastify"
+import { type RawBuilder, sql } from "kysely"
 import pg from "pg"
-import type { Db, OpenDatabase } from "#server/db/open.ts"
+import { type Db, type OpenDatabase, whenItEnds } from "#server/db/open.ts"
+import { createBatch } from "./batch.ts"
 
 /** Short messages between processes that share a database, over LISTEN/NOTIFY. */
 export interface Notifications {
@@ -14,13 +16,95 @@ export interface Notifications {
 /** PostgreSQL refuses longer ones (8,000 bytes). */
 export const maxNotificationBytes = 7_500
 
-/** Sends within `db`; when that is a transaction, only its commit lets the message out. */
-export async function notify(db: Db, channel: string, message: string): Promise<void> {
-  await sql`select pg_notify(${channel}, ${message})`.execute(db)
+interface Notice {
+  channel: string
+  message: string
+}
+
+/** What a transaction is going to tell. */
+interface Outbox {
+  notices: Notice[]
+  /** Whether its commit itself tells. */
+  isBound: boolean
+}
+
+const outboxes = new WeakMap<Db, Outbox>()
+const tellers = new WeakMap<Db, (notice: Notice) => Promise<void>>()
+const lossLogs = new WeakMap<Db, FastifyBaseLogger>()
+
+/**
+ * Tells every process something; within a transaction once it is committed, and nothing when it is undone. A crash
+ * between the two loses the message, so whoever waits for it must also look by itself now and then.
+ * @param options.isCertain the commit itself tells this, and everything else of its transaction, so no crash can lose
+ *   it. Commits that tell wait for each other: only for what nobody would find again.
+ */
+export async function notify(
+  db: Db,
+  channel: string,
+  message: string,
+  { isCertain = false }: { isCertain?: boolean } = {},
+): Promise<void> {
+  const notice = { channel, message }
+  const outbox = outboxes.get(db) ?? openOutbox(db)
+  if (!outbox) return tellerOf(db)(notice)
+  outbox.notices.push(notice)
+  outbox.isBound ||= isCertain
+}
+
+/** @returns undefined outside of a transaction */
+function openOutbox(db: Db): Outbox | undefined {
+  const outbox: Outbox = { notices: [], isBound: false }
+  const isOpen = whenItEnds(db, {
+    async beforeCommit() {
+      if (outbox.isBound) await sendAll(db, outbox.notices)
+    },
+    async afterCommit(outer) {
+      if (!outbox.isBound) await Promise.all(outbox.notices.map(tellerOf(outer)))
+    },
+  })
+  if (!isOpen) return undefined
+  outboxes.set(db, outbox)
+  return outbox
+}
+
+/** What is told at about the same time goes out in one statement, in the order in which it was given. Never fails. */
+function tellerOf(db: Db): (notice: Notice) => Promise<void> {
+  const known = tellers.get(db)
+  if (known) return known
+  const give = createBatch(
+    async (notices: readonly Notice[]) => {
+      // Nothing to be kept is written, so nobody waits for the disk.
+      await sendAll(db, notices, sql`set_config('synchronous_commit', 'off', true)`)
+      return notices
+    },
+    { isInOrder: true },
+  )
+  const tell = async (notice: Notice): Promise<void> => {
+    try {
+      await give(notice)
+    } catch (error) {
+      // What it is about is committed; to the hearers this is the same as a lost connection.
+      lossLogs.get(db)?.error({ err: error, channel: notice.channel }, "a message between processes was lost")
+    }
+  }
+  tellers.set(db, tell)
+  return tell
+}
+
+async function sendAll(db: Db, notices: readonly Notice[], setting: RawBuilder<string> = sql`null`): Promise<void> {
+  await sql`
+    select pg_notify(channel, message), ${setting}
+    from unnest(${notices.map(({ channel }) => channel)}::text[], ${notices.map(({ message }) => message)}::text[])
+      as notice (channel, message)`.execute(db)
 }
 
 /** Starts listening on the channels, on a connection of its own that is opened again when it breaks. */
-export async function openNotifications(database: OpenDatabase, channels: readonly string[]): Promise<Notifications> {
+export async function openNotifications(
+  database: OpenDatabase,
+  channels: readonly string[],
+  log: FastifyBaseLogger,
+): Promise<Notifications> {
+  lossLogs.set(database.db, log)
   const hearers = new Map<string, Set<(message: string) => void>>(channels.map((channel) => [channel, new Set()]))
   const reconnectCalls: (() => void)[] = []
   const deliver = (channel: string, message: string): void => {

@@ -49,16 +49,20 @@ export type RealtimeMessage = RealtimeEvent | SessionEnded | SessionExtended | R
 /** What travels: the message, or the id of a stored one that is too long for a notification. */
 export type RealtimeEnvelope = { message: RealtimeMessage } | { stored: string }
 
-/** Sends a message to all processes; within a transaction only its commit lets it out. */
+/**
+ * Sends a message to all processes; within a transaction only its commit lets it out. An event may be lost in a crash:
+ * what it tells of is read again by whoever comes back. What becomes of sessions is never lost.
+ */
 export async function publish(db: Db, message: RealtimeMessage): Promise<void> {
+  const isCertain = message.kind !== "event"
   const text = JSON.stringify({ message } satisfies RealtimeEnvelope)
-  if (Buffer.byteLength(text) <= maxNotificationBytes) return notify(db, realtimeChannel, text)
+  if (Buffer.byteLength(text) <= maxNotificationBytes) return notify(db, realtimeChannel, text, { isCertain })
   const { id } = await db
     .insertInto("realtimeMessages")
     .values({ body: JSON.stringify(message) })
     .returning("id")
     .executeTakeFirstOrThrow()
-  await notify(db, realtimeChannel, JSON.stringify({ stored: id } satisfies RealtimeEnvelope))
+  await notify(db, realtimeChannel, JSON.stringify({ stored: id } satisfies RealtimeEnvelope), { isCertain })
 }
 
 /** Sends a product event to one person, on all of their screens. */

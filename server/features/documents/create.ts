@@ -1,3 +1,4 @@
+import type { Document } from "#contract/documents.ts"
 import { uniqueId } from "#contract/primitives.ts"
 import type { Collection, Creation } from "#server/collection.ts"
 import { transact } from "#server/db/open.ts"
@@ -7,7 +8,15 @@ import { newId } from "#server/platform/ids.ts"
 import { defaultPermissions, readPermissions } from "#server/platform/permissions.ts"
 import type { Services } from "#server/services.ts"
 import { findDocument, insertRow, writeAttributes } from "./queries.ts"
-import { everyRow, mayOnlyRead, notAllowed, placeOf, publishDocument, updateDocument } from "./service.ts"
+import {
+  everyRow,
+  mayOnlyRead,
+  notAllowed,
+  placeOf,
+  publishChange,
+  publishDocument,
+  updateDocument,
+} from "./service.ts"
 import { type Data, mustMatch, readData, readNew, readWritable } from "./structure.ts"
 
 interface CreateRequest {
@@ -81,10 +90,10 @@ async function shareDocument(
     permissions,
     values: readNew(collection.documentSecurity.schema, data),
   }
-  return transact(s.db, async (tx) => {
-    if (!(await insertRow(tx, collection, row))) throw idTaken()
-    return publishDocument(tx, s.config, collection, row, "create")
-  })
+  const json = await insertRow(s.db, collection, placeOf(s.config), row)
+  if (json === null) throw idTaken()
+  await publishChange(s.db, collection, JSON.parse(json) as Document, "create")
+  return json
 }
 
 /** A document that follows the collection's rules; what the server decides may be sent along as long as it is equal. */
@@ -113,7 +122,7 @@ async function fillDocument(s: Services, collection: Collection, caller: Person,
     const json = (await findDocument(tx, collection, placeOf(s.config), id, [everyRow])) ?? "{}"
     mustMatch(JSON.parse(json) as Data, data, new Set(Object.keys(schema?.shape ?? {})))
     if (!schema) return json
-    await writeAttributes(tx, collection, id, readWritable(schema, data, "leave out the others"))
+    await writeAttributes(tx, collection, placeOf(s.config), id, readWritable(schema, data, "leave out the others"))
     return publishDocument(tx, s.config, collection, { id }, "create")
   })
 }

@@ -140,17 +140,18 @@ function assignments(
   })
 }
 
-/** Adds a document of a collection with document security. @returns false when its id is taken */
+/** Adds a document of a collection with document security. @returns it as JSON text, null when its id is taken */
 export async function insertRow(
   db: Db,
   collection: Collection,
+  place: Place,
   row: {
     id: string
     accountId: string | null
     permissions: readonly string[]
     values: Readonly<Record<string, unknown>>
   },
-): Promise<boolean> {
+): Promise<string | null> {
   const own = assignments(collection, row.values)
   const columns = ["id", "accountId", "permissions", ...own.map(({ column }) => column)].map((name) => sql.ref(name))
   const values = [
@@ -159,10 +160,10 @@ export async function insertRow(
     sql`${row.permissions}::text[]`,
     ...own.map(({ value }) => value),
   ]
-  const { rows } = await sql`
-    insert into ${sql.table(collection.table)} (${sql.join(columns)}) values (${sql.join(values)})
-    on conflict (id) do nothing returning 1 as made`.execute(db)
-  return rows.length > 0
+  const { rows } = await sql<{ json: string }>`
+    insert into ${sql.table(collection.table)} as document (${sql.join(columns)}) values (${sql.join(values)})
+    on conflict (id) do nothing returning ${documentJson(collection, place, null)} as json`.execute(db)
+  return rows[0]?.json ?? null
 }
 
 export async function deleteRow(db: Db, collection: Collection, id: string): Promise<void> {
@@ -171,24 +172,26 @@ export async function deleteRow(db: Db, collection: Collection, id: string): Pro
 
 /**
  * Writes stored attributes by wire name, and permissions where documents have their own.
- * @returns false when every one already had its value
+ * @returns the document as JSON text, null when everything already had its value
  */
 export async function writeAttributes(
   db: Db,
   collection: Collection,
+  place: Place,
   id: string,
   values: Readonly<Record<string, unknown>>,
   permissions: readonly string[] | null = null,
-): Promise<boolean> {
+): Promise<string | null> {
   const changes = assignments(collection, values)
   if (permissions) changes.push({ column: "permissions", value: sql`${permissions}::text[]` })
-  if (changes.length === 0) return false
+  if (changes.length === 0) return null
   const settings = changes.map(({ column, value }) => sql`${sql.ref(column)} = ${value}`)
   const differences = changes.map(
     ({ column, value }) => sql`${sql.ref(`document.${column}`)} is distinct from ${value}`,
   )
-  const { rows } = await sql`
+  const { rows } = await sql<{ json: string }>`
     update ${sql.table(collection.table)} as document set ${sql.join(settings)}, updated_at = now()
-    where document.id = ${id} and (${sql.join(differences, sql` or `)}) returning 1 as changed`.execute(db)
-  return rows.length > 0
+    where document.id = ${id} and (${sql.join(differences, sql` or `)})
+    returning ${documentJson(collection, place, null)} as json`.execute(db)
+  return rows[0]?.json ?? null
 }

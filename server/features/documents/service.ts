@@ -160,10 +160,13 @@ export async function updateDocument(
     const given = request.permissions ? readPermissions(caller, request.permissions) : null
     const schema = collection.update?.schema ?? collection.documentSecurity?.schema
     const values = schema ? readWritable(schema, data, "refuse the others") : {}
-    if (await writeAttributes(tx, collection, id, values, collection.documentSecurity ? given : null)) {
-      return publishDocument(tx, s.config, collection, { id }, "update")
+    const place = placeOf(s.config)
+    const changed = await writeAttributes(tx, collection, place, id, values, collection.documentSecurity ? given : null)
+    if (changed !== null) {
+      await publishChange(tx, collection, JSON.parse(changed) as Document, "update")
+      return changed
     }
-    const unchanged = await findDocument(tx, collection, placeOf(s.config), id, [everyRow])
+    const unchanged = await findDocument(tx, collection, place, id, [everyRow])
     if (unchanged === null) throw notFound()
     return unchanged
   })
@@ -233,7 +236,8 @@ export async function publishDocument(
   return json
 }
 
-async function publishChange(
+/** Tells everyone who may read a document, given as it is now, that something became of it. */
+export async function publishChange(
   db: Db,
   collection: Collection,
   document: Document,

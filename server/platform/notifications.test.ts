@@ -1,0 +1,72 @@
+import { pino } from "pino"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { type OpenDatabase, transact } from "#server/db/open.ts"
+import { openTestDatabase } from "#server/testing/test-database.ts"
+import { type Notifications, notify, openNotifications } from "./notifications.ts"
+
+let database: OpenDatabase
+let notifications: Notifications
+const heard: string[] = []
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  notifications = await openNotifications(database, ["news"], pino({ level: "silent" }))
+  notifications.on("news", (message) => heard.push(message))
+})
+beforeEach(() => {
+  heard.length = 0
+})
+afterAll(async () => {
+  await notifications.close()
+  await database.close()
+})
+
+/** Says something last and waits until it is heard, so that nothing is still to come. */
+async function heardInAll(): Promise<string[]> {
+  await notify(database.db, "news", "last")
+  await expect.poll(() => heard).toContain("last")
+  return heard.filter((message) => message !== "last")
+}
+
+test.each([{ isCertain: false }, { isCertain: true }])(
+  "a transaction that is undone tells nobody ($isCertain)",
+  async (options) => {
+    const undone = transact(database.db, async (tx) => {
+      await notify(tx, "news", "undone", options)
+      throw new Error("no")
+    })
+    await expect(undone).rejects.toThrow("no")
+    expect(await heardInAll()).toEqual([])
+  },
+)
+
+test("a transaction tells what it did in its order, also when a part of it must be certain", async () => {
+  await transact(database.db, async (tx) => {
+    await notify(tx, "news", "one")
+    await notify(tx, "news", "two")
+  })
+  await transact(database.db, async (tx) => {
+    await notify(tx, "news", "three")
+    await notify(tx, "news", "four", { isCertain: true })
+    await notify(tx, "news", "five")
+  })
+  expect(await heardInAll()).toEqual(["one", "two", "three", "four", "five"])
+})
+
+test("what is told without waiting is heard in its order", async () => {
+  const wanted = Array.from({ length: 200 }, (_, n) => `message ${n}`)
+  const all: Promise<void>[] = []
+  for (const [n, message] of wanted.entries()) {
+    all.push(notify(database.db, "news", message))
+    if (n % 7 === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  await Promise.all(all)
+  expect(await heardInAll()).toEqual(wanted)
+})
+
+test("what cannot be told leaves what was done as it is", async () => {
+  const tooLong = "x".repeat(10_000)
+  await expect(transact(database.db, (tx) => notify(tx, "news", tooLong))).resolves.toBeUndefined()
+  await expect(transact(database.db, (tx) => notify(tx, "news", tooLong, { isCertain: true }))).rejects.toThrow()
+  expect(await heardInAll()).toEqual([])
+})
