@@ -3,18 +3,21 @@ import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { bounded, checkKey, type Storage } from "./port.ts"
 
+/** Bytes of a stream that are gathered for one write, and that are read at once. */
+const writeBytes = 1024 * 1024
+const readBytes = 512 * 1024
+
 /** Files under one folder; written beside, synced, then renamed, so a reader never sees half a file. */
 export function createDiskStorage(dir: string): Storage {
   const pathOf = (key: string): string => join(dir, checkKey(key))
   const write = async (key: string, fill: (file: FileHandle) => Promise<void>): Promise<void> => {
     const path = pathOf(key)
     const draft = `${path}.${randomUUID()}.part`
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     try {
-      const file = await open(draft, "wx", 0o600)
+      const file = await create(draft)
       try {
         await fill(file)
-        await file.sync()
+        await file.datasync()
       } finally {
         await file.close()
       }
@@ -30,10 +33,21 @@ export function createDiskStorage(dir: string): Storage {
     async putStream(key, body) {
       let size = 0
       await write(key, async (file) => {
-        for await (const piece of bounded(body)) {
-          await file.writeFile(piece)
-          size += piece.length
+        let waiting: Uint8Array[] = []
+        let waitingBytes = 0
+        const flush = async (): Promise<void> => {
+          const { bytesWritten } = await file.writev(waiting)
+          if (bytesWritten < waitingBytes) throw new Error("The disk is full.")
+          size += waitingBytes
+          waiting = []
+          waitingBytes = 0
         }
+        for await (const piece of bounded(body)) {
+          waiting.push(piece)
+          waitingBytes += piece.length
+          if (waitingBytes >= writeBytes) await flush()
+        }
+        if (waitingBytes > 0) await flush()
       })
       return size
     },
@@ -45,10 +59,21 @@ export function createDiskStorage(dir: string): Storage {
       if (!file) return null
       // Size and bytes come from one opened file, so a put in between cannot mix two versions.
       const { size } = await file.stat()
-      return { size, body: file.createReadStream(range) }
+      return { size, body: file.createReadStream({ highWaterMark: readBytes, ...range }) }
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
   }
+}
+
+/** Makes a file, and the folder it lies in when it is the first. */
+async function create(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, "wx", 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
+  }
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  return open(path, "wx", 0o600)
 }

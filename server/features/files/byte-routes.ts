@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts"
 import { bucketAt, extensionOf } from "./buckets.ts"
 import { isPicture, servedAs } from "./content.ts"
 import { derive, sharedCopy } from "./derived.ts"
-import { readObjects, readWhole } from "./objects.ts"
+import { openObjects, readWhole } from "./objects.ts"
 import { inTurn } from "./pictures.ts"
 import { fillIn, makeIcon, makePreview, outputTypes } from "./preview.ts"
 import { readByteRange } from "./range.ts"
@@ -72,7 +72,8 @@ async function sendFile(
   if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`)
   const { start, end } = range ?? { start: 0, end: size - 1 }
   reply.type(type).header("content-length", end - start + 1)
-  return reply.send(copy ? copy.subarray(start, end + 1) : readObjects(s.storage, file.pieces, range ?? undefined))
+  if (copy) return reply.send(copy.subarray(start, end + 1))
+  return reply.send(await openObjects(s.storage, file.pieces, range ?? undefined))
 }
 
 function rangeOf(request: FastifyRequest, reply: FastifyReply, size: number): ReturnType<typeof readByteRange> {

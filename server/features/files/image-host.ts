@@ -10,7 +10,7 @@ import type { Services } from "#server/services.ts"
 import { extensionOf, imagesBucket } from "./buckets.ts"
 import { noFile, readForm } from "./form.ts"
 import { keepPieces, openDrafts } from "./objects.ts"
-import { findFile } from "./queries.ts"
+import { findReadyFile } from "./queries.ts"
 import { keepFile, readName } from "./upload.ts"
 
 /**
@@ -39,7 +39,7 @@ export async function hostImage(s: Services, caller: Person, request: FastifyReq
 }
 
 async function describe(s: Services, caller: Person, file: StoredFile): Promise<HostedImage> {
-  const row = await findFile(s.db, imagesBucket.id, file.$id, isPermitted("read", caller))
+  const row = await findReadyFile(s.db, imagesBucket.id, file.$id, isPermitted("read", caller))
   const address = s.config.publicUrl + viewPath(imagesBucket.id, file.$id, projectId)
   return {
     public_id: file.$id,

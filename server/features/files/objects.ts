@@ -3,9 +3,11 @@ import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { pieceBytes } from "#contract/files.ts"
 import type { ByteRange, Storage } from "#server/adapters/storage/port.ts"
+import type { Db } from "#server/db/open.ts"
+import { createBatch } from "#server/platform/batch.ts"
 import type { Services } from "#server/services.ts"
 import { headBytes } from "./content.ts"
-import { deleteDrafts, forgetLeftovers, insertDraft, listLeftovers, type ObjectRow } from "./queries.ts"
+import { deleteDrafts, forgetLeftovers, insertDrafts, listLeftovers, type ObjectRow } from "./queries.ts"
 
 /** A piece that is in storage and belongs to no file yet. */
 export interface KeptPiece extends ObjectRow {
@@ -26,16 +28,19 @@ export interface Drafts {
 
 export function openDrafts(s: Pick<Services, "db" | "storage" | "log">): Drafts {
   const keys: string[] = []
-  const reserve = async (): Promise<string> => {
-    const storageKey = newKey()
-    await insertDraft(s.db, storageKey)
+  const insert = async (storageKey: string): Promise<void> => {
+    await draftsOf(s.db)(storageKey)
     keys.push(storageKey)
-    return storageKey
   }
   return {
-    reserve,
+    async reserve() {
+      const storageKey = newKey()
+      await insert(storageKey)
+      return storageKey
+    },
     async keep(body) {
-      const storageKey = await reserve()
+      const storageKey = newKey()
+      const inserted = insert(storageKey)
       const md5 = createHash("md5")
       const head: Uint8Array[] = []
       let headSize = 0
@@ -46,8 +51,16 @@ export function openDrafts(s: Pick<Services, "db" | "storage" | "log">): Drafts 
           headSize += bytes.length
           yield bytes
         }
+        // Before the object is there, its row is: storage waits for the stream's end.
+        await inserted
       }
-      const byteSize = await s.storage.putStream(storageKey, observed(), "application/octet-stream")
+      const [stored, draft] = await Promise.allSettled([
+        s.storage.putStream(storageKey, observed(), "application/octet-stream"),
+        inserted,
+      ])
+      if (draft.status === "rejected") throw draft.reason
+      if (stored.status === "rejected") throw stored.reason
+      const byteSize = stored.value
       const start = Buffer.concat(head).subarray(0, headBytes)
       return { storageKey, byteSize, md5: md5.digest("hex"), head: Buffer.from(start) }
     },
@@ -61,6 +74,20 @@ export function openDrafts(s: Pick<Services, "db" | "storage" | "log">): Drafts 
       }
     },
   }
+}
+
+const drafters = new WeakMap<Db, (storageKey: string) => Promise<string>>()
+
+/** Uploads that begin together are written down by one statement. */
+function draftsOf(db: Db): (storageKey: string) => Promise<string> {
+  const known = drafters.get(db)
+  if (known) return known
+  const insert = createBatch(async (storageKeys: readonly string[]) => {
+    await insertDrafts(db, storageKeys)
+    return storageKeys
+  })
+  drafters.set(db, insert)
+  return insert
 }
 
 /** The folder spreads many files over 256 of them. */
@@ -96,18 +123,36 @@ export async function keepPieces(drafts: Drafts, body: AsyncIterable<Uint8Array>
   return pieces
 }
 
+/** The bytes of a file, ready to be sent. @throws Error when the only object is missing */
+export async function openObjects(
+  storage: Storage,
+  objects: readonly ObjectRow[],
+  range?: ByteRange,
+): Promise<Readable> {
+  const [first, ...more] = objects
+  if (!first || more.length > 0) return readObjects(storage, objects, range)
+  const stored = await storage.get(first.storageKey, range)
+  if (!stored) throw missing(first)
+  return stored.body
+}
+
+function missing({ storageKey }: ObjectRow): Error {
+  return new Error(`The object ${storageKey} is missing.`)
+}
+
 /** The bytes of a file, one object after the other, each opened when its turn comes. */
 export function readObjects(storage: Storage, objects: readonly ObjectRow[], range?: ByteRange): Readable {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     let start = 0
-    for (const { storageKey, byteSize } of objects) {
+    for (const object of objects) {
+      const { storageKey, byteSize } = object
       const from = Math.max(0, (range?.start ?? 0) - start)
       const to = Math.min(byteSize - 1, (range?.end ?? Number.MAX_SAFE_INTEGER) - start)
       start += byteSize
       if (from > to) continue
       const isWhole = from === 0 && to === byteSize - 1
       const stored = await storage.get(storageKey, isWhole ? undefined : { start: from, end: to })
-      if (!stored) throw new Error(`The object ${storageKey} is missing.`)
+      if (!stored) throw missing(object)
       yield* stored.body
     }
   }

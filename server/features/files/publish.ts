@@ -1,6 +1,6 @@
 import type { StoredFile } from "#contract/files.ts"
 import { wireDate } from "#contract/primitives.ts"
-import type { Tx } from "#server/db/open.ts"
+import type { Db, Tx } from "#server/db/open.ts"
 import { readersOf } from "#server/platform/permissions.ts"
 import { eventNames, publish } from "#server/platform/realtime.ts"
 import { findFileJson } from "./queries.ts"
@@ -17,19 +17,27 @@ export async function publishFile(
 ): Promise<string> {
   const json = await findFileJson(tx, bucketId, id)
   if (json === null) throw new Error(`The bucket ${bucketId} has no file ${id} to tell of.`)
-  const file = JSON.parse(json) as StoredFile
-  const files = `buckets.${bucketId}.files`
+  await publishFileChange(tx, JSON.parse(json) as StoredFile, action)
+  return json
+}
+
+/** The same for a file that is given as it is now. */
+export async function publishFileChange(
+  db: Db,
+  file: StoredFile,
+  action: "create" | "update" | "delete",
+): Promise<void> {
+  const files = `buckets.${file.bucketId}.files`
   const path = [
-    { kind: "buckets", id: bucketId },
-    { kind: "files", id },
+    { kind: "buckets", id: file.bucketId },
+    { kind: "files", id: file.$id },
   ]
-  await publish(tx, {
+  await publish(db, {
     kind: "event",
     events: eventNames(path, action),
-    channels: ["files", files, `${files}.${id}`],
+    channels: ["files", files, `${files}.${file.$id}`],
     timestamp: wireDate(new Date()),
     payload: file,
     roles: readersOf(file.$permissions),
   })
-  return json
 }

@@ -30,10 +30,6 @@ function rowsAt(db: Db, bucketId: string, id: string) {
   return db.selectFrom("files as document").where("document.bucketId", "=", bucketId).where("document.id", "=", id)
 }
 
-export function findFile(db: Db, bucketId: string, id: string, condition: Condition): Promise<FileRow | undefined> {
-  return rowsAt(db, bucketId, id).selectAll().where(condition).executeTakeFirst()
-}
-
 /** @returns the file as JSON text, null when there is none or the condition does not hold */
 export async function findFileJson(
   db: Db,
@@ -80,6 +76,41 @@ export async function insertFile(tx: Db, file: NewFile): Promise<string | undefi
   return made?.sequence
 }
 
+/**
+ * Makes a file that is all there, with its pieces in their order, in one statement.
+ * @param quota what a person may have in all
+ * @returns it as JSON text, `taken` when its id is, `full` when the person has no room
+ */
+export async function insertWholeFile(
+  db: Db,
+  file: NewFile & Content,
+  pieces: readonly ObjectRow[],
+  quota: { files: number; bytes: number },
+): Promise<{ json: string } | "taken" | "full"> {
+  const columns = ["id", "bucketId", "accountId", "name", "permissions", "byteSize", "chunksTotal"] as const
+  const found = ["mimeType", "signature", "width", "height", "hasPlace"] as const
+  const names = [...columns, "chunksUploaded", ...found, "isReady"].map((name) => sql.ref(name))
+  const values = sql`${file.id}::text, ${file.bucketId}::text, ${file.accountId}::text, ${file.name}::text,
+    ${file.permissions}::text[], ${file.byteSize}::bigint, ${file.chunksTotal}::int, ${file.chunksTotal}::int,
+    ${file.mimeType}::text, ${file.signature}::text, ${file.width}::int, ${file.height}::int, ${file.hasPlace}::bool, true`
+  // The person's row is locked before it is read, so two uploads at once cannot both take the last place.
+  const { rows } = await sql<{ json: string | null; isFull: boolean }>`
+    with used as materialized (select files, bytes from file_usage where account_id = ${file.accountId}::text for update),
+    too_much as (select 1 from used where files >= ${quota.files}::int or bytes + ${file.byteSize}::bigint > ${quota.bytes}::bigint),
+    document as (
+      insert into files (${sql.join(names)}) select ${values} where not exists (select 1 from too_much)
+      on conflict (bucket_id, id) do nothing returning *),
+    attached as (
+      update file_objects set file_sequence = document.sequence, slot = 'piece-' || piece.place - 1, byte_size = piece.size
+      from document, unnest(${pieces.map((piece) => piece.storageKey)}::text[], ${pieces.map((piece) => piece.byteSize)}::int[])
+        with ordinality as piece (key, size, place)
+      where storage_key = piece.key)
+    select (select ${fileJson} from document) as json, exists (select 1 from too_much) as is_full`.execute(db)
+  const [made] = rows
+  if (made?.json) return { json: made.json }
+  return made?.isFull ? "full" : "taken"
+}
+
 export async function updateFile(
   tx: Db,
   sequence: string,
@@ -96,8 +127,9 @@ export async function deleteFile(tx: Db, sequence: string): Promise<void> {
   await tx.deleteFrom("files").where("sequence", "=", sequence).execute()
 }
 
-export async function insertDraft(db: Db, storageKey: string): Promise<void> {
-  await db.insertInto("fileObjects").values({ storageKey, fileSequence: null, slot: null, byteSize: null }).execute()
+export async function insertDrafts(db: Db, storageKeys: readonly string[]): Promise<void> {
+  const drafts = storageKeys.map((storageKey) => ({ storageKey, fileSequence: null, slot: null, byteSize: null }))
+  await db.insertInto("fileObjects").values(drafts).execute()
 }
 
 /** Gives a written object to its file. @returns false when the file has one in this place already */
@@ -155,6 +187,25 @@ export async function markReady(tx: Db, sequence: string, content: Content): Pro
     .returning("sequence")
     .executeTakeFirst()
   return changed !== undefined
+}
+
+/** A finished file with its pieces in their order. @returns undefined when there is none or the condition does not hold */
+export async function findReadyFile(
+  db: Db,
+  bucketId: string,
+  id: string,
+  condition: Condition,
+): Promise<(FileRow & { pieces: ObjectRow[] }) | undefined> {
+  const pieces = sql<ObjectRow[]>`(
+    select json_agg(json_build_object('storageKey', storage_key, 'byteSize', byte_size) order by substr(slot, 7)::int)
+    from file_objects where file_sequence = document.sequence and slot like 'piece-%')`
+  const found = await rowsAt(db, bucketId, id)
+    .selectAll()
+    .select(pieces.as("pieces"))
+    .where("isReady", "=", true)
+    .where(condition)
+    .executeTakeFirst()
+  return found && { ...found, pieces: found.pieces ?? [] }
 }
 
 /** The pieces of a file in their order. */

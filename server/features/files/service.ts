@@ -140,10 +140,10 @@ export async function findReadable(
   caller: Caller,
   id: string,
 ): Promise<ReadableFile> {
-  const file = await queries.findFile(s.db, bucket.id, id, isPermitted("read", caller))
-  if (!file?.isReady) throw notFound()
+  const file = await queries.findReadyFile(s.db, bucket.id, id, isPermitted("read", caller))
+  if (!file) throw notFound()
   const isOwn = caller.kind === "key" || (caller.kind === "person" && caller.accountId === file.accountId)
-  return { ...file, pieces: await queries.listPieces(s.db, file.sequence), isOwn }
+  return { ...file, isOwn }
 }
 
 /** Whether others get a copy of this file, without the place where it was taken. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyRequest } from "fastify"
-import { FileName, fileQuota, pieceBytes } from "#contract/files.ts"
+import { FileName, fileQuota, pieceBytes, type StoredFile } from "#contract/files.ts"
 import { uniqueId } from "#contract/primitives.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Caller } from "#server/platform/caller.ts"
@@ -13,7 +13,7 @@ import { examine } from "./examine.ts"
 import { noFile, readForm, readUploadFields } from "./form.ts"
 import { type Drafts, type KeptPiece, openDrafts } from "./objects.ts"
 import { unreadable } from "./pictures.ts"
-import { publishFile } from "./publish.ts"
+import { publishFile, publishFileChange } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { invalidRange, type PieceRange, readPieceRange, readUploadId } from "./range.ts"
 
@@ -90,15 +90,22 @@ export async function keepFile(
 ): Promise<string> {
   const content = await examine(s, bucket, upload.name, pieces)
   const byteSize = pieces.reduce((sum, piece) => sum + piece.byteSize, 0)
-  return transact(s.db, async (tx) => {
-    const fileSequence = await begin(tx, bucket, caller, upload, byteSize)
-    if (fileSequence === undefined) throw alreadyExists()
-    for (const [number, piece] of pieces.entries()) {
-      await queries.attachObject(tx, { ...piece, fileSequence, slot: `piece-${number}` })
-    }
-    await queries.markReady(tx, fileSequence, content)
-    return publishFile(tx, bucket.id, upload.id, "create")
-  })
+  const file = { ...newFile(bucket, caller, upload, byteSize), ...content }
+  const made = await queries.insertWholeFile(s.db, file, pieces, fileQuota)
+  if (made === "full") throw noRoom()
+  if (made === "taken") throw alreadyExists()
+  await publishFileChange(s.db, JSON.parse(made.json) as StoredFile, "create")
+  return made.json
+}
+
+function newFile(bucket: Bucket, caller: Caller, upload: NewUpload, byteSize: number): queries.NewFile {
+  return {
+    ...upload,
+    bucketId: bucket.id,
+    accountId: caller.kind === "person" ? caller.accountId : null,
+    byteSize,
+    chunksTotal: Math.ceil(byteSize / pieceBytes),
+  }
 }
 
 /** @returns undefined when the id is taken */
@@ -109,21 +116,16 @@ async function begin(
   upload: NewUpload,
   byteSize: number,
 ): Promise<string | undefined> {
-  const accountId = caller.kind === "person" ? caller.accountId : null
-  const sequence = await queries.insertFile(tx, {
-    ...upload,
-    bucketId: bucket.id,
-    accountId,
-    byteSize,
-    chunksTotal: Math.ceil(byteSize / pieceBytes),
-  })
+  const file = newFile(bucket, caller, upload, byteSize)
+  const { accountId } = file
+  const sequence = await queries.insertFile(tx, file)
   if (sequence === undefined || accountId === null) return sequence
   // The trigger has locked the person's row, so two uploads at once cannot both take the last place.
   const usage = await queries.findUsage(tx, accountId)
   const isOver =
     usage &&
     (usage.files > fileQuota.files || Number(usage.bytes) > fileQuota.bytes || usage.unfinished > fileQuota.unfinished)
-  if (isOver) throw new AppError("storage_quota_exceeded", "There is no room for more files. Please remove some first.")
+  if (isOver) throw noRoom()
   return sequence
 }
 
@@ -183,6 +185,10 @@ async function finish(s: Uploads, bucket: Bucket, id: string, sequence: string):
 
 function alreadyExists(): AppError {
   return new AppError("storage_file_already_exists", "There is a file with this id already.")
+}
+
+function noRoom(): AppError {
+  return new AppError("storage_quota_exceeded", "There is no room for more files. Please remove some first.")
 }
 
 function tooLarge(bucket: Bucket): AppError {
