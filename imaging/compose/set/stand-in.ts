@@ -25,6 +25,8 @@ const legShare = 0.3
  * product, and a slab hovering there would throw a black spot in front of it.
  */
 const flare = 3
+/** Share of the product's height from which slabs follow its outline; below, they stay over the foot. */
+const footZone = 0.3
 /** A slab is at most this much deeper than the foot, however wide the product swells. */
 const mostSwell = 1.25
 
@@ -78,11 +80,13 @@ function slabMaker(product: Product, feet: readonly Foot[]): (x: number, halfWid
   return (x, halfWidth, height) => {
     if (!foot || feet.length > 1)
       return oval(x, centre, halfWidth, Math.min(limit, Math.max(0.02, halfWidth * roundness)))
-    const most = 1 + (flare * height) / product.tall
+    const free = Math.min(1, height / (footZone * product.tall))
+    const most = 1 + (flare * height * free) / product.tall
     const wider = Math.min(most, halfWidth / Math.max(0.02, (right - left) / 2))
     const deeper = Math.min(mostSwell, wider)
     const middle = (left + right) / 2
-    return foot.map(([fx, fz]) => [x + (fx - middle) * wider, centre + (fz - centre) * deeper])
+    const over = middle + (x - middle) * free
+    return foot.map(([fx, fz]) => [over + (fx - middle) * wider, centre + (fz - centre) * deeper])
   }
 }
 
