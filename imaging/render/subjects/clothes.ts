@@ -46,9 +46,9 @@ export function tshirt(kit: Kit): Model {
   )
   const sleeve = (side: number): Mesh => {
     const spine = [
-      [0.46, 1.63, 0.2],
-      [0.66, 1.5, 0.18],
-      [0.86, 1.22, 0.165],
+      [0.42, 1.55, 0.2],
+      [0.62, 1.44, 0.18],
+      [0.85, 1.2, 0.165],
       [0.96, 1.06, 0.165],
     ] as const
     const sections = spine.map(([x, y, r], s) =>

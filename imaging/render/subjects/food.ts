@@ -12,9 +12,9 @@ import {
   translate,
   type Vector3,
 } from "#imaging/render/sdf/shape.ts"
-import { box, capsule, cylinder, ellipsoid, sphere } from "#imaging/render/sdf/solids.ts"
+import { box, capsule, cylinder, ellipsoid, sphere, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
-import { arc, rod, turned } from "./forms.ts"
+import { arc, rod } from "./forms.ts"
 import { type Kit, type Model, namedColour, solid } from "./kit.ts"
 import { lettuce } from "./snacks.ts"
 
@@ -28,18 +28,10 @@ interface FruitKind {
 }
 
 const apple = (): Shape =>
-  turned(
-    [
-      [0.2, -0.9],
-      [0.55, -0.86],
-      [0.9, -0.35],
-      [1.0, 0.15],
-      [0.85, 0.62],
-      [0.4, 0.78],
-      [0.12, 0.62],
-      [0.02, 0.5],
-    ],
-    2,
+  smoothUnion(
+    0.4,
+    translate(stretch(torus(0.32, 0.62), [1, 1.08, 1]), [0, 0.12, 0]),
+    translate(torus(0.14, 0.5), [0, -0.4, 0]),
   )
 const citrus = (): Shape => stretch(sphere(0.97), [1, 0.94, 1])
 const lemonShape = (): Shape =>
