@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { drawCutOut } from "#imaging/compose/product/sample-cut-out.ts"
-import type { ProductLight } from "#imaging/compose/set/light-meter.ts"
+import type { ProductLight } from "#imaging/compose/set/product-light.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import type { Card } from "./card.ts"
 import { drawContact, layCard } from "./composite.ts"
@@ -24,7 +24,7 @@ function greyAt({ data }: Picture, x: number, y: number): number {
 
 function evenLight(gain: number): ProductLight {
   const column = [gain, gain, gain] as const
-  return { top: [column, column], foot: [column, column] }
+  return { top: [column, column, column], foot: [column, column, column] }
 }
 
 describe("drawContact", () => {

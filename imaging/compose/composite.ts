@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 import { byteOfLinear, linearOfByte } from "#imaging/colour/srgb.ts"
-import { gainAt, type ProductLight } from "#imaging/compose/set/light-meter.ts"
+import { gainAt, type ProductLight } from "#imaging/compose/set/product-light.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import type { Card } from "./card.ts"
 

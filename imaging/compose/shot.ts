@@ -1,5 +1,5 @@
 import { type Product, prepareProduct } from "#imaging/compose/product/product.ts"
-import { lightProduct } from "#imaging/compose/set/light-meter.ts"
+import { lightProduct } from "#imaging/compose/set/product-light.ts"
 import { buildSet, type ProductSet, type ShotRequest } from "#imaging/compose/set/set.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { prepareScene } from "#imaging/render/draw.ts"

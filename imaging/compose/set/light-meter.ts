@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 import { luminance, type Rgb } from "#imaging/render/language/colours.ts"
 import type { RectLight, Scene, Sky } from "#imaging/render/scene.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
@@ -63,78 +62,6 @@ export function exposureFor(light: LightOf, point: Vector3): number {
   const up = luminance(meterLight(light, point, [0, 1, 0]))
   const front = luminance(meterLight(light, point, [0, 0, 1]))
   return Math.min(6, Math.max(0.2, 1 / (0.5 * up + 0.5 * front)))
-}
-
-/** Light over the front of a product: gains for columns of equal distance from left to right, above and at its foot. */
-export interface ProductLight {
-  top: Rgb[]
-  foot: Rgb[]
-}
-
-/** Where the product stands and how tall it is, world units. */
-export interface Standing {
-  floor: number
-  tall: number
-}
-
-/** Directions in which a rounded front faces, degrees from the lens to either side. */
-const facings = [-65, -35, 0, 35, 65]
-
-/**
- * How to light the product so that it belongs to the set: as a rounded body of its height would be, without its colour.
- * @param strength 0 keeps the photo's own light, 1 gives the set's
- * @param darkness 0 for bright sets, toward 1 for dark ones, where light falls off deeper and things are dimmer
- */
-export function lightProduct(
-  light: LightOf,
-  { floor, tall }: Standing,
-  strength: number,
-  darkness: number,
-): ProductLight {
-  const readings = [
-    facings.map((angle) => meterLight(light, [0, floor + tall * 0.85, 0.2], facing(angle, 0.4))),
-    facings.map((angle) => meterLight(light, [0, floor + tall * 0.15, 0.2], facing(angle, 0.1))),
-  ] as const
-  const all = readings.flat()
-  const mean = all.reduce((sum, reading) => sum + luminance(reading), 0) / all.length
-  const level = 1 - strength * darkness * deepest
-  const gains = (reading: Rgb): Rgb => {
-    const own = luminance(reading)
-    const power = strength * (modelling + (1 - modelling) * darkness)
-    const bright = Math.min(1.3 + 0.2 * darkness, Math.max(0.66 - 0.34 * darkness, (own / mean) ** power))
-    const tint = (i: 0 | 1 | 2): number => level * bright * (1 + (reading[i] / own - 1) * power)
-    return [tint(0), tint(1), tint(2)]
-  }
-  return { top: readings[0].map(gains), foot: readings[1].map(gains) }
-}
-
-/** Share of the set's light and shade that shows on a product in a bright set: photos bring shading of their own. */
-const modelling = 0.55
-/** Light that a product loses in the darkest set. */
-const deepest = 0.6
-
-/** Unit vector `degrees` to the side of the lens, with an upward part. */
-function facing(degrees: number, up: number): Vector3 {
-  const flat = Math.sqrt(1 - up * up)
-  const angle = (degrees * Math.PI) / 180
-  return [Math.sin(angle) * flat, up, Math.cos(angle) * flat]
-}
-
-/** The gain at a place: `across` 0 to 1 from left to right, `above` 0 to 1 from the foot to the top. Written to `gain`. */
-export function gainAt(
-  { top, foot }: ProductLight,
-  across: number,
-  above: number,
-  gain: [number, number, number],
-): void {
-  const column = Math.min(0.9999, Math.max(0, across)) * (top.length - 1)
-  const left = Math.floor(column)
-  const share = column - left
-  for (let c = 0; c < 3; c++) {
-    const high = at(top[left]!, c) * (1 - share) + at(top[left + 1]!, c) * share
-    const low = at(foot[left]!, c) * (1 - share) + at(foot[left + 1]!, c) * share
-    gain[c] = low + (high - low) * above
-  }
 }
 
 function at(v: Vector3, i: number): number {
