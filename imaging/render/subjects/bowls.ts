@@ -9,6 +9,7 @@ import { fractalTable } from "#imaging/render/trace/noise.ts"
 import { fruitPiece } from "./food.ts"
 import { turned, vessel } from "./forms.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
+import { riceTexture } from "./rice.ts"
 import { fritters, garnish, skewers } from "./snacks.ts"
 
 /** A bowl with what the prompt puts in: fruit, rice, soup. */
@@ -38,9 +39,11 @@ export function bowl(kit: Kit): Model {
 function bowlFilling(kit: Kit, word: string, color: Rgb | null): SceneObject[] {
   if (/rice|jollof|salad|stew/.test(word)) {
     const heap = mound(
-      color ?? (/salad/.test(word) ? linear("#5f8a34") : /jollof/.test(word) ? linear("#cf5a22") : linear("#f0e8d8")),
+      color ?? (/salad/.test(word) ? linear("#5f8a34") : /jollof/.test(word) ? linear("#dc6a24") : linear("#f0e8d8")),
     )
-    return /jollof/.test(word) ? [...heap, ...garnish()] : heap
+    if (!/rice|jollof/.test(word)) return heap
+    const rice = heap.map((piece) => ({ ...piece, material: { ...piece.material, texture: riceTexture } }))
+    return /jollof/.test(word) ? [...rice, ...garnish()] : rice
   }
   if (/butter/.test(word)) return mound(color ?? linear("#efe3b4"), 0.2)
   if (/akara|puff/.test(word)) return fritters(color ?? linear("#9a5a22"))
@@ -72,7 +75,7 @@ function mound(color: Rgb, grainy = 1): SceneObject[] {
       roughness: 0.5,
       specular: 0.04,
       texture: (s, x, y, z) => {
-        // Grains lie in patches of two directions, each a little lighter or darker than its neighbours.
+        // Shreds lie in patches of two directions, each a little lighter or darker than its neighbours.
         const patch = fractalTable(4, 0).at(x * 2.3 + 7, z * 2.3) > 0.5 ? 1 : -1
         const grain = fractalTable(5, 1).at((x + z * patch) * 7, (z - x * patch) * 16 + y * 9) - 0.5
         const clump = fractalTable(4, 0).at(x * 4, z * 4 + y * 3) - 0.5
