@@ -13,6 +13,7 @@ import {
 import pg from "pg"
 import type { Tables } from "#server/db/tables/index.ts"
 import { DurableFs, durableStartParams } from "./durable-fs.ts"
+import { preparingClient } from "./prepared.ts"
 
 /** A database or an open transaction: queries run wherever they are put. */
 export type Db = Kysely<Tables>
@@ -122,6 +123,7 @@ export async function openEmbedded(dir: string | null, image?: Blob): Promise<Op
 export function openPostgres(url: string, options: { maxConnections?: number } = {}): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: preparingClient(),
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 10_000,
     options: "-c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=15000",

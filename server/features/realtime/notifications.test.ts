@@ -1,8 +1,8 @@
 import { pino } from "pino"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { type OpenDatabase, transact } from "#server/db/open.ts"
+import { type Notifications, notify, openNotifications } from "#server/platform/notifications.ts"
 import { openTestDatabase } from "#server/testing/test-database.ts"
-import { type Notifications, notify, openNotifications } from "./notifications.ts"
 
 let database: OpenDatabase
 let notifications: Notifications
