@@ -53,12 +53,17 @@ export function openDocument(html: string, inside: Inside): Document {
   }
 }
 
-/** Reads the list of pages in a built app; no pages when it was built without. */
+/**
+ * Reads the list of pages in a built app; no pages when it was built without.
+ * @throws Error when another version built it
+ */
 export function openReadyPages(dir: string, publicUrl: string): ReadyPages {
   const folder = join(dir, ".pages")
   const listFile = join(folder, "pages.json")
   if (!existsSync(listFile)) return { addresses: [], scriptHash: null, find: () => null }
-  const { pages, scriptHash } = PageList.parse(JSON.parse(readFileSync(listFile, "utf8")))
+  const list = PageList.safeParse(JSON.parse(readFileSync(listFile, "utf8")))
+  if (!list.success) throw new Error(`${dir} was built by another version: build it anew, as \`npm start\` does.`)
+  const { pages, scriptHash } = list.data
   const byAddress = new Map(pages.flatMap((page) => page.addresses.map((address) => [address, page] as const)))
   const opened = new Map<string, Document>()
   return {
