@@ -19,34 +19,40 @@ const steepness = 0.6
  * Takes and gives RGBA.
  */
 export function calmOutline(picture: Picture): Picture {
-  const { width, height, data } = picture
-  const alpha = new Float32Array(width * height)
-  for (let p = 0; p < alpha.length; p++) alpha[p] = data[p * 4 + 3]! / 255
-  const radius = Math.round(longSide(alpha, width) / brush)
+  const box = boundsOf(picture)
+  const radius = Math.round(Math.max(box.width, box.height) / brush)
   if (radius < 1) return picture
+  const out = Uint8ClampedArray.from(picture.data)
+  evenOut(picture, out, grow(box, 8 * radius, picture), radius)
+  return { ...picture, data: out }
+}
+
+function evenOut({ width: stride, data }: Picture, out: Uint8ClampedArray, box: Box, radius: number): void {
+  const { width, height } = box
+  const alpha = new Float32Array(width * height)
+  const at = (p: number): number => ((box.top + Math.floor(p / width)) * stride + box.left + (p % width)) * 4
+  for (let p = 0; p < alpha.length; p++) alpha[p] = data[at(p) + 3]! / 255
   const blurred = smooth(alpha, width, height, radius)
   const weight = bodyWeight(alpha, width, height, radius)
-  const out = Uint8ClampedArray.from(data)
   const rise = steepness * 2.5 * (0.8 * radius + 0.4)
   for (let p = 0; p < alpha.length; p++) {
     if (weight[p] === 0) continue
     const even = Math.min(1, Math.max(0, (blurred[p]! - 0.5) * rise + 0.5))
-    out[p * 4 + 3] = 255 * (alpha[p]! + (even - alpha[p]!) * weight[p]!)
+    out[at(p) + 3] = 255 * (alpha[p]! + (even - alpha[p]!) * weight[p]!)
   }
   const inside = alpha.map((a, p) => (a > 0.98 && blurred[p]! > fringe.inner ? 1 : 0))
   const share = boxMean(inside, width, height, 2 * radius)
   const plane = new Float32Array(alpha.length)
   for (let c = 0; c < 3; c++) {
-    for (let p = 0; p < plane.length; p++) plane[p] = inside[p]! * data[p * 4 + c]!
+    for (let p = 0; p < plane.length; p++) plane[p] = inside[p]! * data[at(p) + c]!
     const sum = boxMean(plane, width, height, 2 * radius)
     for (let p = 0; p < plane.length; p++) {
-      if (weight[p] === 0 || out[p * 4 + 3] === 0 || share[p]! < 1e-3) continue
-      const outside = Math.min(1, Math.max(0, (fringe.inner - blurred[p]!) / (fringe.inner - fringe.outer)))
-      const own = data[p * 4 + c]!
-      out[p * 4 + c] = own + (sum[p]! / share[p]! - own) * outside * weight[p]!
+      if (weight[p] === 0 || blurred[p]! >= fringe.inner || share[p]! < 1e-3) continue
+      const outside = Math.min(1, (fringe.inner - blurred[p]!) / (fringe.inner - fringe.outer))
+      const own = data[at(p) + c]!
+      out[at(p) + c] = own + (sum[p]! / share[p]! - own) * outside * weight[p]!
     }
   }
-  return { width, height, channels: 4, data: out }
 }
 
 /** 1 along the edges of solid bodies, 0 at thin and fluffy things. */
@@ -62,15 +68,31 @@ function bodyWeight(alpha: Float32Array, width: number, height: number, radius: 
   return weight
 }
 
-function longSide(alpha: Float32Array, width: number): number {
-  let [left, right, top, bottom] = [width, -1, -1, -1]
-  for (let p = 0; p < alpha.length; p++) {
-    if (alpha[p]! < 0.5) continue
-    const x = p % width
-    if (x < left) left = x
-    if (x > right) right = x
-    if (top < 0) top = Math.floor(p / width)
-    bottom = Math.floor(p / width)
+interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** Where there is anything at all. */
+function boundsOf({ width, height, data }: Picture): Box {
+  let [left, right, top, bottom] = [width, -1, height, -1]
+  for (let y = 0, at = 3; y < height; y++) {
+    for (let x = 0; x < width; x++, at += 4) {
+      if (data[at] === 0) continue
+      left = Math.min(left, x)
+      right = Math.max(right, x)
+      top = Math.min(top, y)
+      bottom = y
+    }
   }
-  return Math.max(right - left, bottom - top) + 1
+  return { left, top, width: right - left + 1, height: bottom - top + 1 }
+}
+
+function grow(box: Box, by: number, { width, height }: Picture): Box {
+  const [left, top] = [Math.max(0, box.left - by), Math.max(0, box.top - by)]
+  const right = Math.min(width, box.left + box.width + by)
+  const bottom = Math.min(height, box.top + box.height + by)
+  return { left, top, width: right - left, height: bottom - top }
 }
