@@ -22,6 +22,8 @@ const most = 240
 const tolerance = 0.045
 /** Share of the volume that may be lost. */
 const volumeTolerance = 0.2
+/** The same for what is a mesh already: standing letters must stay readable. */
+const meshTolerance = 0.03
 
 function sizeOf({ min, max }: Bounds): number {
   return Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2])
@@ -82,12 +84,20 @@ function largestMiss(mesh: Mesh, distance: (x: number, y: number, z: number) => 
   return largest
 }
 
+/** As few flat triangles as keep the volume, at most four times the usual number. */
+function facetMesh(mesh: Mesh): Mesh {
+  const target = targetFor(sizeOf(boundsOf(mesh)), 1)
+  const volume = volumeOf(mesh)
+  const few = simplifyMesh(mesh, target)
+  const isKept = (other: Mesh): boolean => Math.abs(volumeOf(other) - volume) <= Math.abs(volume) * meshTolerance
+  if (isKept(few)) return few
+  const more = simplifyMesh(mesh, target * 2)
+  return isKept(more) ? more : simplifyMesh(mesh, target * 4)
+}
+
 function facetObject(object: SceneObject): SceneObject {
   const { geometry } = object
-  if (geometry.kind === "mesh") {
-    const few = simplifyMesh(geometry.mesh, targetFor(sizeOf(boundsOf(geometry.mesh)), 1))
-    return { ...object, geometry: { kind: "mesh", mesh: few } }
-  }
+  if (geometry.kind === "mesh") return { ...object, geometry: { kind: "mesh", mesh: facetMesh(geometry.mesh) } }
   const mesh = facetShape(geometry.shape)
   return mesh ? { ...object, geometry: { kind: "mesh", mesh } } : object
 }
