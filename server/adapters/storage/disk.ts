@@ -4,8 +4,8 @@ import { dirname, join } from "node:path"
 import { bounded, checkKey, type Storage } from "./port.ts"
 
 /** Bytes of a stream that are gathered for one write, and that are read at once. */
-const writeBytes = 1024 * 1024
-const readBytes = 512 * 1024
+const writeBytes = 512 * 1024
+const readBytes = 256 * 1024
 
 /** Files under one folder; written beside, synced, then renamed, so a reader never sees half a file. */
 export function createDiskStorage(dir: string): Storage {

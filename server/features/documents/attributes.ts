@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import type { QueryValue } from "#contract/query.ts"
 import type { Attribute, Collection, RecordSource, StoredAttribute } from "#server/collection.ts"
 import { wireDateSql } from "#server/db/wire-date.ts"
+import { writtenOut } from "#server/db/written.ts"
 import { AppError } from "#server/platform/errors.ts"
 
 /** Attributes of every collection (contract §3.1). */
@@ -82,11 +83,27 @@ function checked(attribute: StoredAttribute, value: QueryValue): string | number
   throw invalidQuery(`A value of a query does not fit an attribute of type ${attribute.type}.`)
 }
 
+/** The JSON of whole documents, by the address that pictures start with. */
+const wholes = new WeakMap<Collection, Map<string, RawBuilder<string>>>()
+
 /**
  * The row as JSON, made by the database. Dates, addresses and permissions come out in their wire form.
  * @param select names to keep, `$` names always stay; null keeps all
  */
 export function documentJson(
+  collection: Collection,
+  place: { databaseId: string; publicUrl: string },
+  select: readonly string[] | null,
+): RawBuilder<string> {
+  if (select !== null) return jsonOf(collection, place, select)
+  const known = wholes.get(collection) ?? new Map<string, RawBuilder<string>>()
+  wholes.set(collection, known)
+  const whole = known.get(place.publicUrl) ?? writtenOut(jsonOf(collection, place, null))
+  known.set(place.publicUrl, whole)
+  return whole
+}
+
+function jsonOf(
   collection: Collection,
   place: { databaseId: string; publicUrl: string },
   select: readonly string[] | null,

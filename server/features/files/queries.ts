@@ -4,6 +4,7 @@ import type { Condition } from "#server/collection.ts"
 import type { Db } from "#server/db/open.ts"
 import type { FilesTable } from "#server/db/tables/files.ts"
 import { wireDateSql } from "#server/db/wire-date.ts"
+import { writtenOut } from "#server/db/written.ts"
 
 export type FileRow = Selectable<FilesTable>
 
@@ -17,14 +18,14 @@ export interface ObjectRow {
 const finishingSeconds = 20
 
 /** The row that goes by the name `document` as the wire shows it (contract §4.1). */
-export const fileJson: RawBuilder<string> = sql<string>`json_build_object(
+export const fileJson: RawBuilder<string> = writtenOut(sql<string>`json_build_object(
   '$id', document.id, 'bucketId', document.bucket_id,
   '$createdAt', ${wireDateSql("createdAt")}, '$updatedAt', ${wireDateSql("updatedAt")},
   '$permissions', document.permissions, 'name', document.name, 'folder', '', 'key', document.name,
   'signature', document.signature, 'mimeType', document.mime_type,
   'sizeOriginal', document.byte_size, 'sizeActual', document.byte_size,
   'chunksTotal', document.chunks_total, 'chunksUploaded', document.chunks_uploaded,
-  'encryption', false, 'compression', 'none')::text`
+  'encryption', false, 'compression', 'none')::text`)
 
 function rowsAt(db: Db, bucketId: string, id: string) {
   return db.selectFrom("files as document").where("document.bucketId", "=", bucketId).where("document.id", "=", id)
