@@ -20,9 +20,10 @@ const maxThreads = 8
 /** Where the built browser app lies. */
 const webDir = new URL("../dist/web/", import.meta.url).pathname
 
-// Short-lived memory would grow to 128 MB under load and never be given back; requests are served as quickly with what
-// starting up took.
+// Under load V8 lets short-lived memory grow to 128 MB and the rest to a multiple of what is in use, and gives little of
+// it back; requests are served as quickly with less (`npm run bench http` shows both).
 setFlagsFromString("--semi-space-growth-factor=1")
+setFlagsFromString("--heap-growing-percent=30")
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, { threads: Math.min(maxThreads, availableParallelism()) })
