@@ -253,14 +253,16 @@ export async function countPreviews(db: Db, sequence: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-export function findUsage(
-  db: Db,
+/** What a person keeps, unchanged until the transaction ends. */
+export function lockUsage(
+  tx: Db,
   accountId: string,
 ): Promise<{ files: number; bytes: string; unfinished: number } | undefined> {
-  return db
+  return tx
     .selectFrom("fileUsage")
     .select(["files", "bytes", "unfinished"])
     .where("accountId", "=", accountId)
+    .forUpdate()
     .executeTakeFirst()
 }
 

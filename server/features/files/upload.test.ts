@@ -113,4 +113,19 @@ describe("a file in pieces", () => {
       type: "storage_invalid_content_range",
     })
   })
+
+  test("and a whole file sent at the same moment under one id never wait for each other", async () => {
+    const small = Buffer.from("a note")
+    for (let round = 0; round < 12; round++) {
+      const fileId = crypto.randomUUID()
+      // The last piece is as short as a small file, so that both arrive together.
+      const replies = await Promise.all(
+        [0, 1, 2].flatMap(() => [
+          uploadPiece(t, whole, 2, { person: owner, fileId }),
+          upload(t, small, { person: owner, fileId }),
+        ]),
+      )
+      for (const reply of replies) expect([201, 400, 409], reply.body).toContain(reply.statusCode)
+    }
+  })
 })

@@ -108,25 +108,29 @@ function newFile(bucket: Bucket, caller: Caller, upload: NewUpload, byteSize: nu
   }
 }
 
-/** @returns undefined when the id is taken */
+/**
+ * Writes down a file whose pieces are to come, unless the id is taken.
+ * @throws AppError `storage_quota_exceeded`
+ */
 async function begin(
   tx: Tx,
   bucket: Bucket,
   caller: Caller,
   upload: NewUpload,
   byteSize: number,
-): Promise<string | undefined> {
+): Promise<void> {
   const file = newFile(bucket, caller, upload, byteSize)
   const { accountId } = file
+  // Locked before the file, as a whole file does it: two uploads at once cannot both take the last place, nor wait for
+  // each other.
+  if (accountId !== null) await queries.lockUsage(tx, accountId)
   const sequence = await queries.insertFile(tx, file)
-  if (sequence === undefined || accountId === null) return sequence
-  // The trigger has locked the person's row, so two uploads at once cannot both take the last place.
-  const usage = await queries.findUsage(tx, accountId)
+  if (sequence === undefined || accountId === null) return
+  const usage = await queries.lockUsage(tx, accountId)
   const isOver =
     usage &&
     (usage.files > fileQuota.files || Number(usage.bytes) > fileQuota.bytes || usage.unfinished > fileQuota.unfinished)
   if (isOver) throw noRoom()
-  return sequence
 }
 
 async function addPiece(
@@ -139,8 +143,11 @@ async function addPiece(
   drafts: Drafts,
 ): Promise<string> {
   const { sequence, isComplete, isNew } = await transact(s.db, async (tx) => {
-    await begin(tx, bucket, caller, upload, range.total)
-    const file = await queries.lockFile(tx, bucket.id, upload.id)
+    let file = await queries.lockFile(tx, bucket.id, upload.id)
+    if (!file) {
+      await begin(tx, bucket, caller, upload, range.total)
+      file = await queries.lockFile(tx, bucket.id, upload.id)
+    }
     if (!file) throw notFound()
     if (!isUploader(caller, file)) throw file.isReady ? alreadyExists() : notAllowed()
     if (Number(file.byteSize) !== range.total) throw invalidRange("The file was begun with another size.")
