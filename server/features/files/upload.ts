@@ -112,13 +112,7 @@ function newFile(bucket: Bucket, caller: Caller, upload: NewUpload, byteSize: nu
  * Writes down a file whose pieces are to come, unless the id is taken.
  * @throws AppError `storage_quota_exceeded`
  */
-async function begin(
-  tx: Tx,
-  bucket: Bucket,
-  caller: Caller,
-  upload: NewUpload,
-  byteSize: number,
-): Promise<void> {
+async function begin(tx: Tx, bucket: Bucket, caller: Caller, upload: NewUpload, byteSize: number): Promise<void> {
   const file = newFile(bucket, caller, upload, byteSize)
   const { accountId } = file
   // Locked before the file, as a whole file does it: two uploads at once cannot both take the last place, nor wait for
