@@ -23,7 +23,7 @@ export function MarketingFooter({ product, groups }: MarketingFooterProps): Reac
           <Logo name={product.name} />
           <p className="max-w-sm text-ink-soft">{product.promise}</p>
         </div>
-        <nav aria-label="All pages" className="grid grid-cols-2 gap-8 sm:grid-cols-4">
+        <nav aria-label="All pages" className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-8">
           {groups.map(({ title, pages }) => (
             <div key={title}>
               <p className="mb-2 font-display font-semibold">{title}</p>

@@ -16,7 +16,7 @@ export function AcademySection(): ReactElement {
   return (
     <PageSection id="academy" title={title} text={text} ground="cotton" layout="beside">
       <div className="grid gap-8">
-        <ul className="grid gap-8 sm:grid-cols-2">
+        <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-8">
           {openPrograms.map((program) => (
             <ProgramCard key={program.slug} program={program} />
           ))}
