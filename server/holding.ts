@@ -30,7 +30,7 @@ export interface Holding {
 export const pageRows = 500
 
 /** Reads page after page. @param read gets the last row of the page before, null at first */
-export async function* everyRow<Row>(read: (last: Row | null) => Promise<Row[]>): AsyncGenerator<Row> {
+export async function* rowsInPages<Row>(read: (last: Row | null) => Promise<Row[]>): AsyncGenerator<Row> {
   for (let last: Row | null = null; ; ) {
     const page: Row[] = await read(last)
     yield* page

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { product } from "#contract/product.ts"
+import { letterPage, letterText } from "#server/features/mail/letters.ts"
 import { job } from "#server/job.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
 
@@ -12,15 +13,14 @@ export const sayGoodbye = job({
   concurrency: () => 1,
 
   async run(s, { id, email, name }) {
-    const text = [
+    const subject = `Your ${product.name} account is deleted`
+    const lines = [
       `Hello ${name.trim() || "there"},`,
-      "",
       `your ${product.name} account is deleted, with its pictures, files, credits and history.`,
       "If it was not you, write to us from the contact page; what is deleted cannot be brought back.",
-      "",
-      product.name,
-    ].join("\n")
-    const html = `<!doctype html><html lang="en"><body><pre style="font:16px/1.6 Arial,sans-serif;white-space:pre-wrap">${escapeHtml(text)}</pre></body></html>`
-    await s.mailer.send({ subject: `Your ${product.name} account is deleted`, text, html, to: email, id })
+    ]
+    const html = letterPage(subject, lines.map((line) => letterText(escapeHtml(line))).join("\n"))
+    const text = [...lines, product.name].join("\n\n")
+    await s.mailer.send({ subject, text, html, to: email, id })
   },
 })

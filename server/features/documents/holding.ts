@@ -1,5 +1,5 @@
 import type { Collection } from "#server/collection.ts"
-import { everyRow, type Holding, pageRows } from "#server/holding.ts"
+import { type Holding, pageRows, rowsInPages } from "#server/holding.ts"
 import type { Person } from "#server/platform/caller.ts"
 import type { Services } from "#server/services.ts"
 import { collectionsOf } from "./registry.ts"
@@ -18,7 +18,7 @@ export const documentHolding: Holding = {
 
 async function* ownDocuments(s: Services, person: Person, collection: Collection): AsyncGenerator<{ $id: string }> {
   if (collection.readable(person, person.accountId).length === 0 && !collection.documentSecurity) return
-  yield* everyRow<{ $id: string }>(async (last) => {
+  yield* rowsInPages<{ $id: string }>(async (last) => {
     const queries = [
       write("equal", [person.accountId], collection.owner),
       write("limit", [pageRows]),

@@ -1,4 +1,4 @@
-import { everyRow, type Holding, pageRows } from "#server/holding.ts"
+import { type Holding, pageRows, rowsInPages } from "#server/holding.ts"
 import { readObjects } from "./objects.ts"
 import { listOwnFiles, listPieces } from "./queries.ts"
 
@@ -6,7 +6,7 @@ import { listOwnFiles, listPieces } from "./queries.ts"
 export const fileHolding: Holding = {
   async *bytes(s, { accountId }) {
     const read = (last: { sequence: string } | null) => listOwnFiles(s.db, accountId, pageRows, last?.sequence ?? null)
-    for await (const { sequence, bucketId, id, name, createdAt } of everyRow(read)) {
+    for await (const { sequence, bucketId, id, name, createdAt } of rowsInPages(read)) {
       const open = async () => readObjects(s.storage, await listPieces(s.db, sequence))
       yield { name: `files/${bucketId}/${id} ${plainName(name)}`, createdAt, open }
     }

@@ -1,5 +1,5 @@
 import { extname } from "node:path"
-import { everyRow, type Holding, pageRows } from "#server/holding.ts"
+import { type Holding, pageRows, rowsInPages } from "#server/holding.ts"
 import { notify } from "#server/platform/notifications.ts"
 import { removeFiles } from "./job.ts"
 import { ordersChannel } from "./order-wait.ts"
@@ -14,13 +14,13 @@ export const generationHolding: Holding = {
   async *records(s, { accountId }) {
     const value: unknown[] = []
     const read = (last: { id: string } | null) => queries.listOrders(s.db, accountId, pageRows, last?.id ?? null)
-    for await (const order of everyRow(read)) value.push(order)
+    for await (const order of rowsInPages(read)) value.push(order)
     yield { name: "orders.json", value }
   },
   async *bytes(s, { accountId }) {
     const read = (last: { sequence: string } | null) =>
       queries.listStoredPictures(s.db, accountId, pageRows, last?.sequence ?? null)
-    for await (const { id, storageKey, createdAt } of everyRow(read)) {
+    for await (const { id, storageKey, createdAt } of rowsInPages(read)) {
       const open = async () => (await s.storage.get(storageKey))?.body ?? null
       yield { name: `pictures/${id}${extname(storageKey)}`, createdAt, open }
     }
@@ -28,7 +28,7 @@ export const generationHolding: Holding = {
   async forget(s, tx, accountId) {
     const read = (last: { sequence: string } | null) =>
       queries.listStoredPictures(tx, accountId, pageRows, last?.sequence ?? null)
-    for await (const { storageKey } of everyRow(read)) {
+    for await (const { storageKey } of rowsInPages(read)) {
       await s.queue.enqueue(tx, removeFiles, { keys: keysOf(storageKey) })
     }
     for (const { id, count } of await queries.listOpenOrders(tx, accountId)) {
