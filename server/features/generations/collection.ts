@@ -1,8 +1,7 @@
 import { sql } from "kysely"
-import { type Collection, type Condition, collection } from "#server/collection.ts"
+import { type Collection, collection } from "#server/collection.ts"
+import { ownOrPublished } from "#server/published.ts"
 import { removePicture } from "./service.ts"
-
-const isPublic: Condition = sql`(document.is_public and not document.is_taken_down)`
 
 /** @returns the address of a picture or of a preview of it */
 function address(ending: string) {
@@ -30,16 +29,7 @@ export const generationsCollection: Collection = collection({
     preview_320: { compute: address("/320") },
     preview_640: { compute: address("/640") },
   },
-  readable(caller, owner) {
-    if (caller.kind !== "person") return [isPublic]
-    const own: Condition = sql`document.account_id = ${caller.accountId}`
-    const others: Condition = sql`${isPublic} and document.account_id <> ${caller.accountId}`
-    if (owner === null) return [own, others]
-    return owner === caller.accountId ? [own] : [others]
-  },
-  permissions: sql`json_build_array(
-    case when ${isPublic} then 'read("any")' else 'read("user:' || document.account_id || '")' end,
-    'delete("user:' || document.account_id || '")')`,
+  ...ownOrPublished,
   remove: {
     isAllowed: (caller) => sql`document.account_id = ${caller.accountId}`,
     run: (s, document) => removePicture(s, String(document.creator), document.$id),

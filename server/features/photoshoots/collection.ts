@@ -1,9 +1,8 @@
 import { sql } from "kysely"
-import { type Collection, type Condition, collection } from "#server/collection.ts"
+import { type Collection, collection } from "#server/collection.ts"
 import { pictureAddressSql } from "#server/features/files/service.ts"
+import { ownOrPublished } from "#server/published.ts"
 import { removeShot } from "./service.ts"
-
-const isPublic: Condition = sql`(document.is_public and not document.is_taken_down)`
 
 /** Finished pictures of photoshoots, which only the server makes; who sees them is as with generations (decision 34). */
 export const photoshootsCollection: Collection = collection({
@@ -21,16 +20,7 @@ export const photoshootsCollection: Collection = collection({
     trainingId: { column: "trainingId", type: "text", isNullable: true, isFilterable: true },
     is_public: { column: "isPublic", type: "boolean", isFilterable: true },
   },
-  readable(caller, owner) {
-    if (caller.kind !== "person") return [isPublic]
-    const own: Condition = sql`document.account_id = ${caller.accountId}`
-    const others: Condition = sql`${isPublic} and document.account_id <> ${caller.accountId}`
-    if (owner === null) return [own, others]
-    return owner === caller.accountId ? [own] : [others]
-  },
-  permissions: sql`json_build_array(
-    case when ${isPublic} then 'read("any")' else 'read("user:' || document.account_id || '")' end,
-    'delete("user:' || document.account_id || '")')`,
+  ...ownOrPublished,
   remove: {
     isAllowed: (caller) => sql`document.account_id = ${caller.accountId}`,
     run: (s, document) => removeShot(s, document.$id),
