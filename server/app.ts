@@ -146,7 +146,7 @@ function observe(app: FastifyInstance, s: Services): void {
       "answered",
     )
   })
-  app.addHook("onSend", async (request, reply) => {
+  app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id)
   })
 }

@@ -170,7 +170,7 @@ async function compare(round: Round, ours: Contender, theirs: Contender): Promis
   ]
 }
 
-/** The list once more, with ten times as many rows of ten times as many people. */
+/** The same lists once more, among ten times as many pictures of ten times as many people. */
 async function compareSizes(url: string, ours: Contender): Promise<Figure[]> {
   const list = { count: 2_000, connections: 32, call: ours.list }
   const turn = async (): Promise<number> => {
@@ -178,11 +178,12 @@ async function compareSizes(url: string, ours: Contender): Promise<Figure[]> {
     for (let n = 0; n < turns; n++) speeds.push((await load(ours.url, list)).perSecond)
     return percentile(speeds, 0.5)
   }
+  await turn()
   const few = await turn()
   const database = openPostgres(url)
-  const factor = manyPictures / pictures
-  await fillPeople(database.db, { from: people, to: people * factor })
-  const rows = { from: pictures + 1, to: manyPictures + 1, people: people * factor, privateOf: 1 }
+  const others = people * (manyPictures / pictures - 1)
+  await fillPeople(database.db, { from: people, to: people + others })
+  const rows = { from: pictures + 1, to: manyPictures + 1, people: others, firstPerson: people, privateOf: 1 }
   await fillPictures(database.db, rows)
   await database.close()
   const many = await turn()

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from "node:crypto"
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
+import { once } from "node:events"
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { PassThrough, Writable } from "node:stream"
 import { buffer } from "node:stream/consumers"
+import { finished } from "node:stream/promises"
 import S3rver from "@20minutes/s3rver"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createDiskStorage } from "./disk.ts"
@@ -46,6 +49,26 @@ function digest(bytes: Uint8Array): string {
 
 async function* stream(...pieces: Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* pieces
+}
+
+/** Of more than one of everything that is read at once. */
+const largeObject = randomBytes(3_000_000)
+
+/** Copies what it is given a moment later, as a socket sends it; memory used again too early shows. */
+class SlowTarget extends Writable {
+  private readonly taken: Buffer[] = []
+  override _write(bytes: Buffer, _: string, done: () => void): void {
+    setImmediate(() => {
+      this.taken.push(Buffer.from(bytes))
+      done()
+    })
+  }
+
+  /** All that it was given. */
+  async whole(): Promise<Buffer> {
+    await finished(this.end())
+    return Buffer.concat(this.taken)
+  }
 }
 
 describe.each(["disk", "s3"])("the %s storage", (kind) => {
@@ -150,6 +173,46 @@ describe.each(["disk", "s3"])("the %s storage", (kind) => {
     expect(largestPiece).toBeLessThanOrEqual(4 * 1024 * 1024)
   })
 
+  test.each<[string, ByteRange | undefined]>([
+    ["all of it", undefined],
+    ["its beginning", { start: 0, end: 99 }],
+    ["a part across every border", { start: 300_001, end: 2_500_000 }],
+    ["its end", { start: 2_999_999, end: Number.MAX_SAFE_INTEGER }],
+    ["nothing past its end", { start: 3_000_000, end: 3_000_001 }],
+  ])("writes into a stream, which stays open: %s", async (_, range) => {
+    const whole = Buffer.from(largeObject)
+    await storage.put("pictures/send/one", whole, "image/png")
+    const target = new SlowTarget()
+    const stored = await storage.get("pictures/send/one", range)
+    await stored?.sendTo(target)
+    const expected = whole.subarray(range?.start ?? 0, Math.min(range?.end ?? whole.length, whole.length - 1) + 1)
+    expect(target.writable).toBe(true)
+    expect(digest(await target.whole())).toBe(digest(expected))
+  })
+
+  test("mixes nothing up when many slow targets take at once", async () => {
+    const keys = Array.from({ length: 50 }, (_, n) => `pictures/send/many-${n}`)
+    const wholes = keys.map((_, n) => Buffer.alloc(600_000 + n, n))
+    await Promise.all(keys.map((key, n) => storage.put(key, wholes[n] ?? text(""), "image/png")))
+    const digests = keys.map(async (key) => {
+      const target = new SlowTarget()
+      await (await storage.get(key))?.sendTo(target)
+      return digest(await target.whole())
+    })
+    expect(await Promise.all(digests)).toEqual(wholes.map(digest))
+  })
+
+  test("fails when the target closes before the end, and serves the next one whole", async () => {
+    await storage.put("pictures/send/broken", Buffer.from(largeObject), "image/png")
+    const closing = new PassThrough()
+    closing.once("data", () => closing.destroy())
+    const stored = await storage.get("pictures/send/broken")
+    await expect(stored?.sendTo(closing)).rejects.toThrow()
+    const target = new SlowTarget()
+    await (await storage.get("pictures/send/broken"))?.sendTo(target)
+    expect(digest(await target.whole())).toBe(digest(largeObject))
+  })
+
   test("stores a stream as it arrives, and says how long it was", async () => {
     const pieces = Array.from({ length: 80 }, () => randomBytes(64 * 1024))
     const whole = Buffer.concat(pieces)
@@ -159,9 +222,9 @@ describe.each(["disk", "s3"])("the %s storage", (kind) => {
   })
 
   test("takes a stream of the greatest length, and keeps nothing of a longer one", async () => {
-    const greatest = Buffer.alloc(maxStreamBytes, 7)
-    expect(await storage.putStream("pictures/stream/full", stream(greatest), "image/png")).toBe(maxStreamBytes)
-    const longer = storage.putStream("pictures/stream/longer", stream(greatest, text("x")), "image/png")
+    const greatest = (): Buffer => Buffer.alloc(maxStreamBytes, 7)
+    expect(await storage.putStream("pictures/stream/full", stream(greatest()), "image/png")).toBe(maxStreamBytes)
+    const longer = storage.putStream("pictures/stream/longer", stream(greatest(), text("x")), "image/png")
     await expect(longer).rejects.toThrow("longer than storage takes")
     expect(await storage.get("pictures/stream/longer")).toBeNull()
   })
@@ -228,6 +291,26 @@ describe("the disk storage's folder", () => {
     })
     expect(await Promise.all(reads)).toEqual(reads.map(() => true))
     await Promise.all(writes)
+  })
+
+  test("closes every file that it opened", async () => {
+    const storage = createDiskStorage(diskDir)
+    const openFiles = (): number =>
+      readdirSync("/proc/self/fd").filter((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`).startsWith(diskDir)
+        } catch {
+          return false
+        }
+      }).length
+    await storage.putStream("pictures/open/one", stream(Buffer.from(largeObject)), "image/png")
+    await (await storage.get("pictures/open/one"))?.sendTo(new SlowTarget())
+    const closing = new PassThrough()
+    closing.once("data", () => closing.destroy())
+    await expect((await storage.get("pictures/open/one"))?.sendTo(closing)).rejects.toThrow()
+    const stored = await storage.get("pictures/open/one")
+    if (stored) await once(stored.body.destroy(), "close")
+    expect(openFiles()).toBe(0)
   })
 
   test("is all there is: nothing was written outside of it", () => {

@@ -1,27 +1,31 @@
 import { randomUUID } from "node:crypto"
-import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises"
-import { dirname, join } from "node:path"
+import { closeSync, createReadStream, fstatSync, open as openFile } from "node:fs"
+import { rename, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { promisify } from "node:util"
 import { bounded, checkKey, type Storage } from "./port.ts"
+import { sendFile } from "./send-file.ts"
+import { giveBack, writeFile } from "./write-file.ts"
 
-/** Bytes of a stream that are gathered for one write, and that are read at once. */
-const writeBytes = 512 * 1024
+/** Read at once when a file is taken as a stream. */
 const readBytes = 256 * 1024
+
+const openToRead = promisify(openFile)
 
 /** Files under one folder; written beside, synced, then renamed, so a reader never sees half a file. */
 export function createDiskStorage(dir: string): Storage {
   const pathOf = (key: string): string => join(dir, checkKey(key))
-  const write = async (key: string, fill: (file: FileHandle) => Promise<void>): Promise<void> => {
+  const write = async (
+    key: string,
+    pieces: AsyncIterable<Uint8Array> | readonly Uint8Array[],
+    letGo: (written: readonly Uint8Array[]) => void,
+  ): Promise<number> => {
     const path = pathOf(key)
     const draft = `${path}.${randomUUID()}.part`
     try {
-      const file = await create(draft)
-      try {
-        await fill(file)
-        await file.datasync()
-      } finally {
-        await file.close()
-      }
-      await rename(draft, path)
+      const { file, size } = await writeFile(draft, pieces, letGo)
+      await Promise.all([rename(draft, path), file.close()])
+      return size
     } catch (error) {
       await rm(draft, { force: true })
       throw error
@@ -29,51 +33,34 @@ export function createDiskStorage(dir: string): Storage {
   }
   return {
     kind: "disk",
-    put: (key, bytes) => write(key, (file) => file.writeFile(bytes)),
-    async putStream(key, body) {
-      let size = 0
-      await write(key, async (file) => {
-        let waiting: Uint8Array[] = []
-        let waitingBytes = 0
-        const flush = async (): Promise<void> => {
-          const { bytesWritten } = await file.writev(waiting)
-          if (bytesWritten < waitingBytes) throw new Error("The disk is full.")
-          size += waitingBytes
-          waiting = []
-          waitingBytes = 0
-        }
-        for await (const piece of bounded(body)) {
-          waiting.push(piece)
-          waitingBytes += piece.length
-          if (waitingBytes >= writeBytes) await flush()
-        }
-        if (waitingBytes > 0) await flush()
-      })
-      return size
+    async put(key, bytes) {
+      await write(key, [bytes], () => {})
     },
+    putStream: (key, body) => write(key, bounded(body), giveBack),
     async get(key, range) {
-      const file = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+      const file = await openToRead(pathOf(key), "r").catch((error: NodeJS.ErrnoException) => {
         if (error.code === "ENOENT") return null
         throw error
       })
-      if (!file) return null
+      if (file === null) return null
       // Size and bytes come from one opened file, so a put in between cannot mix two versions.
-      const { size } = await file.stat()
-      return { size, body: file.createReadStream({ highWaterMark: readBytes, ...range }) }
+      const { size } = fstatSync(file)
+      return {
+        size,
+        get body() {
+          return createReadStream("", { fd: file, highWaterMark: readBytes, ...range })
+        },
+        async sendTo(target) {
+          try {
+            await sendFile(file, { start: range?.start ?? 0, end: Math.min(range?.end ?? size - 1, size - 1) }, target)
+          } finally {
+            closeSync(file)
+          }
+        },
+      }
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
   }
-}
-
-/** Makes a file, and the folder it lies in when it is the first. */
-async function create(path: string): Promise<FileHandle> {
-  try {
-    return await open(path, "wx", 0o600)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
-  }
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  return open(path, "wx", 0o600)
 }

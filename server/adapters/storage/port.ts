@@ -1,12 +1,18 @@
-import type { Readable } from "node:stream"
+import type { Readable, Writable } from "node:stream"
 
 /** Longest stream that is taken, in bytes: a service that wants the length first holds this much in memory. */
 export const maxStreamBytes = 8 * 1024 * 1024
 
+/** An object that was found. Its bytes are taken once: as `body`, or by `sendTo`. */
 export interface StoredObject {
   /** Bytes of the whole object. */
   size: number
-  body: Readable
+  readonly body: Readable
+  /**
+   * Writes the bytes as fast as the target takes them, and leaves it open.
+   * @throws the error of either side, also when the target closes before the end
+   */
+  sendTo(target: Writable): Promise<void>
 }
 
 /** An inclusive range of bytes. */
@@ -21,7 +27,8 @@ export interface Storage {
   /** The object is there as a whole, or not at all. */
   put(key: string, bytes: Uint8Array, mimeType: string): Promise<void>
   /**
-   * Stores bytes as they arrive; nothing is there unless the stream ends well.
+   * Stores bytes as they arrive; nothing is there unless the stream ends well. The pieces are storage's from then on:
+   * what they held may be gone once they are written.
    * @returns how many bytes came
    * @throws the stream's own error, or an Error beyond `maxStreamBytes`
    */

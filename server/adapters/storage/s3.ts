@@ -3,7 +3,8 @@ import { buffer } from "node:stream/consumers"
 import type { ReadableStream } from "node:stream/web"
 import { AwsClient } from "aws4fetch"
 import type { S3Storage } from "#server/config.ts"
-import { bounded, checkKey, type Storage } from "./port.ts"
+import { bounded, checkKey, type Storage, type StoredObject } from "./port.ts"
+import { sendStream } from "./sink.ts"
 
 const timeoutMs = 60_000
 
@@ -51,15 +52,19 @@ export function createS3Storage(options: Omit<S3Storage, "kind">): Storage {
       if (response.status === 404) return null
       if (response.status === 416) {
         await response.body?.cancel()
-        return { size: await sizeOf(key), body: Readable.from([]) }
+        return stored(await sizeOf(key), Readable.from([]))
       }
       if (!response.ok || !response.body) return refuse(response, "get")
       const whole = response.headers.get("content-range")?.split("/")[1] ?? response.headers.get("content-length")
-      return { size: Number(whole), body: Readable.fromWeb(response.body as ReadableStream) }
+      return stored(Number(whole), Readable.fromWeb(response.body as ReadableStream))
     },
     async remove(key) {
       const response = await request(key, { method: "DELETE" })
       if (!response.ok && response.status !== 404) await refuse(response, "delete")
     },
   }
+}
+
+function stored(size: number, body: Readable): StoredObject {
+  return { size, body, sendTo: (target) => sendStream(body, target) }
 }

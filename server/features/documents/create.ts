@@ -7,7 +7,8 @@ import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { defaultPermissions, readPermissions } from "#server/platform/permissions.ts"
 import type { Services } from "#server/services.ts"
-import { findDocument, insertRow, writeAttributes } from "./queries.ts"
+import { insertRow } from "./insert.ts"
+import { findDocument, writeAttributes } from "./queries.ts"
 import {
   everyRow,
   mayOnlyRead,

@@ -140,30 +140,40 @@ function assignments(
   })
 }
 
-/** Adds a document of a collection with document security. @returns it as JSON text, null when its id is taken */
-export async function insertRow(
+/** A document to be of a collection with document security; values by wire name. */
+export interface NewRow {
+  id: string
+  accountId: string | null
+  permissions: readonly string[]
+  values: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Adds documents by one statement.
+ * @param rows all with values of the same names
+ * @returns each as JSON text by its id, without those whose id was taken
+ */
+export async function insertRows(
   db: Db,
   collection: Collection,
   place: Place,
-  row: {
-    id: string
-    accountId: string | null
-    permissions: readonly string[]
-    values: Readonly<Record<string, unknown>>
-  },
-): Promise<string | null> {
-  const own = assignments(collection, row.values)
+  rows: readonly [NewRow, ...NewRow[]],
+): Promise<Map<string, string>> {
+  const own = assignments(collection, rows[0].values)
   const columns = ["id", "accountId", "permissions", ...own.map(({ column }) => column)].map((name) => sql.ref(name))
-  const values = [
-    sql`${row.id}`,
-    sql`${row.accountId}`,
-    sql`${row.permissions}::text[]`,
-    ...own.map(({ value }) => value),
-  ]
-  const { rows } = await sql<{ json: string }>`
-    insert into ${sql.table(collection.table)} as document (${sql.join(columns)}) values (${sql.join(values)})
-    on conflict (id) do nothing returning ${documentJson(collection, place, null)} as json`.execute(db)
-  return rows[0]?.json ?? null
+  const values = rows.map((row) => {
+    const cells = [
+      sql`${row.id}::text`,
+      sql`${row.accountId}::text`,
+      sql`${row.permissions}::text[]`,
+      ...assignments(collection, row.values).map(({ value }) => value),
+    ]
+    return sql`(${sql.join(cells)})`
+  })
+  const { rows: made } = await sql<{ id: string; json: string }>`
+    insert into ${sql.table(collection.table)} as document (${sql.join(columns)}) values ${sql.join(values)}
+    on conflict (id) do nothing returning id, ${documentJson(collection, place, null)} as json`.execute(db)
+  return new Map(made.map(({ id, json }) => [id, json]))
 }
 
 export async function deleteRow(db: Db, collection: Collection, id: string): Promise<void> {

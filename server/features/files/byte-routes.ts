@@ -4,6 +4,7 @@ import { PreviewQuery } from "#contract/file-previews.ts"
 import { FileParams } from "#contract/files.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { MountContext } from "#server/platform/mount.ts"
+import { sendStored } from "#server/platform/send-stored.ts"
 import type { Services } from "#server/services.ts"
 import { bucketAt, extensionOf } from "./buckets.ts"
 import { isPicture, servedAs } from "./content.ts"
@@ -73,7 +74,7 @@ async function sendFile(
   const { start, end } = range ?? { start: 0, end: size - 1 }
   reply.type(type).header("content-length", end - start + 1)
   if (copy) return reply.send(copy.subarray(start, end + 1))
-  return reply.send(await openObjects(s.storage, file.pieces, range ?? undefined))
+  return sendStored(request, reply, await openObjects(s.storage, file.pieces, range ?? undefined))
 }
 
 function rangeOf(request: FastifyRequest, reply: FastifyReply, size: number): ReturnType<typeof readByteRange> {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto"
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { pieceBytes } from "#contract/files.ts"
-import type { ByteRange, Storage } from "#server/adapters/storage/port.ts"
+import type { ByteRange, Storage, StoredObject } from "#server/adapters/storage/port.ts"
 import type { Db } from "#server/db/open.ts"
 import { createBatch } from "#server/platform/batch.ts"
 import type { Services } from "#server/services.ts"
@@ -42,13 +42,11 @@ export function openDrafts(s: Pick<Services, "db" | "storage" | "log">): Drafts 
       const storageKey = newKey()
       const inserted = insert(storageKey)
       const md5 = createHash("md5")
-      const head: Uint8Array[] = []
-      let headSize = 0
+      let head = Buffer.alloc(0)
       async function* observed(): AsyncGenerator<Uint8Array> {
         for await (const bytes of body) {
           md5.update(bytes)
-          if (headSize < headBytes) head.push(bytes)
-          headSize += bytes.length
+          if (head.length < headBytes) head = Buffer.concat([head, bytes.subarray(0, headBytes - head.length)])
           yield bytes
         }
         // Before the object is there, its row is: storage waits for the stream's end.
@@ -61,8 +59,7 @@ export function openDrafts(s: Pick<Services, "db" | "storage" | "log">): Drafts 
       if (draft.status === "rejected") throw draft.reason
       if (stored.status === "rejected") throw stored.reason
       const byteSize = stored.value
-      const start = Buffer.concat(head).subarray(0, headBytes)
-      return { storageKey, byteSize, md5: md5.digest("hex"), head: Buffer.from(start) }
+      return { storageKey, byteSize, md5: md5.digest("hex"), head }
     },
     async drop() {
       if (keys.length === 0) return
@@ -123,17 +120,27 @@ export async function keepPieces(drafts: Drafts, body: AsyncIterable<Uint8Array>
   return pieces
 }
 
-/** The bytes of a file, ready to be sent. @throws Error when the only object is missing */
+/** A file, ready to be sent. @throws Error when its only object is missing */
 export async function openObjects(
   storage: Storage,
   objects: readonly ObjectRow[],
   range?: ByteRange,
-): Promise<Readable> {
+): Promise<StoredObject> {
   const [first, ...more] = objects
-  if (!first || more.length > 0) return readObjects(storage, objects, range)
-  const stored = await storage.get(first.storageKey, range)
-  if (!stored) throw missing(first)
-  return stored.body
+  if (first && more.length === 0) {
+    const stored = await storage.get(first.storageKey, range)
+    if (!stored) throw missing(first)
+    return stored
+  }
+  return {
+    size: objects.reduce((sum, { byteSize }) => sum + byteSize, 0),
+    get body() {
+      return readObjects(storage, objects, range)
+    },
+    async sendTo(target) {
+      for await (const stored of openEach(storage, objects, range)) await stored.sendTo(target)
+    },
+  }
 }
 
 function missing({ storageKey }: ObjectRow): Error {
@@ -143,20 +150,28 @@ function missing({ storageKey }: ObjectRow): Error {
 /** The bytes of a file, one object after the other, each opened when its turn comes. */
 export function readObjects(storage: Storage, objects: readonly ObjectRow[], range?: ByteRange): Readable {
   async function* bytes(): AsyncGenerator<Uint8Array> {
-    let start = 0
-    for (const object of objects) {
-      const { storageKey, byteSize } = object
-      const from = Math.max(0, (range?.start ?? 0) - start)
-      const to = Math.min(byteSize - 1, (range?.end ?? Number.MAX_SAFE_INTEGER) - start)
-      start += byteSize
-      if (from > to) continue
-      const isWhole = from === 0 && to === byteSize - 1
-      const stored = await storage.get(storageKey, isWhole ? undefined : { start: from, end: to })
-      if (!stored) throw missing(object)
-      yield* stored.body
-    }
+    for await (const stored of openEach(storage, objects, range)) yield* stored.body
   }
   return Readable.from(bytes(), { objectMode: false })
+}
+
+async function* openEach(
+  storage: Storage,
+  objects: readonly ObjectRow[],
+  range?: ByteRange,
+): AsyncGenerator<StoredObject> {
+  let start = 0
+  for (const object of objects) {
+    const { storageKey, byteSize } = object
+    const from = Math.max(0, (range?.start ?? 0) - start)
+    const to = Math.min(byteSize - 1, (range?.end ?? Number.MAX_SAFE_INTEGER) - start)
+    start += byteSize
+    if (from > to) continue
+    const isWhole = from === 0 && to === byteSize - 1
+    const stored = await storage.get(storageKey, isWhole ? undefined : { start: from, end: to })
+    if (!stored) throw missing(object)
+    yield stored
+  }
 }
 
 export function readWhole(storage: Storage, objects: readonly ObjectRow[]): Promise<Buffer> {

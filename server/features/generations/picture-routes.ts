@@ -3,6 +3,7 @@ import type { ByteRange } from "#server/adapters/storage/port.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { MountContext } from "#server/platform/mount.ts"
 import { previewSides } from "#server/platform/pictures.ts"
+import { sendStored } from "#server/platform/send-stored.ts"
 import type { Services } from "#server/services.ts"
 import { missingPicture, pictureFor, previewFor, type ServedFile } from "./picture-access.ts"
 
@@ -60,18 +61,18 @@ async function sendFile(
   const stored = await s.storage.get(file.key, range ?? undefined)
   if (!stored) throw missingPicture()
   reply.type(file.mimeType)
-  if (!range) return reply.header("content-length", stored.size).send(stored.body)
+  if (!range) return sendStored(request, reply.header("content-length", stored.size), stored)
   const end = Math.min(range.end, stored.size - 1)
   if (range.start > end) {
     stored.body.destroy()
     reply.header("content-range", `bytes */${stored.size}`)
     throw new AppError("storage_invalid_range", "The range lies outside the file.")
   }
-  return reply
+  reply
     .code(206)
     .header("content-range", `bytes ${range.start}-${end}/${stored.size}`)
     .header("content-length", end - range.start + 1)
-    .send(stored.body)
+  return sendStored(request, reply, stored)
 }
 
 function cacheRule(file: ServedFile): string {
