@@ -60,12 +60,18 @@ async function openEar(url: string, headers: Record<string, string> = {}): Promi
   }
 }
 
-/** @param dir for its files */
-export async function startOurs(url: string, dir: string): Promise<Contender> {
+/**
+ * @param dir for its files
+ * @param size how many pictures are there, as many of each person as ever
+ */
+export async function startOurs(url: string, dir: string, size = pictures): Promise<Contender> {
+  const owners = (people * size) / pictures
   const database = openPostgres(url)
   await migrate(database.db)
-  await fillPeople(database.db, { from: 0, to: people })
-  await fillPictures(database.db, { from: 1, to: pictures + 1, people, privateOf: 1 })
+  await fillPeople(database.db, { from: 0, to: owners })
+  await fillPictures(database.db, { from: 1, to: size + 1, people: owners, privateOf: 1 })
+  // What was written is put away now, not while somebody is measured.
+  await sql`checkpoint`.execute(database.db)
   await database.close()
   const running = await startProcess({ DATABASE_URL: url, DATA_DIR: dir, CONFORMANCE: "1" })
   const persons = Array.from({ length: people }, (_, n) => personOf(n, people))

@@ -2,15 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "kysely"
-import { openPostgres } from "#server/db/open.ts"
 import { findPostgres, startCluster } from "#server/testing/postgres-cluster.ts"
 import { administer, withDatabase } from "#server/testing/prepare-databases.ts"
 import { until } from "#server/testing/wait.ts"
-import { type Contender, people, pictures, startOurs, startParse } from "./contenders.ts"
+import { type Contender, pictures, startOurs, startParse } from "./contenders.ts"
 import { atLeast, atMost, type Figure, holds, percentile, plain, report, show } from "./figures.ts"
 import { type Call, type LoadResult, load } from "./load.ts"
 import { memoryOf } from "./memory.ts"
-import { fillPeople, fillPictures } from "./pictures.ts"
 
 interface Round {
   name: string
@@ -95,16 +93,21 @@ export async function compareWithParse(peer: string, names: readonly string[]): 
   if (!programs) throw new Error("This bench needs PostgreSQL 15 or newer on this machine.")
   const isWanted = (name: string): boolean => names.length === 0 || names.includes(name)
   const dir = mkdtempSync(join(tmpdir(), "aworan-bench-"))
-  mkdirSync(join(dir, "ours"))
+  for (const name of ["ours", "many"]) mkdirSync(join(dir, name))
   const cluster = await startCluster(programs)
   const started: Contender[] = []
   const figures: Figure[] = []
   try {
     await administer(cluster.baseUrl, async (db) => {
       await sql`create database ours`.execute(db)
+      await sql`create database many`.execute(db)
       await sql`create database parse`.execute(db)
     })
-    const urls = { ours: withDatabase(cluster.baseUrl, "ours"), parse: withDatabase(cluster.baseUrl, "parse") }
+    const urls = {
+      ours: withDatabase(cluster.baseUrl, "ours"),
+      many: withDatabase(cluster.baseUrl, "many"),
+      parse: withDatabase(cluster.baseUrl, "parse"),
+    }
     const ours = await startOurs(urls.ours, join(dir, "ours"))
     started.push(ours)
     const theirs = await startParse(urls.parse, join(dir, "parse"), peer)
@@ -118,7 +121,13 @@ export async function compareWithParse(peer: string, names: readonly string[]): 
       atMost("memory after the load", now, memoryBarMegabytes, "MB"),
       plain("  the most it ever was", `${show(most)} MB`),
     )
-    if (isWanted("many")) figures.push(...(await compareSizes(urls.ours, ours)))
+    if (isWanted("many")) {
+      await theirs.stop()
+      started.splice(started.indexOf(theirs), 1)
+      const many = await startOurs(urls.many, join(dir, "many"), manyPictures)
+      started.push(many)
+      figures.push(...(await compareSizes(ours, many)))
+    }
   } finally {
     for (const one of started) await one.stop()
     await cluster.stop()
@@ -170,25 +179,22 @@ async function compare(round: Round, ours: Contender, theirs: Contender): Promis
   ]
 }
 
-/** The same lists once more, among ten times as many pictures of ten times as many people. */
-async function compareSizes(url: string, ours: Contender): Promise<Figure[]> {
-  const list = { count: 2_000, connections: 32, call: ours.list }
-  const turn = async (): Promise<number> => {
-    const speeds: number[] = []
-    for (let n = 0; n < turns; n++) speeds.push((await load(ours.url, list)).perSecond)
-    return percentile(speeds, 0.5)
+/** The same lists of the same people, turn by turn with a server whose database has ten times as many others. */
+async function compareSizes(few: Contender, many: Contender): Promise<Figure[]> {
+  const speeds = new Map<Contender, number[]>([
+    [few, []],
+    [many, []],
+  ])
+  for (let turn = -1; turn < turns; turn++) {
+    for (const one of turn % 2 === 0 ? [few, many] : [many, few]) {
+      const { perSecond } = await load(one.url, { count: 2_000, connections: 32, call: one.list })
+      // The turns before the first warm up.
+      if (turn >= 0) speeds.get(one)?.push(perSecond)
+    }
   }
-  await turn()
-  const few = await turn()
-  const database = openPostgres(url)
-  const others = people * (manyPictures / pictures - 1)
-  await fillPeople(database.db, { from: people, to: people + others })
-  const rows = { from: pictures + 1, to: manyPictures + 1, people: others, firstPerson: people, privateOf: 1 }
-  await fillPictures(database.db, rows)
-  await database.close()
-  const many = await turn()
+  const median = (one: Contender): number => percentile(speeds.get(one) ?? [], 0.5)
   return [
-    plain(`the same list out of ${manyPictures}`, `${show(many)}/s`),
-    atLeast(`  beside ${show(few)}/s out of ${pictures}`, many / few, manyBar, "×"),
+    plain(`the same list out of ${manyPictures}`, `${show(median(many))}/s`),
+    atLeast(`  beside ${show(median(few))}/s out of ${pictures}`, median(many) / median(few), manyBar, "×"),
   ]
 }
