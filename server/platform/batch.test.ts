@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createBatch } from "./batch.ts"
+import { createBatch, createWriteBatch } from "./batch.ts"
 
 function doubling() {
   const asked: (readonly number[])[] = []
@@ -53,4 +53,35 @@ test("in order, what comes while it asks waits for the answer and is asked toget
   await expect.poll(() => asked).toEqual([[1], [2, 3]])
   answers[1]?.()
   expect(await Promise.all(rest)).toEqual([2, 3])
+})
+
+function writing(error: Error) {
+  const written: (readonly string[])[] = []
+  const byLetter = (words: readonly string[]) => [...Map.groupBy(words, (word) => word[0]).values()]
+  const write = createWriteBatch(byLetter, async (words: readonly string[]) => {
+    if (words.includes("bad")) throw error
+    written.push(words)
+    return words.map((word) => word.toUpperCase())
+  })
+  return { written, write }
+}
+
+test("writes each part at once, and gives each their own answer", async () => {
+  const { written, write } = writing(new Error("never"))
+  expect(await Promise.all(["ann", "ben", "abe"].map(write))).toEqual(["ANN", "BEN", "ABE"])
+  expect(written).toEqual([["ann", "abe"], ["ben"]])
+})
+
+test("a wrong row is refused alone", async () => {
+  const { written, write } = writing(Object.assign(new Error("a foreign key"), { code: "23503" }))
+  const outcomes = await Promise.allSettled(["ann", "ben", "bad", "bob"].map(write))
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"])
+  expect(written.toSorted()).toEqual([["ann"], ["ben"], ["bob"]])
+})
+
+test("what may have been carried out is not done again", async () => {
+  const { written, write } = writing(Object.assign(new Error("the line is dead"), { code: "ECONNRESET" }))
+  const outcomes = await Promise.allSettled(["ann", "ben", "bad"].map(write))
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"])
+  expect(written).toEqual([["ann"]])
 })

@@ -30,3 +30,43 @@ export function createBatch<Question, Answer>(
       waiting.push({ question, resolve, reject })
     })
 }
+
+/**
+ * PostgreSQL's classes of errors that rows cause: their values, their constraints, waiting for each other. After any other
+ * nobody knows whether the statement was carried out.
+ */
+const wrongRows = /^(?:22|23|40)\w{3}$/
+
+/**
+ * The same for writes: what comes together is written by one statement each part. A statement is refused as a whole when
+ * one of its rows is wrong; then each is tried alone, and only the wrong one fails.
+ * @param split parts what may not share a statement
+ */
+export function createWriteBatch<Item, Made>(
+  split: (items: readonly Item[]) => readonly (readonly Item[])[],
+  writeAll: (items: readonly Item[]) => Promise<readonly Made[]>,
+): (item: Item) => Promise<Made> {
+  const tryAll = async (items: readonly Item[]): Promise<PromiseSettledResult<Made>[]> => {
+    try {
+      return (await writeAll(items)).map((value) => ({ status: "fulfilled", value }))
+    } catch (reason) {
+      const isUndone = wrongRows.test(String((reason as { code?: unknown } | null)?.code))
+      if (items.length > 1 && isUndone) return (await Promise.all(items.map((item) => tryAll([item])))).flat()
+      return items.map(() => ({ status: "rejected", reason }))
+    }
+  }
+  const write = createBatch(async (items: readonly Item[]) => {
+    const outcomes = new Map<Item, PromiseSettledResult<Made>>()
+    await Promise.all(
+      split(items).map(async (part) => {
+        for (const [index, outcome] of (await tryAll(part)).entries()) outcomes.set(part[index] as Item, outcome)
+      }),
+    )
+    return items.map((item) => outcomes.get(item))
+  })
+  return async (item) => {
+    const outcome = await write(item)
+    if (outcome?.status === "fulfilled") return outcome.value
+    throw outcome?.reason
+  }
+}

@@ -221,6 +221,23 @@ describe.each(["disk", "s3"])("the %s storage", (kind) => {
     expect(stored && digest(await buffer(stored.body))).toBe(digest(whole))
   })
 
+  const kilobyte = 1024
+  test.each([1, 4_095, 4_096, 64 * kilobyte, 64 * kilobyte + 1, 1024 * kilobyte, 1024 * kilobyte - 1, 2_500_001])(
+    "keeps %i bytes, at once and as a stream of uneven pieces",
+    async (length) => {
+      const whole = randomBytes(length)
+      await storage.put("pictures/length/put", whole, "image/png")
+      const put = await storage.get("pictures/length/put")
+      expect(put && digest(await buffer(put.body))).toBe(digest(whole))
+      const pieces: Buffer[] = []
+      for (let at = 0; at < length; at += 70_001) pieces.push(Buffer.from(whole.subarray(at, at + 70_001)))
+      expect(await storage.putStream("pictures/length/stream", stream(...pieces), "image/png")).toBe(length)
+      const streamed = await storage.get("pictures/length/stream")
+      expect(streamed?.size).toBe(length)
+      expect(streamed && digest(await buffer(streamed.body))).toBe(digest(whole))
+    },
+  )
+
   test("takes a stream of the greatest length, and keeps nothing of a longer one", async () => {
     const greatest = (): Buffer => Buffer.alloc(maxStreamBytes, 7)
     expect(await storage.putStream("pictures/stream/full", stream(greatest()), "image/png")).toBe(maxStreamBytes)

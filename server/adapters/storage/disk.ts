@@ -18,7 +18,7 @@ export function createDiskStorage(dir: string): Storage {
   const write = async (
     key: string,
     pieces: AsyncIterable<Uint8Array> | readonly Uint8Array[],
-    letGo: (written: readonly Uint8Array[]) => void,
+    letGo: (piece: Uint8Array) => void,
   ): Promise<number> => {
     const path = pathOf(key)
     const draft = `${path}.${randomUUID()}.part`

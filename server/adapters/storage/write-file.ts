@@ -1,60 +1,70 @@
 import { type FileHandle, mkdir, open } from "node:fs/promises"
 import { dirname } from "node:path"
-
-/** Bytes of a stream that are gathered for one write: most files are opened, written and synced once. */
-const writeBytes = 1024 * 1024 + 64 * 1024
+import { blockBytes, openDirect, withBlock } from "./direct-file.ts"
 
 /**
- * Makes a file of all pieces and sees them on the disk; it is left open.
- * @param letGo gets the pieces that are written
+ * Makes a file of all pieces and sees it on the disk; it is left open.
+ * @param letGo gets each piece that is not needed any more
  * @throws Error when the disk is full, and what the pieces throw; what was made by then stays
  */
 export async function writeFile(
   path: string,
   pieces: AsyncIterable<Uint8Array> | readonly Uint8Array[],
-  letGo: (written: readonly Uint8Array[]) => void,
+  letGo: (piece: Uint8Array) => void,
 ): Promise<{ file: FileHandle; size: number }> {
-  let file: FileHandle | null = null
-  let waiting: Uint8Array[] = []
+  const waiting: Uint8Array[] = []
   let waitingBytes = 0
   let size = 0
+  let file: FileHandle | null = null
+  const direct = openDirect(path)
+  const writeBlock = (): Promise<void> =>
+    withBlock(async (block) => {
+      const bytes = block.subarray(0, take(waiting, block, letGo))
+      file ??= await create(path)
+      const directly = await direct.write(bytes, size)
+      const rest = bytes.length - directly
+      const written = rest > 0 ? (await file.write(bytes, directly, rest, size + directly)).bytesWritten : 0
+      if (written < rest) throw new Error("The disk is full.")
+      waitingBytes -= bytes.length
+      size += bytes.length
+    })
   try {
     for await (const piece of pieces) {
       waiting.push(piece)
       waitingBytes += piece.length
-      size += piece.length
-      if (waitingBytes < writeBytes) continue
-      file ??= await create(path)
-      await writeAll(file, waiting)
-      letGo(waiting)
-      waiting = []
-      waitingBytes = 0
+      while (waitingBytes >= blockBytes) await writeBlock()
     }
+    if (waitingBytes > 0) await writeBlock()
     file ??= await create(path)
-    await writeAll(file, waiting)
-    letGo(waiting)
     await file.datasync()
+    await direct.close()
     return { file, size }
   } catch (error) {
+    await direct.close()
     await file?.close()
     throw error
   }
 }
 
-/** @throws Error when the disk is full */
-async function writeAll(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
-  const size = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  if (size === 0) return
-  const { bytesWritten } = await file.writev(pieces)
-  if (bytesWritten < size) throw new Error("The disk is full.")
+/** Moves bytes from the front of the pieces into a block. @returns how many */
+function take(pieces: Uint8Array[], block: Buffer, letGo: (piece: Uint8Array) => void): number {
+  let length = 0
+  while (length < block.length) {
+    const piece = pieces.shift()
+    if (!piece) break
+    const fits = piece.subarray(0, block.length - length)
+    block.set(fits, length)
+    length += fits.length
+    if (fits.length < piece.length) pieces.unshift(piece.subarray(fits.length))
+    else letGo(piece)
+  }
+  return length
 }
 
 /** Gives memory back at once: with large pieces, the collector that frees it later costs as much as the writing. */
-export function giveBack(pieces: readonly Uint8Array[]): void {
-  for (const { buffer, byteLength } of pieces) {
-    // A part of a larger buffer may have neighbours that are still needed.
-    if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && !buffer.detached) buffer.transfer(0)
-  }
+export function giveBack({ buffer, byteLength }: Uint8Array): void {
+  // A part of a larger buffer may have neighbours that are still needed.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && !buffer.detached) buffer.transfer(0)
 }
 
 /** Makes a file, and the folder it lies in when it is the first. */

@@ -77,39 +77,59 @@ export async function insertFile(tx: Db, file: NewFile): Promise<string | undefi
   return made?.sequence
 }
 
+/** A file that is all there, with its pieces in their order. */
+export interface WholeFile extends NewFile, Content {
+  pieces: readonly ObjectRow[]
+}
+
 /**
- * Makes a file that is all there, with its pieces in their order, in one statement.
+ * Makes files by one statement.
+ * @param files of different people, with different ids
  * @param quota what a person may have in all
- * @returns it as JSON text, `taken` when its id is, `full` when the person has no room
+ * @returns each as JSON text, `taken` when its id is, `full` when the person has no room
  */
-export async function insertWholeFile(
+export async function insertWholeFiles(
   db: Db,
-  file: NewFile & Content,
-  pieces: readonly ObjectRow[],
+  files: readonly WholeFile[],
   quota: { files: number; bytes: number },
-): Promise<{ json: string } | "taken" | "full"> {
-  const columns = ["id", "bucketId", "accountId", "name", "permissions", "byteSize", "chunksTotal"] as const
-  const found = ["mimeType", "signature", "width", "height", "hasPlace"] as const
-  const names = [...columns, "chunksUploaded", ...found, "isReady"].map((name) => sql.ref(name))
-  const values = sql`${file.id}::text, ${file.bucketId}::text, ${file.accountId}::text, ${file.name}::text,
-    ${file.permissions}::text[], ${file.byteSize}::bigint, ${file.chunksTotal}::int, ${file.chunksTotal}::int,
-    ${file.mimeType}::text, ${file.signature}::text, ${file.width}::int, ${file.height}::int, ${file.hasPlace}::bool, true`
-  // The person's row is locked before it is read, so two uploads at once cannot both take the last place.
+): Promise<({ json: string } | "taken" | "full")[]> {
+  const given = JSON.stringify(
+    files.map(({ pieces, ...file }, place) => ({
+      ...file,
+      place,
+      keys: pieces.map(({ storageKey }) => storageKey),
+      sizes: pieces.map(({ byteSize }) => byteSize),
+    })),
+  )
+  // Each person's row is locked before it is read, so two uploads at once cannot both take the last place.
   const { rows } = await sql<{ json: string | null; isFull: boolean }>`
-    with used as materialized (select files, bytes from file_usage where account_id = ${file.accountId}::text for update),
-    too_much as (select 1 from used where files >= ${quota.files}::int or bytes + ${file.byteSize}::bigint > ${quota.bytes}::bigint),
+    with given as materialized (
+      select * from json_to_recordset(${given}::json) as given(
+        place int, id text, "bucketId" text, "accountId" text, name text, permissions text[], "byteSize" bigint,
+        "chunksTotal" int, "mimeType" text, signature text, width int, height int, "hasPlace" bool, keys text[], sizes int[])),
+    used as materialized (
+      select account_id, files, bytes from file_usage where account_id in (select "accountId" from given)
+      order by account_id for update),
+    too_much as (
+      select place from given join used on account_id = "accountId"
+      where files >= ${quota.files}::int or bytes + "byteSize" > ${quota.bytes}::bigint),
     document as (
-      insert into files (${sql.join(names)}) select ${values} where not exists (select 1 from too_much)
+      insert into files (id, bucket_id, account_id, name, permissions, byte_size, chunks_total, chunks_uploaded, mime_type,
+        signature, width, height, has_place, is_ready)
+      select id, "bucketId", "accountId", name, permissions, "byteSize", "chunksTotal", "chunksTotal", "mimeType", signature,
+        width, height, "hasPlace", true
+      from given where place not in (select place from too_much) order by "accountId", "bucketId", id
       on conflict (bucket_id, id) do nothing returning *),
     attached as (
-      update file_objects set file_sequence = document.sequence, slot = 'piece-' || piece.place - 1, byte_size = piece.size
-      from document, unnest(${pieces.map((piece) => piece.storageKey)}::text[], ${pieces.map((piece) => piece.byteSize)}::int[])
-        with ordinality as piece (key, size, place)
+      update file_objects set file_sequence = document.sequence, slot = 'piece-' || piece.number - 1, byte_size = piece.size
+      from document join given on given.id = document.id and "bucketId" = document.bucket_id,
+        unnest(keys, sizes) with ordinality as piece (key, size, number)
       where storage_key = piece.key)
-    select (select ${fileJson} from document) as json, exists (select 1 from too_much) as is_full`.execute(db)
-  const [made] = rows
-  if (made?.json) return { json: made.json }
-  return made?.isFull ? "full" : "taken"
+    select case when document.id is null then null else ${fileJson} end as json,
+      given.place in (select place from too_much) as is_full
+    from given left join document on given.id = document.id and "bucketId" = document.bucket_id
+    order by given.place`.execute(db)
+  return rows.map(({ json, isFull }) => (json === null ? (isFull ? "full" : "taken") : { json }))
 }
 
 export async function updateFile(
@@ -128,9 +148,14 @@ export async function deleteFile(tx: Db, sequence: string): Promise<void> {
   await tx.deleteFrom("files").where("sequence", "=", sequence).execute()
 }
 
+/**
+ * Writes down objects that belong to no file yet, and does not wait for the disk: what a power cut loses here was never
+ * part of a file, and what makes it one waits for all before it.
+ */
 export async function insertDrafts(db: Db, storageKeys: readonly string[]): Promise<void> {
-  const drafts = storageKeys.map((storageKey) => ({ storageKey, fileSequence: null, slot: null, byteSize: null }))
-  await db.insertInto("fileObjects").values(drafts).execute()
+  await sql`
+    with hurried as materialized (select set_config('synchronous_commit', 'off', true))
+    insert into file_objects (storage_key) select unnest(${storageKeys}::text[]) from hurried`.execute(db)
 }
 
 /** Gives a written object to its file. @returns false when the file has one in this place already */

@@ -23,6 +23,32 @@ async function bytesOf(id: string, person = owner): Promise<Buffer> {
   return (await t.request("GET", filesAt("scratch", id, "download"), { person })).rawPayload
 }
 
+describe("whole files that come at once", () => {
+  test("are all kept, each with its own bytes, whoever sends how many", async () => {
+    const files = Array.from({ length: 24 }, (_, n) => ({
+      bytes: randomFile(1_000 + n),
+      person: n % 3 === 0 ? other : owner,
+      fileId: `at-once-${n}`,
+    }))
+    const replies = await Promise.all(files.map(({ bytes, ...options }) => upload(t, bytes, options)))
+    expect(replies.map((reply) => reply.statusCode)).toEqual(files.map(() => 201))
+    for (const [n, { bytes, person, fileId }] of files.entries()) {
+      expect(replies[n]?.json()).toMatchObject({ $id: fileId, signature: md5(bytes), sizeOriginal: bytes.length })
+      expect((await bytesOf(fileId, person)).equals(bytes)).toBe(true)
+    }
+  })
+
+  test("share no id: one sender gets it, and the others' bytes are dropped", async () => {
+    const files = Array.from({ length: 12 }, (_, n) => ({ bytes: randomFile(2_000), person: n % 2 ? other : owner }))
+    const fileId = "one-for-all"
+    const replies = await Promise.all(files.map(({ bytes, person }) => upload(t, bytes, { person, fileId })))
+    const winner = replies.findIndex((reply) => reply.statusCode === 201)
+    expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([201, ...Array(11).fill(409)])
+    const { bytes, person } = files[winner] ?? expect.fail("Nobody got the id.")
+    expect((await bytesOf(fileId, person)).equals(bytes)).toBe(true)
+  })
+})
+
 describe("a file in pieces", () => {
   test("comes together one piece after the other, and is ready with the last only", async () => {
     const first = (await uploadPiece(t, whole, 0, { person: owner, name: "big.bin" })).json()

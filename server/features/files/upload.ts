@@ -16,6 +16,7 @@ import { unreadable } from "./pictures.ts"
 import { publishFile, publishFileChange } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { invalidRange, type PieceRange, readPieceRange, readUploadId } from "./range.ts"
+import { insertWholeFile } from "./whole-files.ts"
 
 type Uploads = Pick<Services, "db" | "storage" | "log">
 
@@ -90,8 +91,7 @@ export async function keepFile(
 ): Promise<string> {
   const content = await examine(s, bucket, upload.name, pieces)
   const byteSize = pieces.reduce((sum, piece) => sum + piece.byteSize, 0)
-  const file = { ...newFile(bucket, caller, upload, byteSize), ...content }
-  const made = await queries.insertWholeFile(s.db, file, pieces, fileQuota)
+  const made = await insertWholeFile(s.db, { ...newFile(bucket, caller, upload, byteSize), ...content, pieces })
   if (made === "full") throw noRoom()
   if (made === "taken") throw alreadyExists()
   await publishFileChange(s.db, JSON.parse(made.json) as StoredFile, "create")
