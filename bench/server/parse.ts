@@ -29,7 +29,7 @@ const rounds: readonly Round[] = [
   {
     name: "session",
     what: "session check",
-    count: 2_000,
+    count: 6_000,
     connections: 32,
     status: 200,
     bars: { throughput: 3, p99: 0.6 },
@@ -38,7 +38,7 @@ const rounds: readonly Round[] = [
   {
     name: "list",
     what: `25 of ${pictures} with their number`,
-    count: 1_000,
+    count: 2_000,
     connections: 32,
     status: 200,
     bars: { throughput: 2, p99: 0.6 },
@@ -47,7 +47,7 @@ const rounds: readonly Round[] = [
   {
     name: "create",
     what: "create, heard by a listener",
-    count: 800,
+    count: 2_000,
     connections: 32,
     status: 201,
     bars: { throughput: 1.5, p99: 0.6 },
@@ -57,7 +57,7 @@ const rounds: readonly Round[] = [
   {
     name: "upload",
     what: "upload of 1 MiB",
-    count: 300,
+    count: 400,
     connections: 16,
     status: 201,
     bars: { throughput: 1.3, p99: 1 },
@@ -66,7 +66,7 @@ const rounds: readonly Round[] = [
   {
     name: "download",
     what: "download of 1 MiB",
-    count: 300,
+    count: 800,
     connections: 16,
     status: 200,
     bars: { throughput: 2, p99: 0.6 },

@@ -12,7 +12,7 @@ const leastDirectBytes = 64 * 1024
 
 /** Bytes that are written at once, and how many such writes go on at the same time; the system has four threads. */
 export const blockBytes = 1024 * 1024
-const blockCount = 8
+const blockCount = 4
 
 let blocks: Buffer[] | null = null
 const waiting: ((block: Buffer) => void)[] = []

@@ -134,10 +134,15 @@ function assignments(
   values: Readonly<Record<string, unknown>>,
 ): { column: string; value: RawBuilder<unknown> }[] {
   return Object.entries(values).map(([name, value]) => {
-    const attribute = collection.attributes[name]
-    if (!attribute || !("column" in attribute)) throw new Error(`${collection.id} has no column for ${name}.`)
-    return { column: attribute.column, value: sql`${value}::${sqlTypes[attribute.type]}` }
+    const { column, type } = storedAt(collection, name)
+    return { column, value: sql`${value}::${type}` }
   })
+}
+
+function storedAt(collection: Collection, name: string): { column: string; type: RawBuilder<unknown> } {
+  const attribute = collection.attributes[name]
+  if (!attribute || !("column" in attribute)) throw new Error(`${collection.id} has no column for ${name}.`)
+  return { column: attribute.column, type: sqlTypes[attribute.type] }
 }
 
 /** A document to be of a collection with document security; values by wire name. */
@@ -159,19 +164,19 @@ export async function insertRows(
   place: Place,
   rows: readonly [NewRow, ...NewRow[]],
 ): Promise<Map<string, string>> {
-  const own = assignments(collection, rows[0].values)
+  const names = Object.keys(rows[0].values)
+  const own = names.map((name) => storedAt(collection, name))
   const columns = ["id", "accountId", "permissions", ...own.map(({ column }) => column)].map((name) => sql.ref(name))
-  const values = rows.map((row) => {
-    const cells = [
-      sql`${row.id}::text`,
-      sql`${row.accountId}::text`,
-      sql`${row.permissions}::text[]`,
-      ...assignments(collection, row.values).map(({ value }) => value),
-    ]
-    return sql`(${sql.join(cells)})`
-  })
+  const types = [sql`text`, sql`text`, sql`text[]`, ...own.map(({ type }) => type)]
+  const cells = types.map((type, n) => sql`${sql.raw(`c${n}`)} ${type}`)
+  const given = rows.map(({ id, accountId, permissions, values }) =>
+    Object.fromEntries(
+      [id, accountId, permissions, ...names.map((name) => values[name])].map((value, n) => [`c${n}`, value]),
+    ),
+  )
   const { rows: made } = await sql<{ id: string; json: string }>`
-    insert into ${sql.table(collection.table)} as document (${sql.join(columns)}) values ${sql.join(values)}
+    insert into ${sql.table(collection.table)} as document (${sql.join(columns)})
+    select given.* from json_to_recordset(${JSON.stringify(given)}::json) as given(${sql.join(cells)})
     on conflict (id) do nothing returning id, ${documentJson(collection, place, null)} as json`.execute(db)
   return new Map(made.map(({ id, json }) => [id, json]))
 }
