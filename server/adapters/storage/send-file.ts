@@ -8,7 +8,7 @@ import { openSink } from "./sink.ts"
 const bufferBytes = 512 * 1024
 
 /** So many are kept for the next files: fresh memory costs more time than reading a file that the system remembers. */
-const maxKept = 8
+const maxKept = 16
 
 /** As many targets have a large buffer at once; slow ones beyond them make do with small ones. */
 const maxLent = 32
