@@ -48,7 +48,6 @@ export const landing = {
   trades: {
     title: "Whatever stands on your shelf",
     text: "Each picture was drawn here, by the words under it. Take them to the studio and put your own thing in their place.",
-    link: "Try these words",
   },
   tools: {
     title: "What each tool costs",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { buildDocument, buildDocuments } from "./build-document.ts"
+import { buildDocument, buildDocuments } from "#web/testing/build-document.ts"
 import { type Gallery, mergeNewest, nextCursor, removeDocument, replaceDocument } from "./gallery-pages.ts"
 
 function buildGallery(...sizes: number[]): Gallery {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { buildDocument } from "./build-document.ts"
+import { buildDocument } from "#web/testing/build-document.ts"
 import { formatBytes, pictureSources, placeholderImage } from "./picture-facts.ts"
 
 describe("pictureSources", () => {

@@ -1,6 +1,8 @@
-import { screen } from "@testing-library/react"
+import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { listDocuments } from "#contract/documents.ts"
+import { collections } from "#web/lib/backend.ts"
+import { buildDocuments } from "#web/testing/build-document.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderApp } from "#web/testing/render-screen.tsx"
 
@@ -21,6 +23,30 @@ test("asks for public pictures only, and for those of one tool", async () => {
   expect(all).toMatch(/equal.*is_public.*true/)
   expect(all).not.toMatch(/mode/)
   expect(one).toMatch(/equal.*is_public.*true.*equal.*mode.*ghibsky-style/)
+})
+
+test("shows samples of ours, called so, while few pictures are public, and those of one tool", async () => {
+  fakeApi().answer(listDocuments, { total: 0, documents: [] })
+  const user = renderApp("/showcase")
+  const section = await screen.findByRole("region", { name: "Samples of ours" })
+  expect(within(section).getAllByRole("link", { name: /^Try these words/ }).length).toBeGreaterThan(40)
+  await user.click(screen.getByRole("button", { name: "Ghibsky" }))
+  const filtered = await screen.findByRole("region", { name: "Samples of ours" })
+  expect(within(filtered).getAllByRole("listitem")).toHaveLength(1)
+  within(filtered).getByText("a clay pot in a garden")
+  within(filtered).getByRole("link", { name: "Try these words: a clay pot in a garden" })
+})
+
+const wire = { $sequence: "1", $permissions: [], $databaseId: "main", $collectionId: collections.generations }
+
+test("leaves the samples out once enough pictures are public", async () => {
+  fakeApi().answer(listDocuments, {
+    total: 12,
+    documents: buildDocuments(12).map((document) => ({ ...document, ...wire })),
+  })
+  renderApp("/showcase")
+  await screen.findByRole("list", { name: "Public pictures" })
+  expect(screen.queryByRole("region", { name: "Samples of ours" })).toBeNull()
 })
 
 test("says what went wrong, and tries again", async () => {

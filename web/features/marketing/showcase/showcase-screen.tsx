@@ -11,6 +11,7 @@ import { Masonry } from "#web/ui/masonry.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { PublicPicture } from "./public-picture.tsx"
+import { SamplePictures } from "./sample-pictures.tsx"
 import { usePublicPictures } from "./use-public-pictures.ts"
 
 /** "/showcase": what people made here and what is public of it (decision 33). */
@@ -40,6 +41,9 @@ export function ShowcaseScreen(): ReactElement {
   )
 }
 
+/** With fewer public pictures than this, samples of ours stand below them. */
+const fewPictures = 12
+
 type Item = GenerationDocument & { id: string }
 
 function renderPicture(item: Item): ReactElement {
@@ -62,26 +66,41 @@ function Pictures({ mode }: { mode: string | undefined }): ReactElement {
       />
     )
   }
-  if (items.length === 0) return <Nothing isFiltered={mode !== undefined} />
   return (
-    <Masonry
-      label="Public pictures"
-      items={items}
-      renderItem={renderPicture}
-      onNearEnd={() => {
-        if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-      }}
-    />
+    <>
+      {items.length === 0 ? (
+        <Nothing isFiltered={mode !== undefined} />
+      ) : (
+        <Masonry
+          label="Public pictures"
+          items={items}
+          renderItem={renderPicture}
+          onNearEnd={() => {
+            if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+          }}
+        />
+      )}
+      {items.length < fewPictures && <SamplePictures mode={mode} />}
+    </>
   )
 }
 
 function Waiting(): ReactElement {
   return (
-    <div role="status" aria-label="Loading pictures" className="grid grid-cols-2 gap-2.5 lg:grid-cols-4">
-      {["one", "two", "three", "four"].map((place) => (
-        <Skeleton key={place} className="aspect-4/5" />
-      ))}
-    </div>
+    <>
+      <div
+        role="status"
+        aria-label="Loading pictures"
+        className="grid grid-cols-2 gap-2.5 noscript:hidden lg:grid-cols-4"
+      >
+        {["one", "two", "three", "four", "five", "six", "seven", "eight"].map((place) => (
+          <Skeleton key={place} className="aspect-4/5" />
+        ))}
+      </div>
+      <noscript>
+        <SamplePictures />
+      </noscript>
+    </>
   )
 }
 
@@ -90,7 +109,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }): ReactElement {
   return (
     <EmptyState
       title={isFiltered ? "No public picture was made with this tool yet" : "Nobody has shown a picture yet"}
-      text="We do not fill this page with samples. Yours can be the first."
+      text="Yours can be the first."
       action={<LinkButton to={step.to}>{step.label}</LinkButton>}
       seed={8}
     />

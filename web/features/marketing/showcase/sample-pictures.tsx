@@ -1,0 +1,54 @@
+import type { ReactElement } from "react"
+import { samples, samplesText, samplesTitle } from "#web/content/samples.ts"
+import { openPictures, type PictureManifest, SitePicture } from "#web/content/site-picture.tsx"
+import { TryWordsLink } from "#web/content/try-words-link.tsx"
+
+const pictures = openPictures(
+  import.meta.glob<PictureManifest>("/content/pictures.json", {
+    eager: true,
+    import: "default",
+    query: "?only=category-,mode-",
+  }),
+  import.meta.glob<string>("/assets/pictures/{category,mode}-*.{avif,webp}", {
+    eager: true,
+    import: "default",
+    query: "?url",
+  }),
+)
+
+interface SamplePicturesProps {
+  /** Only those of this mode. */
+  mode?: string | undefined
+}
+
+/** What the studio draws, where few people show pictures yet: ours, and called so. */
+export function SamplePictures({ mode }: SamplePicturesProps): ReactElement {
+  const shown = samples.filter(({ modeSlug }) => mode === undefined || modeSlug === mode)
+  return (
+    <section aria-labelledby="samples" className="grid gap-8 border-line border-t pt-12">
+      <div className="grid gap-3">
+        <h2 id="samples" className="text-3xl">
+          {samplesTitle}
+        </h2>
+        <p className="max-w-measure text-ink-soft text-lg">{samplesText}</p>
+      </div>
+      <ul className="columns-2 gap-x-4 md:columns-3 md:gap-x-6 lg:columns-4">
+        {shown.map(({ picture, modeSlug, prompt }) => {
+          const isSquare = pictures.facts[picture]?.width === pictures.facts[picture]?.height
+          return (
+            <li key={picture} className="group relative mb-8 grid break-inside-avoid gap-2">
+              <SitePicture
+                from={pictures}
+                name={picture}
+                sizes="(min-width: 1200px) 280px, (min-width: 1024px) 23vw, (min-width: 768px) 30vw, 45vw"
+                className={isSquare ? "aspect-square" : "aspect-[4/5]"}
+              />
+              <p className="text-ink-soft text-sm">{prompt}</p>
+              <TryWordsLink prompt={prompt} shape={isSquare ? "1:1" : "4:5"} modeSlug={modeSlug} name={prompt} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
