@@ -1,4 +1,8 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { expect, type Page, test } from "@playwright/test"
+import { compareLooks } from "#scripts/looks/compare.ts"
+import { type Look, lookFile, openContext, shrink, takeWhole, windows } from "#scripts/looks/pages.ts"
 
 /** One of each kind of page. */
 const pages = [
@@ -68,3 +72,35 @@ test("the steps show the studio in the theme of the page, also in one that was p
   await page.evaluate("document.documentElement.dataset.theme = 'dark'")
   expect(await shown()).toEqual(["dark", "dark", "dark"])
 })
+
+/** What is photographed again; the page of all parts in every look. */
+const looks: readonly [address: string, ...Look[]][] = [
+  [
+    "/dev/ui",
+    { window: "phone", theme: "light" },
+    { window: "phone", theme: "dark" },
+    { window: "desk", theme: "light" },
+    { window: "desk", theme: "dark" },
+  ],
+  ["/", { window: "phone", theme: "light" }, { window: "desk", theme: "dark" }],
+  ["/pricing", { window: "phone", theme: "dark" }, { window: "desk", theme: "light" }],
+  ["/showcase", { window: "phone", theme: "light" }, { window: "desk", theme: "dark" }],
+  ["/aworan-academy/programs", { window: "phone", theme: "dark" }, { window: "desk", theme: "light" }],
+  ["/case-study?slug=ugcpro", { window: "phone", theme: "light" }, { window: "desk", theme: "dark" }],
+]
+
+for (const [address, ...wanted] of looks) {
+  for (const look of wanted) {
+    test(`${address} looks as it was approved: ${look.window}, ${look.theme}`, async ({ browser, baseURL }, info) => {
+      test.skip(info.project.name !== look.window)
+      const context = await openContext(browser, baseURL ?? "", look)
+      const { shot } = await takeWhole(context, address)
+      await context.close()
+      const now = await shrink(shot, windows[look.window].storedPx)
+      const approved = readFileSync(join(import.meta.dirname, "../docs/looks", lookFile(address, look)))
+      const difference = await compareLooks(now, approved)
+      expect(difference.height).toBeCloseTo(1, 2)
+      expect(difference.share).toBeLessThan(0.004)
+    })
+  }
+}

@@ -4,27 +4,54 @@ import type { Browser, BrowserContext } from "@playwright/test"
 import sharp from "sharp"
 
 /** Windows in CSS pixels, and how wide the stored picture is: wide enough to judge the look, small enough to keep. */
-const windows = [
-  { name: "phone", width: 390, height: 844, storedPx: 195 },
-  { name: "desk", width: 1440, height: 900, storedPx: 480 },
-] as const
+export const windows = {
+  phone: { width: 390, height: 844, storedPx: 195 },
+  desk: { width: 1440, height: 900, storedPx: 480 },
+} as const
+type WindowName = keyof typeof windows
+const windowNames = Object.keys(windows) as WindowName[]
 
 const themes = ["light", "dark"] as const
+type Theme = (typeof themes)[number]
+
+/** How somebody sees a page. */
+export interface Look {
+  window: WindowName
+  theme: Theme
+}
+
+/** File name of a page's look in docs/looks. */
+export function lookFile(address: string, { window, theme }: Look): string {
+  return `${fileOf(address)}-${window}-${theme}.webp`
+}
+
+/** Opens pages so that they look the same each time. */
+export function openContext(browser: Browser, baseURL: string, { window, theme }: Look): Promise<BrowserContext> {
+  const { width, height } = windows[window]
+  return browser.newContext({
+    baseURL,
+    viewport: { width, height },
+    isMobile: false,
+    hasTouch: false,
+    colorScheme: theme,
+    reducedMotion: "reduce",
+  })
+}
 
 /** Most bytes of one picture; a long page is stored in less quality. */
 const maxBytes = 58_000
 
 /** Pages the site map leaves out because search engines have no use for them. */
-const accountForms = ["/sign-up", "/sign-in", "/forgot-password"]
+const unlisted = ["/sign-up", "/sign-in", "/forgot-password", "/dev/ui"]
 
-/** Every public page and the forms of an account. */
+/** Every public page, the forms of an account, and the page of all parts. */
 async function listAddresses(url: string): Promise<string[]> {
   const siteMap = await (await fetch(`${url}/sitemap.xml`)).text()
   const listed = [...siteMap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => {
     const { pathname, search } = new URL(address.replaceAll("&#38;", "&"))
     return `${pathname}${search}`
   })
-  return [...listed, ...accountForms]
+  return [...listed, ...unlisted]
 }
 
 function fileOf(address: string): string {
@@ -37,23 +64,16 @@ export async function takePages(browser: Browser, url: string, dir: string): Pro
   const addresses = await listAddresses(url)
   const titles = new Map<string, string>()
   let total = 0
-  for (const { name, width, height, storedPx } of windows) {
-    for (const theme of themes) {
-      const context = await browser.newContext({
-        baseURL: url,
-        viewport: { width, height },
-        colorScheme: theme,
-        reducedMotion: "reduce",
-      })
-      for (const address of addresses) {
-        const { shot, title } = await takeWhole(context, address)
-        const bytes = await shrink(shot, storedPx)
-        titles.set(address, title)
-        writeFileSync(join(dir, `${fileOf(address)}-${name}-${theme}.webp`), bytes)
-        total += bytes.length
-      }
-      await context.close()
+  for (const look of windowNames.flatMap((window) => themes.map((theme) => ({ window, theme })))) {
+    const context = await openContext(browser, url, look)
+    for (const address of addresses) {
+      const { shot, title } = await takeWhole(context, address)
+      const bytes = await shrink(shot, windows[look.window].storedPx)
+      titles.set(address, title)
+      writeFileSync(join(dir, lookFile(address, look)), bytes)
+      total += bytes.length
     }
+    await context.close()
   }
   writeFileSync(join(dir, "README.md"), describe(titles))
   return total
@@ -67,7 +87,8 @@ const loadPictures = `(async () => {
   await Promise.race([Promise.all(shown.map((image) => image.decode().catch(() => {}))), patience])
 })()`
 
-async function takeWhole(context: BrowserContext, address: string): Promise<{ shot: Buffer; title: string }> {
+/** Photographs a page from its top to its end, with every picture in it. */
+export async function takeWhole(context: BrowserContext, address: string): Promise<{ shot: Buffer; title: string }> {
   const page = await context.newPage()
   await page.goto(address, { waitUntil: "networkidle" })
   await page.evaluate(loadPictures)
@@ -77,7 +98,8 @@ async function takeWhole(context: BrowserContext, address: string): Promise<{ sh
   return { shot, title }
 }
 
-async function shrink(shot: Buffer, width: number): Promise<Buffer> {
+/** Stores a photograph in little room. @param width of the stored picture, in pixels */
+export async function shrink(shot: Buffer, width: number): Promise<Buffer> {
   const small = await sharp(shot).resize({ width }).png().toBuffer()
   for (const quality of [72, 55, 40, 28]) {
     const bytes = await sharp(small).webp({ quality, effort: 6 }).toBuffer()
@@ -87,14 +109,17 @@ async function shrink(shot: Buffer, width: number): Promise<Buffer> {
 }
 
 function describe(titles: ReadonlyMap<string, string>): string {
-  const cells = (file: string): string =>
-    windows.flatMap(({ name }) => themes.map((theme) => `[${theme}](${file}-${name}-${theme}.webp)`)).join(" | ")
-  const rows = [...titles].map(([address, title]) => `| ${title} | \`${address}\` | ${cells(fileOf(address))} |`)
+  const cells = (address: string): string =>
+    windowNames
+      .flatMap((window) => themes.map((theme) => `[${theme}](${lookFile(address, { window, theme })})`))
+      .join(" | ")
+  const rows = [...titles].map(([address, title]) => `| ${title} | \`${address}\` | ${cells(address)} |`)
   return [
     "# How the pages look",
     "",
-    "Every public page, whole, on a phone (390 px) and on a desk (1440 px), in both themes, at a third to a half of its size.",
-    "Written by `node scripts/looks.ts pages`, which builds and starts the product and needs Chromium.",
+    "Every public page and the page of all parts, whole, on a phone (390 px) and on a desk (1440 px), in both themes, at a third to a half of its size.",
+    "Written by `node scripts/looks.ts pages`, which builds and starts the product and needs Chromium. The browser tests compare",
+    "some of them with the pages as they are: after a change of looks, write them again, look at each, and commit them with it.",
     "`node scripts/looks.ts screens` renews the studio's screens on the first page in the same way.",
     "",
     "| Page | Address | Phone, light | Phone, dark | Desk, light | Desk, dark |",

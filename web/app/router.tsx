@@ -175,14 +175,6 @@ const signedIn: RouteObject[] = [
   },
 ]
 
-const development: RouteObject[] = [
-  {
-    path: "/dev/ui",
-    handle: { title: "Parts" },
-    lazy: async () => ({ Component: (await import("#web/features/dev-ui/dev-ui-screen.tsx")).DevUiScreen }),
-  },
-]
-
 const product: RouteObject[] = [
   {
     lazy: async () => ({ Component: (await import("./marketing-frame.tsx")).MarketingFrame }),
@@ -218,7 +210,11 @@ const product: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./studio-frame.tsx")).StudioFrame }),
     children: signedIn,
   },
-  ...(import.meta.env.DEV ? development : []),
+  {
+    path: "/dev/ui",
+    handle: { title: "Parts" },
+    lazy: async () => ({ Component: (await import("#web/features/dev-ui/dev-ui-screen.tsx")).DevUiScreen }),
+  },
   {
     path: "*",
     handle: { title: messages.notFound },

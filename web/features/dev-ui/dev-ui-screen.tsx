@@ -25,7 +25,7 @@ const colours = [
   ["bg-amber", "amber"],
 ]
 
-/** Every part in every state, for looking at and for the accessibility scan. Only in development. */
+/** Every part in every state, for looking at, for the accessibility scan and for the comparison of looks. Nothing leads here. */
 export function DevUiScreen(): ReactElement {
   return (
     <main className="mx-auto max-w-page px-4 py-12 sm:px-8">
