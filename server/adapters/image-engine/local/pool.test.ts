@@ -1,3 +1,6 @@
+import { execFile } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 import { afterEach, describe, expect, test } from "vitest"
 import type { PictureRequest } from "#imaging/render/draw.ts"
 import { createPool, type PoolOptions, type WorkerPool } from "./pool.ts"
@@ -53,6 +56,12 @@ describe("a pool whose threads misbehave", () => {
     abort.abort(new Error("changed my mind"))
     await expect(hanging).rejects.toThrow("changed my mind")
     expect((await draw("mug"))?.width).toBe(16)
+  })
+
+  test("stops before its threads are heard for the first time, and keeps the process until then", async () => {
+    const program = fileURLToPath(new URL("./testing/stop-early.ts", import.meta.url))
+    const { stdout } = await promisify(execFile)(process.execPath, [program])
+    expect(stdout).toBe("stopped")
   })
 
   test("refuses pictures when threads hang before they can start", async () => {

@@ -208,6 +208,8 @@ export function createPool(options: PoolOptions): WorkerPool {
   }
 
   function hear(thread: Thread, report: Report): void {
+    // A thread that is being ended must keep the process alive until it has.
+    if (isStopping) return
     if (report.kind === "ready") {
       thread.isReady = true
       // Idle threads do not keep a process alive, working ones do.
