@@ -73,7 +73,7 @@ test("the steps show the studio in the theme of the page, also in one that was p
   expect(await shown()).toEqual(["dark", "dark", "dark"])
 })
 
-/** What is photographed again; the page of all parts in every look. */
+/** What is photographed again: pages that no journey changes, and the page of all parts in every look. */
 const looks: readonly [address: string, ...Look[]][] = [
   [
     "/dev/ui",
@@ -84,7 +84,7 @@ const looks: readonly [address: string, ...Look[]][] = [
   ],
   ["/", { window: "phone", theme: "light" }, { window: "desk", theme: "dark" }],
   ["/pricing", { window: "phone", theme: "dark" }, { window: "desk", theme: "light" }],
-  ["/showcase", { window: "phone", theme: "light" }, { window: "desk", theme: "dark" }],
+  ["/solutions", { window: "phone", theme: "light" }, { window: "desk", theme: "dark" }],
   ["/aworan-academy/programs", { window: "phone", theme: "dark" }, { window: "desk", theme: "light" }],
   ["/case-study?slug=ugcpro", { window: "phone", theme: "light" }, { window: "desk", theme: "dark" }],
 ]
