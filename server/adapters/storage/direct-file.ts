@@ -10,9 +10,9 @@ const alignment = 4096
 /** Shorter ends go through the system's copy: another file handle would cost more. */
 const leastDirectBytes = 64 * 1024
 
-/** Bytes that are written at once, and how many such writes go on at the same time; the system has four threads. */
+/** Bytes that are written at once, and how many files are at that at the same time: more than the four threads. */
 export const blockBytes = 1024 * 1024
-const blockCount = 4
+const blockCount = 8
 
 let blocks: Buffer[] | null = null
 const waiting: ((block: Buffer) => void)[] = []
@@ -40,32 +40,33 @@ function allocate(): Buffer[] {
 /** Linux alone has it, and not on every kind of disk. */
 let isPossible = constants.O_DIRECT !== undefined
 
-/** Writes into a file past the system's copy of it, which costs more than the disk where memory is scarce or fresh. */
-export interface DirectFile {
-  /** @returns how many of the first bytes were written: as many as can go this way */
-  write(bytes: Buffer, at: number): Promise<number>
-  close(): Promise<void>
+/** How many of these bytes can go past the system's copy of the file. @param at where they belong */
+export function directLength(bytes: Buffer, at: number): number {
+  const length = bytes.length - (bytes.length % alignment)
+  return isPossible && length >= leastDirectBytes && at % alignment === 0 ? length : 0
 }
 
-/** @param path of a file that is there */
-export function openDirect(path: string): DirectFile {
-  let file: FileHandle | null = null
-  return {
-    async write(bytes, at) {
-      const length = bytes.length - (bytes.length % alignment)
-      if (!isPossible || length < leastDirectBytes || at % alignment !== 0) return 0
-      try {
-        file ??= await open(path, constants.O_WRONLY | constants.O_DIRECT)
-        const { bytesWritten } = await file.write(bytes, 0, length, at)
-        return bytesWritten
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "EINVAL") throw error
-        isPossible = false
-        return 0
-      }
-    },
-    async close() {
-      await file?.close()
-    },
+/**
+ * Makes a file that is written past the system's copy of it, which costs more than the disk where memory is scarce or fresh.
+ * @returns null where that is not possible; then it never is, and an empty file may be there
+ */
+export function createDirect(path: string): Promise<FileHandle | null> {
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_DIRECT
+  return unlessRefused(open(path, flags, 0o600), null)
+}
+
+/** @returns how many bytes were written; 0 where the disk does not take them this way, and then never does */
+export async function writeDirect(file: FileHandle, bytes: Buffer, length: number, at: number): Promise<number> {
+  const written = file.write(bytes, 0, length, at).then(({ bytesWritten }) => bytesWritten)
+  return unlessRefused(written, 0)
+}
+
+async function unlessRefused<Done, Refused>(work: Promise<Done>, refused: Refused): Promise<Done | Refused> {
+  try {
+    return await work
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EINVAL") throw error
+    isPossible = false
+    return refused
   }
 }

@@ -23,8 +23,8 @@ export function createDiskStorage(dir: string): Storage {
     const path = pathOf(key)
     const draft = `${path}.${randomUUID()}.part`
     try {
-      const { file, size } = await writeFile(draft, pieces, letGo)
-      await Promise.all([rename(draft, path), file.close()])
+      const { close, size } = await writeFile(draft, pieces, letGo)
+      await Promise.all([rename(draft, path), close()])
       return size
     } catch (error) {
       await rm(draft, { force: true })

@@ -1,9 +1,9 @@
 import { type FileHandle, mkdir, open } from "node:fs/promises"
 import { dirname } from "node:path"
-import { blockBytes, openDirect, withBlock } from "./direct-file.ts"
+import { blockBytes, createDirect, directLength, withBlock, writeDirect } from "./direct-file.ts"
 
 /**
- * Makes a file of all pieces and sees it on the disk; it is left open.
+ * Makes a file of all pieces and sees it on the disk; it is left open, to be closed by the caller.
  * @param letGo gets each piece that is not needed any more
  * @throws Error when the disk is full, and what the pieces throw; what was made by then stays
  */
@@ -11,23 +11,34 @@ export async function writeFile(
   path: string,
   pieces: AsyncIterable<Uint8Array> | readonly Uint8Array[],
   letGo: (piece: Uint8Array) => void,
-): Promise<{ file: FileHandle; size: number }> {
+): Promise<{ close(): Promise<void>; size: number }> {
   const waiting: Uint8Array[] = []
   let waitingBytes = 0
   let size = 0
-  let file: FileHandle | null = null
-  const direct = openDirect(path)
+  let direct: FileHandle | null = null
+  let usual: FileHandle | null = null
   const writeBlock = (): Promise<void> =>
     withBlock(async (block) => {
       const bytes = block.subarray(0, take(waiting, block, letGo))
-      file ??= await create(path)
-      const directly = await direct.write(bytes, size)
-      const rest = bytes.length - directly
-      const written = rest > 0 ? (await file.write(bytes, directly, rest, size + directly)).bytesWritten : 0
-      if (written < rest) throw new Error("The disk is full.")
+      let written = 0
+      const ahead = directLength(bytes, size)
+      if (ahead > 0) {
+        direct ??= await inFolder(path, () => createDirect(path))
+        if (direct) written = await writeDirect(direct, bytes, ahead, size)
+      }
+      const rest = bytes.length - written
+      if (rest > 0) {
+        // The draft is nobody else's, so what is there is the direct part of it.
+        usual ??= await inFolder(path, () => open(path, direct ? "r+" : "w", 0o600))
+        const { bytesWritten } = await usual.write(bytes, written, rest, size + written)
+        if (bytesWritten < rest) throw new Error("The disk is full.")
+      }
       waitingBytes -= bytes.length
       size += bytes.length
     })
+  const close = async (): Promise<void> => {
+    await Promise.all([direct?.close(), usual?.close()])
+  }
   try {
     for await (const piece of pieces) {
       waiting.push(piece)
@@ -35,13 +46,11 @@ export async function writeFile(
       while (waitingBytes >= blockBytes) await writeBlock()
     }
     if (waitingBytes > 0) await writeBlock()
-    file ??= await create(path)
-    await file.datasync()
-    await direct.close()
-    return { file, size }
+    if (!direct) usual ??= await inFolder(path, () => open(path, "w", 0o600))
+    await (direct ?? usual)?.datasync()
+    return { close, size }
   } catch (error) {
-    await direct.close()
-    await file?.close()
+    await close()
     throw error
   }
 }
@@ -67,13 +76,13 @@ export function giveBack({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && !buffer.detached) buffer.transfer(0)
 }
 
-/** Makes a file, and the folder it lies in when it is the first. */
-async function create(path: string): Promise<FileHandle> {
+/** Opens a file, and makes the folder it lies in when it is the first. */
+async function inFolder<Opened>(path: string, openIt: () => Promise<Opened>): Promise<Opened> {
   try {
-    return await open(path, "wx", 0o600)
+    return await openIt()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
   }
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  return open(path, "wx", 0o600)
+  return openIt()
 }
