@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { crashFee, crashPath, crashWhileDrawing, creditsOf, isOneOutcome, picturesOf } from "#server/testing/crash.ts"
+import { crashPath, crashWhileDrawing, creditsOf, isOneOutcome, picturesOf } from "#server/testing/crash.ts"
 import { type Cluster, findPostgres, startCluster } from "#server/testing/postgres-cluster.ts"
 import { type RunningProcess, signUpAt, startProcess, type Visitor } from "#server/testing/processes.ts"
 import { until } from "#server/testing/wait.ts"
@@ -91,7 +91,10 @@ describe("starting and stopping", () => {
     const process = await startProcess({ DATA_DIR: join(dir, "graceful") })
     const visitor = await signUpAt(process, "graceful@example.com")
     const call = visitor.send(process, "POST", crashPath, { prompt: "[slow 600] a clay pot", aspect_ratio: "1:1" })
-    await until(async () => (await creditsOf(visitor, process)).held === crashFee)
+    await until(async () => {
+      const reply = await visitor.send(process, "GET", "/generation-orders")
+      return ((await reply.json()) as { data: { status: string }[] }).data[0]?.status === "drawing"
+    })
     const code = await process.stop()
     expect((await call).status).toBe(200)
     expect(code).toBe(0)

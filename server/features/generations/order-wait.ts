@@ -12,6 +12,14 @@ function hasEnded(order: OrderRow): boolean {
   return order.status !== "waiting" && order.status !== "drawing"
 }
 
+/** What ends the waiting before the order has ended. */
+interface Interruptions {
+  /** Whoever waits has left. */
+  left: AbortSignal
+  /** This process stops: what is drawn here is still finished, what has not begun is not begun any more. */
+  stopping: AbortSignal
+}
+
 /**
  * Waits until the order has ended or the time is over, whichever is first. Leaving changes nothing for the order.
  * @returns the order as it is then
@@ -21,7 +29,7 @@ export async function waitForOrder(
   s: Services,
   first: OrderRow,
   timeMs: number,
-  signal: AbortSignal,
+  { left, stopping }: Interruptions,
 ): Promise<OrderRow> {
   if (hasEnded(first) || timeMs <= 0) return first
   return new Promise<OrderRow>((resolve, reject) => {
@@ -30,7 +38,7 @@ export async function waitForOrder(
       const found = await findOrder(s.db, first.id)
       if (!found) return fail(new AppError("not_found", "This order does not exist any more."))
       latest = found
-      if (hasEnded(latest)) finish()
+      if (hasEnded(latest) || (stopping.aborted && latest.status === "waiting")) finish()
     }
     const lookSafely = (): void => void look().catch(fail)
     const stopHearing = s.notifications.on(ordersChannel, (id) => {
@@ -42,7 +50,8 @@ export async function waitForOrder(
       stopHearing()
       clearInterval(poll)
       clearTimeout(limit)
-      signal.removeEventListener("abort", finish)
+      left.removeEventListener("abort", finish)
+      stopping.removeEventListener("abort", lookSafely)
     }
     const finish = (): void => {
       clear()
@@ -52,7 +61,8 @@ export async function waitForOrder(
       clear()
       reject(error)
     }
-    signal.addEventListener("abort", finish)
+    left.addEventListener("abort", finish)
+    stopping.addEventListener("abort", lookSafely)
     lookSafely()
   })
 }

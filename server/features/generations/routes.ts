@@ -36,6 +36,8 @@ function modeOf(call: Endpoint, slug: string, wanted: string | undefined): Mode 
 }
 
 export function generationRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  const stopping = new AbortController()
+  app.addHook("preClose", async () => stopping.abort())
   for (const { call, slug } of calls) {
     mount(app, context, call, { limits: [orderLimit] }, async ({ caller, body, request, reply }) => {
       const mode = modeOf(call, slug, body.mode)
@@ -43,7 +45,8 @@ export function generationRoutes(app: FastifyInstance, s: Services, context: Mou
       const placed = await generations.placeOrder(s, { accountId: caller.accountId, mode, body, idempotencyKey })
       const left = new AbortController()
       reply.raw.on("close", () => left.abort())
-      const order = await waitForOrder(s, placed, s.config.generationWaitMs, left.signal)
+      const interruptions = { left: left.signal, stopping: stopping.signal }
+      const order = await waitForOrder(s, placed, s.config.generationWaitMs, interruptions)
       if (order.status === "waiting" || order.status === "drawing") reply.code(202)
       return answer(s, mode, order)
     })
