@@ -21,7 +21,7 @@ const maxThreads = 8
 const webDir = new URL("../dist/web/", import.meta.url).pathname
 
 // Under load V8 lets short-lived memory grow to 128 MB and the rest to a multiple of what is in use, and gives little of
-// it back; requests are served as quickly with less (`npm run bench http` shows both).
+// it back. With less, calls are served as quickly (`npm run bench http` shows it), uploads up to a fifth more slowly.
 setFlagsFromString("--semi-space-growth-factor=1")
 setFlagsFromString("--heap-growing-percent=30")
 

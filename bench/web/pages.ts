@@ -22,7 +22,7 @@ const names = Object.keys(bars) as Name[]
 /** Closer ones of the first page. */
 const firstPageBars: Partial<Record<Name, number>> = { lcpMs: 2_000, scriptBytes: 120_000 }
 
-const visits = { firstPage: 5, others: 3 } as const
+const visits = 5
 
 const product = await openProduct()
 let isWithinBars = true
@@ -39,8 +39,7 @@ try {
   )
   for (const path of paths) {
     const seen: PageFigures[] = []
-    const wanted = path === "/" ? visits.firstPage : visits.others
-    while (seen.length < wanted) seen.push(await measurePage(browser, new URL(path, product.url).href))
+    while (seen.length < visits) seen.push(await measurePage(browser, new URL(path, product.url).href))
     isWithinBars = print(width, path, seen) && isWithinBars
   }
   await browser.close()
