@@ -1,6 +1,7 @@
 import type { Collection } from "#server/collection.ts"
 import type { Db } from "#server/db/open.ts"
 import { createWriteBatch } from "#server/platform/batch.ts"
+import { oneFor } from "#server/platform/one-for.ts"
 import { insertRows, type NewRow, type Place } from "./queries.ts"
 
 /** A document on its way into its collection. */
@@ -10,17 +11,14 @@ interface Insertion {
   row: NewRow
 }
 
-const inserters = new WeakMap<Db, (insertion: Insertion) => Promise<string | null>>()
+const inserterOf = oneFor((db: Db) => createWriteBatch(byShape, (insertions) => insertAll(db, insertions)))
 
 /**
  * Adds a document of a collection with document security; those that come together share a statement and its commit.
  * @returns it as JSON text, null when its id is taken
  */
 export function insertRow(db: Db, collection: Collection, place: Place, row: NewRow): Promise<string | null> {
-  const known = inserters.get(db)
-  const insert = known ?? createWriteBatch(byShape, (insertions) => insertAll(db, insertions))
-  if (!known) inserters.set(db, insert)
-  return insert({ collection, place, row })
+  return inserterOf(db)({ collection, place, row })
 }
 
 /** Rows of one shape fit into one statement. */

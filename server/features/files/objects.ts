@@ -5,6 +5,7 @@ import { pieceBytes } from "#contract/files.ts"
 import type { ByteRange, Storage, StoredObject } from "#server/adapters/storage/port.ts"
 import type { Db } from "#server/db/open.ts"
 import { createBatch } from "#server/platform/batch.ts"
+import { oneFor } from "#server/platform/one-for.ts"
 import type { Services } from "#server/services.ts"
 import { headBytes } from "./content.ts"
 import { deleteDrafts, forgetLeftovers, insertDrafts, listLeftovers, type ObjectRow } from "./queries.ts"
@@ -73,19 +74,13 @@ export function openDrafts(s: Pick<Services, "db" | "storage" | "log">): Drafts 
   }
 }
 
-const drafters = new WeakMap<Db, (storageKey: string) => Promise<string>>()
-
 /** Uploads that begin together are written down by one statement. */
-function draftsOf(db: Db): (storageKey: string) => Promise<string> {
-  const known = drafters.get(db)
-  if (known) return known
-  const insert = createBatch(async (storageKeys: readonly string[]) => {
+const draftsOf = oneFor((db: Db) =>
+  createBatch(async (storageKeys: readonly string[]) => {
     await insertDrafts(db, storageKeys)
     return storageKeys
-  })
-  drafters.set(db, insert)
-  return insert
-}
+  }),
+)
 
 /** The folder spreads many files over 256 of them. */
 function newKey(): string {

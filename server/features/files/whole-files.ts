@@ -1,21 +1,19 @@
 import { fileQuota } from "#contract/files.ts"
 import type { Db } from "#server/db/open.ts"
 import { createWriteBatch } from "#server/platform/batch.ts"
+import { oneFor } from "#server/platform/one-for.ts"
 import { insertWholeFiles, type WholeFile } from "./queries.ts"
 
 type Made = Awaited<ReturnType<typeof insertWholeFiles>>[number]
 
-const inserters = new WeakMap<Db, (file: WholeFile) => Promise<Made>>()
+const inserterOf = oneFor((db: Db) => createWriteBatch(apart, (files) => insertWholeFiles(db, files, fileQuota)))
 
 /**
  * Makes a file that is all there; those that come together share a statement and its commit.
  * @returns it as JSON text, `taken` when its id is, `full` when the person has no room
  */
 export function insertWholeFile(db: Db, file: WholeFile): Promise<Made> {
-  const known = inserters.get(db)
-  const insert = known ?? createWriteBatch(apart, (files) => insertWholeFiles(db, files, fileQuota))
-  if (!known) inserters.set(db, insert)
-  return insert(file)
+  return inserterOf(db)(file)
 }
 
 /** Parts in which no person and no id comes twice: a statement sees neither its own files nor the room they take. */
