@@ -17,6 +17,12 @@ const importing = (path: string, target: string): Planted => ({
   code: `import { a } from "${target}"\n\nexport const b = a\n`,
 })
 
+/** One half of a circle that only the compiler would see: it is made of types. */
+const circle = (path: string, target: string): Planted => ({
+  path,
+  code: `import type { A } from "${target}"\n\nexport type B = A[]\nexport type { B as A }\n`,
+})
+
 /** Lints files as if they stood in the project. @returns what was found, by path */
 function lint(files: readonly Planted[]): Map<string, string> {
   const dir = mkdtempSync(join(tmpdir(), "aworan-lint-"))
@@ -73,6 +79,8 @@ describe("lint", () => {
     ...allowed.map(([path, target]) => importing(path, target)),
     { path: "server/platform/environment.ts", code: environment },
     { path: "server/main.ts", code: environment },
+    circle("server/platform/circle-a.ts", "./circle-b.ts"),
+    circle("server/platform/circle-b.ts", "./circle-a.ts"),
   ])
 
   test.each(violations)("refuses %s importing %s", (path, _target, message) => {
@@ -82,6 +90,12 @@ describe("lint", () => {
 
   test.each(allowed)("lets %s import %s", (path) => {
     expect(found.get(path)).toBe("")
+  })
+
+  test("refuses files that import each other, types included", () => {
+    for (const half of ["a", "b"]) {
+      expect(found.get(`server/platform/circle-${half}.ts`)).toContain("noImportCycles")
+    }
   })
 
   test("refuses the environment outside of the places that read it", () => {

@@ -8,7 +8,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from "fastify-type-provider-zod"
-import { product } from "#contract/product.ts"
+import { product } from "#contract/product/brand.ts"
 import { createAuthenticate } from "#server/features/accounts/authenticate.ts"
 import { ownDataRoutes } from "#server/features/accounts/own-data-routes.ts"
 import { accountRoutes } from "#server/features/accounts/routes.ts"
@@ -31,9 +31,10 @@ import { newId } from "#server/platform/ids.ts"
 import type { MountContext } from "#server/platform/mount.ts"
 import { parseQueryString } from "#server/platform/query-string.ts"
 import { limitBodies, type RequestTimes, serverTimes, usualTimes } from "#server/platform/request-times.ts"
-import { holdings } from "./holdings.ts"
+import { collectionsOf } from "./collections.ts"
+import { serveWeb } from "./pages/web-files.ts"
+import { personalDataSources } from "./personal-data-sources.ts"
 import type { Services } from "./services.ts"
-import { serveWeb } from "./web-files.ts"
 
 /** Largest JSON body, in bytes (checklist 4.2). */
 const maxBodyBytes = 256 * 1024
@@ -92,8 +93,8 @@ export async function createApp(
   await app.register(async (scope) => {
     systemRoutes(scope, s, options.isStopping ?? (() => false))
     accountRoutes(scope, s, context)
-    ownDataRoutes(scope, s, context, holdings)
-    documentRoutes(scope, s, context)
+    ownDataRoutes(scope, s, context, personalDataSources(s.config))
+    documentRoutes(scope, s, context, collectionsOf(s.config))
     avatarRoutes(scope, s, context)
     realtimeRoutes(scope, s, context)
     creditRoutes(scope, s, context)

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely"
 import type { z } from "zod"
-import type { Document } from "#contract/documents.ts"
-import type { OperatorRole } from "#contract/operators.ts"
+import type { Document } from "#contract/hosted/documents.ts"
+import type { OperatorRole } from "#contract/product/operators.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
 import { type Caller, operatorsTeam, type Person } from "#server/platform/caller.ts"
@@ -71,7 +71,7 @@ export interface Collection {
   /** Absent: nobody updates. */
   update?: { isAllowed(caller: Person): Condition; schema: z.ZodObject }
   /** Absent: nobody deletes. `run` is for rows with more to them than the row; it removes the row too. */
-  remove?: { isAllowed(caller: Person): Condition; run?(s: Services, document: Document): Promise<void> }
+  remove?: { isAllowed(caller: Person): Condition; run?(tx: Tx, s: Services, document: Document): Promise<void> }
 }
 
 /** How a person makes a row. */
@@ -82,6 +82,9 @@ export interface Creation {
   /** Writes the row with what the server decides beside what was sent. @returns false when its id is taken */
   insert(tx: Tx, s: Services, caller: Person, id: string, data: Readonly<Record<string, unknown>>): Promise<boolean>
 }
+
+/** The collections that an installation shows, by their ids. */
+export type Collections = ReadonlyMap<string, Collection>
 
 /** What queries need to know of the rows they go over. */
 export type RecordSource = Pick<Collection, "table" | "attributes">

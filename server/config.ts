@@ -1,8 +1,9 @@
 import { resolve } from "node:path"
 import { z } from "zod"
-import { bucketBytes } from "#contract/files.ts"
+import { bucketBytes } from "#contract/hosted/files.ts"
 import { isOnThisMachine } from "#server/platform/origins.ts"
-import { type IdentityProvidersConfig, identitySettings, readIdentityProviders } from "./identity-settings.ts"
+import { type IdentityProvidersConfig, identitySettings, readIdentityProviders } from "./settings/identity-providers.ts"
+import type { ReadText, Setting } from "./settings/setting.ts"
 
 /** Every setting as the process uses it. What can be swapped is a union, so half a choice cannot be written down. */
 export interface Config {
@@ -57,14 +58,6 @@ export interface S3Storage {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-}
-
-/** One setting of the environment; docs/operations.md is checked against this list. */
-export interface Setting {
-  name: string
-  what: string
-  /** In words; "none" when absent means off. */
-  default: string
 }
 
 export const settings: readonly Setting[] = [
@@ -239,8 +232,6 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
-
-type ReadText = (name: string) => string | null
 
 function readMail(text: ReadText, problems: string[]): Config["mail"] {
   const mail = text("MAIL") ?? "captured"

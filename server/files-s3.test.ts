@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import S3rver from "@20minutes/s3rver"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { pieceBytes } from "#contract/files.ts"
+import { pieceBytes } from "#contract/hosted/files.ts"
 import { createS3Storage } from "#server/adapters/storage/s3.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
 

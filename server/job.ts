@@ -1,15 +1,9 @@
 import type { z } from "zod"
+import type { QueuedJob } from "#server/platform/queue.ts"
 import type { Services } from "./services.ts"
 
 /** Work that survives leaving: kept in the database, done by a worker, tried again when the worker dies. */
-export interface Job<Payload extends z.ZodType = z.ZodType> {
-  /** `feature.verb`, unique. */
-  name: string
-  payload: Payload
-  /** How often it is started in all, the first time included. */
-  attempts: number
-  /** Longest time of one attempt, in seconds. */
-  timeLimitSeconds: number
+export interface Job<Payload extends z.ZodType = z.ZodType> extends QueuedJob<Payload> {
   /** How many run at once in one process; asked once, when the worker starts. */
   concurrency: (s: Services) => number
   /**
@@ -20,8 +14,6 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   run(s: Services, payload: z.output<Payload>, signal: AbortSignal): Promise<void>
   /** Runs once no attempt is left, and leaves nothing half done. */
   giveUp?(s: Services, payload: z.output<Payload>, failure: Error): Promise<void>
-  /** Runs by itself at this cron time, in UTC, once for all processes together. */
-  schedule?: string
 }
 
 export function job<Payload extends z.ZodType>(definition: Job<Payload>): Job<Payload> {

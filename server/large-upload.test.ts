@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { pieceBytes, type StoredFile } from "#contract/files.ts"
+import { pieceBytes, type StoredFile } from "#contract/hosted/files.ts"
 import { signUpAt, startProcess } from "#server/testing/processes.ts"
 
 const at = "/v1/storage/buckets/scratch/files"

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { pieceBytes, type StoredFile } from "#contract/files.ts"
+import { pieceBytes, type StoredFile } from "#contract/hosted/files.ts"
 import { type Cluster, findPostgres, startCluster } from "#server/testing/postgres-cluster.ts"
 import { type RunningProcess, signUpAt, startProcess, type Visitor } from "#server/testing/processes.ts"
 

@@ -1,7 +1,7 @@
 import { StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router"
-import { product } from "#contract/product.ts"
+import { product } from "#contract/product/brand.ts"
 import { routes } from "#web/app/router.tsx"
 import { type PageVariant, pageVariants } from "#web/content/page-variants.ts"
 import { type PublicPage, publicPages } from "#web/content/public-pages.ts"

@@ -24,7 +24,7 @@ interface Chunk {
 /** The module that takes over a ready page or fills the shell, in `web/`. */
 const opener = "app/open-app.tsx"
 
-/** Names inside the built app; the server reads `.pages/pages.json` (`server/web-files.ts`). */
+/** Names inside the built app; the server reads `.pages/pages.json` (`server/pages/web-files.ts`). */
 const shellName = "spa.html"
 const pagesName = ".pages"
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
-import { apiBase, projectId } from "#contract/project.ts"
+import { apiBase, projectId } from "#contract/hosted/project.ts"
 import type { Config } from "#server/config.ts"
 import { AppError } from "./errors.ts"
 import { trustedHosts } from "./origins.ts"

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify"
-import type { OperatorRole } from "#contract/operators.ts"
+import type { OperatorRole } from "#contract/product/operators.ts"
 
 /** Who makes a request. A dead session is simply a guest, never an error (contract §1.5). */
 export type Caller = { kind: "guest" } | { kind: "key" } | Person

@@ -3,7 +3,7 @@ import type { Socket } from "node:net"
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod"
 import { type ErrorType, errorStatus } from "#contract/errors.ts"
-import { apiBase } from "#contract/project.ts"
+import { apiBase } from "#contract/hosted/project.ts"
 import { AppError } from "./errors.ts"
 
 /** Version of the hosted backend whose behaviour we keep (contract §0). */

@@ -1,5 +1,3 @@
-import type { Config } from "#server/config.ts"
-
 const loopback = ["localhost", "127.0.0.1", "[::1]"]
 
 /** Whether an address leads to the machine it is used on. */
@@ -8,7 +6,7 @@ export function isOnThisMachine(url: string): boolean {
 }
 
 /** Host names whose pages may call and to which links in mails may point; our own always, never taken from a request. */
-export function trustedHosts(config: Pick<Config, "publicUrl" | "trustedOrigins">): Set<string> {
+export function trustedHosts(config: { publicUrl: string; trustedOrigins: readonly string[] }): Set<string> {
   const own = new URL(config.publicUrl).hostname
   const hosts = [own, ...config.trustedOrigins.map((host) => host.replace(/:\d+$/, "").toLowerCase())]
   return new Set(loopback.includes(own) ? [...hosts, ...loopback] : hosts)

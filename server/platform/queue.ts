@@ -3,7 +3,6 @@ import { sql } from "kysely"
 import { type Db as BossDb, fromKysely, fromPglite, PgBoss } from "pg-boss"
 import type { z } from "zod"
 import type { Db, OpenDatabase, Tx } from "#server/db/open.ts"
-import type { Job } from "#server/job.ts"
 import { notify } from "./notifications.ts"
 
 /** Channel that tells idle workers which queue has work. */
@@ -18,16 +17,29 @@ export interface EnqueueOptions {
   isPriority?: boolean
 }
 
+/** What the queue needs to know of a kind of work; `server/job.ts` adds what it does. */
+export interface QueuedJob<Payload extends z.ZodType = z.ZodType> {
+  /** `feature.verb`, unique. */
+  name: string
+  payload: Payload
+  /** How often it is started in all, the first time included. */
+  attempts: number
+  /** Longest time of one attempt, in seconds. */
+  timeLimitSeconds: number
+  /** Runs by itself at this cron time, in UTC, once for all processes together. */
+  schedule?: string
+}
+
 /** Puts jobs in line, in the same transaction as what they are about. */
 export interface Queue {
   enqueue<Payload extends z.ZodType>(
     tx: Tx,
-    job: Job<Payload>,
+    job: QueuedJob<Payload>,
     payload: z.input<Payload>,
     options?: EnqueueOptions,
   ): Promise<string>
   /** Takes a job back that has not started. @returns false when it has */
-  withdraw(tx: Tx, job: Job, id: string): Promise<boolean>
+  withdraw(tx: Tx, job: QueuedJob, id: string): Promise<boolean>
   boss: PgBoss
   stop(): Promise<void>
 }
@@ -56,7 +68,11 @@ export function deadLetterOf(name: string): string {
  * Opens the queue and makes its tables and one queue per job.
  * @throws when two jobs have one name
  */
-export async function openQueue(database: OpenDatabase, jobs: readonly Job[], log: FastifyBaseLogger): Promise<Queue> {
+export async function openQueue(
+  database: OpenDatabase,
+  jobs: readonly QueuedJob[],
+  log: FastifyBaseLogger,
+): Promise<Queue> {
   const names = jobs.map((job) => job.name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice) throw new Error(`Two jobs are named ${twice}.`)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import { uploadBodyBytes } from "#contract/files.ts"
+import { uploadBodyBytes } from "#contract/hosted/files.ts"
 import { answerUnreadable } from "./error-reply.ts"
 
 /** How long a request may take to arrive, in milliseconds; whoever sends slower on purpose is cut off then. */

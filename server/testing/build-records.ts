@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { imagesBucketId } from "#contract/files.ts"
+import { imagesBucketId } from "#contract/hosted/files.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { TestApp } from "./test-app.ts"
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
 import { Outlet } from "react-router"
-import { product } from "#contract/product.ts"
+import { product } from "#contract/product/brand.ts"
 import { AuthShell } from "./layouts/auth-shell.tsx"
 import { usePage } from "./use-page.ts"
 

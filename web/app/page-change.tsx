@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useRef } from "react"
 import { useLocation, useNavigation } from "react-router"
-import { product } from "#contract/product.ts"
+import { product } from "#contract/product/brand.ts"
 import { mainId } from "./layouts/skip-link.tsx"
 import { usePage } from "./use-page.ts"
 

@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect } from "react"
 import { Outlet } from "react-router"
-import { product } from "#contract/product.ts"
+import { product } from "#contract/product/brand.ts"
 import { accountEvents } from "#web/features/account/events.ts"
 import { galleryEvents } from "#web/features/galleries/events.ts"
 import { studioEvents } from "#web/features/studio/events.ts"

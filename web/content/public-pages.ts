@@ -1,4 +1,4 @@
-import { product } from "#contract/product.ts"
+import { product } from "#contract/product/brand.ts"
 import type { Page } from "#web/lib/page.ts"
 
 /** A page anybody can read: built ahead as ready HTML, listed in the footer and in the site map. */

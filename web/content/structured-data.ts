@@ -1,7 +1,7 @@
 import { creditPlans, proStudioPlan } from "#contract/catalogue/plans.ts"
 import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
 import type { Program } from "#contract/catalogue/programs/program.ts"
-import { product } from "#contract/product.ts"
+import { product } from "#contract/product/brand.ts"
 import { landing } from "./landing.ts"
 import { programAddress, publicPages } from "./public-pages.ts"
 

@@ -1,4 +1,4 @@
-import { product } from "#contract/product.ts"
+import { product } from "#contract/product/brand.ts"
 
 interface TermsSection {
   id: string

@@ -1,9 +1,9 @@
 import { Account, AppwriteException, Client, Databases, ID, Query } from "appwrite"
-import type { Session, User } from "#contract/account.ts"
-import type { Identity, Log } from "#contract/account-records.ts"
-import type { GenerationDocument } from "#contract/generation-document.ts"
-import type { ProfileDocument } from "#contract/profile.ts"
-import { apiBase, databaseId, projectId } from "#contract/project.ts"
+import type { Session, User } from "#contract/hosted/account.ts"
+import type { Identity, Log } from "#contract/hosted/account-records.ts"
+import { apiBase, databaseId, projectId } from "#contract/hosted/project.ts"
+import type { GenerationDocument } from "#contract/product/generation-document.ts"
+import type { ProfileDocument } from "#contract/product/profile.ts"
 import { noAnswer, readFailure } from "./api-error.ts"
 
 /** Collections of the hosted backend that the browser speaks to. */

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { balanceChanged, getBalance } from "#contract/credits.ts"
+import { balanceChanged, getBalance } from "#contract/product/credits.ts"
 import { call } from "./call.ts"
 import { queryKeys } from "./query-keys.ts"
 import { type Listener, on } from "./realtime.ts"

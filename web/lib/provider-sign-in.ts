@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { useSearchParams } from "react-router"
-import { apiBase, projectId } from "#contract/project.ts"
+import { apiBase, projectId } from "#contract/hosted/project.ts"
 
 /** Where a sign-in at a provider comes back to; notes who is here and goes on to `to`. */
 export const providerReturnPath = "/auth/oauth2/success"

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import type { z } from "zod"
 import { type ProductEvent, productChannel } from "#contract/event.ts"
-import { databaseId } from "#contract/project.ts"
+import { databaseId } from "#contract/hosted/project.ts"
 import { type RealtimeMessage, subscribe } from "./backend.ts"
 
 /** What one feature does when it hears something. Features export lists of these; the app joins them once. */

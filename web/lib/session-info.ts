@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { getSessionInfo } from "#contract/session-info.ts"
+import { getSessionInfo } from "#contract/product/session-info.ts"
 import { call } from "./call.ts"
 import { queryKeys } from "./query-keys.ts"
 

@@ -1,4 +1,4 @@
-import { projectId } from "#contract/project.ts"
+import { projectId } from "#contract/hosted/project.ts"
 
 /** Local storage key written by the SDK; tells that somebody signed in here (specification §9, decision 91). */
 export const fallbackKey = "cookieFallback"

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from "react"
-import type { Offer } from "#contract/credits.ts"
+import type { Offer } from "#contract/product/credits.ts"
 import type { Currency } from "./format.ts"
 import { storedCurrency } from "./stored-session.ts"
 

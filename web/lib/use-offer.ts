@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react"
-import type { Offer } from "#contract/credits.ts"
+import type { Offer } from "#contract/product/credits.ts"
 import { readOffer } from "./offer.ts"
 
 /** How far below the window prices may be when the offer is asked for. */

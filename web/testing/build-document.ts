@@ -1,4 +1,4 @@
-import type { GenerationDocument } from "#contract/generation-document.ts"
+import type { GenerationDocument } from "#contract/product/generation-document.ts"
 
 /** A generation document for tests; takes only what the test is about. */
 export function buildDocument(about: Partial<GenerationDocument> = {}): GenerationDocument {

@@ -3,7 +3,7 @@ import type { z } from "zod"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { type ErrorType, errorStatus } from "#contract/errors.ts"
 import { type ProductEvent, productChannel } from "#contract/event.ts"
-import { getSessionInfo } from "#contract/session-info.ts"
+import { getSessionInfo } from "#contract/product/session-info.ts"
 import { receiveFrame } from "./fake-sockets.ts"
 import { type Answer, answerWith, type SentCall } from "./network.ts"
 

@@ -1,6 +1,6 @@
 import type { Expression } from "./expression.ts"
 import { codeOf } from "./expression-code.ts"
-import type { Field } from "./field-program.ts"
+import type { Field } from "./field.ts"
 import type { FieldTree } from "./field-tree.ts"
 import { gradientOf } from "./gradient.ts"
 import type { Bounds } from "./shape.ts"

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { cut, smoothUnion, union } from "./combine.ts"
 import { evaluate } from "./evaluate.ts"
-import { compileFields, type Field } from "./field-program.ts"
+import type { Field } from "./field.ts"
+import { compileFields } from "./field-program.ts"
 import { fieldOf } from "./gradient.ts"
 import { extrude, polygon, revolve } from "./profiles.ts"
 import {

@@ -1,19 +1,8 @@
+import type { Field } from "./field.ts"
 import { distanceFunction, firstFreeByte, identifyFunction, marchFunction, type RayLayout } from "./field-code.ts"
 import { growFieldTree } from "./field-tree.ts"
 import { fieldOf } from "./gradient.ts"
-import type { Shape } from "./shape.ts"
 import { type WasmFunction, writeModule } from "./wasm-writer.ts"
-
-/** One solid of a scene as the marcher sees it. */
-export interface Field {
-  shape: Shape
-  /** Number that comes back from `identify`. */
-  id: number
-  /** Rays can be inside; shadows ask for it separately. */
-  isGlass: boolean
-  /** Left out of what the lens sees. */
-  isProxy: boolean
-}
 
 /** Rays go in and hits come out through these arrays, one entry per ray. */
 export interface FieldProgram {

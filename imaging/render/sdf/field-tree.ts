@@ -1,4 +1,4 @@
-import type { Field } from "./field-program.ts"
+import type { Field } from "./field.ts"
 import { type Bounds, joinBounds } from "./shape.ts"
 
 /** Objects by neighbourhood: a crowd is passed over with one test. */

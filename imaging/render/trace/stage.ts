@@ -1,6 +1,7 @@
 import { growTree, type MeshTree } from "#imaging/render/mesh/bvh.ts"
 import type { Glass, Material, Scene } from "#imaging/render/scene.ts"
-import { compileFields, type Field, type FieldProgram } from "#imaging/render/sdf/field-program.ts"
+import type { Field } from "#imaging/render/sdf/field.ts"
+import { compileFields, type FieldProgram } from "#imaging/render/sdf/field-program.ts"
 import { type Bounds, growBounds, joinBounds } from "#imaging/render/sdf/shape.ts"
 
 /** Number that stands for the floor and for nothing in place of an object's number. */

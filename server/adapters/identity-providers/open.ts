@@ -1,4 +1,4 @@
-import type { IdentityProvidersConfig } from "#server/identity-settings.ts"
+import type { IdentityProvidersConfig } from "#server/settings/identity-providers.ts"
 import { createApple } from "./apple.ts"
 import { createFacebook } from "./facebook.ts"
 import { createGithub } from "./github.ts"

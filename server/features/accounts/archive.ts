@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import { finished } from "node:stream/promises"
 import { ZipFile } from "yazl"
-import type { Holding } from "#server/holding.ts"
+import type { PersonalData } from "#server/personal-data.ts"
 import type { Person } from "#server/platform/caller.ts"
 import type { Services } from "#server/services.ts"
 
@@ -10,12 +10,12 @@ import type { Services } from "#server/services.ts"
  * written while it is read, so that memory stays flat.
  * @returns the bytes; destroying the stream ends the reading
  */
-export function archiveOf(s: Services, person: Person, holdings: readonly Holding[]): Readable {
+export function archiveOf(s: Services, person: Person, personalData: readonly PersonalData[]): Readable {
   const zip = new ZipFile()
   const output = Readable.from(zip.outputStream, { objectMode: false })
   const end = new AbortController()
   output.once("close", () => end.abort())
-  fill(zip, s, person, holdings, end.signal).catch((error) => {
+  fill(zip, s, person, personalData, end.signal).catch((error) => {
     if (end.signal.aborted) return
     s.log.error({ err: error, accountId: person.accountId }, "an archive broke off")
     output.destroy(error)
@@ -27,16 +27,16 @@ async function fill(
   zip: ZipFile,
   s: Services,
   person: Person,
-  holdings: readonly Holding[],
+  personalData: readonly PersonalData[],
   signal: AbortSignal,
 ): Promise<void> {
-  for (const holding of holdings) {
-    for await (const { name, value } of holding.records?.(s, person) ?? []) {
+  for (const data of personalData) {
+    for await (const { name, value } of data.records?.(s, person) ?? []) {
       zip.addBuffer(Buffer.from(JSON.stringify(value, null, 2)), name)
     }
   }
-  for (const holding of holdings) {
-    for await (const { name, createdAt, open } of holding.bytes?.(s, person) ?? []) {
+  for (const data of personalData) {
+    for await (const { name, createdAt, open } of data.bytes?.(s, person) ?? []) {
       const body = await open()
       if (body) await add(zip, body, name, createdAt, signal)
     }

@@ -1,4 +1,4 @@
-import type { User } from "#contract/account.ts"
+import type { User } from "#contract/hosted/account.ts"
 import { followAddress } from "#server/features/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { publish } from "#server/platform/realtime.ts"

@@ -1,5 +1,5 @@
 import { UAParser } from "ua-parser-js"
-import type { Session } from "#contract/account.ts"
+import type { Session } from "#contract/hosted/account.ts"
 
 /** What a browser says of itself, in the words of the hosted backend (contract §2.1). Unknown parts are "". */
 type Device = Pick<

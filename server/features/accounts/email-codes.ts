@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
 import { z } from "zod"
-import type { Token } from "#contract/account.ts"
+import type { Token } from "#contract/hosted/account.ts"
 import { transact } from "#server/db/open.ts"
 import { writeCodeLetter } from "#server/features/mail/letters.ts"
 import { job } from "#server/job.ts"

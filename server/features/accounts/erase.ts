@@ -1,7 +1,7 @@
-import { recentSignInMinutes } from "#contract/own-data.ts"
+import { recentSignInMinutes } from "#contract/product/own-data.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { isOnlyOwner } from "#server/features/operators/service.ts"
-import type { Holding } from "#server/holding.ts"
+import type { PersonalData } from "#server/personal-data.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
@@ -25,7 +25,7 @@ export async function eraseAccount(
   s: Services,
   person: Leaver,
   password: string | null,
-  holdings: readonly Holding[],
+  personalData: readonly PersonalData[],
 ): Promise<void> {
   const { accountId } = person
   await prove(s, person, password)
@@ -36,7 +36,7 @@ export async function eraseAccount(
     await keepAnOwner(tx, accountId)
     await publishAccount(tx, toUser(account), "delete")
     await endSessions(tx, accountId)
-    for (const holding of holdings) await holding.forget?.(s, tx, accountId)
+    for (const data of personalData) await data.erase?.(s, tx, accountId)
     await queries.deleteAccount(tx, account)
     if (account.email && account.isEmailVerified) {
       await s.queue.enqueue(tx, sayGoodbye, { id: newId(), email: account.email, name: account.name })

@@ -1,4 +1,4 @@
-import type { Session, Token, User } from "#contract/account.ts"
+import type { Session, Token, User } from "#contract/hosted/account.ts"
 import { wireDate } from "#contract/primitives.ts"
 import type { Db } from "#server/db/open.ts"
 import { eventNames, publish } from "#server/platform/realtime.ts"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { product } from "#contract/product.ts"
+import { product } from "#contract/product/brand.ts"
 import { letterPage, letterText } from "#server/features/mail/letters.ts"
 import { job } from "#server/job.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"

@@ -1,6 +1,6 @@
-import type { Identity } from "#contract/account-records.ts"
+import type { Identity } from "#contract/hosted/account-records.ts"
+import type { Filter } from "#contract/hosted/query.ts"
 import { wireDate } from "#contract/primitives.ts"
-import type { Filter } from "#contract/query.ts"
 import { transact } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"

@@ -1,6 +1,6 @@
 import { z } from "zod"
+import { projectId } from "#contract/hosted/project.ts"
 import { wireDate } from "#contract/primitives.ts"
-import { projectId } from "#contract/project.ts"
 import type { Tx } from "#server/db/open.ts"
 import { type LetterKind, writeLetter } from "#server/features/mail/letters.ts"
 import { job } from "#server/job.ts"

@@ -1,4 +1,4 @@
-import type { Token } from "#contract/account.ts"
+import type { Token } from "#contract/hosted/account.ts"
 import { transact } from "#server/db/open.ts"
 import type { Services } from "#server/services.ts"
 import { checkLinkUrl, queueLink, sendLinkNow } from "./link-mail.ts"

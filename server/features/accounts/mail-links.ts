@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Token } from "#contract/account.ts"
+import type { Token } from "#contract/hosted/account.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { grant } from "#server/features/credits/service.ts"
 import { job } from "#server/job.ts"

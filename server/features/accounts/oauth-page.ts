@@ -1,4 +1,4 @@
-import { product } from "#contract/product.ts"
+import { product } from "#contract/product/brand.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
 
 /** What a person sees who was led to the API itself and something went wrong there. */

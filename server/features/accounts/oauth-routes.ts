@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import * as contract from "#contract/account-oauth.ts"
-import { projectId } from "#contract/project.ts"
+import * as contract from "#contract/hosted/account-oauth.ts"
+import { projectId } from "#contract/hosted/project.ts"
 import { answerError, describeError } from "#server/platform/error-reply.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"

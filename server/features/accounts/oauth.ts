@@ -1,5 +1,5 @@
-import { oauthProviders } from "#contract/account-oauth.ts"
-import { projectId } from "#contract/project.ts"
+import { oauthProviders } from "#contract/hosted/account-oauth.ts"
+import { projectId } from "#contract/hosted/project.ts"
 import type { IdentityProvider } from "#server/adapters/identity-providers/port.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Caller } from "#server/platform/caller.ts"

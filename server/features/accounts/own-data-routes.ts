@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify"
-import { deleteAccount, exportOwnData } from "#contract/own-data.ts"
-import { product } from "#contract/product.ts"
-import type { Holding } from "#server/holding.ts"
+import { product } from "#contract/product/brand.ts"
+import { deleteAccount, exportOwnData } from "#contract/product/own-data.ts"
+import type { PersonalData } from "#server/personal-data.ts"
 import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
 import { archiveOf } from "./archive.ts"
@@ -20,7 +20,7 @@ export function ownDataRoutes(
   app: FastifyInstance,
   s: Services,
   context: MountContext,
-  holdings: readonly Holding[],
+  personalData: readonly PersonalData[],
 ): void {
   mount(app, context, exportOwnData, { limits: [perPerson] }, async ({ caller, reply }) => {
     const day = new Date().toISOString().slice(0, 10)
@@ -28,10 +28,10 @@ export function ownDataRoutes(
       .header("content-disposition", `attachment; filename="${product.name.toLowerCase()}-${day}.zip"`)
       .header("x-content-type-options", "nosniff")
       .type("application/zip")
-      .send(archiveOf(s, caller, holdings))
+      .send(archiveOf(s, caller, personalData))
   })
   mount(app, context, deleteAccount, { limits: [perPerson] }, async ({ caller, body, request, reply }) => {
-    await eraseAccount(s, caller, body.password ?? null, holdings)
+    await eraseAccount(s, caller, body.password ?? null, personalData)
     clearSession(s, request, reply)
     return null
   })

@@ -1,4 +1,4 @@
-import type { User } from "#contract/account.ts"
+import type { User } from "#contract/hosted/account.ts"
 import { uniqueId } from "#contract/primitives.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { openCredits } from "#server/features/credits/service.ts"

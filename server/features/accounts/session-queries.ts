@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { operatorHours } from "#contract/operators.ts"
+import { operatorHours } from "#contract/product/operators.ts"
 import type { Db } from "#server/db/open.ts"
 import { accountColumns } from "./queries.ts"
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import type { Session } from "#contract/account.ts"
-import { projectId } from "#contract/project.ts"
+import type { Session } from "#contract/hosted/account.ts"
+import { projectId } from "#contract/hosted/project.ts"
 import type { Services } from "#server/services.ts"
 import { cookieNames, decodeSession, encodeSession, fallbackMarker } from "./session-cookie.ts"
 import type { SignedIn } from "./sessions.ts"

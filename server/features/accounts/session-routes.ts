@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
-import * as contract from "#contract/account.ts"
-import { createAnonymousSession } from "#contract/account-tokens.ts"
+import * as contract from "#contract/hosted/account.ts"
+import { createAnonymousSession } from "#contract/hosted/account-tokens.ts"
 import type { Person } from "#server/platform/caller.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"

@@ -1,4 +1,4 @@
-import type { Session } from "#contract/account.ts"
+import type { Session } from "#contract/hosted/account.ts"
 import { messages } from "#contract/messages.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { countryOf } from "#server/features/profiles/service.ts"

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import * as contract from "#contract/account-tokens.ts"
+import * as contract from "#contract/hosted/account-tokens.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
 import { requestEmailCode } from "./email-codes.ts"

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import type { Token } from "#contract/account.ts"
+import type { Token } from "#contract/hosted/account.ts"
 import { wireDate } from "#contract/primitives.ts"
 import type { Db } from "#server/db/open.ts"
 import type { AccountTokenKind } from "#server/db/tables/accounts.ts"

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { product } from "#contract/product.ts"
+import { product } from "#contract/product/brand.ts"
 import { AppError } from "#server/platform/errors.ts"
 
 /** 3,000 passwords of 8 letters or more that everybody tries first, in lower case (checklist 1.2). */

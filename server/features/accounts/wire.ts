@@ -1,4 +1,4 @@
-import type { Session, User } from "#contract/account.ts"
+import type { Session, User } from "#contract/hosted/account.ts"
 import { wireDate } from "#contract/primitives.ts"
 import { describeDevice } from "./device.ts"
 import type { Account } from "./queries.ts"

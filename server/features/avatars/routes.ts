@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify"
-import * as contract from "#contract/avatars.ts"
+import * as contract from "#contract/hosted/avatars.ts"
 import { getUser } from "#server/features/accounts/service.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify"
-import { sendContact } from "#contract/contact.ts"
-import { askForSheet } from "#contract/sheets.ts"
+import { sendContact } from "#contract/product/contact.ts"
+import { askForSheet } from "#contract/product/sheets.ts"
 import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
 import { leaveMessage, requestSheet } from "./service.ts"

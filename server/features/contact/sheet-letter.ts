@@ -1,5 +1,5 @@
 import { type SheetSlug, sheets } from "#contract/catalogue/sheets.ts"
-import { product } from "#contract/product.ts"
+import { product } from "#contract/product/brand.ts"
 import { letterPage, letterText } from "#server/features/mail/letters.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
 import { sheetLines } from "./sheet-lines.ts"

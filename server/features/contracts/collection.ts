@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { OperatorRole } from "#contract/operators.ts"
+import type { OperatorRole } from "#contract/product/operators.ts"
 import { type Collection, collection, operatorsRead } from "#server/collection.ts"
 
 const operators: readonly OperatorRole[] = ["owner", "finance", "support"]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { getOffer } from "#contract/credits.ts"
+import { getOffer } from "#contract/product/credits.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
 let t: TestApp

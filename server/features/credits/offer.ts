@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify"
-import type { Offer } from "#contract/credits.ts"
+import type { Offer } from "#contract/product/credits.ts"
 import { countryOf } from "#server/features/profiles/service.ts"
 import { countryCode } from "#server/platform/countries.ts"
 import type { Services } from "#server/services.ts"

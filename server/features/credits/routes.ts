@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import { getBalance, getOffer, listEntries } from "#contract/credits.ts"
+import { getBalance, getOffer, listEntries } from "#contract/product/credits.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
 import { offerFor } from "./offer.ts"

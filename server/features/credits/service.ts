@@ -1,5 +1,5 @@
-import { type Balance, balanceChanged, type CreditEntry } from "#contract/credits.ts"
 import { wireDate } from "#contract/primitives.ts"
+import { type Balance, balanceChanged, type CreditEntry } from "#contract/product/credits.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime.ts"

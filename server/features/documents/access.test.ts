@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { OperatorRole } from "#contract/operators.ts"
+import type { OperatorRole } from "#contract/product/operators.ts"
+import { collectionsOf } from "#server/collections.ts"
 import { newId } from "#server/platform/ids.ts"
 import { buildPictures } from "#server/testing/build-pictures.ts"
 import {
@@ -12,7 +13,6 @@ import {
   buildTraining,
 } from "#server/testing/build-records.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { collectionsOf } from "./registry.ts"
 
 const apiKey = "a-server-key-for-the-tests"
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import type { QueryValue } from "#contract/query.ts"
+import type { QueryValue } from "#contract/hosted/query.ts"
 import type { Attribute, Collection, RecordSource, StoredAttribute } from "#server/collection.ts"
 import { wireDateSql } from "#server/db/wire-date.ts"
 import { writtenOut } from "#server/db/written.ts"

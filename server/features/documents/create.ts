@@ -1,4 +1,4 @@
-import type { Document } from "#contract/documents.ts"
+import type { Document } from "#contract/hosted/documents.ts"
 import { uniqueId } from "#contract/primitives.ts"
 import type { Collection, Creation } from "#server/collection.ts"
 import { transact } from "#server/db/open.ts"

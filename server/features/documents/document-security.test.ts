@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { Document } from "#contract/documents.ts"
+import type { Document } from "#contract/hosted/documents.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
 const apiKey = "a-server-key-for-the-tests"

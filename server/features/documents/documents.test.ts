@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { collections } from "#server/collections.ts"
 import { jobs } from "#server/jobs.ts"
 import { buildPictures } from "#server/testing/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 import { startWorker } from "#server/worker.ts"
-import { collections } from "./registry.ts"
 
 const apiKey = "a-server-key-for-the-tests"
 const base = "/v1/databases/main/collections"

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import type { ComparisonMethod, Filter, QueryValue } from "#contract/query.ts"
+import type { ComparisonMethod, Filter, QueryValue } from "#contract/hosted/query.ts"
 import type { Condition, RecordSource, StoredAttribute } from "#server/collection.ts"
 import { columnOf, invalidQuery, parameter, queryable } from "./attributes.ts"
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { Document } from "#contract/documents.ts"
+import type { Document } from "#contract/hosted/documents.ts"
 import { scratchCollection } from "#server/features/conformance/collection.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { insertRow } from "./insert.ts"

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import type { ListQuery } from "#contract/query.ts"
+import type { ListQuery } from "#contract/hosted/query.ts"
 import type { Condition, RecordSource, StoredAttribute } from "#server/collection.ts"
 import { columnOf, queryable, sqlTypes } from "./attributes.ts"
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely"
-import { type ListQuery, queryLimits } from "#contract/query.ts"
+import { type ListQuery, queryLimits } from "#contract/hosted/query.ts"
 import type { Collection, Condition, RecordSource } from "#server/collection.ts"
 import type { Db } from "#server/db/open.ts"
 import { documentJson, sqlTypes } from "./attributes.ts"

@@ -7,7 +7,8 @@ import {
   listDocuments,
   updateDocument,
   upsertDocument,
-} from "#contract/documents.ts"
+} from "#contract/hosted/documents.ts"
+import type { Collections } from "#server/collection.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
 import * as creation from "./create.ts"
@@ -21,9 +22,14 @@ function asReply<Reply>(reply: FastifyReply, json: string): Reply {
   return json as Reply
 }
 
-export function documentRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function documentRoutes(
+  app: FastifyInstance,
+  s: Services,
+  context: MountContext,
+  collections: Collections,
+): void {
   mount(app, context, listDocuments, {}, async ({ caller, params, query, reply }) => {
-    const page = await documents.listDocuments(s, collectionAt(s, params), caller, {
+    const page = await documents.listDocuments(s, collectionAt(collections, params), caller, {
       queries: query.queries ?? [],
       isTotalWanted: query.total !== "false" && query.total !== "0",
     })
@@ -31,33 +37,39 @@ export function documentRoutes(app: FastifyInstance, s: Services, context: Mount
   })
 
   mount(app, context, createDocument, perMinute(120), async ({ caller, params, body, reply }) =>
-    asReply<Document>(reply, await creation.createDocument(s, collectionAt(s, params), caller, body)),
+    asReply<Document>(reply, await creation.createDocument(s, collectionAt(collections, params), caller, body)),
   )
 
   mount(app, context, getDocument, {}, async ({ caller, params, query, reply }) =>
     asReply<Document>(
       reply,
-      await documents.getDocument(s, collectionAt(s, params), caller, params.documentId, query.queries),
+      await documents.getDocument(s, collectionAt(collections, params), caller, params.documentId, query.queries),
     ),
   )
 
   mount(app, context, updateDocument, perMinute(120), async ({ caller, params, body, reply }) =>
     asReply<Document>(
       reply,
-      await documents.updateDocument(s, collectionAt(s, params), caller, params.documentId, body),
+      await documents.updateDocument(s, collectionAt(collections, params), caller, params.documentId, body),
     ),
   )
 
   mount(app, context, upsertDocument, perMinute(120), async ({ caller, params, body, reply }) => {
-    const { json, isNew } = await creation.upsertDocument(s, collectionAt(s, params), caller, params.documentId, body)
+    const { json, isNew } = await creation.upsertDocument(
+      s,
+      collectionAt(collections, params),
+      caller,
+      params.documentId,
+      body,
+    )
     if (isNew) reply.code(201)
     return asReply<Document>(reply, json)
   })
 
   mount(app, context, deleteDocument, perMinute(60), async ({ caller, params }) => {
-    await documents.deleteDocument(s, collectionAt(s, params), caller, params.documentId)
+    await documents.deleteDocument(s, collectionAt(collections, params), caller, params.documentId)
     return null
   })
 
-  rowRoutes(app, s, context)
+  rowRoutes(app, s, context, collections)
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify"
-import type { Document } from "#contract/documents.ts"
 import type { ErrorType } from "#contract/errors.ts"
-import * as contract from "#contract/rows.ts"
-import type { Collection } from "#server/collection.ts"
+import type { Document } from "#contract/hosted/documents.ts"
+import * as contract from "#contract/hosted/rows.ts"
+import type { Collection, Collections } from "#server/collection.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
@@ -21,12 +21,14 @@ const failures: Partial<Record<ErrorType, ErrorType>> = {
 }
 
 /** The document calls under the names by which the newer SDK's `TablesDB` asks for them. */
-export function rowRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function rowRoutes(app: FastifyInstance, s: Services, context: MountContext, collections: Collections): void {
   const on = <T>(
     params: { databaseId: string; tableId: string },
     act: (collection: Collection) => Promise<T>,
   ): Promise<T> =>
-    inTableWords(async () => act(collectionAt(s, { databaseId: params.databaseId, collectionId: params.tableId })))
+    inTableWords(async () =>
+      act(collectionAt(collections, { databaseId: params.databaseId, collectionId: params.tableId })),
+    )
 
   mount(app, context, contract.listRows, {}, ({ caller, params, query }) =>
     on(params, async (collection) => {

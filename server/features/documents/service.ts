@@ -1,9 +1,9 @@
 import { sql } from "kysely"
-import type { Document } from "#contract/documents.ts"
+import type { Document } from "#contract/hosted/documents.ts"
+import { databaseId } from "#contract/hosted/project.ts"
+import { defaultPageRows, type Filter, type ListQuery, parseQueries } from "#contract/hosted/query.ts"
+import { QueryError } from "#contract/hosted/query-call.ts"
 import { wireDate } from "#contract/primitives.ts"
-import { databaseId } from "#contract/project.ts"
-import { defaultPageRows, type Filter, type ListQuery, parseQueries } from "#contract/query.ts"
-import { QueryError } from "#contract/query-call.ts"
 import type { Collection, Condition } from "#server/collection.ts"
 import type { Config } from "#server/config.ts"
 import { type Db, transact } from "#server/db/open.ts"
@@ -174,23 +174,15 @@ export async function updateDocument(
 
 /** @throws AppError `document_not_found`, `user_unauthorized` */
 export async function deleteDocument(s: Services, collection: Collection, caller: Caller, id: string): Promise<void> {
-  const find = async (db: Db): Promise<Document> => {
-    const json = await findDocument(db, collection, placeOf(s.config), id, [everyRow])
-    if (json === null) throw notFound()
-    return JSON.parse(json) as Document
-  }
-  const run = collection.remove?.run
   await transact(s.db, async (tx) => {
     await mustBeAllowed(tx, collection, caller, id, "delete")
-    if (run) return
-    const document = await find(tx)
-    await deleteRow(tx, collection, id)
+    const json = await findDocument(tx, collection, placeOf(s.config), id, [everyRow])
+    if (json === null) throw notFound()
+    const document = JSON.parse(json) as Document
+    const remove = collection.remove?.run
+    await (remove ? remove(tx, s, document) : deleteRow(tx, collection, id))
     await publishChange(tx, collection, document, "delete")
   })
-  if (!run) return
-  const document = await find(s.db)
-  await run(s, document)
-  await publishChange(s.db, collection, document, "delete")
 }
 
 /** A row that exists but may not be touched is 401, unlike one that may not be read (contract §3.4). */

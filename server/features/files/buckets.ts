@@ -1,4 +1,4 @@
-import { bucketBytes, imagesBucketId, scratchBucketId } from "#contract/files.ts"
+import { bucketBytes, imagesBucketId, scratchBucketId } from "#contract/hosted/files.ts"
 import type { Config } from "#server/config.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"

@@ -1,6 +1,6 @@
 import "@fastify/multipart"
 import type { FastifyRequest } from "fastify"
-import { UploadFields } from "#contract/files.ts"
+import { UploadFields } from "#contract/hosted/files.ts"
 import { AppError } from "#server/platform/errors.ts"
 
 /** A multipart form that was read: its file is in storage by then. */

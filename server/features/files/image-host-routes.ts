@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify"
-import { bucketBytes, imagesBucketId } from "#contract/files.ts"
-import { uploadImage } from "#contract/image-host.ts"
+import { bucketBytes, imagesBucketId } from "#contract/hosted/files.ts"
+import { uploadImage } from "#contract/product/image-host.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"

@@ -1,6 +1,6 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { pieceBytes } from "#contract/files.ts"
+import { pieceBytes } from "#contract/hosted/files.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { photoWithPlace, randomFile, sendForm, twoColours } from "./test-uploads.ts"
 

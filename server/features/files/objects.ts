@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
-import { pieceBytes } from "#contract/files.ts"
+import { pieceBytes } from "#contract/hosted/files.ts"
 import type { ByteRange, Storage, StoredObject } from "#server/adapters/storage/port.ts"
 import type { Db } from "#server/db/open.ts"
 import { createBatch } from "#server/platform/batch.ts"

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp"
-import { maxPreviewSide, type PreviewOutput, type PreviewQuery } from "#contract/file-previews.ts"
+import { maxPreviewSide, type PreviewOutput, type PreviewQuery } from "#contract/hosted/file-previews.ts"
 import { openPicture, unreadable } from "./pictures.ts"
 
 /** A preview as it is asked for, with every default filled in. */

@@ -1,4 +1,4 @@
-import type { StoredFile } from "#contract/files.ts"
+import type { StoredFile } from "#contract/hosted/files.ts"
 import { wireDate } from "#contract/primitives.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import { readersOf } from "#server/platform/permissions.ts"

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely"
-import { abandonedHours } from "#contract/files.ts"
+import { abandonedHours } from "#contract/hosted/files.ts"
 import type { Condition } from "#server/collection.ts"
 import type { Db } from "#server/db/open.ts"
 import type { FilesTable } from "#server/db/tables/files.ts"

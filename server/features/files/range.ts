@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify"
-import { pieceBytes } from "#contract/files.ts"
+import { pieceBytes } from "#contract/hosted/files.ts"
 import { RecordId } from "#contract/primitives.ts"
 import type { ByteRange } from "#server/adapters/storage/port.ts"
 import { AppError } from "#server/platform/errors.ts"

@@ -8,7 +8,7 @@ import {
   type StoredFile,
   updateFile,
   uploadBodyBytes,
-} from "#contract/files.ts"
+} from "#contract/hosted/files.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"

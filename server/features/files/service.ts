@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely"
-import { imagesBucketId, viewPath } from "#contract/files.ts"
-import { projectId } from "#contract/project.ts"
+import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
+import { projectId } from "#contract/hosted/project.ts"
 import type { Condition, RecordSource } from "#server/collection.ts"
-import { transact } from "#server/db/open.ts"
+import { type Tx, transact } from "#server/db/open.ts"
 import { listRecords } from "#server/features/documents/service.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { isPermitted, type PermittedAction, readPermissions } from "#server/platform/permissions.ts"
@@ -90,20 +90,28 @@ export async function deleteFile(
   caller: Caller,
   id: string,
 ): Promise<void> {
-  await transact(s.db, async (tx) => {
-    const { sequence } = await lockAllowed(tx, bucket, caller, id, "delete")
-    await publishFile(tx, bucket.id, id, "delete")
-    await queries.deleteFile(tx, sequence)
-    await s.queue.enqueue(tx, sweepFiles, {})
-  })
+  await transact(s.db, (tx) => deleteFileIn(tx, s, bucket, caller, id))
+}
+
+async function deleteFileIn(
+  tx: Tx,
+  s: Pick<Services, "queue">,
+  bucket: Bucket,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  const { sequence } = await lockAllowed(tx, bucket, caller, id, "delete")
+  await publishFile(tx, bucket.id, id, "delete")
+  await queries.deleteFile(tx, sequence)
+  await s.queue.enqueue(tx, sweepFiles, {})
 }
 
 /**
  * Removes a picture that belongs to something else, which goes with it.
  * @throws AppError `storage_file_not_found`
  */
-export function removePictureFile(s: Pick<Services, "db" | "queue">, id: string): Promise<void> {
-  return deleteFile(s, imagesBucket, { kind: "key" }, id)
+export function removePictureFile(tx: Tx, s: Pick<Services, "queue">, id: string): Promise<void> {
+  return deleteFileIn(tx, s, imagesBucket, { kind: "key" }, id)
 }
 
 /** The address of a picture whose row goes by the name `file`. */

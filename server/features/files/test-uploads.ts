@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { LightMyRequestResponse } from "fastify"
 import sharp, { type Sharp } from "sharp"
-import { pieceBytes, type StoredFile } from "#contract/files.ts"
+import { pieceBytes, type StoredFile } from "#contract/hosted/files.ts"
 import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
 
 export const apiKey = "a-server-key-for-the-tests"

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
-import { fileQuota, pieceBytes } from "#contract/files.ts"
+import { fileQuota, pieceBytes } from "#contract/hosted/files.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { sweepFiles } from "./sweep.ts"
 import {

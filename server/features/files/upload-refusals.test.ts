@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
-import { bucketBytes, pieceBytes } from "#contract/files.ts"
+import { bucketBytes, pieceBytes } from "#contract/hosted/files.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { apiKey, filesAt, forgottenObjects, md5, randomFile, sendForm, upload, uploaded } from "./test-uploads.ts"
 

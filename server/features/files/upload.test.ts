@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
-import { pieceBytes } from "#contract/files.ts"
+import { pieceBytes } from "#contract/hosted/files.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { filesAt, forgottenObjects, md5, randomFile, upload, uploadPiece } from "./test-uploads.ts"
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyRequest } from "fastify"
-import { FileName, fileQuota, pieceBytes, type StoredFile } from "#contract/files.ts"
+import { FileName, fileQuota, pieceBytes, type StoredFile } from "#contract/hosted/files.ts"
 import { uniqueId } from "#contract/primitives.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Caller } from "#server/platform/caller.ts"

@@ -1,4 +1,4 @@
-import { fileQuota } from "#contract/files.ts"
+import { fileQuota } from "#contract/hosted/files.ts"
 import type { Db } from "#server/db/open.ts"
 import { createWriteBatch } from "#server/platform/batch.ts"
 import { oneFor } from "#server/platform/one-for.ts"

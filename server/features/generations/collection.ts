@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { type Collection, collection } from "#server/collection.ts"
 import { ownOrPublished } from "#server/published.ts"
-import { removePicture } from "./service.ts"
+import { removePicture } from "./remove-picture.ts"
 
 /** @returns the address of a picture or of a preview of it */
 function address(ending: string) {
@@ -32,6 +32,6 @@ export const generationsCollection: Collection = collection({
   ...ownOrPublished,
   remove: {
     isAllowed: (caller) => sql`document.account_id = ${caller.accountId}`,
-    run: (s, document) => removePicture(s, String(document.creator), document.$id),
+    run: (tx, s, document) => removePicture(tx, s, document.$id),
   },
 })

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { findMode } from "#contract/catalogue/modes.ts"
-import { orderFinished, orderProgressed } from "#contract/generations.ts"
 import { messages } from "#contract/messages.ts"
+import { orderFinished, orderProgressed } from "#contract/product/generations.ts"
 import type { DrawnPicture, EngineWatch } from "#server/adapters/image-engine/port.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { release, settle } from "#server/features/credits/service.ts"
@@ -15,6 +15,7 @@ import { generationsCollection } from "./collection.ts"
 import { ordersChannel } from "./order-wait.ts"
 import { type KeptPicture, keepPicture, keepPreview, pictureId, previewKey } from "./picture-files.ts"
 import * as queries from "./queries.ts"
+import { removeFiles } from "./remove-files.ts"
 import { previewUrls, toOrder } from "./wire.ts"
 
 /** Progress is told at most this often, in milliseconds. */
@@ -155,16 +156,3 @@ function watch(s: Services, order: queries.OrderRow, signal: AbortSignal): Engin
     },
   }
 }
-
-/** Removes files that nothing refers to any more. */
-export const removeFiles = job({
-  name: "generations.remove-files",
-  payload: z.object({ keys: z.array(z.string()) }),
-  attempts: 10,
-  timeLimitSeconds: 60,
-  concurrency: () => 1,
-
-  async run(s, { keys }) {
-    for (const key of keys) await s.storage.remove(key)
-  },
-})

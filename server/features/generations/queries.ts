@@ -123,17 +123,8 @@ export function listPictures(db: Db, orderIds: readonly string[]) {
     .execute()
 }
 
-export async function deletePicture(
-  db: Db,
-  accountId: string,
-  id: string,
-): Promise<{ storageKey: string } | undefined> {
-  return db
-    .deleteFrom("generations")
-    .where("accountId", "=", accountId)
-    .where("id", "=", id)
-    .returning("storageKey")
-    .executeTakeFirst()
+export async function deletePicture(db: Db, id: string): Promise<{ storageKey: string } | undefined> {
+  return db.deleteFrom("generations").where("id", "=", id).returning("storageKey").executeTakeFirst()
 }
 
 /** What serving a picture needs to know, for anyone who may see it. */

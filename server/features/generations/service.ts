@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto"
 import { aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
 import { maxOpenOrders } from "#contract/catalogue/credits.ts"
 import type { Mode } from "#contract/catalogue/modes.ts"
-import { type GenerateBody, type Order, orderFinished } from "#contract/generations.ts"
+import { type GenerateBody, type Order, orderFinished } from "#contract/product/generations.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { balanceOf, hasPurchased, hold, release } from "#server/features/credits/service.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -10,9 +10,8 @@ import { newId, sha256 } from "#server/platform/ids.ts"
 import { notify } from "#server/platform/notifications.ts"
 import { tell } from "#server/platform/realtime.ts"
 import type { Services } from "#server/services.ts"
-import { drawOrder, removeFiles } from "./job.ts"
+import { drawOrder } from "./job.ts"
 import { ordersChannel } from "./order-wait.ts"
-import { keysOf } from "./picture-files.ts"
 import * as queries from "./queries.ts"
 import { toOrder, toOrders } from "./wire.ts"
 
@@ -155,12 +154,4 @@ export async function cancelOrder(s: Services, accountId: string, id: string): P
     await notify(tx, ordersChannel, id)
   })
   return getOrder(s, accountId, id)
-}
-
-/** Removes a picture and, once that is committed, its files. Does nothing for another person's. */
-export async function removePicture(s: Services, accountId: string, id: string): Promise<void> {
-  await transact(s.db, async (tx) => {
-    const removed = await queries.deletePicture(tx, accountId, id)
-    if (removed) await s.queue.enqueue(tx, removeFiles, { keys: keysOf(removed.storageKey) })
-  })
 }

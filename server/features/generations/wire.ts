@@ -1,5 +1,5 @@
-import type { Order } from "#contract/generations.ts"
 import { wireDate } from "#contract/primitives.ts"
+import type { Order } from "#contract/product/generations.ts"
 import type { Db } from "#server/db/open.ts"
 import { listPictures, type OrderRow } from "./queries.ts"
 

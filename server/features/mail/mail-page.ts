@@ -1,6 +1,13 @@
-import { product } from "#contract/product.ts"
+import { product } from "#contract/product/brand.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
-import type { CapturedMail } from "./routes.ts"
+
+/** A mail that stayed on this machine. */
+export interface CapturedMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
 
 /** Web addresses of a mail's text become links that open here. */
 function withLinks(text: string): string {

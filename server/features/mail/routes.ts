@@ -3,14 +3,7 @@ import type { Db } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { isOnThisMachine } from "#server/platform/origins.ts"
 import type { Services } from "#server/services.ts"
-import { mailPage } from "./mail-page.ts"
-
-export interface CapturedMail {
-  to: string
-  subject: string
-  text: string
-  html: string
-}
+import { type CapturedMail, mailPage } from "./mail-page.ts"
 
 const loopbackAddresses = ["127.0.0.1", "::1", "::ffff:127.0.0.1"]
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"]

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import { claimOperator, getOwnRole } from "#contract/operators.ts"
+import { claimOperator, getOwnRole } from "#contract/product/operators.ts"
 import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
 import { claimOwnership, roleOf } from "./service.ts"

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { OperatorRole } from "#contract/operators.ts"
+import type { OperatorRole } from "#contract/product/operators.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newSecret, sha256 } from "#server/platform/ids.ts"

@@ -23,6 +23,6 @@ export const photoshootsCollection: Collection = collection({
   ...ownOrPublished,
   remove: {
     isAllowed: (caller) => sql`document.account_id = ${caller.accountId}`,
-    run: (s, document) => removeShot(s, document.$id),
+    run: (tx, s, document) => removeShot(tx, s, document.$id),
   },
 })

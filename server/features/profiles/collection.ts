@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { WritableProfile } from "#contract/profile.ts"
+import { WritableProfile } from "#contract/product/profile.ts"
 import { type Collection, type Condition, collection } from "#server/collection.ts"
 import type { Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"

@@ -1,5 +1,5 @@
 import { defaultCohort } from "#contract/catalogue/programs.ts"
-import { apiBase, projectId } from "#contract/project.ts"
+import { apiBase, projectId } from "#contract/hosted/project.ts"
 import type { Db } from "#server/db/open.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"

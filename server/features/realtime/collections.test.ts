@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { OperatorRole } from "#contract/operators.ts"
+import type { OperatorRole } from "#contract/product/operators.ts"
 import { buildPhotos, buildReference, buildShot } from "#server/testing/build-records.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { type Frame, heardEvents, open, withChannels } from "./test-client.ts"

@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from "ws"
-import type { User } from "#contract/account.ts"
-import { QueryError } from "#contract/query-call.ts"
+import type { User } from "#contract/hosted/account.ts"
+import { QueryError } from "#contract/hosted/query-call.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { newId } from "#server/platform/ids.ts"
 import {

@@ -1,6 +1,6 @@
 import * as sdk27 from "appwrite-27"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { orderProgressed } from "#contract/generations.ts"
+import { orderProgressed } from "#contract/product/generations.ts"
 import { transact } from "#server/db/open.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
 import { generationsCollection } from "#server/features/generations/collection.ts"

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import type { User } from "#contract/account.ts"
-import { queryLimits } from "#contract/query.ts"
+import type { User } from "#contract/hosted/account.ts"
+import { queryLimits } from "#contract/hosted/query.ts"
 
 /** Most channels of one subscription, and subscriptions of one connection. */
 const maxChannels = 100

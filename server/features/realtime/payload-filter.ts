@@ -1,5 +1,5 @@
-import { defaultPageRows, type Filter, parseQueries, type QueryValue } from "#contract/query.ts"
-import { QueryError } from "#contract/query-call.ts"
+import { defaultPageRows, type Filter, parseQueries, type QueryValue } from "#contract/hosted/query.ts"
+import { QueryError } from "#contract/hosted/query-call.ts"
 
 /** Whether a subscription wants an event with this payload. */
 export type PayloadFilter = (payload: unknown) => boolean

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { WebSocket } from "ws"
 import { z } from "zod"
-import { apiBase, projectId } from "#contract/project.ts"
+import { apiBase, projectId } from "#contract/hosted/project.ts"
 import { getUser } from "#server/features/accounts/service.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"

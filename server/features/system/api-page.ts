@@ -1,4 +1,4 @@
-import { product } from "#contract/product.ts"
+import { product } from "#contract/product/brand.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
 
 interface ApiDocument {

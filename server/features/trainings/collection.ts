@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { NewTraining } from "#contract/trainings.ts"
+import { NewTraining } from "#contract/product/trainings.ts"
 import { type Collection, type Condition, collection } from "#server/collection.ts"
 import { pictureAddressSql } from "#server/features/files/service.ts"
 import type { Person } from "#server/platform/caller.ts"

@@ -1,4 +1,4 @@
-import { imagesBucketId } from "#contract/files.ts"
+import { imagesBucketId } from "#contract/hosted/files.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
 

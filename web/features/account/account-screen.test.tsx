@@ -6,10 +6,10 @@ import {
   updateAccountEmail,
   updateAccountName,
   updateAccountPassword,
-} from "#contract/account.ts"
-import { type Log, listLogs } from "#contract/account-records.ts"
-import { createVerification } from "#contract/account-tokens.ts"
-import { deleteAccount, exportOwnData } from "#contract/own-data.ts"
+} from "#contract/hosted/account.ts"
+import { type Log, listLogs } from "#contract/hosted/account-records.ts"
+import { createVerification } from "#contract/hosted/account-tokens.ts"
+import { deleteAccount, exportOwnData } from "#contract/product/own-data.ts"
 import { buildAccount, buildSession, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import type { Log } from "#contract/account-records.ts"
+import type { Log } from "#contract/hosted/account-records.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { listActivity } from "#web/lib/backend.ts"
 import { formatMoment } from "#web/lib/format.ts"

@@ -1,8 +1,13 @@
 import { screen, waitFor } from "@testing-library/react"
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { confirmRecovery, confirmVerification, createRecovery, finishMagicLink } from "#contract/account-tokens.ts"
+import {
+  confirmRecovery,
+  confirmVerification,
+  createRecovery,
+  finishMagicLink,
+} from "#contract/hosted/account-tokens.ts"
 import { messages } from "#contract/messages.ts"
-import { getSessionInfo } from "#contract/session-info.ts"
+import { getSessionInfo } from "#contract/product/session-info.ts"
 import { answerCurrentUser, buildSession, fallbackHeader, sentToken } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
-import { createEmailSession, getAccount } from "#contract/account.ts"
+import { createEmailSession, getAccount } from "#contract/hosted/account.ts"
 import { messages } from "#contract/messages.ts"
 import { answerCurrentUser, buildSession, fallbackHeader } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"

@@ -1,9 +1,9 @@
 import { screen, waitFor } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
 import { describe, expect, test, vi } from "vitest"
-import { createAccount, createEmailSession, deleteSession } from "#contract/account.ts"
-import { createVerification } from "#contract/account-tokens.ts"
-import { createDocument } from "#contract/documents.ts"
+import { createAccount, createEmailSession, deleteSession } from "#contract/hosted/account.ts"
+import { createVerification } from "#contract/hosted/account-tokens.ts"
+import { createDocument } from "#contract/hosted/documents.ts"
 import { messages } from "#contract/messages.ts"
 import {
   answerCurrentUser,

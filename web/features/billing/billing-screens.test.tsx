@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { getOffer } from "#contract/credits.ts"
+import { getOffer } from "#contract/product/credits.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { getOffer } from "#contract/credits.ts"
+import { getOffer } from "#contract/product/credits.ts"
 import { call } from "#web/lib/call.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 

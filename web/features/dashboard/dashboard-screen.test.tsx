@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
 import { messages } from "#contract/messages.ts"
-import type { ProfileDocument } from "#contract/profile.ts"
+import type { ProfileDocument } from "#contract/product/profile.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"

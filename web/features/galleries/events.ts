@@ -1,5 +1,5 @@
-import type { GenerationDocument } from "#contract/generation-document.ts"
-import { orderFinished } from "#contract/generations.ts"
+import type { GenerationDocument } from "#contract/product/generation-document.ts"
+import { orderFinished } from "#contract/product/generations.ts"
 import { collections } from "#web/lib/backend.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { type Listener, on, onDocument } from "#web/lib/realtime.ts"

@@ -1,5 +1,5 @@
 import type { InfiniteData } from "@tanstack/react-query"
-import type { GenerationDocument } from "#contract/generation-document.ts"
+import type { GenerationDocument } from "#contract/product/generation-document.ts"
 
 /** A page as it was read, newest first. Later deletions may leave it shorter, even empty. */
 export interface GalleryPage {

@@ -1,6 +1,6 @@
 import { Copy, Maximize2 } from "lucide-react"
 import type { ReactElement } from "react"
-import type { GenerationDocument } from "#contract/generation-document.ts"
+import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 import { classNames } from "#web/ui/class-names.ts"
 import { copyPrompt } from "./copy-prompt.ts"

@@ -1,6 +1,6 @@
 import { type ReactElement, useCallback, useMemo, useState } from "react"
-import type { GenerationDocument } from "#contract/generation-document.ts"
 import { messages } from "#contract/messages.ts"
+import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { useSession } from "#web/lib/session.ts"
 import { Button } from "#web/ui/button.tsx"

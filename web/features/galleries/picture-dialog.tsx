@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Copy, Download, ExternalLink, Trash2 } from "lucide-react"
 import { type ReactElement, useEffect, useEffectEvent, useState } from "react"
-import type { GenerationDocument } from "#contract/generation-document.ts"
+import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { downloadPath, picturePath } from "#web/lib/picture-path.ts"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"

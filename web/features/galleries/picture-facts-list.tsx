@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react"
 import { findMode } from "#contract/catalogue/modes.ts"
-import type { GenerationDocument } from "#contract/generation-document.ts"
+import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { formatDate } from "#web/lib/format.ts"
 import { formatBytes } from "./picture-facts.ts"
 

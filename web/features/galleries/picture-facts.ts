@@ -1,4 +1,4 @@
-import type { GenerationDocument } from "#contract/generation-document.ts"
+import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 
 /** The files of a picture with their true widths, as a srcset: previews are 320 and 640 pixels on the long side. */

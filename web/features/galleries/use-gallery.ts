@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query"
 import { useMemo } from "react"
-import type { GenerationDocument } from "#contract/generation-document.ts"
+import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { deleteGeneration, listGenerations, pageSize } from "#web/lib/backend.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { type Gallery, type GalleryPage, mergeNewest, nextCursor, removeDocument } from "./gallery-pages.ts"

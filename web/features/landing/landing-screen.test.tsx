@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import { modes } from "#contract/catalogue/modes.ts"
-import { getOffer } from "#contract/credits.ts"
+import { getOffer } from "#contract/product/credits.ts"
 import { programPath, publicPages } from "#web/content/public-pages.ts"
 import { draftKey } from "#web/lib/draft-key.ts"
 import { formatCredits } from "#web/lib/format.ts"

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react"
 import { afterEach, expect, test } from "vitest"
-import { claimOperator } from "#contract/operators.ts"
+import { claimOperator } from "#contract/product/operators.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { ClaimScreen } from "./claim-screen.tsx"

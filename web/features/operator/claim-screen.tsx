@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useState } from "react"
 import { useSearchParams } from "react-router"
-import { claimOperator } from "#contract/operators.ts"
+import { claimOperator } from "#contract/product/operators.ts"
 import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
-import type { Order } from "#contract/generations.ts"
 import { messages } from "#contract/messages.ts"
+import type { Order } from "#contract/product/generations.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { useSecondsLeft } from "./use-seconds-left.ts"

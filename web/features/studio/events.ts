@@ -1,5 +1,5 @@
-import { balanceChanged } from "#contract/credits.ts"
-import { orderFinished, orderProgressed } from "#contract/generations.ts"
+import { balanceChanged } from "#contract/product/credits.ts"
+import { orderFinished, orderProgressed } from "#contract/product/generations.ts"
 import { type Listener, on } from "#web/lib/realtime.ts"
 import { isOpen } from "./order-view.ts"
 import { findKnownOrder, keepOrder, openOrdersQuery, studioQuery } from "./orders.ts"

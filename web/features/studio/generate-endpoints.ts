@@ -8,7 +8,7 @@ import {
   generateFluxDevRealism,
   generateGhibsky,
   generateHalfIllustration,
-} from "#contract/generations.ts"
+} from "#contract/product/generations.ts"
 import type { Draft } from "./draft.ts"
 
 const endpoints = [

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactElement, type RefObject, useState } from "react"
 import type { Mode } from "#contract/catalogue/modes.ts"
-import { maxPromptCharacters, Prompt } from "#contract/generations.ts"
 import { messages } from "#contract/messages.ts"
+import { maxPromptCharacters, Prompt } from "#contract/product/generations.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { Switch } from "#web/ui/switch.tsx"

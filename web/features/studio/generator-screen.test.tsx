@@ -13,7 +13,7 @@ import {
   type Order,
   orderFinished,
   orderProgressed,
-} from "#contract/generations.ts"
+} from "#contract/product/generations.ts"
 import { useRealtime } from "#web/lib/realtime.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"

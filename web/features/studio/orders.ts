@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
-import { getOrder, getStudio, listOpenOrders, type Order } from "#contract/generations.ts"
+import { getOrder, getStudio, listOpenOrders, type Order } from "#contract/product/generations.ts"
 import { call } from "#web/lib/call.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { isOpen } from "./order-view.ts"

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import type { Order } from "#contract/generations.ts"
+import type { Order } from "#contract/product/generations.ts"
 import { estimateSecondsLeft, type ProgressSample } from "./order-view.ts"
 
 /** A live guess of the seconds until the pictures are there, from how the order has moved on this screen (decision 62). */

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import type { Mode } from "#contract/catalogue/modes.ts"
-import { cancelOrder, type GenerateBody, type GenerateReply, type Order } from "#contract/generations.ts"
+import { cancelOrder, type GenerateBody, type GenerateReply, type Order } from "#contract/product/generations.ts"
 import { ApiError, messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { notify } from "#web/ui/toast.tsx"

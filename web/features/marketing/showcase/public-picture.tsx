@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import type { GenerationDocument } from "#contract/generation-document.ts"
+import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 
 interface PublicPictureProps {

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { listDocuments } from "#contract/documents.ts"
+import { listDocuments } from "#contract/hosted/documents.ts"
 import { collections } from "#web/lib/backend.ts"
 import { buildDocuments } from "#web/testing/build-document.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"

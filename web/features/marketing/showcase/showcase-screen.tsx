@@ -1,6 +1,6 @@
 import { type ReactElement, useMemo, useState } from "react"
 import { modes } from "#contract/catalogue/modes.ts"
-import type { GenerationDocument } from "#contract/generation-document.ts"
+import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { useMainStep } from "#web/lib/use-main-step.ts"
 import { Button } from "#web/ui/button.tsx"

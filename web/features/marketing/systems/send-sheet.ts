@@ -1,5 +1,5 @@
 import type { SheetSlug } from "#contract/catalogue/sheets.ts"
-import { askForSheet, SheetRequest } from "#contract/sheets.ts"
+import { askForSheet, SheetRequest } from "#contract/product/sheets.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
-import { askForSheet } from "#contract/sheets.ts"
+import { askForSheet } from "#contract/product/sheets.ts"
 import { caseStudies } from "#web/content/case-studies.ts"
 import { systems } from "#web/content/systems.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"

@@ -1,0 +1,125 @@
+import { z } from "zod"
+import { endpoint } from "#contract/endpoint.ts"
+import { NewRecordId, PlainText, RecordId, WireDate } from "#contract/primitives.ts"
+import { queryLimits } from "./query.ts"
+
+/** Length of every piece of an upload but the last, in bytes (specification §7). */
+export const pieceBytes = 5 * 1024 * 1024
+
+/** Largest body of an upload call: one piece and the form around it, in bytes (checklist 4.2). */
+export const uploadBodyBytes = 6 * 1024 * 1024
+
+/** What one person may keep (checklist 5.10). */
+export const fileQuota = {
+  files: 20_000,
+  bytes: 5_000_000_000,
+  /** Uploads begun and not ended. */
+  unfinished: 50,
+} as const
+
+/** An upload that nobody goes on with is removed after this long, in hours (contract §4.3). */
+export const abandonedHours = 24
+
+/** Buckets by name; conformance tests have one of their own. */
+export const imagesBucketId = "images"
+export const scratchBucketId = "scratch"
+
+/** Largest file of each bucket, in bytes. */
+export const bucketBytes = { [imagesBucketId]: 30_000_000, [scratchBucketId]: 12 * 1024 * 1024 } as const
+
+/** A file as SDK clients know it (contract §4.1). */
+export const StoredFile = z
+  .object({
+    $id: z.string(),
+    bucketId: z.string(),
+    $createdAt: WireDate,
+    $updatedAt: WireDate,
+    $permissions: z.array(z.string()),
+    name: z.string(),
+    folder: z.string(),
+    key: z.string(),
+    signature: z.string(),
+    mimeType: z.string(),
+    sizeOriginal: z.number(),
+    sizeActual: z.number(),
+    chunksTotal: z.number(),
+    chunksUploaded: z.number(),
+    encryption: z.boolean(),
+    compression: z.string(),
+  })
+  .meta({ id: "File" })
+export type StoredFile = z.infer<typeof StoredFile>
+
+/** A file's name as its owner gave it: shown and offered when saving, never part of a path. */
+export const FileName = PlainText.min(1)
+  .max(255)
+  .regex(/^\P{Cc}+$/u, "Invalid name")
+
+export const FilePermissions = z.array(z.string().max(200)).max(100)
+
+const bucketPath = "/v1/storage/buckets/:bucketId/files"
+const BucketParams = z.object({ bucketId: RecordId })
+export const FileParams = BucketParams.extend({ fileId: RecordId })
+
+const QueryTexts = z
+  .union([z.array(z.string()), z.string().transform((text) => [text])])
+  .pipe(z.array(z.string().max(queryLimits.charactersPerQuery)).max(queryLimits.queries))
+  .optional()
+
+export const listFiles = endpoint({
+  method: "GET",
+  path: bucketPath,
+  access: "anyone",
+  summary: "Files of a bucket that the caller may read, by query",
+  params: BucketParams,
+  query: z.object({ queries: QueryTexts, search: PlainText.max(256).optional(), total: z.string().optional() }),
+  reply: z.object({ total: z.number(), files: z.array(StoredFile) }),
+})
+
+/** A multipart form of `fileId`, `file` and `permissions[]`; pieces of longer files come with `content-range`. */
+export const createFile = endpoint({
+  method: "POST",
+  path: bucketPath,
+  access: "anyone",
+  summary: "Uploads a file, or one piece of it",
+  params: BucketParams,
+  reply: StoredFile,
+  status: 201,
+})
+
+/** The form's fields beside the file; they may come after it. */
+export const UploadFields = z.object({ fileId: NewRecordId.optional(), permissions: FilePermissions.optional() })
+
+export const getFile = endpoint({
+  method: "GET",
+  path: `${bucketPath}/:fileId`,
+  access: "anyone",
+  summary: "A file's description; the upload may still go on",
+  params: FileParams,
+  reply: StoredFile,
+})
+
+export const updateFile = endpoint({
+  method: "PUT",
+  path: `${bucketPath}/:fileId`,
+  access: "anyone",
+  summary: "Renames a file or says anew who may do what with it",
+  params: FileParams,
+  body: z.object({ name: FileName.nullish(), permissions: FilePermissions.nullish() }),
+  reply: StoredFile,
+})
+
+export const deleteFile = endpoint({
+  method: "DELETE",
+  path: `${bucketPath}/:fileId`,
+  access: "anyone",
+  summary: "Removes a file, also an unfinished one",
+  params: FileParams,
+  reply: z.null(),
+  status: 204,
+})
+
+/** @returns the path of a file's bytes, to be put behind the product's address */
+export function viewPath(bucketId: string, fileId: string, project: string): string {
+  return `/v1/storage/buckets/${bucketId}/files/${fileId}/view?project=${project}`
+}

@@ -1,0 +1,26 @@
+import { z } from "zod"
+import { endpoint } from "#contract/endpoint.ts"
+import { EmailAddress, PlainText, RecordId } from "#contract/primitives.ts"
+
+export const ContactSubject = PlainText.trim().min(2, "Please say in a few words what it is about").max(200)
+
+export const ContactInfo = PlainText.trim().max(5_000)
+
+/** The text is optional (specification §5). `additonal_info` is spelt as the specification spells it; the right spelling is taken too (decision 76). */
+export const ContactBody = z.object({
+  subject: ContactSubject,
+  email: EmailAddress,
+  additonal_info: ContactInfo.optional(),
+  additional_info: ContactInfo.optional(),
+})
+
+export const sendContact = endpoint({
+  method: "POST",
+  path: "/contact",
+  access: "anyone",
+  isForAnonymousToo: true,
+  summary: "Leaves a message for the people who run this installation (decision 93)",
+  body: ContactBody,
+  reply: z.object({ message: z.string(), data: z.object({ id: RecordId }) }),
+  status: 201,
+})

@@ -1,0 +1,146 @@
+import { z } from "zod"
+import { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
+import { endpoint } from "#contract/endpoint.ts"
+import { event } from "#contract/event.ts"
+import { messages } from "#contract/messages.ts"
+import { PlainText, RecordId } from "#contract/primitives.ts"
+
+/** Longest prompt taken, in characters. */
+export const maxPromptCharacters = 5_000
+
+export const Prompt = PlainText.trim().min(2, messages.promptTooShort).max(maxPromptCharacters, "Prompt too long")
+
+/** '1' to '4' as text or number (decision 40). */
+export const ImageCount = z.coerce.number().int().min(1).max(4)
+
+/**
+ * An order for pictures. `aspect_ratio` is the dimension of the form; `mode` tells the modes apart that share the
+ * default path (decision 39); `is_public` is what the person asked for, the server decides (decisions 31 and 32).
+ */
+export const GenerateBody = z.object({
+  prompt: Prompt,
+  aspect_ratio: AspectRatio,
+  output_format: z.enum(["webp", "png"]).optional(),
+  num_outputs: ImageCount.optional(),
+  raw: z.boolean().optional(),
+  is_public: z.boolean().optional(),
+  mode: z.string().max(60).optional(),
+  /** Repeats a picture exactly, where the engine can. */
+  seed: z.number().int().min(0).max(2_147_483_647).optional(),
+})
+export type GenerateBody = z.infer<typeof GenerateBody>
+
+export const OrderStatus = z.enum(["waiting", "drawing", "ready", "failed", "cancelled"])
+export type OrderStatus = z.infer<typeof OrderStatus>
+
+/** One finished picture of an order. */
+export const OrderPicture = z.object({
+  id: z.string(),
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+})
+
+/** A generation order as its owner sees it while it runs and afterwards. */
+export const Order = z
+  .object({
+    id: z.string(),
+    mode: z.string(),
+    prompt: z.string(),
+    aspectRatio: AspectRatio,
+    /** How many pictures were asked for. */
+    count: z.number().int(),
+    status: OrderStatus,
+    /** 0 to 1. */
+    progress: z.number(),
+    /** Addresses of small previews, by picture. */
+    previews: z.array(z.string()),
+    pictures: z.array(OrderPicture),
+    /** Credits held or spent for it in all. */
+    feeCredits: z.number(),
+    isPublic: z.boolean(),
+    /** Words the engine acted on and passed over; null when it does not tell. */
+    understood: z.array(z.string()).nullable(),
+    ignored: z.array(z.string()).nullable(),
+    /** Why it failed, for the person; null otherwise. */
+    failure: z.string().nullable(),
+    createdAt: z.string(),
+  })
+  .meta({ id: "GenerationOrder" })
+export type Order = z.infer<typeof Order>
+
+/**
+ * The reply when the pictures were ready in time: `data` is an address or a list, by mode (decision 41). After the
+ * waiting time the status is 202, `data` is null and `job` names the order to follow (decision 105).
+ */
+export const GenerateReply = z.object({
+  message: z.string(),
+  data: z.union([z.string(), z.array(z.string()), z.null()]),
+  job: Order,
+})
+export type GenerateReply = z.infer<typeof GenerateReply>
+
+const generate = <Path extends string>(path: Path, summary: string) =>
+  endpoint({ method: "POST", path, access: "session", summary, body: GenerateBody, reply: GenerateReply })
+
+export const generateFlux11 = generate(
+  "/image-gen-with-flux-1.1",
+  "Draws with Flux 1.1 Pro, or the mode named in the body",
+)
+export const generateFlux11Ultra = generate("/image-gen-with-flux-1.1-ultra", "Draws with Flux 1.1 Ultra")
+export const generateFluxDevRealism = generate("/image-gen-with-flux-dev-realism", "Draws with Flux-dev Realism")
+export const generateDalle3 = generate("/image-gen-with-dalle3", "Draws one square picture with DALL-E 3")
+export const generateGhibsky = generate("/image-gen-with-flux-lora-GHIBSKY-style", "Draws in the Ghibsky style")
+export const generateCinestill = generate("/image-gen-with-flux-lora-CNSTLL-style", "Draws in the cinestill style")
+export const generateHalfIllustration = generate(
+  "/image-gen-with-flux-lora-TOK-style",
+  "Draws half photograph, half drawing",
+)
+
+export const getOrder = endpoint({
+  method: "GET",
+  path: "/generation-orders/:orderId",
+  access: "session",
+  summary: "An own order: its state, previews and pictures",
+  params: z.object({ orderId: RecordId }),
+  reply: z.object({ data: Order }),
+})
+
+export const listOpenOrders = endpoint({
+  method: "GET",
+  path: "/generation-orders",
+  access: "session",
+  summary: "Own orders that are waiting or drawing, newest first",
+  reply: z.object({ data: z.array(Order) }),
+})
+
+export const cancelOrder = endpoint({
+  method: "POST",
+  path: "/generation-orders/:orderId/cancel",
+  access: "session",
+  summary: "Takes back an order that has not started, with its credits",
+  params: z.object({ orderId: RecordId }),
+  reply: z.object({ data: Order }),
+})
+
+/** What the engine can do and what the person may do; the generator screen asks before it promises. */
+export const getStudio = endpoint({
+  method: "GET",
+  path: "/studio",
+  access: "session",
+  summary: "The engine's name and limits, and whether private pictures are open to the person",
+  reply: z.object({
+    data: z.object({
+      engine: z.string(),
+      isLocalEngine: z.boolean(),
+      canBePrivate: z.boolean(),
+    }),
+  }),
+})
+
+export const orderProgressed = event({
+  name: "generations.progress",
+  payload: z.object({ id: z.string(), progress: z.number(), previews: z.array(z.string()) }),
+})
+
+export const orderFinished = event({ name: "generations.finished", payload: z.object({ order: Order }) })

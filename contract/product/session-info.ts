@@ -1,0 +1,15 @@
+import { z } from "zod"
+import { endpoint } from "#contract/endpoint.ts"
+
+/** A sign-in provider that is set up here: its name in addresses, and in words. */
+export const SignInProvider = z.object({ name: z.enum(["google", "apple", "facebook", "github"]), title: z.string() })
+export type SignInProvider = z.infer<typeof SignInProvider>
+
+/** What the sign-up and sign-in screens need to know of the installation. */
+export const getSessionInfo = endpoint({
+  method: "GET",
+  path: "/session-info",
+  access: "anyone",
+  summary: "Whether mails are captured on this machine and can be read at /dev/mail, and which buttons sign in",
+  reply: z.object({ data: z.object({ isMailCaptured: z.boolean(), identityProviders: z.array(SignInProvider) }) }),
+})

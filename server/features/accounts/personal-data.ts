@@ -1,0 +1,17 @@
+import { queryLimits } from "#contract/hosted/query.ts"
+import type { PersonalData } from "#server/personal-data.ts"
+import { identitiesOf } from "./identities.ts"
+import { logsOf } from "./logs.ts"
+import { getUser } from "./service.ts"
+import { sessionsOf } from "./sessions.ts"
+
+/** Who the person is, where they are signed in and what happened; it goes with the account's row. */
+export const accountData: PersonalData = {
+  async *records(s, person) {
+    const most = [`limit(${queryLimits.rows})`]
+    const { identities } = await identitiesOf(s, person.accountId, most)
+    const account = await getUser(s.db, person.accountId)
+    yield { name: "account.json", value: { account, sessions: await sessionsOf(s, person), identities } }
+    yield { name: "activity.json", value: (await logsOf(s, person.accountId, most)).logs }
+  },
+}

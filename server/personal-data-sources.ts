@@ -1,0 +1,14 @@
+import { accountData } from "#server/features/accounts/personal-data.ts"
+import { messageData } from "#server/features/contact/personal-data.ts"
+import { creditData } from "#server/features/credits/personal-data.ts"
+import { documentData } from "#server/features/documents/personal-data.ts"
+import { fileData } from "#server/features/files/personal-data.ts"
+import { generationData } from "#server/features/generations/personal-data.ts"
+import { collectionsOf } from "./collections.ts"
+import type { Config } from "./config.ts"
+import type { PersonalData } from "./personal-data.ts"
+
+/** What every feature keeps of a person. */
+export function personalDataSources(config: Config): readonly PersonalData[] {
+  return [accountData, creditData, messageData, documentData(collectionsOf(config)), generationData, fileData]
+}

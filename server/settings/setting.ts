@@ -1,0 +1,10 @@
+/** One setting of the environment; docs/operations.md is checked against this list. */
+export interface Setting {
+  name: string
+  what: string
+  /** In words; "none" when absent means off. */
+  default: string
+}
+
+/** @returns the setting's text without blanks around it, null when it is not set */
+export type ReadText = (name: string) => string | null
