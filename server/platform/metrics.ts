@@ -7,6 +7,7 @@ export interface Metrics {
   jobSeconds: Histogram<"job" | "outcome">
   realtimeSockets: Gauge
   picturesDrawn: Counter<"engine">
+  mails: Counter<"outcome">
 }
 
 export function createMetrics(): Metrics {
@@ -34,6 +35,12 @@ export function createMetrics(): Metrics {
       name: "aworan_pictures_drawn_total",
       help: "Finished pictures, by engine",
       labelNames: ["engine"],
+      registers,
+    }),
+    mails: new Counter({
+      name: "aworan_mails_total",
+      help: "Attempts to send a mail, by outcome: sent, failed (tried again), refused (for good), given_up",
+      labelNames: ["outcome"],
       registers,
     }),
   }

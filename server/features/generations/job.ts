@@ -29,6 +29,7 @@ export const drawOrder = job({
   name: "generations.draw",
   payload: z.object({ orderId: z.string() }),
   attempts: 4,
+  backOffSeconds: [0, 2, 10],
   timeLimitSeconds: 300,
   concurrency: (s) => s.engine.capabilities.concurrency,
 
