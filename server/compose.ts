@@ -51,7 +51,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
   const lock = config.database.kind === "embedded" && !replace.database ? await holdFolder(config, log) : null
   const tokenKey = loadTokenKey(config.dataDir)
   const database = replace.database ?? (await openDatabase(config))
-  await migrate(database.db)
+  await migrate(database, { onWait: (message) => process.stdout.write(`${message}\n`) })
   const notifications = await openNotifications(database, [jobsChannel, realtimeChannel, ordersChannel], log)
   const queue = await openQueue(database, jobs, log)
   const engine = replace.engine ?? (await openEngine(config, log))
