@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto"
-import { aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
+import { pictureSize } from "#contract/catalogue/aspect-ratios.ts"
 import type { Mode } from "#contract/catalogue/modes.ts"
 import type { GenerateBody, Order } from "#contract/product/generations.ts"
 import { hasPurchased } from "#server/features/credits/service.ts"
@@ -27,7 +27,7 @@ export async function placeOrder(s: Services, request: OrderRequest): Promise<Ru
   if (mode.onlyRatios && !mode.onlyRatios.includes(body.aspect_ratio)) {
     throw new AppError("general_argument_invalid", `${mode.title} draws only ${mode.onlyRatios.join(", ")}.`)
   }
-  const { width, height } = aspectRatios[body.aspect_ratio]
+  const { width, height } = pictureSize(mode, body.aspect_ratio)
   // Free use is public; who has paid chooses, and private is the default.
   const isPublic = (await hasPurchased(s.db, accountId)) ? (body.is_public ?? false) : true
   const input = {
