@@ -5,10 +5,10 @@ import { startRecovery } from "#server/features/accounts/mail-links.ts"
 import { sendCode } from "#server/features/accounts/phone-codes.ts"
 import { sweepAccounts } from "#server/features/accounts/sweep.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
-import { sweepFiles } from "#server/features/files/sweep.ts"
+import { forgetUploads } from "#server/features/files/forget-uploads.ts"
 import { drawOrder } from "#server/features/generations/job.ts"
-import { removeFiles } from "#server/features/generations/remove-files.ts"
 import { sweep } from "#server/features/system/jobs.ts"
+import { sweepMedia } from "#server/media/sweep.ts"
 import type { Job } from "./job.ts"
 
 /** Every feature's background work. */
@@ -20,9 +20,9 @@ export const jobs: readonly Job[] = [
   forwardMessage,
   mailSheet,
   drawOrder,
-  removeFiles,
   sweep,
   sayGoodbye,
   sweepAccounts,
-  sweepFiles,
+  sweepMedia,
+  forgetUploads,
 ]

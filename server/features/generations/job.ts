@@ -7,22 +7,18 @@ import { type Tx, transact } from "#server/db/open.ts"
 import { release, settle } from "#server/features/credits/service.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
 import { job } from "#server/job.ts"
+import { holdPicture, type KeptPicture, keepPassing, keepPicture } from "#server/media/kept-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { notify } from "#server/platform/notifications.ts"
 import { tell } from "#server/platform/realtime.ts"
 import type { Services } from "#server/services.ts"
 import { generationsCollection } from "./collection.ts"
 import { ordersChannel } from "./order-wait.ts"
-import { type KeptPicture, keepPicture, keepPreview, pictureId, previewKey } from "./picture-files.ts"
 import * as queries from "./queries.ts"
-import { removeFiles } from "./remove-files.ts"
-import { previewUrls, toOrder } from "./wire.ts"
+import { pictureId, previewKey, previewUrls, toOrder } from "./wire.ts"
 
 /** Progress is told at most this often, in milliseconds. */
 const tellEveryMs = 400
-
-/** How long the previews of a finished order are kept, in seconds. */
-const previewSeconds = 600
 
 /** Draws an order, keeps its pictures and settles its credits; only the first outcome counts. */
 export const drawOrder = job({
@@ -55,9 +51,7 @@ export const drawOrder = job({
     signal.throwIfAborted()
     const wanted = pictures.slice(0, order.count)
     if (wanted.length === 0) throw new AppError("engine_failed", "The engine gave no picture.")
-    const kept = await Promise.all(
-      wanted.map(({ bytes }, index) => keepPicture(s.storage, pictureId(order.id, index), bytes)),
-    )
+    const kept = await Promise.all(wanted.map(({ bytes }) => keepPicture(s, bytes)))
     await transact(s.db, (tx) => finish(s, tx, order, kept, wanted))
     s.metrics.picturesDrawn.inc({ engine: s.engine.name }, kept.length)
   },
@@ -97,6 +91,7 @@ async function finish(
     tx,
     kept.map((picture, index) => ({
       ...picture,
+      id: pictureId(order.id, index),
       orderId: order.id,
       position: index + 1,
       accountId: order.accountId,
@@ -107,6 +102,7 @@ async function finish(
       isPublic: order.isPublic,
     })),
   )
+  for (const picture of kept) await holdPicture(tx, picture)
   const movement = { accountId: order.accountId, purpose: `order:${order.id}` }
   await settle(tx, { ...movement, amount: order.feeCredits * kept.length, note: "Pictures made" })
   // An engine may withhold pictures; nobody pays for what did not come.
@@ -115,9 +111,6 @@ async function finish(
     amount: order.feeCredits * (order.count - kept.length),
     note: "Fewer pictures than ordered",
   })
-  // Screens that were told of a preview may still ask for it.
-  const previews = Array.from({ length: order.count }, (_, index) => previewKey(order.id, index))
-  await s.queue.enqueue(tx, removeFiles, { keys: previews }, { delaySeconds: previewSeconds })
   for (const row of rows) await publishDocument(tx, s.config, generationsCollection, row, "create")
   await announce(s, tx, ended)
 }
@@ -146,7 +139,7 @@ function watch(s: Services, order: queries.OrderRow, signal: AbortSignal): Engin
       if (Date.now() - told >= tellEveryMs) passSafely()
     },
     onPreview(index, preview) {
-      keepPreview(s.storage, order.id, index, preview).then(
+      keepPassing(s, previewKey(order.id, index), preview).then(
         () => {
           previewCount = Math.max(previewCount, index + 1)
           passSafely()

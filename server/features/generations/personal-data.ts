@@ -1,13 +1,9 @@
 import { extname } from "node:path"
+import { sweepMedia } from "#server/media/sweep.ts"
 import { type PersonalData, pageRows, rowsInPages } from "#server/personal-data.ts"
 import { notify } from "#server/platform/notifications.ts"
 import { ordersChannel } from "./order-wait.ts"
-import { keysOf, possibleKeys } from "./picture-files.ts"
 import * as queries from "./queries.ts"
-import { removeFiles } from "./remove-files.ts"
-
-/** Longest that an order in work goes on after its person is gone, in seconds; then what it still wrote is removed. */
-const lateWorkSeconds = 900
 
 /** Orders and pictures. The rows of the pictures are documents as well, so here are only their bytes. */
 export const generationData: PersonalData = {
@@ -25,15 +21,9 @@ export const generationData: PersonalData = {
       yield { name: `pictures/${id}${extname(storageKey)}`, createdAt, open }
     }
   },
+  // The bytes go with their rows; what an order in work still writes is held by nothing and goes with the hour.
   async erase(s, tx, accountId) {
-    const read = (last: { sequence: string } | null) =>
-      queries.listStoredPictures(tx, accountId, pageRows, last?.sequence ?? null)
-    for await (const { storageKey } of rowsInPages(read)) {
-      await s.queue.enqueue(tx, removeFiles, { keys: keysOf(storageKey) })
-    }
-    for (const { id, count } of await queries.listOpenOrders(tx, accountId)) {
-      await s.queue.enqueue(tx, removeFiles, { keys: possibleKeys(id, count) }, { delaySeconds: lateWorkSeconds })
-      await notify(tx, ordersChannel, id)
-    }
+    await s.queue.enqueue(tx, sweepMedia, {})
+    for (const { id } of await queries.listOpenOrders(tx, accountId)) await notify(tx, ordersChannel, id)
   },
 }
