@@ -6,10 +6,12 @@ import { sendCode } from "#server/features/accounts/phone-codes.ts"
 import { sweepAccounts } from "#server/features/accounts/sweep.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
 import { forgetUploads } from "#server/features/files/forget-uploads.ts"
-import { drawOrder } from "#server/features/generations/job.ts"
+import { runJobs } from "#server/features/runs/job.ts"
+import { sweepRuns } from "#server/features/runs/sweep.ts"
 import { sweep } from "#server/features/system/jobs.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import type { Job } from "./job.ts"
+import { runKinds } from "./run-kinds.ts"
 
 /** Every feature's background work. */
 export const jobs: readonly Job[] = [
@@ -19,7 +21,8 @@ export const jobs: readonly Job[] = [
   sendEmailCode,
   forwardMessage,
   mailSheet,
-  drawOrder,
+  ...runJobs(runKinds),
+  sweepRuns(runKinds),
   sweep,
   sayGoodbye,
   sweepAccounts,

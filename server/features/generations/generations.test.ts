@@ -325,14 +325,14 @@ test("a person with forty orders delays another person's first by at most one", 
     const worker = startWorker(idle.s, jobs)
     await until(async () => {
       const { open } = await idle.s.db
-        .selectFrom("generationOrders")
+        .selectFrom("runs")
         .select((query) => query.fn.countAll<string>().as("open"))
         .where("finishedAt", "is", null)
         .executeTakeFirstOrThrow()
       return Number(open) === 0
     }, 20_000)
     await worker.stop(1_000)
-    const started = await idle.s.db.selectFrom("generationOrders").select("accountId").orderBy("startedAt").execute()
+    const started = await idle.s.db.selectFrom("runs").select("accountId").orderBy("startedAt").execute()
     expect(started.findIndex((order) => order.accountId === calm.accountId)).toBeLessThanOrEqual(
       idle.s.engine.capabilities.concurrency,
     )
