@@ -85,6 +85,7 @@ export const errorStatus = {
   sign_in_again: 403,
   engine_failed: 502,
   service_unavailable: 503,
+  insufficient_storage: 507,
 } as const
 
 export type ErrorType = keyof typeof errorStatus

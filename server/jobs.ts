@@ -8,7 +8,7 @@ import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
 import { forgetUploads } from "#server/features/files/forget-uploads.ts"
 import { runJobs } from "#server/features/runs/job.ts"
 import { sweepRuns } from "#server/features/runs/sweep.ts"
-import { sweep } from "#server/features/system/jobs.ts"
+import { sweep, vacuum } from "#server/features/system/jobs.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import type { Job } from "./job.ts"
 import { runKinds } from "./run-kinds.ts"
@@ -24,6 +24,7 @@ export const jobs: readonly Job[] = [
   ...runJobs(runKinds),
   sweepRuns(runKinds),
   sweep,
+  vacuum,
   sayGoodbye,
   sweepAccounts,
   sweepMedia,

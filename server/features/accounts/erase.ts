@@ -36,6 +36,7 @@ export async function eraseAccount(
     await keepAnOwner(tx, accountId)
     await publishAccount(tx, toUser(account), "delete")
     await endSessions(tx, accountId)
+    await s.queue.forget(tx, [accountId, ...(account.email ? [account.email] : [])])
     for (const data of personalData) await data.erase?.(s, tx, accountId)
     await queries.deleteAccount(tx, account)
     if (account.email && account.isEmailVerified) {
