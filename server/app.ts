@@ -23,6 +23,7 @@ import { mailRoutes } from "#server/features/mail/routes.ts"
 import { operatorRoutes } from "#server/features/operators/routes.ts"
 import { personalDataRoutes } from "#server/features/personal-data/routes.ts"
 import { realtimeRoutes } from "#server/features/realtime/routes.ts"
+import { runRoutes } from "#server/features/runs/routes.ts"
 import { createAuthenticate } from "#server/features/sessions/authenticate.ts"
 import { cookieNames } from "#server/features/sessions/cookie-value.ts"
 import { sessionRoutes } from "#server/features/sessions/routes.ts"
@@ -38,6 +39,7 @@ import { limitBodies, type RequestTimes, serverTimes, usualTimes } from "#server
 import { collectionsOf } from "./collections.ts"
 import { serveWeb } from "./pages/web-files.ts"
 import { personalDataSources } from "./personal-data-sources.ts"
+import { runKinds } from "./run-kinds.ts"
 import type { Services } from "./services.ts"
 
 /** Largest JSON body, in bytes (checklist 4.2). */
@@ -106,6 +108,7 @@ export async function createApp(
     avatarRoutes(scope, s, context)
     realtimeRoutes(scope, s, context)
     creditRoutes(scope, s, context)
+    runRoutes(scope, s, context, runKinds)
     generationRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
     operatorRoutes(scope, s, context)

@@ -166,11 +166,6 @@ export function lockSession(tx: Tx, accountId: string, sessionId: string) {
   return queries.lockSession(tx, accountId, sessionId)
 }
 
-/** The session as stored; undefined for one that ended. */
-export function findSession(db: Db, accountId: string, sessionId: string) {
-  return queries.findSession(db, accountId, sessionId)
-}
-
 /** Removes expired sessions. */
 export async function sweepSessions(db: Db): Promise<void> {
   await queries.deleteExpiredSessions(db)

@@ -9,6 +9,7 @@ import {
   endTokens,
   expiryOf,
   invalidToken,
+  isOpenLink,
   issueSecret,
   issueSecretNow,
   publishToken,
@@ -87,6 +88,8 @@ export async function confirmRecovery(
   if (typeof passwordAgain === "string" && passwordAgain !== password) {
     throw new AppError("user_password_mismatch", "Passwords do not match")
   }
+  // Looked up first: hashing costs much, and anybody may send anything.
+  if (!(await isOpenLink(s, "recovery", given))) throw invalidToken()
   const hash = await s.passwords.hash(password)
   const token = await transact(s.db, async (tx) => {
     const used = await useToken(s, tx, ["recovery"], given)
