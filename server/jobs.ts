@@ -1,29 +1,30 @@
 import { sweepAccounts } from "#server/features/accounts/sweep.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
-import { sweepFiles } from "#server/features/files/sweep.ts"
-import { removeFiles } from "#server/features/generations/remove-files.ts"
+import { forgetUploads } from "#server/features/files/forget-uploads.ts"
 import { sweepProviderSignIns } from "#server/features/identities/sweep.ts"
-import { sendSecret } from "#server/features/one-time-tokens/send-secret.ts"
+import { mailSecret, textSecret } from "#server/features/one-time-tokens/send-secret.ts"
 import { mailAccountDeleted } from "#server/features/personal-data/account-deleted-mail.ts"
 import { runJobs } from "#server/features/runs/job.ts"
 import { sweepRuns } from "#server/features/runs/sweep.ts"
 import { startRecovery } from "#server/features/sign-in/recovery.ts"
 import { sweep } from "#server/features/system/jobs.ts"
+import { sweepMedia } from "#server/media/sweep.ts"
 import type { Job } from "./job.ts"
 import { runKinds } from "./run-kinds.ts"
 
 /** Every feature's background work. */
 export const jobs: readonly Job[] = [
-  sendSecret,
+  mailSecret,
+  textSecret,
   startRecovery,
   forwardMessage,
   mailSheet,
   ...runJobs(runKinds),
   sweepRuns(runKinds),
-  removeFiles,
   sweep,
   mailAccountDeleted,
   sweepAccounts,
   sweepProviderSignIns,
-  sweepFiles,
+  sweepMedia,
+  forgetUploads,
 ]

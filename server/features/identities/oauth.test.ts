@@ -14,7 +14,7 @@ let fake: FakeProviders
 
 beforeAll(async () => {
   fake = await openFakeProviders(publicUrl)
-  t = await openTestApp({ settings: { ...fake.settings, PUBLIC_URL: publicUrl } })
+  t = await openTestApp({ settings: { ...fake.settings, PUBLIC_URL: publicUrl, MAIL_URL: "captured" } })
 })
 afterAll(async () => {
   await t.close()

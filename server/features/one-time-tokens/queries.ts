@@ -22,12 +22,12 @@ export function insertToken(
     .insertInto("accountTokens")
     .values(token)
     .onConflict((conflict) => conflict.doNothing())
-    .returning(["id", "claimId", "createdAt", "expiresAt"])
+    .returning(["id", "claimId", "address", "createdAt", "expiresAt"])
     .executeTakeFirst()
 }
 
-/** The id under which a token is used; undefined when it was used or ended meanwhile. */
-export function findClaim(db: Db, id: string) {
+/** Undefined when it was used or ended meanwhile. */
+export function findToken(db: Db, id: string) {
   return db.selectFrom("accountTokens").select("claimId").where("id", "=", id).executeTakeFirst()
 }
 
@@ -38,7 +38,7 @@ export function setSecret(db: Db, id: string, secretHash: Buffer) {
     .set({ secretHash })
     .where("id", "=", id)
     .where("expiresAt", ">", sql<Date>`now()`)
-    .returning(["id", "claimId", "expiresAt"])
+    .returning(["id", "claimId", "address", "expiresAt"])
     .executeTakeFirst()
 }
 

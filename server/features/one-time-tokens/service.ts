@@ -10,7 +10,7 @@ import { eventNames, publishToOwner } from "#server/platform/realtime.ts"
 import type { Services } from "#server/services.ts"
 import * as queries from "./queries.ts"
 import { codeKinds, hashSecret, makeSecret, tokenMinutes } from "./secrets.ts"
-import { type Message, sendSecret, sendSecretNow } from "./send-secret.ts"
+import { isTextMessage, type Message, mailSecret, sendSecretNow, textSecret } from "./send-secret.ts"
 
 /** Wrong guesses after which a code is gone. Long secrets cannot be guessed, so strangers cannot spend theirs. */
 const maxGuesses = 5
@@ -45,7 +45,7 @@ export async function issueSecret(s: Services, tx: Tx, order: SecretOrder, id = 
   // Until its message is made nobody knows the secret.
   const token = await store(tx, order, id, sha256(newSecret(32)))
   if (!token) return null
-  await s.queue.enqueue(tx, sendSecret, { tokenId: id, message: messageOf(order) })
+  await s.queue.enqueue(tx, isTextMessage(order.kind) ? textSecret : mailSecret, messageOf(order, id))
   return token
 }
 
@@ -54,7 +54,7 @@ export async function issueSecretNow(s: Services, order: SecretOrder): Promise<{
   const secret = makeSecret(order.kind)
   const token = await store(s.db, order, newId(), hashSecret(s, order.kind, order.claimId, secret))
   if (!token) throw new Error("A new id was taken.")
-  await sendSecretNow(s, messageOf(order), token, secret)
+  await sendSecretNow(s, messageOf(order, token.id), token, secret)
   return { token, secret }
 }
 
@@ -77,8 +77,8 @@ async function store(db: Db, { owner, kind, claimId }: SecretOrder, id: string, 
   return (await queries.insertToken(db, { ...owner, id, claimId, kind, secretHash, expiresAt: expiryOf(kind) })) ?? null
 }
 
-function messageOf({ owner, kind, url, phrase }: SecretOrder): Message {
-  return { accountId: owner.accountId ?? null, address: owner.address ?? null, kind, url, phrase }
+function messageOf({ owner, kind, url, phrase }: SecretOrder, tokenId: string): Message {
+  return { tokenId, accountId: owner.accountId ?? null, kind, url, phrase }
 }
 
 export function expiryOf(kind: AccountTokenKind): Date {
