@@ -374,7 +374,9 @@ describe("the first call", () => {
     ["knows no such client", "google", { GOOGLE_CLIENT_SECRET: "an old one" }, "user_oauth2_unauthorized"],
     ["does not say who it is", "github", { GITHUB_API_URL: "http://localhost:9" }, "user_oauth2_provider_error"],
   ])("ends on the page of failure where the provider %s", async (_, provider, wrong, type) => {
-    const other = await openTestApp({ settings: { ...fake.settings, ...wrong, PUBLIC_URL: publicUrl } })
+    const other = await openTestApp({
+      settings: { ...fake.settings, ...wrong, PUBLIC_URL: publicUrl, MAIL_URL: "captured" },
+    })
     try {
       fake.next = newVisit()
       const search = new URLSearchParams({ failure })
@@ -388,7 +390,7 @@ describe("the first call", () => {
 
   test("is counted", async () => {
     const strict = await openTestApp({
-      settings: { ...fake.settings, PUBLIC_URL: publicUrl, RATE_LIMIT_FACTOR: "0.04" },
+      settings: { ...fake.settings, PUBLIC_URL: publicUrl, MAIL_URL: "captured", RATE_LIMIT_FACTOR: "0.04" },
     })
     try {
       const ask = () => strict.request("GET", "/v1/account/sessions/oauth2/google?project=aworan")
