@@ -24,4 +24,5 @@ export const messages = {
   gallerySubtitle: "Check out your uploaded and generated photos here",
   galleryEmpty: "Pretty empty around here",
   notFound: "NotFound",
+  applicationError: "Unexpected Application Error!",
 } as const

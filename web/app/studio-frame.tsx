@@ -11,6 +11,7 @@ import { sessionEvents, useSession } from "#web/lib/session.ts"
 import { setTheme } from "#web/ui/use-theme.ts"
 import { AccountMenu } from "./account-menu.tsx"
 import { BalanceChip } from "./balance-chip.tsx"
+import { ConnectionBar } from "./connection-bar.tsx"
 import { Guard } from "./guard.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"
 import { studioItems } from "./studio-items.ts"
@@ -56,7 +57,12 @@ function Studio(): ReactElement {
           <AccountMenu />
         </>
       }
-      notice={!isEmailVerified && <VerifyNotice />}
+      notice={
+        <>
+          <ConnectionBar />
+          {!isEmailVerified && <VerifyNotice />}
+        </>
+      }
       isNarrow={sidebar === "narrow"}
       onFold={(isNarrow) => save({ sidebar: isNarrow ? "narrow" : "wide" })}
     >
