@@ -38,7 +38,7 @@ describe("the built browser app", () => {
     app.addHook("onRequest", async (_request, reply) => {
       reply.headers(pageHeaders({ publicUrl }))
     })
-    await serveWeb(app, dir, publicUrl)
+    await serveWeb(app, dir, { publicUrl, welcomeCredits: 35 })
   })
 
   afterAll(async () => {
