@@ -21,6 +21,7 @@ const page: DrawnPage = {
   description: "About pots.",
   screen: "features/one.tsx",
   picture: "pot",
+  isListed: true,
   markup: "<h1>Pots for $& and $1</h1>",
   facts: [{ name: "</script><script>alert(1)</script>" }],
 }

@@ -11,7 +11,9 @@ const Hash = z.string().startsWith("sha256-")
 const PageList = z.object({
   /** Of the script every page and the shell begin with. */
   scriptHash: Hash,
-  pages: z.array(z.object({ addresses: z.array(z.string()).min(1), file: z.string(), styleHash: Hash })),
+  pages: z.array(
+    z.object({ addresses: z.array(z.string()).min(1), file: z.string(), styleHash: Hash, isListed: z.boolean() }),
+  ),
 })
 
 /** Stands in the pages for the installation's own address, which the build does not know. */
@@ -85,7 +87,7 @@ export function openReadyPages(dir: string, installation: Installation): ReadyPa
   const byAddress = new Map(pages.flatMap((page) => page.addresses.map((address) => [address, page] as const)))
   const opened = new Map<string, Document>()
   return {
-    addresses: pages.map(({ addresses: [first = ""] }) => first),
+    addresses: pages.filter(({ isListed }) => isListed).map(({ addresses: [first = ""] }) => first),
     scriptHash,
     find(url) {
       const page = keysOf(url)

@@ -36,7 +36,7 @@ export function ForgotPasswordScreen(): ReactElement {
     },
   })
   return (
-    <form noValidate onSubmit={handleSubmit((form) => send.mutate(form))} className="grid gap-2">
+    <form noValidate method="post" onSubmit={handleSubmit((form) => send.mutate(form))} className="grid gap-2">
       <TextField
         label="Email"
         type="email"

@@ -42,7 +42,7 @@ export function ResetPasswordScreen(): ReactElement {
   })
   const { errors } = formState
   return (
-    <form noValidate onSubmit={handleSubmit((form) => reset.mutate(form))} className="grid gap-2">
+    <form noValidate method="post" onSubmit={handleSubmit((form) => reset.mutate(form))} className="grid gap-2">
       <PasswordField
         label="New password"
         autoComplete="new-password"

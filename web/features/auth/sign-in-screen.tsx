@@ -56,7 +56,7 @@ export function SignInScreen(): ReactElement {
       ? messages.signUpFailed
       : undefined
   return (
-    <form noValidate onSubmit={handleSubmit((form) => enter.mutate(form))} className="grid gap-2">
+    <form noValidate method="post" onSubmit={handleSubmit((form) => enter.mutate(form))} className="grid gap-2">
       {failure && (
         <p role="alert" className="mb-4 text-clay">
           {failure}

@@ -93,7 +93,7 @@ export function SignUpScreen(): ReactElement {
         : undefined
   const stateChoices = statesOf(watch("country")).map((name) => ({ value: name, label: name }))
   return (
-    <form noValidate onSubmit={handleSubmit((form) => enter.mutate(form))} className="grid gap-2">
+    <form noValidate method="post" onSubmit={handleSubmit((form) => enter.mutate(form))} className="grid gap-2">
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
         <TextField
           label="First name"
