@@ -82,6 +82,12 @@ describe("a generation call", () => {
     expect((await sharp((await fetchPicture(url, person)).rawPayload).metadata()).format).toBe(format)
   })
 
+  test("of Ultra makes four megapixels", async () => {
+    const person = await t.signUp({ credits: 20 })
+    const reply = await post(person, { ...bottle, aspect_ratio: "16:9" }, "/image-gen-with-flux-1.1-ultra")
+    expect(reply.json().job.pictures[0]).toMatchObject({ width: 2720, height: 1536 })
+  })
+
   test.each([
     ["a prompt of one letter", { ...bottle, prompt: "a" }, "Prompt too short"],
     ["blanks for a prompt", { ...bottle, prompt: "    " }, "Prompt too short"],

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto"
-import { aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
+import { pictureSize } from "#contract/catalogue/aspect-ratios.ts"
 import { maxOpenOrders } from "#contract/catalogue/credits.ts"
 import type { Mode } from "#contract/catalogue/modes.ts"
 import { type GenerateBody, type Order, orderFinished } from "#contract/product/generations.ts"
@@ -83,7 +83,7 @@ async function findRepeated(s: Services, request: OrderRequest): Promise<queries
 
 async function toRow(tx: Tx, request: OrderRequest, id: string, count: number) {
   const { mode, body } = request
-  const { width, height } = aspectRatios[body.aspect_ratio]
+  const { width, height } = pictureSize(mode, body.aspect_ratio)
   // Free use is public; who has paid chooses, and private is the default (decisions 15 and 31).
   const isPublic = (await hasPurchased(tx, request.accountId)) ? (body.is_public ?? false) : true
   return {
