@@ -51,7 +51,9 @@ export async function drawPages(): Promise<ReadyPage[]> {
 async function drawAddress(address: string): Promise<string> {
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(new URL(address, "http://page.invalid")))
-  if (context instanceof Response || context.statusCode !== 200) throw new Error(`${address} cannot be drawn.`)
+  if (context instanceof Response || context.statusCode !== 200) {
+    throw new Error(`${address} cannot be drawn.`, { cause: context instanceof Response ? context : context.errors })
+  }
   return renderToString(
     <StrictMode>
       <StaticRouterProvider

@@ -73,6 +73,7 @@ test("puts the styles and the first script into the page and names them by their
       addresses: page.addresses,
       file: "0.html",
       styleHash: sha256(style),
+      isListed: true,
     },
   ])
 })
