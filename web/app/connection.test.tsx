@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react"
+import { screen, waitFor } from "@testing-library/react"
 import { afterEach, expect, test, vi } from "vitest"
 import { getAccount } from "#contract/hosted/account.ts"
 import { getBalance } from "#contract/product/credits.ts"
@@ -6,6 +6,7 @@ import { listOpenOrders } from "#contract/product/generations.ts"
 import { loadPart } from "#web/lib/load-trouble.ts"
 import { buildAccount, signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
+import { answerWith } from "#web/testing/network.ts"
 import { renderApp, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { LoadTroubleBar } from "./load-trouble-bar.tsx"
 
@@ -41,11 +42,11 @@ test("a device without a network is told so, and stays signed in", async () => {
 })
 
 test("a part that cannot be fetched waits for Retry, and the screen stays", async () => {
-  fakeApi()
+  answerWith(() => ({ status: 200, body: { status: "ok" } }))
   const user = renderScreen(
     <>
       <p>The screen before</p>
-      <LoadTroubleBar />
+      <LoadTroubleBar wantedAddress={() => "/photo-gallery"} />
     </>,
   )
   const load = vi.fn().mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValueOnce("the part")
@@ -54,7 +55,7 @@ test("a part that cannot be fetched waits for Retry, and the screen stays", asyn
   expect(await part).toBe("the part")
   expect(load).toHaveBeenCalledTimes(2)
   expect(screen.getByText("The screen before")).toBeDefined()
-  expect(screen.queryByRole("alert")).toBeNull()
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull())
 })
 
 test("a part that fails where no screen stands is told to who asked", async () => {

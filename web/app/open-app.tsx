@@ -29,7 +29,12 @@ function App({ router, onAlive }: AppProps): ReactElement {
   return (
     <StrictMode>
       <RouterProvider router={router} />
-      <LoadTroubleBar />
+      <LoadTroubleBar
+        wantedAddress={() => {
+          const { location } = router.state.navigation
+          return location && `${location.pathname}${location.search}`
+        }}
+      />
     </StrictMode>
   )
 }

@@ -8,6 +8,7 @@ import { balanceEvents } from "#web/lib/balance.ts"
 import { readPreferences, useSavePreference } from "#web/lib/preferences.ts"
 import { type Listener, useRealtime } from "#web/lib/realtime.ts"
 import { sessionEvents, useSession } from "#web/lib/session.ts"
+import { useOnline } from "#web/lib/use-online.ts"
 import { setTheme } from "#web/ui/use-theme.ts"
 import { AccountMenu } from "./account-menu.tsx"
 import { BalanceChip } from "./balance-chip.tsx"
@@ -42,6 +43,7 @@ function Studio(): ReactElement {
   const save = useSavePreference()
   useRealtime(id, listeners)
   useSharedSession()
+  const isOnline = useOnline()
   useEffect(() => {
     if (theme) setTheme(theme)
   }, [theme])
@@ -60,7 +62,7 @@ function Studio(): ReactElement {
       notice={
         <>
           <ConnectionBar />
-          {!isEmailVerified && <VerifyNotice />}
+          {!isEmailVerified && isOnline && <VerifyNotice />}
         </>
       }
       isNarrow={sidebar === "narrow"}

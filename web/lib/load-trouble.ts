@@ -1,6 +1,7 @@
 /** A part of the product's code that could not be fetched while a screen stood, and how to go on. */
 interface Trouble {
-  retry: () => void
+  /** Asks for it again. @returns whether it came */
+  retry: () => Promise<boolean>
 }
 
 let trouble: Trouble | undefined
@@ -25,15 +26,23 @@ function set(next: Trouble | undefined): void {
  * press Retry, so that what stands on the screen stays; elsewhere it is thrown.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (;;) {
-    try {
-      const part = await load()
-      set(undefined)
-      return part
-    } catch (error) {
-      if (watchers.size === 0) throw error
-      await new Promise<void>((retry) => set({ retry: () => retry() }))
-      set(undefined)
-    }
+  try {
+    return await load()
+  } catch (error) {
+    if (watchers.size === 0) throw error
   }
+  return new Promise<Part>((resolve) => {
+    const waiting: Trouble = {
+      retry: () =>
+        load().then(
+          (part) => {
+            if (trouble === waiting) set(undefined)
+            resolve(part)
+            return true
+          },
+          () => false,
+        ),
+    }
+    set(waiting)
+  })
 }
