@@ -5,6 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod"
 import { type ErrorType, errorStatus } from "#contract/errors.ts"
 import { apiBase } from "#contract/hosted/project.ts"
 import { messages } from "#contract/messages.ts"
+import { DatabaseAwayError } from "#server/db/away.ts"
 import { AppError } from "./errors.ts"
 
 /** Version of the hosted backend whose behaviour we keep (contract §0). */
@@ -25,6 +26,11 @@ const parserErrors: Record<string, { type: ErrorType; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { type: "request_timeout", message: "The request did not arrive in time." },
 }
 
+/** When to try again what could not be served, in seconds. */
+const retryAfterSeconds = 2
+
+const unavailable = "We cannot be reached fully right now. Please try again in a moment."
+
 const fallback = { type: "general_bad_request", message: "The request cannot be read." } as const
 
 interface ErrorBody {
@@ -39,6 +45,7 @@ interface ErrorBody {
 /** Answers every failure in the contract's shape (§1.3); anything unexpected is a bland 500 with the request's id in the log. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const body = describeError(error, request)
+  if (body.code === 503) reply.header("retry-after", String(retryAfterSeconds))
   reply
     .code(body.code)
     .header("cache-control", "no-store")
@@ -78,6 +85,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 
 function toBody(error: FastifyError | Error, request: FastifyRequest): ErrorBody {
   if (error instanceof AppError) return build(error.type, error.message)
+  if (error instanceof DatabaseAwayError) return build("service_unavailable", unavailable)
   if (hasZodFastifySchemaValidationErrors(error)) return validationBody(error, request)
   const code = "code" in error ? error.code : undefined
   const known = code ? fastifyErrors[code] : undefined
