@@ -8,6 +8,9 @@ import type { Mailer } from "#server/adapters/mail/port.ts"
 import { createSmtpMailer } from "#server/adapters/mail/smtp.ts"
 import { createCapturedMessenger } from "#server/adapters/messages/captured.ts"
 import { disabledMessenger } from "#server/adapters/messages/disabled.ts"
+import { disabledPayments } from "#server/adapters/payments/disabled.ts"
+import type { PaymentProvider } from "#server/adapters/payments/port.ts"
+import { createSandbox } from "#server/adapters/payments/sandbox.ts"
 import { createDiskStorage } from "#server/adapters/storage/disk.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import { createS3Storage } from "#server/adapters/storage/s3.ts"
@@ -33,6 +36,7 @@ export interface Replacements {
   mailer?: Mailer
   storage?: Storage
   fetchSafely?: SafeFetch
+  payments?: PaymentProvider
   passwordStrength?: "strong" | "weak"
 }
 
@@ -67,6 +71,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       mailer,
       messenger: config.messages === "captured" ? createCapturedMessenger(database.db) : disabledMessenger,
       identityProviders: openIdentityProviders(config.identityProviders),
+      payments: replace.payments ?? openPayments(config, database.db, tokenKey),
       passwords: createPasswordHasher(replace.passwordStrength),
       metrics: createMetrics(),
       fetchSafely: replace.fetchSafely ?? createSafeFetch(),
@@ -103,4 +108,9 @@ function openMailer(config: Config, db: Db): Mailer {
 
 function openStorage(config: Config): Storage {
   return config.storage.kind === "s3" ? createS3Storage(config.storage) : createDiskStorage(config.storage.dir)
+}
+
+function openPayments(config: Config, db: Db, tokenKey: Buffer): PaymentProvider {
+  if (config.payments.kind === "sandbox") return createSandbox({ db, publicUrl: config.publicUrl, tokenKey })
+  return disabledPayments
 }

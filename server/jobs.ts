@@ -8,6 +8,8 @@ import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
 import { sweepFiles } from "#server/features/files/sweep.ts"
 import { drawOrder } from "#server/features/generations/job.ts"
 import { removeFiles } from "#server/features/generations/remove-files.ts"
+import { reconcileOrders, settleOrder } from "#server/features/payments/jobs.ts"
+import { sendLateNotice } from "#server/features/payments/sandbox-notices.ts"
 import { sweep } from "#server/features/system/jobs.ts"
 import type { Job } from "./job.ts"
 
@@ -25,4 +27,7 @@ export const jobs: readonly Job[] = [
   sayGoodbye,
   sweepAccounts,
   sweepFiles,
+  settleOrder,
+  reconcileOrders,
+  sendLateNotice,
 ]

@@ -5,6 +5,7 @@ import type { CreditTables } from "./credits.ts"
 import type { FileTables } from "./files.ts"
 import type { GenerationTables } from "./generations.ts"
 import type { OfficeTables } from "./office.ts"
+import type { PaymentTables } from "./payments.ts"
 import type { PlatformTables } from "./platform.ts"
 import type { TrainingTables } from "./trainings.ts"
 
@@ -17,5 +18,6 @@ export interface Tables
     FileTables,
     GenerationTables,
     OfficeTables,
+    PaymentTables,
     PlatformTables,
     TrainingTables {}
