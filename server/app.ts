@@ -26,6 +26,7 @@ import { noticeRoutes } from "#server/features/payments/notices.ts"
 import { paymentRoutes } from "#server/features/payments/routes.ts"
 import { sandboxRoutes } from "#server/features/payments/sandbox-routes.ts"
 import { realtimeRoutes } from "#server/features/realtime/routes.ts"
+import { runRoutes } from "#server/features/runs/routes.ts"
 import { systemRoutes } from "#server/features/system/routes.ts"
 import { applyBrowserPolicy, pageHeaders } from "#server/platform/browser-policy.ts"
 import { answerError, answerUnreadable } from "#server/platform/error-reply.ts"
@@ -37,6 +38,7 @@ import { limitBodies, type RequestTimes, serverTimes, usualTimes } from "#server
 import { collectionsOf } from "./collections.ts"
 import { serveWeb } from "./pages/web-files.ts"
 import { personalDataSources } from "./personal-data-sources.ts"
+import { runKinds } from "./run-kinds.ts"
 import type { Services } from "./services.ts"
 
 /** Largest JSON body, in bytes (checklist 4.2). */
@@ -104,6 +106,7 @@ export async function createApp(
     paymentRoutes(scope, s, context)
     noticeRoutes(scope, s)
     sandboxRoutes(scope, s)
+    runRoutes(scope, s, context, runKinds)
     generationRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
     operatorRoutes(scope, s, context)

@@ -21,11 +21,10 @@ import { loadTokenKey } from "#server/platform/keys.ts"
 import { createMetrics } from "#server/platform/metrics.ts"
 import { openNotifications } from "#server/platform/notifications.ts"
 import { createPasswordHasher } from "#server/platform/passwords.ts"
-import { jobsChannel, openQueue } from "#server/platform/queue.ts"
-import { realtimeChannel } from "#server/platform/realtime.ts"
+import { openQueue } from "#server/platform/queue.ts"
 import { createSafeFetch, type SafeFetch } from "#server/platform/safe-fetch.ts"
+import { channels } from "./channels.ts"
 import type { Config } from "./config.ts"
-import { ordersChannel } from "./features/generations/order-wait.ts"
 import { jobs } from "./jobs.ts"
 import type { Services } from "./services.ts"
 
@@ -55,7 +54,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
   const tokenKey = loadTokenKey(config.dataDir)
   const database = replace.database ?? (await openDatabase(config))
   await migrate(database.db)
-  const notifications = await openNotifications(database, [jobsChannel, realtimeChannel, ordersChannel], log)
+  const notifications = await openNotifications(database, channels, log)
   const queue = await openQueue(database, jobs, log)
   const engine = replace.engine ?? (await openEngine(config, log))
   const mailer = replace.mailer ?? openMailer(config, database.db)

@@ -6,12 +6,14 @@ import { sendCode } from "#server/features/accounts/phone-codes.ts"
 import { sweepAccounts } from "#server/features/accounts/sweep.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
 import { sweepFiles } from "#server/features/files/sweep.ts"
-import { drawOrder } from "#server/features/generations/job.ts"
 import { removeFiles } from "#server/features/generations/remove-files.ts"
 import { reconcileOrders, settleOrder } from "#server/features/payments/jobs.ts"
 import { sendLateNotice } from "#server/features/payments/sandbox-notices.ts"
+import { runJobs } from "#server/features/runs/job.ts"
+import { sweepRuns } from "#server/features/runs/sweep.ts"
 import { sweep } from "#server/features/system/jobs.ts"
 import type { Job } from "./job.ts"
+import { runKinds } from "./run-kinds.ts"
 
 /** Every feature's background work. */
 export const jobs: readonly Job[] = [
@@ -21,7 +23,8 @@ export const jobs: readonly Job[] = [
   sendEmailCode,
   forwardMessage,
   mailSheet,
-  drawOrder,
+  ...runJobs(runKinds),
+  sweepRuns(runKinds),
   removeFiles,
   sweep,
   sayGoodbye,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import { getOffer } from "#contract/product/credits.ts"
 import { checkPaymentOrder, createPaymentOrder, getPaymentOrder, listPaymentOrders } from "#contract/product/orders.ts"
-import { AppError } from "#server/platform/errors.ts"
+import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
 import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
 import { offerFor } from "./offer.ts"
@@ -23,7 +23,7 @@ export function paymentRoutes(app: FastifyInstance, s: Services, context: MountC
       countryCurrency: (await offerFor(s, request)).currency,
       code: body.code ?? null,
       options: body.options ?? {},
-      idempotencyKey: readKey(request.headers["idempotency-key"]),
+      idempotencyKey: readIdempotencyKey(request.headers["idempotency-key"]),
     }),
   }))
   mount(app, context, getPaymentOrder, {}, async ({ caller, params }) => ({
@@ -38,10 +38,4 @@ export function paymentRoutes(app: FastifyInstance, s: Services, context: MountC
   mount(app, context, listPaymentOrders, {}, ({ caller, query }) =>
     payments.listOwnOrders(s, caller.accountId, { limit: query.limit, cursor: query.cursor ?? null }),
   )
-}
-
-function readKey(header: string | string[] | undefined): string | null {
-  if (header === undefined) return null
-  if (typeof header === "string" && /^[\x21-\x7e]{8,128}$/.test(header)) return header
-  throw new AppError("general_argument_invalid", "The Idempotency-Key must have 8 to 128 printable characters.")
 }
