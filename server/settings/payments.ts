@@ -99,3 +99,17 @@ export function readSeller(text: ReadText): SellerConfig {
     email: text("SELLER_EMAIL") ?? "",
   }
 }
+
+/** Hosts of the provider that browsers must be let to, beside our own. */
+export interface BrowserHosts {
+  script: readonly string[]
+  frame: readonly string[]
+  connect: readonly string[]
+}
+
+/** @returns null while paying needs nothing but our own pages */
+export function browserHostsOf(payments: PaymentsConfig): BrowserHosts | null {
+  if (payments.kind !== "flutterwave") return null
+  const theirs = ["https://*.flutterwave.com", "https://*.f4b-flutterwave.com"]
+  return { script: ["https://checkout.flutterwave.com"], frame: theirs, connect: theirs }
+}

@@ -1,9 +1,8 @@
-import { noBrowserHosts, type PaymentProvider } from "./port.ts"
+import type { PaymentProvider } from "./port.ts"
 
 /** Nothing can be paid: no button works, and nothing is ever settled. */
 export const disabledPayments: PaymentProvider = {
   kind: "disabled",
-  browserHosts: noBrowserHosts,
   checkoutFor: () => null,
   linkFor: async () => null,
   findById: async () => null,

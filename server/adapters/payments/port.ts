@@ -37,8 +37,6 @@ export interface NoticeHint {
 /** Takes money. One implementation per provider; `server/compose.ts` picks one. */
 export interface PaymentProvider {
   readonly kind: "sandbox" | "flutterwave" | "disabled"
-  /** Hosts that the browser must be let to, when this provider is used; "" entries never. */
-  readonly browserHosts: BrowserHosts
   /** What the browser needs to have the order paid; null when nothing can be paid here. */
   checkoutFor(order: PayableOrder): Checkout | null
   /** Address of a page on which it can be paid without our script; null when there is none. @throws Error when not reached */
@@ -53,16 +51,6 @@ export interface PaymentProvider {
     body: Buffer,
   ): NoticeHint | "nothing" | null
 }
-
-/** Hosts for the content policy, by what they are used for. */
-export interface BrowserHosts {
-  script: readonly string[]
-  frame: readonly string[]
-  connect: readonly string[]
-}
-
-/** For providers whose checkout is an address of ours. */
-export const noBrowserHosts: BrowserHosts = { script: [], frame: [], connect: [] }
 
 /** What the sandbox's two halves agree on: the provider that is asked, and its pages and notices. */
 export const sandbox = {

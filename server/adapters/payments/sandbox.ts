@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Db } from "#server/db/open.ts"
 import { isEqual, signBody } from "#server/platform/signature.ts"
-import { noBrowserHosts, type PaymentProvider, type ProviderTransaction, sandbox } from "./port.ts"
+import { type PaymentProvider, type ProviderTransaction, sandbox } from "./port.ts"
 import { findById, findByReference } from "./sandbox-queries.ts"
 
 /** What a notice of the sandbox says; only what to ask about is read from it. */
@@ -15,7 +15,6 @@ export function createSandbox(settings: { db: Db; publicUrl: string; tokenKey: B
   const secret = sandbox.secret(settings.tokenKey)
   return {
     kind: "sandbox",
-    browserHosts: noBrowserHosts,
     checkoutFor: ({ txRef }) => ({ kind: "sandbox", url: `${sandbox.path}/${txRef}` }),
     linkFor: async ({ txRef }) => `${settings.publicUrl}${sandbox.path}/${txRef}`,
     findById: async (id) => (/^\d{1,18}$/.test(id) ? toTransaction(await findById(settings.db, id)) : null),
