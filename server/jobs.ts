@@ -5,13 +5,13 @@ import { startRecovery } from "#server/features/accounts/mail-links.ts"
 import { sendCode } from "#server/features/accounts/phone-codes.ts"
 import { sweepAccounts } from "#server/features/accounts/sweep.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
-import { sweepFiles } from "#server/features/files/sweep.ts"
-import { removeFiles } from "#server/features/generations/remove-files.ts"
+import { forgetUploads } from "#server/features/files/forget-uploads.ts"
 import { reconcileOrders, settleOrder } from "#server/features/payments/jobs.ts"
 import { sendLateNotice } from "#server/features/payments/sandbox-notices.ts"
 import { runJobs } from "#server/features/runs/job.ts"
 import { sweepRuns } from "#server/features/runs/sweep.ts"
 import { sweep } from "#server/features/system/jobs.ts"
+import { sweepMedia } from "#server/media/sweep.ts"
 import type { Job } from "./job.ts"
 import { runKinds } from "./run-kinds.ts"
 
@@ -25,12 +25,12 @@ export const jobs: readonly Job[] = [
   mailSheet,
   ...runJobs(runKinds),
   sweepRuns(runKinds),
-  removeFiles,
   sweep,
   sayGoodbye,
   sweepAccounts,
-  sweepFiles,
   settleOrder,
   reconcileOrders,
   sendLateNotice,
+  sweepMedia,
+  forgetUploads,
 ]
