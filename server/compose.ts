@@ -69,6 +69,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       config,
       log,
       db: database.db,
+      database,
       notifications,
       queue,
       engine,
