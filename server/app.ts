@@ -21,6 +21,9 @@ import { generationRoutes } from "#server/features/generations/routes.ts"
 import { identityRoutes } from "#server/features/identities/routes.ts"
 import { mailRoutes } from "#server/features/mail/routes.ts"
 import { operatorRoutes } from "#server/features/operators/routes.ts"
+import { noticeRoutes } from "#server/features/payments/notices.ts"
+import { paymentRoutes } from "#server/features/payments/routes.ts"
+import { sandboxRoutes } from "#server/features/payments/sandbox-routes.ts"
 import { personalDataRoutes } from "#server/features/personal-data/routes.ts"
 import { realtimeRoutes } from "#server/features/realtime/routes.ts"
 import { runRoutes } from "#server/features/runs/routes.ts"
@@ -108,6 +111,9 @@ export async function createApp(
     avatarRoutes(scope, s, context)
     realtimeRoutes(scope, s, context)
     creditRoutes(scope, s, context)
+    paymentRoutes(scope, s, context)
+    noticeRoutes(scope, s)
+    sandboxRoutes(scope, s)
     runRoutes(scope, s, context, runKinds)
     generationRoutes(scope, s, context)
     pictureRoutes(scope, s, context)

@@ -3,6 +3,8 @@ import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
 import { forgetUploads } from "#server/features/files/forget-uploads.ts"
 import { sweepProviderSignIns } from "#server/features/identities/sweep.ts"
 import { mailSecret, textSecret } from "#server/features/one-time-tokens/send-secret.ts"
+import { reconcileOrders, settleOrder } from "#server/features/payments/jobs.ts"
+import { sendLateNotice } from "#server/features/payments/sandbox-notices.ts"
 import { mailAccountDeleted } from "#server/features/personal-data/account-deleted-mail.ts"
 import { runJobs } from "#server/features/runs/job.ts"
 import { sweepRuns } from "#server/features/runs/sweep.ts"
@@ -25,6 +27,9 @@ export const jobs: readonly Job[] = [
   mailAccountDeleted,
   sweepAccounts,
   sweepProviderSignIns,
+  settleOrder,
+  reconcileOrders,
+  sendLateNotice,
   sweepMedia,
   forgetUploads,
 ]
