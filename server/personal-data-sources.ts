@@ -1,4 +1,5 @@
 import { accountData } from "#server/features/accounts/personal-data.ts"
+import { admissionData } from "#server/features/admissions/personal-data.ts"
 import { messageData } from "#server/features/contact/personal-data.ts"
 import { creditData } from "#server/features/credits/personal-data.ts"
 import { documentData } from "#server/features/documents/personal-data.ts"
@@ -10,5 +11,13 @@ import type { PersonalData } from "./personal-data.ts"
 
 /** What every feature keeps of a person. */
 export function personalDataSources(config: Config): readonly PersonalData[] {
-  return [accountData, creditData, messageData, documentData(collectionsOf(config)), generationData, fileData]
+  return [
+    accountData,
+    admissionData,
+    creditData,
+    messageData,
+    documentData(collectionsOf(config)),
+    generationData,
+    fileData,
+  ]
 }

@@ -306,3 +306,16 @@ export async function listLeftovers(db: Db, limit: number): Promise<string[]> {
 export async function forgetLeftovers(db: Db, storageKeys: readonly string[]): Promise<void> {
   await db.deleteFrom("fileLeftovers").where("storageKey", "in", storageKeys).execute()
 }
+
+/** Adds to what a finished file's permissions allow. @returns false when the person has no such file */
+export async function addPermissions(
+  tx: Db,
+  given: { bucketId: string; id: string; accountId: string; permissions: readonly string[] },
+): Promise<boolean> {
+  const { bucketId, id, accountId, permissions } = given
+  const { rows } = await sql`
+    update files set permissions = array(select distinct unnest(permissions || ${permissions}::text[]))
+    where bucket_id = ${bucketId} and id = ${id} and account_id = ${accountId} and is_ready
+    returning 1 as changed`.execute(tx)
+  return rows.length > 0
+}

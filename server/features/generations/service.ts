@@ -155,3 +155,6 @@ export async function cancelOrder(s: Services, accountId: string, id: string): P
   })
   return getOrder(s, accountId, id)
 }
+
+/** Whether a person ever had a picture made that is still there. */
+export const hasPicture = queries.hasPicture

@@ -1,0 +1,57 @@
+import { z } from "zod"
+import { type Tx, transact } from "#server/db/open.ts"
+import { job } from "#server/job.ts"
+import { newId } from "#server/platform/ids.ts"
+import type { Services } from "#server/services.ts"
+import { letterFacts } from "./letter-facts.ts"
+import { type LetterName, letters } from "./letters/all.ts"
+import { move } from "./moves.ts"
+import { findApplication, lockApplication } from "./queries.ts"
+
+const InterviewWords = z.object({ words: z.string(), minutes: z.number(), place: z.string() })
+
+const LetterOrder = z.object({
+  id: z.string(),
+  name: z.enum(Object.keys(letters) as [LetterName, ...LetterName[]]),
+  applicationId: z.string(),
+  interview: InterviewWords.nullable(),
+  note: z.string(),
+})
+
+/** Writes and sends one letter about an application; what it says is read when it is written. */
+export const sendLetter = job({
+  name: "admissions.letter",
+  payload: LetterOrder,
+  attempts: 8,
+  timeLimitSeconds: 45,
+  concurrency: () => 2,
+
+  async run(s, { id, name, applicationId, interview, note }) {
+    const application = await findApplication(s.db, applicationId)
+    if (!application) return
+    const found = await letterFacts(s, s.db, application, { interview, note })
+    if (found) await s.mailer.send({ ...letters[name](found.facts), to: found.to, id })
+    if (name === "study-kit") await markKitSent(s, applicationId)
+  },
+})
+
+/** The kit is there from the payment on; its letter opens the assessment. */
+async function markKitSent(s: Services, applicationId: string): Promise<void> {
+  await transact(s.db, async (tx) => {
+    const application = await lockApplication(tx, applicationId)
+    if (application?.status === "paid") await move(s, tx, application, "kit_sent", { by: "server" })
+  })
+}
+
+/** Queues a letter with the transaction that it tells of. */
+export async function queueLetter(
+  s: Pick<Services, "queue">,
+  tx: Tx,
+  order: Pick<z.input<typeof LetterOrder>, "name" | "applicationId"> & {
+    interview?: z.infer<typeof InterviewWords>
+    note?: string
+  },
+): Promise<void> {
+  const { interview = null, note = "", ...rest } = order
+  await s.queue.enqueue(tx, sendLetter, { ...rest, id: newId(), interview, note })
+}
