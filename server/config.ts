@@ -1,9 +1,12 @@
 import { resolve } from "node:path"
 import { z } from "zod"
+import type { Fees } from "#contract/catalogue/fees.ts"
 import { bucketBytes } from "#contract/hosted/files.ts"
 import { isOnThisMachine } from "#server/platform/origins.ts"
 import { type AcademyConfig, academySettings, readAcademy } from "./settings/academy.ts"
+import { feeSettings, readFees } from "./settings/fees.ts"
 import { type IdentityProvidersConfig, identitySettings, readIdentityProviders } from "./settings/identity-providers.ts"
+import { type MailConfig, mailSettings, readMail } from "./settings/mail.ts"
 import type { ReadText, Setting } from "./settings/setting.ts"
 
 /** Every setting as the process uses it. What can be swapped is a union, so half a choice cannot be written down. */
@@ -13,9 +16,11 @@ export interface Config {
   /** Address people use, without a slash at the end; links in mails and replies start with it. */
   publicUrl: string
   dataDir: string
+  /** How long a start waits for the process that held the data folder to end, in milliseconds. */
+  folderWaitMs: number
   database: { kind: "embedded"; dir: string } | { kind: "postgres"; url: string }
   role: "all" | "web" | "worker"
-  mail: { kind: "captured" } | { kind: "smtp"; url: string; from: string }
+  mail: MailConfig
   /** Text messages to phones; captured ones are read at /dev/messages.json. */
   messages: "captured" | "disabled"
   /** Accounts elsewhere with which people may sign in. */
@@ -36,6 +41,8 @@ export interface Config {
   /** Multiplies every rate limit. */
   rateLimitFactor: number
   welcomeCredits: number
+  /** Credits per piece of work. */
+  fees: Fees
   /** How long a generation call waits for its pictures before it answers 202, in milliseconds (decision 105). */
   generationWaitMs: number
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent"
@@ -71,10 +78,14 @@ export const settings: readonly Setting[] = [
     default: "http://localhost:PORT",
   },
   { name: "DATA_DIR", what: "Folder for the embedded database, pictures and generated keys.", default: "./data" },
+  {
+    name: "DATA_DIR_WAIT_SECONDS",
+    what: "How long a start waits for the process that holds DATA_DIR to end.",
+    default: "20",
+  },
   { name: "DATABASE_URL", what: "PostgreSQL 15 or newer; absent means the embedded database.", default: "none" },
   { name: "ROLE", what: "`all`, `web` or `worker`; `web` and `worker` need DATABASE_URL.", default: "all" },
-  { name: "MAIL", what: "`captured` (read at /dev/mail) or an `smtp://` or `smtps://` address.", default: "captured" },
-  { name: "MAIL_FROM", what: "Sender of mails; needed with SMTP.", default: "none" },
+  ...mailSettings,
   {
     name: "MESSAGES",
     what: "Text messages to phones: `captured` (read at /dev/messages.json) or `disabled`.",
@@ -114,6 +125,7 @@ export const settings: readonly Setting[] = [
   { name: "API_KEY", what: "Server key of the hosted backend, 24 characters or more.", default: "none" },
   { name: "RATE_LIMIT_FACTOR", what: "Multiplies every rate limit.", default: "1" },
   { name: "WELCOME_CREDITS", what: "Credits given once, after the address is confirmed.", default: "20" },
+  ...feeSettings,
   { name: "GENERATION_WAIT_SECONDS", what: "How long a generation call waits before it answers 202.", default: "100" },
   { name: "LOG_LEVEL", what: "`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.", default: "info" },
   {
@@ -194,11 +206,13 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     host: text("HOST") ?? "127.0.0.1",
     publicUrl,
     dataDir,
+    folderWaitMs:
+      1000 * parsed("DATA_DIR_WAIT_SECONDS", z.coerce.number().min(0).max(600), 20, "a number from 0 to 600"),
     database: databaseUrl
       ? { kind: "postgres", url: databaseUrl }
       : { kind: "embedded", dir: resolve(dataDir, "database") },
     role,
-    mail: readMail(text, problems),
+    mail: readMail(text, problems, publicUrl),
     messages: choice("MESSAGES", ["captured", "disabled"], isOnThisMachine(publicUrl) ? "captured" : "disabled"),
     identityProviders: readIdentityProviders(text, problems, publicUrl),
     academy: readAcademy(text, problems),
@@ -218,6 +232,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     apiKey: parsed("API_KEY", z.string().min(24).nullable(), null, "24 characters or more"),
     rateLimitFactor: parsed("RATE_LIMIT_FACTOR", z.coerce.number().positive(), 1, "a number above 0"),
     welcomeCredits: parsed("WELCOME_CREDITS", whole(0, 1_000_000), 20, "a whole number from 0"),
+    fees: readFees(text, problems),
     generationWaitMs:
       1000 * parsed("GENERATION_WAIT_SECONDS", z.coerce.number().min(0).max(600), 100, "a number from 0 to 600"),
     logLevel: choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
@@ -235,18 +250,6 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
-}
-
-function readMail(text: ReadText, problems: string[]): Config["mail"] {
-  const mail = text("MAIL") ?? "captured"
-  if (mail === "captured") return { kind: "captured" }
-  if (!/^smtps?:\/\/./.test(mail)) {
-    problems.push(`MAIL is "${mail}"; it must be "captured" or an smtp:// or smtps:// address.`)
-    return { kind: "captured" }
-  }
-  const from = text("MAIL_FROM")
-  if (from === null) problems.push("MAIL is an SMTP address, so MAIL_FROM is needed too.")
-  return { kind: "smtp", url: mail, from: from ?? "" }
 }
 
 function readStorage(text: ReadText, problems: string[], dataDir: string): Config["storage"] {

@@ -8,11 +8,13 @@ import { sendLetter } from "#server/features/admissions/letter-job.ts"
 import { tellOpen } from "#server/features/admissions/open-job.ts"
 import { watchAdmissions } from "#server/features/admissions/watch-job.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
-import { sweepFiles } from "#server/features/files/sweep.ts"
-import { drawOrder } from "#server/features/generations/job.ts"
-import { removeFiles } from "#server/features/generations/remove-files.ts"
+import { forgetUploads } from "#server/features/files/forget-uploads.ts"
+import { runJobs } from "#server/features/runs/job.ts"
+import { sweepRuns } from "#server/features/runs/sweep.ts"
 import { sweep } from "#server/features/system/jobs.ts"
+import { sweepMedia } from "#server/media/sweep.ts"
 import type { Job } from "./job.ts"
+import { runKinds } from "./run-kinds.ts"
 
 /** Every feature's background work. */
 export const jobs: readonly Job[] = [
@@ -25,10 +27,11 @@ export const jobs: readonly Job[] = [
   watchAdmissions,
   forwardMessage,
   mailSheet,
-  drawOrder,
-  removeFiles,
+  ...runJobs(runKinds),
+  sweepRuns(runKinds),
   sweep,
   sayGoodbye,
   sweepAccounts,
-  sweepFiles,
+  sweepMedia,
+  forgetUploads,
 ]

@@ -4,9 +4,6 @@ import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
 export const tuitionParts = ["full", "first", "second", "third"] as const
 export type TuitionPart = (typeof tuitionParts)[number]
 
-/** The three instalments, in the order in which they are paid. */
-export const instalments = ["first", "second", "third"] as const satisfies readonly TuitionPart[]
-
 /** Kobo of each part. */
 export type TuitionPrices = Readonly<Record<TuitionPart, number>>
 

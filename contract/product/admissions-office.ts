@@ -19,7 +19,6 @@ const Row = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
 })
-export type ApplicationRow = z.infer<typeof Row>
 
 export const listApplications = endpoint({
   method: "GET",
@@ -49,7 +48,6 @@ const Marked = Question.extend({
   given: z.number().int().nullable(),
   comment: z.string(),
 })
-export type MarkedQuestion = z.infer<typeof Marked>
 
 const MarkSheet = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { admissionRules, applicationStatuses } from "#contract/catalogue/applications.ts"
+import { applicationStatuses } from "#contract/catalogue/applications.ts"
 import { tuitionParts } from "#contract/catalogue/tuition.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
@@ -198,48 +198,7 @@ export const acceptPlace = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-export const sendActivation = endpoint({
-  method: "POST",
-  path: "/academy/activation",
-  access: "session",
-  summary: "Mails the link that activates the portal",
-  body: z.object({}),
-  reply: z.object({ message: z.string() }),
-})
-
-export const confirmActivation = endpoint({
-  method: "PUT",
-  path: "/academy/activation",
-  access: "anyone",
-  isForAnonymousToo: true,
-  summary: "Sets the password that the activation link asks for, and activates the portal",
-  body: z.object({
-    userId: RecordId,
-    secret: PlainText.max(256),
-    password: z.string().min(8, "Password must be at least 8 characters long").max(256),
-  }),
-  reply: z.object({ message: z.string() }),
-})
-
 export const admissionChanged = event({
   name: "admissions.changed",
   payload: z.object({ status: ApplicationStatusName }),
 })
-
-/** What has to be confirmed with an order of the application fee. */
-export const ApplicationOptions = z.union([
-  z.object({ ageConfirmed: z.literal(true) }),
-  z.object({
-    guardian: z.object({
-      name: PlainText.trim().min(2, "Please give the guardian's name").max(120),
-      contact: PlainText.trim().min(5, "Please give the guardian's phone or e-mail").max(200),
-      consent: z.literal(true),
-    }),
-  }),
-])
-
-/** In the words of the page on which the age is confirmed. */
-export const ageWords = {
-  adult: `I am ${admissionRules.adultAge} or older`,
-  minor: `I am ${admissionRules.minimumAge} or ${admissionRules.adultAge - 1}`,
-} as const

@@ -7,6 +7,13 @@ export interface Metrics {
   jobSeconds: Histogram<"job" | "outcome">
   realtimeSockets: Gauge
   picturesDrawn: Counter<"engine">
+  mails: Counter<"outcome">
+  /** One try of one call to a provider outside; its count by outcome gives calls and errors. */
+  providerSeconds: Histogram<"provider" | "call" | "outcome">
+  /** What providers are known to charge, in US dollars. */
+  providerDollars: Counter<"provider" | "model">
+  /** Parts of providers that were switched off because they did not work. */
+  providerPauses: Counter<"part" | "reason">
 }
 
 export function createMetrics(): Metrics {
@@ -34,6 +41,31 @@ export function createMetrics(): Metrics {
       name: "aworan_pictures_drawn_total",
       help: "Finished pictures, by engine",
       labelNames: ["engine"],
+      registers,
+    }),
+    mails: new Counter({
+      name: "aworan_mails_total",
+      help: "Attempts to send a mail, by outcome: sent, failed (tried again), refused (for good), given_up",
+      labelNames: ["outcome"],
+      registers,
+    }),
+    providerSeconds: new Histogram({
+      name: "aworan_provider_seconds",
+      help: "Time of one try of a call to a provider, by outcome",
+      labelNames: ["provider", "call", "outcome"],
+      buckets: [0.1, 0.5, 1, 5, 15, 60, 180],
+      registers,
+    }),
+    providerDollars: new Counter({
+      name: "aworan_provider_dollars_total",
+      help: "List price of what providers made, in US dollars, where it is known",
+      labelNames: ["provider", "model"],
+      registers,
+    }),
+    providerPauses: new Counter({
+      name: "aworan_provider_pauses_total",
+      help: "Times a part of a provider was switched off by itself",
+      labelNames: ["part", "reason"],
       registers,
     }),
   }

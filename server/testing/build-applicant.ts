@@ -3,8 +3,8 @@ import { transact } from "#server/db/open.ts"
 import { openApplication } from "#server/features/admissions/apply.ts"
 import { questionOf } from "#server/features/admissions/questions/banks.ts"
 import { newId } from "#server/platform/ids.ts"
-import { until } from "./wait.ts"
 import type { TestApp, TestPerson } from "./test-app.ts"
+import { until } from "./wait.ts"
 
 /** A clock that a test moves. */
 export function testClock(start: string): { now: () => Date; set: (moment: string) => void } {
@@ -109,8 +109,6 @@ export async function journey(t: TestApp, person: TestPerson) {
 export async function mailAbout(t: TestApp, person: TestPerson, subject: RegExp) {
   return until(async () => {
     const reply = await t.request("GET", `/dev/mail.json?to=${encodeURIComponent(person.email)}`)
-    return reply
-      .json<{ subject: string; text: string; html: string }[]>()
-      .find((mail) => subject.test(mail.subject))
+    return reply.json<{ subject: string; text: string; html: string }[]>().find((mail) => subject.test(mail.subject))
   })
 }

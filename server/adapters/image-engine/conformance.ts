@@ -33,6 +33,8 @@ function listen(signal = new AbortController().signal) {
   const watch: EngineWatch = {
     signal,
     onProgress: (fraction) => heard.fractions.push(fraction),
+    ticket: null,
+    saveTicket: async () => {},
     onPreview(index, preview) {
       heard.previews.push(preview)
       heard.events.push(`preview ${index}`)

@@ -186,6 +186,13 @@ export interface EngineResults {
 
 /** What an engine tells while it works. */
 export interface EngineWatch {
+  /** What this engine called the work when it began it, on an earlier attempt that did not end; null the first time. */
+  ticket: string | null
+  /**
+   * Keeps what a provider calls the work it has begun, before anything else is waited for, so that the next attempt asks
+   * for its result instead of beginning it again. Only the first ticket is kept.
+   */
+  saveTicket(ticket: string): Promise<void>
   /** Aborted when the order is cancelled or its time is over; the order then rejects with the signal's reason. */
   signal: AbortSignal
   /** Never goes back, and ends with 1. @param fraction 0 to 1 over the whole order */

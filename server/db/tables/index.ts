@@ -5,8 +5,10 @@ import type { ContactTables } from "./contact.ts"
 import type { CreditTables } from "./credits.ts"
 import type { FileTables } from "./files.ts"
 import type { GenerationTables } from "./generations.ts"
+import type { MediaTables } from "./media.ts"
 import type { OfficeTables } from "./office.ts"
 import type { PlatformTables } from "./platform.ts"
+import type { RunTables } from "./runs.ts"
 import type { TrainingTables } from "./trainings.ts"
 
 /** Every table. The migrations are the truth; these types describe what they made. */
@@ -18,6 +20,8 @@ export interface Tables
     CreditTables,
     FileTables,
     GenerationTables,
+    MediaTables,
     OfficeTables,
     PlatformTables,
+    RunTables,
     TrainingTables {}

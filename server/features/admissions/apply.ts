@@ -64,8 +64,8 @@ export async function openApplication(
   await publishDocument(tx, s.config, applicationsCollection, { id }, "create")
   await move(s, tx, { id, accountId, status: "submitted" }, "paid", { by: "server" })
   await showStanding(s, tx, accountId, { stage: "applied", program, programId, cohort: String(cohort.number) })
-  await queueLetter(s, tx, { name: "application-received", applicationId: id })
-  await queueLetter(s, tx, { name: "study-kit", applicationId: id })
+  await queueLetter(s, tx, { id, accountId }, { name: "application-received" })
+  await queueLetter(s, tx, { id, accountId }, { name: "study-kit" })
   return null
 }
 

@@ -186,7 +186,7 @@ async function finishWhenMarked(s: Services, tx: Tx, one: Try, operatorId: strin
   const application = await lockedApplication(tx, one.applicationId)
   if (application.status !== "kit_sent") return true
   await move(s, tx, application, "assessed", operatorId ? { by: "operator", operatorId } : { by: "server" })
-  await queueLetter(s, tx, { name: "assessment-marked", applicationId: application.id })
+  await queueLetter(s, tx, application, { name: "assessment-marked" })
   return true
 }
 
@@ -237,7 +237,7 @@ export function allowRetake(s: Services, operatorId: string, applicationId: stri
     if (application.attemptsAllowed > 1) throw new AppError("step_not_allowed", "There was a second try already.")
     await move(s, tx, application, "kit_sent", { by: "operator", operatorId, note })
     await allowAttempts(tx, applicationId, 2)
-    await queueLetter(s, tx, { name: "assessment-again", applicationId, note })
+    await queueLetter(s, tx, application, { name: "assessment-again", note })
   })
 }
 

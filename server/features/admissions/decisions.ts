@@ -38,7 +38,7 @@ export async function decide(
   if (decision.outcome !== "admitted") {
     if (decision.scholarship) throw new AppError("general_argument_invalid", "A scholarship goes with an admission.")
     await move(s, tx, application, decision.outcome, by)
-    await queueLetter(s, tx, { name: decision.outcome, applicationId, note: decision.note })
+    await queueLetter(s, tx, application, { name: decision.outcome, note: decision.note })
     if (decision.outcome === "declined") await showNoProgram(s, tx, application)
     return
   }
@@ -56,7 +56,7 @@ export async function decide(
 async function admit(s: Services, tx: Tx, application: Application, cohortId: string, by: MoveBy): Promise<void> {
   await move(s, tx, application, "admitted", by)
   await offerPlace(s, tx, application, cohortId)
-  await queueLetter(s, tx, { name: "admitted", applicationId: application.id, note: by.note ?? "" })
+  await queueLetter(s, tx, application, { name: "admitted", note: by.note ?? "" })
 }
 
 type Cohort = NonNullable<Awaited<ReturnType<typeof lockCohort>>>
@@ -111,7 +111,7 @@ export async function withdraw(s: Services, tx: Tx, applicationId: string, by: M
   if (interview) await endInterview(tx, interview.id, "cancelled", at)
   await endEnrolment(tx, applicationId, "ended", at)
   await showNoProgram(s, tx, application)
-  await queueLetter(s, tx, { name: "withdrawn", applicationId, note: by.by === "applicant" ? "" : (by.note ?? "") })
+  await queueLetter(s, tx, application, { name: "withdrawn", note: by.by === "applicant" ? "" : (by.note ?? "") })
   if (hadSeat) await fillSeats(s, tx, cohort.id)
 }
 

@@ -124,7 +124,7 @@ export function listDue(db: Db, day: string) {
   return db
     .selectFrom("tuitionPayments")
     .innerJoin("enrolments", "enrolments.id", "tuitionPayments.enrolmentId")
-    .select(["enrolments.applicationId", "enrolments.id as enrolmentId", "part", "dueOn", "amountMinor"])
+    .select(["enrolments.applicationId", "enrolments.accountId", "part", "dueOn"])
     .where("enrolments.status", "=", "active")
     .where("paidAt", "is", null)
     .where("dueOn", "<=", day)

@@ -113,7 +113,7 @@ async function takePlace(
   await startEnrolment(tx, enrolmentId, { plan, at: s.now() })
   await move(s, tx, application, "enrolled", { by: plan === "award" ? "applicant" : "server" })
   await showStage(s, tx, application, "fusion")
-  await queueLetter(s, tx, { name: "enrolled", applicationId: application.id })
+  await queueLetter(s, tx, application, { name: "enrolled" })
 }
 
 /** Takes a place for which a scholarship pays all. @throws AppError `not_found`, `step_not_allowed` */

@@ -67,7 +67,7 @@ export function bookInterview(
     else await bookFirst(s, tx, application, wish)
     const made = await queries.findBooked(tx, application.id)
     if (!made) throw new Error("A booked interview is not there.")
-    await queueLetter(s, tx, { name: "interview-booked", applicationId: application.id, interview: lettered(made) })
+    await queueLetter(s, tx, application, { name: "interview-booked", interview: lettered(made) })
     return viewInterview(made, s.now())
   })
 }
@@ -113,12 +113,7 @@ async function endBooked(s: Services, tx: Tx, application: Application, booked: 
   await queries.endInterview(tx, booked.id, "cancelled", s.now())
   await move(s, tx, application, "assessed", by)
   const note = by.by === "operator" ? (by.note ?? "") : ""
-  await queueLetter(s, tx, {
-    name: "interview-cancelled",
-    applicationId: application.id,
-    interview: lettered(booked),
-    note,
-  })
+  await queueLetter(s, tx, application, { name: "interview-cancelled", interview: lettered(booked), note })
 }
 
 /**

@@ -258,7 +258,10 @@ describe("an interview", () => {
     await passAssessment(t, person, operator)
     const [slotId, other] = [await openSlot(t, operator, 72), await openSlot(t, operator, 96)]
     await calls(t, person, ["PUT", "/academy/interview"], { slotId, timeZone: "Africa/Nairobi" })
-    const { data } = await calls(t, person, ["PUT", "/academy/interview"], { slotId: other, timeZone: "Africa/Nairobi" })
+    const { data } = await calls(t, person, ["PUT", "/academy/interview"], {
+      slotId: other,
+      timeZone: "Africa/Nairobi",
+    })
     expect(data.words).toBe("Saturday, 5 December 2026 at 12:00 (Nairobi time, GMT+3)")
     expect((await mailAbout(t, person, /5 December/)).text).toContain(data.words)
     const free = (await calls(t, person, ["GET", "/academy/interview/slots"])).data.map(({ id }: { id: string }) => id)

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { type Tx, transact } from "#server/db/open.ts"
-import { job } from "#server/job.ts"
+import { mailJob } from "#server/features/mail/service.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
 import { letterFacts } from "./letter-facts.ts"
@@ -14,24 +14,25 @@ const LetterOrder = z.object({
   id: z.string(),
   name: z.enum(Object.keys(letters) as [LetterName, ...LetterName[]]),
   applicationId: z.string(),
+  accountId: z.string(),
   interview: InterviewWords.nullable(),
   note: z.string(),
 })
 
 /** Writes and sends one letter about an application; what it says is read when it is written. */
-export const sendLetter = job({
+export const sendLetter = mailJob({
   name: "admissions.letter",
   payload: LetterOrder,
-  attempts: 8,
-  timeLimitSeconds: 45,
   concurrency: () => 2,
+  accountOf: ({ accountId }) => accountId,
 
   async run(s, { id, name, applicationId, interview, note }) {
     const application = await findApplication(s.db, applicationId)
     if (!application) return
+    // The kit is on its page from now on, whether or not the mail about it arrives.
+    if (name === "study-kit") await markKitSent(s, applicationId)
     const found = await letterFacts(s, s.db, application, { interview, note })
     if (found) await s.mailer.send({ ...letters[name](found.facts), to: found.to, id })
-    if (name === "study-kit") await markKitSent(s, applicationId)
   },
 })
 
@@ -47,11 +48,9 @@ async function markKitSent(s: Services, applicationId: string): Promise<void> {
 export async function queueLetter(
   s: Pick<Services, "queue">,
   tx: Tx,
-  order: Pick<z.input<typeof LetterOrder>, "name" | "applicationId"> & {
-    interview?: z.infer<typeof InterviewWords>
-    note?: string
-  },
+  { id: applicationId, accountId }: { id: string; accountId: string },
+  letter: { name: LetterName; interview?: z.infer<typeof InterviewWords>; note?: string },
 ): Promise<void> {
-  const { interview = null, note = "", ...rest } = order
-  await s.queue.enqueue(tx, sendLetter, { ...rest, id: newId(), interview, note })
+  const { name, interview = null, note = "" } = letter
+  await s.queue.enqueue(tx, sendLetter, { id: newId(), name, applicationId, accountId, interview, note })
 }

@@ -48,7 +48,10 @@ test("an application begins as submitted", async () => {
   const { accountId } = await t.signUp()
   const row = { id: "made-up", accountId, stage: "applied", program: "p", programId: "p", paymentReference: "r" }
   const nothing = { cohortId: null, scholarship: null, waitlistedAt: null }
-  const made = t.s.db.insertInto("applications").values({ ...row, ...nothing, status: "admitted" }).execute()
+  const made = t.s.db
+    .insertInto("applications")
+    .values({ ...row, ...nothing, status: "admitted" })
+    .execute()
   await expect(made).rejects.toThrow(/begins as submitted/)
 })
 

@@ -1,18 +1,17 @@
 import { z } from "zod"
 import { programCards } from "#contract/catalogue/programs.ts"
 import { type Tx, transact } from "#server/db/open.ts"
-import { job } from "#server/job.ts"
+import { mailJob } from "#server/features/mail/service.ts"
 import type { Services } from "#server/services.ts"
 import { findCohort, findWaiting, listWaiting, takeWaiting } from "./cohort-queries.ts"
 import { cohortOpen } from "./letters/cohort-open.ts"
 
 /** Tells one address that a cohort opened, and forgets the address. */
-export const tellOpen = job({
+export const tellOpen = mailJob({
   name: "admissions.tell-open",
   payload: z.object({ waitingId: z.string(), cohortId: z.string() }),
-  attempts: 8,
-  timeLimitSeconds: 45,
   concurrency: () => 2,
+  accountOf: () => null,
 
   async run(s, { waitingId, cohortId }) {
     const [waiting, cohort] = [await findWaiting(s.db, waitingId), await findCohort(s.db, cohortId)]

@@ -44,8 +44,8 @@ async function remindOfInterviews(s: Services): Promise<void> {
     await transact(s.db, async (tx) => {
       const key = `interview-${name}-${interview.id}-${interview.revision}`
       if (!(await claimLetter(tx, interview.applicationId, key, now))) return
-      const { applicationId } = interview
-      await queueLetter(s, tx, { name: "interview-reminder", applicationId, interview: lettered(interview) })
+      const application = { id: interview.applicationId, accountId: interview.accountId }
+      await queueLetter(s, tx, application, { name: "interview-reminder", interview: lettered(interview) })
     })
   }
 }
@@ -55,11 +55,11 @@ async function remindOfTuition(s: Services): Promise<void> {
   const now = s.now()
   const today = dayOf(now)
   const horizon = addDays(today, Math.max(...admissionRules.tuitionReminderDays))
-  for (const { applicationId, part, dueOn } of await listDue(s.db, horizon)) {
+  for (const { applicationId, accountId, part, dueOn } of await listDue(s.db, horizon)) {
     const due = reminderFor(dueOn, today)
     await transact(s.db, async (tx) => {
       if (!(await claimLetter(tx, applicationId, `tuition-${part}-${due.key}`, now))) return
-      await queueLetter(s, tx, { name: due.letter, applicationId })
+      await queueLetter(s, tx, { id: applicationId, accountId }, { name: due.letter })
     })
   }
 }
