@@ -112,7 +112,7 @@ export async function createApp(
     mailRoutes(scope, s)
     await fileRoutes(scope, s, context)
   })
-  await serveWeb(app, options.webDir ?? null, s.config.publicUrl)
+  await serveWeb(app, options.webDir ?? null, s.config)
   return app
 }
 

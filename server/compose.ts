@@ -65,6 +65,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       now: replace.now ?? (() => new Date()),
       log,
       db: database.db,
+      database,
       notifications,
       queue,
       engine,
