@@ -24,6 +24,9 @@ import { pictureRoutes } from "#server/features/generations/picture-routes.ts"
 import { generationRoutes } from "#server/features/generations/routes.ts"
 import { mailRoutes } from "#server/features/mail/routes.ts"
 import { operatorRoutes } from "#server/features/operators/routes.ts"
+import { noticeRoutes } from "#server/features/payments/notices.ts"
+import { paymentRoutes } from "#server/features/payments/routes.ts"
+import { sandboxRoutes } from "#server/features/payments/sandbox-routes.ts"
 import { realtimeRoutes } from "#server/features/realtime/routes.ts"
 import { runRoutes } from "#server/features/runs/routes.ts"
 import { systemRoutes } from "#server/features/system/routes.ts"
@@ -102,6 +105,9 @@ export async function createApp(
     avatarRoutes(scope, s, context)
     realtimeRoutes(scope, s, context)
     creditRoutes(scope, s, context)
+    paymentRoutes(scope, s, context)
+    noticeRoutes(scope, s)
+    sandboxRoutes(scope, s)
     runRoutes(scope, s, context, runKinds)
     generationRoutes(scope, s, context)
     pictureRoutes(scope, s, context)

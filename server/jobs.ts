@@ -9,6 +9,8 @@ import { tellOpen } from "#server/features/admissions/open-job.ts"
 import { watchAdmissions } from "#server/features/admissions/watch-job.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
 import { forgetUploads } from "#server/features/files/forget-uploads.ts"
+import { reconcileOrders, settleOrder } from "#server/features/payments/jobs.ts"
+import { sendLateNotice } from "#server/features/payments/sandbox-notices.ts"
 import { runJobs } from "#server/features/runs/job.ts"
 import { sweepRuns } from "#server/features/runs/sweep.ts"
 import { sweep } from "#server/features/system/jobs.ts"
@@ -32,6 +34,9 @@ export const jobs: readonly Job[] = [
   sweep,
   sayGoodbye,
   sweepAccounts,
+  settleOrder,
+  reconcileOrders,
+  sendLateNotice,
   sweepMedia,
   forgetUploads,
 ]

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test
 let t: TestApp
 
 beforeAll(async () => {
-  t = await openTestApp({ settings: { COUNTRY_HEADER: "x-country" } })
+  t = await openTestApp({ settings: { COUNTRY_HEADER: "x-country", PAYMENTS: "disabled" } })
 })
 afterAll(() => t.close())
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify"
+import { type WayToPay, waysToPay } from "#contract/catalogue/ways-to-pay.ts"
 import type { Offer } from "#contract/product/credits.ts"
 import { countryOf } from "#server/features/profiles/service.ts"
 import { countryCode } from "#server/platform/countries.ts"
@@ -9,11 +10,14 @@ const unknown = "--"
 
 /**
  * In which currency a visitor sees prices first: naira in Nigeria, else dollars. The proxy's header counts, then the
- * country of the session, then the one in the profile (decision 10). No provider of payments is connected to this
- * product yet, so there is no way to pay.
+ * country of the session, then the one in the profile. There is no way to pay while no provider is connected.
  */
-export async function offerFor(s: Pick<Services, "config" | "db">, request: FastifyRequest): Promise<Offer> {
-  return { currency: (await countryFor(s, request)) === "ng" ? "NGN" : "USD", waysToPay: [] }
+export async function offerFor(
+  s: Pick<Services, "config" | "db" | "payments">,
+  request: FastifyRequest,
+): Promise<Offer> {
+  const ways = s.payments.kind === "disabled" ? [] : (Object.keys(waysToPay) as WayToPay[])
+  return { currency: (await countryFor(s, request)) === "ng" ? "NGN" : "USD", waysToPay: ways }
 }
 
 async function countryFor(s: Pick<Services, "config" | "db">, request: FastifyRequest): Promise<string> {
