@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from "fastify"
 import sharp from "sharp"
 import { openIdentityProviders } from "#server/adapters/identity-providers/open.ts"
-import { createFakeEngine } from "#server/adapters/image-engine/fake.ts"
 import type { ImageEngine } from "#server/adapters/image-engine/port.ts"
 import { createCapturedMailer } from "#server/adapters/mail/captured.ts"
 import type { Mailer } from "#server/adapters/mail/port.ts"
@@ -12,18 +11,21 @@ import { createDiskStorage } from "#server/adapters/storage/disk.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import { createS3Storage } from "#server/adapters/storage/s3.ts"
 import { migrate } from "#server/db/migrate.ts"
-import { type Db, type OpenDatabase, openEmbedded, openPostgres } from "#server/db/open.ts"
+import { type Db, type OpenDatabase, openEmbedded, openPostgres, type Tx } from "#server/db/open.ts"
 import { lockFolder } from "#server/db/process-lock.ts"
 import { loadTokenKey } from "#server/platform/keys.ts"
 import { createMetrics } from "#server/platform/metrics.ts"
 import { openNotifications } from "#server/platform/notifications.ts"
 import { createPasswordHasher } from "#server/platform/passwords.ts"
+import { providerCallsChannel } from "#server/platform/provider-calls.ts"
 import { jobsChannel, openQueue } from "#server/platform/queue.ts"
 import { realtimeChannel } from "#server/platform/realtime.ts"
 import { createSafeFetch, type SafeFetch } from "#server/platform/safe-fetch.ts"
 import type { Config } from "./config.ts"
+import { alarmOwners } from "./features/engines/job.ts"
 import { ordersChannel } from "./features/generations/order-wait.ts"
 import { jobs } from "./jobs.ts"
+import { openEngines } from "./open-engines.ts"
 import type { Services } from "./services.ts"
 
 /** What tests put in place of the composed part. */
@@ -51,9 +53,19 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
   const tokenKey = loadTokenKey(config.dataDir)
   const database = replace.database ?? (await openDatabase(config))
   await migrate(database.db)
-  const notifications = await openNotifications(database, [jobsChannel, realtimeChannel, ordersChannel], log)
+  const notifications = await openNotifications(
+    database,
+    [jobsChannel, realtimeChannel, ordersChannel, providerCallsChannel],
+    log,
+  )
   const queue = await openQueue(database, jobs, log)
-  const engine = replace.engine ?? (await openEngine(config, log))
+  const metrics = createMetrics()
+  const alarm = async (tx: Tx, part: string, reason: string): Promise<void> => {
+    log.error({ part, reason }, "a provider was switched off because it does not work")
+    await queue.enqueue(tx, alarmOwners, { part, reason })
+  }
+  const parts = { config, log, db: database.db, notifications, metrics, tokenKey, alarm }
+  const engine = replace.engine ?? (await openEngines(parts))
   const mailer = replace.mailer ?? openMailer(config, database.db)
   return {
     services: {
@@ -68,7 +80,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       messenger: config.messages === "captured" ? createCapturedMessenger(database.db) : disabledMessenger,
       identityProviders: openIdentityProviders(config.identityProviders),
       passwords: createPasswordHasher(replace.passwordStrength),
-      metrics: createMetrics(),
+      metrics,
       fetchSafely: replace.fetchSafely ?? createSafeFetch(),
       tokenKey,
     },
@@ -87,14 +99,6 @@ function openDatabase(config: Config): Promise<OpenDatabase> {
   return config.database.kind === "embedded"
     ? openEmbedded(config.database.dir)
     : Promise.resolve(openPostgres(config.database.url))
-}
-
-async function openEngine(config: Config, log: FastifyBaseLogger): Promise<ImageEngine> {
-  if (config.engine.kind === "fake") return createFakeEngine()
-  // Loaded only when chosen: it starts threads and compiles code.
-  const { createLocalEngine } = await import("#server/adapters/image-engine/local/engine.ts")
-  const { threads, modelsDir } = config.engine
-  return createLocalEngine({ threads, modelsDir, log: (message) => log.warn(message) })
 }
 
 function openMailer(config: Config, db: Db): Mailer {

@@ -5,6 +5,7 @@ import { startRecovery } from "#server/features/accounts/mail-links.ts"
 import { sendCode } from "#server/features/accounts/phone-codes.ts"
 import { sweepAccounts } from "#server/features/accounts/sweep.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
+import { alarmOwners, tidyCalls } from "#server/features/engines/job.ts"
 import { sweepFiles } from "#server/features/files/sweep.ts"
 import { drawOrder } from "#server/features/generations/job.ts"
 import { removeFiles } from "#server/features/generations/remove-files.ts"
@@ -25,4 +26,6 @@ export const jobs: readonly Job[] = [
   sayGoodbye,
   sweepAccounts,
   sweepFiles,
+  alarmOwners,
+  tidyCalls,
 ]

@@ -6,6 +6,7 @@ import type { FileTables } from "./files.ts"
 import type { GenerationTables } from "./generations.ts"
 import type { OfficeTables } from "./office.ts"
 import type { PlatformTables } from "./platform.ts"
+import type { ProviderTables } from "./providers.ts"
 import type { TrainingTables } from "./trainings.ts"
 
 /** Every table. The migrations are the truth; these types describe what they made. */
@@ -18,4 +19,5 @@ export interface Tables
     GenerationTables,
     OfficeTables,
     PlatformTables,
+    ProviderTables,
     TrainingTables {}

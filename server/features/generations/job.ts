@@ -141,6 +141,8 @@ function watch(s: Services, order: queries.OrderRow, signal: AbortSignal): Engin
   const passSafely = (): void => void pass().catch((error) => s.log.warn({ err: error }, "progress was not told"))
   return {
     signal,
+    ticket: null,
+    saveTicket: async () => {},
     onProgress(fraction) {
       progress = Math.max(progress, Math.min(1, fraction))
       if (Date.now() - told >= tellEveryMs) passSafely()

@@ -38,7 +38,14 @@ type Crafts = {
   [K in EngineOrderKind]: (shop: Workshop, order: OrderOf<K>, watch: EngineWatch) => Promise<EngineResults[K]>
 }
 
-const crafts: Crafts = { picture: drawPictures, "cut-out": cutOut, enlargement: enlarge, inspection: inspect, shoot }
+const crafts: Crafts = {
+  picture: drawPictures,
+  "cut-out": cutOut,
+  enlargement: enlarge,
+  inspection: inspect,
+  shoot,
+  description: refuseToDescribe,
+}
 
 /** What the person hears when something that is not theirs went wrong. */
 const failures: Readonly<Record<EngineOrderKind, string>> = {
@@ -47,6 +54,12 @@ const failures: Readonly<Record<EngineOrderKind, string>> = {
   enlargement: "The picture could not be enlarged. Please try again.",
   inspection: "The photos could not be checked. Please try again.",
   shoot: "The shoot could not be finished. Please try again.",
+  description: "The picture could not be described. Please try again.",
+}
+
+/** Describing needs a trained model. */
+async function refuseToDescribe(): Promise<never> {
+  throw refuse("The local engine cannot describe pictures.")
 }
 
 /** Draws, cuts out, enlarges, inspects and stages on this computer: no network, no weights. Starts its threads at once. */
@@ -61,8 +74,15 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
       ...{ previews: true, isLocal: true, templates: shootTemplates },
     },
     pool,
+    offer: async (kind) => ({
+      engine: "local",
+      refusal: kind === "description" ? "The local engine cannot describe pictures." : null,
+      isLocal: true,
+      label: null,
+    }),
     async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
       watch.signal.throwIfAborted()
+      watch.onEngine?.("local")
       const steady = keepGrowing(watch)
       try {
         const craft = crafts[order.kind as K]
