@@ -85,7 +85,7 @@ export const errorStatus = {
   sign_in_again: 403,
   engine_failed: 502,
   /** Nobody carries such an order out now: no engine is set up for it, or its provider does not answer. */
-  engine_unavailable: 503,
+  engine_unavailable: 409,
   /** A provider declined the words or the picture. */
   picture_refused: 422,
   service_unavailable: 503,

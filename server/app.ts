@@ -24,6 +24,7 @@ import { generationRoutes } from "#server/features/generations/routes.ts"
 import { mailRoutes } from "#server/features/mail/routes.ts"
 import { operatorRoutes } from "#server/features/operators/routes.ts"
 import { realtimeRoutes } from "#server/features/realtime/routes.ts"
+import { runRoutes } from "#server/features/runs/routes.ts"
 import { systemRoutes } from "#server/features/system/routes.ts"
 import { applyBrowserPolicy, pageHeaders } from "#server/platform/browser-policy.ts"
 import { answerError, answerUnreadable } from "#server/platform/error-reply.ts"
@@ -35,6 +36,7 @@ import { limitBodies, type RequestTimes, serverTimes, usualTimes } from "#server
 import { collectionsOf } from "./collections.ts"
 import { serveWeb } from "./pages/web-files.ts"
 import { personalDataSources } from "./personal-data-sources.ts"
+import { runKinds } from "./run-kinds.ts"
 import type { Services } from "./services.ts"
 
 /** Largest JSON body, in bytes (checklist 4.2). */
@@ -99,6 +101,7 @@ export async function createApp(
     avatarRoutes(scope, s, context)
     realtimeRoutes(scope, s, context)
     creditRoutes(scope, s, context)
+    runRoutes(scope, s, context, runKinds)
     generationRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
     operatorRoutes(scope, s, context)

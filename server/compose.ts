@@ -17,13 +17,11 @@ import { loadTokenKey } from "#server/platform/keys.ts"
 import { createMetrics } from "#server/platform/metrics.ts"
 import { openNotifications } from "#server/platform/notifications.ts"
 import { createPasswordHasher } from "#server/platform/passwords.ts"
-import { providerCallsChannel } from "#server/platform/provider-calls.ts"
-import { jobsChannel, openQueue } from "#server/platform/queue.ts"
-import { realtimeChannel } from "#server/platform/realtime.ts"
+import { openQueue } from "#server/platform/queue.ts"
 import { createSafeFetch, type SafeFetch } from "#server/platform/safe-fetch.ts"
+import { channels } from "./channels.ts"
 import type { Config } from "./config.ts"
 import { alarmOwners } from "./features/engines/job.ts"
-import { ordersChannel } from "./features/generations/order-wait.ts"
 import { jobs } from "./jobs.ts"
 import { openEngines } from "./open-engines.ts"
 import type { Services } from "./services.ts"
@@ -53,11 +51,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
   const tokenKey = loadTokenKey(config.dataDir)
   const database = replace.database ?? (await openDatabase(config))
   await migrate(database.db)
-  const notifications = await openNotifications(
-    database,
-    [jobsChannel, realtimeChannel, ordersChannel, providerCallsChannel],
-    log,
-  )
+  const notifications = await openNotifications(database, channels, log)
   const queue = await openQueue(database, jobs, log)
   const metrics = createMetrics()
   const alarm = async (tx: Tx, part: string, reason: string): Promise<void> => {

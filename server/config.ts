@@ -1,8 +1,10 @@
 import { resolve } from "node:path"
 import { z } from "zod"
+import type { Fees } from "#contract/catalogue/fees.ts"
 import { bucketBytes } from "#contract/hosted/files.ts"
 import { isOnThisMachine } from "#server/platform/origins.ts"
 import { type EnginesConfig, engineSettings, readEngines } from "./settings/engines.ts"
+import { feeSettings, readFees } from "./settings/fees.ts"
 import { type IdentityProvidersConfig, identitySettings, readIdentityProviders } from "./settings/identity-providers.ts"
 import type { ReadText, Setting } from "./settings/setting.ts"
 
@@ -36,6 +38,8 @@ export interface Config {
   /** Multiplies every rate limit. */
   rateLimitFactor: number
   welcomeCredits: number
+  /** Credits per piece of work. */
+  fees: Fees
   /** How long a generation call waits for its pictures before it answers 202, in milliseconds (decision 105). */
   generationWaitMs: number
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent"
@@ -100,6 +104,7 @@ export const settings: readonly Setting[] = [
   { name: "API_KEY", what: "Server key of the hosted backend, 24 characters or more.", default: "none" },
   { name: "RATE_LIMIT_FACTOR", what: "Multiplies every rate limit.", default: "1" },
   { name: "WELCOME_CREDITS", what: "Credits given once, after the address is confirmed.", default: "20" },
+  ...feeSettings,
   { name: "GENERATION_WAIT_SECONDS", what: "How long a generation call waits before it answers 202.", default: "100" },
   { name: "LOG_LEVEL", what: "`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.", default: "info" },
   {
@@ -200,6 +205,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     apiKey: parsed("API_KEY", z.string().min(24).nullable(), null, "24 characters or more"),
     rateLimitFactor: parsed("RATE_LIMIT_FACTOR", z.coerce.number().positive(), 1, "a number above 0"),
     welcomeCredits: parsed("WELCOME_CREDITS", whole(0, 1_000_000), 20, "a whole number from 0"),
+    fees: readFees(text, problems),
     generationWaitMs:
       1000 * parsed("GENERATION_WAIT_SECONDS", z.coerce.number().min(0).max(600), 100, "a number from 0 to 600"),
     logLevel: choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),

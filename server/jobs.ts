@@ -7,10 +7,12 @@ import { sweepAccounts } from "#server/features/accounts/sweep.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
 import { alarmOwners, tidyCalls } from "#server/features/engines/job.ts"
 import { sweepFiles } from "#server/features/files/sweep.ts"
-import { drawOrder } from "#server/features/generations/job.ts"
 import { removeFiles } from "#server/features/generations/remove-files.ts"
+import { runJobs } from "#server/features/runs/job.ts"
+import { sweepRuns } from "#server/features/runs/sweep.ts"
 import { sweep } from "#server/features/system/jobs.ts"
 import type { Job } from "./job.ts"
+import { runKinds } from "./run-kinds.ts"
 
 /** Every feature's background work. */
 export const jobs: readonly Job[] = [
@@ -20,7 +22,8 @@ export const jobs: readonly Job[] = [
   sendEmailCode,
   forwardMessage,
   mailSheet,
-  drawOrder,
+  ...runJobs(runKinds),
+  sweepRuns(runKinds),
   removeFiles,
   sweep,
   sayGoodbye,

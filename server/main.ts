@@ -52,8 +52,10 @@ async function main(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal).catch(fail))
 }
 
+/** With its cause: a failed call to another service says there what went wrong. */
 function describeError(error: Error & { code?: string }): object {
-  return { type: error.name, message: error.message, code: error.code, stack: error.stack }
+  const { name: type, message, code, stack, cause } = error
+  return { type, message, code, stack, ...(cause instanceof Error ? { cause: describeError(cause) } : {}) }
 }
 
 async function drain(app: Awaited<ReturnType<typeof createApp>> | null, worker: Worker | null): Promise<void> {

@@ -147,18 +147,18 @@ describe("deleting an account", () => {
     const drawing = t.request("POST", "/image-gen-with-flux-1.1", { person, body: { ...bottle, prompt: "[slow 700]" } })
     await until(async () => {
       const order = await t.s.db
-        .selectFrom("generationOrders")
+        .selectFrom("runs")
         .select("status")
         .where("accountId", "=", person.accountId)
         .executeTakeFirst()
-      return order?.status === "drawing"
+      return order?.status === "running"
     })
     expect((await leave(person)).statusCode).toBe(204)
     const ended = await drawing
     expect(ended.json()).toMatchObject({ code: 404, type: "not_found" })
     await until(async () => {
       const { rows } = await sql<{ open: string }>`
-        select count(*) as open from jobs.job where name = 'generations.draw' and state in ('created', 'retry', 'active')`.execute(
+        select count(*) as open from jobs.job where name = 'runs.engine' and state in ('created', 'retry', 'active')`.execute(
         t.s.db,
       )
       return Number(rows[0]?.open) === 0

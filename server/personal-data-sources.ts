@@ -4,11 +4,21 @@ import { creditData } from "#server/features/credits/personal-data.ts"
 import { documentData } from "#server/features/documents/personal-data.ts"
 import { fileData } from "#server/features/files/personal-data.ts"
 import { generationData } from "#server/features/generations/personal-data.ts"
+import { runData } from "#server/features/runs/personal-data.ts"
 import { collectionsOf } from "./collections.ts"
 import type { Config } from "./config.ts"
 import type { PersonalData } from "./personal-data.ts"
+import { runKinds } from "./run-kinds.ts"
 
 /** What every feature keeps of a person. */
 export function personalDataSources(config: Config): readonly PersonalData[] {
-  return [accountData, creditData, messageData, documentData(collectionsOf(config)), generationData, fileData]
+  return [
+    accountData,
+    creditData,
+    messageData,
+    documentData(collectionsOf(config)),
+    runData(runKinds),
+    generationData,
+    fileData,
+  ]
 }

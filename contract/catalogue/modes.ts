@@ -22,6 +22,8 @@ export interface Mode {
   canBeRaw: boolean
   /** The shapes that can be chosen; all when absent. */
   onlyRatios?: readonly AspectRatio[]
+  /** Draws about four megapixels instead of one. */
+  isLarge?: true
   /** Drawing style asked of the engine. */
   style: "plain" | "realism" | "ultra" | "half-illustration" | "ghibsky" | "cinestill" | "video-game" | "embedded-text"
   /** What is sent to a hosted model for these words (specification §9 "Prompt prefixes"). */
@@ -64,6 +66,7 @@ export const modes = [
     reply: "one",
     canChooseCount: false,
     canBeRaw: true,
+    isLarge: true,
     style: "ultra",
     compose: prefixed("IMG_1018.CR2:"),
     examples: [

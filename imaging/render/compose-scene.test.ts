@@ -235,3 +235,27 @@ describe("the kept list of prompts", () => {
     expect(prompts).toHaveLength(60)
   })
 })
+
+describe("the pictures of one order", () => {
+  const scenes = (prompt: string) =>
+    [0, 1, 2, 3].map(
+      (take) => buildScene({ prompt, style: "plain", seed: 5 + take, take, width: 512, height: 512 }).scene,
+    )
+  const azimuths = (prompt: string) =>
+    scenes(prompt).map(({ camera }) =>
+      Math.atan2(camera.position[0] - camera.target[0], camera.position[2] - camera.target[2]),
+    )
+  const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values)
+
+  test("differ in camera and light where the prompt leaves both open", () => {
+    expect(spread(azimuths("a red handbag"))).toBeGreaterThan(0.6)
+    const lights = scenes("a red handbag").map(({ lights }) => JSON.stringify(lights.map(({ radiance }) => radiance)))
+    expect(new Set(lights).size).toBe(4)
+  })
+
+  test("keep the view and the light that were named", () => {
+    expect(spread(azimuths("a red handbag, side view"))).toBeLessThan(0.2)
+    const lights = scenes("a red handbag, golden light").map(({ lights }) => lights.length)
+    expect(new Set(lights).size).toBe(1)
+  })
+})

@@ -19,6 +19,7 @@ import type { Stage } from "./settings/stage.ts"
 import { backForms, podium, type Stand, standMaterial } from "./settings/stand.ts"
 import { shadowLeaves } from "./settings/sun-shadows.ts"
 import { surfaceMaterial } from "./settings/surfaces.ts"
+import { takeOf } from "./settings/takes.ts"
 import { castSubject } from "./subjects/cast.ts"
 import { namedColour } from "./subjects/kit.ts"
 import { canPrint } from "./text/outline.ts"
@@ -29,6 +30,8 @@ export interface SceneRequest {
   prompt: string
   style: Style
   seed: number
+  /** Number of the picture in its order, 0 when absent: others show the thing from elsewhere and in other light. */
+  take?: number
   /** Pixels. */
   width: number
   height: number
@@ -71,7 +74,8 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
   const random = randomFrom(`${request.prompt.slice(0, 400)}|${request.seed}`)
   const side = random() < 0.5 ? -1 : 1
   const placeName: PlaceWord = reading.place?.name ?? "studio"
-  const asked = reading.light ?? usualLight[placeName] ?? "soft"
+  const take = takeOf(reading, usualLight[placeName], request.take ?? 0)
+  const asked = reading.light ?? take.light ?? usualLight[placeName] ?? "soft"
   const light = asked === "moonlight" ? (nightLight[placeName] ?? asked) : asked
   const palette = paletteOf(reading, light, random)
   const cast = castSubject(reading, palette, random)
@@ -108,7 +112,8 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
     view: reading.view,
     subject: sign.length > 0 ? boundsOfAll([...actors, ...sign.slice(0, 2)]) : product,
     isLarge: cast.isLarge,
-    elevation: Math.min(cast.elevation, stage.horizon ?? 1),
+    elevation: Math.max(0.03, Math.min(cast.elevation + take.raised, stage.horizon ?? 1)),
+    take,
     width: request.width,
     height: request.height,
     random,

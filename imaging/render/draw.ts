@@ -21,6 +21,8 @@ export interface PictureRequest {
   prompt: string
   style: PictureStyle
   seed: number
+  /** Number of the picture in its order, 0 when absent; see `SceneRequest`. */
+  take?: number
   /** Pixels. */
   width: number
   /** Pixels. */

@@ -33,6 +33,7 @@ export function takeNoun(r: Reader, match: Match, end: number): void {
     takeSubject(r, match, compound, where)
     return
   }
+  const before = r.last
   const look = takePending(r)
   r.last = look
   if (meaning.stand) reading.stand ??= look
@@ -41,7 +42,9 @@ export function takeNoun(r: Reader, match: Match, end: number): void {
     reading.surface ??= { name: meaning.surface === "wood" ? (named ?? "wood") : meaning.surface, word, look }
   } else if (meaning.light) reading.light ??= meaning.light
   else if (meaning.place) {
-    if (!reading.place || reading.place.name === "studio") reading.place = { name: meaning.place, word, look }
+    // The head of "a Lagos living room" is the room.
+    const isHead = compound && reading.place?.look === before
+    if (!reading.place || reading.place.name === "studio" || isHead) reading.place = { name: meaning.place, word, look }
   } else if (meaning.view) reading.view ??= meaning.view
   else if (meaning.prop) reading.props.push({ name: meaning.prop, word, look })
   else if (meaning.mood) reading.mood ??= meaning.mood

@@ -23,6 +23,35 @@ describe("the thing", () => {
     expect(subject?.look.words).toEqual(words)
   })
 
+  test.each([
+    ["a bag of garri", "sack", "bag of garri"],
+    ["two bags of rice at a market stall", "sack", "bag of rice"],
+    ["a sack of yellow garri", "sack", "sack of yellow garri"],
+    ["a pack of chin chin on a table", "pouch", "pack of chin chin"],
+    ["a packet of noodles", "pouch", "packet of noodles"],
+    ["a bag of leather", "handbag", "bag"],
+    ["a leather bag on a table", "handbag", "leather bag"],
+    ["a plate of rice", "plate", "plate"],
+  ])("%s is a %s: the head of the phrase decides", (prompt, name, word) => {
+    const { subject, ignored } = readPrompt(prompt)
+    expect(subject).toMatchObject({ name, word })
+    expect(ignored).toEqual([])
+  })
+
+  test("what is on a plate and not in the stock is told", () => {
+    const { subject, ignored } = readPrompt("a plate of amala")
+    expect(subject?.name).toBe("plate")
+    expect(ignored).toEqual(["amala"])
+  })
+
+  test.each([
+    ["a table in a Lagos living room", "living-room"],
+    ["a lamp in a Tokyo street cafe", "cafe"],
+    ["a car in a street in Lagos", "city"],
+  ])("%s stands in the %s: the last noun of the place decides", (prompt, place) => {
+    expect(readPrompt(prompt).place?.name).toBe(place)
+  })
+
   test.each(["a dragon on a table", "car key on a table", "", "👟👟", "一双红色的鞋", "the quick brown fox"])(
     "stays unknown: %s",
     (prompt) => {

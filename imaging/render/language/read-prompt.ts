@@ -1,3 +1,4 @@
+import { readContainer } from "./containers.ts"
 import { addText, readLettering } from "./lettering.ts"
 import { lookUp, type Match, type Meaning } from "./lexicon.ts"
 import { readNeon } from "./neon.ts"
@@ -56,6 +57,8 @@ function step(r: Reader, at: number): number {
     return at + 1
   }
   const key = token.key
+  const afterContainer = readContainer(r, at)
+  if (afterContainer > at) return afterContainer
   const afterRelation = readRelation(r, at)
   if (afterRelation > at) return afterRelation
   const match = lookUp(r.keys, at)

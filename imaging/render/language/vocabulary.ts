@@ -68,6 +68,7 @@ export const subjectWords = {
   burger: "burger, hamburger, cheeseburger",
   can: "can, soda can, drink can, tin can, soft drink, energy drink, soda",
   pouch: "pouch, packet, sachet, coffee bag, doypack, snack bag, chips bag, packaging, package, chips, coffee beans",
+  sack: "sack, rice sack, flour sack, burlap sack, jute sack",
   box: "gift box, giftbox, present, gift, box, carton, parcel",
   car: "car, sedan, automobile, vehicle, hatchback, coupe, sports car, taxi, toyota",
   dumbbell: "dumbbell, dumb bell, weights, hand weight",

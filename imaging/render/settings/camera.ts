@@ -1,6 +1,7 @@
 import type { ViewWord } from "#imaging/render/language/scenery-words.ts"
 import type { Camera } from "#imaging/render/scene.ts"
 import type { Bounds, Vector3 } from "#imaging/render/sdf/shape.ts"
+import type { Take } from "./takes.ts"
 
 /** What a camera is aimed at. */
 export interface Framing {
@@ -9,6 +10,7 @@ export interface Framing {
   subject: Bounds
   /** Height the thing likes to be seen from, radians above the horizon. */
   elevation: number
+  take: Pick<Take, "turn" | "raised" | "fill">
   /** Furniture and cars may come closer to the edges. */
   isLarge: boolean
   width: number
@@ -32,8 +34,8 @@ export function frameSubject(framing: Framing): Camera {
   const { view, subject, random } = framing
   const fov = view === "wide" ? 36 : view === "close" ? 22 : 27
   const elevation = elevationOf(view, framing.elevation) + (random() - 0.5) * 0.05
-  const azimuth = azimuthOf(view) + (random() - 0.5) * 0.16
-  const fill = fills[view ?? "front"] * (framing.isLarge ? 1.16 : 1)
+  const azimuth = azimuthOf(view) + framing.take.turn + (random() - 0.5) * 0.16
+  const fill = fills[view ?? "front"] * framing.take.fill * (framing.isLarge ? 1.16 : 1)
   const middle: Vector3 = [
     (subject.min[0] + subject.max[0]) / 2,
     subject.min[1] + (subject.max[1] - subject.min[1]) * (view === "top" ? 0.4 : 0.47),

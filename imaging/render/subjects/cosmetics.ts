@@ -253,7 +253,7 @@ export function pouch(kit: Kit): Model {
   const material = kit.body({ kind: "matte", color })
   const area = { width: 0.92, height: 0.95, middle: 0.9 }
   const art = labelPrint(kit.text(), area.width / area.height, {
-    title: /coffee/.test(kit.word) ? "ROAST" : "CRISP",
+    title: /coffee/.test(kit.word) ? "ROAST" : (kit.word.split(" of ")[1]?.toUpperCase() ?? "CRISP"),
     small: "SMALL BATCH · 250 G",
   })
   const ink = inkTexture(art, area, isPale(color) ? blackInk : paper, material.texture)

@@ -21,6 +21,7 @@ import { mug } from "./mug.ts"
 import { perfume } from "./perfume.ts"
 import { planter } from "./planter.ts"
 import { ring } from "./ring.ts"
+import { sack } from "./sack.ts"
 import { sandal, sneaker } from "./shoes.ts"
 import { frame } from "./signs.ts"
 import { ball, dumbbell, kettlebell, yogaMat } from "./sports.ts"
@@ -86,6 +87,7 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   burger,
   can,
   pouch,
+  sack,
   box: giftBox,
   car,
   dumbbell,

@@ -58,6 +58,7 @@ export const realSize: Readonly<Record<SubjectWord, number>> = {
   burger: 11,
   can: 13,
   pouch: 22,
+  sack: 60,
   box: 22,
   car: 420,
   dumbbell: 28,

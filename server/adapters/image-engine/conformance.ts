@@ -32,9 +32,9 @@ function listen(signal = new AbortController().signal) {
   const heard = { fractions: [] as number[], previews: [] as Uint8Array[], events: [] as string[] }
   const watch: EngineWatch = {
     signal,
+    onProgress: (fraction) => heard.fractions.push(fraction),
     ticket: null,
     saveTicket: async () => {},
-    onProgress: (fraction) => heard.fractions.push(fraction),
     onPreview(index, preview) {
       heard.previews.push(preview)
       heard.events.push(`preview ${index}`)

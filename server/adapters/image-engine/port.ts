@@ -199,9 +199,12 @@ export interface EngineResults {
 
 /** What an engine tells while it works. */
 export interface EngineWatch {
-  /** What the engine saved on an earlier attempt of this order; null at the first. */
+  /** What this engine called the work when it began it, on an earlier attempt that did not end; null the first time. */
   ticket: string | null
-  /** Keeps what a later attempt needs to go on instead of beginning again; kept before anything else happens. */
+  /**
+   * Keeps what a provider calls the work it has begun, before anything else is waited for, so that the next attempt asks
+   * for its result instead of beginning it again. Only the first ticket is kept.
+   */
   saveTicket(ticket: string): Promise<void>
   /** Hears which engine works on the order. */
   onEngine?(name: string): void

@@ -7,6 +7,7 @@ import type { GenerationTables } from "./generations.ts"
 import type { OfficeTables } from "./office.ts"
 import type { PlatformTables } from "./platform.ts"
 import type { ProviderTables } from "./providers.ts"
+import type { RunTables } from "./runs.ts"
 import type { TrainingTables } from "./trainings.ts"
 
 /** Every table. The migrations are the truth; these types describe what they made. */
@@ -20,4 +21,5 @@ export interface Tables
     OfficeTables,
     PlatformTables,
     ProviderTables,
+    RunTables,
     TrainingTables {}

@@ -114,7 +114,7 @@ export async function sweepUnclaimed(db: Db): Promise<void> {
       and not exists (select from account_tokens where account_id = accounts.id)
       and not exists (select from identities where account_id = accounts.id)
       and not exists (select from operators where account_id = accounts.id)
-      and not exists (select from generation_orders where account_id = accounts.id)
+      and not exists (select from runs where account_id = accounts.id)
       and not exists (select from files where account_id = accounts.id)
   `.execute(db)
 }

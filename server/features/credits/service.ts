@@ -23,6 +23,11 @@ export async function balanceOf(db: Db, accountId: string): Promise<Balance> {
 /** Whether a person ever paid, which opens private pictures for good (decision 15). */
 export const hasPurchased = hasTransferOfPurchase
 
+/** Whether a person's work goes before other people's. No plan gives that yet. */
+export async function hasPriority(_db: Db, _accountId: string): Promise<boolean> {
+  return false
+}
+
 interface Movement {
   accountId: string
   amount: number

@@ -82,6 +82,12 @@ describe("a generation call", () => {
     expect((await sharp((await fetchPicture(url, person)).rawPayload).metadata()).format).toBe(format)
   })
 
+  test("of Ultra makes four megapixels", async () => {
+    const person = await t.signUp({ credits: 20 })
+    const reply = await post(person, { ...bottle, aspect_ratio: "16:9" }, "/image-gen-with-flux-1.1-ultra")
+    expect(reply.json().job.pictures[0]).toMatchObject({ width: 2720, height: 1536 })
+  })
+
   test.each([
     ["a prompt of one letter", { ...bottle, prompt: "a" }, "Prompt too short"],
     ["blanks for a prompt", { ...bottle, prompt: "    " }, "Prompt too short"],
@@ -319,14 +325,14 @@ test("a person with forty orders delays another person's first by at most one", 
     const worker = startWorker(idle.s, jobs)
     await until(async () => {
       const { open } = await idle.s.db
-        .selectFrom("generationOrders")
+        .selectFrom("runs")
         .select((query) => query.fn.countAll<string>().as("open"))
         .where("finishedAt", "is", null)
         .executeTakeFirstOrThrow()
       return Number(open) === 0
     }, 20_000)
     await worker.stop(1_000)
-    const started = await idle.s.db.selectFrom("generationOrders").select("accountId").orderBy("startedAt").execute()
+    const started = await idle.s.db.selectFrom("runs").select("accountId").orderBy("startedAt").execute()
     expect(started.findIndex((order) => order.accountId === calm.accountId)).toBeLessThanOrEqual(
       idle.s.engine.capabilities.concurrency,
     )

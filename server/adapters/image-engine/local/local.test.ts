@@ -29,6 +29,8 @@ const quiet = (signal: AbortSignal = new AbortController().signal): EngineWatch 
   signal,
   onProgress() {},
   onPreview() {},
+  ticket: null,
+  saveTicket: async () => {},
 })
 
 const digest = (bytes: Uint8Array | undefined): string =>

@@ -62,6 +62,7 @@ function requestOf(order: PictureOrder, index: number): PictureRequest {
     prompt: order.prompt,
     style: order.style,
     seed: order.seed + index,
+    take: index,
     quality: order.mode === "flux1.1-ultra" || order.style === "ultra" ? "fine" : "standard",
     isRaw: order.raw,
     hasGrain: !isEnlarged(order),

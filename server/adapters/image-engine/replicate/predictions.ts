@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto"
 import type { z } from "zod"
 import type { CallBook } from "#server/adapters/image-engine/hosted/once.ts"
 import { readOn } from "#server/adapters/image-engine/hosted/unfinished.ts"
-import { AppError } from "#server/platform/errors.ts"
+import { OrderEnded } from "#server/platform/errors.ts"
 import type { ProviderCalls } from "#server/platform/provider-calls.ts"
 import {
   ProviderFailure,
@@ -165,7 +165,7 @@ async function follow(
     }
   } catch (error) {
     // Whoever ends the order for good ends the run too; a process that stops leaves it to the next one.
-    if (signal.aborted && signal.reason instanceof AppError) await cancel(client, id)
+    if (signal.aborted && signal.reason instanceof OrderEnded) await cancel(client, id)
     throw error
   }
 }

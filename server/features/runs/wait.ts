@@ -1,47 +1,46 @@
+import { runsChannel } from "#server/channels.ts"
 import { AppError } from "#server/platform/errors.ts"
+import type { RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
-import { findOrder, type OrderRow } from "./queries.ts"
-
-/** Channel that tells which order has ended. */
-export const ordersChannel = "orders"
+import { findRun } from "./queries.ts"
 
 /** Looks by itself this often, in case a notification was lost. */
 const lookEveryMs = 2_000
 
-function hasEnded(order: OrderRow): boolean {
-  return order.status !== "waiting" && order.status !== "drawing"
+export function hasEnded({ status }: Pick<RunRow, "status">): boolean {
+  return status !== "waiting" && status !== "running"
 }
 
-/** What ends the waiting before the order has ended. */
-interface Interruptions {
+/** What ends the waiting before the run has ended. */
+export interface Interruptions {
   /** Whoever waits has left. */
   left: AbortSignal
-  /** This process stops: what is drawn here is still finished, what has not begun is not begun any more. */
+  /** This process stops: what is worked on here is still finished, what has not begun is not begun any more. */
   stopping: AbortSignal
 }
 
 /**
- * Waits until the order has ended or the time is over, whichever is first. Leaving changes nothing for the order.
- * @returns the order as it is then
+ * Waits until the run has ended or the time is over, whichever is first. Leaving changes nothing for the run.
+ * @returns the run as it is then
  * @throws AppError `not_found` when it went with its account
  */
-export async function waitForOrder(
-  s: Services,
-  first: OrderRow,
+export async function waitForRun(
+  s: Pick<Services, "db" | "notifications">,
+  first: RunRow,
   timeMs: number,
   { left, stopping }: Interruptions,
-): Promise<OrderRow> {
+): Promise<RunRow> {
   if (hasEnded(first) || timeMs <= 0) return first
-  return new Promise<OrderRow>((resolve, reject) => {
+  return new Promise<RunRow>((resolve, reject) => {
     let latest = first
     const look = async (): Promise<void> => {
-      const found = await findOrder(s.db, first.id)
+      const found = await findRun(s.db, first.id)
       if (!found) return fail(new AppError("not_found", "This order does not exist any more."))
       latest = found
       if (hasEnded(latest) || (stopping.aborted && latest.status === "waiting")) finish()
     }
     const lookSafely = (): void => void look().catch(fail)
-    const stopHearing = s.notifications.on(ordersChannel, (id) => {
+    const stopHearing = s.notifications.on(runsChannel, (id) => {
       if (id === first.id) lookSafely()
     })
     const poll = setInterval(lookSafely, lookEveryMs)

@@ -1,0 +1,99 @@
+import { lookUp } from "./lexicon.ts"
+import { type Reader, takePending } from "./reader.ts"
+import { fillerWords, negations, relationWords, stopWords } from "./small-words.ts"
+import type { SubjectWord } from "./vocabulary.ts"
+
+/** Words that name a package when "of" something follows; alone most of them are another thing, or none. */
+const containers: ReadonlySet<string> = new Set(["bag", "sack", "pack", "packet", "sachet"])
+
+/** Dry goods that are sold out of an open sack, with the colour of their heap. */
+export const dryGoods: Readonly<Record<string, string>> = {
+  garri: "#e6cf93",
+  gari: "#e6cf93",
+  rice: "#f1ead9",
+  beans: "#a5694a",
+  flour: "#f4efe4",
+  sugar: "#f6f2ea",
+  salt: "#f5f5f2",
+  maize: "#e2ae45",
+  corn: "#e2ae45",
+  millet: "#cdb27c",
+  sorghum: "#a8694c",
+  wheat: "#cda566",
+  oats: "#dcc7a0",
+  semolina: "#ead9a8",
+  semovita: "#ead9a8",
+  groundnuts: "#b98355",
+  groundnut: "#b98355",
+  peanuts: "#b98355",
+  cashews: "#e3cfa4",
+  egusi: "#ead9b0",
+  ogbono: "#8d6a49",
+  melon: "#ead9b0",
+  pepper: "#a33323",
+  crayfish: "#c98a63",
+  cocoa: "#6b4429",
+  lentils: "#b9713f",
+}
+
+/**
+ * "Bag of garri", "pack of noodles": the head of the phrase is a package, and what follows is what is in it.
+ * @returns the token number after it, or `at` when no such phrase starts here
+ */
+export function readContainer(r: Reader, at: number): number {
+  const key = singular(r.keys[at] ?? "")
+  if (!containers.has(key) || r.reading.subject || r.keys[at + 1] !== "of") return at
+  const end = endOfContents(r, at + 2)
+  if (end === at + 2) return at
+  const contents = r.tokens
+    .slice(at + 2, end)
+    .map((token) => token.raw.toLowerCase())
+    .join(" ")
+  const look = takePending(r)
+  const name: SubjectWord = dryGoodsColour(contents) ? "sack" : "pouch"
+  r.reading.subject = { name, word: `${key} of ${contents}`, look, count: countOf(r, at) }
+  for (let i = at; i < end; i += 1) r.used[i] = true
+  r.last = look
+  r.lastEnd = end
+  r.count = null
+  r.relation = null
+  r.side = null
+  return end
+}
+
+/** Colour of the heap in an open sack of these goods, as hex; undefined for what is not sold so. */
+export function dryGoodsColour(contents: string): string | undefined {
+  const last = contents.split(" ").at(-1) ?? ""
+  return dryGoods[last] ?? dryGoods[singular(last)]
+}
+
+/** The noun phrase after "of". A material or a pattern says what the bag is made of, so it is none. */
+function endOfContents(r: Reader, start: number): number {
+  let at = start
+  while (stopWords.has(r.keys[at] ?? "")) at += 1
+  const first = at
+  while (isContent(r, at)) {
+    const match = lookUp(r.keys, at)
+    const isMade = match && (match.meaning.material ?? match.meaning.pattern) !== undefined
+    if (at === first && isMade && !match.meaning.part) return start
+    at += match?.words ?? 1
+    if (match?.meaning.subject ?? match?.meaning.part) break
+  }
+  return at === first ? start : at
+}
+
+function isContent(r: Reader, at: number): boolean {
+  const token = r.tokens[at]
+  if (token?.kind !== "word") return false
+  const { key } = token
+  return !relationWords[key] && !negations.has(key) && !stopWords.has(key) && !fillerWords.has(key)
+}
+
+function countOf(r: Reader, at: number): number {
+  if (r.count !== null) return Math.min(5, r.count)
+  return (r.keys[at] ?? "").endsWith("s") ? 3 : 1
+}
+
+function singular(word: string): string {
+  return word.endsWith("s") ? word.slice(0, -1) : word
+}

@@ -1,0 +1,12 @@
+import { pictureKind } from "#server/features/generations/kind.ts"
+import type { RunKind } from "./run-kind.ts"
+
+/** Every kind of paid engine work; the only list of them. */
+export const runKinds: ReadonlyMap<string, RunKind> = byName([pictureKind])
+
+/** @throws when two kinds have one name */
+function byName(list: readonly RunKind[]): ReadonlyMap<string, RunKind> {
+  const kinds = new Map(list.map((kind) => [kind.name, kind]))
+  if (kinds.size < list.length) throw new Error("Two kinds of runs have one name.")
+  return kinds
+}
