@@ -23,13 +23,14 @@ import { channels } from "./channels.ts"
 import type { Config } from "./config.ts"
 import { alarmOwners } from "./features/engines/job.ts"
 import { jobs } from "./jobs.ts"
-import { openEngines } from "./open-engines.ts"
+import { openEngines, type ProviderPace } from "./open-engines.ts"
 import type { Services } from "./services.ts"
 
 /** What tests put in place of the composed part. */
 export interface Replacements {
   database?: OpenDatabase
   engine?: ImageEngine
+  providerPace?: ProviderPace
   mailer?: Mailer
   storage?: Storage
   fetchSafely?: SafeFetch
@@ -58,7 +59,16 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
     log.error({ part, reason }, "a provider was switched off because it does not work")
     await queue.enqueue(tx, alarmOwners, { part, reason })
   }
-  const parts = { config, log, db: database.db, notifications, metrics, tokenKey, alarm }
+  const parts = {
+    config,
+    log,
+    db: database.db,
+    notifications,
+    metrics,
+    tokenKey,
+    alarm,
+    pace: replace.providerPace ?? {},
+  }
   const engine = replace.engine ?? (await openEngines(parts))
   const mailer = replace.mailer ?? openMailer(config, database.db)
   return {

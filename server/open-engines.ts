@@ -23,6 +23,14 @@ export interface EngineParts {
   metrics: Metrics
   tokenKey: Buffer
   alarm: PauseOptions["alarm"]
+  /** Other waiting times, for tests. */
+  pace: ProviderPace
+}
+
+/** How long is waited for providers; tests are in a hurry. */
+export interface ProviderPace {
+  wait?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
+  replicate?: Partial<typeof usualTimes>
 }
 
 /** Opens every engine the settings name, each once, behind one that routes orders to them. */
@@ -59,7 +67,7 @@ async function openOne(parts: EngineParts, name: EngineName, pauses: Pauses): Pr
 function openReplicate(parts: EngineParts, config: ReplicateConfig, pauses: Pauses): ImageEngine {
   const { log, metrics, db, notifications, tokenKey } = parts
   const { publicUrl } = parts.config
-  const fetch = createProviderFetch({ provider: "replicate", metrics, log, secrets: [config.token] })
+  const fetch = createProviderFetch({ provider: "replicate", metrics, log, secrets: [config.token], ...parts.pace })
   // The provider reaches us by https only; a fake on this machine does not care.
   const canHear = config.webhookSecret !== null && (publicUrl.startsWith("https:") || isOnThisMachine(publicUrl))
   const newsUrl = (key: string): string => `${publicUrl}/hooks/replicate/${key}/${newsToken(tokenKey, key)}`
@@ -69,9 +77,9 @@ function openReplicate(parts: EngineParts, config: ReplicateConfig, pauses: Paus
       fetch,
       calls: createProviderCalls(db, notifications, "replicate"),
       newsUrl: canHear ? newsUrl : null,
-      times: usualTimes,
+      times: { ...usualTimes, ...parts.pace.replicate },
     },
-    output: { fetch, hosts: config.outputHosts },
+    output: { fetch, hosts: config.outputHosts, ...parts.pace },
     pauses,
     metrics,
   })
@@ -79,12 +87,18 @@ function openReplicate(parts: EngineParts, config: ReplicateConfig, pauses: Paus
 
 function openOpenAi(parts: EngineParts, config: OpenAiConfig, pauses: Pauses): ImageEngine {
   const secrets = config.apiKey ? [config.apiKey] : []
-  const fetch = createProviderFetch({ provider: "openai", metrics: parts.metrics, log: parts.log, secrets })
+  const fetch = createProviderFetch({
+    provider: "openai",
+    metrics: parts.metrics,
+    log: parts.log,
+    secrets,
+    ...parts.pace,
+  })
   return createOpenAiEngine({
     config,
     fetch,
     calls: createProviderCalls(parts.db, parts.notifications, "openai"),
-    output: { fetch, hosts: config.outputHosts },
+    output: { fetch, hosts: config.outputHosts, ...parts.pace },
     pauses,
   })
 }

@@ -2,7 +2,7 @@ import type { Db } from "#server/db/open.ts"
 import { type Notifications, notify } from "./notifications.ts"
 
 /** Channel that tells about which call a provider has sent news. */
-export const providerCallsChannel = "provider-calls"
+export const providerCallsChannel = "provider_calls"
 
 /** What is known of a call. */
 export interface KnownCall {
