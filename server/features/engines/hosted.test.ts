@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { balanceOf } from "#server/features/credits/service.ts"
 import { jobs } from "#server/jobs.ts"
 import { freePort } from "#server/testing/processes.ts"
-import { type Fault, type FakeServer, openFakeServer } from "#server/testing/providers/fake-http.ts"
+import { type FakeServer, type Fault, openFakeServer } from "#server/testing/providers/fake-http.ts"
 import { type FakeOpenAi, playOpenAi } from "#server/testing/providers/openai.ts"
 import { type FakeReplicate, playReplicate } from "#server/testing/providers/replicate.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
@@ -67,7 +67,6 @@ afterAll(async () => {
 })
 
 const order = (body: object = pot, path = flux, app = t) => app.request("POST", path, { person, body })
-const credits = async (app = t) => (await balanceOf(app.s.db, person.accountId)).credits
 const countPictures = async (app = t): Promise<number> =>
   (await app.s.db.selectFrom("generations").select("id").where("accountId", "=", person.accountId).execute()).length
 
@@ -94,13 +93,13 @@ describe("Replicate", () => {
     expect(made?.model).toBe(model)
     expect(made?.input).toMatchObject({ aspect_ratio: "4:5", output_format: format })
     expect(fakes.count(createPattern)).toBe(1)
-    const rows = await t.s.db
-      .selectFrom("generations")
-      .selectAll()
-      .where("accountId", "=", person.accountId)
-      .execute()
+    const rows = await t.s.db.selectFrom("generations").selectAll().where("accountId", "=", person.accountId).execute()
     for (const row of rows) expect(row).toMatchObject({ engine: "replicate", mimeType: `image/${format}` })
-    const run = await t.s.db.selectFrom("runs").select("engine").where("id", "=", rows[0]?.runId ?? "").executeTakeFirst()
+    const run = await t.s.db
+      .selectFrom("runs")
+      .select("engine")
+      .where("id", "=", rows[0]?.runId ?? "")
+      .executeTakeFirst()
     expect(run?.engine).toBe("replicate")
     const picture = await t.request("GET", `/pictures/${rows[0]?.id}`, { person })
     expect(picture.headers["content-type"]).toBe(`image/${format}`)
@@ -197,7 +196,10 @@ describe("Replicate", () => {
     const studio = (await t.request("GET", "/studio", { person })).json().data
     expect(studio.modes["flux1.1-pro"].refusal).toMatch(/out of order/)
     expect(studio.modes.dalle3.refusal).toBeNull()
-    await t.s.db.updateTable("providerPauses").set({ until: new Date(0) }).execute()
+    await t.s.db
+      .updateTable("providerPauses")
+      .set({ until: new Date(0) })
+      .execute()
     await until(async () => (await order()).statusCode === 200)
     await expectSettled(5, 1)
     expect(await t.s.db.selectFrom("providerPauses").selectAll().execute()).toEqual([])
@@ -210,6 +212,11 @@ describe("Replicate", () => {
     const { modes } = (await t.request("GET", "/studio", { person })).json().data
     expect(modes["flux1.1-pro"].refusal).toMatch(/few minutes/)
     expect(modes["flux1.1-ultra"].refusal).toBeNull()
+    await t.s.db
+      .updateTable("providerPauses")
+      .set({ until: new Date(0) })
+      .execute()
+    await until(async () => (await order()).statusCode === 200)
   })
 })
 
