@@ -6,6 +6,7 @@ import type { FileTables } from "./files.ts"
 import type { GenerationTables } from "./generations.ts"
 import type { MediaTables } from "./media.ts"
 import type { OfficeTables } from "./office.ts"
+import type { PaymentTables } from "./payments.ts"
 import type { PlatformTables } from "./platform.ts"
 import type { ProviderTables } from "./providers.ts"
 import type { RunTables } from "./runs.ts"
@@ -21,6 +22,7 @@ export interface Tables
     GenerationTables,
     MediaTables,
     OfficeTables,
+    PaymentTables,
     PlatformTables,
     ProviderTables,
     RunTables,
