@@ -3,6 +3,7 @@ import { z } from "zod"
 import type { Fees } from "#contract/catalogue/fees.ts"
 import { bucketBytes } from "#contract/hosted/files.ts"
 import { isOnThisMachine } from "#server/platform/origins.ts"
+import { type AcademyConfig, academySettings, readAcademy } from "./settings/academy.ts"
 import { type EnginesConfig, engineSettings, readEngines } from "./settings/engines.ts"
 import { feeSettings, readFees } from "./settings/fees.ts"
 import { type IdentityProvidersConfig, identitySettings, readIdentityProviders } from "./settings/identity-providers.ts"
@@ -32,6 +33,7 @@ export interface Config {
   messages: "captured" | "disabled"
   /** Accounts elsewhere with which people may sign in. */
   identityProviders: IdentityProvidersConfig
+  academy: AcademyConfig
   payments: PaymentsConfig
   /** Who sells, as receipts say. */
   seller: SellerConfig
@@ -95,6 +97,7 @@ export const settings: readonly Setting[] = [
     default: "captured when PUBLIC_URL is this machine, else disabled",
   },
   ...identitySettings,
+  ...academySettings,
   ...paymentSettings,
   {
     name: "STORAGE",
@@ -209,6 +212,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     mail: readMail(text, problems, publicUrl),
     messages: choice("MESSAGES", ["captured", "disabled"], isOnThisMachine(publicUrl) ? "captured" : "disabled"),
     identityProviders: readIdentityProviders(text, problems, publicUrl),
+    academy: readAcademy(text, problems),
     payments: readPayments(text, problems, { publicUrl, isProduction }),
     seller: readSeller(text),
     storage: readStorage(text, problems, dataDir),
