@@ -74,6 +74,7 @@ function merge(usual: ImageEngine, engines: readonly ImageEngine[]): EngineCapab
     concurrency: usual.capabilities.concurrency,
     previews: usual.capabilities.previews,
     isLocal: usual.capabilities.isLocal,
+    canTrain: engines.some(({ capabilities }) => capabilities.canTrain),
     templates: engines.find(({ capabilities }) => capabilities.templates.length > 0)?.capabilities.templates ?? [],
   }
 }

@@ -46,7 +46,7 @@ export function createOpenAiEngine(options: OpenAiEngineOptions): ImageEngine {
     name: "openai",
     capabilities: {
       ...{ maxPixels: 4_194_304, maxFilePixels: 48_000_000, maxEnlargedPixels: 4_194_304, concurrency: 4 },
-      ...{ previews: false, isLocal: false, templates: [] },
+      ...{ previews: false, isLocal: false, templates: [], canTrain: false },
     },
     async offer(kind, mode) {
       const label = mode === labelledMode ? config.label : null

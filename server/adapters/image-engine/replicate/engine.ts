@@ -56,7 +56,7 @@ export function createReplicateEngine(options: ReplicateEngineOptions): ImageEng
     name: "replicate",
     capabilities: {
       ...{ maxPixels: 4_194_304, maxFilePixels, maxEnlargedPixels: 100_000_000, concurrency: 8 },
-      ...{ previews: false, isLocal: false, templates: [] },
+      ...{ previews: false, isLocal: false, templates: [], canTrain: false },
     },
     async offer(kind, mode) {
       const use = modelFor(kind, mode)
