@@ -298,7 +298,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
       )
     }
   }
-  if (modelsDir && engine === "local" && !existsSync(modelsDir)) {
+  if (modelsDir && !existsSync(modelsDir)) {
     problems.push(`MODELS_DIR is "${modelsDir}"; there is no such folder.`)
   }
   if (problems.length > 0) throw new ConfigError(problems)
