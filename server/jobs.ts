@@ -7,6 +7,7 @@ import { sweepAccounts } from "#server/features/accounts/sweep.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
 import { forgetUploads } from "#server/features/files/forget-uploads.ts"
 import { reconcileOrders, settleOrder } from "#server/features/payments/jobs.ts"
+import { mailReceipt } from "#server/features/payments/receipt-mail.ts"
 import { sendLateNotice } from "#server/features/payments/sandbox-notices.ts"
 import { runJobs } from "#server/features/runs/job.ts"
 import { sweepRuns } from "#server/features/runs/sweep.ts"
@@ -30,6 +31,7 @@ export const jobs: readonly Job[] = [
   sweepAccounts,
   settleOrder,
   reconcileOrders,
+  mailReceipt,
   sendLateNotice,
   sweepMedia,
   forgetUploads,

@@ -166,6 +166,16 @@ const signedIn: RouteObject[] = [
     }),
   },
   {
+    path: "/payment/:txRef",
+    handle: { title: "Your order" },
+    lazy: async () => ({ Component: (await import("#web/features/billing/payment-screen.tsx")).PaymentScreen }),
+  },
+  {
+    path: "/payment/:txRef/receipt",
+    handle: { title: "Receipt" },
+    lazy: async () => ({ Component: (await import("#web/features/billing/receipt-screen.tsx")).ReceiptScreen }),
+  },
+  {
     path: "/account",
     handle: { title: "My account" },
     lazy: async () => ({ Component: (await import("#web/features/account/account-screen.tsx")).AccountScreen }),

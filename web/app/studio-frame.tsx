@@ -2,6 +2,7 @@ import { type ReactElement, useEffect } from "react"
 import { Outlet } from "react-router"
 import { product } from "#contract/product/brand.ts"
 import { accountEvents } from "#web/features/account/events.ts"
+import { billingEvents } from "#web/features/billing/events.ts"
 import { galleryEvents } from "#web/features/galleries/events.ts"
 import { studioEvents } from "#web/features/studio/events.ts"
 import { balanceEvents } from "#web/lib/balance.ts"
@@ -26,6 +27,7 @@ const listeners: readonly Listener[] = [
   ...studioEvents,
   ...galleryEvents,
   ...accountEvents,
+  ...billingEvents,
 ]
 
 /** The signed-in area: let in by the guard, framed by the studio's shell, kept true by realtime. */

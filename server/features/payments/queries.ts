@@ -171,3 +171,34 @@ export async function insertSandboxTransaction(
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** A receipt with the order it is for. @param accountId whose it must be; null for anybody's */
+export function findReceipt(db: Db, txRef: string, accountId: string | null) {
+  return db
+    .selectFrom("receipts")
+    .innerJoin("paymentOrders", "paymentOrders.txRef", "receipts.txRef")
+    .select([
+      "receipts.number",
+      "receipts.buyerName",
+      "receipts.buyerEmail",
+      "receipts.seller",
+      "receipts.method",
+      "receipts.createdAt",
+      "paymentOrders.title",
+      "paymentOrders.listMinor",
+      "paymentOrders.amountMinor",
+      "paymentOrders.currency",
+      "paymentOrders.provider",
+    ])
+    .select((query) =>
+      query
+        .selectFrom("payments")
+        .select(sql<string>`coalesce(sum(refund_minor), 0)`.as("refunded"))
+        .whereRef("payments.txRef", "=", "receipts.txRef")
+        .where("payments.outcome", "=", "refunded")
+        .as("refundedMinor"),
+    )
+    .where("receipts.txRef", "=", txRef)
+    .$if(accountId !== null, (query) => query.where("paymentOrders.accountId", "=", accountId))
+    .executeTakeFirst()
+}
