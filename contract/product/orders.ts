@@ -180,6 +180,15 @@ export const getReceipt = endpoint({
   reply: z.object({ data: Receipt }),
 })
 
+export const getReceiptPdf = endpoint({
+  method: "GET",
+  path: "/orders/:tx_ref/receipt.pdf",
+  access: "session",
+  summary: "The receipt of an own paid order, as PDF",
+  params: z.object({ tx_ref: TxRef }),
+  reply: z.unknown(),
+})
+
 export const redeemVoucher = endpoint({
   method: "POST",
   path: "/codes/redeem",

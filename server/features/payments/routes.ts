@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { z } from "zod"
 import { getOffer } from "#contract/product/credits.ts"
+import { listMoneyAttention } from "#contract/product/operators.ts"
 import {
   checkPaymentOrder,
   createPaymentOrder,
   getPaymentOrder,
   getReceipt,
+  getReceiptPdf,
   linkPaymentOrder,
   listPaymentOrders,
   quotePaymentOrder,
@@ -13,10 +15,12 @@ import {
 } from "#contract/product/orders.ts"
 import * as codes from "#server/features/codes/service.ts"
 import type { Person } from "#server/platform/caller.ts"
+import { AppError } from "#server/platform/errors.ts"
 import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
 import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
 import { offerFor } from "./offer.ts"
+import { writeReceiptPdf } from "./receipt-pdf.ts"
 import { receiptOf } from "./receipts.ts"
 import * as payments from "./service.ts"
 
@@ -56,6 +60,18 @@ export function paymentRoutes(app: FastifyInstance, s: Services, context: MountC
   mount(app, context, getReceipt, {}, async ({ caller, params }) => ({
     data: await receiptOf(s, caller.accountId, params.tx_ref),
   }))
+  mount(app, context, getReceiptPdf, { limits: [perPerson(60, 600)] }, async ({ caller, params, reply }) => {
+    const receipt = await receiptOf(s, caller.accountId, params.tx_ref)
+    const bytes = await writeReceiptPdf(receipt)
+    const name = `attachment; filename="receipt-${receipt.number}.pdf"`
+    await reply.type("application/pdf").header("content-disposition", name).send(bytes)
+  })
+  mount(app, context, listMoneyAttention, {}, async ({ caller }) => {
+    if (caller.operatorRole !== "owner" && caller.operatorRole !== "finance") {
+      throw new AppError("not_allowed", "This is for owners and finance.")
+    }
+    return { data: await payments.moneyAttention(s) }
+  })
   mount(app, context, listPaymentOrders, {}, ({ caller, query }) =>
     payments.listOwnOrders(s, caller.accountId, { limit: query.limit, cursor: query.cursor ?? null }),
   )

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { wireDate } from "#contract/primitives.ts"
 import type { Currency, PaymentOrder } from "#contract/product/orders.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { promotePrice, reservePromotion, tryingCode } from "#server/features/codes/service.ts"
@@ -232,5 +233,24 @@ export async function listOwnOrders(
   return {
     data: await toPaymentOrders(s.db, s, shown),
     nextCursor: rows.length > page.limit ? (shown.at(-1)?.txRef ?? null) : null,
+  }
+}
+
+/** Payments that are to go back, shown at once. */
+const maxToRefund = 200
+
+/** What operators have to look at. */
+export async function moneyAttention(s: Services) {
+  const check = await queries.findLastCheck(s.db)
+  const toRefund = await queries.listToRefund(s.db, maxToRefund)
+  return {
+    checkedAt: wireDate(check?.createdAt ?? null),
+    problems: check?.problems ?? [],
+    toRefund: toRefund.map(({ txRef, refundMinor, createdAt, ...rest }) => ({
+      ...rest,
+      tx_ref: txRef,
+      amount: Number(refundMinor) / 100,
+      createdAt: wireDate(createdAt),
+    })),
   }
 }

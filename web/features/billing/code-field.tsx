@@ -70,7 +70,7 @@ export function CodeField({ choice, applied, onApply }: CodeFieldProps): ReactEl
           error={use.isError ? messageOf(use.error, noAnswerMessage) : undefined}
           className="grow"
         />
-        <Button type="submit" variant="secondary" busy={use.isPending} className="mt-[3.75rem] h-12">
+        <Button type="submit" variant="secondary" busy={use.isPending} className="mt-[3.65rem] h-12">
           Use code
         </Button>
       </div>

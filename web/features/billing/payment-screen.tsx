@@ -68,8 +68,8 @@ function Order({ order }: { order: PaymentOrder }): ReactElement {
       </div>
       <div role="status" className="grid gap-2">
         <h2 className="text-xl">{title}</h2>
-        <p className="text-ink-soft">{order.success ? order.success.text : text}</p>
-        {order.problem && order.problem !== text && <p>{order.problem}</p>}
+        <p className="text-ink-soft">{order.success?.text ?? order.problem ?? text}</p>
+        {order.success && order.problem && <p>{order.problem}</p>}
         {order.received > 0 && order.received !== order.amount && (
           <p className="tabular-nums">Came in: {formatMoney(order.received, order.currency)}.</p>
         )}
