@@ -12,4 +12,7 @@ export const queryKeys = {
   identities: ["listIdentities"],
   activity: ["listLogs"],
   ownRole: ["getOwnRole"],
+  journey: ["getJourney"],
+  cohorts: ["listCohortStates"],
+  admissionsOffice: ["getAdmissionsOffice"],
 } as const
