@@ -67,6 +67,8 @@ export default defineConfig({
       [
         "/v1",
         "/image-gen",
+        "/image-upscaler",
+        "/background-remover",
         "/credits",
         "/fees",
         "/generation-orders",

@@ -23,6 +23,7 @@ import { generationRoutes } from "#server/features/generations/routes.ts"
 import { mailRoutes } from "#server/features/mail/routes.ts"
 import { operatorRoutes } from "#server/features/operators/routes.ts"
 import { realtimeRoutes } from "#server/features/realtime/routes.ts"
+import { photoRoutes } from "#server/features/photos/routes.ts"
 import { runRoutes } from "#server/features/runs/routes.ts"
 import { systemRoutes } from "#server/features/system/routes.ts"
 import { applyBrowserPolicy, pageHeaders } from "#server/platform/browser-policy.ts"
@@ -103,6 +104,7 @@ export async function createApp(
     runRoutes(scope, s, context, runKinds)
     generationRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
+    photoRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
     contactRoutes(scope, s, context)
     mailRoutes(scope, s)

@@ -111,6 +111,11 @@ async function explainShortage(s: Services, kind: RunKind, request: RunRequest, 
   throw new AppError("not_enough_credits", `This costs ${feeCredits * count} credits and you have ${credits}.`)
 }
 
+/** A run as its owner sees it. */
+export function showRun(s: Services, kind: RunKind, row: RunRow): Promise<Run> {
+  return toRun(s, s.db, kind, row)
+}
+
 function missing(): AppError {
   return new AppError("not_found", "This order does not exist.")
 }
