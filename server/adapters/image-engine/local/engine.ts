@@ -14,7 +14,7 @@ import { drawPictures, maxPixels } from "./pictures.ts"
 import { createPool, type WorkerPool } from "./pool.ts"
 import { WorkFailed } from "./pool-job.ts"
 import { shoot, shootTemplates } from "./shoot.ts"
-import { refuse, type Workshop } from "./workshop.ts"
+import { refuse, type WorkContext } from "./work-context.ts"
 
 export interface LocalEngineOptions {
   /** Threads; as many as the machine has cores, at most 8, when absent. */
@@ -34,11 +34,17 @@ export interface LocalEngine extends ImageEngine {
   readonly pool: WorkerPool
 }
 
-type Crafts = {
-  [K in EngineOrderKind]: (shop: Workshop, order: OrderOf<K>, watch: EngineWatch) => Promise<EngineResults[K]>
+type Handlers = {
+  [K in EngineOrderKind]: (context: WorkContext, order: OrderOf<K>, watch: EngineWatch) => Promise<EngineResults[K]>
 }
 
-const crafts: Crafts = { picture: drawPictures, "cut-out": cutOut, enlargement: enlarge, inspection: inspect, shoot }
+const handlers: Handlers = {
+  picture: drawPictures,
+  "cut-out": cutOut,
+  enlargement: enlarge,
+  inspection: inspect,
+  shoot,
+}
 
 /** What the person hears when something that is not theirs went wrong. */
 const failures: Readonly<Record<EngineOrderKind, string>> = {
@@ -53,7 +59,7 @@ const failures: Readonly<Record<EngineOrderKind, string>> = {
 export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine {
   const { threads = Math.min(8, availableParallelism()), budgetMs = defaultBudgetMs, log = () => {} } = options
   const pool = createPool({ threads, log, modelsDir: options.modelsDir ?? null })
-  const shop: Workshop = { pool, threads, budgetMs }
+  const context: WorkContext = { pool, threads, budgetMs }
   return {
     name: "local",
     capabilities: {
@@ -63,11 +69,11 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
     pool,
     async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
       watch.signal.throwIfAborted()
-      const steady = keepGrowing(watch)
+      const monotonic = keepGrowing(watch)
       try {
-        const craft = crafts[order.kind as K]
-        const results = await craft(shop, order, steady)
-        steady.onProgress(1)
+        const handler = handlers[order.kind as K]
+        const results = await handler(context, order, monotonic)
+        monotonic.onProgress(1)
         return results
       } catch (error) {
         if (watch.signal.aborted) throw watch.signal.reason

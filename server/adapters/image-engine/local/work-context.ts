@@ -2,7 +2,7 @@ import { AppError } from "#server/platform/errors.ts"
 import type { WorkerPool } from "./pool.ts"
 
 /** What every kind of order is carried out with. */
-export interface Workshop {
+export interface WorkContext {
   pool: WorkerPool
   threads: number
   /** Time for one picture in ms: extra samples are left out to keep it. */
