@@ -1,8 +1,7 @@
 import { z } from "zod"
 import { type AspectRatio, aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
 import type { FeeSlug } from "#contract/catalogue/fees.ts"
-import { viewPath } from "#contract/hosted/files.ts"
-import { imagesBucketId } from "#contract/hosted/files.ts"
+import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/hosted/project.ts"
 import { messages } from "#contract/messages.ts"
 import type { PhotoResult } from "#contract/product/photos.ts"
@@ -23,7 +22,8 @@ export interface MadePhoto {
   isSure: boolean
 }
 
-interface KeptPhoto {
+/** A made photo that is stored. */
+export interface KeptPhoto {
   picture: KeptPicture
   isSure: boolean
 }
@@ -41,9 +41,7 @@ interface PhotoKind<Input extends z.ZodType> {
 type AnyInput = z.ZodType<{ source: PhotoSource; isPublic: boolean }>
 
 /** A kind of run that makes one picture from one photo. */
-export function photoKind<Input extends AnyInput>(
-  definition: PhotoKind<Input>,
-): RunKind<Input, MadePhoto, KeptPhoto> {
+export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>): RunKind<Input, MadePhoto, KeptPhoto> {
   const { name, input, mode, title, fee, work } = definition
   return runKind<Input, MadePhoto, KeptPhoto>({
     name,

@@ -65,7 +65,11 @@ async function readData(s: Services, image: string): Promise<PhotoSource> {
 /** @throws AppError `general_argument_invalid` when it is gone meanwhile */
 export async function readSource(s: Services, { from, id }: PhotoSource): Promise<Buffer> {
   const bytes =
-    from === "file" ? await readPictureFile(s, id) : from === "picture" ? await readPicture(s, id) : await readKey(s, id)
+    from === "file"
+      ? await readPictureFile(s, id)
+      : from === "picture"
+        ? await readPicture(s, id)
+        : await readKey(s, id)
   if (!bytes) throw refuse("The photo was deleted before its turn came.")
   return bytes
 }
