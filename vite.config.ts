@@ -70,6 +70,7 @@ export default defineConfig({
         "/image-upscaler",
         "/background-remover",
         "/credits",
+        "/exports",
         "/fees",
         "/generation-orders",
         "/runs",

@@ -17,6 +17,7 @@ import { avatarRoutes } from "#server/features/avatars/routes.ts"
 import { contactRoutes } from "#server/features/contact/routes.ts"
 import { creditRoutes } from "#server/features/credits/routes.ts"
 import { documentRoutes } from "#server/features/documents/routes.ts"
+import { exportRoutes } from "#server/features/exports/routes.ts"
 import { fileRoutes } from "#server/features/files/routes.ts"
 import { pictureRoutes } from "#server/features/generations/picture-routes.ts"
 import { generationRoutes } from "#server/features/generations/routes.ts"
@@ -105,6 +106,7 @@ export async function createApp(
     generationRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
     photoRoutes(scope, s, context)
+    exportRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
     contactRoutes(scope, s, context)
     mailRoutes(scope, s)

@@ -4,7 +4,13 @@ import type { Person } from "#server/platform/caller.ts"
 import type { RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import { cutOutKind, upscaleKind } from "./kinds.ts"
-import { checkSize, findSource, refuse } from "./source.ts"
+import { checkSize, findSource as find, readSource as read, refuse } from "./source.ts"
+
+/** A picture kept here, as its address names it. */
+export const findSource = find
+
+/** The bytes of such a picture. */
+export const readSource = read
 
 interface PhotoRequest<Body> {
   caller: Person
