@@ -72,6 +72,8 @@ export default defineConfig({
         "/credits",
         "/exports",
         "/fees",
+        "/orders",
+        "/webhooks",
         "/generation-orders",
         "/runs",
         "/studio",
@@ -81,6 +83,7 @@ export default defineConfig({
         "/operators",
         "/contact",
         "/dev/mail",
+        "/dev/pay",
         "/dev.css",
       ].map((path) => [
         path,
@@ -88,7 +91,7 @@ export default defineConfig({
           target: server,
           ws: path === "/v1",
           bypass: (request: { headers: { accept?: string | undefined } }) =>
-            path !== "/dev/mail" && request.headers.accept?.includes("text/html") ? "/index.html" : undefined,
+            !path.startsWith("/dev/") && request.headers.accept?.includes("text/html") ? "/index.html" : undefined,
         },
       ]),
     ),

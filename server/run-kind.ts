@@ -65,6 +65,8 @@ export interface RunKind<Input extends z.ZodType = z.ZodType, Drawn = unknown, K
   title(input: z.output<Input>): string
   /** From the one price list; never from what was sent. */
   price(s: Pick<Services, "config">, input: z.output<Input>): { feeCredits: number; count: number }
+  /** Whether this one costs the person nothing, by what they paid for; uses that up. */
+  waive?(tx: Tx, accountId: string): Promise<boolean>
   /** What the person reads when it failed. */
   failure(error: Error): string
   /** Asks the engine; may load stored files. Done again when the process dies. @throws AppError when it failed for good */

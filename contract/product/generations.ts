@@ -134,6 +134,8 @@ export const getStudio = endpoint({
       engine: z.string(),
       isLocalEngine: z.boolean(),
       canBePrivate: z.boolean(),
+      /** Whether the next enlargement costs the person nothing. */
+      isUpscalingFree: z.boolean().default(false),
     }),
   }),
 })

@@ -6,6 +6,7 @@ import type { FileTables } from "./files.ts"
 import type { GenerationTables } from "./generations.ts"
 import type { MediaTables } from "./media.ts"
 import type { OfficeTables } from "./office.ts"
+import type { PaymentTables } from "./payments.ts"
 import type { PlatformTables } from "./platform.ts"
 import type { RunTables } from "./runs.ts"
 import type { TrainingTables } from "./trainings.ts"
@@ -20,6 +21,7 @@ export interface Tables
     GenerationTables,
     MediaTables,
     OfficeTables,
+    PaymentTables,
     PlatformTables,
     RunTables,
     TrainingTables {}

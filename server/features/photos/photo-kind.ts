@@ -6,6 +6,7 @@ import { projectId } from "#contract/hosted/project.ts"
 import { messages } from "#contract/messages.ts"
 import type { PhotoResult } from "#contract/product/photos.ts"
 import type { EngineWatch } from "#server/adapters/image-engine/port.ts"
+import type { Tx } from "#server/db/open.ts"
 import { addPicture, findPictureOfRun } from "#server/features/generations/service.ts"
 import { type KeptPicture, keepPicture } from "#server/media/kept-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -35,6 +36,7 @@ interface PhotoKind<Input extends z.ZodType> {
   mode: string
   title: string
   fee: (fees: Readonly<Record<FeeSlug, number>>, input: z.output<Input>) => number
+  waive?: (tx: Tx, accountId: string) => Promise<boolean>
   work: (s: Services, run: RunOf<Input>, watch: EngineWatch) => Promise<MadePhoto>
 }
 
@@ -42,7 +44,7 @@ type AnyInput = z.ZodType<{ source: PhotoSource; isPublic: boolean }>
 
 /** A kind of run that makes one picture from one photo. */
 export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>): RunKind<Input, MadePhoto, KeptPhoto> {
-  const { name, input, mode, title, fee, work } = definition
+  const { name, input, mode, title, fee, waive, work } = definition
   return runKind<Input, MadePhoto, KeptPhoto>({
     name,
     input,
@@ -59,6 +61,7 @@ export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>):
     // What is wrong with the photo helps; what is wrong here does not.
     failure: (error) =>
       error instanceof AppError && error.type === "general_argument_invalid" ? error.message : messages.photoFailed,
+    ...(waive ? { waive } : {}),
     work,
     keep: async (s, _run, { bytes, isSure }) => ({ picture: await keepPicture(s, bytes), isSure }),
     async finish(s, tx, run, { picture, isSure }) {

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from "react"
 import { useSearchParams } from "react-router"
 import { type PhotoToolSlug, photoTools } from "#contract/catalogue/photo-tools.ts"
@@ -7,6 +8,7 @@ import { picturePath } from "#web/lib/picture-path.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { Button } from "#web/ui/button.tsx"
 import { notify } from "#web/ui/toast.tsx"
+import { freeUpscalingQuery } from "./free-upscaling.ts"
 import { PhotoPicker } from "./photo-picker.tsx"
 import { type ChosenPhoto, type Photo, useChosenPhoto } from "./use-photo.ts"
 import { type PhotoRun, type SendPhoto, usePhotoRun } from "./use-photo-run.ts"
@@ -31,7 +33,9 @@ export function PhotoScreen({ slug, kind, hint, send, options, refuse, result }:
   const chosen = useChosenPhoto(start)
   const photoRun = usePhotoRun(kind, send)
   const tool = photoTools.find((known) => known.slug === slug) ?? photoTools[0]
-  const fee = useFees()[slug]
+  const isFree = useQuery({ ...freeUpscalingQuery, enabled: slug === "photo-upscaling" }).data ?? false
+  const usualFee = useFees()[slug]
+  const fee = isFree ? 0 : usualFee
   const [isWaiting, setIsWaiting] = useState(false)
   const { photo } = chosen
   const refusal = photo && refuse?.(photo)
