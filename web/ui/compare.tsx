@@ -59,7 +59,6 @@ export function Compare({ before, after, width, height, ground, groundColour }: 
         className="relative overflow-hidden rounded-card ring-1 ring-line [--split:50%] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo"
       >
         <section
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
           {...(zoom === "full" ? { tabIndex: 0, "aria-label": "Picture at 100 %" } : { "aria-label": "Picture" })}
           className={classNames("mx-auto", zoom === "full" && "max-h-[70dvh] touch-pan-x touch-pan-y overflow-auto")}
           style={zoom === "fit" ? { width: `min(100%, calc(62dvh * ${width / height}))` } : {}}
