@@ -11,6 +11,8 @@ import {
 import { product } from "#contract/product/brand.ts"
 import { accountRoutes } from "#server/features/accounts/routes.ts"
 import { activityRoutes } from "#server/features/activity/routes.ts"
+import { admissionOfficeRoutes } from "#server/features/admissions/office-routes.ts"
+import { admissionRoutes } from "#server/features/admissions/routes.ts"
 import { avatarRoutes } from "#server/features/avatars/routes.ts"
 import { contactRoutes } from "#server/features/contact/routes.ts"
 import { creditRoutes } from "#server/features/credits/routes.ts"
@@ -122,6 +124,8 @@ export async function createApp(
     photoRoutes(scope, s, context)
     exportRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
+    admissionRoutes(scope, s, context)
+    admissionOfficeRoutes(scope, s, context)
     contactRoutes(scope, s, context)
     mailRoutes(scope, s)
     await fileRoutes(scope, s, context)

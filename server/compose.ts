@@ -40,6 +40,7 @@ export interface Replacements {
   fetchSafely?: SafeFetch
   payments?: PaymentProvider
   passwordStrength?: "strong" | "weak"
+  now?: () => Date
 }
 
 export interface Composed {
@@ -67,6 +68,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
   return {
     services: {
       config,
+      now: replace.now ?? (() => new Date()),
       log,
       db: database.db,
       database,

@@ -3,6 +3,7 @@ import { z } from "zod"
 import type { Fees } from "#contract/catalogue/fees.ts"
 import { bucketBytes } from "#contract/hosted/files.ts"
 import { isOnThisMachine } from "#server/platform/origins.ts"
+import { type AcademyConfig, academySettings, readAcademy } from "./settings/academy.ts"
 import { feeSettings, readFees } from "./settings/fees.ts"
 import { type IdentityProvidersConfig, identitySettings, readIdentityProviders } from "./settings/identity-providers.ts"
 import { type MailConfig, mailSettings, readMail } from "./settings/mail.ts"
@@ -31,6 +32,7 @@ export interface Config {
   messages: "captured" | "disabled"
   /** Accounts elsewhere with which people may sign in. */
   identityProviders: IdentityProvidersConfig
+  academy: AcademyConfig
   payments: PaymentsConfig
   /** Who sells, as receipts say. */
   seller: SellerConfig
@@ -100,6 +102,7 @@ export const settings: readonly Setting[] = [
     default: "captured when PUBLIC_URL is this machine, else disabled",
   },
   ...identitySettings,
+  ...academySettings,
   ...paymentSettings,
   {
     name: "STORAGE",
@@ -223,6 +226,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     mail: readMail(text, problems, publicUrl),
     messages: choice("MESSAGES", ["captured", "disabled"], isOnThisMachine(publicUrl) ? "captured" : "disabled"),
     identityProviders: readIdentityProviders(text, problems, publicUrl),
+    academy: readAcademy(text, problems),
     payments: readPayments(text, problems, { publicUrl, isProduction }),
     seller: readSeller(text),
     storage: readStorage(text, problems, dataDir),

@@ -1,4 +1,7 @@
 import { sweepAccounts } from "#server/features/accounts/sweep.ts"
+import { sendLetter } from "#server/features/admissions/letter-job.ts"
+import { tellOpen } from "#server/features/admissions/open-job.ts"
+import { watchAdmissions } from "#server/features/admissions/watch-job.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
 import { forgetUploads } from "#server/features/files/forget-uploads.ts"
 import { sweepProviderSignIns } from "#server/features/identities/sweep.ts"
@@ -19,6 +22,9 @@ export const jobs: readonly Job[] = [
   mailSecret,
   textSecret,
   startRecovery,
+  sendLetter,
+  tellOpen,
+  watchAdmissions,
   forwardMessage,
   mailSheet,
   ...runJobs(runKinds),

@@ -1,7 +1,13 @@
 import { picturePath } from "./picture-path.ts"
 
 /** Parameter that names the picture which a tool opens with. */
-export const imageParameter = "image"
+const imageParameter = "image"
+
+/** The picture that a tool's address names. @returns undefined without one, and for what is not kept here */
+export function imageOf(parameters: URLSearchParams): string | undefined {
+  const path = picturePath(parameters.get(imageParameter) ?? "")
+  return /^\/(?:pictures|v1\/storage)\//.test(path) ? path : undefined
+}
 
 const at = (screen: string) => (picture: string) =>
   `${screen}?${new URLSearchParams({ [imageParameter]: picturePath(picture) })}`

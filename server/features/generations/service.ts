@@ -142,3 +142,6 @@ export async function findPictureOfRun(
   const { id, width, height } = picture
   return { id, url: pictureUrl(s.config.publicUrl, id), width, height }
 }
+
+/** Whether a person ever had a picture made that is still there. */
+export const hasPicture = queries.hasPicture

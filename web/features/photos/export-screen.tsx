@@ -6,7 +6,7 @@ import { type ExportPreset, type ExportPresetSlug, exportPresets } from "#contra
 import { checkExports, type ExportCheck } from "#contract/product/exports.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { imageParameter, photoToolAddress } from "#web/lib/photo-tools.ts"
+import { imageOf, photoToolAddress } from "#web/lib/photo-tools.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 import { buttonLook } from "#web/ui/button-look.ts"
 import { Checkbox } from "#web/ui/checkbox.tsx"
@@ -26,7 +26,7 @@ type Checked = (typeof checked)[number]["value"]
 /** /generations/export: one picture made ready for marketplaces and networks, with their rules checked before. */
 export function Component(): ReactElement {
   const [parameters] = useSearchParams()
-  const chosen = useChosenPhoto(picturePath(parameters.get(imageParameter) ?? "") || undefined)
+  const chosen = useChosenPhoto(imageOf(parameters))
   const [picked, setPicked] = useState<readonly ExportPresetSlug[]>(["jumia-680x850"])
   const [what, setWhat] = useState<Checked>("made")
   const image = chosen.photo?.address

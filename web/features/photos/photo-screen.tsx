@@ -3,8 +3,7 @@ import { type FormEvent, type ReactElement, type ReactNode, useEffect, useEffect
 import { useSearchParams } from "react-router"
 import { type PhotoToolSlug, photoTools } from "#contract/catalogue/photo-tools.ts"
 import { messages } from "#contract/messages.ts"
-import { imageParameter } from "#web/lib/photo-tools.ts"
-import { picturePath } from "#web/lib/picture-path.ts"
+import { imageOf } from "#web/lib/photo-tools.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { Button } from "#web/ui/button.tsx"
 import { notify } from "#web/ui/toast.tsx"
@@ -29,8 +28,7 @@ interface PhotoScreenProps {
 /** A tool for one photo: its form on one side, what comes of it on the other. */
 export function PhotoScreen({ slug, kind, hint, send, options, refuse, result }: PhotoScreenProps): ReactElement {
   const [parameters] = useSearchParams()
-  const start = picturePath(parameters.get(imageParameter) ?? "") || undefined
-  const chosen = useChosenPhoto(start)
+  const chosen = useChosenPhoto(imageOf(parameters))
   const photoRun = usePhotoRun(kind, send)
   const tool = photoTools.find((known) => known.slug === slug) ?? photoTools[0]
   const isFree = useQuery({ ...freeUpscalingQuery, enabled: slug === "photo-upscaling" }).data ?? false
