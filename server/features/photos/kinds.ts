@@ -15,6 +15,7 @@ export const upscaleKind = photoKind({
   input: z.object({ ...photoInput, factor: Factor }),
   fee: (fees) => fees["photo-upscaling"],
   waive: takeFreeUpscaling,
+  needs: () => ({ kind: "enlargement" }),
   async work(s, { input }, watch) {
     const { source, factor } = input
     const file = await readSource(s, source)
@@ -39,6 +40,7 @@ export const cutOutKind = photoKind({
   title: makerTitle("bg-remover"),
   input: z.object(photoInput),
   fee: (fees) => fees["bg-remover"],
+  needs: () => ({ kind: "cut-out" }),
   async work(s, { input }, watch) {
     const file = await readSource(s, input.source)
     const { bytes, isSure } = await s.engine.run({ kind: "cut-out", file, format: "png" }, watch)

@@ -5,7 +5,7 @@ import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/hosted/project.ts"
 import { messages } from "#contract/messages.ts"
 import type { PhotoResult } from "#contract/product/photos.ts"
-import type { EngineWatch } from "#server/adapters/image-engine/port.ts"
+import type { EngineOrderKind, EngineWatch } from "#server/adapters/image-engine/port.ts"
 import type { Tx } from "#server/db/open.ts"
 import { addPicture, findPictureOfRun } from "#server/features/generations/service.ts"
 import { type KeptPicture, keepPicture } from "#server/media/kept-picture.ts"
@@ -36,6 +36,8 @@ interface PhotoKind<Input extends z.ZodType> {
   mode: string
   title: string
   fee: (fees: Readonly<Record<FeeSlug, number>>, input: z.output<Input>) => number
+  /** The engine's work; absent: none is needed. */
+  needs?: (input: z.output<Input>) => { kind: EngineOrderKind }
   waive?: (tx: Tx, accountId: string) => Promise<boolean>
   work: (s: Services, run: RunOf<Input>, watch: EngineWatch) => Promise<MadePhoto>
 }
@@ -44,7 +46,7 @@ type AnyInput = z.ZodType<{ source: PhotoSource; isPublic: boolean }>
 
 /** A kind of run that makes one picture from one photo. */
 export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>): RunKind<Input, MadePhoto, KeptPhoto> {
-  const { name, input, mode, title, fee, waive, work } = definition
+  const { name, input, mode, title, fee, waive, needs, work } = definition
   return runKind<Input, MadePhoto, KeptPhoto>({
     name,
     input,
@@ -62,6 +64,7 @@ export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>):
     failure: (error) =>
       error instanceof AppError && error.type === "general_argument_invalid" ? error.message : messages.photoFailed,
     ...(waive ? { waive } : {}),
+    ...(needs ? { needs } : {}),
     work,
     keep: async (s, _run, { bytes, isSure }) => ({ picture: await keepPicture(s, bytes), isSure }),
     async finish(s, tx, run, { picture, isSure }) {
