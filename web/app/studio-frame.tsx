@@ -3,6 +3,7 @@ import { Outlet } from "react-router"
 import { product } from "#contract/product/brand.ts"
 import { accountEvents } from "#web/features/account/events.ts"
 import { galleryEvents } from "#web/features/galleries/events.ts"
+import { photoEvents } from "#web/features/photos/events.ts"
 import { studioEvents } from "#web/features/studio/events.ts"
 import { balanceEvents } from "#web/lib/balance.ts"
 import { journeyEvents } from "#web/lib/journey.ts"
@@ -25,6 +26,7 @@ import { VerifyNotice } from "./verify-notice.tsx"
 const listeners: readonly Listener[] = [
   ...sessionEvents,
   ...balanceEvents,
+  ...photoEvents,
   ...studioEvents,
   ...galleryEvents,
   ...accountEvents,
