@@ -1,4 +1,4 @@
-/** A random UUID (version 4), for writes that count once. Not `crypto.randomUUID`, which browsers offer on secure pages only. */
+/** A random UUID (version 4). Not `crypto.randomUUID`, which browsers offer on secure pages only. */
 export function freshKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
