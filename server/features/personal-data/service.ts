@@ -31,7 +31,7 @@ export async function eraseAccount(
     await endSessions(tx, accountId)
     for (const data of personalData) await data.erase?.(s, tx, accountId)
     await endTokens(tx, account, ["magic-url", "email", "phone"])
-    await removeAccount(tx, account)
+    await removeAccount(s, tx, account)
     if (account.email && account.isEmailVerified) {
       await s.queue.enqueue(tx, mailAccountDeleted, { id: newId(), email: account.email, name: account.name })
     }
