@@ -59,8 +59,13 @@ async function setPhone(person: TestPerson, phone: string, isConfirmed: boolean)
 }
 
 async function claimMailbox(email: string): Promise<Reply> {
-  await post("/tokens/magic-url", { userId: "unique()", email })
-  return post("/sessions/token", linkIn((await mailTo(t, email)).text))
+  const { userId } = (await post("/tokens/magic-url", { userId: "unique()", email })).json()
+  // Other mails may be on their way to the same address.
+  const link = await until(async () => {
+    const mails = (await t.request("GET", `/dev/mail.json?to=${encodeURIComponent(email)}`)).json<{ text: string }[]>()
+    return mails.map(({ text }) => text).find((text) => text.includes(userId))
+  })
+  return post("/sessions/token", linkIn(link))
 }
 
 describe("who claims a mailbox", () => {
@@ -265,7 +270,6 @@ describe("welcome credits", () => {
     const first = personOf(await claimMailbox(email))
     expect(await balanceOf(first.accountId)).toEqual({ available: 20 })
     expect((await t.request("DELETE", "/v1/account", { person: first, body: {} })).statusCode).toBe(204)
-    await t.s.db.deleteFrom("capturedMails").where("recipient", "=", email).execute()
     const second = personOf(await claimMailbox(email))
     expect(second.accountId).not.toBe(first.accountId)
     expect(await balanceOf(second.accountId)).toEqual({ available: 0 })
