@@ -81,9 +81,19 @@ export const errorStatus = {
   idempotency_key_reused: 422,
   idempotency_key_busy: 409,
   already_started: 409,
+  application_open: 409,
+  cohort_closed: 409,
+  cohort_full: 409,
+  step_not_allowed: 409,
+  slot_taken: 409,
+  time_over: 409,
   last_owner: 409,
   sign_in_again: 403,
   engine_failed: 502,
+  /** Nobody carries such an order out now: no engine is set up for it, or its provider does not answer. */
+  engine_unavailable: 409,
+  /** A provider declined the words or the picture. */
+  picture_refused: 422,
   service_unavailable: 503,
 } as const
 

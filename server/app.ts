@@ -11,10 +11,13 @@ import {
 import { product } from "#contract/product/brand.ts"
 import { accountRoutes } from "#server/features/accounts/routes.ts"
 import { activityRoutes } from "#server/features/activity/routes.ts"
+import { admissionOfficeRoutes } from "#server/features/admissions/office-routes.ts"
+import { admissionRoutes } from "#server/features/admissions/routes.ts"
 import { avatarRoutes } from "#server/features/avatars/routes.ts"
 import { contactRoutes } from "#server/features/contact/routes.ts"
 import { creditRoutes } from "#server/features/credits/routes.ts"
 import { documentRoutes } from "#server/features/documents/routes.ts"
+import { engineRoutes } from "#server/features/engines/routes.ts"
 import { fileRoutes } from "#server/features/files/routes.ts"
 import { pictureRoutes } from "#server/features/generations/picture-routes.ts"
 import { generationRoutes } from "#server/features/generations/routes.ts"
@@ -118,8 +121,11 @@ export async function createApp(
     generationRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
+    admissionRoutes(scope, s, context)
+    admissionOfficeRoutes(scope, s, context)
     contactRoutes(scope, s, context)
     mailRoutes(scope, s)
+    engineRoutes(scope, s)
     await fileRoutes(scope, s, context)
   })
   await serveWeb(app, options.webDir ?? null, s.config)

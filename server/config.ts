@@ -4,6 +4,8 @@ import type { Fees } from "#contract/catalogue/fees.ts"
 import { bucketBytes } from "#contract/hosted/files.ts"
 import { EmailAddress } from "#contract/primitives.ts"
 import { isOnThisMachine, readOrigin } from "#server/platform/origins.ts"
+import { type AcademyConfig, academySettings, readAcademy } from "./settings/academy.ts"
+import { type EnginesConfig, engineSettings, readEngines } from "./settings/engines.ts"
 import { feeSettings, readFees } from "./settings/fees.ts"
 import { type IdentityProvidersConfig, identitySettings, readIdentityProviders } from "./settings/identity-providers.ts"
 import { type MailConfig, mailSettings, readMail } from "./settings/mail.ts"
@@ -32,11 +34,13 @@ export interface Config {
   messages: "captured" | "disabled"
   /** Accounts elsewhere with which people may sign in. */
   identityProviders: IdentityProvidersConfig
+  academy: AcademyConfig
   payments: PaymentsConfig
   /** Who sells, as receipts say. */
   seller: SellerConfig
   storage: { kind: "disk"; dir: string } | S3Storage
-  engine: LocalEngineConfig | { kind: "fake" }
+  /** Who draws, by mode and kind of order. */
+  engines: EnginesConfig
   /** `marker`: only the http-only cookie signs in; `secret`: the fallback header does too (decision 91). */
   sessionFallback: "marker" | "secret"
   /** Origins whose pages may call, besides our own. */
@@ -64,13 +68,6 @@ export interface Config {
   /** Largest file of the bucket for conformance tests, in bytes. */
   conformanceFileBytes: number
   isProduction: boolean
-}
-
-export interface LocalEngineConfig {
-  kind: "local"
-  threads: number
-  /** Folder of ONNX models that the operator put there, if any. */
-  modelsDir: string | null
 }
 
 export interface S3Storage {
@@ -105,6 +102,7 @@ export const settings: readonly Setting[] = [
     default: "captured when PUBLIC_URL is this machine, else disabled",
   },
   ...identitySettings,
+  ...academySettings,
   ...paymentSettings,
   {
     name: "STORAGE",
@@ -116,13 +114,7 @@ export const settings: readonly Setting[] = [
   { name: "S3_BUCKET", what: "Bucket for pictures.", default: "none" },
   { name: "S3_ACCESS_KEY_ID", what: "Access key.", default: "none" },
   { name: "S3_SECRET_ACCESS_KEY", what: "Secret key.", default: "none" },
-  { name: "ENGINE", what: "Image engine: `local`, or `fake` (tests only).", default: "local" },
-  { name: "ENGINE_THREADS", what: "Threads of the local engine.", default: "number of cores, at most 8" },
-  {
-    name: "MODELS_DIR",
-    what: "Folder of ONNX models for cut-outs and enlargements; needs onnxruntime-node (docs/imaging).",
-    default: "none",
-  },
+  ...engineSettings,
   {
     name: "SESSION_FALLBACK",
     what: "`marker` or `secret`; `secret` lets a front end on another site sign in.",
@@ -219,10 +211,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
   }
   const isConformance = parsed("CONFORMANCE", z.stringbool(), false, "1 or 0")
   if (isConformance && isProduction) problems.push("CONFORMANCE is set, which is refused when NODE_ENV is production.")
-  const engine = choice("ENGINE", ["local", "fake"], "local")
   const modelsDir = text("MODELS_DIR")
-  if (engine === "fake" && isProduction) problems.push("ENGINE is fake, which is refused when NODE_ENV is production.")
-
   const publicUrl = parsed("PUBLIC_URL", webAddress, `http://localhost:${port}`, "an http:// or https:// address")
   const config: Config = {
     port,
@@ -238,17 +227,18 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     mail: readMail(text, problems, publicUrl),
     messages: choice("MESSAGES", ["captured", "disabled"], isOnThisMachine(publicUrl) ? "captured" : "disabled"),
     identityProviders: readIdentityProviders(text, problems, publicUrl),
+    academy: readAcademy(text, problems),
     payments: readPayments(text, problems, { publicUrl, isProduction }),
     seller: readSeller(text),
     storage: readStorage(text, problems, dataDir),
-    engine:
-      engine === "local"
-        ? {
-            kind: "local",
-            threads: parsed("ENGINE_THREADS", whole(1, 64), defaults.threads, "a number from 1 to 64"),
-            modelsDir: modelsDir && resolve(modelsDir),
-          }
-        : { kind: "fake" },
+    engines: readEngines({
+      text,
+      problems,
+      publicUrl,
+      isProduction,
+      threads: parsed("ENGINE_THREADS", whole(1, 64), defaults.threads, "a number from 1 to 64"),
+      modelsDir: modelsDir && resolve(modelsDir),
+    }),
     sessionFallback: choice("SESSION_FALLBACK", ["marker", "secret"], "marker"),
     trustedOrigins: readOrigins(list("TRUSTED_ORIGINS"), problems),
     trustProxy: list("TRUST_PROXY"),

@@ -16,6 +16,8 @@ import type { SafeFetch } from "#server/platform/safe-fetch.ts"
 /** Everything a feature may use. Made once by `compose.ts`; tests replace parts at the ports. */
 export interface Services {
   config: Config
+  /** The time by which dates, deadlines and reminders go; tests move it. */
+  now: () => Date
   log: FastifyBaseLogger
   db: Db
   /** The same with what only readiness, figures and backups look at. */

@@ -1,4 +1,5 @@
 import type { AccountTables } from "./accounts.ts"
+import type { AdmissionTables } from "./admissions.ts"
 import type { ConformanceTables } from "./conformance.ts"
 import type { ContactTables } from "./contact.ts"
 import type { CreditTables } from "./credits.ts"
@@ -8,12 +9,14 @@ import type { MediaTables } from "./media.ts"
 import type { OfficeTables } from "./office.ts"
 import type { PaymentTables } from "./payments.ts"
 import type { PlatformTables } from "./platform.ts"
+import type { ProviderTables } from "./providers.ts"
 import type { RunTables } from "./runs.ts"
 import type { TrainingTables } from "./trainings.ts"
 
 /** Every table. The migrations are the truth; these types describe what they made. */
 export interface Tables
   extends AccountTables,
+    AdmissionTables,
     ConformanceTables,
     ContactTables,
     CreditTables,
@@ -23,5 +26,6 @@ export interface Tables
     OfficeTables,
     PaymentTables,
     PlatformTables,
+    ProviderTables,
     RunTables,
     TrainingTables {}

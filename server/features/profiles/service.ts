@@ -7,9 +7,11 @@ import {
   findAccountWithoutProfile,
   findCountry,
   findProfileCountry,
+  findStage,
   insertProfile,
   updateEmail,
   updateName,
+  updateStanding,
 } from "./queries.ts"
 
 /** Where a picture of initials is drawn. */
@@ -68,3 +70,12 @@ export async function countryOfProfile(db: Db, id: string): Promise<string | nul
 export async function countryOf(db: Db, accountId: string): Promise<string | null> {
   return (await findCountry(db, accountId))?.country ?? null
 }
+
+/** Where a person stands in the academy; undefined without a profile. */
+export const standingOf = findStage
+
+/**
+ * Writes where a person stands in the academy. Whoever calls it tells of the profile afterwards.
+ * @returns the profile's id, undefined when there is none
+ */
+export const setStanding = updateStanding

@@ -87,7 +87,7 @@ test("a shot that is removed takes its picture along, and is told of to who coul
 
 describe("an operator's socket", () => {
   /** Uses a code up, which operators of money hear of. */
-  async function useCode(): Promise<void> {
+  async function spendCode(): Promise<void> {
     const person = await t.signUp({ isVerified: true })
     const images = (await buildPhotos(t, person.accountId)).map(({ url }) => url)
     const { code } = await buildReference(t, person.accountId)
@@ -97,11 +97,11 @@ describe("an operator's socket", () => {
 
   test("hears nothing of it any more once the sign-in is too long ago", async () => {
     const finance = await openOperator("finance")
-    await useCode()
+    await spendCode()
     expect(told(await heardEvents(t, finance))).toEqual(["codes update"])
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + (operatorHours * 3_600 + 1) * 1000 })
     try {
-      await useCode()
+      await spendCode()
       expect(told(await heardEvents(t, finance))).toEqual(["codes update"])
     } finally {
       vi.useRealTimers()
@@ -118,10 +118,10 @@ describe("an operator's socket", () => {
       await publish(t.s.db, { kind: "roles-changed", accountId })
     }
     await change("finance")
-    await useCode()
+    await spendCode()
     expect(told(await heardEvents(t, socket))).toEqual(["codes update"])
     await change(null)
-    await useCode()
+    await spendCode()
     expect(told(await heardEvents(t, socket))).toEqual(["codes update"])
   })
 })
