@@ -3,6 +3,7 @@ import type { Token } from "#contract/hosted/account.ts"
 import { transact } from "#server/db/open.ts"
 import { findAccountBy, getAccount, markEmailVerified, setPassword } from "#server/features/accounts/service.ts"
 import { writeLog } from "#server/features/activity/service.ts"
+import { activatePortal } from "#server/features/admissions/service.ts"
 import {
   checkLinkUrl,
   endTokens,
@@ -76,7 +77,8 @@ export async function requestRecoveryByKey(s: Services, email: string, url: stri
 }
 
 /**
- * Sets a new password, ends all sessions, and confirms the address: the mailbox was proven.
+ * Sets a new password, ends all sessions, and confirms the address: the mailbox was proven. For somebody with a place in
+ * a cohort this is also what activates the learner portal.
  * @throws AppError `user_password_mismatch`, `user_invalid_token`; those of `refuseWeakPassword`
  */
 export async function confirmRecovery(
@@ -103,6 +105,7 @@ export async function confirmRecovery(
     await publishToken(tx, shown, "recovery", "update")
     await endSessions(tx, userId)
     await markEmailVerified(s, tx, userId)
+    await activatePortal(s, tx, userId)
     await writeLog(tx, userId, "recovery.update", visitor)
     return shown
   })
