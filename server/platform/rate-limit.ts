@@ -48,13 +48,13 @@ export async function countRequest(db: Db, key: string, limit: Limit, factor: nu
   return state
 }
 
-/** Takes back what `countRequest` counted a moment ago, when it turned out not to count. */
-export async function uncountRequest(db: Db, key: string, limit: Limit): Promise<void> {
+/** Takes one counted request back, which turned out to be a good one. */
+export async function refundRequest(db: Db, key: string, limit: Limit): Promise<void> {
   const windowMs = limit.windowSeconds * 1000
   const start = new Date(Math.floor(Date.now() / windowMs) * windowMs)
   await db
     .updateTable("rateCounters")
-    .set({ count: sql<number>`greatest(count - 1, 0)` })
+    .set({ count: sql`greatest(count - 1, 0)` })
     .where("key", "=", sha256(key).toString("base64url"))
     .where("windowStart", "=", start)
     .execute()

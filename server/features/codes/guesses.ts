@@ -1,5 +1,5 @@
 import { AppError } from "#server/platform/errors.ts"
-import { countRequest, uncountRequest } from "#server/platform/rate-limit.ts"
+import { countRequest, refundRequest } from "#server/platform/rate-limit.ts"
 import type { Services } from "#server/services.ts"
 
 /** Wrong codes that one person may try. */
@@ -18,10 +18,10 @@ export async function tryCode<T>(
   await countRequest(s.db, key, guesses, s.config.rateLimitFactor)
   try {
     const result = await work()
-    await uncountRequest(s.db, key, guesses)
+    await refundRequest(s.db, key, guesses)
     return result
   } catch (error) {
-    if (!isWrongCode(error)) await uncountRequest(s.db, key, guesses)
+    if (!isWrongCode(error)) await refundRequest(s.db, key, guesses)
     throw error
   }
 }
