@@ -3,6 +3,7 @@ import type { OperatorRole } from "#contract/product/operators.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newSecret, sha256 } from "#server/platform/ids.ts"
+import { publish } from "#server/platform/realtime.ts"
 
 /** The operator role of an account, asked of the database each time (checklist 3.10). */
 export async function roleOf(db: Db, accountId: string): Promise<OperatorRole | null> {
@@ -33,6 +34,19 @@ export function inviteFirstOperator(db: Db): Promise<string | null> {
       .execute()
     return secret
   })
+}
+
+/**
+ * Makes the owner of the settings' first address the first operator, when they confirm it and nobody is one yet.
+ * @returns whether they became it
+ */
+export async function welcomeFirstOperator(tx: Tx, accountId: string): Promise<boolean> {
+  await sql`lock table operators in exclusive mode`.execute(tx)
+  const known = await tx.selectFrom("operators").select("accountId").limit(1).executeTakeFirst()
+  if (known) return false
+  await tx.insertInto("operators").values({ accountId, role: "owner" }).execute()
+  await publish(tx, { kind: "roles-changed", accountId })
+  return true
 }
 
 /**
@@ -75,6 +89,7 @@ async function giveRole(tx: Tx, accountId: string, role: OperatorRole): Promise<
     .values({ accountId, role })
     .onConflict((conflict) => conflict.column("accountId").doUpdateSet({ role }))
     .execute()
+  await publish(tx, { kind: "roles-changed", accountId })
 }
 
 /** Takes an operator's role. @throws AppError `last_owner` */
@@ -83,5 +98,6 @@ export async function removeOperator(db: Db, accountId: string): Promise<void> {
     if (await isOnlyOwner(tx, accountId))
       throw new AppError("last_owner", "This is the only owner. Make another one first.")
     await tx.deleteFrom("operators").where("accountId", "=", accountId).execute()
+    await publish(tx, { kind: "roles-changed", accountId })
   })
 }
