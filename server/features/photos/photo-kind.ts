@@ -15,7 +15,12 @@ import type { Services } from "#server/services.ts"
 import { PhotoSource, sourceUrl } from "./source.ts"
 
 /** What every photo kind is asked with. */
-export const photoInput = { source: PhotoSource, isPublic: z.boolean() }
+export const photoInput = {
+  source: PhotoSource,
+  isPublic: z.boolean(),
+  /** Its place in a batch. */
+  position: z.number().int().optional(),
+}
 
 /** What the engine made of a photo. */
 export interface MadePhoto {
