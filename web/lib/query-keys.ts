@@ -5,6 +5,10 @@ export const queryKeys = {
   publicGenerations: ["getPublicGenerations"],
   balance: ["getBalance"],
   offer: ["getOffer"],
+  paymentOrders: ["listPaymentOrders"],
+  paymentOrder: ["getPaymentOrder"],
+  receipt: ["getReceipt"],
+  creditEntries: ["listEntries"],
   openOrders: ["listOpenOrders"],
   openRuns: ["listOpenRuns"],
   studio: ["getStudio"],
@@ -13,4 +17,7 @@ export const queryKeys = {
   identities: ["listIdentities"],
   activity: ["listLogs"],
   ownRole: ["getOwnRole"],
+  journey: ["getJourney"],
+  cohorts: ["listCohortStates"],
+  admissionsOffice: ["getAdmissionsOffice"],
 } as const
