@@ -42,7 +42,7 @@ export function Component(): ReactElement {
             Make a picture ready for a marketplace or a network, and see whether it keeps their rules. It is free.
           </p>
         </header>
-        <PhotoPicker label="Select an image to make ready" chosen={chosen} onMany={() => {}} disabled={false} />
+        <PhotoPicker label="Select an image to make ready" chosen={chosen} disabled={false} />
         {image && (
           <>
             <DownloadLink image={image} picked={picked} />

@@ -13,7 +13,7 @@ interface PhotoPickerProps {
   label: string
   chosen: ChosenPhoto
   /** More than one photo was given. */
-  onMany: (files: readonly File[]) => void
+  onMany?: ((files: readonly File[]) => void) | undefined
 
   disabled: boolean
 }
@@ -28,7 +28,7 @@ export function PhotoPicker({ label, chosen, onMany, disabled }: PhotoPickerProp
     if (others.length === 0) choose(first)
     else {
       notify.error(messages.imageMissing)
-      onMany(files)
+      onMany?.(files)
     }
   }
   usePaste((files) => {
