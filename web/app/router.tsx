@@ -159,6 +159,11 @@ const signedIn: RouteObject[] = [
     lazy: () => import("#web/features/photos/bg-remover-screen.tsx"),
   },
   {
+    path: "/generations/batch",
+    handle: { title: "Batch" },
+    lazy: () => import("#web/features/photos/batch-screen.tsx"),
+  },
+  {
     path: "/generations/image-to-prompt",
     handle: { title: "Image to prompt" },
     lazy: () => import("#web/features/photos/image-to-prompt-screen.tsx"),
@@ -184,6 +189,16 @@ const signedIn: RouteObject[] = [
     lazy: async () => ({
       Component: (await import("#web/features/billing/application-fee-screen.tsx")).ApplicationFeeScreen,
     }),
+  },
+  {
+    path: "/payment/:txRef",
+    handle: { title: "Your order" },
+    lazy: async () => ({ Component: (await import("#web/features/billing/payment-screen.tsx")).PaymentScreen }),
+  },
+  {
+    path: "/payment/:txRef/receipt",
+    handle: { title: "Receipt" },
+    lazy: async () => ({ Component: (await import("#web/features/billing/receipt-screen.tsx")).ReceiptScreen }),
   },
   {
     path: "/assessment",
