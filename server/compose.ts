@@ -4,6 +4,7 @@ import { openIdentityProviders } from "#server/adapters/identity-providers/open.
 import { createFakeEngine } from "#server/adapters/image-engine/fake.ts"
 import type { ImageEngine } from "#server/adapters/image-engine/port.ts"
 import { createCapturedMailer } from "#server/adapters/mail/captured.ts"
+import { countMails } from "#server/adapters/mail/counted.ts"
 import type { Mailer } from "#server/adapters/mail/port.ts"
 import { createSmtpMailer } from "#server/adapters/mail/smtp.ts"
 import { createCapturedMessenger } from "#server/adapters/messages/captured.ts"
@@ -13,7 +14,7 @@ import type { Storage } from "#server/adapters/storage/port.ts"
 import { createS3Storage } from "#server/adapters/storage/s3.ts"
 import { migrate } from "#server/db/migrate.ts"
 import { type Db, type OpenDatabase, openEmbedded, openPostgres } from "#server/db/open.ts"
-import { lockFolder } from "#server/db/process-lock.ts"
+import { type FolderLock, lockFolder } from "#server/db/process-lock.ts"
 import { loadTokenKey } from "#server/platform/keys.ts"
 import { createMetrics } from "#server/platform/metrics.ts"
 import { openNotifications } from "#server/platform/notifications.ts"
@@ -46,14 +47,17 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
   // One picture at a time per thread, and nothing kept: the pool bounds the memory of image work.
   sharp.cache(false)
   sharp.concurrency(1)
-  const unlock = config.database.kind === "embedded" && !replace.database ? lockFolder(config.dataDir) : () => {}
+  const lock = config.database.kind === "embedded" && !replace.database ? await holdFolder(config, log) : null
   const tokenKey = loadTokenKey(config.dataDir)
   const database = replace.database ?? (await openDatabase(config))
-  await migrate(database.db)
+  await migrate(database, { onWait: (message) => process.stdout.write(`${message}\n`) })
   const notifications = await openNotifications(database, channels, log)
   const queue = await openQueue(database, jobs, log)
   const engine = replace.engine ?? (await openEngine(config, log))
-  const mailer = replace.mailer ?? openMailer(config, database.db)
+  const metrics = createMetrics()
+  const mailer = countMails(replace.mailer ?? openMailer(config, database.db), (outcome) =>
+    metrics.mails.inc({ outcome }),
+  )
   return {
     services: {
       config,
@@ -67,7 +71,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       messenger: config.messages === "captured" ? createCapturedMessenger(database.db) : disabledMessenger,
       identityProviders: openIdentityProviders(config.identityProviders),
       passwords: createPasswordHasher(replace.passwordStrength),
-      metrics: createMetrics(),
+      metrics,
       fetchSafely: replace.fetchSafely ?? createSafeFetch(),
       tokenKey,
     },
@@ -77,9 +81,20 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       await notifications.close()
       await mailer.close()
       await database.close()
-      unlock()
+      lock?.release()
     },
   }
+}
+
+function holdFolder(config: Config, log: FastifyBaseLogger): Promise<FolderLock> {
+  return lockFolder(config.dataDir, {
+    waitMs: config.folderWaitMs,
+    onWait: (message) => process.stdout.write(`${message}\n`),
+    onLost() {
+      log.fatal({ dataDir: config.dataDir }, "another process took the data folder; this one ends before it does harm")
+      process.exit(1)
+    },
+  })
 }
 
 function openDatabase(config: Config): Promise<OpenDatabase> {

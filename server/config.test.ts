@@ -9,6 +9,7 @@ const github = { GITHUB_CLIENT_ID: "a", GITHUB_CLIENT_SECRET: "b" }
 const applePem = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "pem", type: "pkcs8" })
 const apple = {
   PUBLIC_URL: "https://studio.example",
+  MAIL_URL: "captured",
   APPLE_CLIENT_ID: "a",
   APPLE_TEAM_ID: "b",
   APPLE_KEY_ID: "c",
@@ -54,6 +55,10 @@ describe("the settings", () => {
     [{ ROLE: "king" }, /all, web, worker/],
     [{ MAIL: "pigeon" }, /MAIL is "pigeon"/],
     [{ MAIL: "smtp://mail.example" }, /MAIL_FROM is needed/],
+    [{ MAIL_URL: "smtp://mail.example" }, /MAIL_URL is an SMTP address, so MAIL_FROM is needed/],
+    [{ MAIL_URL: "smtp://mail.example", MAIL_FROM: "junk" }, /MAIL_FROM is "junk"/],
+    [{ MAIL_URL: "smtp://me:pa#ss@mail.example", MAIL_FROM: "a@b.example" }, /# as %23/],
+    [{ PUBLIC_URL: "https://studio.example" }, /MAIL_URL is needed with the public address/],
     [{ STORAGE: "s3" }, /S3_ENDPOINT[\s\S]*S3_BUCKET[\s\S]*S3_ACCESS_KEY_ID[\s\S]*S3_SECRET_ACCESS_KEY/],
     [{ S3_BUCKET: "pictures" }, /S3_BUCKET is set, but STORAGE is not s3/],
     [{ GOOGLE_CLIENT_ID: "a" }, /GOOGLE_CLIENT_ID is set, so GOOGLE_CLIENT_SECRET is needed too/],
@@ -86,6 +91,13 @@ describe("the settings", () => {
       apple: { clientId: "a", privateKey: applePem, issuer: "https://appleid.apple.com" },
       github: { clientId: "a", clientSecret: "b", url: "https://github.com", apiUrl: "https://api.github.com" },
     })
+  })
+
+  test("leave a mailbox path of the shell alone", () => {
+    expect(readConfig({ MAIL: "/var/mail/root" }, defaults).mail).toEqual({ kind: "captured" })
+    const both = { MAIL: "/var/spool/mail/ada", MAIL_URL: "smtp://me:p%23@mail.example", MAIL_FROM: "A <a@b.example>" }
+    expect(readConfig(both, defaults).mail).toMatchObject({ kind: "smtp", url: both.MAIL_URL })
+    expect(readConfig({ MAIL: "captured", PUBLIC_URL: "https://studio.example" }, defaults).mail.kind).toBe("captured")
   })
 
   test("name every wrong one in one message", () => {

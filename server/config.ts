@@ -5,6 +5,7 @@ import { bucketBytes } from "#contract/hosted/files.ts"
 import { isOnThisMachine } from "#server/platform/origins.ts"
 import { feeSettings, readFees } from "./settings/fees.ts"
 import { type IdentityProvidersConfig, identitySettings, readIdentityProviders } from "./settings/identity-providers.ts"
+import { type MailConfig, mailSettings, readMail } from "./settings/mail.ts"
 import type { ReadText, Setting } from "./settings/setting.ts"
 
 /** Every setting as the process uses it. What can be swapped is a union, so half a choice cannot be written down. */
@@ -14,9 +15,11 @@ export interface Config {
   /** Address people use, without a slash at the end; links in mails and replies start with it. */
   publicUrl: string
   dataDir: string
+  /** How long a start waits for the process that held the data folder to end, in milliseconds. */
+  folderWaitMs: number
   database: { kind: "embedded"; dir: string } | { kind: "postgres"; url: string }
   role: "all" | "web" | "worker"
-  mail: { kind: "captured" } | { kind: "smtp"; url: string; from: string }
+  mail: MailConfig
   /** Text messages to phones; captured ones are read at /dev/messages.json. */
   messages: "captured" | "disabled"
   /** Accounts elsewhere with which people may sign in. */
@@ -73,10 +76,14 @@ export const settings: readonly Setting[] = [
     default: "http://localhost:PORT",
   },
   { name: "DATA_DIR", what: "Folder for the embedded database, pictures and generated keys.", default: "./data" },
+  {
+    name: "DATA_DIR_WAIT_SECONDS",
+    what: "How long a start waits for the process that holds DATA_DIR to end.",
+    default: "20",
+  },
   { name: "DATABASE_URL", what: "PostgreSQL 15 or newer; absent means the embedded database.", default: "none" },
   { name: "ROLE", what: "`all`, `web` or `worker`; `web` and `worker` need DATABASE_URL.", default: "all" },
-  { name: "MAIL", what: "`captured` (read at /dev/mail) or an `smtp://` or `smtps://` address.", default: "captured" },
-  { name: "MAIL_FROM", what: "Sender of mails; needed with SMTP.", default: "none" },
+  ...mailSettings,
   {
     name: "MESSAGES",
     what: "Text messages to phones: `captured` (read at /dev/messages.json) or `disabled`.",
@@ -196,11 +203,13 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     host: text("HOST") ?? "127.0.0.1",
     publicUrl,
     dataDir,
+    folderWaitMs:
+      1000 * parsed("DATA_DIR_WAIT_SECONDS", z.coerce.number().min(0).max(600), 20, "a number from 0 to 600"),
     database: databaseUrl
       ? { kind: "postgres", url: databaseUrl }
       : { kind: "embedded", dir: resolve(dataDir, "database") },
     role,
-    mail: readMail(text, problems),
+    mail: readMail(text, problems, publicUrl),
     messages: choice("MESSAGES", ["captured", "disabled"], isOnThisMachine(publicUrl) ? "captured" : "disabled"),
     identityProviders: readIdentityProviders(text, problems, publicUrl),
     storage: readStorage(text, problems, dataDir),
@@ -237,18 +246,6 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
-}
-
-function readMail(text: ReadText, problems: string[]): Config["mail"] {
-  const mail = text("MAIL") ?? "captured"
-  if (mail === "captured") return { kind: "captured" }
-  if (!/^smtps?:\/\/./.test(mail)) {
-    problems.push(`MAIL is "${mail}"; it must be "captured" or an smtp:// or smtps:// address.`)
-    return { kind: "captured" }
-  }
-  const from = text("MAIL_FROM")
-  if (from === null) problems.push("MAIL is an SMTP address, so MAIL_FROM is needed too.")
-  return { kind: "smtp", url: mail, from: from ?? "" }
 }
 
 function readStorage(text: ReadText, problems: string[], dataDir: string): Config["storage"] {

@@ -5,11 +5,11 @@ import { startRecovery } from "#server/features/accounts/mail-links.ts"
 import { sendCode } from "#server/features/accounts/phone-codes.ts"
 import { sweepAccounts } from "#server/features/accounts/sweep.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
-import { sweepFiles } from "#server/features/files/sweep.ts"
-import { removeFiles } from "#server/features/generations/remove-files.ts"
+import { forgetUploads } from "#server/features/files/forget-uploads.ts"
 import { runJobs } from "#server/features/runs/job.ts"
 import { sweepRuns } from "#server/features/runs/sweep.ts"
 import { sweep } from "#server/features/system/jobs.ts"
+import { sweepMedia } from "#server/media/sweep.ts"
 import type { Job } from "./job.ts"
 import { runKinds } from "./run-kinds.ts"
 
@@ -23,9 +23,9 @@ export const jobs: readonly Job[] = [
   mailSheet,
   ...runJobs(runKinds),
   sweepRuns(runKinds),
-  removeFiles,
   sweep,
   sayGoodbye,
   sweepAccounts,
-  sweepFiles,
+  sweepMedia,
+  forgetUploads,
 ]

@@ -70,7 +70,8 @@ export interface RunKind<Input extends z.ZodType = z.ZodType, Drawn = unknown, K
   /** Asks the engine; may load stored files. Done again when the process dies. @throws AppError when it failed for good */
   work(s: Services, run: RunOf<Input>, watch: EngineWatch): Promise<Drawn>
   /**
-   * Stores what was drawn, under keys that follow from the run's id. Done again, without drawing again, while storing fails.
+   * Stores what was drawn (`server/media/`). Done again, without drawing again, while storing fails; the sweep removes what
+   * no row holds.
    * @throws AppError when what came cannot be used
    */
   keep(s: Services, run: RunOf<Input>, drawn: Drawn): Promise<Kept>

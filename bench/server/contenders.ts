@@ -67,7 +67,7 @@ async function openEar(url: string, headers: Record<string, string> = {}): Promi
 export async function startOurs(url: string, dir: string, size = pictures): Promise<Contender> {
   const owners = (people * size) / pictures
   const database = openPostgres(url)
-  await migrate(database.db)
+  await migrate(database)
   await fillPeople(database.db, { from: 0, to: owners })
   await fillPictures(database.db, { from: 1, to: size + 1, people: owners, privateOf: 1 })
   // What was written is put away now, not while somebody is measured.

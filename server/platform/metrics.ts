@@ -7,6 +7,7 @@ export interface Metrics {
   jobSeconds: Histogram<"job" | "outcome">
   realtimeSockets: Gauge
   picturesDrawn: Counter<"engine">
+  mails: Counter<"outcome">
   /** One try of one call to a provider outside; its count by outcome gives calls and errors. */
   providerSeconds: Histogram<"provider" | "call" | "outcome">
   /** What providers are known to charge, in US dollars. */
@@ -40,6 +41,12 @@ export function createMetrics(): Metrics {
       name: "aworan_pictures_drawn_total",
       help: "Finished pictures, by engine",
       labelNames: ["engine"],
+      registers,
+    }),
+    mails: new Counter({
+      name: "aworan_mails_total",
+      help: "Attempts to send a mail, by outcome: sent, failed (tried again), refused (for good), given_up",
+      labelNames: ["outcome"],
       registers,
     }),
     providerSeconds: new Histogram({

@@ -26,8 +26,22 @@ export interface QueuedJob<Payload extends z.ZodType = z.ZodType> {
   attempts: number
   /** Longest time of one attempt, in seconds. */
   timeLimitSeconds: number
+  /**
+   * Pause before the second, third, … attempt, in seconds; the last one is repeated. For trouble of the work itself: the
+   * job of a worker that died is taken up at once. Default: `usualBackOff`.
+   */
+  backOffSeconds?: readonly number[]
   /** Runs by itself at this cron time, in UTC, once for all processes together. */
   schedule?: string
+}
+
+/** Pauses of a kind of work that does not say its own, in seconds. */
+export const usualBackOff: readonly number[] = [1, 5, 30, 120, 600]
+
+/** One attempt at a job: which, and how often it was begun before. */
+export interface Attempt {
+  id: string
+  retryCount: number
 }
 
 /** Puts jobs in line, in the same transaction as what they are about. */
@@ -40,6 +54,10 @@ export interface Queue {
   ): Promise<string>
   /** Takes a job back that has not started. @returns false when it has */
   withdraw(tx: Tx, job: QueuedJob, id: string): Promise<boolean>
+  /** Ends an attempt that failed. The next follows after `pauseSeconds`, unless this was the last. */
+  fail(queueName: string, attempt: Attempt, failure: unknown, pauseSeconds: number): Promise<void>
+  /** Gives a claimed job back that a stopping process does not end; the attempt does not count. */
+  handBack(queueName: string, attempt: Attempt): Promise<void>
   boss: PgBoss
   stop(): Promise<void>
 }
@@ -131,6 +149,24 @@ export async function openQueue(
         delete from ${sql.table(`${schema}.job`)}
         where name = ${job.name} and id = ${id} and state = 'created' returning id`.execute(tx)
       return result.rows.length > 0
+    },
+    async fail(queueName, attempt, failure, pauseSeconds) {
+      // The library takes the pause from the row, so each attempt writes its own there.
+      await sql`
+        update ${sql.table(`${schema}.job`)} set retry_delay = ${pauseSeconds}
+        where name = ${queueName} and id = ${attempt.id} and state = 'active' and retry_count = ${attempt.retryCount}`.execute(
+        database.db,
+      )
+      await boss.fail(queueName, attempt, { message: String(failure) })
+    },
+    async handBack(queueName, attempt) {
+      // The library counts an attempt when it claims a job that was begun before.
+      const { rows } = await sql`
+        update ${sql.table(`${schema}.job`)}
+        set state = 'retry', started_on = null, heartbeat_on = null, start_after = now()
+        where name = ${queueName} and id = ${attempt.id} and state = 'active' and retry_count = ${attempt.retryCount}
+        returning id`.execute(database.db)
+      if (rows.length > 0) await notify(database.db, jobsChannel, queueName)
     },
     stop: () => boss.stop({ graceful: false }),
   }

@@ -26,7 +26,7 @@ const postgresProject = "server-postgres"
 export const templateName = "aworan_template"
 
 async function fill(database: OpenDatabase): Promise<void> {
-  await migrate(database.db)
+  await migrate(database)
   const queue = await openQueue(database, jobs, pino({ level: "error" }))
   await queue.stop()
 }

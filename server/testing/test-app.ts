@@ -42,6 +42,8 @@ export interface TestAppOptions {
   replace?: Replacements
   /** False leaves jobs in line until the test starts a worker of its own. */
   hasWorker?: boolean
+  /** Multiplies the pauses of jobs that failed; 0 when absent. */
+  backOffFactor?: number
 }
 
 let people = 0
@@ -58,7 +60,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const s = composed.services
   const app = await createApp(s)
   await app.ready()
-  const worker = options.hasWorker === false ? null : startWorker(s, jobs)
+  const worker =
+    options.hasWorker === false ? null : startWorker(s, jobs, { backOffFactor: options.backOffFactor ?? 0 })
 
   const request: TestApp["request"] = (method, url, { person, body, headers } = {}) =>
     app.inject({

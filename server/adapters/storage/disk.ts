@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { closeSync, createReadStream, fstatSync, open as openFile } from "node:fs"
-import { rename, rm } from "node:fs/promises"
+import { rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { bounded, checkKey, type Storage } from "./port.ts"
@@ -58,6 +58,10 @@ export function createDiskStorage(dir: string): Storage {
           }
         },
       }
+    },
+    async size(key) {
+      const found = await stat(pathOf(key), { throwIfNoEntry: false })
+      return found?.size ?? null
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })

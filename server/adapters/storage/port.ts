@@ -35,6 +35,8 @@ export interface Storage {
   putStream(key: string, body: AsyncIterable<Uint8Array>, mimeType: string): Promise<number>
   /** @returns null when there is no such object; no bytes when the range begins after its end */
   get(key: string, range?: ByteRange): Promise<StoredObject | null>
+  /** @returns the bytes of an object, null when there is no such */
+  size(key: string): Promise<number | null>
   /** Removing what is not there is fine. */
   remove(key: string): Promise<void>
 }

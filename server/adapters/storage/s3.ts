@@ -23,8 +23,9 @@ export function createS3Storage(options: Omit<S3Storage, "kind">): Storage {
   const refuse = async (response: Response, what: string): Promise<never> => {
     throw new Error(`S3 ${what} answered ${response.status}: ${(await response.text()).slice(0, 300)}`)
   }
-  const sizeOf = async (key: string): Promise<number> => {
+  const size = async (key: string): Promise<number | null> => {
     const response = await request(key, { method: "HEAD" })
+    if (response.status === 404) return null
     return response.ok ? Number(response.headers.get("content-length")) : refuse(response, "head")
   }
   const put = async (key: string, bytes: Uint8Array, mimeType: string): Promise<void> => {
@@ -38,6 +39,7 @@ export function createS3Storage(options: Omit<S3Storage, "kind">): Storage {
   return {
     kind: "s3",
     put,
+    size,
     async putStream(key, body, mimeType) {
       checkKey(key)
       const bytes = await buffer(bounded(body))
@@ -52,7 +54,7 @@ export function createS3Storage(options: Omit<S3Storage, "kind">): Storage {
       if (response.status === 404) return null
       if (response.status === 416) {
         await response.body?.cancel()
-        return stored(await sizeOf(key), Readable.from([]))
+        return stored((await size(key)) ?? 0, Readable.from([]))
       }
       if (!response.ok || !response.body) return refuse(response, "get")
       const whole = response.headers.get("content-range")?.split("/")[1] ?? response.headers.get("content-length")

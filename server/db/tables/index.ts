@@ -4,6 +4,7 @@ import type { ContactTables } from "./contact.ts"
 import type { CreditTables } from "./credits.ts"
 import type { FileTables } from "./files.ts"
 import type { GenerationTables } from "./generations.ts"
+import type { MediaTables } from "./media.ts"
 import type { OfficeTables } from "./office.ts"
 import type { PlatformTables } from "./platform.ts"
 import type { RunTables } from "./runs.ts"
@@ -17,6 +18,7 @@ export interface Tables
     CreditTables,
     FileTables,
     GenerationTables,
+    MediaTables,
     OfficeTables,
     PlatformTables,
     RunTables,

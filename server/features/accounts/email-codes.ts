@@ -3,7 +3,7 @@ import { z } from "zod"
 import type { Token } from "#contract/hosted/account.ts"
 import { transact } from "#server/db/open.ts"
 import { writeCodeLetter } from "#server/features/mail/letters.ts"
-import { job } from "#server/job.ts"
+import { mailJob } from "#server/features/mail/service.ts"
 import { newId, newSecret, sha256 } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
 import { newPhrase } from "./phrase.ts"
@@ -22,12 +22,11 @@ interface Mail {
 }
 
 /** Makes the code, stores its hash and mails it; the code itself is kept nowhere. */
-export const sendEmailCode = job({
+export const sendEmailCode = mailJob({
   name: "accounts.send-email-code",
   payload: z.object({ tokenId: z.string(), accountId: z.string(), phrase: z.string().nullable() }),
-  attempts: 8,
-  timeLimitSeconds: 45,
   concurrency: () => 2,
+  accountOf: ({ accountId }) => accountId,
 
   async run(s, mail) {
     const code = newCode()

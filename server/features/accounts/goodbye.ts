@@ -1,16 +1,16 @@
 import { z } from "zod"
 import { product } from "#contract/product/brand.ts"
 import { letterPage, letterText } from "#server/features/mail/letters.ts"
-import { job } from "#server/job.ts"
+import { mailJob } from "#server/features/mail/service.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
 
 /** Tells the address of a deleted account, so that nobody loses one unnoticed. */
-export const sayGoodbye = job({
+export const sayGoodbye = mailJob({
   name: "accounts.say-goodbye",
   payload: z.object({ id: z.string(), email: z.string(), name: z.string() }),
-  attempts: 8,
-  timeLimitSeconds: 45,
   concurrency: () => 1,
+  accountOf: () => null,
+  isKept: false,
 
   async run(s, { id, email, name }) {
     const subject = `Your ${product.name} account is deleted`

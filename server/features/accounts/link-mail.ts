@@ -3,7 +3,7 @@ import { projectId } from "#contract/hosted/project.ts"
 import { wireDate } from "#contract/primitives.ts"
 import type { Tx } from "#server/db/open.ts"
 import { type LetterKind, writeLetter } from "#server/features/mail/letters.ts"
-import { job } from "#server/job.ts"
+import { mailJob } from "#server/features/mail/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId, newSecret, sha256 } from "#server/platform/ids.ts"
 import { readTrustedUrl, trustedHosts } from "#server/platform/origins.ts"
@@ -25,7 +25,7 @@ interface Order {
 }
 
 /** Makes the link's secret, stores its hash and sends the mail; the secret itself is kept nowhere. */
-export const sendLink = job({
+export const sendLink = mailJob({
   name: "accounts.send-link",
   payload: z.object({
     tokenId: z.string(),
@@ -34,9 +34,8 @@ export const sendLink = job({
     url: z.string(),
     phrase: z.string().optional(),
   }),
-  attempts: 8,
-  timeLimitSeconds: 45,
   concurrency: () => 2,
+  accountOf: ({ accountId }) => accountId,
 
   async run(s, { tokenId, ...order }) {
     const secret = newSecret(secretBytes[order.kind])

@@ -24,6 +24,7 @@ export const sendCode = job({
   name: "accounts.send-code",
   payload: z.object({ tokenId: z.string(), accountId: z.string(), kind: z.enum(["phone", "phone-verification"]) }),
   attempts: 3,
+  backOffSeconds: [10, 60],
   timeLimitSeconds: 45,
   concurrency: () => 2,
 

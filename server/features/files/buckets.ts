@@ -1,8 +1,8 @@
 import { bucketBytes, imagesBucketId, scratchBucketId } from "#contract/hosted/files.ts"
 import type { Config } from "#server/config.ts"
+import { pictureTypes } from "#server/media/content.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { pictureTypes } from "./content.ts"
 
 /** A place for files. Who made a file says who may do what with it; the bucket itself only says who may upload. */
 export interface Bucket {

@@ -4,15 +4,16 @@ import { projectId } from "#contract/hosted/project.ts"
 import type { Condition, RecordSource } from "#server/collection.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { listRecords } from "#server/features/documents/service.ts"
+import { isPicture, pictureTypes } from "#server/media/content.ts"
+import type { StoredPiece } from "#server/media/objects.ts"
+import { unreadable } from "#server/media/picture.ts"
+import { sweepMedia } from "#server/media/sweep.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { isPermitted, type PermittedAction, readPermissions } from "#server/platform/permissions.ts"
 import type { Services } from "#server/services.ts"
 import { type Bucket, checkExtension, extensionOf, imagesBucket } from "./buckets.ts"
-import { isPicture, pictureTypes } from "./content.ts"
-import { unreadable } from "./pictures.ts"
 import { publishFile } from "./publish.ts"
 import * as queries from "./queries.ts"
-import { sweepFiles } from "./sweep.ts"
 import { notAllowed, notFound } from "./upload.ts"
 
 /** What lists of files may be filtered and ordered by (contract §4.2). */
@@ -103,7 +104,7 @@ async function deleteFileIn(
   const { sequence } = await lockAllowed(tx, bucket, caller, id, "delete")
   await publishFile(tx, bucket.id, id, "delete")
   await queries.deleteFile(tx, sequence)
-  await s.queue.enqueue(tx, sweepFiles, {})
+  await s.queue.enqueue(tx, sweepMedia, {})
 }
 
 /**
@@ -136,7 +137,7 @@ async function lockAllowed(
 
 /** A file whose bytes the caller may see. */
 export interface ReadableFile extends queries.FileRow {
-  pieces: queries.ObjectRow[]
+  pieces: StoredPiece[]
   /** Whether the caller put it there and so may see all of it. */
   isOwn: boolean
 }

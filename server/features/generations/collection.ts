@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { type Collection, collection } from "#server/collection.ts"
-import { ownOrPublished } from "#server/published.ts"
+import { ownOrPublished } from "#server/media/visibility.ts"
 import { removePicture } from "./remove-picture.ts"
 
 /** @returns the address of a picture or of a preview of it */

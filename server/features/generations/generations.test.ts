@@ -280,14 +280,14 @@ describe("who sees a picture", () => {
     const own = await fetchPicture(url, paid)
     expect(own.statusCode).toBe(200)
     expect(own.headers["cache-control"]).toMatch(/^private/)
-    expect(own.headers["content-security-policy"]).toBe("default-src 'none'; sandbox")
+    expect(own.headers["content-security-policy"]).toContain("default-src 'none'")
     expect((await fetchPicture(url, stranger)).statusCode).toBe(404)
     expect((await fetchPicture(url)).statusCode).toBe(404)
     expect((await fetchPicture(url, stranger, "/320")).statusCode).toBe(404)
     const publicUrl: string = (await post(paid, { ...bottle, is_public: true })).json().data
     const seen = await fetchPicture(publicUrl)
     expect(seen.statusCode).toBe(200)
-    expect(seen.headers["cache-control"]).toMatch(/^public/)
+    expect(seen.headers["cache-control"]).toBe("public, max-age=300")
   })
 
   test("ranges are served, and refused outside of the file", async () => {

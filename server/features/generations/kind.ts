@@ -4,18 +4,14 @@ import { messages } from "#contract/messages.ts"
 import { orderFinished, orderProgressed } from "#contract/product/generations.ts"
 import type { DrawnPicture } from "#server/adapters/image-engine/port.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
+import { holdPicture, type KeptPicture, keepPassing, keepPicture } from "#server/media/kept-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime.ts"
 import { engineLane, runKind } from "#server/run-kind.ts"
 import { generationsCollection } from "./collection.ts"
-import { type KeptPicture, keepPicture, keepPreview, pictureId, possibleKeys, previewKey } from "./picture-files.ts"
 import { PictureInput, type PictureResult } from "./picture-input.ts"
 import { insertPictures } from "./queries.ts"
-import { removeFiles } from "./remove-files.ts"
-import { previewUrls, toOrder } from "./wire.ts"
-
-/** How long the previews of a finished order are kept, in seconds. */
-const previewSeconds = 600
+import { pictureId, previewKey, previewUrls, toOrder } from "./wire.ts"
 
 interface Kept {
   pictures: KeptPicture[]
@@ -53,32 +49,24 @@ export const pictureKind = runKind({
     const wanted = drawn.slice(0, run.count)
     const [first] = wanted
     if (!first) throw new AppError("engine_failed", "The engine gave no picture.")
-    const pictures = await Promise.all(
-      wanted.map(({ bytes }, index) => keepPicture(s.storage, pictureId(run.id, index), bytes)),
-    )
+    const pictures = await Promise.all(wanted.map(({ bytes }) => keepPicture(s, bytes)))
     return { pictures, result: { understood: first.understood ?? null, ignored: first.ignored ?? null } }
   },
 
-  async finish(s, tx, { id, accountId, count, input }, { pictures, result }) {
+  async finish(s, tx, { id, accountId, input }, { pictures, result }) {
     const { prompt, sentPrompt, mode, aspectRatio, isPublic } = input
     const common = { runId: id, accountId, prompt, sentPrompt, mode, aspectRatio, isPublic }
     const rows = await insertPictures(
       tx,
-      pictures.map((picture, index) => ({ ...picture, ...common, position: index + 1 })),
+      pictures.map((picture, index) => ({ ...picture, ...common, id: pictureId(id, index), position: index + 1 })),
     )
-    // Screens that were told of a preview may still ask for it.
-    const previews = Array.from({ length: count }, (_, index) => previewKey(id, index))
-    await s.queue.enqueue(tx, removeFiles, { keys: previews }, { delaySeconds: previewSeconds })
+    for (const picture of pictures) await holdPicture(tx, picture)
     for (const row of rows) await publishDocument(tx, s.config, generationsCollection, row, "create")
     s.metrics.picturesDrawn.inc({ engine: s.engine.name }, rows.length)
     return { pieces: rows.length, result }
   },
 
-  async discard(s, tx, { id, count }, delaySeconds) {
-    await s.queue.enqueue(tx, removeFiles, { keys: possibleKeys(id, count) }, { delaySeconds })
-  },
-
-  keepPreview: (s, { id }, index, preview) => keepPreview(s.storage, id, index, preview),
+  keepPreview: (s, { id }, index, preview) => keepPassing(s, previewKey(id, index), preview),
   previews: (s, runId, count) => previewUrls(s.config.publicUrl, runId, count),
   describe: async (s, db, run) => ({ order: await toOrder(db, s.config.publicUrl, run) }),
 

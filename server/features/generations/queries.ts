@@ -15,8 +15,10 @@ export function listPictures(db: Db, runIds: readonly string[]) {
     .execute()
 }
 
-export async function deletePicture(db: Db, id: string): Promise<{ storageKey: string } | undefined> {
-  return db.deleteFrom("generations").where("id", "=", id).returning("storageKey").executeTakeFirst()
+/** @returns false when there is none */
+export async function deletePicture(db: Db, id: string): Promise<boolean> {
+  const removed = await db.deleteFrom("generations").where("id", "=", id).returning("id").executeTakeFirst()
+  return removed !== undefined
 }
 
 /** What serving a picture needs to know, for anyone who may see it. */

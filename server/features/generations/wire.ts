@@ -13,6 +13,16 @@ export function pictureUrl(publicUrl: string, id: string): string {
   return `${publicUrl}/pictures/${id}`
 }
 
+/** Id of one picture of an order. @param index from 0 */
+export function pictureId(orderId: string, index: number): string {
+  return `${orderId}-${index + 1}`
+}
+
+/** Key of the small picture shown while an order is being drawn. */
+export function previewKey(orderId: string, index: number): string {
+  return `order-previews/${orderId}/${index}.webp`
+}
+
 function previewUrl(publicUrl: string, orderId: string, index: number): string {
   return `${publicUrl}/order-previews/${orderId}/${index}`
 }

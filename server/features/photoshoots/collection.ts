@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { type Collection, collection } from "#server/collection.ts"
 import { pictureAddressSql } from "#server/features/files/service.ts"
-import { ownOrPublished } from "#server/published.ts"
+import { ownOrPublished } from "#server/media/visibility.ts"
 import { removeShot } from "./service.ts"
 
 /** Finished pictures of photoshoots, which only the server makes; who sees them is as with generations (decision 34). */

@@ -18,6 +18,8 @@ export const sweep = job({
       .deleteFrom("realtimeMessages")
       .where("createdAt", "<", sql<Date>`now() - interval '10 minutes'`)
       .execute()
+    await s.db.deleteFrom("undeliveredMails").where("createdAt", "<", sql<Date>`now() - interval '90 days'`).execute()
+    await s.db.deleteFrom("capturedMessages").where("createdAt", "<", sql<Date>`now() - interval '30 days'`).execute()
     await s.db.deleteFrom("capturedMails").where("createdAt", "<", sql<Date>`now() - interval '30 days'`).execute()
   },
 })

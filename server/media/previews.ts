@@ -1,6 +1,24 @@
 import sharp, { type Sharp } from "sharp"
 import { maxPreviewSide, type PreviewOutput, type PreviewQuery } from "#contract/hosted/file-previews.ts"
-import { openPicture, unreadable } from "./pictures.ts"
+import { openPicture, unreadable } from "./picture.ts"
+
+/** Long sides of the previews that every kept picture has, in pixels. */
+export const previewSides = [640, 320] as const
+export type PreviewSide = (typeof previewSides)[number]
+
+/** Smaller copies for galleries: WebP, never larger than the picture itself. Keyed by the long side. */
+export async function makeSidePreviews(bytes: Uint8Array, mimeType: string): Promise<Map<PreviewSide, Buffer>> {
+  const made = await Promise.all(
+    previewSides.map(async (side): Promise<[PreviewSide, Buffer]> => {
+      const size = { width: side, height: side, fit: "inside", withoutEnlargement: true } as const
+      return [
+        side,
+        await openPicture(bytes, mimeType, "first").autoOrient().resize(size).webp({ quality: 80 }).toBuffer(),
+      ]
+    }),
+  )
+  return new Map(made)
+}
 
 /** A preview as it is asked for, with every default filled in. */
 export type PreviewRequest = Required<{ [Name in keyof PreviewQuery]: NonNullable<PreviewQuery[Name]> }>
@@ -14,7 +32,7 @@ export const outputTypes: Readonly<Record<PreviewOutput, string>> = {
   avif: "image/avif",
 }
 
-/** @param extension of the file's name, which decides when no output is asked for (contract §4.5) */
+/** @param extension of the file's name, which decides when no output is asked for */
 export function fillIn(query: PreviewQuery, extension: string): PreviewRequest {
   const named = Object.keys(outputTypes).find((output) => output === extension) as PreviewOutput | undefined
   return {
@@ -48,7 +66,7 @@ const positions: Readonly<Record<PreviewRequest["gravity"], string>> = {
 const clear = { r: 0, g: 0, b: 0, alpha: 0 }
 
 /**
- * Makes a preview in the contract's order of work: size, opacity, background, border, radius, rotation, encoding (§4.5).
+ * Makes a preview in the hosted backend's order of work: size, opacity, background, border, radius, rotation, encoding.
  * @throws AppError `storage_file_type_unsupported` for what cannot be decoded
  */
 export async function makePreview(bytes: Buffer, mimeType: string, wanted: PreviewRequest): Promise<Buffer> {
@@ -141,7 +159,7 @@ function colour(hex: string): { r: number; g: number; b: number; alpha: number }
 /** Side of the icon shown for what is no picture, in pixels. */
 const iconSide = 256
 
-/** A sheet of paper with lines, for files that have no preview (contract §4.5). */
+/** A sheet of paper with lines, */
 export function makeIcon(wanted: PreviewRequest): Promise<Buffer> {
   const sheet = (width: number, height: number, background: string, left: number, top: number) => ({
     input: { create: { width, height, channels: 3 as const, background } },

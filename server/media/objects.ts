@@ -7,23 +7,32 @@ import type { Db } from "#server/db/open.ts"
 import { createBatch } from "#server/platform/batch.ts"
 import { oneFor } from "#server/platform/one-for.ts"
 import type { Services } from "#server/services.ts"
-import { headBytes } from "./content.ts"
-import { deleteDrafts, forgetLeftovers, insertDrafts, listLeftovers, type ObjectRow } from "./queries.ts"
+import { headLength } from "./content.ts"
+import { deleteOrphans, findOrphans, insertOrphans, listDueOrphans } from "./queries.ts"
 
-/** A piece that is in storage and belongs to no file yet. */
-export interface KeptPiece extends ObjectRow {
+/** An object in storage. */
+export interface StoredPiece {
+  storageKey: string
+  byteSize: number
+}
+
+/** A piece that is in storage and that nothing refers to yet. */
+export interface KeptPiece extends StoredPiece {
   md5: string
-  /** Its first bytes. */
+  /** Its first bytes: enough for the header of most pictures. */
   head: Buffer
 }
 
-/** Objects written for one call. What no file has taken over when the call ends is dropped. */
+/** How long an object may be in storage before something refers to it, in seconds. */
+const draftSeconds = 86_400
+
+/** Objects written for one call. What nothing refers to when the call ends is dropped. */
 export interface Drafts {
   /** @returns the key of an object that the caller is about to write */
   reserve(): Promise<string>
   /** @throws what the stream throws, and an Error when it is longer than storage takes at once */
   keep(body: AsyncIterable<Uint8Array>): Promise<KeptPiece>
-  /** Removes what belongs to no file; never fails. */
+  /** Removes what nothing refers to; never fails. */
   drop(): Promise<void>
 }
 
@@ -43,11 +52,18 @@ export function openDrafts(s: Pick<Services, "db" | "storage" | "log">): Drafts 
       const storageKey = newKey()
       const inserted = insert(storageKey)
       const md5 = createHash("md5")
-      let head = Buffer.alloc(0)
+      const head: Uint8Array[] = []
+      let missing = 0
       async function* observed(): AsyncGenerator<Uint8Array> {
         for await (const bytes of body) {
           md5.update(bytes)
-          if (head.length < headBytes) head = Buffer.concat([head, bytes.subarray(0, headBytes - head.length)])
+          if (head.length === 0) missing = headLength(bytes)
+          if (missing > 0) {
+            // A copy: what is passed on belongs to storage.
+            const part = Buffer.from(bytes.subarray(0, missing))
+            head.push(part)
+            missing -= part.length
+          }
           yield bytes
         }
         // Before the object is there, its row is: storage waits for the stream's end.
@@ -59,14 +75,12 @@ export function openDrafts(s: Pick<Services, "db" | "storage" | "log">): Drafts 
       ])
       if (draft.status === "rejected") throw draft.reason
       if (stored.status === "rejected") throw stored.reason
-      const byteSize = stored.value
-      return { storageKey, byteSize, md5: md5.digest("hex"), head }
+      return { storageKey, byteSize: stored.value, md5: md5.digest("hex"), head: Buffer.concat(head) }
     },
     async drop() {
       if (keys.length === 0) return
       try {
-        await deleteDrafts(s.db, keys)
-        await removeLeftovers(s)
+        await remove(s, await findOrphans(s.db, keys))
       } catch (error) {
         s.log.warn({ err: error }, "drafts were left to the sweep")
       }
@@ -77,7 +91,7 @@ export function openDrafts(s: Pick<Services, "db" | "storage" | "log">): Drafts 
 /** Uploads that begin together are written down by one statement. */
 const draftsOf = oneFor((db: Db) =>
   createBatch(async (storageKeys: readonly string[]) => {
-    await insertDrafts(db, storageKeys)
+    await insertOrphans(db, storageKeys, draftSeconds)
     return storageKeys
   }),
 )
@@ -118,7 +132,7 @@ export async function keepPieces(drafts: Drafts, body: AsyncIterable<Uint8Array>
 /** A file, ready to be sent. @throws Error when its only object is missing */
 export async function openObjects(
   storage: Storage,
-  objects: readonly ObjectRow[],
+  objects: readonly StoredPiece[],
   range?: ByteRange,
 ): Promise<StoredObject> {
   const [first, ...more] = objects
@@ -138,12 +152,12 @@ export async function openObjects(
   }
 }
 
-function missing({ storageKey }: ObjectRow): Error {
+function missing({ storageKey }: StoredPiece): Error {
   return new Error(`The object ${storageKey} is missing.`)
 }
 
 /** The bytes of a file, one object after the other, each opened when its turn comes. */
-export function readObjects(storage: Storage, objects: readonly ObjectRow[], range?: ByteRange): Readable {
+export function readObjects(storage: Storage, objects: readonly StoredPiece[], range?: ByteRange): Readable {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     for await (const stored of openEach(storage, objects, range)) yield* stored.body
   }
@@ -152,7 +166,7 @@ export function readObjects(storage: Storage, objects: readonly ObjectRow[], ran
 
 async function* openEach(
   storage: Storage,
-  objects: readonly ObjectRow[],
+  objects: readonly StoredPiece[],
   range?: ByteRange,
 ): AsyncGenerator<StoredObject> {
   let start = 0
@@ -169,16 +183,21 @@ async function* openEach(
   }
 }
 
-export function readWhole(storage: Storage, objects: readonly ObjectRow[]): Promise<Buffer> {
+export function readWhole(storage: Storage, objects: readonly StoredPiece[]): Promise<Buffer> {
   return buffer(readObjects(storage, objects))
 }
 
-/** Removes the bytes whose rows are gone. */
-export async function removeLeftovers(s: Pick<Services, "db" | "storage">): Promise<void> {
+/** Removes the bytes whose time is over. */
+export async function removeDue(s: Pick<Services, "db" | "storage">): Promise<void> {
   for (;;) {
-    const keys = await listLeftovers(s.db, 200)
+    const keys = await listDueOrphans(s.db, 200)
     if (keys.length === 0) return
-    for (const key of keys) await s.storage.remove(key)
-    await forgetLeftovers(s.db, keys)
+    await remove(s, keys)
   }
+}
+
+/** The row goes after the bytes, so that a crash in between forgets nothing. */
+async function remove(s: Pick<Services, "db" | "storage">, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await s.storage.remove(key)
+  if (keys.length > 0) await deleteOrphans(s.db, keys)
 }

@@ -16,7 +16,12 @@ export function isPicture(mimeType: string): boolean {
 }
 
 /** How much of a file's beginning tells its type, in bytes. */
-export const headBytes = 4_096
+const typeBytes = 4_096
+
+/** How much of it is kept while a file passes, in bytes: of a JPEG enough for its header, with a thumbnail and words. */
+export function headLength(start: Uint8Array): number {
+  return start[0] === 0xff && start[1] === 0xd8 ? 128 * 1024 : typeBytes
+}
 
 /** What a file begins with, and what it is then. Names of types as registered at IANA. */
 const signatures: readonly [type: string, offset: number, bytes: string][] = [
@@ -57,10 +62,11 @@ const textTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Finds out what a file is from its beginning; its name decides only among kinds that look alike (checklist 5.1).
+ * Finds out what a file is from its beginning; its name decides only among kinds that look alike.
  * @param extension in lower case, without the dot
  */
-export function sniff(head: Buffer, extension: string): string {
+export function sniff(file: Uint8Array, extension: string): string {
+  const head = Buffer.from(file.buffer, file.byteOffset, Math.min(file.byteLength, typeBytes))
   const start = head.subarray(0, 64).toString("latin1")
   if (start.startsWith("RIFF")) {
     const kind = start.slice(8, 12)
@@ -96,7 +102,7 @@ function readText(head: Buffer): string | null {
   }
 }
 
-/** Types that browsers run or lay out; they never leave under their own name (contract §4.4, checklist 5.7). */
+/** Types that browsers run or lay out; they never leave under their own name. */
 const activeTypes = new Set(["text/html", "image/svg+xml", "application/xml", "text/css", "text/javascript"])
 
 const inlineTypes =

@@ -3,34 +3,39 @@ import { AppError } from "#server/platform/errors.ts"
 import { createTurns } from "#server/platform/turns.ts"
 import { isPicture } from "./content.ts"
 
-/** Largest picture that is decoded, all frames together, in pixels (checklist 5.3). */
+/** Largest picture that is decoded, all frames together, in pixels. */
 const maxPixels = 50_000_000
 const maxSide = 16_384
 
-/** Longest time of one picture's work (checklist 5.4). */
+/** Longest time of one picture's work. */
 const timeoutSeconds = 10
 
-/** Image work of uploads and previews: a few at a time, so that other calls go on (checklist 5.4). */
+/** Image work of uploads and previews: a few at a time, so that other calls go on. */
 export const inTurn = createTurns(2, 200, "Many pictures are being worked on right now. Please try again in a moment.")
 
 const reading = { limitInputPixels: maxPixels, failOn: "error", sequentialRead: true } as const
 
 /** Opens a picture of a kind that was found out before; nothing else ever reaches the decoder. */
-export function openPicture(bytes: Buffer, mimeType: string, frames: "first" | "all"): Sharp {
+export function openPicture(bytes: Uint8Array, mimeType: string, frames: "first" | "all"): Sharp {
   if (!isPicture(mimeType)) throw unreadable()
   const isAnimated = frames === "all" && (mimeType === "image/gif" || mimeType === "image/webp")
   return sharp(bytes, { ...reading, pages: isAnimated ? -1 : 1 }).timeout({ seconds: timeoutSeconds })
 }
 
 export interface Picture {
+  /** As it is shown: a turned photo's sides are exchanged. */
   width: number
   height: number
   /** Whether it says where it was taken. */
   hasPlace: boolean
 }
 
-/** Looks into a picture without decoding it. @returns null when it cannot be read or is too large */
-export async function inspectPicture(bytes: Buffer, mimeType: string): Promise<Picture | null> {
+/**
+ * The one check of pictures, whoever sends them: looks into one without decoding it.
+ * @param mimeType as found in its content
+ * @returns null when it cannot be read or is too large
+ */
+export async function inspectPicture(bytes: Uint8Array, mimeType: string): Promise<Picture | null> {
   const found = await openPicture(bytes, mimeType, "all")
     .metadata()
     .catch(() => null)
@@ -46,6 +51,14 @@ export async function inspectPicture(bytes: Buffer, mimeType: string): Promise<P
   }
 }
 
+/**
+ * Whether the beginning of a file tells all that `inspectPicture` wants to know, once that can read it. JPEG has its words
+ * before the picture; other formats may have them after it.
+ */
+export function isToldByHead(mimeType: string): boolean {
+  return mimeType === "image/jpeg"
+}
+
 /** The tag of EXIF that leads to the place, in both byte orders, and the word that XMP uses. */
 const placeMarks = [Buffer.from([0x25, 0x88, 4, 0]), Buffer.from([0x88, 0x25, 0, 4]), Buffer.from("GPS")]
 
@@ -53,7 +66,7 @@ function namesPlace(metadata: Buffer | undefined): boolean {
   return metadata !== undefined && placeMarks.some((mark) => metadata.includes(mark))
 }
 
-/** The same picture made anew, so that nothing but what is seen is left (checklist 5.2). */
+/** The same picture made anew, so that nothing but what is seen is left. */
 export function withoutMetadata(bytes: Buffer, mimeType: string): Promise<Buffer> {
   const format = mimeType.replace("image/", "") as "jpeg" | "png" | "gif" | "webp" | "avif"
   const quality = format === "jpeg" || format === "webp" ? { quality: 92 } : {}
@@ -65,6 +78,16 @@ export function withoutMetadata(bytes: Buffer, mimeType: string): Promise<Buffer
     .catch((error: unknown) => {
       throw unreadable(error)
     })
+}
+
+/** A picture of a few pixels as a data address, shown blurred until the real one is there. */
+export async function makePlaceholder(bytes: Uint8Array, mimeType: string): Promise<string> {
+  const tiny = await openPicture(bytes, mimeType, "first")
+    .autoOrient()
+    .resize({ width: 16, height: 16, fit: "inside" })
+    .webp({ quality: 40 })
+    .toBuffer()
+  return `data:image/webp;base64,${tiny.toString("base64")}`
 }
 
 export function unreadable(cause?: unknown): AppError {

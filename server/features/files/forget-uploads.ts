@@ -1,11 +1,11 @@
 import { z } from "zod"
 import { job } from "#server/job.ts"
-import { removeLeftovers } from "./objects.ts"
+import { removeDue } from "#server/media/objects.ts"
 import { deleteAbandoned } from "./queries.ts"
 
-/** Removes uploads that nobody went on with, and the bytes of everything that is gone. */
-export const sweepFiles = job({
-  name: "files.sweep",
+/** Forgets uploads that nobody went on with, and removes their bytes. */
+export const forgetUploads = job({
+  name: "files.forget-uploads",
   payload: z.object({}),
   attempts: 5,
   timeLimitSeconds: 300,
@@ -14,6 +14,6 @@ export const sweepFiles = job({
 
   async run(s) {
     await deleteAbandoned(s.db)
-    await removeLeftovers(s)
+    await removeDue(s)
   },
 })
