@@ -1,5 +1,8 @@
 /** Wordings fixed letter by letter by the specification (§5 and §8), misspellings included (decision 43). */
 export const messages = {
+  required: "Required",
+  invalidInput: "Invalid input",
+  invalidEmail: "Invalid email",
   promptTooShort: "Prompt too short",
   promptAndDimension: "Please provide both a prompt and dimension for your image.",
   generationFailed: "image generation falled",
@@ -24,4 +27,5 @@ export const messages = {
   gallerySubtitle: "Check out your uploaded and generated photos here",
   galleryEmpty: "Pretty empty around here",
   notFound: "NotFound",
+  applicationError: "Unexpected Application Error!",
 } as const

@@ -13,6 +13,8 @@ import { createAuthenticate } from "#server/features/accounts/authenticate.ts"
 import { ownDataRoutes } from "#server/features/accounts/own-data-routes.ts"
 import { accountRoutes } from "#server/features/accounts/routes.ts"
 import { cookieNames } from "#server/features/accounts/session-cookie.ts"
+import { admissionOfficeRoutes } from "#server/features/admissions/office-routes.ts"
+import { admissionRoutes } from "#server/features/admissions/routes.ts"
 import { avatarRoutes } from "#server/features/avatars/routes.ts"
 import { contactRoutes } from "#server/features/contact/routes.ts"
 import { creditRoutes } from "#server/features/credits/routes.ts"
@@ -104,11 +106,13 @@ export async function createApp(
     generationRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
+    admissionRoutes(scope, s, context)
+    admissionOfficeRoutes(scope, s, context)
     contactRoutes(scope, s, context)
     mailRoutes(scope, s)
     await fileRoutes(scope, s, context)
   })
-  await serveWeb(app, options.webDir ?? null, s.config.publicUrl)
+  await serveWeb(app, options.webDir ?? null, s.config)
   return app
 }
 

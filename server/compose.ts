@@ -34,6 +34,7 @@ export interface Replacements {
   storage?: Storage
   fetchSafely?: SafeFetch
   passwordStrength?: "strong" | "weak"
+  now?: () => Date
 }
 
 export interface Composed {
@@ -61,8 +62,10 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
   return {
     services: {
       config,
+      now: replace.now ?? (() => new Date()),
       log,
       db: database.db,
+      database,
       notifications,
       queue,
       engine,

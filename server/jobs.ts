@@ -4,6 +4,9 @@ import { sendLink } from "#server/features/accounts/link-mail.ts"
 import { startRecovery } from "#server/features/accounts/mail-links.ts"
 import { sendCode } from "#server/features/accounts/phone-codes.ts"
 import { sweepAccounts } from "#server/features/accounts/sweep.ts"
+import { sendLetter } from "#server/features/admissions/letter-job.ts"
+import { tellOpen } from "#server/features/admissions/open-job.ts"
+import { watchAdmissions } from "#server/features/admissions/watch-job.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
 import { forgetUploads } from "#server/features/files/forget-uploads.ts"
 import { runJobs } from "#server/features/runs/job.ts"
@@ -19,6 +22,9 @@ export const jobs: readonly Job[] = [
   startRecovery,
   sendCode,
   sendEmailCode,
+  sendLetter,
+  tellOpen,
+  watchAdmissions,
   forwardMessage,
   mailSheet,
   ...runJobs(runKinds),

@@ -1,7 +1,6 @@
 import { availableParallelism } from "node:os"
 import { setTimeout as sleep } from "node:timers/promises"
 import { setFlagsFromString } from "node:v8"
-import { pino } from "pino"
 import { product } from "#contract/product/brand.ts"
 import { createApp } from "./app.ts"
 import { type Composed, compose } from "./compose.ts"
@@ -9,6 +8,7 @@ import { type Config, ConfigError, readConfig } from "./config.ts"
 import { FolderInUseError } from "./db/process-lock.ts"
 import { inviteFirstOperator } from "./features/operators/service.ts"
 import { jobs } from "./jobs.ts"
+import { createLog } from "./platform/log.ts"
 import { startWorker, type Worker } from "./worker.ts"
 
 /** Time for running requests and jobs to end after a stop signal (checklist 9.5). */
@@ -27,12 +27,7 @@ setFlagsFromString("--heap-growing-percent=30")
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, { threads: Math.min(maxThreads, availableParallelism()) })
-  const log = pino({
-    level: config.logLevel,
-    // A database error carries its statement and values; those stay out of the log.
-    serializers: { err: describeError },
-    redact: ["req.headers.cookie", "req.headers.authorization", "*.password", "*.secret", "*.secretAccessKey"],
-  })
+  const log = createLog(config.logLevel)
   const composed = await compose(config, log)
   let isStopping = false
   const app =
@@ -53,11 +48,6 @@ async function main(): Promise<void> {
 }
 
 /** With its cause: a failed call to another service says there what went wrong. */
-function describeError(error: Error & { code?: string }): object {
-  const { name: type, message, code, stack, cause } = error
-  return { type, message, code, stack, ...(cause instanceof Error ? { cause: describeError(cause) } : {}) }
-}
-
 async function drain(app: Awaited<ReturnType<typeof createApp>> | null, worker: Worker | null): Promise<void> {
   const closing = app?.close()
   await worker?.stop(graceMs)

@@ -5,7 +5,7 @@ import type { Mailer } from "#server/adapters/mail/port.ts"
 import type { Messenger } from "#server/adapters/messages/port.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import type { Config } from "#server/config.ts"
-import type { Db } from "#server/db/open.ts"
+import type { Db, OpenDatabase } from "#server/db/open.ts"
 import type { Metrics } from "#server/platform/metrics.ts"
 import type { Notifications } from "#server/platform/notifications.ts"
 import type { PasswordHasher } from "#server/platform/passwords.ts"
@@ -15,8 +15,12 @@ import type { SafeFetch } from "#server/platform/safe-fetch.ts"
 /** Everything a feature may use. Made once by `compose.ts`; tests replace parts at the ports. */
 export interface Services {
   config: Config
+  /** The time by which dates, deadlines and reminders go; tests move it. */
+  now: () => Date
   log: FastifyBaseLogger
   db: Db
+  /** The same with what only readiness, figures and backups look at. */
+  database: OpenDatabase
   notifications: Notifications
   queue: Queue
   engine: ImageEngine

@@ -10,10 +10,9 @@ import {
   PostgresDialect,
   type Transaction,
 } from "kysely"
-import pg from "pg"
 import type { Tables } from "#server/db/tables/index.ts"
 import { DurableFs, durableStartParams } from "./durable-fs.ts"
-import { preparingClient } from "./prepared.ts"
+import { openPools, type Pool, type Pools } from "./pool.ts"
 
 /** A database or an open transaction: queries run wherever they are put. */
 export type Db = Kysely<Tables>
@@ -24,7 +23,7 @@ export type Tx = Transaction<Tables>
 export interface OpenDatabase {
   db: Db
   /** For the job queue, which brings its own statements. */
-  raw: { kind: "embedded"; pglite: PGlite } | { kind: "postgres"; pool: pg.Pool; url: string }
+  raw: { kind: "embedded"; pglite: PGlite } | { kind: "postgres"; pools: Pools; jobsPool: Pool; url: string }
   close(): Promise<void>
 }
 
@@ -119,17 +118,19 @@ export async function openEmbedded(dir: string | null, image?: Blob): Promise<Op
   }
 }
 
-/** Opens PostgreSQL 15 or newer; time limits as in checklist 4.4. */
+/** Opens PostgreSQL 15 or newer. */
 export function openPostgres(url: string, options: { maxConnections?: number } = {}): OpenDatabase {
-  const pool = new pg.Pool({
-    connectionString: url,
-    Client: preparingClient(),
-    max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: 10_000,
-    options: "-c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=15000",
-  })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on("error", () => {})
-  const db = build(new PostgresDialect({ pool }))
-  return { db, raw: { kind: "postgres", pool, url }, close: () => db.destroy() }
+  const pools = openPools(url)
+  const pool = pools.open({ max: options.maxConnections ?? 10, name: "calls" })
+  // Jobs have connections of their own, so that a crowd of calls keeps nobody from working.
+  const jobsPool = pools.open({ max: 3, name: "jobs" })
+  const db = build(new PostgresDialect({ pool: { ...pool, options: {} } }))
+  return {
+    db,
+    raw: { kind: "postgres", pools, jobsPool, url },
+    async close() {
+      await pools.close()
+      await Promise.all([db.destroy(), jobsPool.end()])
+    },
+  }
 }

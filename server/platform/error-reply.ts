@@ -4,6 +4,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod"
 import { type ErrorType, errorStatus } from "#contract/errors.ts"
 import { apiBase } from "#contract/hosted/project.ts"
+import { messages } from "#contract/messages.ts"
+import { DatabaseAwayError } from "#server/db/away.ts"
 import { AppError } from "./errors.ts"
 
 /** Version of the hosted backend whose behaviour we keep (contract §0). */
@@ -24,6 +26,11 @@ const parserErrors: Record<string, { type: ErrorType; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { type: "request_timeout", message: "The request did not arrive in time." },
 }
 
+/** When to try again what could not be served, in seconds. */
+const retryAfterSeconds = 2
+
+const unavailable = "We cannot be reached fully right now. Please try again in a moment."
+
 const fallback = { type: "general_bad_request", message: "The request cannot be read." } as const
 
 interface ErrorBody {
@@ -38,6 +45,7 @@ interface ErrorBody {
 /** Answers every failure in the contract's shape (§1.3); anything unexpected is a bland 500 with the request's id in the log. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const body = describeError(error, request)
+  if (body.code === 503) reply.header("retry-after", String(retryAfterSeconds))
   reply
     .code(body.code)
     .header("cache-control", "no-store")
@@ -77,6 +85,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 
 function toBody(error: FastifyError | Error, request: FastifyRequest): ErrorBody {
   if (error instanceof AppError) return build(error.type, error.message)
+  if (error instanceof DatabaseAwayError) return build("service_unavailable", unavailable)
   if (hasZodFastifySchemaValidationErrors(error)) return validationBody(error, request)
   const code = "code" in error ? error.code : undefined
   const known = code ? fastifyErrors[code] : undefined
@@ -101,8 +110,19 @@ function validationBody(
   const source = (error.validationContext === "body" ? request.body : request.query) as Record<string, unknown> | null
   const isMissing = name !== "" && (source?.[name] === undefined || source?.[name] === null)
   const hosted = isMissing ? `Param "${name}" is not optional.` : `Invalid \`${name}\` param: ${reason}`
-  const message = request.url.startsWith(`${apiBase}/`) ? hosted : reason
+  if (request.url.startsWith(`${apiBase}/`)) return { ...build("general_argument_invalid", hosted), fields }
+  for (const [field, text] of Object.entries(fields)) {
+    const isAbsent = source?.[field] === undefined || source?.[field] === null
+    fields[field] = sayPlainly(text, isAbsent)
+  }
+  const message = fields[name] ?? messages.invalidInput
   return { ...build("general_argument_invalid", message), fields }
+}
+
+/** The fixed words for a rule that has no text of its own, which the library would fill with its own terms. */
+function sayPlainly(text: string, isAbsent: boolean): string {
+  if (!text.startsWith(messages.invalidInput)) return text
+  return isAbsent ? messages.required : messages.invalidInput
 }
 
 function build(type: ErrorType, message: string): ErrorBody {

@@ -36,7 +36,7 @@ interface Call<E extends Endpoint, C extends Caller> {
 type Handler<E extends Endpoint, C extends Caller> = (call: Call<E, C>) => Promise<z.input<E["reply"]>>
 
 /** What a route has besides what every endpoint has. */
-interface MountOptions {
+export interface MountOptions {
   limits?: readonly RouteLimit[]
   /** Answers failures in another way than as JSON: a browser may have come here by itself. */
   errorHandler?: RouteShorthandOptions["errorHandler"]

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify"
 import { type RawBuilder, sql } from "kysely"
 import pg from "pg"
 import { type Db, type OpenDatabase, whenItEnds } from "#server/db/open.ts"
+import { cut } from "#server/db/pool.ts"
 import { createBatch } from "./batch.ts"
 
 /** Short messages between processes that share a database, over LISTEN/NOTIFY. */
@@ -113,7 +114,7 @@ export async function openNotifications(
   const close =
     database.raw.kind === "embedded"
       ? await listenEmbedded(database.raw.pglite, channels, deliver)
-      : await listenPostgres(database.raw.url, channels, deliver, () => {
+      : await listenPostgres(database.raw, channels, deliver, () => {
           for (const call of reconnectCalls) call()
         })
   return {
@@ -129,6 +130,7 @@ export async function openNotifications(
 }
 
 type Deliver = (channel: string, message: string) => void
+type PostgresDatabase = Extract<OpenDatabase["raw"], { kind: "postgres" }>
 type EmbeddedDatabase = Extract<OpenDatabase["raw"], { kind: "embedded" }>["pglite"]
 
 async function listenEmbedded(
@@ -142,8 +144,13 @@ async function listenEmbedded(
 
 const reconnectAfterMs = 1_000
 
+/** How often the listening connection is asked for an answer: it may have gone silent alone. */
+const probeEveryMs = 5_000
+
+const connectMs = 3_000
+
 async function listenPostgres(
-  url: string,
+  { url, pools }: PostgresDatabase,
   channels: readonly string[],
   deliver: Deliver,
   onReconnect: () => void,
@@ -153,7 +160,14 @@ async function listenPostgres(
   let timer: NodeJS.Timeout | undefined
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: connectMs,
+      // It answers nothing but a probe; one without an answer is given up.
+      query_timeout: connectMs,
+      application_name: "aworan notifications",
+    })
     next.on("notification", (notice) => deliver(notice.channel, notice.payload ?? ""))
     const lost = (): void => {
       if (isClosed || client !== next) return
@@ -162,10 +176,24 @@ async function listenPostgres(
     }
     next.on("error", lost)
     next.on("end", lost)
-    await next.connect()
-    client = next
-    for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    try {
+      await next.connect()
+      client = next
+      for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      client = null
+      cut(next)
+      throw error
+    }
   }
+  const probe = setInterval(() => {
+    const asked = client
+    asked?.query("select 1").catch(() => cut(asked))
+  }, probeEveryMs)
+  probe.unref()
+  pools.onChange((isAway) => {
+    if (isAway && client) cut(client)
+  })
   const retry = (): void => {
     timer = setTimeout(() => {
       if (isClosed) return
@@ -177,6 +205,7 @@ async function listenPostgres(
   return async () => {
     isClosed = true
     clearTimeout(timer)
-    await client?.end()
+    clearInterval(probe)
+    if (client) cut(client)
   }
 }

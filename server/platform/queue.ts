@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from "fastify"
 import { sql } from "kysely"
 import { type Db as BossDb, fromKysely, fromPglite, PgBoss } from "pg-boss"
 import type { z } from "zod"
+import { DatabaseAwayError } from "#server/db/away.ts"
 import type { Db, OpenDatabase, Tx } from "#server/db/open.ts"
+import type { Pool } from "#server/db/pool.ts"
 import { notify } from "./notifications.ts"
 
 /** Channel that tells idle workers which queue has work. */
@@ -99,7 +101,7 @@ export async function openQueue(
     schema,
     ...(database.raw.kind === "embedded"
       ? { db: fromPglite(database.raw.pglite), backend: "pglite" as const }
-      : { connectionString: database.raw.url, max: 3 }),
+      : { db: overPool(database.raw.jobsPool) }),
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
     cronMonitorIntervalSeconds: 15,
@@ -188,6 +190,24 @@ type QueueOptions = NonNullable<Parameters<PgBoss["createQueue"]>[1]>
 async function ensureQueue(boss: PgBoss, name: string, options: QueueOptions): Promise<void> {
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
+}
+
+/** Statements of the job library, over connections that break when the database goes silent. */
+function overPool(pool: Pool): BossDb {
+  return {
+    async executeSql(text, values) {
+      const client = await pool.connect()
+      let failure: unknown
+      try {
+        return await client.query(text, values)
+      } catch (error) {
+        failure = error
+        throw error
+      } finally {
+        client.release(failure instanceof DatabaseAwayError)
+      }
+    },
+  }
 }
 
 function inside(tx: Tx): BossDb {

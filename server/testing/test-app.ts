@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify"
-import { pino } from "pino"
+import { type Logger, pino } from "pino"
 import { createApp } from "#server/app.ts"
 import { compose, type Replacements } from "#server/compose.ts"
 import { type Config, readConfig } from "#server/config.ts"
@@ -34,6 +34,8 @@ export interface TestApp {
     url: string,
     options?: { person?: TestPerson; body?: object; headers?: Record<string, string> },
   ): Promise<LightMyRequestResponse>
+  /** Stops the app's worker before the app. */
+  stopWorker(graceMs: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -44,6 +46,7 @@ export interface TestAppOptions {
   hasWorker?: boolean
   /** Multiplies the pauses of jobs that failed; 0 when absent. */
   backOffFactor?: number
+  log?: Logger
 }
 
 let people = 0
@@ -55,7 +58,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     { threads: 1 },
   )
   const database = options.replace?.database ?? (await openTestDatabase())
-  const log = pino({ level: config.logLevel })
+  const log = options.log ?? pino({ level: config.logLevel })
   const composed = await compose(config, log, { passwordStrength: "weak", ...options.replace, database })
   const s = composed.services
   const app = await createApp(s)
@@ -93,6 +96,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       const cookie = session.cookies.map(({ name: key, value }) => `${key}=${encodeURIComponent(value)}`).join("; ")
       return { accountId, email, password, cookie }
     },
+    stopWorker: async (graceMs) => worker?.stop(graceMs),
     async close() {
       await worker?.stop(5_000)
       await app.close()

@@ -1,6 +1,8 @@
 import type { RouteObject } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { programPath, publicPages } from "#web/content/public-pages.ts"
+import { ErrorScreen } from "./error-screen.tsx"
+import { keepScreens } from "./load-routes.ts"
 import { ProductWait } from "./product-wait.tsx"
 import { Root } from "./root.tsx"
 
@@ -222,13 +224,11 @@ const product: RouteObject[] = [
   },
 ]
 
-/**
- * Every address of the product (specification §2). No error element anywhere: the framework's own screen with
- * 'Unexpected Application Error!' is the specified one.
- */
-export const routes: RouteObject[] = [
+/** Every address of the product. A page that fails while it is drawn gives way to the one error screen. */
+export const routes: RouteObject[] = keepScreens([
   {
     Component: Root,
+    ErrorBoundary: ErrorScreen,
     HydrateFallback: () => null,
     children: [
       {
@@ -242,4 +242,4 @@ export const routes: RouteObject[] = [
       },
     ],
   },
-]
+])

@@ -8,9 +8,11 @@ import { balanceEvents } from "#web/lib/balance.ts"
 import { readPreferences, useSavePreference } from "#web/lib/preferences.ts"
 import { type Listener, useRealtime } from "#web/lib/realtime.ts"
 import { sessionEvents, useSession } from "#web/lib/session.ts"
+import { useOnline } from "#web/lib/use-online.ts"
 import { setTheme } from "#web/ui/use-theme.ts"
 import { AccountMenu } from "./account-menu.tsx"
 import { BalanceChip } from "./balance-chip.tsx"
+import { ConnectionBar } from "./connection-bar.tsx"
 import { Guard } from "./guard.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"
 import { studioItems } from "./studio-items.ts"
@@ -41,6 +43,7 @@ function Studio(): ReactElement {
   const save = useSavePreference()
   useRealtime(id, listeners)
   useSharedSession()
+  const isOnline = useOnline()
   useEffect(() => {
     if (theme) setTheme(theme)
   }, [theme])
@@ -56,7 +59,12 @@ function Studio(): ReactElement {
           <AccountMenu />
         </>
       }
-      notice={!isEmailVerified && <VerifyNotice />}
+      notice={
+        <>
+          <ConnectionBar />
+          {!isEmailVerified && isOnline && <VerifyNotice />}
+        </>
+      }
       isNarrow={sidebar === "narrow"}
       onFold={(isNarrow) => save({ sidebar: isNarrow ? "narrow" : "wide" })}
     >

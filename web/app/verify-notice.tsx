@@ -2,8 +2,10 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { sendVerification } from "#web/lib/backend.ts"
+import { formatCredits } from "#web/lib/format.ts"
 import { useSession } from "#web/lib/session.ts"
 import { capturedMailPath, sessionInfoQuery } from "#web/lib/session-info.ts"
+import { useWelcomeCredits } from "#web/lib/use-welcome-credits.ts"
 import { Button } from "#web/ui/button.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { NoticeBar } from "./layouts/notice-bar.tsx"
@@ -15,6 +17,7 @@ const betweenMailsMs = 60_000
 /** Stays under the top bar until the address is confirmed. */
 export function VerifyNotice(): ReactElement {
   const { email } = useSession()
+  const credits = useWelcomeCredits()
   const { data: info } = useQuery(sessionInfoQuery)
   const [isResting, rest] = useCooldown(betweenMailsMs)
   const send = useMutation({
@@ -39,7 +42,9 @@ export function VerifyNotice(): ReactElement {
         </Button>
       }
     >
-      <strong className="font-semibold">Confirm your e-mail.</strong>{" "}
+      <strong className="font-semibold">
+        Confirm your e-mail{credits > 0 && ` to get ${formatCredits(credits, "free credit")}`}.
+      </strong>{" "}
       <span className="hidden sm:inline">We sent a link to {email}.</span>
       {info?.isMailCaptured && (
         <>

@@ -12,7 +12,9 @@ export const collections = { profiles: "profiles", generations: "generations" } 
 /** Documents of one page of a list (specification §7). */
 export const pageSize = 25
 
-const client = new Client().setEndpoint(`${location.origin}${apiBase}`).setProject(projectId)
+// Pages are drawn ahead where there is no address; nothing is asked for there.
+const origin = import.meta.env.SSR ? "http://page.invalid" : location.origin
+const client = new Client().setEndpoint(`${origin}${apiBase}`).setProject(projectId)
 const account = new Account(client)
 const databases = new Databases(client)
 

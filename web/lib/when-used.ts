@@ -10,7 +10,7 @@ const controls = "button, label, input:not([type=range]), select"
 const aliveWhenSeen = "main :is(button:not([popovertarget]), input:not([type=range]), select, textarea, [role=status])"
 const nearPx = 600
 
-const signs = ["pointermove", "pointerdown", "keydown", "input", "click"] as const
+const signs = ["pointermove", "pointerdown", "keydown", "input", "click", "submit"] as const
 
 /**
  * Calls `open` at the first sign that a person is about to do more than read and follow links, or when something to use
@@ -19,6 +19,7 @@ const signs = ["pointermove", "pointerdown", "keydown", "input", "click"] as con
  */
 export function whenUsed(open: () => Promise<void>): void {
   const held: HTMLElement[] = []
+  const sent = new Set<HTMLFormElement>()
   const typed = new Map<HTMLInputElement | HTMLTextAreaElement, string>()
   let isOpening = false
 
@@ -34,6 +35,7 @@ export function whenUsed(open: () => Promise<void>): void {
     for (const sign of signs) removeEventListener(sign, look, true)
     for (const control of held) control.click()
     for (const [field, text] of typed) typeAgain(field, text)
+    for (const form of sent) form.requestSubmit()
   }
 
   const look = (event: Event): void => {
@@ -46,6 +48,11 @@ export function whenUsed(open: () => Promise<void>): void {
       held.push(control)
     }
     if (event.type === "input") takeInput(place)
+    if (event.type === "submit" && place instanceof HTMLFormElement) {
+      // Enter in a field: sent by our code in a moment, never by the browser with what was typed in an address.
+      event.preventDefault()
+      sent.add(place)
+    }
     if (isSign(event, isOwn)) void start()
   }
 

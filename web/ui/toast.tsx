@@ -22,12 +22,20 @@ export const notify = {
   dismissAll: (): void => toast.dismiss(),
 }
 
-/** Where messages appear; mounted once, around the routes. Pointing at them stops the clock. */
+/** What marks the place of messages: a press there is none beside an open dialog. */
+export const toasterMark = "data-toaster"
+
+/**
+ * Where messages appear; mounted once, around the routes. Pointing at them stops the clock. As a live region it stays
+ * open to screen readers while a dialog hides the rest of the page.
+ */
 export function Toaster(): ReactElement {
   const { toasts, handlers } = useToaster({ removeDelay: fadeMs })
   return (
     <section
       aria-label="Messages"
+      aria-live="off"
+      {...{ [toasterMark]: "" }}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       className="pointer-events-none fixed inset-x-4 top-4 z-60 mx-auto flex max-w-md flex-col items-center gap-2"

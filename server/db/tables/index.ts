@@ -1,4 +1,5 @@
 import type { AccountTables } from "./accounts.ts"
+import type { AdmissionTables } from "./admissions.ts"
 import type { ConformanceTables } from "./conformance.ts"
 import type { ContactTables } from "./contact.ts"
 import type { CreditTables } from "./credits.ts"
@@ -13,6 +14,7 @@ import type { TrainingTables } from "./trainings.ts"
 /** Every table. The migrations are the truth; these types describe what they made. */
 export interface Tables
   extends AccountTables,
+    AdmissionTables,
     ConformanceTables,
     ContactTables,
     CreditTables,

@@ -45,3 +45,13 @@ export function listStoredPictures(db: Db, accountId: string, limit: number, aft
     .limit(limit)
     .execute()
 }
+
+export async function hasPicture(db: Db, accountId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("generations")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -73,7 +73,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
           prompt={prompt}
         />
       </div>
-      <div className="min-w-0 lg:sticky lg:top-26 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <div className="min-w-0 lg:sticky lg:top-[calc(var(--top-bars,4rem)+1.5rem)] [@media(max-height:26rem)]:static lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <ResultPanel
           studioOrder={studioOrder}
           prompt={draft.prompt}

@@ -39,7 +39,7 @@ export function ResultPanel({ studioOrder, prompt, count, ratio, children }: Res
     <section
       ref={panel}
       aria-label="Generated image"
-      className="scroll-mt-20 rounded-card border border-line bg-surface p-3 [--canvas-height:58dvh] sm:p-5 lg:[--canvas-height:max(20rem,calc(100dvh-23rem))]"
+      className="scroll-mt-[calc(var(--top-bars,4rem)+1rem)] rounded-card border border-line bg-surface p-3 [--canvas-height:58dvh] sm:p-5 lg:[--canvas-height:max(20rem,calc(100dvh-23rem))]"
     >
       <CanvasFrames pictures={pictures} prompt={order?.prompt ?? prompt} isBusy={isBusy && order?.status !== "ready"} />
       <div className="mx-auto mt-4 grid min-h-28 max-w-2xl content-start gap-3 sm:mt-5">

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import { useEffect, useRef, useState } from "react"
 import type { Mode } from "#contract/catalogue/modes.ts"
 import { cancelOrder, type GenerateBody, type GenerateReply, type Order } from "#contract/product/generations.ts"
-import { ApiError, messageOf } from "#web/lib/api-error.ts"
+import { ApiError, messageOf, noAnswer, offlineMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { notify } from "#web/ui/toast.tsx"
 import { announceFailed, announceReady } from "./announce.ts"
@@ -42,7 +42,8 @@ export function useStudioOrder(mode: Mode): StudioOrder {
   const aborter = useRef<AbortController>(undefined)
 
   const generate = useMutation({
-    mutationFn: (press: Press) => {
+    mutationFn: async (press: Press) => {
+      if (!navigator.onLine) throw noAnswer(offlineMessage)
       aborter.current = new AbortController()
       const { body, key } = press
       return call(generateEndpoint(mode), { body, idempotencyKey: key, signal: aborter.current.signal })
@@ -53,7 +54,7 @@ export function useStudioOrder(mode: Mode): StudioOrder {
       if (data !== null) announceReady(job.id, message)
     },
     onError: async (error) => {
-      if (isAbort(error)) return
+      if (isAbort(error) || isOffline(error)) return
       // The answer got lost, not the order: if it is there, it is simply followed.
       if (isNoAnswer(error) && (await findOpenOrder(queries, mode))) return
       setFollowed(({ id }) => (id === undefined ? {} : { former: id }))
@@ -142,6 +143,11 @@ export function isEngineFailure(error: unknown): boolean {
 
 function isNoAnswer(error: unknown): boolean {
   return error instanceof ApiError && error.type === "no_answer"
+}
+
+/** Whether the press never left this device, which the canvas says and no message has to repeat. */
+function isOffline(error: unknown): boolean {
+  return error instanceof ApiError && error.message === offlineMessage
 }
 
 function isAbort(error: unknown): boolean {

@@ -1,9 +1,9 @@
 import { type ReactElement, useRef } from "react"
-import { welcomeCredits } from "#contract/catalogue/credits.ts"
 import { modes } from "#contract/catalogue/modes.ts"
 import { waysToPay } from "#contract/catalogue/ways-to-pay.ts"
 import { currencyChoices } from "#web/content/prices.ts"
 import { pricing } from "#web/content/pricing.ts"
+import { WelcomeCredits } from "#web/content/welcome-credits.tsx"
 import { formatCredits } from "#web/lib/format.ts"
 import { useCurrency } from "#web/lib/use-currency.ts"
 import { useMainStep } from "#web/lib/use-main-step.ts"
@@ -48,7 +48,7 @@ function FreeStart(): ReactElement {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-ochre-wash p-6">
       <p className="max-w-measure text-lg">
-        Try it first: {welcomeCredits} credits are yours once your e-mail is confirmed. No card needed.
+        Try it first: <WelcomeCredits /> credits are yours once your e-mail is confirmed. No card needed.
       </p>
       <LinkButton to={step.to}>{step.label}</LinkButton>
     </div>

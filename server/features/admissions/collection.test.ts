@@ -73,8 +73,9 @@ describe("the database", () => {
     const person = await t.signUp()
     const id = await buildApplication(t, person.accountId)
     await expect(buildApplication(t, person.accountId)).rejects.toThrow(/applications_open_key/)
-    for (const status of ["declined", "withdrawn", "admitted"] as const) {
-      await t.s.db.updateTable("applications").set({ status }).where("accountId", "=", person.accountId).execute()
+    for (const status of ["declined", "withdrawn"] as const) {
+      const open = t.s.db.updateTable("applications").where("accountId", "=", person.accountId)
+      await open.set({ status }).where("status", "=", "paid").execute()
       expect(await buildApplication(t, person.accountId)).not.toBe(id)
     }
   })
@@ -82,11 +83,12 @@ describe("the database", () => {
   test("knows no paid application without a payment", async () => {
     const { accountId } = await t.signUp()
     const row = { id: newId(), accountId, stage: "applied", program: "p", programId: "p", paymentReference: null }
-    await expect(
-      t.s.db
-        .insertInto("applications")
-        .values({ ...row, status: "paid" })
-        .execute(),
-    ).rejects.toThrow(/applications_paid/)
+    const nothing = { cohortId: null, scholarship: null, waitlistedAt: null }
+    await t.s.db
+      .insertInto("applications")
+      .values({ ...row, ...nothing, status: "submitted" })
+      .execute()
+    const paid = t.s.db.updateTable("applications").set({ status: "paid" }).where("id", "=", row.id)
+    await expect(paid.execute()).rejects.toThrow(/applications_paid/)
   })
 })

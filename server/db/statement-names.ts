@@ -1,5 +1,3 @@
-import pg from "pg"
-
 /** Statements that each connection keeps at most. A person can make ever new ones by filters, so there must be an end. */
 const maxStatements = 200
 
@@ -28,16 +26,4 @@ export function createStatementNames(): (text: string) => string | undefined {
     counts.delete(text)
     return name
   }
-}
-
-/** A class of connections that keep their frequent statements prepared. */
-export function preparingClient(): typeof pg.Client {
-  const nameOf = createStatementNames()
-  class PreparingClient extends pg.Client {}
-  const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
-  PreparingClient.prototype.query = function (this: pg.Client, text: unknown, values: unknown, ...rest: unknown[]) {
-    const name = typeof text === "string" && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
-    return query.call(this, ...(name ? [{ name, text, values }, ...rest] : [text, values, ...rest]))
-  } as typeof PreparingClient.prototype.query
-  return PreparingClient
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type Cluster, findPostgres, startCluster } from "#server/testing/postgres-cluster.ts"
 import { type OpenDatabase, openPostgres } from "./open.ts"
-import { createStatementNames } from "./prepared.ts"
+import { createStatementNames } from "./statement-names.ts"
 
 describe("names of statements", () => {
   const often = (nameOf: (text: string) => string | undefined, text: string): (string | undefined)[] =>

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { OperatorRole } from "#contract/product/operators.ts"
 import { type Collection, collection, operatorsRead } from "#server/collection.ts"
-import { paidApplicationOf } from "./service.ts"
+import { paidApplicationOf } from "./paid-application.ts"
 
 const operators: readonly OperatorRole[] = ["owner", "admissions"]
 
