@@ -22,6 +22,7 @@ import { documentRoutes } from "#server/features/documents/routes.ts"
 import { fileRoutes } from "#server/features/files/routes.ts"
 import { pictureRoutes } from "#server/features/generations/picture-routes.ts"
 import { generationRoutes } from "#server/features/generations/routes.ts"
+import { learningRoutes } from "#server/features/learning/routes.ts"
 import { mailRoutes } from "#server/features/mail/routes.ts"
 import { operatorRoutes } from "#server/features/operators/routes.ts"
 import { realtimeRoutes } from "#server/features/realtime/routes.ts"
@@ -108,6 +109,7 @@ export async function createApp(
     operatorRoutes(scope, s, context)
     admissionRoutes(scope, s, context)
     admissionOfficeRoutes(scope, s, context)
+    learningRoutes(scope, s, context)
     contactRoutes(scope, s, context)
     mailRoutes(scope, s)
     await fileRoutes(scope, s, context)

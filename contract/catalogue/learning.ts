@@ -37,7 +37,12 @@ export const sampleLesson = {
   title: "Sample lesson: The cable between the tools",
   versions: [
     { id: "video-480", title: "Video, 480 lines", file: "sample-lesson-480.mp4", mimeType: "video/mp4" },
-    { id: "video-240", title: "Video, 240 lines, for slow connections", file: "sample-lesson-240.mp4", mimeType: "video/mp4" },
+    {
+      id: "video-240",
+      title: "Video, 240 lines, for slow connections",
+      file: "sample-lesson-240.mp4",
+      mimeType: "video/mp4",
+    },
     { id: "audio", title: "Sound only", file: "sample-lesson.m4a", mimeType: "audio/mp4" },
   ],
   captions: "sample-lesson.vtt",

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { handInLimits } from "#contract/catalogue/learning.ts"
 import { endpoint } from "#contract/endpoint.ts"
+import { documentsBucketId, imagesBucketId } from "#contract/hosted/files.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 import { TextBlock } from "./text-blocks.ts"
 
@@ -77,11 +78,15 @@ export type Portal = z.infer<typeof Portal>
 export const HandInWay = z.enum(["photo", "file", "link", "text"])
 export type HandInWay = z.infer<typeof HandInWay>
 
+/** An upload: a picture, or a document. */
+const HandedInFile = z.object({ bucketId: z.enum([imagesBucketId, documentsBucketId]), fileId: RecordId })
+export type HandedInFile = z.infer<typeof HandedInFile>
+
 export const Submission = z.object({
   id: z.string(),
   text: z.string(),
   link: z.string(),
-  files: z.array(z.object({ id: z.string(), url: z.string() })),
+  files: z.array(HandedInFile.extend({ url: z.string() })),
   state: z.enum(["handed_in", "accepted", "again"]),
   comment: z.string(),
   createdAt: z.string(),
@@ -170,8 +175,8 @@ export const handInTask = endpoint({
   body: z.object({
     text: PlainText.max(handInLimits.textCharacters).default(""),
     link: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(handInLimits.linkCharacters)]).default(""),
-    /** Ids of own uploads. */
-    fileIds: z.array(RecordId).max(handInLimits.files).default([]),
+    /** Own uploads. */
+    files: z.array(HandedInFile).max(handInLimits.files).default([]),
   }),
   status: 201,
   reply: z.object({ message: z.string(), data: Submission }),

@@ -54,7 +54,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       lesson_id text not null references lessons (id) on delete cascade,
       text text not null,
       link text not null,
-      file_ids text[] not null,
+      files jsonb not null,
       state text not null default 'handed_in' check (state in ('handed_in', 'accepted', 'again')),
       comment text not null default '',
       marked_by text references accounts (id) on delete set null,

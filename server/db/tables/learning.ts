@@ -85,7 +85,7 @@ interface TaskSubmissionsTable {
   lessonId: string
   text: string
   link: string
-  fileIds: string[]
+  files: JSONColumnType<{ bucketId: "images" | "documents"; fileId: string }[]>
   state: "handed_in" | "accepted" | "again"
   comment: Generated<string>
   markedBy: string | null

@@ -25,7 +25,7 @@ function newCode(): string {
  */
 export async function considerCertificate(s: Services, tx: Tx, accountId: string): Promise<void> {
   const enrolment = await enrolmentOf(tx, accountId)
-  if (!enrolment || enrolment.status !== "active") return
+  if (enrolment?.status !== "active") return
   const tuition = (await tuitionStateOf({ ...s, db: tx }, enrolment.id)) ?? "ended"
   if (tuition !== "settled") return
   const modules = await courseOf(s, tx, accountId, enrolment, tuition)

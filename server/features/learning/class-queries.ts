@@ -96,7 +96,11 @@ export function listCohorts(db: Db, limit: number) {
 }
 
 /** Names of the people who learn in a cohort. */
-export async function listPeople(db: Db, cohortId: string, limit: number): Promise<{ accountId: string; name: string }[]> {
+export async function listPeople(
+  db: Db,
+  cohortId: string,
+  limit: number,
+): Promise<{ accountId: string; name: string }[]> {
   return db
     .selectFrom("enrolments")
     .innerJoin("accounts", "accounts.id", "enrolments.accountId")

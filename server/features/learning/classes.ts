@@ -18,7 +18,8 @@ export async function joinClass(s: Services, accountId: string, classId: string)
   const { enrolment, tuition } = await learnerOf(s, accountId)
   const live = await findClass(s.db, classId)
   if (!live || live.cohortId !== enrolment.cohortId) throw new AppError("not_found", "There is no such class.")
-  if (tuition === "locked") throw new AppError("step_not_allowed", "Classes open again when the instalment has arrived.")
+  if (tuition === "locked")
+    throw new AppError("step_not_allowed", "Classes open again when the instalment has arrived.")
   if (!isClassOpen(live, s.now())) {
     throw new AppError("step_not_allowed", `The link opens ${joinMinutesBefore} minutes before the class.`)
   }

@@ -1,5 +1,5 @@
-import type { CourseModule, LessonLock, Portal } from "#contract/product/learning.ts"
 import type { TuitionState } from "#contract/product/admissions.ts"
+import type { CourseModule, LessonLock, Portal } from "#contract/product/learning.ts"
 import type { LessonRow, ModuleRow } from "./course-queries.ts"
 
 /** What decides which lessons a learner may open. */
@@ -37,7 +37,9 @@ export function readCourse(facts: CourseFacts): CourseModule[] {
       .filter(({ moduleId }) => moduleId === module.id)
       .map(({ id, title, kind, minutes }) => {
         const isDone = facts.done.has(id)
-        const lock = isDone ? null : lockOf({ isOpen, isPathClear, isPaid: module.phase === 0 || facts.tuition !== "locked" })
+        const lock = isDone
+          ? null
+          : lockOf({ isOpen, isPathClear, isPaid: module.phase === 0 || facts.tuition !== "locked" })
         isPathClear &&= isDone
         return { id, title, kind, minutes, isDone, lock }
       })
@@ -47,7 +49,11 @@ export function readCourse(facts: CourseFacts): CourseModule[] {
   })
 }
 
-function lockOf({ isOpen, isPathClear, isPaid }: Record<"isOpen" | "isPathClear" | "isPaid", boolean>): LessonLock | null {
+function lockOf({
+  isOpen,
+  isPathClear,
+  isPaid,
+}: Record<"isOpen" | "isPathClear" | "isPaid", boolean>): LessonLock | null {
   if (!isPaid) return "tuition"
   if (!isOpen) return "date"
   return isPathClear ? null : "order"

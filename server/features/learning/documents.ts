@@ -1,7 +1,7 @@
 import { statSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { product } from "#contract/product/brand.ts"
 import { resourceFiles, sampleLesson, studyKitItems } from "#contract/catalogue/learning.ts"
+import { product } from "#contract/product/brand.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readMarkdown } from "#server/platform/markdown.ts"
 import { writePdf } from "#server/platform/pdf.ts"

@@ -27,6 +27,7 @@ export async function learnerOf(s: Services, accountId: string): Promise<Learner
     throw new AppError("not_allowed", "This is for learners with a place in a cohort.")
   }
   const tuition = (await tuitionStateOf(s, enrolment.id)) ?? "ended"
+  await seedCourses(s.db)
   return { enrolment, tuition, modules: await courseOf(s, s.db, accountId, enrolment, tuition) }
 }
 
@@ -38,7 +39,6 @@ export async function courseOf(
   enrolment: Pick<Enrolment, "programId" | "startsOn">,
   tuition: TuitionState,
 ): Promise<CourseModule[]> {
-  await seedCourses(s.db)
   const modules = await listModules(db, enrolment.programId)
   const lessons = await listLessons(
     db,
@@ -54,7 +54,14 @@ export async function scrumModuleOf(s: Services, accountId: string): Promise<Cou
   const modules = (await listModules(s.db, "")).filter(({ id }) => id === scrumModuleId)
   const lessons = await listLessons(s.db, [scrumModuleId])
   const done = await listDone(s.db, accountId)
-  const [module] = readCourse({ modules, lessons, done, startsOn: "2000-01-01", today: "2000-01-01", tuition: "settled" })
+  const [module] = readCourse({
+    modules,
+    lessons,
+    done,
+    startsOn: "2000-01-01",
+    today: "2000-01-01",
+    tuition: "settled",
+  })
   return module ?? null
 }
 

@@ -1,8 +1,8 @@
 import { quizPassShare } from "#contract/catalogue/learning.ts"
-import type { Lesson, QuizResult, Submission } from "#contract/product/learning.ts"
-import { type Db, transact } from "#server/db/open.ts"
+import type { HandedInFile, Lesson, QuizResult, Submission } from "#contract/product/learning.ts"
+import { type Tx, transact } from "#server/db/open.ts"
 import type { QuizQuestion } from "#server/db/tables/learning.ts"
-import { letOperatorsSee, pictureAddress } from "#server/features/files/service.ts"
+import { fileAddress, letOperatorsSee } from "#server/features/files/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { readMarkdown } from "#server/platform/markdown.ts"
@@ -29,7 +29,9 @@ const lockedWords = {
 /** @throws AppError `not_found`, `step_not_allowed` while it is locked, `not_allowed` */
 async function openLesson(s: Services, accountId: string, lessonId: string) {
   const modules = await openModulesOf(s, accountId)
-  const summaries = modules.flatMap((module) => module.lessons.map((lesson) => ({ ...lesson, moduleTitle: module.title })))
+  const summaries = modules.flatMap((module) =>
+    module.lessons.map((lesson) => ({ ...lesson, moduleTitle: module.title })),
+  )
   const index = summaries.findIndex(({ id }) => id === lessonId)
   const summary = summaries[index]
   const lesson = summary && (await findLesson(s.db, lessonId))
@@ -128,7 +130,7 @@ function resultOf(
 export interface HandIn {
   text: string
   link: string
-  fileIds: readonly string[]
+  files: readonly HandedInFile[]
 }
 
 /**
@@ -143,9 +145,9 @@ export async function handInTask(
 ): Promise<Submission> {
   const { lesson } = await openLesson(s, accountId, lessonId)
   checkHandIn(lesson, handIn)
-  const submission = { id: newId(), accountId, lessonId, ...handIn, fileIds: [...handIn.fileIds], createdAt: s.now() }
+  const submission = { id: newId(), accountId, lessonId, ...handIn, files: [...handIn.files], createdAt: s.now() }
   await transact(s.db, async (tx) => {
-    for (const fileId of submission.fileIds) await shareFile(tx, accountId, fileId)
+    for (const file of submission.files) await shareFile(tx, accountId, file)
     if (!(await insertSubmission(tx, submission))) {
       throw new AppError("step_not_allowed", "This task is with us already. You hear when it was read.")
     }
@@ -153,17 +155,17 @@ export async function handInTask(
   return toSubmission(s, { ...submission, state: "handed_in", comment: "" })
 }
 
-async function shareFile(tx: Db, accountId: string, fileId: string): Promise<void> {
-  if (await letOperatorsSee(tx, { accountId, fileId, roles: teachers })) return
+async function shareFile(tx: Tx, accountId: string, file: HandedInFile): Promise<void> {
+  if (await letOperatorsSee(tx, { ...file, accountId, roles: teachers })) return
   throw new AppError("general_argument_invalid", "One of the files is not an upload of yours. Please choose it again.")
 }
 
-function checkHandIn(lesson: LessonRow, { text, link, fileIds }: HandIn): void {
+function checkHandIn(lesson: LessonRow, { text, link, files }: HandIn): void {
   if (lesson.kind !== "task") throw new AppError("not_found", "This lesson has no task.")
-  const isEmpty = text.trim() === "" && link === "" && fileIds.length === 0
+  const isEmpty = text.trim() === "" && link === "" && files.length === 0
   if (isEmpty) throw new AppError("general_argument_invalid", "Please add a photo, a file, a link or some text.")
   const takesFiles = lesson.accepts.includes("photo") || lesson.accepts.includes("file")
-  if (fileIds.length > 0 && !takesFiles) {
+  if (files.length > 0 && !takesFiles) {
     throw new AppError("general_argument_invalid", "This task takes no files.")
   }
 }
@@ -171,6 +173,6 @@ function checkHandIn(lesson: LessonRow, { text, link, fileIds }: HandIn): void {
 /** A hand-in as people see it. */
 export function toSubmission(s: Pick<Services, "config">, row: SubmissionRow): Submission {
   const { id, text, link, state, comment, createdAt } = row
-  const files = row.fileIds.map((fileId) => ({ id: fileId, url: pictureAddress(s.config.publicUrl, fileId) }))
+  const files = row.files.map((file) => ({ ...file, url: fileAddress(s.config.publicUrl, file.bucketId, file.fileId) }))
   return { id, text, link, files, state, comment, createdAt: createdAt.toISOString() }
 }

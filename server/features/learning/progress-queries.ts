@@ -1,3 +1,4 @@
+import type { HandedInFile } from "#contract/product/learning.ts"
 import type { Db } from "#server/db/open.ts"
 
 export type SubmissionRow = Awaited<ReturnType<typeof listSubmissions>>[number]
@@ -8,7 +9,7 @@ const submissionColumns = [
   "lessonId",
   "text",
   "link",
-  "fileIds",
+  "files",
   "state",
   "comment",
   "createdAt",
@@ -78,13 +79,19 @@ export async function insertSubmission(
     lessonId: string
     text: string
     link: string
-    fileIds: string[]
+    files: readonly HandedInFile[]
     createdAt: Date
   },
 ): Promise<boolean> {
   const inserted = await db
     .insertInto("taskSubmissions")
-    .values({ ...submission, state: "handed_in", markedBy: null, markedAt: null })
+    .values({
+      ...submission,
+      files: JSON.stringify(submission.files),
+      state: "handed_in",
+      markedBy: null,
+      markedAt: null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .execute()
@@ -136,11 +143,7 @@ export async function listOwnWork(db: Db, accountId: string) {
       .where("accountId", "=", accountId)
       .orderBy("createdAt")
       .execute(),
-    await db
-      .selectFrom("classAttendance")
-      .select(["classId", "joinedAt"])
-      .where("accountId", "=", accountId)
-      .execute(),
+    await db.selectFrom("classAttendance").select(["classId", "joinedAt"]).where("accountId", "=", accountId).execute(),
     await db.selectFrom("kitReads").select(["item", "readAt"]).where("accountId", "=", accountId).execute(),
   ]
   return { done, attempts, submissions, attended, read }

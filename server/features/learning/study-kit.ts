@@ -1,7 +1,7 @@
 import { resourceFiles, sampleLesson, scrumModuleId, studyKitItems } from "#contract/catalogue/learning.ts"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import { stageOf } from "#server/features/admissions/service.ts"
-import { programOf } from "#server/features/profiles/service.ts"
+import { standingOf } from "#server/features/profiles/service.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
@@ -27,9 +27,20 @@ export async function mustMayRead(s: Services, caller: Caller, shelf: Shelf): Pr
   )
 }
 
-async function describe(file: { id: string; title: string; text: string; file: string }, path: string, read: Set<string>) {
+async function describe(
+  file: { id: string; title: string; text: string; file: string },
+  path: string,
+  read: Set<string>,
+) {
   const { byteSize } = await openDocument(file.file)
-  return { id: file.id, title: file.title, text: file.text, url: `${path}/${file.file}`, byteSize, isRead: read.has(file.id) }
+  return {
+    id: file.id,
+    title: file.title,
+    text: file.text,
+    url: `${path}/${file.file}`,
+    byteSize,
+    isRead: read.has(file.id),
+  }
 }
 
 export async function studyKitOf(s: Services, accountId: string) {
@@ -58,7 +69,7 @@ export async function markRead(s: Services, accountId: string, item: string): Pr
 
 export async function resourcesOf(s: Services, accountId: string) {
   const read = await listRead(s.db, accountId)
-  const program = findProgram(await programOf(s.db, accountId))
+  const program = findProgram((await standingOf(s.db, accountId))?.programId ?? null)
   const files = await Promise.all(resourceFiles.map((file) => describe(file, "/program-resources", read)))
   const scrum = await scrumModuleOf(s, accountId)
   const lessons = scrum?.lessons ?? []

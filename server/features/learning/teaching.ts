@@ -6,13 +6,7 @@ import { newId } from "#server/platform/ids.ts"
 import { readMarkdown } from "#server/platform/markdown.ts"
 import type { Services } from "#server/services.ts"
 import { considerCertificate } from "./certificates.ts"
-import {
-  deleteClass,
-  insertAnnouncement,
-  insertClass,
-  listAllClasses,
-  listCohorts,
-} from "./class-queries.ts"
+import { deleteClass, insertAnnouncement, insertClass, listAllClasses, listCohorts } from "./class-queries.ts"
 import * as courses from "./course-queries.ts"
 import { programNameOf } from "./learner.ts"
 import { toSubmission } from "./lessons.ts"
@@ -121,7 +115,10 @@ export async function listClasses(s: Services) {
   const cohorts = await listCohorts(s.db, listed.cohorts)
   const classes = await listAllClasses(s.db, listed.classes)
   return {
-    cohorts: cohorts.map(({ id, programId, number }) => ({ id, name: `${programNameOf(programId)}, cohort ${number}` })),
+    cohorts: cohorts.map(({ id, programId, number }) => ({
+      id,
+      name: `${programNameOf(programId)}, cohort ${number}`,
+    })),
     classes: classes.map(({ startsAt, ...live }) => ({ ...live, startsAt: startsAt.toISOString() })),
   }
 }

@@ -28,6 +28,10 @@ export function findCountry(db: Db, accountId: string) {
   return db.selectFrom("profiles").select("country").where("accountId", "=", accountId).executeTakeFirst()
 }
 
+export function findName(db: Db, accountId: string) {
+  return db.selectFrom("profiles").select("name").where("accountId", "=", accountId).executeTakeFirst()
+}
+
 /** The account of a person whose profile row is missing. */
 export function findAccountWithoutProfile(db: Db, accountId: string) {
   return db
