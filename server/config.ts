@@ -7,6 +7,13 @@ import { type AcademyConfig, academySettings, readAcademy } from "./settings/aca
 import { feeSettings, readFees } from "./settings/fees.ts"
 import { type IdentityProvidersConfig, identitySettings, readIdentityProviders } from "./settings/identity-providers.ts"
 import { type MailConfig, mailSettings, readMail } from "./settings/mail.ts"
+import {
+  type PaymentsConfig,
+  paymentSettings,
+  readPayments,
+  readSeller,
+  type SellerConfig,
+} from "./settings/payments.ts"
 import type { ReadText, Setting } from "./settings/setting.ts"
 
 /** Every setting as the process uses it. What can be swapped is a union, so half a choice cannot be written down. */
@@ -26,6 +33,9 @@ export interface Config {
   /** Accounts elsewhere with which people may sign in. */
   identityProviders: IdentityProvidersConfig
   academy: AcademyConfig
+  payments: PaymentsConfig
+  /** Who sells, as receipts say. */
+  seller: SellerConfig
   storage: { kind: "disk"; dir: string } | S3Storage
   engine: LocalEngineConfig | { kind: "fake" }
   /** `marker`: only the http-only cookie signs in; `secret`: the fallback header does too (decision 91). */
@@ -93,6 +103,7 @@ export const settings: readonly Setting[] = [
   },
   ...identitySettings,
   ...academySettings,
+  ...paymentSettings,
   {
     name: "STORAGE",
     what: "`disk` (under DATA_DIR) or `s3`, which needs the four S3 settings below.",
@@ -216,6 +227,8 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     messages: choice("MESSAGES", ["captured", "disabled"], isOnThisMachine(publicUrl) ? "captured" : "disabled"),
     identityProviders: readIdentityProviders(text, problems, publicUrl),
     academy: readAcademy(text, problems),
+    payments: readPayments(text, problems, { publicUrl, isProduction }),
+    seller: readSeller(text),
     storage: readStorage(text, problems, dataDir),
     engine:
       engine === "local"

@@ -8,6 +8,7 @@ import type { GenerationTables } from "./generations.ts"
 import type { LearningTables } from "./learning.ts"
 import type { MediaTables } from "./media.ts"
 import type { OfficeTables } from "./office.ts"
+import type { PaymentTables } from "./payments.ts"
 import type { PlatformTables } from "./platform.ts"
 import type { RunTables } from "./runs.ts"
 import type { TrainingTables } from "./trainings.ts"
@@ -24,6 +25,7 @@ export interface Tables
     LearningTables,
     MediaTables,
     OfficeTables,
+    PaymentTables,
     PlatformTables,
     RunTables,
     TrainingTables {}

@@ -14,6 +14,7 @@ import { drawPictures, maxPixels } from "./pictures.ts"
 import { createPool, type WorkerPool } from "./pool.ts"
 import { WorkFailed } from "./pool-job.ts"
 import { shoot, shootTemplates } from "./shoot.ts"
+import { drawModel, train } from "./training.ts"
 import { refuse, type WorkContext } from "./work-context.ts"
 
 export interface LocalEngineOptions {
@@ -44,6 +45,8 @@ const handlers: Handlers = {
   enlargement: enlarge,
   inspection: inspect,
   shoot,
+  training: train,
+  "model-picture": drawModel,
 }
 
 /** What the person hears when something that is not theirs went wrong. */
@@ -52,6 +55,8 @@ const failures: Readonly<Record<EngineOrderKind, string>> = {
   "cut-out": "The background could not be removed. Please try again.",
   enlargement: "The picture could not be enlarged. Please try again.",
   inspection: "The photos could not be checked. Please try again.",
+  training: "The photos could not be learned from. Please try again.",
+  "model-picture": "The picture could not be drawn. Please try again.",
   shoot: "The shoot could not be finished. Please try again.",
 }
 
@@ -64,7 +69,7 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
     name: "local",
     capabilities: {
       ...{ maxPixels, maxFilePixels: maxDecodedPixels, maxEnlargedPixels, concurrency: threads },
-      ...{ previews: true, isLocal: true, templates: shootTemplates },
+      ...{ previews: true, isLocal: true, templates: shootTemplates, canTrain: true },
     },
     pool,
     async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
