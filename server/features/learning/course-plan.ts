@@ -61,15 +61,14 @@ export function plannedModules(): PlannedModule[] {
 function modulesOf(program: Program): PlannedModule[] {
   const calendar = calendars[program.slug] ?? []
   return program.course_outline.map((topic, index) => ({
+    ...(calendar[index] ?? { phase: 1, opensAfterDays: 0 }),
     id: `${program.slug}-${index + 1}`.replaceAll("_", "-"),
     programId: program.slug,
-    phase: calendar[index]?.phase ?? 1,
     position: index + 1,
     title: topic.topic,
     description: topic.description,
     outcomes: topic.outcomes,
     isElective: topic.is_elective,
-    opensAfterDays: calendar[index]?.opensAfterDays ?? 0,
     lessons: index === 0 ? program.slug : null,
   }))
 }
