@@ -17,6 +17,7 @@ import { avatarRoutes } from "#server/features/avatars/routes.ts"
 import { contactRoutes } from "#server/features/contact/routes.ts"
 import { creditRoutes } from "#server/features/credits/routes.ts"
 import { documentRoutes } from "#server/features/documents/routes.ts"
+import { engineRoutes } from "#server/features/engines/routes.ts"
 import { fileRoutes } from "#server/features/files/routes.ts"
 import { pictureRoutes } from "#server/features/generations/picture-routes.ts"
 import { generationRoutes } from "#server/features/generations/routes.ts"
@@ -126,6 +127,7 @@ export async function createApp(
     learningRoutes(scope, s, context)
     contactRoutes(scope, s, context)
     mailRoutes(scope, s)
+    engineRoutes(scope, s)
     await fileRoutes(scope, s, context)
   })
   await serveWeb(app, options.webDir ?? null, s.config)

@@ -4,6 +4,7 @@ import type { Fees } from "#contract/catalogue/fees.ts"
 import { bucketBytes } from "#contract/hosted/files.ts"
 import { isOnThisMachine } from "#server/platform/origins.ts"
 import { type AcademyConfig, academySettings, readAcademy } from "./settings/academy.ts"
+import { type EnginesConfig, engineSettings, readEngines } from "./settings/engines.ts"
 import { feeSettings, readFees } from "./settings/fees.ts"
 import { type IdentityProvidersConfig, identitySettings, readIdentityProviders } from "./settings/identity-providers.ts"
 import { type MailConfig, mailSettings, readMail } from "./settings/mail.ts"
@@ -37,7 +38,8 @@ export interface Config {
   /** Who sells, as receipts say. */
   seller: SellerConfig
   storage: { kind: "disk"; dir: string } | S3Storage
-  engine: LocalEngineConfig | { kind: "fake" }
+  /** Who draws, by mode and kind of order. */
+  engines: EnginesConfig
   /** `marker`: only the http-only cookie signs in; `secret`: the fallback header does too (decision 91). */
   sessionFallback: "marker" | "secret"
   /** Host names whose pages may call, besides our own. */
@@ -61,13 +63,6 @@ export interface Config {
   /** Largest file of the bucket for conformance tests, in bytes. */
   conformanceFileBytes: number
   isProduction: boolean
-}
-
-export interface LocalEngineConfig {
-  kind: "local"
-  threads: number
-  /** Folder of ONNX models that the operator put there, if any. */
-  modelsDir: string | null
 }
 
 export interface S3Storage {
@@ -114,13 +109,7 @@ export const settings: readonly Setting[] = [
   { name: "S3_BUCKET", what: "Bucket for pictures.", default: "none" },
   { name: "S3_ACCESS_KEY_ID", what: "Access key.", default: "none" },
   { name: "S3_SECRET_ACCESS_KEY", what: "Secret key.", default: "none" },
-  { name: "ENGINE", what: "Image engine: `local`, or `fake` (tests only).", default: "local" },
-  { name: "ENGINE_THREADS", what: "Threads of the local engine.", default: "number of cores, at most 8" },
-  {
-    name: "MODELS_DIR",
-    what: "Folder of ONNX models for cut-outs and enlargements; needs onnxruntime-node (docs/imaging).",
-    default: "none",
-  },
+  ...engineSettings,
   {
     name: "SESSION_FALLBACK",
     what: "`marker` or `secret`; `secret` lets a front end on another site sign in.",
@@ -207,10 +196,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
   }
   const isConformance = parsed("CONFORMANCE", z.stringbool(), false, "1 or 0")
   if (isConformance && isProduction) problems.push("CONFORMANCE is set, which is refused when NODE_ENV is production.")
-  const engine = choice("ENGINE", ["local", "fake"], "local")
   const modelsDir = text("MODELS_DIR")
-  if (engine === "fake" && isProduction) problems.push("ENGINE is fake, which is refused when NODE_ENV is production.")
-
   const publicUrl = parsed("PUBLIC_URL", webAddress, `http://localhost:${port}`, "an http:// or https:// address")
   const config: Config = {
     port,
@@ -230,14 +216,14 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     payments: readPayments(text, problems, { publicUrl, isProduction }),
     seller: readSeller(text),
     storage: readStorage(text, problems, dataDir),
-    engine:
-      engine === "local"
-        ? {
-            kind: "local",
-            threads: parsed("ENGINE_THREADS", whole(1, 64), defaults.threads, "a number from 1 to 64"),
-            modelsDir: modelsDir && resolve(modelsDir),
-          }
-        : { kind: "fake" },
+    engines: readEngines({
+      text,
+      problems,
+      publicUrl,
+      isProduction,
+      threads: parsed("ENGINE_THREADS", whole(1, 64), defaults.threads, "a number from 1 to 64"),
+      modelsDir: modelsDir && resolve(modelsDir),
+    }),
     sessionFallback: choice("SESSION_FALLBACK", ["marker", "secret"], "marker"),
     trustedOrigins: list("TRUSTED_ORIGINS"),
     trustProxy: list("TRUST_PROXY"),

@@ -3,6 +3,7 @@ import { sendLetter } from "#server/features/admissions/letter-job.ts"
 import { tellOpen } from "#server/features/admissions/open-job.ts"
 import { watchAdmissions } from "#server/features/admissions/watch-job.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
+import { alarmOwners, tidyCalls } from "#server/features/engines/job.ts"
 import { forgetUploads } from "#server/features/files/forget-uploads.ts"
 import { sweepProviderSignIns } from "#server/features/identities/sweep.ts"
 import { mailSecret, textSecret } from "#server/features/one-time-tokens/send-secret.ts"
@@ -38,4 +39,6 @@ export const jobs: readonly Job[] = [
   sendLateNotice,
   sweepMedia,
   forgetUploads,
+  alarmOwners,
+  tidyCalls,
 ]
