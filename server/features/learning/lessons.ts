@@ -1,4 +1,5 @@
 import { quizPassShare } from "#contract/catalogue/learning.ts"
+import { product } from "#contract/product/brand.ts"
 import type { HandedInFile, Lesson, QuizResult, Submission } from "#contract/product/learning.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { QuizQuestion } from "#server/db/tables/learning.ts"
@@ -6,6 +7,7 @@ import { fileAddress, letOperatorsSee } from "#server/features/files/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { readMarkdown } from "#server/platform/markdown.ts"
+import { writePdf } from "#server/platform/pdf.ts"
 import type { Services } from "#server/services.ts"
 import { considerCertificate } from "./certificates.ts"
 import { findLesson, type LessonRow } from "./course-queries.ts"
@@ -59,6 +61,12 @@ export async function getLesson(s: Services, accountId: string, lessonId: string
     previousId,
     nextId,
   }
+}
+
+/** A lesson on paper, to be read without a connection. */
+export async function lessonPdf(s: Services, accountId: string, lessonId: string): Promise<Buffer> {
+  const { title, moduleTitle, blocks } = await getLesson(s, accountId, lessonId)
+  return writePdf({ title, subtitle: moduleTitle, publisher: `${product.name} Academy`, blocks })
 }
 
 /** Marks lessons of text as done, in the order in which they may be done; says of each other one why not. */

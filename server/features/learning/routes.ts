@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs"
 import type { FastifyInstance, FastifyReply } from "fastify"
 import * as contract from "#contract/product/learning.ts"
 import * as teaching from "#contract/product/teaching.ts"
+import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
 import { certificatePdf, getCertificate, withdrawCertificate } from "./certificates.ts"
@@ -59,6 +60,17 @@ function documentRoutes(app: FastifyInstance, s: Services, context: MountContext
   mount(app, context, contract.getResources, {}, async ({ caller }) => ({
     data: await resourcesOf(s, await mustMayRead(s, caller, "resources")),
   }))
+  app.get<{ Params: { lessonId: string } }>(
+    "/learning/lessons/:lessonId/lesson.pdf",
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const caller = await context.authenticate(request)
+      if (caller.kind !== "person") throw new AppError("general_unauthorized_scope", "Please sign in first.")
+      const bytes = await lessons.lessonPdf(s, caller.accountId, request.params.lessonId)
+      reply.header("content-disposition", 'attachment; filename="lesson.pdf"')
+      return send(reply, { mimeType: "application/pdf", byteSize: bytes.length, bytes })
+    },
+  )
   const shelves = { "study-kits": "kit", "program-resources": "resources" } as const
   for (const [path, shelf] of Object.entries(shelves)) {
     app.get<{ Params: { file: string } }>(`/${path}/:file`, { schema: { hide: true } }, async (request, reply) => {
