@@ -95,6 +95,7 @@ export const errorStatus = {
   /** A provider declined the words or the picture. */
   picture_refused: 422,
   service_unavailable: 503,
+  insufficient_storage: 507,
 } as const
 
 export type ErrorType = keyof typeof errorStatus

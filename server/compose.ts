@@ -15,6 +15,7 @@ import { createSandbox } from "#server/adapters/payments/sandbox.ts"
 import { createDiskStorage } from "#server/adapters/storage/disk.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import { createS3Storage } from "#server/adapters/storage/s3.ts"
+import { type DiskSpace, watchDiskSpace } from "#server/db/disk-space.ts"
 import { migrate } from "#server/db/migrate.ts"
 import { type Db, type OpenDatabase, openEmbedded, openPostgres, type Tx } from "#server/db/open.ts"
 import { type FolderLock, lockFolder } from "#server/db/process-lock.ts"
@@ -57,8 +58,15 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
   sharp.cache(false)
   sharp.concurrency(1)
   const lock = config.database.kind === "embedded" && !replace.database ? await holdFolder(config, log) : null
+  const space = watchDiskSpace(config.dataDir, {
+    keepsReserve: lock !== null,
+    onChange(isLow, freeBytes) {
+      if (isLow) log.error({ freeBytes }, "the disk of the data folder is almost full: nothing new is taken")
+      else log.info({ freeBytes }, "the disk of the data folder has room again")
+    },
+  })
   const tokenKey = loadTokenKey(config.dataDir)
-  const database = replace.database ?? (await openDatabase(config))
+  const database = replace.database ?? (await openDatabase(config, space))
   await migrate(database, { onWait: (message) => process.stdout.write(`${message}\n`) })
   const notifications = await openNotifications(database, channels, log)
   const queue = await openQueue(database, jobs, log)
@@ -88,6 +96,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       log,
       db: database.db,
       database,
+      space,
       notifications,
       queue,
       engine,
@@ -107,6 +116,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       await notifications.close()
       await mailer.close()
       await database.close()
+      space.close()
       lock?.release()
     },
   }
@@ -123,9 +133,9 @@ function holdFolder(config: Config, log: FastifyBaseLogger): Promise<FolderLock>
   })
 }
 
-function openDatabase(config: Config): Promise<OpenDatabase> {
+function openDatabase(config: Config, space: DiskSpace): Promise<OpenDatabase> {
   return config.database.kind === "embedded"
-    ? openEmbedded(config.database.dir)
+    ? openEmbedded(config.database.dir, { space })
     : Promise.resolve(openPostgres(config.database.url))
 }
 

@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from "node:crypto"
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { ConfigError, readConfig, settings } from "./config.ts"
 
@@ -70,7 +72,17 @@ describe("the settings", () => {
       { ...github, GITHUB_URL: "http://github.example" },
       /GITHUB_URL is "http:\/\/github.example"; it must be an https/,
     ],
-    [{ API_KEY: "short" }, /API_KEY/],
+    [{ API_KEY: "short" }, /API_KEY is set; it must be 24/],
+    [{ DATABSE_URL: "postgres://x" }, /DATABSE_URL is no setting. Is DATABASE_URL meant\?/],
+    [{ S3_BUKCET: "x" }, /S3_BUCKET meant/],
+    [{ TRUST_PROXY: "foo" }, /TRUST_PROXY has "foo"/],
+    [{ TRUST_PROXY: "10.0.0.0/33" }, /TRUST_PROXY has/],
+    [{ MODELS_DIR: "/no/such/folder" }, /MODELS_DIR is "\/no\/such\/folder"/],
+    [
+      { STORAGE: "s3", S3_ENDPOINT: "junk", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" },
+      /S3_ENDPOINT is "junk"/,
+    ],
+    [{ API_KEY_FILE: "/no/such/file" }, /API_KEY_FILE is "\/no\/such\/file", and that file cannot be read/],
     [{ RATE_LIMIT_FACTOR: "0" }, /RATE_LIMIT_FACTOR/],
     [{ FEES: "flux1.1-pro" }, /FEES has "flux1.1-pro"/],
     [{ FEES: "pony=3,scene=2" }, /FEES has "pony=3"/],
@@ -114,6 +126,13 @@ describe("the settings", () => {
     const both = { MAIL: "/var/spool/mail/ada", MAIL_URL: "smtp://me:p%23@mail.example", MAIL_FROM: "A <a@b.example>" }
     expect(readConfig(both, defaults).mail).toMatchObject({ kind: "smtp", url: both.MAIL_URL })
     expect(readConfig({ MAIL: "captured", PUBLIC_URL: "https://studio.example" }, defaults).mail.kind).toBe("captured")
+  })
+
+  test("can be given as files", () => {
+    const path = join(mkdtempSync(join(tmpdir(), "aworan-settings-")), "key")
+    writeFileSync(path, "a key of more than 24 characters\n")
+    expect(readConfig({ API_KEY_FILE: path }, defaults).apiKey).toBe("a key of more than 24 characters")
+    expect(problemsOf({ API_KEY_FILE: path, API_KEY: "another key of 24 characters" })).toMatch(/both set/)
   })
 
   test("name every wrong one in one message", () => {

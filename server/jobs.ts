@@ -13,7 +13,7 @@ import { mailAccountDeleted } from "#server/features/personal-data/account-delet
 import { runJobs } from "#server/features/runs/job.ts"
 import { sweepRuns } from "#server/features/runs/sweep.ts"
 import { startRecovery } from "#server/features/sign-in/recovery.ts"
-import { sweep } from "#server/features/system/jobs.ts"
+import { sweep, vacuum } from "#server/features/system/jobs.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import type { Job } from "./job.ts"
 import { runKinds } from "./run-kinds.ts"
@@ -31,6 +31,7 @@ export const jobs: readonly Job[] = [
   ...runJobs(runKinds),
   sweepRuns(runKinds),
   sweep,
+  vacuum,
   mailAccountDeleted,
   sweepAccounts,
   sweepProviderSignIns,

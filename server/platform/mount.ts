@@ -40,6 +40,8 @@ export interface MountOptions {
   limits?: readonly RouteLimit[]
   /** Answers failures in another way than as JSON: a browser may have come here by itself. */
   errorHandler?: RouteShorthandOptions["errorHandler"]
+  /** Longest body, in bytes, where it is not the usual one. */
+  bodyLimit?: number
   /** A form on another site leads here on purpose; the route knows by other means that it may. */
   takesForeignForms?: true
 }
@@ -67,6 +69,7 @@ export function mount<E extends Endpoint>(
       ...(endpoint.body ? { body: endpoint.body } : {}),
       response: { [endpoint.status ?? 200]: endpoint.reply },
     },
+    ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     ...(options.errorHandler ? { errorHandler: options.errorHandler } : {}),
     config: { takesForeignForms: options.takesForeignForms ?? false },
     onRequest: async (request) => {

@@ -149,6 +149,26 @@ const signedIn: RouteObject[] = [
     lazy: () => import("#web/features/studio/generator-screen.tsx"),
   },
   {
+    path: "/generations/photo-upscaling",
+    handle: { title: "Photo Upscaling" },
+    lazy: () => import("#web/features/photos/upscaling-screen.tsx"),
+  },
+  {
+    path: "/generations/bg-remover",
+    handle: { title: "Background Remover" },
+    lazy: () => import("#web/features/photos/bg-remover-screen.tsx"),
+  },
+  {
+    path: "/generations/image-to-prompt",
+    handle: { title: "Image to prompt" },
+    lazy: () => import("#web/features/photos/image-to-prompt-screen.tsx"),
+  },
+  {
+    path: "/generations/export",
+    handle: { title: "Download for…" },
+    lazy: () => import("#web/features/photos/export-screen.tsx"),
+  },
+  {
     path: "/photo-gallery",
     handle: { title: messages.galleryTitle },
     lazy: () => import("#web/features/galleries/photo-gallery-screen.tsx"),

@@ -3,6 +3,7 @@ import { Outlet } from "react-router"
 import { product } from "#contract/product/brand.ts"
 import { accountEvents } from "#web/features/account/events.ts"
 import { galleryEvents } from "#web/features/galleries/events.ts"
+import { photoEvents } from "#web/features/photos/events.ts"
 import { studioEvents } from "#web/features/studio/events.ts"
 import { balanceEvents } from "#web/lib/balance.ts"
 import { readPreferences, useSavePreference } from "#web/lib/preferences.ts"
@@ -23,6 +24,7 @@ import { VerifyNotice } from "./verify-notice.tsx"
 const listeners: readonly Listener[] = [
   ...sessionEvents,
   ...balanceEvents,
+  ...photoEvents,
   ...studioEvents,
   ...galleryEvents,
   ...accountEvents,

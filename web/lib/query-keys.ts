@@ -6,6 +6,7 @@ export const queryKeys = {
   balance: ["getBalance"],
   offer: ["getOffer"],
   openOrders: ["listOpenOrders"],
+  openRuns: ["listOpenRuns"],
   studio: ["getStudio"],
   sessionInfo: ["getSessionInfo"],
   sessions: ["listSessions"],

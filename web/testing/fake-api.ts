@@ -1,8 +1,10 @@
 import { afterEach, expect } from "vitest"
 import type { z } from "zod"
+import { usualFees } from "#contract/catalogue/fees.ts"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { type ErrorType, errorStatus } from "#contract/errors.ts"
 import { type ProductEvent, productChannel } from "#contract/event.ts"
+import { getFees } from "#contract/product/fees.ts"
 import { getSessionInfo } from "#contract/product/session-info.ts"
 import { receiveFrame } from "./fake-sockets.ts"
 import { type Answer, answerWith, type SentCall } from "./network.ts"
@@ -66,9 +68,12 @@ const plainInstallation: Plan = {
   reply: () => ({ status: 200, body: { data: { isMailCaptured: false, identityProviders: [] } } }),
 }
 
-/** Starts a plan without any call in it but the one about the installation. */
+/** Fees as in the catalogue. */
+const plainFees: Plan = { endpoint: getFees, options: {}, reply: () => ({ status: 200, body: { data: usualFees } }) }
+
+/** Starts a plan without any call in it but those about the installation. */
 export function fakeApi(): FakeApi {
-  const plans: Plan[] = [plainInstallation]
+  const plans: Plan[] = [plainInstallation, plainFees]
   const received: { endpoint: Endpoint; call: ReceivedCall<Endpoint> }[] = []
   answerWith((sent) => {
     const match = findPlan(plans, sent)
