@@ -186,6 +186,23 @@ const signedIn: RouteObject[] = [
     }),
   },
   {
+    path: "/assessment",
+    handle: { title: "Assessment" },
+    lazy: async () => ({
+      Component: (await import("#web/features/admissions/assessment-screen.tsx")).AssessmentScreen,
+    }),
+  },
+  {
+    path: "/interview",
+    handle: { title: "Interview" },
+    lazy: async () => ({ Component: (await import("#web/features/admissions/interview-screen.tsx")).InterviewScreen }),
+  },
+  {
+    path: "/tuition",
+    handle: { title: "Tuition" },
+    lazy: async () => ({ Component: (await import("#web/features/admissions/tuition-screen.tsx")).TuitionScreen }),
+  },
+  {
     path: "/account",
     handle: { title: "My account" },
     lazy: async () => ({ Component: (await import("#web/features/account/account-screen.tsx")).AccountScreen }),

@@ -6,6 +6,7 @@ import { galleryEvents } from "#web/features/galleries/events.ts"
 import { photoEvents } from "#web/features/photos/events.ts"
 import { studioEvents } from "#web/features/studio/events.ts"
 import { balanceEvents } from "#web/lib/balance.ts"
+import { journeyEvents } from "#web/lib/journey.ts"
 import { readPreferences, useSavePreference } from "#web/lib/preferences.ts"
 import { type Listener, useRealtime } from "#web/lib/realtime.ts"
 import { sessionEvents, useSession } from "#web/lib/session.ts"
@@ -18,6 +19,7 @@ import { Guard } from "./guard.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"
 import { learnItem, studioItems } from "./studio-items.ts"
 import { ThemeMenu } from "./theme-menu.tsx"
+import { useFirstDownload } from "./use-first-download.ts"
 import { useSharedSession } from "./use-shared-session.ts"
 import { VerifyNotice } from "./verify-notice.tsx"
 
@@ -28,6 +30,7 @@ const listeners: readonly Listener[] = [
   ...studioEvents,
   ...galleryEvents,
   ...accountEvents,
+  ...journeyEvents,
 ]
 
 /** The signed-in area: let in by the guard, framed by the studio's shell, kept true by realtime. */
@@ -45,6 +48,7 @@ function Studio(): ReactElement {
   const save = useSavePreference()
   useRealtime(id, listeners)
   useSharedSession()
+  useFirstDownload(prefs)
   const isOnline = useOnline()
   useEffect(() => {
     if (theme) setTheme(theme)

@@ -13,4 +13,7 @@ export const queryKeys = {
   identities: ["listIdentities"],
   activity: ["listLogs"],
   ownRole: ["getOwnRole"],
+  journey: ["getJourney"],
+  cohorts: ["listCohortStates"],
+  admissionsOffice: ["getAdmissionsOffice"],
 } as const

@@ -87,10 +87,6 @@ export function listModules(db: Db, programId?: string) {
     .execute()
 }
 
-export function findModule(db: Db, id: string) {
-  return db.selectFrom("courseModules").selectAll().where("id", "=", id).executeTakeFirst()
-}
-
 /** Waits for whoever adds a lesson to the same module. */
 export function lockModule(db: Db, id: string) {
   return db.selectFrom("courseModules").select("id").where("id", "=", id).forUpdate().executeTakeFirst()
