@@ -6,6 +6,7 @@ import { documentData } from "#server/features/documents/personal-data.ts"
 import { fileData } from "#server/features/files/personal-data.ts"
 import { generationData } from "#server/features/generations/personal-data.ts"
 import { learningData } from "#server/features/learning/personal-data.ts"
+import { paymentData } from "#server/features/payments/personal-data.ts"
 import { runData } from "#server/features/runs/personal-data.ts"
 import { collectionsOf } from "./collections.ts"
 import type { Config } from "./config.ts"
@@ -19,6 +20,7 @@ export function personalDataSources(config: Config): readonly PersonalData[] {
     admissionData,
     learningData,
     creditData,
+    paymentData,
     messageData,
     documentData(collectionsOf(config)),
     runData(runKinds),
