@@ -14,6 +14,7 @@ import { activityRoutes } from "#server/features/activity/routes.ts"
 import { admissionOfficeRoutes } from "#server/features/admissions/office-routes.ts"
 import { admissionRoutes } from "#server/features/admissions/routes.ts"
 import { avatarRoutes } from "#server/features/avatars/routes.ts"
+import { batchRoutes } from "#server/features/batches/routes.ts"
 import { contactRoutes } from "#server/features/contact/routes.ts"
 import { creditRoutes } from "#server/features/credits/routes.ts"
 import { documentRoutes } from "#server/features/documents/routes.ts"
@@ -126,6 +127,7 @@ export async function createApp(
     pictureRoutes(scope, s, context)
     photoRoutes(scope, s, context)
     exportRoutes(scope, s, context)
+    batchRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
     admissionRoutes(scope, s, context)
     admissionOfficeRoutes(scope, s, context)

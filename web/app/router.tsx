@@ -159,6 +159,11 @@ const signedIn: RouteObject[] = [
     lazy: () => import("#web/features/photos/bg-remover-screen.tsx"),
   },
   {
+    path: "/generations/batch",
+    handle: { title: "Batch" },
+    lazy: () => import("#web/features/photos/batch-screen.tsx"),
+  },
+  {
     path: "/generations/image-to-prompt",
     handle: { title: "Image to prompt" },
     lazy: () => import("#web/features/photos/image-to-prompt-screen.tsx"),
