@@ -24,6 +24,7 @@ import { fileRoutes } from "#server/features/files/routes.ts"
 import { pictureRoutes } from "#server/features/generations/picture-routes.ts"
 import { generationRoutes } from "#server/features/generations/routes.ts"
 import { identityRoutes } from "#server/features/identities/routes.ts"
+import { learningRoutes } from "#server/features/learning/routes.ts"
 import { mailRoutes } from "#server/features/mail/routes.ts"
 import { operatorRoutes } from "#server/features/operators/routes.ts"
 import { noticeRoutes } from "#server/features/payments/notices.ts"
@@ -131,6 +132,7 @@ export async function createApp(
     operatorRoutes(scope, s, context)
     admissionRoutes(scope, s, context)
     admissionOfficeRoutes(scope, s, context)
+    learningRoutes(scope, s, context)
     contactRoutes(scope, s, context)
     mailRoutes(scope, s)
     engineRoutes(scope, s)
