@@ -56,7 +56,7 @@ describe("odd paths and headers", () => {
   )
 
   test.each([
-    "multipart/form-data; boundary=" + "b".repeat(5_000),
+    `multipart/form-data; boundary=${"b".repeat(5_000)}`,
     "multipart/form-data; boundary=",
     "multipart/form-data",
     'multipart/form-data; boundary="',
