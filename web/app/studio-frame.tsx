@@ -4,6 +4,7 @@ import { product } from "#contract/product/brand.ts"
 import { accountEvents } from "#web/features/account/events.ts"
 import { galleryEvents } from "#web/features/galleries/events.ts"
 import { studioEvents } from "#web/features/studio/events.ts"
+import { OrderTray } from "#web/features/studio/order-tray.tsx"
 import { balanceEvents } from "#web/lib/balance.ts"
 import { readPreferences, useSavePreference } from "#web/lib/preferences.ts"
 import { type Listener, useRealtime } from "#web/lib/realtime.ts"
@@ -54,6 +55,7 @@ function Studio(): ReactElement {
       items={studioItems}
       tools={
         <>
+          <OrderTray />
           <BalanceChip />
           <ThemeMenu />
           <AccountMenu />

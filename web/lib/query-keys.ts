@@ -2,10 +2,11 @@
 export const queryKeys = {
   currentUser: ["getCurrentUser"],
   userGenerations: ["getUserGenerations"],
-  publicGenerations: ["getPublicGenerations"],
+  publicGenerations: ["getAllGenerations"],
   balance: ["getBalance"],
   offer: ["getOffer"],
   openOrders: ["listOpenOrders"],
+  finishedOrders: ["listFinishedOrders"],
   studio: ["getStudio"],
   sessionInfo: ["getSessionInfo"],
   sessions: ["listSessions"],

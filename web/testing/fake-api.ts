@@ -3,6 +3,8 @@ import type { z } from "zod"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { type ErrorType, errorStatus } from "#contract/errors.ts"
 import { type ProductEvent, productChannel } from "#contract/event.ts"
+import { getBalance } from "#contract/product/credits.ts"
+import { readPrompt } from "#contract/product/generations.ts"
 import { getSessionInfo } from "#contract/product/session-info.ts"
 import { receiveFrame } from "./fake-sockets.ts"
 import { type Answer, answerWith, type SentCall } from "./network.ts"
@@ -66,9 +68,15 @@ const plainInstallation: Plan = {
   reply: () => ({ status: 200, body: { data: { isMailCaptured: false, identityProviders: [] } } }),
 }
 
+/** What a studio asks in passing: an engine that cannot tell beforehand, and credits enough. */
+const plainStudio: Plan[] = [
+  { endpoint: readPrompt, options: {}, reply: () => ({ status: 200, body: { data: null } }) },
+  { endpoint: getBalance, options: {}, reply: () => ({ status: 200, body: { data: { credits: 100, held: 0 } } }) },
+]
+
 /** Starts a plan without any call in it but the one about the installation. */
 export function fakeApi(): FakeApi {
-  const plans: Plan[] = [plainInstallation]
+  const plans: Plan[] = [plainInstallation, ...plainStudio]
   const received: { endpoint: Endpoint; call: ReceivedCall<Endpoint> }[] = []
   answerWith((sent) => {
     const match = findPlan(plans, sent)

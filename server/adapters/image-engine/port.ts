@@ -203,6 +203,16 @@ export interface EngineWatch {
   onShot?(index: number, shot: ShotPicture): void
 }
 
+/** What an engine would make of a prompt, told before anything is paid. */
+export interface PromptReading {
+  /** Phrases it would draw, in the person's words. */
+  understood: string[]
+  /** Words it would leave out. */
+  ignored: string[]
+  /** False when the main thing is not known: the picture would be a poster of the words themselves. */
+  isUnderstood: boolean
+}
+
 /** Draws, cuts out, enlarges, inspects and stages. One implementation per provider; `server/compose.ts` picks one. */
 export interface ImageEngine {
   readonly name: string
@@ -213,6 +223,8 @@ export interface ImageEngine {
    * the person; `engine_failed` when the provider refuses, answers garbage or is too late
    */
   run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]>
+  /** Reads a prompt at once, without drawing; absent for engines that cannot tell beforehand. */
+  read?(prompt: string, style: EngineStyle): PromptReading
   /** Ends what runs and frees threads and connections. */
   stop(): Promise<void>
 }

@@ -25,7 +25,7 @@ export async function deletePicture(db: Db, id: string): Promise<boolean> {
 export function findPicture(db: Db, id: string) {
   return db
     .selectFrom("generations")
-    .select(["id", "accountId", "isPublic", "isTakenDown", "storageKey", "mimeType"])
+    .select(["id", "accountId", "isPublic", "isTakenDown", "storageKey", "mimeType", "prompt"])
     .where("id", "=", id)
     .executeTakeFirst()
 }
@@ -43,5 +43,23 @@ export function listStoredPictures(db: Db, accountId: string, limit: number, aft
     .$if(after !== null, (query) => query.where("sequence", ">", after ?? ""))
     .orderBy("sequence")
     .limit(limit)
+    .execute()
+}
+
+/** How many waiting pictures were ordered before each of these, by run. */
+export function countAhead(db: Db, runIds: readonly string[]) {
+  return db
+    .selectFrom("runs")
+    .select((eb) => [
+      "runs.id",
+      eb
+        .selectFrom("runs as earlier")
+        .select((inner) => inner.fn.countAll<string>().as("count"))
+        .where("earlier.status", "=", "waiting")
+        .whereRef("earlier.kind", "=", "runs.kind")
+        .whereRef("earlier.createdAt", "<", "runs.createdAt")
+        .as("ahead"),
+    ])
+    .where("runs.id", "in", [...runIds])
     .execute()
 }

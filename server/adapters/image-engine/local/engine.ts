@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os"
 import { PictureError } from "#imaging/pixels/picture.ts"
+import { readPrompt } from "#imaging/render/language/read-prompt.ts"
 import type {
   EngineOrderKind,
   EngineResults,
@@ -67,6 +68,11 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
       ...{ previews: true, isLocal: true, templates: shootTemplates },
     },
     pool,
+    read(prompt) {
+      const { subject, companions, texts, neon, understood, ignored } = readPrompt(prompt)
+      const isUnderstood = subject !== null || companions.length > 0 || texts.length > 0 || neon !== null
+      return { understood, ignored, isUnderstood }
+    },
     async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
       watch.signal.throwIfAborted()
       const monotonic = keepGrowing(watch)
