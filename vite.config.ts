@@ -69,6 +69,8 @@ export default defineConfig({
         "/image-gen",
         "/credits",
         "/fees",
+        "/orders",
+        "/webhooks",
         "/generation-orders",
         "/runs",
         "/studio",
@@ -78,6 +80,7 @@ export default defineConfig({
         "/operators",
         "/contact",
         "/dev/mail",
+        "/dev/pay",
         "/dev.css",
       ].map((path) => [
         path,
@@ -85,7 +88,7 @@ export default defineConfig({
           target: server,
           ws: path === "/v1",
           bypass: (request: { headers: { accept?: string | undefined } }) =>
-            path !== "/dev/mail" && request.headers.accept?.includes("text/html") ? "/index.html" : undefined,
+            !path.startsWith("/dev/") && request.headers.accept?.includes("text/html") ? "/index.html" : undefined,
         },
       ]),
     ),

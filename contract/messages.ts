@@ -27,5 +27,8 @@ export const messages = {
   gallerySubtitle: "Check out your uploaded and generated photos here",
   galleryEmpty: "Pretty empty around here",
   notFound: "NotFound",
+  creditsPaid: "Payment successful! Keep creating magic with your photos!",
+  studioPaid: "Payment successful. Please provide details to start the photoshoot.",
+  paymentScriptFailed: "Failed to load payment modal. Check your internet connection and retry later.",
   applicationError: "Unexpected Application Error!",
 } as const

@@ -9,10 +9,10 @@ import {
   validatorCompiler,
 } from "fastify-type-provider-zod"
 import { product } from "#contract/product/brand.ts"
-import { createAuthenticate } from "#server/features/accounts/authenticate.ts"
-import { ownDataRoutes } from "#server/features/accounts/own-data-routes.ts"
 import { accountRoutes } from "#server/features/accounts/routes.ts"
-import { cookieNames } from "#server/features/accounts/session-cookie.ts"
+import { activityRoutes } from "#server/features/activity/routes.ts"
+import { admissionOfficeRoutes } from "#server/features/admissions/office-routes.ts"
+import { admissionRoutes } from "#server/features/admissions/routes.ts"
 import { avatarRoutes } from "#server/features/avatars/routes.ts"
 import { contactRoutes } from "#server/features/contact/routes.ts"
 import { creditRoutes } from "#server/features/credits/routes.ts"
@@ -20,10 +20,19 @@ import { documentRoutes } from "#server/features/documents/routes.ts"
 import { fileRoutes } from "#server/features/files/routes.ts"
 import { pictureRoutes } from "#server/features/generations/picture-routes.ts"
 import { generationRoutes } from "#server/features/generations/routes.ts"
+import { identityRoutes } from "#server/features/identities/routes.ts"
 import { mailRoutes } from "#server/features/mail/routes.ts"
 import { operatorRoutes } from "#server/features/operators/routes.ts"
+import { noticeRoutes } from "#server/features/payments/notices.ts"
+import { paymentRoutes } from "#server/features/payments/routes.ts"
+import { sandboxRoutes } from "#server/features/payments/sandbox-routes.ts"
+import { personalDataRoutes } from "#server/features/personal-data/routes.ts"
 import { realtimeRoutes } from "#server/features/realtime/routes.ts"
 import { runRoutes } from "#server/features/runs/routes.ts"
+import { createAuthenticate } from "#server/features/sessions/authenticate.ts"
+import { cookieNames } from "#server/features/sessions/cookie-value.ts"
+import { sessionRoutes } from "#server/features/sessions/routes.ts"
+import { signInRoutes } from "#server/features/sign-in/routes.ts"
 import { systemRoutes } from "#server/features/system/routes.ts"
 import { applyBrowserPolicy, pageHeaders } from "#server/platform/browser-policy.ts"
 import { answerError, answerUnreadable } from "#server/platform/error-reply.ts"
@@ -95,15 +104,24 @@ export async function createApp(
   await app.register(async (scope) => {
     systemRoutes(scope, s, options.isStopping ?? (() => false))
     accountRoutes(scope, s, context)
-    ownDataRoutes(scope, s, context, personalDataSources(s.config))
+    sessionRoutes(scope, s, context)
+    signInRoutes(scope, s, context)
+    identityRoutes(scope, s, context)
+    activityRoutes(scope, s, context)
+    personalDataRoutes(scope, s, context, personalDataSources(s.config))
     documentRoutes(scope, s, context, collectionsOf(s.config))
     avatarRoutes(scope, s, context)
     realtimeRoutes(scope, s, context)
     creditRoutes(scope, s, context)
+    paymentRoutes(scope, s, context)
+    noticeRoutes(scope, s)
+    sandboxRoutes(scope, s)
     runRoutes(scope, s, context, runKinds)
     generationRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
+    admissionRoutes(scope, s, context)
+    admissionOfficeRoutes(scope, s, context)
     contactRoutes(scope, s, context)
     mailRoutes(scope, s)
     await fileRoutes(scope, s, context)

@@ -9,6 +9,10 @@ import type { Mailer } from "#server/adapters/mail/port.ts"
 import { createSmtpMailer } from "#server/adapters/mail/smtp.ts"
 import { createCapturedMessenger } from "#server/adapters/messages/captured.ts"
 import { disabledMessenger } from "#server/adapters/messages/disabled.ts"
+import { disabledPayments } from "#server/adapters/payments/disabled.ts"
+import { createFlutterwave } from "#server/adapters/payments/flutterwave.ts"
+import type { PaymentProvider } from "#server/adapters/payments/port.ts"
+import { createSandbox } from "#server/adapters/payments/sandbox.ts"
 import { createDiskStorage } from "#server/adapters/storage/disk.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import { createS3Storage } from "#server/adapters/storage/s3.ts"
@@ -19,6 +23,7 @@ import { loadTokenKey } from "#server/platform/keys.ts"
 import { createMetrics } from "#server/platform/metrics.ts"
 import { openNotifications } from "#server/platform/notifications.ts"
 import { createPasswordHasher } from "#server/platform/passwords.ts"
+import { createProviderFetch } from "#server/platform/provider-fetch.ts"
 import { openQueue } from "#server/platform/queue.ts"
 import { createSafeFetch, type SafeFetch } from "#server/platform/safe-fetch.ts"
 import { channels } from "./channels.ts"
@@ -33,7 +38,9 @@ export interface Replacements {
   mailer?: Mailer
   storage?: Storage
   fetchSafely?: SafeFetch
+  payments?: PaymentProvider
   passwordStrength?: "strong" | "weak"
+  now?: () => Date
 }
 
 export interface Composed {
@@ -61,6 +68,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
   return {
     services: {
       config,
+      now: replace.now ?? (() => new Date()),
       log,
       db: database.db,
       database,
@@ -71,6 +79,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       mailer,
       messenger: config.messages === "captured" ? createCapturedMessenger(database.db) : disabledMessenger,
       identityProviders: openIdentityProviders(config.identityProviders),
+      payments: replace.payments ?? openPayments(config, { db: database.db, tokenKey, metrics, log }),
       passwords: createPasswordHasher(replace.passwordStrength),
       metrics,
       fetchSafely: replace.fetchSafely ?? createSafeFetch(),
@@ -118,4 +127,16 @@ function openMailer(config: Config, db: Db): Mailer {
 
 function openStorage(config: Config): Storage {
   return config.storage.kind === "s3" ? createS3Storage(config.storage) : createDiskStorage(config.storage.dir)
+}
+
+function openPayments(
+  config: Config,
+  { db, tokenKey, metrics, log }: Pick<Services, "db" | "tokenKey" | "metrics" | "log">,
+): PaymentProvider {
+  const { payments, publicUrl } = config
+  if (payments.kind === "sandbox") return createSandbox({ db, publicUrl, tokenKey })
+  if (payments.kind === "disabled") return disabledPayments
+  const secrets = [payments.secretKey, payments.webhookHash]
+  const fetch = createProviderFetch({ provider: "flutterwave", metrics, log, secrets })
+  return createFlutterwave({ ...payments, publicUrl, fetch })
 }

@@ -3,9 +3,17 @@ import { z } from "zod"
 import type { Fees } from "#contract/catalogue/fees.ts"
 import { bucketBytes } from "#contract/hosted/files.ts"
 import { isOnThisMachine } from "#server/platform/origins.ts"
+import { type AcademyConfig, academySettings, readAcademy } from "./settings/academy.ts"
 import { feeSettings, readFees } from "./settings/fees.ts"
 import { type IdentityProvidersConfig, identitySettings, readIdentityProviders } from "./settings/identity-providers.ts"
 import { type MailConfig, mailSettings, readMail } from "./settings/mail.ts"
+import {
+  type PaymentsConfig,
+  paymentSettings,
+  readPayments,
+  readSeller,
+  type SellerConfig,
+} from "./settings/payments.ts"
 import type { ReadText, Setting } from "./settings/setting.ts"
 
 /** Every setting as the process uses it. What can be swapped is a union, so half a choice cannot be written down. */
@@ -24,6 +32,10 @@ export interface Config {
   messages: "captured" | "disabled"
   /** Accounts elsewhere with which people may sign in. */
   identityProviders: IdentityProvidersConfig
+  academy: AcademyConfig
+  payments: PaymentsConfig
+  /** Who sells, as receipts say. */
+  seller: SellerConfig
   storage: { kind: "disk"; dir: string } | S3Storage
   engine: LocalEngineConfig | { kind: "fake" }
   /** `marker`: only the http-only cookie signs in; `secret`: the fallback header does too (decision 91). */
@@ -90,6 +102,8 @@ export const settings: readonly Setting[] = [
     default: "captured when PUBLIC_URL is this machine, else disabled",
   },
   ...identitySettings,
+  ...academySettings,
+  ...paymentSettings,
   {
     name: "STORAGE",
     what: "`disk` (under DATA_DIR) or `s3`, which needs the four S3 settings below.",
@@ -212,6 +226,9 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     mail: readMail(text, problems, publicUrl),
     messages: choice("MESSAGES", ["captured", "disabled"], isOnThisMachine(publicUrl) ? "captured" : "disabled"),
     identityProviders: readIdentityProviders(text, problems, publicUrl),
+    academy: readAcademy(text, problems),
+    payments: readPayments(text, problems, { publicUrl, isProduction }),
+    seller: readSeller(text),
     storage: readStorage(text, problems, dataDir),
     engine:
       engine === "local"

@@ -1,4 +1,5 @@
 import { accountData } from "#server/features/accounts/personal-data.ts"
+import { admissionData } from "#server/features/admissions/personal-data.ts"
 import { messageData } from "#server/features/contact/personal-data.ts"
 import { creditData } from "#server/features/credits/personal-data.ts"
 import { documentData } from "#server/features/documents/personal-data.ts"
@@ -14,6 +15,7 @@ import { runKinds } from "./run-kinds.ts"
 export function personalDataSources(config: Config): readonly PersonalData[] {
   return [
     accountData,
+    admissionData,
     creditData,
     messageData,
     documentData(collectionsOf(config)),

@@ -46,7 +46,7 @@ describe("the built browser app", () => {
     app = Fastify()
     app.setErrorHandler(answerError)
     app.addHook("onRequest", async (_request, reply) => {
-      reply.headers(pageHeaders({ publicUrl }))
+      reply.headers(pageHeaders({ publicUrl, payments: { kind: "disabled" } }))
     })
     await serveWeb(app, dir, { publicUrl, welcomeCredits: 35 })
   })

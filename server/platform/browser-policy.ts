@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import { apiBase, projectId } from "#contract/hosted/project.ts"
 import type { Config } from "#server/config.ts"
+import { browserHostsOf } from "#server/settings/payments.ts"
 import { AppError } from "./errors.ts"
 import { trustedHosts } from "./origins.ts"
 
@@ -41,16 +42,20 @@ const exposedHeaders =
   "X-Fallback-Cookies, X-Appwrite-Session, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset"
 
 /** Headers that every page of ours carries (checklist 7.3 and 7.4). */
-export function pageHeaders(config: Pick<Config, "publicUrl">): Record<string, string> {
+export function pageHeaders(config: Pick<Config, "publicUrl" | "payments">): Record<string, string> {
   const isSecure = config.publicUrl.startsWith("https:")
+  const hosts = browserHostsOf(config.payments)
+  const and = (list: readonly string[] | undefined): string => (list ?? []).map((host) => ` ${host}`).join("")
   return {
     "content-security-policy": [
       "default-src 'self'",
-      "script-src 'self'",
+      `script-src 'self'${and(hosts?.script)}`,
       "style-src 'self'",
+      // The provider's script places its frame with a style attribute.
+      ...(hosts ? ["style-src-attr 'unsafe-inline'", `frame-src${and(hosts.frame)}`] : []),
       "img-src 'self' data: blob:",
       "font-src 'self'",
-      "connect-src 'self'",
+      `connect-src 'self'${and(hosts?.connect)}`,
       "frame-ancestors 'none'",
       "base-uri 'none'",
       "object-src 'none'",

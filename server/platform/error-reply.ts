@@ -39,7 +39,7 @@ interface ErrorBody {
   type: ErrorType
   version: string
   /** What is wrong, by field of the body. */
-  fields?: Record<string, string>
+  fields?: Readonly<Record<string, string>>
 }
 
 /** Answers every failure in the contract's shape (§1.3); anything unexpected is a bland 500 with the request's id in the log. */
@@ -84,7 +84,9 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 }
 
 function toBody(error: FastifyError | Error, request: FastifyRequest): ErrorBody {
-  if (error instanceof AppError) return build(error.type, error.message)
+  if (error instanceof AppError) {
+    return { ...build(error.type, error.message), ...(error.fields ? { fields: error.fields } : {}) }
+  }
   if (error instanceof DatabaseAwayError) return build("service_unavailable", unavailable)
   if (hasZodFastifySchemaValidationErrors(error)) return validationBody(error, request)
   const code = "code" in error ? error.code : undefined

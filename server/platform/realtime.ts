@@ -82,6 +82,18 @@ export async function tell<Payload extends z.ZodType>(
   })
 }
 
+/** Sends a change of an account's own records to that person, on the account's channels. */
+export async function publishToOwner(db: Db, accountId: string, events: string[], payload: unknown): Promise<void> {
+  await publish(db, {
+    kind: "event",
+    events,
+    channels: ["account", `account.${accountId}`],
+    timestamp: wireDate(new Date()),
+    payload,
+    roles: [`user:${accountId}`],
+  })
+}
+
 /** Names of an event for a resource path such as `databases.main.collections.c.documents.x`, with every id also as `*`. */
 export function eventNames(path: readonly { kind: string; id: string }[], action: string, detail?: string): string[] {
   const prefixes: string[] = []

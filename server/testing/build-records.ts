@@ -102,10 +102,14 @@ export async function buildApplication(t: TestApp, accountId: string): Promise<s
       stage: "applied",
       program: "Systems Integration",
       programId: "systems_intergration",
-      status: "paid",
+      status: "submitted",
       paymentReference: newId(),
+      cohortId: "systems_intergration-3",
+      scholarship: null,
+      waitlistedAt: null,
     })
     .execute()
+  await t.s.db.updateTable("applications").set({ status: "paid" }).where("id", "=", id).execute()
   return id
 }
 

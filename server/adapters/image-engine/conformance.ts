@@ -76,6 +76,16 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
           ...{ kind: "shoot", photos: [photo], templates: [template], from: 0, count: 2, seed: 3 },
           ...{ width: 64, height: 64, format: "webp" },
         },
+        training: {
+          kind: "training",
+          photos: [photo, photo],
+          triggerWord: "Bags-1",
+          style: "Bags",
+        },
+        "model-picture": {
+          ...{ kind: "model-picture", prompt: "a photo of Bags-1 on a beach", count: 1, seed: 3 },
+          ...{ known: { model: "", triggerWord: "Bags-1", views: [photo] }, width: 64, height: 64, format: "webp" },
+        },
       }
     }, 120_000)
     afterAll(() => engine.stop())
@@ -92,7 +102,15 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
       return error
     }
 
-    const kinds: EngineOrderKind[] = ["picture", "cut-out", "enlargement", "inspection", "shoot"]
+    const kinds: EngineOrderKind[] = [
+      "picture",
+      "cut-out",
+      "enlargement",
+      "inspection",
+      "shoot",
+      "training",
+      "model-picture",
+    ]
 
     test("says what it can do, in figures that can be true", () => {
       const { maxPixels, maxFilePixels, maxEnlargedPixels, concurrency, templates } = engine.capabilities

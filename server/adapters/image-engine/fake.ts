@@ -13,6 +13,7 @@ import type {
   OrderOf,
   PictureOrder,
   ShotPicture,
+  TrainedView,
 } from "./port.ts"
 
 /** How long the fake draws, in milliseconds, unless the prompt asks otherwise. */
@@ -22,7 +23,10 @@ const templates = ["plain-white", "plain-blue"]
 
 type Crafts = { [K in EngineOrderKind]: (order: OrderOf<K>, watch: EngineWatch) => Promise<EngineResults[K]> }
 
-const crafts: Crafts = { picture: draw, "cut-out": cutOut, enlargement: enlarge, inspection: inspect, shoot }
+const crafts: Crafts = {
+  ...{ picture: draw, "cut-out": cutOut, enlargement: enlarge, inspection: inspect, shoot },
+  ...{ training: train, "model-picture": drawModel },
+}
 
 /**
  * An engine for tests: plain pictures at once, and on request every fault an engine can have. A prompt with `[slow 500]`
@@ -34,7 +38,7 @@ export function createFakeEngine(): ImageEngine {
     name: "fake",
     capabilities: {
       ...{ maxPixels, maxFilePixels: 48_000_000, maxEnlargedPixels: 100_000_000, concurrency: 2 },
-      ...{ previews: true, isLocal: true },
+      ...{ previews: true, isLocal: true, canTrain: true },
       templates: templates.map((name) => ({ name, use: "Tests", isNeutral: true })),
     },
     async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
@@ -155,4 +159,23 @@ async function shoot(order: OrderOf<"shoot">, watch: EngineWatch): Promise<ShotP
     watch.onProgress((i + 1) / order.count)
   }
   return shots
+}
+
+async function train({ photos, style }: OrderOf<"training">, watch: EngineWatch): Promise<EngineResults["training"]> {
+  if (style.includes("[fail]")) throw new AppError("engine_failed", "The fake engine was told to fail.")
+  const views: TrainedView[] = []
+  for (const [photo, file] of photos.entries()) {
+    views.push({ photo, bytes: (await cutOut({ file, format: "webp" })).bytes })
+    watch.onProgress((photo + 1) / photos.length)
+  }
+  return { model: "fake:1", views, colours: ["#a0522d"], by: "local" }
+}
+
+async function drawModel(order: OrderOf<"model-picture">, watch: EngineWatch): Promise<DrawnPicture[]> {
+  if (order.known.views.length === 0) throw refuse("This model has no views.")
+  for (const view of order.known.views) await read(view)
+  const { prompt, width, height, count, seed, format } = order
+  const usual = { kind: "picture", mode: "", style: "plain", sentPrompt: prompt, raw: false } as const
+  const pictures = await draw({ ...usual, prompt, width, height, count, seed, format }, watch)
+  return pictures.map((picture) => ({ ...picture, understood: ["your product"], ignored: [] }))
 }

@@ -37,6 +37,8 @@ export interface EngineCapabilities {
   isLocal: boolean
   /** Best known uses first; none when the engine cannot shoot. */
   templates: readonly ShootTemplate[]
+  /** False when the engine cannot learn a product from photos: `training` and `model-picture` are refused then. */
+  canTrain: boolean
 }
 
 /** One order of one or more pictures of the same prompt. */
@@ -84,6 +86,42 @@ export interface InspectionOrder {
   files: readonly Uint8Array[]
 }
 
+/** Photos of one product, to be learned. */
+export interface TrainingOrder {
+  kind: "training"
+  /** Photos that an inspection found usable, at least one. */
+  photos: readonly Uint8Array[]
+  /** The word that stands for the product in prompts to the model. */
+  triggerWord: string
+  /** Name of the shoot style, such as "Bags": what kind of thing it is. */
+  style: string
+}
+
+/** What an engine needs of a model that it trained before. */
+export interface KnownModel {
+  /** As `TrainedModel.model` said it; only the engine that said it understands it. */
+  model: string
+  triggerWord: string
+  /** The views of `TrainedModel`, in their order. */
+  views: readonly Uint8Array[]
+}
+
+/** Pictures of a learned product in surroundings that a prompt names. */
+export interface ModelPictureOrder {
+  kind: "model-picture"
+  known: KnownModel
+  /** The person's own words; the trigger word may be among them. */
+  prompt: string
+  /** Pixels. */
+  width: number
+  /** Pixels. */
+  height: number
+  /** How many pictures, 1 to 4. */
+  count: number
+  seed: number
+  format: EngineFormat
+}
+
 /**
  * Shots of one product in several sets. Every template takes its turn, and each time round the next photo. Shots may be
  * ordered one at a time: `from` 2 and `count` 1 is the third of the same shoot.
@@ -94,6 +132,10 @@ export interface ShootOrder {
   photos: readonly Uint8Array[]
   /** Names out of `EngineCapabilities.templates`. */
   templates: readonly string[]
+  /** Of a learned product; its views are among the photos then. Engines that draw with a trained model use it. */
+  known?: KnownModel
+  /** What a hosted model is asked for, one for each of `templates`; without the trigger word. */
+  prompts?: readonly string[]
   from: number
   count: number
   seed: number
@@ -105,7 +147,14 @@ export interface ShootOrder {
 }
 
 /** Everything that can be ordered. */
-export type EngineOrder = PictureOrder | CutOutOrder | EnlargementOrder | InspectionOrder | ShootOrder
+export type EngineOrder =
+  | PictureOrder
+  | CutOutOrder
+  | EnlargementOrder
+  | InspectionOrder
+  | ShootOrder
+  | TrainingOrder
+  | ModelPictureOrder
 
 export type EngineOrderKind = EngineOrder["kind"]
 
@@ -173,6 +222,25 @@ export interface ShotPicture {
   confidence: number
 }
 
+/** One side of a learned product. */
+export interface TrainedView {
+  /** The product on transparency. */
+  bytes: Uint8Array
+  /** Number of the photo it was taken from. */
+  photo: number
+}
+
+/** What was learned of a product. */
+export interface TrainedModel {
+  /** What the engine calls it; opaque to everybody else, at most 500 letters. */
+  model: string
+  /** The best views, the best first, to be kept with the model; none where the engine keeps what it needs itself. */
+  views: TrainedView[]
+  /** The product's own colours as `#rrggbb`, the most of it first; none where the engine does not know. */
+  colours: string[]
+  by: Maker
+}
+
 /** What comes of an order, by its kind. */
 export interface EngineResults {
   /** Fewer than asked when a provider withheld some, never none. */
@@ -182,6 +250,8 @@ export interface EngineResults {
   /** One per file, in their order; a file that cannot be read has a finding of its own. */
   inspection: PhotoVerdict[]
   shoot: ShotPicture[]
+  training: TrainedModel
+  "model-picture": DrawnPicture[]
 }
 
 /** What an engine tells while it works. */

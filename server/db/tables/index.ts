@@ -1,4 +1,5 @@
 import type { AccountTables } from "./accounts.ts"
+import type { AdmissionTables } from "./admissions.ts"
 import type { ConformanceTables } from "./conformance.ts"
 import type { ContactTables } from "./contact.ts"
 import type { CreditTables } from "./credits.ts"
@@ -6,6 +7,7 @@ import type { FileTables } from "./files.ts"
 import type { GenerationTables } from "./generations.ts"
 import type { MediaTables } from "./media.ts"
 import type { OfficeTables } from "./office.ts"
+import type { PaymentTables } from "./payments.ts"
 import type { PlatformTables } from "./platform.ts"
 import type { RunTables } from "./runs.ts"
 import type { TrainingTables } from "./trainings.ts"
@@ -13,6 +15,7 @@ import type { TrainingTables } from "./trainings.ts"
 /** Every table. The migrations are the truth; these types describe what they made. */
 export interface Tables
   extends AccountTables,
+    AdmissionTables,
     ConformanceTables,
     ContactTables,
     CreditTables,
@@ -20,6 +23,7 @@ export interface Tables
     GenerationTables,
     MediaTables,
     OfficeTables,
+    PaymentTables,
     PlatformTables,
     RunTables,
     TrainingTables {}

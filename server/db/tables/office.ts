@@ -1,26 +1,9 @@
 import type { Generated } from "kysely"
-import type { ApplicationStatus } from "#contract/catalogue/applications.ts"
 
 export interface OfficeTables {
-  applications: ApplicationsTable
   contracts: ContractsTable
   bonuses: BonusesTable
   codes: CodesTable
-}
-
-/** A person's way into a program; one at a time is open (decision 27). */
-interface ApplicationsTable {
-  id: string
-  accountId: string
-  stage: string
-  program: string
-  programId: string
-  status: ApplicationStatus
-  /** Reference of the verified order; null only before it is paid. */
-  paymentReference: string | null
-  createdAt: Generated<Date>
-  updatedAt: Generated<Date>
-  sequence: Generated<string>
 }
 
 /** A done-for-you engagement (decision 26). */

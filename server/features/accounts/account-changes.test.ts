@@ -48,12 +48,14 @@ describe("a new e-mail address", () => {
 })
 
 describe("a phone number", () => {
-  test("needs the password and is unconfirmed; another account's is refused", async () => {
+  test("needs the password and is unconfirmed; one that another account confirmed is refused", async () => {
     const [one, other] = [await t.signUp(), await t.signUp()]
     const phone = "+2348012345600"
     expect((await patch(one, "phone", { phone, password: "not the password" })).statusCode).toBe(401)
     const reply = await patch(one, "phone", { phone, password: one.password })
     expect(reply.json()).toMatchObject({ phone, phoneVerification: false })
+    expect((await patch(other, "phone", { phone, password: other.password })).statusCode).toBe(200)
+    await t.s.db.updateTable("accounts").set({ isPhoneVerified: true }).where("id", "=", one.accountId).execute()
     const taken = await patch(other, "phone", { phone, password: other.password })
     expect(taken.json()).toMatchObject({ code: 409, type: "user_phone_already_exists" })
   })

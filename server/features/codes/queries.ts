@@ -14,3 +14,28 @@ export function takeReference(tx: Db, accountId: string, code: string): Promise<
     .returning("id")
     .executeTakeFirst()
 }
+
+/** Writes the reference of a paid order down as something to be redeemed. @returns its row, undefined when it was there */
+export function insertReference(
+  tx: Db,
+  id: string,
+  accountId: string,
+  code: string,
+): Promise<{ id: string } | undefined> {
+  return tx
+    .insertInto("codes")
+    .values({
+      id,
+      code,
+      kind: "payment_reference",
+      accountId,
+      credits: null,
+      percent: null,
+      usedBy: null,
+      usedAt: null,
+      expiresAt: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst()
+}

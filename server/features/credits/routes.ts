@@ -1,8 +1,7 @@
 import type { FastifyInstance } from "fastify"
-import { getBalance, getOffer, listEntries } from "#contract/product/credits.ts"
+import { getBalance, listEntries } from "#contract/product/credits.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
-import { offerFor } from "./offer.ts"
 import { balanceOf, entriesOf } from "./service.ts"
 
 export function creditRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
@@ -10,5 +9,4 @@ export function creditRoutes(app: FastifyInstance, s: Services, context: MountCo
   mount(app, context, listEntries, {}, ({ caller, query }) =>
     entriesOf(s.db, caller.accountId, { limit: query.limit, cursor: query.cursor ?? null }),
   )
-  mount(app, context, getOffer, {}, async ({ request }) => ({ data: await offerFor(s, request) }))
 }

@@ -281,3 +281,16 @@ export async function deleteAbandoned(db: Db): Promise<void> {
   const since = sql<Date>`now() - ${abandonedHours} * interval '1 hour'`
   await db.deleteFrom("files").where("isReady", "=", false).where("updatedAt", "<", since).execute()
 }
+
+/** Adds to what a finished file's permissions allow. @returns false when the person has no such file */
+export async function addPermissions(
+  tx: Db,
+  given: { bucketId: string; id: string; accountId: string; permissions: readonly string[] },
+): Promise<boolean> {
+  const { bucketId, id, accountId, permissions } = given
+  const { rows } = await sql`
+    update files set permissions = array(select distinct unnest(permissions || ${permissions}::text[]))
+    where bucket_id = ${bucketId} and id = ${id} and account_id = ${accountId} and is_ready
+    returning 1 as changed`.execute(tx)
+  return rows.length > 0
+}

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/hosted/project.ts"
+import type { OperatorRole } from "#contract/product/operators.ts"
 import type { Condition, RecordSource } from "#server/collection.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { listRecords } from "#server/features/documents/service.ts"
@@ -8,7 +9,7 @@ import { isPicture, pictureTypes } from "#server/media/content.ts"
 import type { StoredPiece } from "#server/media/objects.ts"
 import { unreadable } from "#server/media/picture.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
-import type { Caller } from "#server/platform/caller.ts"
+import { type Caller, operatorsTeam } from "#server/platform/caller.ts"
 import { isPermitted, type PermittedAction, readPermissions } from "#server/platform/permissions.ts"
 import type { Services } from "#server/services.ts"
 import { type Bucket, checkExtension, extensionOf, imagesBucket } from "./buckets.ts"
@@ -113,6 +114,19 @@ async function deleteFileIn(
  */
 export function removePictureFile(tx: Tx, s: Pick<Services, "queue">, id: string): Promise<void> {
   return deleteFileIn(tx, s, imagesBucket, { kind: "key" }, id)
+}
+
+/**
+ * Lets operators of these roles see a person's own finished picture.
+ * @returns false when the person has no such picture
+ */
+export function letOperatorsSee(
+  tx: Tx,
+  picture: { accountId: string; fileId: string; roles: readonly OperatorRole[] },
+): Promise<boolean> {
+  const { accountId, fileId, roles } = picture
+  const permissions = roles.map((role) => `read("team:${operatorsTeam}/${role}")`)
+  return queries.addPermissions(tx, { bucketId: imagesBucketId, id: fileId, accountId, permissions })
 }
 
 /** The address of a picture whose row goes by the name `file`. */

@@ -63,3 +63,13 @@ export function countAhead(db: Db, runIds: readonly string[]) {
     .where("runs.id", "in", [...runIds])
     .execute()
 }
+
+export async function hasPicture(db: Db, accountId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("generations")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

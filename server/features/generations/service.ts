@@ -8,6 +8,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { type RunRow, readRun } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import { pictureKind } from "./kind.ts"
+import * as queries from "./queries.ts"
 import { type PictureRun, toOrder, toOrders } from "./wire.ts"
 
 export interface OrderRequest {
@@ -76,3 +77,6 @@ export async function openOrders(s: Services, accountId: string): Promise<Order[
 export async function cancelOrder(s: Services, accountId: string, id: string): Promise<Order> {
   return showOrder(s, await runs.cancelRun(s, pictureKind, accountId, id))
 }
+
+/** Whether a person ever had a picture made that is still there. */
+export const hasPicture = queries.hasPicture

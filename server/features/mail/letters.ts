@@ -6,7 +6,8 @@ export type LetterKind = "verification" | "recovery" | "magic-url"
 /** A letter with a link, or with a code to type. */
 type Kind = LetterKind | "email"
 
-interface Letter {
+/** A mail without its receiver. */
+export interface Letter {
   subject: string
   text: string
   html: string
@@ -111,7 +112,7 @@ const mark = `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
 </tr></table>`
 
 /** A link that looks like a button. */
-function letterButton(link: string, label: string): string {
+export function letterButton(link: string, label: string): string {
   return `<a class="press" href="${escapeHtml(link)}" style="display:inline-block;background:${colour.indigo};color:${colour.chalk};text-decoration:none;padding:14px 24px;border-radius:10px;font-weight:600">${escapeHtml(label)}</a>`
 }
 

@@ -38,3 +38,32 @@ export function findAccountWithoutProfile(db: Db, accountId: string) {
     .where("profiles.id", "is", null)
     .executeTakeFirst()
 }
+
+export function findStage(db: Db, accountId: string) {
+  return db
+    .selectFrom("profiles")
+    .select(["id", "stage", "program", "programId", "isActivated"])
+    .where("accountId", "=", accountId)
+    .executeTakeFirst()
+}
+
+/** @returns the profile's id, undefined when there is none */
+export async function updateStanding(
+  tx: Db,
+  accountId: string,
+  standing: {
+    stage?: string
+    program?: string | null
+    programId?: string | null
+    cohort?: string
+    isActivated?: boolean
+  },
+): Promise<string | undefined> {
+  const changed = await tx
+    .updateTable("profiles")
+    .set({ ...standing, updatedAt: sql`now()` })
+    .where("accountId", "=", accountId)
+    .returning("id")
+    .executeTakeFirst()
+  return changed?.id
+}

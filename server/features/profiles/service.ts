@@ -3,7 +3,14 @@ import { apiBase, projectId } from "#contract/hosted/project.ts"
 import type { Db } from "#server/db/open.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
-import { findAccountWithoutProfile, findCountry, insertProfile, updateEmail } from "./queries.ts"
+import {
+  findAccountWithoutProfile,
+  findCountry,
+  findStage,
+  insertProfile,
+  updateEmail,
+  updateStanding,
+} from "./queries.ts"
 
 interface Owner {
   id: string
@@ -40,3 +47,12 @@ export async function followAddress(tx: Db, accountId: string, email: string): P
 export async function countryOf(db: Db, accountId: string): Promise<string | null> {
   return (await findCountry(db, accountId))?.country ?? null
 }
+
+/** Where a person stands in the academy; undefined without a profile. */
+export const standingOf = findStage
+
+/**
+ * Writes where a person stands in the academy. Whoever calls it tells of the profile afterwards.
+ * @returns the profile's id, undefined when there is none
+ */
+export const setStanding = updateStanding

@@ -15,6 +15,7 @@ import { drawPictures, maxPixels } from "./pictures.ts"
 import { createPool, type WorkerPool } from "./pool.ts"
 import { WorkFailed } from "./pool-job.ts"
 import { shoot, shootTemplates } from "./shoot.ts"
+import { drawModel, train } from "./training.ts"
 import { refuse, type WorkContext } from "./work-context.ts"
 
 export interface LocalEngineOptions {
@@ -45,6 +46,8 @@ const handlers: Handlers = {
   enlargement: enlarge,
   inspection: inspect,
   shoot,
+  training: train,
+  "model-picture": drawModel,
 }
 
 /** What the person hears when something that is not theirs went wrong. */
@@ -53,6 +56,8 @@ const failures: Readonly<Record<EngineOrderKind, string>> = {
   "cut-out": "The background could not be removed. Please try again.",
   enlargement: "The picture could not be enlarged. Please try again.",
   inspection: "The photos could not be checked. Please try again.",
+  training: "The photos could not be learned from. Please try again.",
+  "model-picture": "The picture could not be drawn. Please try again.",
   shoot: "The shoot could not be finished. Please try again.",
 }
 
@@ -65,7 +70,7 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
     name: "local",
     capabilities: {
       ...{ maxPixels, maxFilePixels: maxDecodedPixels, maxEnlargedPixels, concurrency: threads },
-      ...{ previews: true, isLocal: true, templates: shootTemplates },
+      ...{ previews: true, isLocal: true, templates: shootTemplates, canTrain: true },
     },
     pool,
     read(prompt) {

@@ -71,7 +71,11 @@ function checkOrder(order: ShootOrder): (typeof templates)[number][] {
 }
 
 /** The usable cut-outs, surest first. @throws AppError `general_argument_invalid` when no product was found */
-async function cutPhotos(context: WorkContext, order: ShootOrder, watch: EngineWatch): Promise<CutPhoto[]> {
+export async function cutPhotos(
+  context: WorkContext,
+  order: Pick<ShootOrder, "photos" | "width" | "height">,
+  watch: EngineWatch,
+): Promise<CutPhoto[]> {
   const longSide = Math.ceil(photoOversize * Math.max(order.width, order.height))
   let done = 0
   // One at a time: each takes some 300 MB on its way, and with drawing to follow a few seconds matter less.
@@ -87,9 +91,10 @@ async function cutPhotos(context: WorkContext, order: ShootOrder, watch: EngineW
   return found
 }
 
-async function takeShot(
+/** One photo of the product in one set. */
+export async function takeShot(
   context: WorkContext,
-  order: ShootOrder,
+  order: Pick<ShootOrder, "width" | "height">,
   { template, seed }: PlannedShot,
   cut: CutPhoto,
   { signal, onProgress }: EngineWatch,
@@ -97,7 +102,7 @@ async function takeShot(
   const drawing = isEnlarged(order) ? 1 - enlargingShare : 1
   const shot = {
     ...drawnSizeOf(order),
-    ...{ cutOut: cut.picture, template: template.name, seed, quality: "standard" as const },
+    ...{ cutOut: cut.picture, template, seed, quality: "standard" as const },
     hasGrain: !isEnlarged(order),
   }
   const { drawn } = await context.pool.run(

@@ -1,0 +1,173 @@
+import { type Insertable, type Selectable, sql } from "kysely"
+import type { Db } from "#server/db/open.ts"
+import type { Tables } from "#server/db/tables/index.ts"
+
+export type OrderRow = Selectable<Tables["paymentOrders"]>
+
+/** States in which everything that was ordered has been given. */
+const givenStatuses = ["paid", "over"] as const
+
+/** @returns undefined when the person used the idempotency key before */
+export function insertOrder(db: Db, order: Insertable<Tables["paymentOrders"]>): Promise<OrderRow | undefined> {
+  return db
+    .insertInto("paymentOrders")
+    .values(order)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function findOrder(db: Db, txRef: string): Promise<OrderRow | undefined> {
+  return db.selectFrom("paymentOrders").selectAll().where("txRef", "=", txRef).executeTakeFirst()
+}
+
+export function findOwnOrder(db: Db, accountId: string, txRef: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom("paymentOrders")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .where("txRef", "=", txRef)
+    .executeTakeFirst()
+}
+
+export function findOrderByKey(db: Db, accountId: string, key: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom("paymentOrders")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .where("idempotencyKey", "=", key)
+    .executeTakeFirst()
+}
+
+/** Nobody else settles it until the transaction ends. */
+export function lockOrder(tx: Db, txRef: string): Promise<OrderRow | undefined> {
+  return tx.selectFrom("paymentOrders").selectAll().where("txRef", "=", txRef).forUpdate().executeTakeFirst()
+}
+
+/** Newest first. @param before reference of the last order of the page before */
+export function listOrders(db: Db, accountId: string, limit: number, before: string | null): Promise<OrderRow[]> {
+  return db
+    .selectFrom("paymentOrders")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .$if(before !== null, (query) => query.where("txRef", "<", before ?? ""))
+    .orderBy("txRef", "desc")
+    .limit(limit)
+    .execute()
+}
+
+type OrderChange = Partial<Pick<OrderRow, "status" | "problem" | "paidAt" | "nextCheckAt">>
+
+export async function updateOrder(tx: Db, txRef: string, change: OrderChange): Promise<void> {
+  await tx.updateTable("paymentOrders").set(change).where("txRef", "=", txRef).execute()
+}
+
+/** What came in for these orders, and their receipts. */
+export async function listMoney(db: Db, txRefs: readonly string[]) {
+  if (txRefs.length === 0) return { payments: [], receipts: [] }
+  const payments = await db
+    .selectFrom("payments")
+    .select(["txRef", "currency", "amountMinor", "refundMinor", "refundedAt"])
+    .where("txRef", "in", txRefs)
+    .execute()
+  const receipts = await db.selectFrom("receipts").select(["txRef", "number"]).where("txRef", "in", txRefs).execute()
+  return { payments, receipts }
+}
+
+export function findBuyer(db: Db, accountId: string) {
+  return db.selectFrom("accounts").select(["email", "name", "phone"]).where("id", "=", accountId).executeTakeFirst()
+}
+
+export function findPayment(db: Db, provider: string, transactionId: string) {
+  return db
+    .selectFrom("payments")
+    .select("id")
+    .where("provider", "=", provider)
+    .where("transactionId", "=", transactionId)
+    .executeTakeFirst()
+}
+
+export async function insertPayment(tx: Db, payment: Insertable<Tables["payments"]>): Promise<void> {
+  await tx.insertInto("payments").values(payment).execute()
+}
+
+/** Whoever takes a number waits for the one before to be kept or given up, so none is missing. */
+export async function takeReceiptNumber(tx: Db): Promise<number> {
+  const { last } = await tx
+    .updateTable("receiptCounter")
+    .set({ last: sql<number>`last + 1` })
+    .returning("last")
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+export async function insertReceipt(tx: Db, receipt: Insertable<Tables["receipts"]>): Promise<void> {
+  await tx.insertInto("receipts").values(receipt).execute()
+}
+
+/** Keeps a notice. @returns whether it should be acted on: it is new, or the same came a while ago */
+export async function keepNotice(db: Db, notice: Insertable<Tables["paymentNotices"]>): Promise<boolean> {
+  const { isDue } = await db
+    .insertInto("paymentNotices")
+    .values(notice)
+    .onConflict((conflict) =>
+      conflict.columns(["provider", "bodyHash"]).doUpdateSet({
+        copies: sql<number>`payment_notices.copies + 1`,
+        handledAt: sql<Date>`case when payment_notices.handled_at < now() - interval '1 minute' then now()
+          else payment_notices.handled_at end`,
+      }),
+    )
+    .returning(sql<boolean>`copies = 1 or handled_at = now()`.as("isDue"))
+    .executeTakeFirstOrThrow()
+  return isDue
+}
+
+/** Has the provider asked again soon, unless it is asked sooner anyway. */
+export async function hastenCheck(db: Db, txRef: string): Promise<void> {
+  await db
+    .updateTable("paymentOrders")
+    .set({ nextCheckAt: sql<Date>`least(next_check_at, now() + interval '1 minute')` })
+    .where("txRef", "=", txRef)
+    .where("status", "not in", [...givenStatuses, "refunded"])
+    .execute()
+}
+
+/** Orders about which the provider is to be asked now; each is handed out once. @param pause seconds until it is due again */
+export function takeDueOrders(db: Db, limit: number, pause: number): Promise<{ txRef: string }[]> {
+  return db
+    .updateTable("paymentOrders")
+    .set({ nextCheckAt: sql<Date>`now() + make_interval(secs => ${pause})` })
+    .where("txRef", "in", (query) =>
+      query
+        .selectFrom("paymentOrders")
+        .select("txRef")
+        .where("nextCheckAt", "<=", sql<Date>`now()`)
+        .orderBy("nextCheckAt")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning("txRef")
+    .execute()
+}
+
+export async function countCheck(tx: Db, txRef: string, nextCheckAt: Date | null): Promise<void> {
+  await tx
+    .updateTable("paymentOrders")
+    .set({ checks: sql<number>`checks + 1`, nextCheckAt })
+    .where("txRef", "=", txRef)
+    .execute()
+}
+
+/** @returns the number of the transaction */
+export async function insertSandboxTransaction(
+  tx: Db,
+  transaction: Insertable<Tables["sandboxTransactions"]>,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto("sandboxTransactions")
+    .values(transaction)
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  return id
+}

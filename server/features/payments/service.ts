@@ -1,0 +1,159 @@
+import { randomBytes } from "node:crypto"
+import type { Currency, PaymentOrder } from "#contract/product/orders.ts"
+import { type Tx, transact } from "#server/db/open.ts"
+import type { Quote } from "#server/order-item.ts"
+import type { Person } from "#server/platform/caller.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { sha256 } from "#server/platform/ids.ts"
+import type { Services } from "#server/services.ts"
+import { findItem } from "./find-item.ts"
+import * as queries from "./queries.ts"
+import { type SettleHint, settle } from "./settle.ts"
+import { toPaymentOrder, toPaymentOrders } from "./wire.ts"
+
+/** How long an order can be paid, in minutes; money that comes later still counts. */
+const payMinutes = 60
+
+/** When the provider is asked for the first time without anybody's word, in seconds. */
+const firstCheckSeconds = 15
+
+export interface NewOrder {
+  buyer: Person
+  item: string
+  /** What the buyer chose; null leaves it to the country. */
+  currency: Currency | null
+  countryCurrency: Currency
+  code: string | null
+  options: Record<string, unknown>
+  idempotencyKey: string | null
+}
+
+/**
+ * Writes an order down with its price, before anybody pays.
+ * @throws AppError `service_unavailable` without a provider, `general_argument_invalid`, `not_allowed`, whatever the item
+ * refuses, `idempotency_key_reused` when the key came with another order before
+ */
+export async function placeOrder(s: Services, order: NewOrder): Promise<PaymentOrder> {
+  if (s.payments.kind === "disabled") {
+    throw new AppError("service_unavailable", "Payments are not connected on this installation yet.")
+  }
+  const found = findItem(order.item)
+  if (!found) throw invalid("item", "This cannot be ordered.")
+  const { item, name } = found
+  if (item.needsVerified && !order.buyer.isVerified) {
+    throw new AppError("not_allowed", "Please confirm your e-mail address first.")
+  }
+  const options = item.options.safeParse(order.options)
+  if (!options.success) throw invalidOptions(options.error.issues)
+  const known = await findRepeated(s, order)
+  if (known) return toPaymentOrder(s.db, s, known)
+  const { accountId, isVerified } = order.buyer
+  const row = await transact(s.db, async (tx) => {
+    const quote = await item.quote(tx, s, { accountId, isVerified }, name, options.data)
+    return insert(tx, s, order, quote, options.data as Record<string, unknown>)
+  })
+  const kept = row ?? (await findRepeated(s, order))
+  if (!kept) throw new AppError("idempotency_key_busy", "The same order is being taken right now. Please try again.")
+  return toPaymentOrder(s.db, s, kept)
+}
+
+function insert(tx: Tx, s: Services, order: NewOrder, quote: Quote, options: Record<string, unknown>) {
+  const { currency, priceMinor } = choosePrice(order, quote)
+  return queries.insertOrder(tx, {
+    txRef: newTxRef(),
+    accountId: order.buyer.accountId,
+    item: order.item,
+    title: quote.title,
+    options: JSON.stringify(options),
+    details: JSON.stringify(quote.details ?? {}),
+    currency,
+    amountMinor: String(priceMinor),
+    listMinor: String(priceMinor),
+    provider: s.payments.kind,
+    idempotencyKey: order.idempotencyKey,
+    bodyHash: hashBody(order),
+    expiresAt: new Date(Date.now() + payMinutes * 60_000),
+    nextCheckAt: new Date(Date.now() + firstCheckSeconds * 1_000),
+    problem: null,
+    paidAt: null,
+  })
+}
+
+/** What was chosen, else the currency of the buyer's country, else the only one there is. */
+function choosePrice(order: NewOrder, { prices }: Quote): { currency: Currency; priceMinor: number } {
+  const wanted = order.currency ?? (prices[order.countryCurrency] === undefined ? "NGN" : order.countryCurrency)
+  const priceMinor = prices[wanted]
+  if (priceMinor === undefined) throw invalid("currency", `This is not sold in ${wanted}.`)
+  return { currency: wanted, priceMinor }
+}
+
+/** Milliseconds, a dash and 96 random bits: nobody guesses another's. */
+function newTxRef(): string {
+  return `${Date.now()}-${randomBytes(12).toString("hex")}`
+}
+
+async function findRepeated(s: Services, order: NewOrder): Promise<queries.OrderRow | undefined> {
+  if (order.idempotencyKey === null) return undefined
+  const known = await queries.findOrderByKey(s.db, order.buyer.accountId, order.idempotencyKey)
+  if (known && known.bodyHash !== hashBody(order)) {
+    throw new AppError("idempotency_key_reused", "This Idempotency-Key came with another order before.")
+  }
+  return known
+}
+
+function hashBody({ item, currency, code, options }: NewOrder): string {
+  return sha256(JSON.stringify([item, currency, code, options])).toString("hex")
+}
+
+function invalid(field: string, message: string): AppError {
+  return new AppError("general_argument_invalid", message, { fields: { [field]: message } })
+}
+
+function invalidOptions(issues: readonly { path: PropertyKey[]; message: string }[]): AppError {
+  const fields = Object.fromEntries(
+    issues.toReversed().map(({ path, message }) => [["options", ...path].map(String).join("."), message]),
+  )
+  return new AppError("general_argument_invalid", issues[0]?.message ?? "Invalid input", { fields })
+}
+
+/** @throws AppError `not_found`, also for another person's order */
+export async function getOwnOrder(s: Services, accountId: string, txRef: string): Promise<PaymentOrder> {
+  const order = await queries.findOwnOrder(s.db, accountId, txRef)
+  if (!order) throw new AppError("not_found", "This order does not exist.")
+  return toPaymentOrder(s.db, s, order)
+}
+
+/** Longest time the provider is given to answer a buyer who waits, in milliseconds. */
+const askMs = 15_000
+
+/**
+ * Has the provider asked about an own order now.
+ * @throws AppError `not_found`, `service_unavailable` when the provider gives no answer; it is asked again later
+ */
+export async function checkOwnOrder(
+  s: Services,
+  accountId: string,
+  txRef: string,
+  hint: SettleHint,
+): Promise<PaymentOrder> {
+  await getOwnOrder(s, accountId, txRef)
+  await settle(s, txRef, hint, AbortSignal.timeout(askMs)).catch((error) => {
+    const message = "The payment provider did not answer. Nothing is lost: we go on asking."
+    throw new AppError("service_unavailable", message, { cause: error })
+  })
+  return getOwnOrder(s, accountId, txRef)
+}
+
+/** Own orders, newest first. */
+export async function listOwnOrders(
+  s: Services,
+  accountId: string,
+  page: { limit: number; cursor: string | null },
+): Promise<{ data: PaymentOrder[]; nextCursor: string | null }> {
+  const rows = await queries.listOrders(s.db, accountId, page.limit + 1, page.cursor)
+  const shown = rows.slice(0, page.limit)
+  return {
+    data: await toPaymentOrders(s.db, s, shown),
+    nextCursor: rows.length > page.limit ? (shown.at(-1)?.txRef ?? null) : null,
+  }
+}
