@@ -18,6 +18,7 @@ import { Guard } from "./guard.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"
 import { studioItems } from "./studio-items.ts"
 import { ThemeMenu } from "./theme-menu.tsx"
+import { useDownloadNote } from "./use-download-note.ts"
 import { useSharedSession } from "./use-shared-session.ts"
 import { VerifyNotice } from "./verify-notice.tsx"
 
@@ -44,6 +45,7 @@ function Studio(): ReactElement {
   const save = useSavePreference()
   useRealtime(id, listeners)
   useSharedSession()
+  useDownloadNote()
   const isOnline = useOnline()
   useEffect(() => {
     if (theme) setTheme(theme)

@@ -11,15 +11,18 @@ export interface Preferences {
   next?: string
   /** When the terms were accepted and the age confirmed, at sign-up. */
   termsAcceptedAt?: string
+  /** Whether a picture was ever saved as a file. */
+  hasDownloaded?: boolean
 }
 
 /** Reads ours out of the account's preferences; anything else in there is passed over. */
 export function readPreferences(prefs: Readonly<Record<string, unknown>>): Preferences {
-  const { theme, sidebar, next } = prefs
+  const { theme, sidebar, next, hasDownloaded } = prefs
   return {
     ...((theme === "light" || theme === "dark" || theme === "system") && { theme }),
     ...((sidebar === "narrow" || sidebar === "wide") && { sidebar }),
     ...(isOwnPath(next) && { next }),
+    ...(hasDownloaded === true && { hasDownloaded }),
   }
 }
 

@@ -3,8 +3,9 @@ import type { z } from "zod"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { type ErrorType, errorStatus } from "#contract/errors.ts"
 import { type ProductEvent, productChannel } from "#contract/event.ts"
+import { listDocuments } from "#contract/hosted/documents.ts"
 import { getBalance } from "#contract/product/credits.ts"
-import { readPrompt } from "#contract/product/generations.ts"
+import { listOpenOrders, readPrompt } from "#contract/product/generations.ts"
 import { getSessionInfo } from "#contract/product/session-info.ts"
 import { receiveFrame } from "./fake-sockets.ts"
 import { type Answer, answerWith, type SentCall } from "./network.ts"
@@ -70,6 +71,12 @@ const plainInstallation: Plan = {
 
 /** What a studio asks in passing: an engine that cannot tell beforehand, and credits enough. */
 const plainStudio: Plan[] = [
+  { endpoint: listOpenOrders, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
+  {
+    endpoint: listDocuments,
+    options: { params: { collectionId: "generations" } },
+    reply: () => ({ status: 200, body: { total: 0, documents: [] } }),
+  },
   { endpoint: readPrompt, options: {}, reply: () => ({ status: 200, body: { data: null } }) },
   { endpoint: getBalance, options: {}, reply: () => ({ status: 200, body: { data: { credits: 100, held: 0 } } }) },
 ]
