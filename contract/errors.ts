@@ -90,7 +90,12 @@ export const errorStatus = {
   last_owner: 409,
   sign_in_again: 403,
   engine_failed: 502,
+  /** Nobody carries such an order out now: no engine is set up for it, or its provider does not answer. */
+  engine_unavailable: 409,
+  /** A provider declined the words or the picture. */
+  picture_refused: 422,
   service_unavailable: 503,
+  insufficient_storage: 507,
 } as const
 
 export type ErrorType = keyof typeof errorStatus

@@ -3,6 +3,7 @@ import { sendLetter } from "#server/features/admissions/letter-job.ts"
 import { tellOpen } from "#server/features/admissions/open-job.ts"
 import { watchAdmissions } from "#server/features/admissions/watch-job.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
+import { alarmOwners, tidyCalls } from "#server/features/engines/job.ts"
 import { forgetUploads } from "#server/features/files/forget-uploads.ts"
 import { sweepProviderSignIns } from "#server/features/identities/sweep.ts"
 import { mailSecret, textSecret } from "#server/features/one-time-tokens/send-secret.ts"
@@ -12,7 +13,7 @@ import { mailAccountDeleted } from "#server/features/personal-data/account-delet
 import { runJobs } from "#server/features/runs/job.ts"
 import { sweepRuns } from "#server/features/runs/sweep.ts"
 import { startRecovery } from "#server/features/sign-in/recovery.ts"
-import { sweep } from "#server/features/system/jobs.ts"
+import { sweep, vacuum } from "#server/features/system/jobs.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import type { Job } from "./job.ts"
 import { runKinds } from "./run-kinds.ts"
@@ -30,6 +31,7 @@ export const jobs: readonly Job[] = [
   ...runJobs(runKinds),
   sweepRuns(runKinds),
   sweep,
+  vacuum,
   mailAccountDeleted,
   sweepAccounts,
   sweepProviderSignIns,
@@ -38,4 +40,6 @@ export const jobs: readonly Job[] = [
   sendLateNotice,
   sweepMedia,
   forgetUploads,
+  alarmOwners,
+  tidyCalls,
 ]

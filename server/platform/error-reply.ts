@@ -31,6 +31,8 @@ const retryAfterSeconds = 2
 
 const unavailable = "We cannot be reached fully right now. Please try again in a moment."
 
+const noRoom = "There is no room left on this server right now. Please try again later."
+
 const fallback = { type: "general_bad_request", message: "The request cannot be read." } as const
 
 interface ErrorBody {
@@ -83,10 +85,22 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`)
 }
 
+/** Said by the disk or by the database that lies on it. */
+function isDiskFull(error: Error): boolean {
+  const { code } = error as { code?: unknown }
+  return code === "ENOSPC" || code === "EDQUOT" || code === "53100"
+}
+
+/** @throws AppError `insufficient_storage` */
+export function refuseForRoom(): never {
+  throw new AppError("insufficient_storage", noRoom)
+}
+
 function toBody(error: FastifyError | Error, request: FastifyRequest): ErrorBody {
   if (error instanceof AppError) {
     return { ...build(error.type, error.message), ...(error.fields ? { fields: error.fields } : {}) }
   }
+  if (isDiskFull(error)) return build("insufficient_storage", noRoom)
   if (error instanceof DatabaseAwayError) return build("service_unavailable", unavailable)
   if (hasZodFastifySchemaValidationErrors(error)) return validationBody(error, request)
   const code = "code" in error ? error.code : undefined

@@ -269,7 +269,7 @@ describe("who sees a picture", () => {
     expect((await post(paid, bottle)).json().job.isPublic).toBe(false)
     expect((await post(paid, { ...bottle, is_public: true })).json().job.isPublic).toBe(true)
     const studio = async (person: TestPerson) => (await t.request("GET", "/studio", { person })).json().data
-    expect(await studio(free)).toEqual({ engine: "fake", isLocalEngine: true, canBePrivate: false })
+    expect(await studio(free)).toMatchObject({ engine: "fake", isLocalEngine: true, canBePrivate: false })
     expect((await studio(paid)).canBePrivate).toBe(true)
   })
 
@@ -344,4 +344,19 @@ test("a person with forty orders delays another person's first by at most one", 
 test("the outer database is refused inside a transaction, where it would wait for itself", async () => {
   const misuse = transact(t.s.db, () => balanceOf(t.s.db, "nobody"))
   await expect(misuse).rejects.toThrow(/pass tx down/)
+})
+
+describe("POST /studio/readings", () => {
+  const read = (body: object, person?: TestPerson) =>
+    t.request("POST", "/studio/readings", { ...(person && { person }), body })
+
+  test("tells what the engine makes of the words, and asks for a session", async () => {
+    const person = await t.signUp()
+    const body = { prompt: "clay pot", mode: "flux1.1-pro" }
+    expect((await read(body, person)).json()).toEqual({
+      data: { understood: ["clay", "pot"], ignored: [], isUnderstood: true },
+    })
+    expect((await read(body)).statusCode).toBe(401)
+    expect((await read({ prompt: "a".repeat(5_001), mode: "x" }, person)).statusCode).toBe(400)
+  })
 })

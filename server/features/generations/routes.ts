@@ -3,7 +3,6 @@ import { findMode, type Mode } from "#contract/catalogue/modes.ts"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { messages } from "#contract/messages.ts"
 import * as contract from "#contract/product/generations.ts"
-import { hasPurchased } from "#server/features/credits/service.ts"
 import { waitForRun } from "#server/features/runs/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
@@ -65,14 +64,10 @@ export function generationRoutes(app: FastifyInstance, s: Services, context: Mou
     data: await generations.cancelOrder(s, caller.accountId, params.orderId),
   }))
   mount(app, context, contract.readPrompt, { limits: [readingLimit] }, async ({ body }) => ({
-    data: s.engine.read?.(body.prompt, findMode(body.mode).style) ?? null,
+    data: s.engine.read?.(body.prompt, findMode(body.mode).slug) ?? null,
   }))
   mount(app, context, contract.getStudio, {}, async ({ caller }) => ({
-    data: {
-      engine: s.engine.name,
-      isLocalEngine: s.engine.capabilities.isLocal,
-      canBePrivate: await hasPurchased(s.db, caller.accountId),
-    },
+    data: await generations.showStudio(s, caller.accountId),
   }))
 }
 

@@ -1,15 +1,19 @@
 import { randomInt } from "node:crypto"
+import type { z } from "zod"
 import { pictureSize } from "#contract/catalogue/aspect-ratios.ts"
-import type { Mode } from "#contract/catalogue/modes.ts"
-import type { GenerateBody, Order } from "#contract/product/generations.ts"
+import { type Mode, modes } from "#contract/catalogue/modes.ts"
+import type { GenerateBody, getStudio, Order, StudioOffer } from "#contract/product/generations.ts"
+import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
 import { hasPurchased } from "#server/features/credits/service.ts"
 import * as runs from "#server/features/runs/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type RunRow, readRun } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
-import { pictureKind } from "./kind.ts"
+import { feeOf, pictureKind } from "./kind.ts"
 import * as queries from "./queries.ts"
 import { type PictureRun, toOrder, toOrders } from "./wire.ts"
+
+type Studio = z.infer<typeof getStudio.reply>["data"]
 
 export interface OrderRequest {
   accountId: string
@@ -47,6 +51,27 @@ export async function placeOrder(s: Services, request: OrderRequest): Promise<Ru
   const { prompt, aspect_ratio, num_outputs, raw, is_public, seed } = body
   const asked = [mode.slug, prompt, aspect_ratio, num_outputs, raw, is_public, seed]
   return runs.placeRun(s, pictureKind, { accountId, input, idempotencyKey, body: asked })
+}
+
+/** Kinds of work that screens ask about. */
+const shownKinds = ["cut-out", "enlargement", "shoot", "description"] as const
+
+/** Who would carry out what, and what is out of order now. */
+export async function showStudio(s: Services, accountId: string): Promise<Studio> {
+  const offer = async (kind: EngineOrderKind, mode?: Mode): Promise<StudioOffer> => {
+    const { engine, isLocal, refusal, label } = await s.engine.offer(kind, mode?.slug)
+    const feeCredits = mode ? feeOf(s.config.fees, mode) : null
+    return { engine, isLocalEngine: isLocal, refusal, label, feeCredits }
+  }
+  const ofModes = modes.map(async (mode) => [mode.slug, await offer("picture", mode)] as const)
+  const ofKinds = shownKinds.map(async (kind) => [kind, await offer(kind)] as const)
+  return {
+    engine: s.engine.name,
+    isLocalEngine: s.engine.capabilities.isLocal,
+    canBePrivate: await hasPurchased(s.db, accountId),
+    modes: Object.fromEntries(await Promise.all(ofModes)),
+    kinds: Object.fromEntries(await Promise.all(ofKinds)),
+  }
 }
 
 function asPictures(row: RunRow): PictureRun {

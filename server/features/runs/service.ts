@@ -33,12 +33,15 @@ export const findOwnRun = queries.findOwnRun
 
 /**
  * Holds the fee, records the run and queues its work in one commit.
- * @throws AppError `not_enough_credits`, `too_many_running`, `idempotency_key_reused` when the key came with another
+ * @throws AppError `engine_unavailable`, `not_enough_credits`, `too_many_running`, `idempotency_key_reused` when the key came with another
  * body before
  */
 export async function placeRun(s: Services, kind: RunKind, request: RunRequest): Promise<RunRow> {
   const known = await findRepeated(s, request)
   if (known) return known
+  const needed = kind.needs?.(request.input)
+  const refusal = needed ? (await s.engine.offer(needed.kind, needed.mode)).refusal : null
+  if (refusal !== null) throw new AppError("engine_unavailable", refusal)
   const placed = await transact(s.db, (tx) => addRun(s, tx, kind, request)).catch((error) =>
     explainShortage(s, kind, request, error),
   )
