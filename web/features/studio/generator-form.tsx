@@ -22,6 +22,8 @@ interface GeneratorFormProps {
   busyWords: string | undefined
   /** Credits that are missing for this press; 0 when there are enough. */
   missingCredits: number
+  /** Credits that confirming the address would give; 0 where it is confirmed. */
+  waitingCredits: number
   reading: PromptReading | undefined
   onSubmit: () => void
   form: RefObject<HTMLFormElement | null>
@@ -36,7 +38,19 @@ const formLook = "grid gap-6 max-lg:[&_:is(a,button,input,select,textarea)]:scro
 
 /** The controls. On phones the button is docked at the lower edge of the screen. */
 export function GeneratorForm(props: GeneratorFormProps): ReactElement {
-  const { mode, draft, onChange, canBePrivate, busyWords, missingCredits, reading, onSubmit, form, prompt } = props
+  const {
+    mode,
+    draft,
+    onChange,
+    canBePrivate,
+    busyWords,
+    missingCredits,
+    waitingCredits,
+    reading,
+    onSubmit,
+    form,
+    prompt,
+  } = props
   const [wasRefused, setWasRefused] = useState(false)
   const checked = Prompt.safeParse(draft.prompt)
   const isEmpty = draft.prompt.trim() === "" || draft.ratio === undefined
@@ -93,7 +107,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
       <GenerateBar
         label={label}
         busyWords={busyWords}
-        reason={busyWords === undefined ? reasonNotToPress(draft, missingCredits) : undefined}
+        reason={busyWords === undefined ? reasonNotToPress(draft, missingCredits, waitingCredits) : undefined}
         isDisabled={isEmpty}
         canBePrivate={canBePrivate}
         isPublic={canBePrivate ? draft.wantsPublic : true}
@@ -104,8 +118,15 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
 }
 
 /** Why the button cannot be pressed, or what would come of it; undefined when all is well. */
-function reasonNotToPress({ prompt, ratio }: Draft, missingCredits: number): string | undefined {
+function reasonNotToPress(
+  { prompt, ratio }: Draft,
+  missingCredits: number,
+  waitingCredits: number,
+): string | undefined {
   if (prompt.trim() === "") return "Write what you want to see."
   if (ratio === undefined) return "Pick a shape."
+  if (missingCredits > 0 && waitingCredits > 0) {
+    return `Confirm your e-mail to get ${formatCredits(waitingCredits, "free credit")}.`
+  }
   return missingCredits > 0 ? "You have too few credits for this." : undefined
 }

@@ -6,6 +6,7 @@ import { balanceQuery } from "#web/lib/balance.ts"
 import { keepForAccount, readPreferences } from "#web/lib/preferences.ts"
 import { useSession } from "#web/lib/session.ts"
 import { useMedia } from "#web/lib/use-media.ts"
+import { useWelcomeCredits } from "#web/lib/use-welcome-credits.ts"
 import { ConfirmFirst } from "./confirm-first.tsx"
 import { type Draft, keepLastRatio, readDraft, readLastRatio, storeDraft, takeFromAddress } from "./draft.ts"
 import { EngineNote } from "./engine-note.tsx"
@@ -42,6 +43,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   const { isAuthenticated, isEmailVerified, email, prefs } = useSession()
   const studio = useQuery(studioQuery).data
   const balance = useQuery(balanceQuery).data
+  const welcomeCredits = useWelcomeCredits()
   const studioOrder = useStudioOrder(mode)
   const reading = usePromptReading(mode.slug, draft.prompt)
   const isPhone = useMedia("(max-width: 1023px)")
@@ -89,6 +91,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
         canBePrivate={studio?.canBePrivate}
         busyWords={busyWords(studioOrder)}
         missingCredits={missingCredits}
+        waitingCredits={isAuthenticated && !isEmailVerified ? welcomeCredits : 0}
         reading={reading}
         onSubmit={() => void handleSubmit()}
         form={form}
