@@ -18,6 +18,7 @@ import { contactRoutes } from "#server/features/contact/routes.ts"
 import { creditRoutes } from "#server/features/credits/routes.ts"
 import { documentRoutes } from "#server/features/documents/routes.ts"
 import { engineRoutes } from "#server/features/engines/routes.ts"
+import { exportRoutes } from "#server/features/exports/routes.ts"
 import { fileRoutes } from "#server/features/files/routes.ts"
 import { pictureRoutes } from "#server/features/generations/picture-routes.ts"
 import { generationRoutes } from "#server/features/generations/routes.ts"
@@ -28,6 +29,7 @@ import { noticeRoutes } from "#server/features/payments/notices.ts"
 import { paymentRoutes } from "#server/features/payments/routes.ts"
 import { sandboxRoutes } from "#server/features/payments/sandbox-routes.ts"
 import { personalDataRoutes } from "#server/features/personal-data/routes.ts"
+import { photoRoutes } from "#server/features/photos/routes.ts"
 import { realtimeRoutes } from "#server/features/realtime/routes.ts"
 import { runRoutes } from "#server/features/runs/routes.ts"
 import { createAuthenticate } from "#server/features/sessions/authenticate.ts"
@@ -121,6 +123,8 @@ export async function createApp(
     runRoutes(scope, s, context, runKinds)
     generationRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
+    photoRoutes(scope, s, context)
+    exportRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
     admissionRoutes(scope, s, context)
     admissionOfficeRoutes(scope, s, context)

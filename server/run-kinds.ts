@@ -1,8 +1,9 @@
 import { pictureKind } from "#server/features/generations/kind.ts"
+import { cutOutKind, upscaleKind } from "#server/features/photos/kinds.ts"
 import type { RunKind } from "./run-kind.ts"
 
 /** Every kind of paid engine work; the only list of them. */
-export const runKinds: ReadonlyMap<string, RunKind> = byName([pictureKind])
+export const runKinds: ReadonlyMap<string, RunKind> = byName([pictureKind, upscaleKind, cutOutKind])
 
 /** @throws when two kinds have one name */
 function byName(list: readonly RunKind[]): ReadonlyMap<string, RunKind> {

@@ -150,6 +150,8 @@ export const getStudio = endpoint({
       engine: z.string(),
       isLocalEngine: z.boolean(),
       canBePrivate: z.boolean(),
+      /** Whether the next enlargement costs the person nothing. */
+      isUpscalingFree: z.boolean().default(false),
       /** Every mode by its slug. */
       modes: z.record(z.string(), StudioOffer),
       /** Work besides modes, by kind: `cut-out`, `enlargement`, `description` and others. */

@@ -7,7 +7,16 @@ export const engineNames = ["local", "replicate", "openai", "fake"] as const
 export type EngineName = (typeof engineNames)[number]
 
 /** What can be routed besides modes. */
-const routedKinds = ["picture", "cut-out", "enlargement", "inspection", "shoot", "description"] as const
+const routedKinds = [
+  "picture",
+  "cut-out",
+  "enlargement",
+  "inspection",
+  "shoot",
+  "description",
+  "training",
+  "model-picture",
+] as const
 
 /** Hosted models by what they are used for; each can be replaced with REPLICATE_MODELS. */
 export const replicateModels = {
@@ -21,6 +30,7 @@ export const replicateModels = {
   enlarger: "daanelson/real-esrgan-a100:f94d7ed4a1f7e1ffed0d51e4089e4911609d5eeee5e874ef323d2c7562624bed",
   "cut-out": "lucataco/remove-bg:95fcc2a26d3899cd6c2691c900465aaeff466285a65c14638cc5f36f34befaf1",
   describer: "methexis-inc/img2prompt:50adaf2d3ad20a6f911a8a9e3ccf777b263b8596fbd2c8fc26e8888f8a0edbb5",
+  trainer: "ostris/flux-dev-lora-trainer",
 } as const
 
 export type ReplicateUse = keyof typeof replicateModels
@@ -34,6 +44,8 @@ export interface ReplicateConfig {
   baseUrl: string
   /** Null: results are only asked for, never told. */
   webhookSecret: string | null
+  /** Account that trained models belong to; null: nothing is trained. */
+  owner: string | null
   /** Hosts results may come from; `*.` stands for anything before. */
   outputHosts: string[]
   models: Record<ReplicateUse, string>
@@ -90,6 +102,11 @@ export const engineSettings: readonly Setting[] = [
   {
     name: "REPLICATE_WEBHOOK_SECRET",
     what: "Signing key (`whsec_…`); with it and an https PUBLIC_URL, results are told instead of only asked for.",
+    default: "none",
+  },
+  {
+    name: "REPLICATE_OWNER",
+    what: "Account that trained models belong to; without it nothing is trained there.",
     default: "none",
   },
   {
@@ -201,9 +218,17 @@ function readReplicate(reading: Reading): ReplicateConfig | null {
     token,
     baseUrl: readAddress(reading, "REPLICATE_BASE_URL", usualUrls.replicate, false),
     webhookSecret,
+    owner: readOwner(reading),
     outputHosts: readHosts(reading, "REPLICATE_OUTPUT_HOSTS", ["replicate.delivery", "*.replicate.delivery"]),
     models,
   }
+}
+
+function readOwner({ text, problems }: Reading): string | null {
+  const owner = text("REPLICATE_OWNER")
+  if (owner === null || /^[\w.-]+$/.test(owner)) return owner
+  problems.push(`REPLICATE_OWNER is "${owner}"; it must be the name of an account.`)
+  return null
 }
 
 function isUse(text: string): text is ReplicateUse {

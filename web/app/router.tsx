@@ -149,6 +149,26 @@ const signedIn: RouteObject[] = [
     lazy: () => import("#web/features/studio/generator-screen.tsx"),
   },
   {
+    path: "/generations/photo-upscaling",
+    handle: { title: "Photo Upscaling" },
+    lazy: () => import("#web/features/photos/upscaling-screen.tsx"),
+  },
+  {
+    path: "/generations/bg-remover",
+    handle: { title: "Background Remover" },
+    lazy: () => import("#web/features/photos/bg-remover-screen.tsx"),
+  },
+  {
+    path: "/generations/image-to-prompt",
+    handle: { title: "Image to prompt" },
+    lazy: () => import("#web/features/photos/image-to-prompt-screen.tsx"),
+  },
+  {
+    path: "/generations/export",
+    handle: { title: "Download for…" },
+    lazy: () => import("#web/features/photos/export-screen.tsx"),
+  },
+  {
     path: "/photo-gallery",
     handle: { title: messages.galleryTitle },
     lazy: () => import("#web/features/galleries/photo-gallery-screen.tsx"),
@@ -164,6 +184,33 @@ const signedIn: RouteObject[] = [
     lazy: async () => ({
       Component: (await import("#web/features/billing/application-fee-screen.tsx")).ApplicationFeeScreen,
     }),
+  },
+  {
+    path: "/payment/:txRef",
+    handle: { title: "Your order" },
+    lazy: async () => ({ Component: (await import("#web/features/billing/payment-screen.tsx")).PaymentScreen }),
+  },
+  {
+    path: "/payment/:txRef/receipt",
+    handle: { title: "Receipt" },
+    lazy: async () => ({ Component: (await import("#web/features/billing/receipt-screen.tsx")).ReceiptScreen }),
+  },
+  {
+    path: "/assessment",
+    handle: { title: "Assessment" },
+    lazy: async () => ({
+      Component: (await import("#web/features/admissions/assessment-screen.tsx")).AssessmentScreen,
+    }),
+  },
+  {
+    path: "/interview",
+    handle: { title: "Interview" },
+    lazy: async () => ({ Component: (await import("#web/features/admissions/interview-screen.tsx")).InterviewScreen }),
+  },
+  {
+    path: "/tuition",
+    handle: { title: "Tuition" },
+    lazy: async () => ({ Component: (await import("#web/features/admissions/tuition-screen.tsx")).TuitionScreen }),
   },
   {
     path: "/account",

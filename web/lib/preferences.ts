@@ -7,12 +7,12 @@ import { type CurrentUser, currentUserQuery } from "./session.ts"
 export interface Preferences {
   theme?: "light" | "dark" | "system"
   sidebar?: "narrow" | "wide"
+  /** A picture was downloaded once. */
+  hasDownloaded?: boolean
   /** Path with what the person wanted to do, for another browser; "" when it is done. */
   next?: string
   /** When the terms were accepted and the age confirmed, at sign-up. */
   termsAcceptedAt?: string
-  /** Whether a picture was ever saved as a file. */
-  hasDownloaded?: boolean
 }
 
 /** Reads ours out of the account's preferences; anything else in there is passed over. */
@@ -21,8 +21,8 @@ export function readPreferences(prefs: Readonly<Record<string, unknown>>): Prefe
   return {
     ...((theme === "light" || theme === "dark" || theme === "system") && { theme }),
     ...((sidebar === "narrow" || sidebar === "wide") && { sidebar }),
-    ...(isOwnPath(next) && { next }),
     ...(hasDownloaded === true && { hasDownloaded }),
+    ...(isOwnPath(next) && { next }),
   }
 }
 

@@ -2,10 +2,12 @@ import { AppError } from "#server/platform/errors.ts"
 import type {
   EngineCapabilities,
   EngineOffer,
+  EngineOrder,
   EngineOrderKind,
   EngineResults,
   EngineWatch,
   ImageEngine,
+  KnownModel,
   OrderOf,
 } from "./port.ts"
 
@@ -29,6 +31,8 @@ export function createRoutingEngine({ usual, routes, inspector }: RoutedEngines)
     if (named !== undefined) return named
     return kind === "inspection" && inspector ? inspector : usual
   }
+  // What is photographed without a trained model is laid into sets, which the engine that has some does.
+  const photographer = routes.get("shoot") === undefined ? inspector : null
   return {
     name: usual.name,
     capabilities: merge(usual, engines),
@@ -37,8 +41,10 @@ export function createRoutingEngine({ usual, routes, inspector }: RoutedEngines)
     async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
       // Settings may have changed since an earlier attempt; who has the order goes on with it.
       const { holder, rest } = readTicket(watch.ticket)
-      const engine =
-        engines.find(({ name }) => name === holder) ?? route(order.kind, "mode" in order ? order.mode : undefined)
+      const { order: asked, trainedBy } = readKnown(order)
+      const wanted = holder ?? trainedBy
+      const found = engines.find(({ name }) => name === wanted)
+      const engine = found ?? (isShootOfPhotos(order) ? photographer : null) ?? route(order.kind, modeOf(order))
       if (!engine) throw new AppError("engine_unavailable", "No engine is set up for this.")
       const own: EngineWatch = {
         signal: watch.signal,
@@ -49,12 +55,37 @@ export function createRoutingEngine({ usual, routes, inspector }: RoutedEngines)
         onPreview: (index, preview) => watch.onPreview(index, preview),
         onShot: (index, shot) => watch.onShot?.(index, shot),
       }
-      return engine.run<K>(order, own)
+      const result = await engine.run<K>(asked, own)
+      return nameTrainer(order.kind, engine.name, result)
     },
     async stop() {
       await Promise.all(engines.map((engine) => engine.stop()))
     },
   }
+}
+
+function modeOf(order: EngineOrder): string | undefined {
+  return "mode" in order ? order.mode : undefined
+}
+
+function isShootOfPhotos(order: EngineOrder): boolean {
+  return order.kind === "shoot" && order.known === undefined
+}
+
+/** Hosted engines' models carry the name of the engine that trained them; only that one can use them. */
+const trainer = /^(replicate|openai):(.+)$/s
+
+function readKnown<K extends EngineOrderKind>(order: OrderOf<K>): { order: OrderOf<K>; trainedBy: string | null } {
+  const known = "known" in order ? (order.known as KnownModel | undefined) : undefined
+  const [, trainedBy, model] = known?.model.match(trainer) ?? []
+  if (!known || !trainedBy || !model) return { order, trainedBy: known ? "local" : null }
+  return { order: { ...order, known: { ...known, model } }, trainedBy }
+}
+
+function nameTrainer<K extends EngineOrderKind>(kind: K, engine: string, result: EngineResults[K]): EngineResults[K] {
+  if (kind !== "training" || (engine !== "replicate" && engine !== "openai")) return result
+  const { model } = result as EngineResults["training"]
+  return { ...result, model: `${engine}:${model}` }
 }
 
 function readTicket(ticket: string | null): { holder: string | null; rest: string | null } {

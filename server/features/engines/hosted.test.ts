@@ -1,6 +1,10 @@
+import { randomBytes } from "node:crypto"
+import sharp from "sharp"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { EngineWatch } from "#server/adapters/image-engine/port.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { jobs } from "#server/jobs.ts"
+import { OrderEnded } from "#server/platform/errors.ts"
 import { freePort } from "#server/testing/processes.ts"
 import { type FakeServer, type Fault, openFakeServer } from "#server/testing/providers/fake-http.ts"
 import { type FakeOpenAi, playOpenAi } from "#server/testing/providers/openai.ts"
@@ -29,7 +33,7 @@ async function open(more: Record<string, string> = {}, hasWorker = true, pace = 
     hasWorker,
     settings: {
       ENGINE: "replicate",
-      ENGINE_ROUTES: "dalle3=openai,inspection=fake,shoot=none",
+      ENGINE_ROUTES: "dalle3=openai,inspection=fake,training=replicate",
       PORT: String(port),
       ...replicate.settings,
       ...openai.settings,
@@ -308,6 +312,97 @@ describe("fifty orders at once with a tenth of all calls failing", () => {
   }, 120_000)
 })
 
+describe("work on photos and trained models", () => {
+  const quiet = (ticket: string | null = null) => {
+    const heard = { tickets: [] as string[], shots: 0 }
+    const watch: EngineWatch = {
+      signal: new AbortController().signal,
+      ticket,
+      saveTicket: async (saved) => void heard.tickets.push(saved),
+      onProgress() {},
+      onPreview() {},
+      onShot: () => void heard.shots++,
+    }
+    return { heard, watch }
+  }
+  const photoOf = (width: number, noise = false): Promise<Buffer> => {
+    const plain = sharp({ create: { width, height: width, channels: 3, background: "#884422" } })
+    return noise
+      ? sharp(randomBytes(width * width * 3), { raw: { width, height: width, channels: 3 } })
+          .png()
+          .toBuffer()
+      : plain.png().toBuffer()
+  }
+
+  test("cuts out, enlarges and describes, small files inside the call and large ones uploaded before", async () => {
+    const small = await photoOf(64)
+    const large = await photoOf(400, true)
+    const cut = await t.s.engine.run({ kind: "cut-out", file: small, format: "webp" }, quiet().watch)
+    expect((await sharp(cut.bytes).metadata()).format).toBe("webp")
+    const enlarged = await t.s.engine.run({ kind: "enlargement", file: large, factor: 4, format: "png" }, quiet().watch)
+    expect(enlarged).toMatchObject({ width: 256, by: "model" })
+    const { text } = await t.s.engine.run({ kind: "description", file: small }, quiet().watch)
+    expect(text).toBe("a clay pot on a wooden table, soft window light")
+    expect(fakes.count("POST /replicate/v1/files")).toBe(1)
+    expect(replicate.predictions().map(({ input }) => String(input.image).slice(0, 22))).toEqual([
+      "data:image/png;base64,",
+      `${fakes.origin}/replicate`.slice(0, 22),
+      "data:image/png;base64,",
+    ])
+    const unreadable = t.s.engine.run({ kind: "cut-out", file: Buffer.from("no"), format: "png" }, quiet().watch)
+    await expect(unreadable).rejects.toMatchObject({ type: "general_argument_invalid" })
+  })
+
+  test("trains a model from photos, draws with it and shoots with it", async () => {
+    const photos = [await photoOf(64), await photoOf(80)]
+    const { heard, watch } = quiet()
+    const order = { kind: "training" as const, photos, triggerWord: "awopot", style: "Bags" }
+    const model = await t.s.engine.run<"training">(order, watch)
+    expect(model.model).toMatch(/^replicate:aworan-test\/aworan-trained:[0-9a-f]{64}$/)
+    expect(replicate.trainings()[0]?.input).toMatchObject({ trigger_word: "awopot", steps: 1000 })
+    // The same order after its process died: nothing is trained twice.
+    const again = await t.s.engine.run<"training">(order, quiet(heard.tickets[0] ?? "").watch)
+    expect(again.model).toBe(model.model)
+    expect(replicate.trainings()).toHaveLength(1)
+
+    const known = { model: model.model, triggerWord: "awopot", views: [] }
+    const size = { width: 1024, height: 1024, seed: 3, format: "webp" as const }
+    const picture = { kind: "model-picture" as const, known, prompt: "on a beach", count: 2, ...size }
+    expect(await t.s.engine.run<"model-picture">(picture, quiet().watch)).toHaveLength(2)
+    expect(replicate.predictions()[0]?.input.prompt).toBe("awopot on a beach")
+
+    const templates = ["plain-white", "plain-blue"]
+    const prompts = ["on white", "awopot on blue"]
+    const shoot = { kind: "shoot" as const, photos: [], templates, known, prompts, from: 0, count: 3, ...size }
+    const shooting = quiet()
+    const shots = await t.s.engine.run<"shoot">(shoot, shooting.watch)
+    expect(shots.map(({ template }) => template)).toEqual(["plain-white", "plain-blue", "plain-white"])
+    expect(replicate.predictions().map(({ input }) => input.prompt)).toEqual([
+      "awopot on a beach",
+      "awopot on white",
+      "awopot on blue",
+      "awopot on white",
+    ])
+    expect(shooting.heard.shots).toBe(3)
+  })
+
+  test("stops the provider's run when the order is ended", async () => {
+    replicate.behaviour.finishMs = null
+    const abort = new AbortController()
+    const drawing = t.s.engine.run(
+      { kind: "description", file: await photoOf(32) },
+      { ...quiet().watch, signal: abort.signal },
+    )
+    drawing.catch(() => {})
+    const made = await until(async () => replicate.predictions()[0])
+    await until(async () => fakes.count("GET /replicate/v1/predictions/") > 0)
+    abort.abort(new OrderEnded())
+    await expect(drawing).rejects.toBeInstanceOf(OrderEnded)
+    await until(async () => replicate.predictions()[0]?.status === "canceled")
+    expect(made.status).toBe("canceled")
+  })
+})
+
 describe("OpenAI's images API", () => {
   const square = { prompt: "a clay pot", aspect_ratio: "1:1" }
   const draw = (app = t) => order(square, "/image-gen-with-dalle3", app)
@@ -365,7 +460,7 @@ describe("OpenAI's images API", () => {
 })
 
 test("what no engine carries out cannot be ordered, and is shown as such", async () => {
-  const none = await open({ ENGINE_ROUTES: "inspection=fake,dalle3=none" })
+  const none = await open({ ENGINE_ROUTES: "inspection=fake,dalle3=none,shoot=none" })
   try {
     person = await none.signUp({ credits: 20 })
     const reply = await order({ prompt: "a clay pot", aspect_ratio: "1:1" }, "/image-gen-with-dalle3", none)

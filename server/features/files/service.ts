@@ -6,7 +6,7 @@ import type { Condition, RecordSource } from "#server/collection.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { listRecords } from "#server/features/documents/service.ts"
 import { isPicture, pictureTypes } from "#server/media/content.ts"
-import type { StoredPiece } from "#server/media/objects.ts"
+import { readWhole, type StoredPiece } from "#server/media/objects.ts"
 import { unreadable } from "#server/media/picture.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import { type Caller, operatorsTeam } from "#server/platform/caller.ts"
@@ -172,4 +172,24 @@ export async function findReadable(
 /** Whether others get a copy of this file, without the place where it was taken. */
 export function needsCopy(file: ReadableFile): boolean {
   return file.hasPlace && !file.isOwn && isPicture(file.mimeType)
+}
+
+/**
+ * An uploaded picture, as work on it needs to know it.
+ * @throws AppError `storage_file_not_found`, also when the caller may not read it
+ */
+export async function describePictureFile(
+  s: Pick<Services, "db">,
+  caller: Caller,
+  id: string,
+): Promise<{ id: string; name: string; width: number; height: number; mimeType: string }> {
+  const { name, width, height, mimeType } = await findReadable(s, imagesBucket, caller, id)
+  if (width === null || height === null) throw unreadable()
+  return { id, name: name.replace(/\.[^.]*$/, "") || name, width, height, mimeType }
+}
+
+/** An uploaded picture's bytes, for whoever was allowed to read it. @returns null when it is gone */
+export async function readPictureFile(s: Pick<Services, "db" | "storage">, id: string): Promise<Buffer | null> {
+  const file = await queries.findReadyFile(s.db, imagesBucket.id, id, isPermitted("read", { kind: "key" }))
+  return file ? readWhole(s.storage, file.pieces) : null
 }

@@ -46,6 +46,7 @@ export interface FakeReplicate {
   settings: Record<string, string>
   behaviour: Behaviour
   predictions(): readonly FakePrediction[]
+  trainings(): readonly FakePrediction[]
   /** Brings a run to a state, with what belongs to it. */
   advance(id: string, status: Status): Promise<void>
   /** Sends a run's webhook again. @returns the status of the answer */
@@ -85,28 +86,39 @@ const fields: Record<keyof typeof replicateModels, readonly string[]> = {
   enlarger: ["image", "scale", "face_enhance"],
   "cut-out": ["image"],
   describer: ["image"],
+  trainer: lora,
 }
+const trainingFields = ["input_images", "trigger_word", "autocaption", "steps"]
+const trainerVersion = "4ffd32160efd92e956d39c5338a9b8fbafca58e03f791f6d8011f3e20e8ea6fa"
+const owner = "aworan-test"
 
 const ratios = ["1:1", "16:9", "21:9", "3:2", "2:3", "4:5", "5:4", "3:4", "4:3", "9:16", "9:21"]
 
 export function playReplicate(server: FakeServer): FakeReplicate {
   const predictions = new Map<string, FakePrediction>()
+  const trainings = new Map<string, FakePrediction>()
+  const models = new Set<string>()
+  const trained = new Set<string>()
+  const trainingsPath = `/models/${replicateModels.trainer}/versions/${trainerVersion}/trainings`
   const files = new Map<string, Buffer>()
   const fake: { behaviour: Behaviour } = { behaviour: { ...usualBehaviour } }
 
   server.mount("/replicate/v1", async (request, url) => {
     if (request.headers.authorization !== `Bearer ${token}`) throw refusal("replicate/unauthenticated")
     const path = url.pathname
-    const [, id = "", action] = path.match(/^\/predictions\/([^/]+)(\/cancel)?$/) ?? []
+    const [, resource = "", id = "", action] = path.match(/^\/(predictions|trainings)\/([^/]+)(\/cancel)?$/) ?? []
     if (request.method === "POST" && path === "/predictions") return create(request, null)
     const official = path.match(/^\/models\/([^/]+\/[^/]+)\/predictions$/)?.[1]
     if (request.method === "POST" && official) return create(request, official)
-    if (request.method === "GET" && path === "/predictions") return list()
+    if (request.method === "GET" && path === "/predictions") return list(predictions)
+    if (request.method === "GET" && path === "/trainings") return list(trainings)
+    if (request.method === "POST" && path === trainingsPath) return startTraining(request)
+    if (path === "/models" || /^\/models\/[^/]+\/[^/]+$/.test(path)) return model(request, path)
     if (request.method === "POST" && path === "/files") return upload(request)
-    const found = predictions.get(id)
+    const found = (resource === "trainings" ? trainings : predictions).get(id)
     if (!found) return { status: 404, body: { detail: "The requested resource could not be found.", status: 404 } }
     if (action && request.method === "POST") await advance(id, "canceled")
-    return { status: 200, body: { ...shapeOf("replicate/prediction"), ...predictions.get(id) } }
+    return { status: 200, body: { ...shapeOf("replicate/prediction"), ...found } }
   })
   server.mount("/files", (_request, url) => {
     const file = files.get(url.pathname.slice(1))
@@ -121,19 +133,28 @@ export function playReplicate(server: FakeServer): FakeReplicate {
     if (unknown) throw invalid(`${unknown}: Additional property ${unknown} is not allowed`)
     const use = findUse(official, typeof body.version === "string" ? body.version : null)
     const input = readInput(use, body.input)
+    return begin(predictions, official ?? use, input, body.webhook)
+  }
+
+  function begin(
+    kept: Map<string, FakePrediction>,
+    model: string,
+    input: Record<string, unknown>,
+    webhook: unknown,
+  ): FakeReply {
     const id = randomBytes(13).toString("hex")
     const prediction: FakePrediction = {
       id,
-      model: official ?? use,
+      model,
       status: "starting",
       input,
       output: null,
       error: null,
       logs: "",
       created_at: new Date().toISOString(),
-      webhook: typeof body.webhook === "string" ? body.webhook : null,
+      webhook: typeof webhook === "string" ? webhook : null,
     }
-    predictions.set(id, prediction)
+    kept.set(id, prediction)
     const { finishMs, outcome } = fake.behaviour
     if (finishMs !== null) setTimeout(() => void advance(id, outcome).catch(() => {}), finishMs).unref()
     return { status: 201, body: { ...shapeOf("replicate/prediction"), ...prediction } }
@@ -141,6 +162,7 @@ export function playReplicate(server: FakeServer): FakeReplicate {
 
   /** Official models are called by name, all others by version; each refuses the other way. */
   function findUse(official: string | null, version: string | null): keyof typeof replicateModels {
+    if (version !== null && trained.has(version)) return "trainer"
     const found = Object.entries(replicateModels).find(([, model]) =>
       official ? model === official : version !== null && model.endsWith(`:${version}`),
     )
@@ -165,8 +187,34 @@ export function playReplicate(server: FakeServer): FakeReplicate {
     return input
   }
 
-  function list(): FakeReply {
-    const results = [...predictions.values()].reverse().slice(0, 100)
+  function model(request: LoggedRequest, path: string): FakeReply {
+    if (request.method === "GET" && path === `/models/${replicateModels.trainer}`) {
+      return { status: 200, body: { ...shapeOf("replicate/model"), latest_version: { id: trainerVersion } } }
+    }
+    if (request.method === "GET") {
+      const isKnown = models.has(path.slice("/models/".length))
+      return isKnown
+        ? { status: 200, body: { ...shapeOf("replicate/model"), latest_version: null } }
+        : { status: 404, body: { detail: "The requested resource could not be found." } }
+    }
+    const body = readObject(request.body)
+    const missing = ["owner", "name", "visibility", "hardware"].find((field) => typeof body[field] !== "string")
+    if (missing) throw invalid(`${missing} is required`)
+    models.add(`${body.owner}/${body.name}`)
+    return { status: 201, body: shapeOf("replicate/model") }
+  }
+
+  function startTraining(request: LoggedRequest): FakeReply {
+    const body = readObject(request.body)
+    if (!models.has(String(body.destination))) throw invalid("The specified training destination does not exist")
+    const input = body.input as Record<string, unknown>
+    const unknown = Object.keys(input).find((key) => !trainingFields.includes(key))
+    if (unknown || typeof input.input_images !== "string") throw invalid(`- input.${unknown ?? "input_images"}`)
+    return begin(trainings, String(body.destination), input, body.webhook)
+  }
+
+  function list(kept: Map<string, FakePrediction>): FakeReply {
+    const results = [...kept.values()].reverse().slice(0, 100)
     return { status: 200, body: { ...shapeOf("replicate/predictions"), results } }
   }
 
@@ -181,7 +229,7 @@ export function playReplicate(server: FakeServer): FakeReplicate {
   }
 
   async function advance(id: string, status: Status): Promise<void> {
-    const prediction = predictions.get(id)
+    const prediction = predictions.get(id) ?? trainings.get(id)
     if (!prediction || !["starting", "processing"].includes(prediction.status)) return
     if (status === "succeeded") prediction.output = await draw(prediction)
     if (status === "failed") prediction.error = fake.behaviour.error ?? String(shapeOf("replicate/moderated").error)
@@ -196,6 +244,11 @@ export function playReplicate(server: FakeServer): FakeReplicate {
 
   async function draw({ id, input, model }: FakePrediction): Promise<unknown> {
     const { maxOutputs, swapsShape, outputHost } = fake.behaviour
+    if (trainings.has(id)) {
+      const hash = randomBytes(32).toString("hex")
+      trained.add(hash)
+      return { version: `${model}:${hash}`, weights: `${server.origin}/files/weights.tar` }
+    }
     if (model === "describer") return "a clay pot on a wooden table, soft window light"
     const isList = input.num_outputs !== undefined
     const count = Math.min(Number(input.num_outputs ?? 1), maxOutputs ?? 4)
@@ -219,7 +272,7 @@ export function playReplicate(server: FakeServer): FakeReplicate {
   }
 
   async function sendWebhook(id: string, sign: Behaviour["webhooks"] = "ok", eventId = "msg_again"): Promise<number> {
-    const prediction = predictions.get(id)
+    const prediction = predictions.get(id) ?? trainings.get(id)
     if (!prediction?.webhook) return 0
     const body = JSON.stringify({ ...shapeOf("replicate/prediction"), ...prediction })
     const timestamp = String(Math.floor(Date.now() / 1000) - (sign === "stale" ? 3_600 : 0))
@@ -243,6 +296,7 @@ export function playReplicate(server: FakeServer): FakeReplicate {
       REPLICATE_API_TOKEN: token,
       REPLICATE_BASE_URL: `${server.origin}/replicate/v1`,
       REPLICATE_WEBHOOK_SECRET: webhookSecret,
+      REPLICATE_OWNER: owner,
       REPLICATE_OUTPUT_HOSTS: new URL(server.origin).host,
     },
     get behaviour() {
@@ -252,11 +306,13 @@ export function playReplicate(server: FakeServer): FakeReplicate {
       fake.behaviour = behaviour
     },
     predictions: () => [...predictions.values()],
+    trainings: () => [...trainings.values()],
     advance,
     sendWebhook,
     reset() {
       fake.behaviour = { ...usualBehaviour }
       predictions.clear()
+      trainings.clear()
     },
   }
 }

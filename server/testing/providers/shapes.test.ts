@@ -2,7 +2,13 @@ import { readdirSync } from "node:fs"
 import { expect, test } from "vitest"
 import { z } from "zod"
 import { Images, Refused } from "#server/adapters/image-engine/openai/shapes.ts"
-import { Prediction, PredictionList, UploadedFile } from "#server/adapters/image-engine/replicate/shapes.ts"
+import {
+  Model,
+  Prediction,
+  PredictionList,
+  TrainingOutput,
+  UploadedFile,
+} from "#server/adapters/image-engine/replicate/shapes.ts"
 import { readShape } from "./shapes.ts"
 
 /** What adapters read, and the recorded answers they read it from. */
@@ -10,6 +16,8 @@ const readings: [string, z.ZodType, string[]][] = [
   ["a prediction", Prediction, ["replicate/prediction", "replicate/moderated"]],
   ["a list of predictions", PredictionList, ["replicate/predictions"]],
   ["an uploaded file", UploadedFile, ["replicate/file"]],
+  ["a model", Model, ["replicate/model"]],
+  ["what a training gives", TrainingOutput, ["replicate/training-succeeded"]],
   ["pictures", Images, ["openai/images-b64", "openai/images-url"]],
   ["a refusal", Refused, ["openai/moderation-blocked", "openai/insufficient-quota", "openai/invalid-api-key"]],
 ]

@@ -1,45 +1,80 @@
 import { useQuery } from "@tanstack/react-query"
-import { Circle, CircleCheck } from "lucide-react"
+import { Check } from "lucide-react"
 import type { ReactElement } from "react"
+import { journeyQuery } from "#web/lib/journey.ts"
 import { readPreferences } from "#web/lib/preferences.ts"
 import type { CurrentUser } from "#web/lib/session.ts"
-import { useWelcomeCredits } from "#web/lib/use-welcome-credits.ts"
-import { lastPicturesQuery } from "./last-pictures.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { classNames } from "#web/ui/class-names.ts"
+import { TextLink } from "#web/ui/text-link.tsx"
 
-/** What a new person does first; gone when all of it is done. */
+interface FirstStep {
+  title: string
+  isDone: boolean
+  /** Where it is done; the bar at the top has the button for the first. */
+  link?: { label: string; path: string }
+}
+
+/** A short way in: four things, the done ones ticked. Gone once all are. */
 export function FirstSteps({ user }: { user: CurrentUser }): ReactElement | null {
-  const { data: pictures } = useQuery(lastPicturesQuery(user.id))
-  const credits = useWelcomeCredits()
-  const steps = [
-    { label: `Confirm your e-mail${credits > 0 ? ` (${credits} free credits)` : ""}`, isDone: user.isEmailVerified },
-    { label: "Make your first picture", isDone: (pictures?.length ?? 0) > 0 },
-    { label: "Download a picture", isDone: readPreferences(user.prefs).hasDownloaded === true },
+  const { data: journey } = useQuery(journeyQuery)
+  if (!journey) return null
+  const { checklist } = journey
+  const steps: FirstStep[] = [
+    { title: "Confirm your e-mail address", isDone: checklist.isConfirmed },
+    {
+      title: "Make your first picture",
+      isDone: checklist.hasPicture,
+      link: { label: "Generate", path: "/generations/flux?mode=flux1.1-pro" },
+    },
+    {
+      title: "Download it",
+      isDone: readPreferences(user.prefs).hasDownloaded === true,
+      link: { label: "Photo gallery", path: "/photo-gallery" },
+    },
+    {
+      title: "Buy credits, or apply for a program",
+      isDone: checklist.hasBought || journey.application !== null,
+      link: { label: "Buy credits", path: "/credits-billing" },
+    },
   ]
   const done = steps.filter(({ isDone }) => isDone).length
-  if (pictures === undefined || done === steps.length) return null
+  if (done === steps.length) return null
   return (
-    <section aria-labelledby="first-steps" className="grid gap-3 rounded-card border border-line bg-surface p-5 sm:p-6">
-      <h2 id="first-steps" className="text-xl">
-        First steps
-      </h2>
-      <p className="text-ink-soft">
-        {done} of {steps.length} done
-      </p>
-      <ol className="grid gap-1">
-        {steps.map(({ label, isDone }) => (
-          <li key={label} className="flex min-h-11 items-center gap-3">
-            {isDone ? (
-              <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-leaf" />
-            ) : (
-              <Circle aria-hidden="true" className="size-6 shrink-0 text-ink-soft" />
-            )}
-            <span className={isDone ? "text-ink-soft" : "font-medium"}>
-              {label}
-              <span className="sr-only">{isDone ? ", done" : ", to do"}</span>
-            </span>
-          </li>
+    <Card className="grid gap-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="text-xl">First steps</h2>
+        <p className="text-ink-soft tabular-nums">
+          {done} of {steps.length} done
+        </p>
+      </div>
+      <ol className="grid gap-x-8 gap-y-2 lg:grid-cols-2">
+        {steps.map((step, index) => (
+          <Step key={step.title} step={step} number={index + 1} />
         ))}
       </ol>
-    </section>
+    </Card>
+  )
+}
+
+function Step({ step, number }: { step: FirstStep; number: number }): ReactElement {
+  const { title, isDone, link } = step
+  return (
+    <li className="flex min-h-11 items-center gap-3">
+      <span
+        aria-hidden="true"
+        className={classNames(
+          "grid size-8 shrink-0 place-items-center rounded-full border-2 text-sm font-semibold tabular-nums",
+          isDone ? "border-leaf bg-leaf-wash text-leaf" : "border-line text-ink-soft",
+        )}
+      >
+        {isDone ? <Check className="size-4" /> : number}
+      </span>
+      <span className={classNames("flex-1", isDone && "text-ink-soft")}>
+        {title}
+        {isDone && <span className="sr-only"> (done)</span>}
+      </span>
+      {!isDone && link && <TextLink to={link.path}>{link.label}</TextLink>}
+    </li>
   )
 }

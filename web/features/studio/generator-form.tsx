@@ -1,8 +1,10 @@
 import { type FormEvent, type ReactElement, type RefObject, useState } from "react"
+import { isFeeSlug } from "#contract/catalogue/fees.ts"
 import type { Mode } from "#contract/catalogue/modes.ts"
 import { messages } from "#contract/messages.ts"
 import { maxPromptCharacters, Prompt, type PromptReading } from "#contract/product/generations.ts"
 import { formatCredits } from "#web/lib/format.ts"
+import { useFees } from "#web/lib/use-fees.ts"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { Switch } from "#web/ui/switch.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
@@ -51,6 +53,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
     form,
     prompt,
   } = props
+  const fees = useFees()
   const [wasRefused, setWasRefused] = useState(false)
   const checked = Prompt.safeParse(draft.prompt)
   const isEmpty = draft.prompt.trim() === "" || draft.ratio === undefined
@@ -68,8 +71,9 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
     else prompt.current?.focus()
   }
 
+  const feeCredits = isFeeSlug(mode.slug) ? fees[mode.slug] : mode.feeCredits
   const missing = missingCredits > 0 ? `, ${formatCredits(missingCredits)} missing` : ""
-  const label = `${generateLabel(mode, draft.count)}${missing}`
+  const label = `${generateLabel(mode, draft.count, feeCredits)}${missing}`
 
   return (
     <form ref={form} noValidate onSubmit={handleSubmit} className={formLook}>

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useRef, useState } from "react"
 import { Navigate, useLocation, useSearchParams } from "react-router"
+import { isFeeSlug } from "#contract/catalogue/fees.ts"
 import type { Mode } from "#contract/catalogue/modes.ts"
 import { balanceQuery } from "#web/lib/balance.ts"
 import { keepForAccount, readPreferences } from "#web/lib/preferences.ts"
 import { useSession } from "#web/lib/session.ts"
+import { useFees } from "#web/lib/use-fees.ts"
 import { useMedia } from "#web/lib/use-media.ts"
 import { useWelcomeCredits } from "#web/lib/use-welcome-credits.ts"
 import { ConfirmFirst } from "./confirm-first.tsx"
@@ -49,7 +51,8 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   const isPhone = useMedia("(max-width: 1023px)")
   const form = useRef<HTMLFormElement>(null)
   const prompt = useRef<HTMLTextAreaElement>(null)
-  const feeCredits = totalFeeCredits(mode, draft.count)
+  const fees = useFees()
+  const feeCredits = totalFeeCredits(mode, draft.count, isFeeSlug(mode.slug) ? fees[mode.slug] : mode.feeCredits)
   const missingCredits = balance ? Math.max(0, feeCredits - balance.credits) : 0
 
   useEffect(() => storeDraft(draft), [draft])

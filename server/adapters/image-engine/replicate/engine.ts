@@ -10,6 +10,7 @@ import type {
   EngineResults,
   EngineWatch,
   ImageEngine,
+  KnownModel,
   OrderOf,
 } from "#server/adapters/image-engine/port.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -18,7 +19,8 @@ import { ProviderFailure } from "#server/platform/provider-fetch.ts"
 import type { ProviderPauses } from "#server/platform/provider-pauses.ts"
 import { type ReplicateUse, replicateDollars } from "#server/settings/engines.ts"
 import { makesSeveral, modelOfMode, pictureInput } from "./inputs.ts"
-import { predict, type ReplicateClient, sendFile } from "./predictions.ts"
+import { predict, type ReplicateClient, runOf, sendFile } from "./predictions.ts"
+import { train } from "./training.ts"
 
 export interface ReplicateEngineOptions {
   client: ReplicateClient
@@ -39,14 +41,23 @@ interface Work {
 
 type Crafts = { [K in EngineOrderKind]?: (work: Work, order: OrderOf<K>) => Promise<EngineResults[K]> }
 
-const crafts: Crafts = { picture: draw, "cut-out": cutOut, enlargement: enlarge, description: describe }
+const crafts: Crafts = {
+  picture: draw,
+  "cut-out": cutOut,
+  enlargement: enlarge,
+  description: describe,
+  training: trainModel,
+  "model-picture": drawModel,
+  shoot,
+}
 
 /** Which model an order needs; null when none does it. */
 function modelFor(kind: EngineOrderKind, mode: string | undefined): ReplicateUse | null {
   if (kind === "picture") return mode === undefined ? "pro" : modelOfMode(mode)
   if (kind === "cut-out") return "cut-out"
   if (kind === "enlargement") return "enlarger"
-  return kind === "description" ? "describer" : null
+  if (kind === "description") return "describer"
+  return kind === "training" || kind === "model-picture" || kind === "shoot" ? "trainer" : null
 }
 
 /** Models hosted by Replicate. */
@@ -56,10 +67,11 @@ export function createReplicateEngine(options: ReplicateEngineOptions): ImageEng
     name: "replicate",
     capabilities: {
       ...{ maxPixels: 4_194_304, maxFilePixels, maxEnlargedPixels: 100_000_000, concurrency: 8 },
-      ...{ previews: false, isLocal: false, templates: [], canTrain: false },
+      ...{ previews: false, isLocal: false, templates: [], canTrain: options.client.config.owner !== null },
     },
     async offer(kind, mode) {
-      const use = modelFor(kind, mode)
+      const found = modelFor(kind, mode)
+      const use = found === "trainer" && options.client.config.owner === null ? null : found
       const paused = use && (await pauses.reasonOf(`replicate:${use}`))
       const refusal = use ? paused && pausedWords(paused) : "No engine is set up for this."
       return { engine: "replicate", refusal, isLocal: false, label: null }
@@ -94,10 +106,11 @@ async function runModel(
   use: ReplicateUse,
   input: () => Promise<Record<string, unknown>>,
   tell: (fraction: number) => void,
+  model = options.client.config.models[use],
 ): Promise<string[]> {
   const began = performance.now()
   let reached = 0
-  const call = { place, model: options.client.config.models[use], input }
+  const call = { place, ...runOf(model), input }
   const { output } = await predict(options.client, call, book, watch.signal, ({ logs }) => {
     const percent = Number(logs?.match(/(\d{1,3})%(?![\s\S]*\d%)/)?.[1] ?? 0) / 100
     const guess = 1 - Math.exp(-(performance.now() - began) / usualRunMs)
@@ -184,4 +197,58 @@ async function enlarge(work: Work, order: OrderOf<"enlargement">): Promise<Engin
 async function describe(work: Work, order: OrderOf<"description">): Promise<EngineResults["description"]> {
   const text = await runOnPicture(work, "describer", order.file, {})
   return { text: text.trim().slice(0, 2_000) }
+}
+
+async function trainModel(work: Work, order: OrderOf<"training">): Promise<EngineResults["training"]> {
+  const { client } = work.options
+  const { owner } = client.config
+  if (owner === null) throw new AppError("general_argument_invalid", "No engine is set up for this.")
+  return train(client, owner, order, work.book, work.watch)
+}
+
+/** Draws with a trained model. The trigger word stands for the product wherever the prompt does not name it. */
+async function runTrained(
+  work: Work,
+  place: string,
+  known: KnownModel,
+  wanted: { prompt: string; width: number; height: number; format: EngineFormat; seed: number; count: number },
+  tell: (fraction: number) => void,
+): Promise<Uint8Array[]> {
+  const { prompt, seed, count } = wanted
+  if (!/^[\w.-]+\/[\w.-]+:[0-9a-f]{40,64}$/.test(known.model)) {
+    throw new AppError("general_argument_invalid", "This model was not trained here.")
+  }
+  const sentPrompt = prompt.includes(known.triggerWord) ? prompt : `${known.triggerWord} ${prompt}`
+  const input = async () => pictureInput("trainer", { ...wanted, sentPrompt }, seed, count)
+  const addresses = await runModel(work, place, "trainer", input, tell, known.model)
+  const pictures: Uint8Array[] = []
+  for (const address of addresses.slice(0, count)) pictures.push(await fetchResult(work, address))
+  return pictures
+}
+
+async function drawModel(work: Work, order: OrderOf<"model-picture">): Promise<DrawnPicture[]> {
+  const tell = (fraction: number): void => work.watch.onProgress(fraction)
+  const pictures = await runTrained(work, "model-picture", order.known, order, tell)
+  return pictures.map((bytes) => ({ bytes }))
+}
+
+async function shoot(work: Work, order: OrderOf<"shoot">): Promise<EngineResults["shoot"]> {
+  const { known, prompts, templates } = order
+  if (!known) throw new AppError("general_argument_invalid", "A shoot by this engine needs a trained model.")
+  if (templates.length === 0) throw new AppError("general_argument_invalid", "A shoot needs at least one template.")
+  const shots: EngineResults["shoot"] = []
+  for (let index = 0; index < order.count; index++) {
+    const number = order.from + index
+    const at = number % templates.length
+    const template = templates[at] ?? ""
+    const prompt = prompts?.[at] ?? `on a set called ${template}, product photo, studio light`
+    const wanted = { ...order, prompt, seed: (order.seed + number) % 2_147_483_647, count: 1 }
+    const tell = (fraction: number): void => work.watch.onProgress((index + fraction) / order.count)
+    const [bytes] = await runTrained(work, `shot-${number}`, known, wanted, tell)
+    if (!bytes) throw new ProviderFailure("bad_reply", "The run gave nothing.")
+    const shot = { bytes, template, photo: 0, confidence: 1 }
+    shots.push(shot)
+    work.watch.onShot?.(index, shot)
+  }
+  return shots
 }

@@ -2,6 +2,9 @@ import { type AspectRatio, aspectRatios } from "#contract/catalogue/aspect-ratio
 import type { PictureOrder } from "#server/adapters/image-engine/port.ts"
 import type { ReplicateUse } from "#server/settings/engines.ts"
 
+/** What all of its inputs need of an order. */
+type Wanted = Pick<PictureOrder, "sentPrompt" | "width" | "height" | "format"> & { raw?: boolean }
+
 type Input = Record<string, string | number | boolean>
 
 const usesByMode: Record<string, ReplicateUse | null> = {
@@ -25,11 +28,11 @@ export function makesSeveral(use: ReplicateUse): boolean {
 }
 
 /** What the model of a mode is sent. @param count pictures of this call */
-export function pictureInput(use: ReplicateUse, order: PictureOrder, seed: number, count: number): Input {
+export function pictureInput(use: ReplicateUse, order: Wanted, seed: number, count: number): Input {
   const common = { prompt: order.sentPrompt, aspect_ratio: ratioOf(order), seed }
   switch (use) {
     case "ultra":
-      return { ...common, output_format: "png", raw: order.raw, safety_tolerance: 2 }
+      return { ...common, output_format: "png", raw: order.raw ?? false, safety_tolerance: 2 }
     case "pro":
       return {
         ...common,

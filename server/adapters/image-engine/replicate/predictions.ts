@@ -36,6 +36,8 @@ export const usualTimes: ReplicateClient["times"] = {
 const cancelAfter = "15m"
 /** Files up to here travel inside the input, as the provider advises. */
 const maxInlineBytes = 256 * 1024
+/** Type of a packed set of photos. */
+export const zipType = "application/zip"
 /** Clocks may differ by so much, in milliseconds. */
 const clockMs = 60_000
 
@@ -48,9 +50,22 @@ export function newsToken(tokenKey: Buffer, key: string): string {
 export interface PredictionCall {
   /** Its place in the order. */
   place: string
-  model: string
+  /** Runs of models, or trainings of new ones. */
+  resource: "predictions" | "trainings"
+  /** Where it is created, below the API's address. */
+  path: string
+  /** What goes along besides the input. */
+  more: Record<string, string>
   /** Made only when the call is sent: it may upload a file. */
   input: () => Promise<Record<string, unknown>>
+}
+
+/** How a model is run: official ones by name, all others by version. @param model `owner/name` or `owner/name:version` */
+export function runOf(model: string): Pick<PredictionCall, "resource" | "path" | "more"> {
+  const [name = "", version] = model.split(":")
+  return version
+    ? { resource: "predictions", path: "/predictions", more: { version } }
+    : { resource: "predictions", path: `/models/${name}/predictions`, more: {} }
 }
 
 /**
@@ -72,29 +87,32 @@ export async function predict(
   const { key, isNew, externalId, openedAt } = await book.open(call.place)
   signal.throwIfAborted()
   let id = externalId
-  if (isNew) id = await create(client, call.model, input, key, signal)
-  if (id === null) id = await findLost(client, input, { key, sentAt: openedAt.getTime() }, signal)
+  if (isNew) id = await create(client, call, input, key, signal)
+  if (id === null) id = await findLost(client, call, input, { key, sentAt: openedAt.getTime() }, signal)
   await client.calls.claim(key, id)
-  return follow(client, id, key, signal, onLook)
+  return follow(client, `/${call.resource}/${id}`, key, signal, onLook)
 }
 
 /** @returns null when it may have been taken and its id is not known */
 async function create(
   client: ReplicateClient,
-  model: string,
+  { path, more }: PredictionCall,
   input: Record<string, unknown>,
   key: string,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const [name = "", version] = model.split(":")
   const news = client.newsUrl ? { webhook: client.newsUrl(key), webhook_events_filter: ["completed"] } : {}
   try {
     const reply = await client.fetch({
       call: "create",
       method: "POST",
-      url: version ? `${client.config.baseUrl}/predictions` : `${client.config.baseUrl}/models/${name}/predictions`,
-      headers: { ...headersOf(client), "content-type": "application/json", "cancel-after": cancelAfter },
-      body: JSON.stringify({ ...(version ? { version } : {}), input, ...news }),
+      url: client.config.baseUrl + path,
+      headers: {
+        ...headersOf(client),
+        "content-type": "application/json",
+        ...(path.endsWith("predictions") ? { "cancel-after": cancelAfter } : {}),
+      },
+      body: JSON.stringify({ ...more, input, ...news }),
       firstByteMs: 60_000,
       totalMs: 70_000,
       signal,
@@ -112,6 +130,7 @@ async function create(
 /** Looks for a call whose answer never came: in what the provider told, and among its newest predictions. */
 async function findLost(
   client: ReplicateClient,
+  call: PredictionCall,
   input: Record<string, unknown>,
   { key, sentAt }: { key: string; sentAt: number },
   signal: AbortSignal,
@@ -120,7 +139,7 @@ async function findLost(
   for (;;) {
     const told = await client.calls.find(key)
     if (told) return told
-    const found = await lookForCall(client, input, key, sentAt, signal)
+    const found = await lookForCall(client, call, input, key, sentAt, signal)
     if (found) return found
     if (performance.now() > end) throw new ProviderFailure("unknown_outcome", "A call was lost and is not found again.")
     await waitForNews(client, key, client.times.lookForLost, signal)
@@ -129,12 +148,13 @@ async function findLost(
 
 async function lookForCall(
   client: ReplicateClient,
+  { resource }: PredictionCall,
   input: Record<string, unknown>,
   key: string,
   sentAt: number,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const { results } = await readOn(() => read(client, "list", "/predictions", PredictionList, signal))
+  const { results } = await readOn(() => read(client, "list", `/${resource}`, PredictionList, signal))
   const named = results.find((one) => one.webhook?.includes(key))
   if (named) return named.id
   if (client.newsUrl) return null
@@ -146,12 +166,13 @@ async function lookForCall(
 }
 
 function isSameInput(sent: Record<string, unknown>, found: Record<string, unknown>): boolean {
-  return Object.entries(sent).every(([name, value]) => found[name] === value)
+  // An upload has another address each time; the trigger word of a training is its own.
+  return Object.entries(sent).every(([name, value]) => name === "input_images" || found[name] === value)
 }
 
 async function follow(
   client: ReplicateClient,
-  id: string,
+  path: string,
   key: string,
   signal: AbortSignal,
   onLook: (prediction: Prediction) => void,
@@ -159,13 +180,13 @@ async function follow(
   try {
     for (let pause = client.times.firstLook; ; pause = Math.min(client.times.longestPause, pause * 1.4)) {
       await waitForNews(client, key, pause, signal)
-      const prediction = await readOn(() => read(client, "look", `/predictions/${id}`, Prediction, signal))
+      const prediction = await readOn(() => read(client, "look", path, Prediction, signal))
       onLook(prediction)
       if (isFinal(prediction)) return succeeded(prediction)
     }
   } catch (error) {
     // Whoever ends the order for good ends the run too; a process that stops leaves it to the next one.
-    if (signal.aborted && signal.reason instanceof OrderEnded) await cancel(client, id)
+    if (signal.aborted && signal.reason instanceof OrderEnded) await cancel(client, path)
     throw error
   }
 }
@@ -184,8 +205,8 @@ function isModerated(text: string): boolean {
   return /nsfw|sensitive|flagged|moderat|safety|E005/i.test(text)
 }
 
-async function cancel(client: ReplicateClient, id: string): Promise<void> {
-  const url = `${client.config.baseUrl}/predictions/${id}/cancel`
+async function cancel(client: ReplicateClient, path: string): Promise<void> {
+  const url = `${client.config.baseUrl}${path}/cancel`
   // It may have ended meanwhile, which is as good.
   await client.fetch({ call: "cancel", method: "POST", url, headers: headersOf(client) }).catch(() => {})
 }
@@ -207,7 +228,8 @@ function waitForNews(client: ReplicateClient, key: string, ms: number, signal: A
   })
 }
 
-async function read<Schema extends z.ZodType>(
+/** Asks for something that costs nothing. */
+export async function read<Schema extends z.ZodType>(
   client: ReplicateClient,
   call: string,
   path: string,
@@ -235,9 +257,10 @@ export async function sendFile(
   type: string,
   signal: AbortSignal,
 ): Promise<string> {
-  if (file.length <= maxInlineBytes) return `data:${type};base64,${Buffer.from(file).toString("base64")}`
+  if (file.length <= maxInlineBytes && type !== zipType)
+    return `data:${type};base64,${Buffer.from(file).toString("base64")}`
   const form = new FormData()
-  form.append("content", new Blob([Uint8Array.from(file)], { type }), `picture.${type.split("/")[1] ?? "png"}`)
+  form.append("content", new Blob([Uint8Array.from(file)], { type }), `input.${type.split("/")[1] ?? "png"}`)
   const packed = new Response(form)
   const reply = await client.fetch({
     call: "upload",
@@ -249,6 +272,19 @@ export async function sendFile(
     classify,
   })
   return readJson(reply, UploadedFile).urls.get
+}
+
+/** Makes something that is free and may exist already. */
+export async function ensure(client: ReplicateClient, path: string, body: object, signal: AbortSignal): Promise<void> {
+  await client.fetch({
+    call: "ensure",
+    method: "POST",
+    url: client.config.baseUrl + path,
+    headers: { ...headersOf(client), "content-type": "application/json" },
+    body: JSON.stringify(body),
+    signal,
+    classify,
+  })
 }
 
 function headersOf({ config }: ReplicateClient): Record<string, string> {
