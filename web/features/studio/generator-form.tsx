@@ -20,6 +20,8 @@ interface GeneratorFormProps {
   draft: Draft
   onChange: (change: Partial<Draft>) => void
   canBePrivate: boolean | undefined
+  /** Why nothing can be ordered in this mode now; null when it can. */
+  refusal: string | null
   /** Words of the button while it works; undefined while it can be pressed. */
   busyWords: string | undefined
   /** Credits that are missing for this press; 0 when there are enough. */
@@ -45,6 +47,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
     draft,
     onChange,
     canBePrivate,
+    refusal,
     busyWords,
     missingCredits,
     waitingCredits,
@@ -61,7 +64,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
 
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    if (busyWords !== undefined) return
+    if (busyWords !== undefined || refusal !== null) return
     if (isEmpty) {
       notify.error(messages.promptAndDimension)
       return
@@ -111,8 +114,10 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
       <GenerateBar
         label={label}
         busyWords={busyWords}
-        reason={busyWords === undefined ? reasonNotToPress(draft, missingCredits, waitingCredits) : undefined}
-        isDisabled={isEmpty}
+        reason={
+          refusal ?? (busyWords === undefined ? reasonNotToPress(draft, missingCredits, waitingCredits) : undefined)
+        }
+        isDisabled={isEmpty || refusal !== null}
         canBePrivate={canBePrivate}
         isPublic={canBePrivate ? draft.wantsPublic : true}
         onVisibility={(wantsPublic) => onChange({ wantsPublic })}

@@ -6,6 +6,7 @@ import type { Mode } from "#contract/catalogue/modes.ts"
 import { balanceQuery } from "#web/lib/balance.ts"
 import { keepForAccount, readPreferences } from "#web/lib/preferences.ts"
 import { useSession } from "#web/lib/session.ts"
+import { studioQuery } from "#web/lib/studio-query.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { useMedia } from "#web/lib/use-media.ts"
 import { useWelcomeCredits } from "#web/lib/use-welcome-credits.ts"
@@ -18,7 +19,6 @@ import { GeneratorForm } from "./generator-form.tsx"
 import { modeAddress, pickMode } from "./mode-address.ts"
 import { ModeMenu } from "./mode-menu.tsx"
 import { totalFeeCredits } from "./order-cost.ts"
-import { studioQuery } from "./orders.ts"
 import { PosterDialog } from "./poster-dialog.tsx"
 import { firstRatio } from "./ratio-choices.ts"
 import { hasCanvasNews, ResultPanel } from "./result-panel.tsx"
@@ -46,6 +46,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   const studio = useQuery(studioQuery).data
   const balance = useQuery(balanceQuery).data
   const welcomeCredits = useWelcomeCredits()
+  const offer = studio?.modes[mode.slug]
   const studioOrder = useStudioOrder(mode)
   const reading = usePromptReading(mode.slug, draft.prompt)
   const isPhone = useMedia("(max-width: 1023px)")
@@ -92,6 +93,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
         draft={draft}
         onChange={change}
         canBePrivate={studio?.canBePrivate}
+        refusal={offer?.refusal ?? null}
         busyWords={busyWords(studioOrder)}
         missingCredits={missingCredits}
         waitingCredits={isAuthenticated && !isEmailVerified ? welcomeCredits : 0}
@@ -113,7 +115,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
         onChangeWords={goToWords}
         instead={mustConfirm && !isEmailVerified && <ConfirmFirst email={email} />}
       >
-        {studio?.isLocalEngine && <EngineNote />}
+        {(offer?.isLocalEngine ?? studio?.isLocalEngine) && <EngineNote />}
       </ResultPanel>
     </div>,
   ]
@@ -123,7 +125,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   return (
     <div className="grid items-start gap-x-6 gap-y-6 pb-40 lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10 lg:grid-rows-[auto_1fr] lg:pb-0 [@media(max-height:26rem)]:pb-0">
       <header className="lg:col-start-1">
-        <h1 className="text-3xl">{mode.title}</h1>
+        <h1 className="text-3xl">{offer?.label ?? mode.title}</h1>
         <p className="mt-2 text-ink-soft">{mode.text}</p>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
           <ExamplesDialog
