@@ -26,12 +26,12 @@ import { VerifyNotice } from "./verify-notice.tsx"
 
 const listeners: readonly Listener[] = [
   ...sessionEvents,
+  ...billingEvents,
   ...balanceEvents,
   ...photoEvents,
   ...studioEvents,
   ...galleryEvents,
   ...accountEvents,
-  ...billingEvents,
   ...journeyEvents,
 ]
 
