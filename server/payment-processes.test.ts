@@ -47,21 +47,20 @@ describe.runIf(findPostgres())("two processes on PostgreSQL", () => {
     for (let n = 0; n < orderCount; n++) paid.push(await orderAndPay(people[n % people.length], n % 2 ? a : b))
     const secret = sandbox.secret(loadTokenKey(join(dir, "data")))
     const notices = Array.from({ length: orderCount * copies }, (_, n) => ({ ...paid[n % orderCount], n }))
-    const statuses = await Promise.all(
+    await Promise.all(
       notices.map(({ txRef, id, n }) => {
         // Copies that differ, as notices of several attempts do: each is acted on.
         const body = JSON.stringify({ event: "charge.completed", copy: n, data: { id, tx_ref: txRef } })
-        return fetch(`${(n % 2 ? a : b).url}/webhooks/sandbox`, {
-          method: "POST",
-          headers: {
-            "content-type": "application/json",
-            [sandbox.signatureHeader]: signBody(secret, Buffer.from(body)),
-          },
-          body,
-        }).then((reply) => reply.status)
+        const signature = signBody(secret, Buffer.from(body))
+        const headers = { "content-type": "application/json", [sandbox.signatureHeader]: signature }
+        // A process that is too busy says so, and a provider sends the notice again.
+        return until(async () => {
+          const reply = await fetch(`${(n % 2 ? a : b).url}/webhooks/sandbox`, { method: "POST", headers, body })
+          expect([200, 503]).toContain(reply.status)
+          return reply.status === 200
+        }, 120_000)
       }),
     )
-    expect(new Set(statuses)).toEqual(new Set([200]))
     const database = openPostgres(`${cluster.baseUrl}/postgres`)
     try {
       const { db } = database
