@@ -27,12 +27,12 @@ import { VerifyNotice } from "./verify-notice.tsx"
 
 const listeners: readonly Listener[] = [
   ...sessionEvents,
+  ...billingEvents,
   ...balanceEvents,
   ...photoEvents,
   ...studioEvents,
   ...galleryEvents,
   ...accountEvents,
-  ...billingEvents,
   ...journeyEvents,
 ]
 
