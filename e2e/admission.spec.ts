@@ -103,7 +103,7 @@ test("from a new visitor to a place that is paid for", async ({ page, playwright
   await test.step("takes the place with the first instalment", async () => {
     await page.goto("/app?ref=fusion")
     await expect(page.getByRole("heading", { name: "Congratulations" })).toBeVisible()
-    await page.getByRole("link", { name: "Take your place" }).click()
+    await page.getByRole("link", { name: "Pay tuition" }).click()
     await expect(page.getByText(/scholarship of ₦20,000/)).toBeVisible()
     await page.getByRole("radio", { name: /Three instalments: ₦200,000/ }).check()
     await isAccessible(page)
