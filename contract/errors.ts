@@ -75,6 +75,7 @@ export const errorStatus = {
   not_found: 404,
   not_allowed: 403,
   not_enough_credits: 402,
+  code_is_voucher: 409,
   private_needs_upgrade: 402,
   storage_quota_exceeded: 413,
   too_many_running: 429,

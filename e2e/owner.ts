@@ -6,7 +6,10 @@ const email = "owner@example.com"
 const password = "the owner's long password"
 
 /** The installation's owner, signed in beside the journey: the first to ask becomes it by the printed link. */
-export async function ownerOf(playwright: PlaywrightWorkerArgs["playwright"], baseURL: string): Promise<APIRequestContext> {
+export async function ownerOf(
+  playwright: PlaywrightWorkerArgs["playwright"],
+  baseURL: string,
+): Promise<APIRequestContext> {
   const owner = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } })
   const signIn = () => owner.post("/v1/account/sessions/email", { data: { email, password } })
   if ((await signIn()).ok()) return owner

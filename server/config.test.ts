@@ -88,7 +88,7 @@ describe("the settings", () => {
     [{ FEES: "pony=3,scene=2" }, /FEES has "pony=3"/],
     [{ FEES: "scene=-2" }, /FEES has "scene=-2"/],
     [{ WELCOME_CREDITS: "-1" }, /WELCOME_CREDITS/],
-    [{ TRUSTED_ORIGINS: "https://a.example" }, /must be a host name/],
+    [{ TRUSTED_ORIGINS: "https://a.example/page" }, /must be an origin or a host name/],
     [{ CONFORMANCE: "maybe" }, /CONFORMANCE/],
     [{ CONFORMANCE: "1", NODE_ENV: "production" }, /refused when NODE_ENV is production/],
     [{ ENGINE: "magic" }, /ENGINE is "magic"/],

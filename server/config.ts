@@ -4,7 +4,8 @@ import { resolve } from "node:path"
 import { z } from "zod"
 import type { Fees } from "#contract/catalogue/fees.ts"
 import { bucketBytes } from "#contract/hosted/files.ts"
-import { isOnThisMachine } from "#server/platform/origins.ts"
+import { EmailAddress } from "#contract/primitives.ts"
+import { isOnThisMachine, readOrigin } from "#server/platform/origins.ts"
 import { type AcademyConfig, academySettings, readAcademy } from "./settings/academy.ts"
 import { type EnginesConfig, engineSettings, readEngines } from "./settings/engines.ts"
 import { feeSettings, readFees } from "./settings/fees.ts"
@@ -46,7 +47,7 @@ export interface Config extends OperationConfig {
   engines: EnginesConfig
   /** `marker`: only the http-only cookie signs in; `secret`: the fallback header does too (decision 91). */
   sessionFallback: "marker" | "secret"
-  /** Host names whose pages may call, besides our own. */
+  /** Origins whose pages may call, besides our own. */
   trustedOrigins: string[]
   /** Proxies whose forwarding headers are believed. */
   trustProxy: string[]
@@ -57,6 +58,10 @@ export interface Config extends OperationConfig {
   /** Multiplies every rate limit. */
   rateLimitFactor: number
   welcomeCredits: number
+  /** Cohort of the academy that new people belong to. */
+  defaultCohort: string
+  /** Whoever confirms this address becomes the first operator, in place of the printed link. */
+  firstOperatorEmail: string | null
   /** Credits per piece of work. */
   fees: Fees
   /** How long a generation call waits for its pictures before it answers 202, in milliseconds (decision 105). */
@@ -119,7 +124,11 @@ export const settings: readonly Setting[] = [
     what: "`marker` or `secret`; `secret` lets a front end on another site sign in.",
     default: "marker",
   },
-  { name: "TRUSTED_ORIGINS", what: "Host names whose pages may call, with commas between.", default: "none" },
+  {
+    name: "TRUSTED_ORIGINS",
+    what: "Origins whose pages may call, as `https://shop.example`, with commas between; a bare host name means https.",
+    default: "none",
+  },
   {
     name: "TRUST_PROXY",
     what: "Addresses of proxies whose forwarding headers count, with commas between.",
@@ -130,6 +139,12 @@ export const settings: readonly Setting[] = [
   { name: "RATE_LIMIT_FACTOR", what: "Multiplies every rate limit.", default: "1" },
   { name: "WELCOME_CREDITS", what: "Credits given once, after the address is confirmed.", default: "20" },
   ...feeSettings,
+  { name: "DEFAULT_COHORT", what: "Cohort of the academy that new people belong to.", default: "2" },
+  {
+    name: "FIRST_OPERATOR_EMAIL",
+    what: "Whoever confirms this address becomes the first operator; no link is printed then.",
+    default: "none",
+  },
   { name: "GENERATION_WAIT_SECONDS", what: "How long a generation call waits before it answers 202.", default: "100" },
   ...operationSettings,
   { name: "LOG_LEVEL", what: "`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.", default: "info" },
@@ -266,11 +281,13 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
       modelsDir: modelsDir && resolve(modelsDir),
     }),
     sessionFallback: choice("SESSION_FALLBACK", ["marker", "secret"], "marker"),
-    trustedOrigins: list("TRUSTED_ORIGINS"),
+    trustedOrigins: readOrigins(list("TRUSTED_ORIGINS"), problems),
     trustProxy: list("TRUST_PROXY"),
     countryHeader: text("COUNTRY_HEADER")?.toLowerCase() ?? null,
     apiKey: parsed("API_KEY", z.string().min(24).nullable(), null, "24 characters or more"),
     rateLimitFactor: parsed("RATE_LIMIT_FACTOR", z.coerce.number().positive(), 1, "a number above 0"),
+    defaultCohort: parsed("DEFAULT_COHORT", z.string().max(40), "2", "at most 40 characters"),
+    firstOperatorEmail: parsed("FIRST_OPERATOR_EMAIL", EmailAddress.nullable(), null, "an e-mail address"),
     welcomeCredits: parsed("WELCOME_CREDITS", whole(0, 1_000_000), 20, "a whole number from 0"),
     fees: readFees(text, problems),
     generationWaitMs:
@@ -288,9 +305,6 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     ),
     isProduction,
   }
-  for (const host of config.trustedOrigins) {
-    if (!/^[a-z0-9.-]+(:\d+)?$/i.test(host)) problems.push(`TRUSTED_ORIGINS has "${host}"; it must be a host name.`)
-  }
   for (const proxy of config.trustProxy) {
     if (!isProxy(proxy)) {
       problems.push(
@@ -303,6 +317,14 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+function readOrigins(given: readonly string[], problems: string[]): string[] {
+  return given.flatMap((text) => {
+    const origin = readOrigin(text)
+    if (origin === null) problems.push(`TRUSTED_ORIGINS has "${text}"; it must be an origin or a host name.`)
+    return origin ?? []
+  })
 }
 
 function readStorage(text: ReadText, problems: string[], dataDir: string): Config["storage"] {

@@ -7,7 +7,8 @@ import { alarmOwners, tidyCalls } from "#server/features/engines/job.ts"
 import { forgetUploads } from "#server/features/files/forget-uploads.ts"
 import { sweepProviderSignIns } from "#server/features/identities/sweep.ts"
 import { mailSecret, textSecret } from "#server/features/one-time-tokens/send-secret.ts"
-import { reconcileOrders, settleOrder } from "#server/features/payments/jobs.ts"
+import { checkBooks, reconcileOrders, settleOrder } from "#server/features/payments/jobs.ts"
+import { mailReceipt } from "#server/features/payments/receipt-mail.ts"
 import { sendLateNotice } from "#server/features/payments/sandbox-notices.ts"
 import { mailAccountDeleted } from "#server/features/personal-data/account-deleted-mail.ts"
 import { runJobs } from "#server/features/runs/job.ts"
@@ -37,6 +38,8 @@ export const jobs: readonly Job[] = [
   sweepProviderSignIns,
   settleOrder,
   reconcileOrders,
+  checkBooks,
+  mailReceipt,
   sendLateNotice,
   sweepMedia,
   forgetUploads,

@@ -84,7 +84,7 @@ async function openWorkerApp(s: Services, isStopping: () => boolean): Promise<Fa
 
 /** Says in words what runs here; printed for people, beside the log. */
 async function greet(config: Config, { services: s }: Composed): Promise<void> {
-  const secret = await inviteFirstOperator(s.db)
+  const secret = config.firstOperatorEmail === null ? await inviteFirstOperator(s.db) : null
   const lines = [
     config.role === "worker" ? `${product.name} worker runs.` : `${product.name} runs at ${config.publicUrl}`,
     `  database  ${config.database.kind === "embedded" ? "embedded, one process" : "PostgreSQL"}`,

@@ -1,9 +1,10 @@
 import { pictureKind } from "#server/features/generations/kind.ts"
+import { describeKind } from "#server/features/photos/describe-kind.ts"
 import { cutOutKind, upscaleKind } from "#server/features/photos/kinds.ts"
 import type { RunKind } from "./run-kind.ts"
 
 /** Every kind of paid engine work; the only list of them. */
-export const runKinds: ReadonlyMap<string, RunKind> = byName([pictureKind, upscaleKind, cutOutKind])
+export const runKinds: ReadonlyMap<string, RunKind> = byName([pictureKind, upscaleKind, cutOutKind, describeKind])
 
 /** @throws when two kinds have one name */
 function byName(list: readonly RunKind[]): ReadonlyMap<string, RunKind> {

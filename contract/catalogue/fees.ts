@@ -4,8 +4,11 @@ import { type PhotoToolSlug, photoTools } from "./photo-tools.ts"
 /** Credits for a set behind a product; a scene of one colour is free. */
 const sceneFee = 2
 
+/** Credits for words that describe a picture. */
+const descriptionFee = 1
+
 /** Everything that has a fee: modes of the generators, tools, scenes. */
-export type FeeSlug = ModeSlug | PhotoToolSlug | "scene"
+export type FeeSlug = ModeSlug | PhotoToolSlug | "scene" | "image-to-prompt"
 
 /** Credits per piece of work, by what is done. */
 export type Fees = Readonly<Record<FeeSlug, number>>
@@ -20,6 +23,7 @@ export const usualFees: Fees = {
     number
   >),
   scene: sceneFee,
+  "image-to-prompt": descriptionFee,
 }
 
 export function isFeeSlug(slug: string): slug is FeeSlug {

@@ -3,8 +3,9 @@ import type { z } from "zod"
 import type { Endpoint, Given } from "#contract/endpoint.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Authenticate, Caller, Person } from "./caller.ts"
+import { writeLimitHeaders } from "./error-reply.ts"
 import { AppError } from "./errors.ts"
-import { countRequest, type Limit, type LimitState, networkOf, RateLimitError } from "./rate-limit.ts"
+import { countRequest, type Limit, networkOf } from "./rate-limit.ts"
 
 /** What `mount` needs of the process. */
 export interface MountContext {
@@ -141,27 +142,7 @@ async function applyLimits(
       headers: request.headers,
     })
     if (by === null) continue
-    try {
-      const state = await countRequest(
-        context.db,
-        `${endpoint.method} ${endpoint.path} ${by}`,
-        limit,
-        context.rateLimitFactor,
-      )
-      writeLimitHeaders(reply, state)
-    } catch (error) {
-      if (error instanceof RateLimitError) {
-        writeLimitHeaders(reply, error.state)
-        reply.header("retry-after", Math.max(1, error.state.resetsAt - Math.floor(Date.now() / 1000)))
-      }
-      throw error
-    }
+    const key = `${endpoint.method} ${endpoint.path} ${by}`
+    writeLimitHeaders(reply, await countRequest(context.db, key, limit, context.rateLimitFactor))
   }
-}
-
-function writeLimitHeaders(reply: FastifyReply, state: LimitState): void {
-  reply
-    .header("x-ratelimit-limit", state.limit)
-    .header("x-ratelimit-remaining", state.remaining)
-    .header("x-ratelimit-reset", state.resetsAt)
 }

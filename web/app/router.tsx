@@ -234,6 +234,16 @@ const signedIn: RouteObject[] = [
     ],
   },
   {
+    path: "/payment/:txRef",
+    handle: { title: "Your order" },
+    lazy: async () => ({ Component: (await import("#web/features/billing/payment-screen.tsx")).PaymentScreen }),
+  },
+  {
+    path: "/payment/:txRef/receipt",
+    handle: { title: "Receipt" },
+    lazy: async () => ({ Component: (await import("#web/features/billing/receipt-screen.tsx")).ReceiptScreen }),
+  },
+  {
     path: "/assessment",
     handle: { title: "Assessment" },
     lazy: async () => ({

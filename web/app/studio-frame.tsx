@@ -2,6 +2,7 @@ import { type ReactElement, useEffect } from "react"
 import { Outlet } from "react-router"
 import { product } from "#contract/product/brand.ts"
 import { accountEvents } from "#web/features/account/events.ts"
+import { billingEvents } from "#web/features/billing/events.ts"
 import { galleryEvents } from "#web/features/galleries/events.ts"
 import { photoEvents } from "#web/features/photos/events.ts"
 import { studioEvents } from "#web/features/studio/events.ts"
@@ -30,6 +31,7 @@ const listeners: readonly Listener[] = [
   ...studioEvents,
   ...galleryEvents,
   ...accountEvents,
+  ...billingEvents,
   ...journeyEvents,
 ]
 

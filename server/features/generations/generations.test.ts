@@ -28,6 +28,15 @@ function fetchPicture(url: string, person?: TestPerson, ending = "") {
 }
 
 describe("a generation call", () => {
+  test("publishes nothing for somebody who confirmed neither address nor number", async () => {
+    const person = await t.signUp({ credits: 20, isVerified: false })
+    const refused = await post(person, bottle)
+    expect(refused.json()).toMatchObject({ code: 403, type: "not_allowed" })
+    expect((await t.request("GET", "/credits", { person })).json().data).toEqual({ credits: 20, held: 0 })
+    await t.s.db.updateTable("accounts").set({ isPhoneVerified: true }).where("id", "=", person.accountId).execute()
+    expect((await post(person, bottle)).statusCode).toBe(200)
+  })
+
   test("draws, keeps its own copy, takes the fee and lists the picture", async () => {
     const person = await t.signUp({ credits: 20 })
     const reply = await post(person, bottle)

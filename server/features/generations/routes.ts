@@ -42,7 +42,13 @@ export function generationRoutes(app: FastifyInstance, s: Services, context: Mou
     mount(app, context, call, { limits: [orderLimit] }, async ({ caller, body, request, reply }) => {
       const mode = modeOf(call, slug, body.mode)
       const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"])
-      const placed = await generations.placeOrder(s, { accountId: caller.accountId, mode, body, idempotencyKey })
+      const placed = await generations.placeOrder(s, {
+        accountId: caller.accountId,
+        isVerified: caller.isVerified,
+        mode,
+        body,
+        idempotencyKey,
+      })
       const left = new AbortController()
       reply.raw.on("close", () => left.abort())
       const interruptions = { left: left.signal, stopping: stopping.signal }

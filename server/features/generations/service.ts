@@ -23,6 +23,8 @@ type Studio = z.infer<typeof getStudio.reply>["data"]
 
 export interface OrderRequest {
   accountId: string
+  /** Whether the person confirmed an address or a number: nothing is published without. */
+  isVerified: boolean
   mode: Mode
   body: GenerateBody
   /** Same key, same order: a repeated request joins the first one. */
@@ -31,7 +33,8 @@ export interface OrderRequest {
 
 /**
  * Places a run that draws what was asked for.
- * @throws AppError `general_argument_invalid` for a shape the mode does not offer, and what placing a run throws
+ * @throws AppError `general_argument_invalid` for a shape the mode does not offer, `not_allowed` for a public picture of somebody who
+ * confirmed no address, and what placing a run throws
  */
 export async function placeOrder(s: Services, request: OrderRequest): Promise<RunRow> {
   const { accountId, mode, body, idempotencyKey } = request
@@ -41,6 +44,9 @@ export async function placeOrder(s: Services, request: OrderRequest): Promise<Ru
   const { width, height } = pictureSize(mode, body.aspect_ratio)
   // Free use is public; who has paid chooses, and private is the default.
   const isPublic = (await hasPurchased(s.db, accountId)) ? (body.is_public ?? false) : true
+  if (isPublic && !request.isVerified) {
+    throw new AppError("not_allowed", "Please confirm your e-mail address before you publish.")
+  }
   const input = {
     mode: mode.slug,
     prompt: body.prompt,

@@ -1,8 +1,9 @@
-import type { CutOutBody, UpscaleBody } from "#contract/product/photos.ts"
+import type { CutOutBody, DescribeBody, UpscaleBody } from "#contract/product/photos.ts"
 import { placeRun } from "#server/features/runs/service.ts"
 import type { Person } from "#server/platform/caller.ts"
 import type { RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
+import { describeKind } from "./describe-kind.ts"
 import { cutOutKind, upscaleKind } from "./kinds.ts"
 import { checkSize, findSource as find, readSource as read, refuse } from "./source.ts"
 
@@ -53,5 +54,19 @@ export async function cutOut(s: Services, request: PhotoRequest<CutOutBody>): Pr
   return placeRun(s, cutOutKind, {
     ...{ accountId: caller.accountId, input, idempotencyKey },
     body: [cutOutKind.name, body.image, input.isPublic],
+  })
+}
+
+/**
+ * Orders words for a picture.
+ * @throws AppError `general_argument_invalid`, `not_found`, and what placing a run throws
+ */
+export async function describe(s: Services, request: PhotoRequest<DescribeBody>): Promise<RunRow> {
+  const { caller, body, idempotencyKey } = request
+  const source = await findSource(s, caller, body.image)
+  checkSize(source)
+  return placeRun(s, describeKind, {
+    ...{ accountId: caller.accountId, input: { source }, idempotencyKey },
+    body: [describeKind.name, body.image],
   })
 }

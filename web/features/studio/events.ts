@@ -1,8 +1,9 @@
 import { balanceChanged } from "#contract/product/credits.ts"
 import { orderFinished, orderProgressed } from "#contract/product/generations.ts"
 import { type Listener, on } from "#web/lib/realtime.ts"
+import { studioQuery } from "#web/lib/studio-query.ts"
 import { isOpen } from "./order-view.ts"
-import { findKnownOrder, keepOrder, openOrdersQuery, studioQuery } from "./orders.ts"
+import { findKnownOrder, keepOrder, openOrdersQuery } from "./orders.ts"
 
 /** Keeps running orders moving on the screen. */
 export const studioEvents: readonly Listener[] = [

@@ -19,6 +19,8 @@ interface GeneratorFormProps {
   draft: Draft
   onChange: (change: Partial<Draft>) => void
   canBePrivate: boolean | undefined
+  /** Why nothing can be ordered in this mode now; null when it can. */
+  refusal: string | null
   isBusy: boolean
   onSubmit: () => void
   form: RefObject<HTMLFormElement | null>
@@ -33,7 +35,7 @@ const formLook = "grid gap-6 max-lg:[&_:is(a,button,input,select,textarea)]:scro
 
 /** The controls. On phones the button is docked at the lower edge of the screen. */
 export function GeneratorForm(props: GeneratorFormProps): ReactElement {
-  const { mode, draft, onChange, canBePrivate, isBusy, onSubmit, form, prompt } = props
+  const { mode, draft, onChange, canBePrivate, refusal, isBusy, onSubmit, form, prompt } = props
   const fees = useFees()
   const [wasRefused, setWasRefused] = useState(false)
   const checked = Prompt.safeParse(draft.prompt)
@@ -42,7 +44,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
 
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    if (isBusy) return
+    if (isBusy || refusal !== null) return
     if (isEmpty) {
       notify.error(messages.promptAndDimension)
       return
@@ -90,7 +92,12 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
         onChange={(wantsPublic) => onChange({ wantsPublic })}
       />
       <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-ground px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 lg:sticky lg:-mx-1 lg:border-0 lg:px-1 lg:pt-2 lg:pb-4">
-        <Button type="submit" size="large" wide busy={isBusy} disabled={isEmpty}>
+        {refusal !== null && (
+          <p role="status" className="mb-3 rounded-control bg-ochre-wash p-3 text-sm">
+            {refusal}
+          </p>
+        )}
+        <Button type="submit" size="large" wide busy={isBusy} disabled={isEmpty || refusal !== null}>
           {generateLabel(mode, draft.count, isFeeSlug(mode.slug) ? fees[mode.slug] : mode.feeCredits)}
         </Button>
         <p className="mt-2 hidden text-center text-sm text-ink-soft lg:block">

@@ -227,6 +227,22 @@ describe("the form", () => {
     expect(screen.getByText(/DALL-E 3 draws 1:1 only/)).toBeDefined()
   })
 
+  test("says that no engine draws a mode, and orders nothing in it", async () => {
+    const offer = {
+      engine: "none",
+      isLocalEngine: false,
+      refusal: "No engine is set up for this.",
+      label: "Own painter",
+    }
+    const studio = { engine: "hosted", isLocalEngine: false, canBePrivate: true, kinds: {} }
+    api.answer(getStudio, { data: { ...studio, modes: { "flux1.1-pro": { ...offer, feeCredits: 5 } } } })
+    const user = openGenerator()
+    expect(await screen.findByText("No engine is set up for this.")).toBeDefined()
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Own painter")
+    await user.type(screen.getByLabelText("Prompt"), "a clay pot")
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: /^Generate \(/ }).disabled).toBe(true)
+  })
+
   test("keeps free pictures public, and says why", async () => {
     api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: false, modes: {}, kinds: {} } })
     openGenerator()

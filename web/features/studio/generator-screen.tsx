@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useRef, useState } from "react"
 import { Navigate, useLocation, useSearchParams } from "react-router"
 import type { Mode } from "#contract/catalogue/modes.ts"
+import { studioQuery } from "#web/lib/studio-query.ts"
 import { classNames } from "#web/ui/class-names.ts"
 import { type Draft, readDraft, storeDraft, takeFromAddress } from "./draft.ts"
 import { EngineNote } from "./engine-note.tsx"
@@ -10,7 +11,6 @@ import { buildBody } from "./generate-endpoints.ts"
 import { GeneratorForm } from "./generator-form.tsx"
 import { modeAddress, pickMode } from "./mode-address.ts"
 import { ModeMenu } from "./mode-menu.tsx"
-import { studioQuery } from "./orders.ts"
 import { firstRatio } from "./ratio-choices.ts"
 import { hasCanvasNews, ResultPanel } from "./result-panel.tsx"
 import { useGenerateKey } from "./use-generate-key.ts"
@@ -29,6 +29,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   const [parameters, setParameters] = useSearchParams()
   const [draft, setDraft] = useState(() => fitDraft(takeFromAddress(readDraft(), parameters), mode))
   const studio = useQuery(studioQuery).data
+  const offer = studio?.modes[mode.slug]
   const studioOrder = useStudioOrder(mode)
   const form = useRef<HTMLFormElement>(null)
   const prompt = useRef<HTMLTextAreaElement>(null)
@@ -54,7 +55,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   return (
     <div className="grid items-start gap-x-6 gap-y-6 pb-24 lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10 lg:grid-rows-[auto_1fr] lg:pb-0">
       <header className="lg:col-start-1">
-        <h1 className="text-3xl">{mode.title}</h1>
+        <h1 className="text-3xl">{offer?.label ?? mode.title}</h1>
         <p className="mt-2 text-ink-soft">{mode.text}</p>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
           <ExamplesDialog mode={mode} onTake={handleTake} />
@@ -67,6 +68,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
           draft={draft}
           onChange={change}
           canBePrivate={studio?.canBePrivate}
+          refusal={offer?.refusal ?? null}
           isBusy={studioOrder.isBusy}
           onSubmit={handleSubmit}
           form={form}
@@ -80,7 +82,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
           count={mode.canChooseCount ? Number(draft.count) : 1}
           ratio={draft.ratio}
         >
-          {studio?.isLocalEngine && <EngineNote />}
+          {(offer?.isLocalEngine ?? studio?.isLocalEngine) && <EngineNote />}
         </ResultPanel>
       </div>
     </div>

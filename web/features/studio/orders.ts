@@ -1,18 +1,11 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
-import { getOrder, getStudio, listOpenOrders, type Order } from "#contract/product/generations.ts"
+import { getOrder, listOpenOrders, type Order } from "#contract/product/generations.ts"
 import { call } from "#web/lib/call.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { isOpen } from "./order-view.ts"
 
 /** Time between two looks at an order that is on its way, in ms: realtime is faster, but may be down (decision 105). */
 export const lookAgainMs = 2_000
-
-/** What the engine can do and what the person may do. */
-export const studioQuery = queryOptions({
-  queryKey: queryKeys.studio,
-  queryFn: async ({ signal }) => (await call(getStudio, { signal })).data,
-  staleTime: 60_000,
-})
 
 /** Own orders that are on their way, newest first. */
 export const openOrdersQuery = queryOptions({
