@@ -159,6 +159,11 @@ const signedIn: RouteObject[] = [
     lazy: () => import("#web/features/photos/bg-remover-screen.tsx"),
   },
   {
+    path: "/generations/batch",
+    handle: { title: "Batch" },
+    lazy: () => import("#web/features/photos/batch-screen.tsx"),
+  },
+  {
     path: "/generations/image-to-prompt",
     handle: { title: "Image to prompt" },
     lazy: () => import("#web/features/photos/image-to-prompt-screen.tsx"),
@@ -266,6 +271,31 @@ const signedIn: RouteObject[] = [
     lazy: async () => ({ Component: (await import("#web/features/account/account-screen.tsx")).AccountScreen }),
   },
   {
+    path: "/study-kits",
+    handle: { title: "Study kit" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/study-kits-screen.tsx")).StudyKitsScreen }),
+  },
+  {
+    path: "/program-resources",
+    handle: { title: "Program resources" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/resources-screen.tsx")).ResourcesScreen }),
+  },
+  {
+    path: "/learn",
+    handle: { title: "Learn" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/learn-screen.tsx")).LearnScreen }),
+  },
+  {
+    path: "/learn/:lessonId",
+    handle: { title: "Lesson" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/lesson-screen.tsx")).LessonScreen }),
+  },
+  {
+    path: "/operator/learning",
+    handle: { title: "Teaching" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/teaching-screen.tsx")).TeachingScreen }),
+  },
+  {
     path: "/operator",
     handle: { title: "Operator" },
     lazy: async () => ({ Component: (await import("#web/features/operator/claim-screen.tsx")).ClaimScreen }),
@@ -288,6 +318,13 @@ const product: RouteObject[] = [
         path: "/verify-user",
         handle: { title: "Confirm your e-mail" },
         lazy: async () => ({ Component: (await import("#web/features/auth/verify-screen.tsx")).VerifyScreen }),
+      },
+      {
+        path: "/certificate/:code",
+        handle: { title: "Certificate" },
+        lazy: async () => ({
+          Component: (await import("#web/features/learning/certificate-screen.tsx")).CertificateScreen,
+        }),
       },
       {
         path: "/auth/oauth2/success",
