@@ -344,11 +344,15 @@ const product: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./studio-frame.tsx")).StudioFrame }),
     children: signedIn,
   },
-  {
-    path: "/dev/ui",
-    handle: { title: "Parts" },
-    lazy: async () => ({ Component: (await import("#web/features/dev-ui/dev-ui-screen.tsx")).DevUiScreen }),
-  },
+  ...(import.meta.env.DEV || import.meta.env.VITE_PARTS_PAGE === "1"
+    ? [
+        {
+          path: "/dev/ui",
+          handle: { title: "Parts" },
+          lazy: async () => ({ Component: (await import("#web/features/dev-ui/dev-ui-screen.tsx")).DevUiScreen }),
+        },
+      ]
+    : []),
   {
     path: "*",
     handle: { title: messages.notFound },
