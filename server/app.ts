@@ -101,6 +101,7 @@ export async function createApp(
   applyBrowserPolicy(app, s.config)
   limitBodies(app, times)
   refuseNul(app)
+  dropForeignCountry(app, s.config.countryHeader)
   refuseWithoutRoom(app, s)
 
   const context: MountContext = {
@@ -172,6 +173,15 @@ function refuseWithoutRoom(app: FastifyInstance, s: Services): void {
   if (s.config.database.kind === "postgres" && s.config.storage.kind !== "disk") return
   app.addHook("onRequest", async ({ method }) => {
     if (s.space.isLow() && !methodsWithoutRoom.includes(method)) refuseForRoom()
+  })
+}
+
+/** A country that anybody could have written counts for nothing: it decides prices. */
+function dropForeignCountry(app: FastifyInstance, header: string | null): void {
+  if (header === null) return
+  app.addHook("onRequest", async (request) => {
+    // The first address is who is connected; there is a second only where that one is a trusted proxy.
+    if ((request.ips?.length ?? 0) < 2) delete request.headers[header]
   })
 }
 
