@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { GraduationCap, ScrollText, Users } from "lucide-react"
+import { ClipboardList, GraduationCap, ScrollText, Users } from "lucide-react"
 import { type ReactElement, useState } from "react"
 import { Link, useSearchParams } from "react-router"
 import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
@@ -19,6 +19,13 @@ interface Place {
 }
 
 const places: readonly Place[] = [
+  {
+    right: "admissions",
+    to: "/operator/admissions",
+    title: "Admissions",
+    text: "Applications, marking, interviews, cohorts.",
+    Icon: ClipboardList,
+  },
   {
     right: "people.see",
     to: "/operator/people",
