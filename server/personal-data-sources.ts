@@ -5,7 +5,9 @@ import { creditData } from "#server/features/credits/personal-data.ts"
 import { documentData } from "#server/features/documents/personal-data.ts"
 import { fileData } from "#server/features/files/personal-data.ts"
 import { generationData } from "#server/features/generations/personal-data.ts"
+import { photoshootData } from "#server/features/photoshoots/personal-data.ts"
 import { runData } from "#server/features/runs/personal-data.ts"
+import { trainingData } from "#server/features/trainings/personal-data.ts"
 import { collectionsOf } from "./collections.ts"
 import type { Config } from "./config.ts"
 import type { PersonalData } from "./personal-data.ts"
@@ -21,6 +23,8 @@ export function personalDataSources(config: Config): readonly PersonalData[] {
     documentData(collectionsOf(config)),
     runData(runKinds),
     generationData,
+    trainingData,
+    photoshootData,
     fileData,
   ]
 }

@@ -1,8 +1,10 @@
 import { pictureKind } from "#server/features/generations/kind.ts"
+import { trainingKind } from "#server/features/trainings/kind.ts"
+import { shotKind } from "#server/features/trainings/shot-kind.ts"
 import type { RunKind } from "./run-kind.ts"
 
 /** Every kind of paid engine work; the only list of them. */
-export const runKinds: ReadonlyMap<string, RunKind> = byName([pictureKind])
+export const runKinds: ReadonlyMap<string, RunKind> = byName([pictureKind, trainingKind, shotKind])
 
 /** @throws when two kinds have one name */
 function byName(list: readonly RunKind[]): ReadonlyMap<string, RunKind> {

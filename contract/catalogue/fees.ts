@@ -1,7 +1,11 @@
 import { type ModeSlug, modes } from "./modes.ts"
 
 /** Credits for the tools that work on a photo; a scene of one colour is free. */
-const toolFees = { "photo-upscaling": 2, "bg-remover": 1, scene: 2 } as const
+const toolFees = {
+  ...{ "photo-upscaling": 2, "bg-remover": 1, scene: 2 },
+  // A model of one's own, with its first shoot; then for each picture beyond what came with it.
+  ...{ training: 100, shot: 2, "own-model": 2 },
+} as const
 
 /** Everything that has a fee: modes of the generators and tools. */
 export type FeeSlug = ModeSlug | keyof typeof toolFees

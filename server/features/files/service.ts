@@ -6,13 +6,13 @@ import type { Condition, RecordSource } from "#server/collection.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { listRecords } from "#server/features/documents/service.ts"
 import { isPicture, pictureTypes } from "#server/media/content.ts"
-import type { StoredPiece } from "#server/media/objects.ts"
+import { readWhole, type StoredPiece } from "#server/media/objects.ts"
 import { unreadable } from "#server/media/picture.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import { type Caller, operatorsTeam } from "#server/platform/caller.ts"
 import { isPermitted, type PermittedAction, readPermissions } from "#server/platform/permissions.ts"
 import type { Services } from "#server/services.ts"
-import { type Bucket, checkExtension, extensionOf, imagesBucket } from "./buckets.ts"
+import { type Bucket, checkExtension, extensionOf } from "./buckets.ts"
 import { publishFile } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { notAllowed, notFound } from "./upload.ts"
@@ -92,28 +92,12 @@ export async function deleteFile(
   caller: Caller,
   id: string,
 ): Promise<void> {
-  await transact(s.db, (tx) => deleteFileIn(tx, s, bucket, caller, id))
-}
-
-async function deleteFileIn(
-  tx: Tx,
-  s: Pick<Services, "queue">,
-  bucket: Bucket,
-  caller: Caller,
-  id: string,
-): Promise<void> {
-  const { sequence } = await lockAllowed(tx, bucket, caller, id, "delete")
-  await publishFile(tx, bucket.id, id, "delete")
-  await queries.deleteFile(tx, sequence)
-  await s.queue.enqueue(tx, sweepMedia, {})
-}
-
-/**
- * Removes a picture that belongs to something else, which goes with it.
- * @throws AppError `storage_file_not_found`
- */
-export function removePictureFile(tx: Tx, s: Pick<Services, "queue">, id: string): Promise<void> {
-  return deleteFileIn(tx, s, imagesBucket, { kind: "key" }, id)
+  await transact(s.db, async (tx) => {
+    const { sequence } = await lockAllowed(tx, bucket, caller, id, "delete")
+    await publishFile(tx, bucket.id, id, "delete")
+    await queries.deleteFile(tx, sequence)
+    await s.queue.enqueue(tx, sweepMedia, {})
+  })
 }
 
 /**
@@ -127,6 +111,11 @@ export function letOperatorsSee(
   const { accountId, fileId, roles } = picture
   const permissions = roles.map((role) => `read("team:${operatorsTeam}/${role}")`)
   return queries.addPermissions(tx, { bucketId: imagesBucketId, id: fileId, accountId, permissions })
+}
+
+/** The bytes of a finished file. @param sequence its row's own number, which no caller names */
+export async function readPicture(s: Pick<Services, "db" | "storage">, sequence: string): Promise<Buffer> {
+  return readWhole(s.storage, await queries.listPieces(s.db, sequence))
 }
 
 /** The address of a picture whose row goes by the name `file`. */

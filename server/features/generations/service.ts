@@ -4,6 +4,7 @@ import type { Mode } from "#contract/catalogue/modes.ts"
 import type { GenerateBody, Order } from "#contract/product/generations.ts"
 import { hasPurchased } from "#server/features/credits/service.ts"
 import * as runs from "#server/features/runs/service.ts"
+import { findDrawable } from "#server/features/trainings/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type RunRow, readRun } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
@@ -46,6 +47,37 @@ export async function placeOrder(s: Services, request: OrderRequest): Promise<Ru
   }
   const { prompt, aspect_ratio, num_outputs, raw, is_public, seed } = body
   const asked = [mode.slug, prompt, aspect_ratio, num_outputs, raw, is_public, seed]
+  return runs.placeRun(s, pictureKind, { accountId, input, idempotencyKey, body: asked })
+}
+
+/**
+ * Places a run that draws an own model.
+ * @throws AppError `not_found`, `general_argument_invalid`, and what placing a run throws
+ */
+export async function placeModelOrder(
+  s: Services,
+  request: Omit<OrderRequest, "mode"> & { trainingId: string },
+): Promise<RunRow> {
+  const { accountId, trainingId, body, idempotencyKey } = request
+  const { triggerWord } = await findDrawable(s, accountId, trainingId)
+  const { width, height } = pictureSize({}, body.aspect_ratio)
+  const isPublic = (await hasPurchased(s.db, accountId)) ? (body.is_public ?? false) : true
+  const input = {
+    mode: triggerWord,
+    trainingId,
+    prompt: body.prompt,
+    sentPrompt: body.prompt,
+    aspectRatio: body.aspect_ratio,
+    width,
+    height,
+    count: body.num_outputs ?? 1,
+    seed: body.seed ?? randomInt(2_147_483_647),
+    format: "webp",
+    isRaw: false,
+    isPublic,
+  }
+  const { prompt, aspect_ratio, num_outputs, is_public, seed } = body
+  const asked = [trainingId, prompt, aspect_ratio, num_outputs, is_public, seed]
   return runs.placeRun(s, pictureKind, { accountId, input, idempotencyKey, body: asked })
 }
 
