@@ -2,6 +2,11 @@
 export const queryKeys = {
   currentUser: ["getCurrentUser"],
   userGenerations: ["getUserGenerations"],
+  models: ["getTrainingData"],
+  userPhotoshoots: ["getUserPhotoshoot"],
+  styleGenerations: ["getUserStyleGenerations"],
+  uploads: ["listUploads"],
+  fees: ["getFees"],
   publicGenerations: ["getPublicGenerations"],
   balance: ["getBalance"],
   offer: ["getOffer"],
