@@ -67,7 +67,10 @@ export default defineConfig({
       [
         "/v1",
         "/image-gen",
+        "/image-upscaler",
+        "/background-remover",
         "/credits",
+        "/exports",
         "/fees",
         "/orders",
         "/webhooks",

@@ -17,6 +17,8 @@ import { avatarRoutes } from "#server/features/avatars/routes.ts"
 import { contactRoutes } from "#server/features/contact/routes.ts"
 import { creditRoutes } from "#server/features/credits/routes.ts"
 import { documentRoutes } from "#server/features/documents/routes.ts"
+import { engineRoutes } from "#server/features/engines/routes.ts"
+import { exportRoutes } from "#server/features/exports/routes.ts"
 import { fileRoutes } from "#server/features/files/routes.ts"
 import { pictureRoutes } from "#server/features/generations/picture-routes.ts"
 import { generationRoutes } from "#server/features/generations/routes.ts"
@@ -27,6 +29,7 @@ import { noticeRoutes } from "#server/features/payments/notices.ts"
 import { paymentRoutes } from "#server/features/payments/routes.ts"
 import { sandboxRoutes } from "#server/features/payments/sandbox-routes.ts"
 import { personalDataRoutes } from "#server/features/personal-data/routes.ts"
+import { photoRoutes } from "#server/features/photos/routes.ts"
 import { photoshootRoutes } from "#server/features/photoshoots/routes.ts"
 import { realtimeRoutes } from "#server/features/realtime/routes.ts"
 import { runRoutes } from "#server/features/runs/routes.ts"
@@ -37,7 +40,7 @@ import { signInRoutes } from "#server/features/sign-in/routes.ts"
 import { systemRoutes } from "#server/features/system/routes.ts"
 import { trainingRoutes } from "#server/features/trainings/routes.ts"
 import { applyBrowserPolicy, pageHeaders } from "#server/platform/browser-policy.ts"
-import { answerError, answerUnreadable } from "#server/platform/error-reply.ts"
+import { answerError, answerUnreadable, refuseForRoom } from "#server/platform/error-reply.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { MountContext } from "#server/platform/mount.ts"
@@ -97,6 +100,7 @@ export async function createApp(
   applyBrowserPolicy(app, s.config)
   limitBodies(app, times)
   refuseNul(app)
+  refuseWithoutRoom(app, s)
 
   const context: MountContext = {
     db: s.db,
@@ -123,11 +127,14 @@ export async function createApp(
     pictureRoutes(scope, s, context)
     photoshootRoutes(scope, s, context)
     trainingRoutes(scope, s, context)
+    photoRoutes(scope, s, context)
+    exportRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
     admissionRoutes(scope, s, context)
     admissionOfficeRoutes(scope, s, context)
     contactRoutes(scope, s, context)
     mailRoutes(scope, s)
+    engineRoutes(scope, s)
     await fileRoutes(scope, s, context)
   })
   await serveWeb(app, options.webDir ?? null, s.config)
@@ -156,19 +163,37 @@ function refuseNul(app: FastifyInstance): void {
   })
 }
 
+/** What only reads, or makes room, goes on when the disk is almost full. */
+const methodsWithoutRoom = ["GET", "HEAD", "OPTIONS", "DELETE"]
+
+function refuseWithoutRoom(app: FastifyInstance, s: Services): void {
+  if (s.config.database.kind === "postgres" && s.config.storage.kind !== "disk") return
+  app.addHook("onRequest", async ({ method }) => {
+    if (s.space.isLow() && !methodsWithoutRoom.includes(method)) refuseForRoom()
+  })
+}
+
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 function observe(app: FastifyInstance, s: Services): void {
   app.addHook("onResponse", async (request, reply) => {
+    // What the sender has still on its way is read and dropped, so that the connection serves the next call.
+    if (!request.raw.complete) request.raw.unpipe().resume()
     const route = request.routeOptions.url ?? "unmatched"
     s.metrics.httpSeconds.observe(
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     )
-    request.log.debug(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+    request.log[s.config.hasAccessLog ? "info" : "debug"](
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ...(request.caller?.kind === "person" ? { accountId: request.caller.accountId } : {}),
+      },
       "answered",
     )
   })

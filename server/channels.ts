@@ -1,3 +1,4 @@
+import { providerCallsChannel } from "#server/platform/provider-calls.ts"
 import { jobsChannel } from "#server/platform/queue.ts"
 import { realtimeChannel } from "#server/platform/realtime.ts"
 
@@ -5,4 +6,4 @@ import { realtimeChannel } from "#server/platform/realtime.ts"
 export const runsChannel = "runs"
 
 /** Every channel between processes. */
-export const channels: readonly string[] = [jobsChannel, realtimeChannel, runsChannel]
+export const channels: readonly string[] = [jobsChannel, realtimeChannel, runsChannel, providerCallsChannel]

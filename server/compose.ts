@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from "fastify"
 import sharp from "sharp"
 import { openIdentityProviders } from "#server/adapters/identity-providers/open.ts"
-import { createFakeEngine } from "#server/adapters/image-engine/fake.ts"
 import type { ImageEngine } from "#server/adapters/image-engine/port.ts"
 import { createCapturedMailer } from "#server/adapters/mail/captured.ts"
 import { countMails } from "#server/adapters/mail/counted.ts"
@@ -16,8 +15,9 @@ import { createSandbox } from "#server/adapters/payments/sandbox.ts"
 import { createDiskStorage } from "#server/adapters/storage/disk.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import { createS3Storage } from "#server/adapters/storage/s3.ts"
+import { type DiskSpace, watchDiskSpace } from "#server/db/disk-space.ts"
 import { migrate } from "#server/db/migrate.ts"
-import { type Db, type OpenDatabase, openEmbedded, openPostgres } from "#server/db/open.ts"
+import { type Db, type OpenDatabase, openEmbedded, openPostgres, type Tx } from "#server/db/open.ts"
 import { type FolderLock, lockFolder } from "#server/db/process-lock.ts"
 import { loadTokenKey } from "#server/platform/keys.ts"
 import { createMetrics } from "#server/platform/metrics.ts"
@@ -28,13 +28,16 @@ import { openQueue } from "#server/platform/queue.ts"
 import { createSafeFetch, type SafeFetch } from "#server/platform/safe-fetch.ts"
 import { channels } from "./channels.ts"
 import type { Config } from "./config.ts"
+import { alarmOwners } from "./features/engines/job.ts"
 import { jobs } from "./jobs.ts"
+import { openEngines, type ProviderPace } from "./open-engines.ts"
 import type { Services } from "./services.ts"
 
 /** What tests put in place of the composed part. */
 export interface Replacements {
   database?: OpenDatabase
   engine?: ImageEngine
+  providerPace?: ProviderPace
   mailer?: Mailer
   storage?: Storage
   fetchSafely?: SafeFetch
@@ -55,13 +58,34 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
   sharp.cache(false)
   sharp.concurrency(1)
   const lock = config.database.kind === "embedded" && !replace.database ? await holdFolder(config, log) : null
+  const space = watchDiskSpace(config.dataDir, {
+    keepsReserve: lock !== null,
+    onChange(isLow, freeBytes) {
+      if (isLow) log.error({ freeBytes }, "the disk of the data folder is almost full: nothing new is taken")
+      else log.info({ freeBytes }, "the disk of the data folder has room again")
+    },
+  })
   const tokenKey = loadTokenKey(config.dataDir)
-  const database = replace.database ?? (await openDatabase(config))
+  const database = replace.database ?? (await openDatabase(config, space))
   await migrate(database, { onWait: (message) => process.stdout.write(`${message}\n`) })
   const notifications = await openNotifications(database, channels, log)
   const queue = await openQueue(database, jobs, log)
-  const engine = replace.engine ?? (await openEngine(config, log))
   const metrics = createMetrics()
+  const alarm = async (tx: Tx, part: string, reason: string): Promise<void> => {
+    log.error({ part, reason }, "a provider was switched off because it does not work")
+    await queue.enqueue(tx, alarmOwners, { part, reason })
+  }
+  const parts = {
+    config,
+    log,
+    db: database.db,
+    notifications,
+    metrics,
+    tokenKey,
+    alarm,
+    pace: replace.providerPace ?? {},
+  }
+  const engine = replace.engine ?? (await openEngines(parts))
   const mailer = countMails(replace.mailer ?? openMailer(config, database.db), (outcome) =>
     metrics.mails.inc({ outcome }),
   )
@@ -72,6 +96,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       log,
       db: database.db,
       database,
+      space,
       notifications,
       queue,
       engine,
@@ -91,6 +116,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       await notifications.close()
       await mailer.close()
       await database.close()
+      space.close()
       lock?.release()
     },
   }
@@ -107,18 +133,10 @@ function holdFolder(config: Config, log: FastifyBaseLogger): Promise<FolderLock>
   })
 }
 
-function openDatabase(config: Config): Promise<OpenDatabase> {
+function openDatabase(config: Config, space: DiskSpace): Promise<OpenDatabase> {
   return config.database.kind === "embedded"
-    ? openEmbedded(config.database.dir)
+    ? openEmbedded(config.database.dir, { space })
     : Promise.resolve(openPostgres(config.database.url))
-}
-
-async function openEngine(config: Config, log: FastifyBaseLogger): Promise<ImageEngine> {
-  if (config.engine.kind === "fake") return createFakeEngine()
-  // Loaded only when chosen: it starts threads and compiles code.
-  const { createLocalEngine } = await import("#server/adapters/image-engine/local/engine.ts")
-  const { threads, modelsDir } = config.engine
-  return createLocalEngine({ threads, modelsDir, log: (message) => log.warn(message) })
 }
 
 function openMailer(config: Config, db: Db): Mailer {

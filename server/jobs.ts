@@ -3,16 +3,18 @@ import { sendLetter } from "#server/features/admissions/letter-job.ts"
 import { tellOpen } from "#server/features/admissions/open-job.ts"
 import { watchAdmissions } from "#server/features/admissions/watch-job.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
+import { alarmOwners, tidyCalls } from "#server/features/engines/job.ts"
 import { forgetUploads } from "#server/features/files/forget-uploads.ts"
 import { sweepProviderSignIns } from "#server/features/identities/sweep.ts"
 import { mailSecret, textSecret } from "#server/features/one-time-tokens/send-secret.ts"
-import { reconcileOrders, settleOrder } from "#server/features/payments/jobs.ts"
+import { checkBooks, reconcileOrders, settleOrder } from "#server/features/payments/jobs.ts"
+import { mailReceipt } from "#server/features/payments/receipt-mail.ts"
 import { sendLateNotice } from "#server/features/payments/sandbox-notices.ts"
 import { mailAccountDeleted } from "#server/features/personal-data/account-deleted-mail.ts"
 import { runJobs } from "#server/features/runs/job.ts"
 import { sweepRuns } from "#server/features/runs/sweep.ts"
 import { startRecovery } from "#server/features/sign-in/recovery.ts"
-import { sweep } from "#server/features/system/jobs.ts"
+import { sweep, vacuum } from "#server/features/system/jobs.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import type { Job } from "./job.ts"
 import { runKinds } from "./run-kinds.ts"
@@ -30,12 +32,17 @@ export const jobs: readonly Job[] = [
   ...runJobs(runKinds),
   sweepRuns(runKinds),
   sweep,
+  vacuum,
   mailAccountDeleted,
   sweepAccounts,
   sweepProviderSignIns,
   settleOrder,
   reconcileOrders,
+  checkBooks,
+  mailReceipt,
   sendLateNotice,
   sweepMedia,
   forgetUploads,
+  alarmOwners,
+  tidyCalls,
 ]

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely"
 import type { z } from "zod"
-import type { EngineWatch } from "#server/adapters/image-engine/port.ts"
+import type { EngineOrderKind, EngineWatch } from "#server/adapters/image-engine/port.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
 import type { Services } from "./services.ts"
@@ -65,6 +65,10 @@ export interface RunKind<Input extends z.ZodType = z.ZodType, Drawn = unknown, K
   title(input: z.output<Input>): string
   /** From the one price list; never from what was sent. */
   price(s: Pick<Services, "config">, input: z.output<Input>): { feeCredits: number; count: number }
+  /** Whether this one costs the person nothing, by what they paid for; uses that up. */
+  waive?(tx: Tx, accountId: string): Promise<boolean>
+  /** What it needs of the engine; nothing is placed that no engine carries out now. Absent: not asked. */
+  needs?(input: z.output<Input>): { kind: EngineOrderKind; mode?: string }
   /** What the person reads when it failed. */
   failure(error: Error): string
   /** Asks the engine; may load stored files. Done again when the process dies. @throws AppError when it failed for good */

@@ -1,10 +1,17 @@
 import { pictureKind } from "#server/features/generations/kind.ts"
+import { cutOutKind, upscaleKind } from "#server/features/photos/kinds.ts"
 import { trainingKind } from "#server/features/trainings/kind.ts"
 import { shotKind } from "#server/features/trainings/shot-kind.ts"
 import type { RunKind } from "./run-kind.ts"
 
 /** Every kind of paid engine work; the only list of them. */
-export const runKinds: ReadonlyMap<string, RunKind> = byName([pictureKind, trainingKind, shotKind])
+export const runKinds: ReadonlyMap<string, RunKind> = byName([
+  pictureKind,
+  upscaleKind,
+  cutOutKind,
+  trainingKind,
+  shotKind,
+])
 
 /** @throws when two kinds have one name */
 function byName(list: readonly RunKind[]): ReadonlyMap<string, RunKind> {

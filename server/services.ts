@@ -6,6 +6,7 @@ import type { Messenger } from "#server/adapters/messages/port.ts"
 import type { PaymentProvider } from "#server/adapters/payments/port.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import type { Config } from "#server/config.ts"
+import type { DiskSpace } from "#server/db/disk-space.ts"
 import type { Db, OpenDatabase } from "#server/db/open.ts"
 import type { Metrics } from "#server/platform/metrics.ts"
 import type { Notifications } from "#server/platform/notifications.ts"
@@ -22,6 +23,7 @@ export interface Services {
   db: Db
   /** The same with what only readiness, figures and backups look at. */
   database: OpenDatabase
+  space: DiskSpace
   notifications: Notifications
   queue: Queue
   engine: ImageEngine

@@ -60,7 +60,8 @@ beforeAll(async () => {
   notifications = await openNotifications(database, [jobsChannel], log)
   queue = await openQueue(database, jobs, log)
   // The worker needs these and no more; a missing one would end the test with an error.
-  s = { db: database.db, queue, notifications, log, metrics: createMetrics() } as Partial<Services> as Services
+  const space = { isLow: () => false } as Partial<Services["space"]> as Services["space"]
+  s = { space, db: database.db, queue, notifications, log, metrics: createMetrics() } as Partial<Services> as Services
 })
 afterAll(async () => {
   await queue.stop()

@@ -98,7 +98,7 @@ function startLane(s: Services, job: Job, queueName: string, { places, backOff, 
     try {
       do {
         isWanted = false
-        while (!isStopping && running.size < places) {
+        while (!isStopping && running.size < places && !s.space.isLow()) {
           const [claimed] = await s.queue.boss.fetch<object>(queueName)
           if (!claimed) break
           start(claimed)

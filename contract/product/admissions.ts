@@ -202,3 +202,21 @@ export const admissionChanged = event({
   name: "admissions.changed",
   payload: z.object({ status: ApplicationStatusName }),
 })
+
+/** What has to be confirmed with an order of the application fee: the age, and under 18 who agrees. */
+export const ApplicationOptions = z
+  .object({
+    /** 16 or older. */
+    ageConfirmed: z.boolean().optional(),
+    guardian: z
+      .object({
+        name: PlainText.trim().min(2, "Please give the guardian's name").max(120),
+        contact: PlainText.trim().min(5, "Please give the guardian's phone or e-mail").max(200),
+        consent: z.literal(true, "Please confirm that they agree"),
+      })
+      .optional(),
+  })
+  .refine(({ ageConfirmed, guardian }) => ageConfirmed === true || guardian !== undefined, {
+    message: "Please confirm your age",
+    path: ["ageConfirmed"],
+  })

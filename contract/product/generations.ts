@@ -123,6 +123,20 @@ export const cancelOrder = endpoint({
   reply: z.object({ data: Order }),
 })
 
+/** Who would carry an order out, and whether it can be placed now. */
+export const StudioOffer = z.object({
+  engine: z.string(),
+  /** False: pictures come from rules and not from a photographic AI model. */
+  isLocalEngine: z.boolean(),
+  /** Why it cannot be ordered now, for the person; null when it can. */
+  refusal: z.string().nullable(),
+  /** What the operator calls it, instead of its title; null leaves the title. */
+  label: z.string().nullable(),
+  /** Credits per piece; null for work that has no mode. */
+  feeCredits: z.number().nullable(),
+})
+export type StudioOffer = z.infer<typeof StudioOffer>
+
 /** What the engine can do and what the person may do; the generator screen asks before it promises. */
 export const getStudio = endpoint({
   method: "GET",
@@ -134,6 +148,12 @@ export const getStudio = endpoint({
       engine: z.string(),
       isLocalEngine: z.boolean(),
       canBePrivate: z.boolean(),
+      /** Whether the next enlargement costs the person nothing. */
+      isUpscalingFree: z.boolean().default(false),
+      /** Every mode by its slug. */
+      modes: z.record(z.string(), StudioOffer),
+      /** Work besides modes, by kind: `cut-out`, `enlargement`, `description` and others. */
+      kinds: z.record(z.string(), StudioOffer),
     }),
   }),
 })

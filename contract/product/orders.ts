@@ -129,6 +129,75 @@ export const listPaymentOrders = endpoint({
   reply: z.object({ data: z.array(PaymentOrder), nextCursor: z.string().nullable() }),
 })
 
+/** Tells what a code is worth; wrong codes are counted, so nobody guesses many. */
+export const quotePaymentOrder = endpoint({
+  method: "POST",
+  path: "/orders/quote",
+  access: "session",
+  summary: "What an order would cost, with a promotion code",
+  body: OrderBody,
+  reply: z.object({
+    data: z.object({ title: z.string(), amount: z.number(), listAmount: z.number(), currency: Currency }),
+  }),
+})
+
+export const linkPaymentOrder = endpoint({
+  method: "POST",
+  path: "/orders/:tx_ref/link",
+  access: "session",
+  summary: "Address of the provider's own page for paying an own order, where its window does not open",
+  params: z.object({ tx_ref: TxRef }),
+  reply: z.object({ data: z.object({ url: z.string() }) }),
+})
+
+/** A receipt as it was given out. */
+export const Receipt = z
+  .object({
+    number: z.string(),
+    issuedAt: z.string(),
+    seller: z.object({ name: z.string(), address: z.string(), taxNumber: z.string(), email: z.string() }),
+    buyer: z.object({ name: z.string(), email: z.string() }),
+    tx_ref: z.string(),
+    title: z.string(),
+    listAmount: z.number(),
+    amount: z.number(),
+    currency: Currency,
+    /** How it was paid, such as `card`; "" when the provider did not tell. */
+    method: z.string(),
+    /** What went back since, in the order's currency. */
+    refunded: z.number(),
+    isSandbox: z.boolean(),
+  })
+  .meta({ id: "Receipt" })
+export type Receipt = z.infer<typeof Receipt>
+
+export const getReceipt = endpoint({
+  method: "GET",
+  path: "/orders/:tx_ref/receipt",
+  access: "session",
+  summary: "The receipt of an own paid order; the same as a PDF is at receipt.pdf beside it",
+  params: z.object({ tx_ref: TxRef }),
+  reply: z.object({ data: Receipt }),
+})
+
+export const getReceiptPdf = endpoint({
+  method: "GET",
+  path: "/orders/:tx_ref/receipt.pdf",
+  access: "session",
+  summary: "The receipt of an own paid order, as PDF",
+  params: z.object({ tx_ref: TxRef }),
+  reply: z.unknown(),
+})
+
+export const redeemVoucher = endpoint({
+  method: "POST",
+  path: "/codes/redeem",
+  access: "session",
+  summary: "Turns a voucher code into credits, once",
+  body: z.object({ code: CodeText }),
+  reply: z.object({ message: z.string(), data: z.object({ credits: z.number().int() }) }),
+})
+
 /** Nothing in the body is believed; it says what to ask the provider about. */
 export const checkPaymentOrder = endpoint({
   method: "POST",

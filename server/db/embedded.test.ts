@@ -10,9 +10,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 test("the embedded database syncs every commit to the disk before it is acknowledged", async () => {
   let syncs = 0
-  const fs = new DurableFs(join(dir, "durable"), () => {
-    syncs++
-  })
+  const fs = new DurableFs(join(dir, "durable"), { onSync: () => syncs++ })
   const db = await PGlite.create({ fs, startParams: durableStartParams })
   await db.exec("create table notes (body text)")
   const before = syncs

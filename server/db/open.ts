@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from "kysely"
 import type { Tables } from "#server/db/tables/index.ts"
+import type { DiskSpace } from "./disk-space.ts"
 import { DurableFs, durableStartParams } from "./durable-fs.ts"
 import { openPools, type Pool, type Pools } from "./pool.ts"
 
@@ -93,13 +94,27 @@ const embeddedParsers = {
   [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), "hex"),
 }
 
+/** The database would retry for ever inside one statement, deaf to every signal. Nothing acknowledged is lost. */
+function endForWantOfRoom(): void {
+  process.stderr.write("The disk of the data folder is full, and the database's log cannot be written. Ending.\n")
+  process.exit(1)
+}
+
 const checkpointEveryMs = 5 * 60_000
 
 /** Opens the embedded database in `dir`, syncing every commit; in memory without a folder (tests). */
-export async function openEmbedded(dir: string | null, image?: Blob): Promise<OpenDatabase> {
+export async function openEmbedded(
+  dir: string | null,
+  { image, space }: { image?: Blob; space?: DiskSpace } = {},
+): Promise<OpenDatabase> {
   if (dir !== null) mkdirSync(dir, { recursive: true, mode: 0o700 })
   const pglite = await PGlite.create({
-    ...(dir === null ? {} : { fs: new DurableFs(dir), startParams: durableStartParams }),
+    ...(dir === null
+      ? {}
+      : {
+          fs: new DurableFs(dir, space ? { onFull: () => space.releaseReserve(), onLogLost: endForWantOfRoom } : {}),
+          startParams: durableStartParams,
+        }),
     ...(image ? { loadDataDir: image } : {}),
     parsers: embeddedParsers,
   })

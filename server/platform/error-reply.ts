@@ -7,6 +7,7 @@ import { apiBase } from "#contract/hosted/project.ts"
 import { messages } from "#contract/messages.ts"
 import { DatabaseAwayError } from "#server/db/away.ts"
 import { AppError } from "./errors.ts"
+import { type LimitState, RateLimitError } from "./rate-limit.ts"
 
 /** Version of the hosted backend whose behaviour we keep (contract §0). */
 const contractVersion = "1.5.11"
@@ -31,6 +32,8 @@ const retryAfterSeconds = 2
 
 const unavailable = "We cannot be reached fully right now. Please try again in a moment."
 
+const noRoom = "There is no room left on this server right now. Please try again later."
+
 const fallback = { type: "general_bad_request", message: "The request cannot be read." } as const
 
 interface ErrorBody {
@@ -45,6 +48,10 @@ interface ErrorBody {
 /** Answers every failure in the contract's shape (§1.3); anything unexpected is a bland 500 with the request's id in the log. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const body = describeError(error, request)
+  if (error instanceof RateLimitError) {
+    writeLimitHeaders(reply, error.state)
+    reply.header("retry-after", Math.max(1, error.state.resetsAt - Math.floor(Date.now() / 1000)))
+  }
   if (body.code === 503) reply.header("retry-after", String(retryAfterSeconds))
   reply
     .code(body.code)
@@ -52,6 +59,14 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     .type("application/json")
     .serializer(JSON.stringify)
     .send(body)
+}
+
+/** Tells how much of a limit is left. */
+export function writeLimitHeaders(reply: FastifyReply, state: LimitState): void {
+  reply
+    .header("x-ratelimit-limit", state.limit)
+    .header("x-ratelimit-remaining", state.remaining)
+    .header("x-ratelimit-reset", state.resetsAt)
 }
 
 /** What to tell of a failure, in any form; what the person need not know goes to the log. */
@@ -83,10 +98,22 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`)
 }
 
+/** Said by the disk or by the database that lies on it. */
+function isDiskFull(error: Error): boolean {
+  const { code } = error as { code?: unknown }
+  return code === "ENOSPC" || code === "EDQUOT" || code === "53100"
+}
+
+/** @throws AppError `insufficient_storage` */
+export function refuseForRoom(): never {
+  throw new AppError("insufficient_storage", noRoom)
+}
+
 function toBody(error: FastifyError | Error, request: FastifyRequest): ErrorBody {
   if (error instanceof AppError) {
     return { ...build(error.type, error.message), ...(error.fields ? { fields: error.fields } : {}) }
   }
+  if (isDiskFull(error)) return build("insufficient_storage", noRoom)
   if (error instanceof DatabaseAwayError) return build("service_unavailable", unavailable)
   if (hasZodFastifySchemaValidationErrors(error)) return validationBody(error, request)
   const code = "code" in error ? error.code : undefined

@@ -22,3 +22,11 @@ export class AppError extends Error {
     return errorStatus[this.type]
   }
 }
+
+/** Why work is aborted whose order has ended otherwise: nobody wants its result any more. */
+export class OrderEnded extends Error {
+  constructor() {
+    super("the order was ended")
+    this.name = "OrderEnded"
+  }
+}

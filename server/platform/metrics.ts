@@ -7,6 +7,8 @@ export interface Metrics {
   jobSeconds: Histogram<"job" | "outcome">
   realtimeSockets: Gauge
   picturesDrawn: Counter<"engine">
+  /** What the last check of the books found wrong; above zero somebody must look. */
+  moneyProblems: Gauge
   mails: Counter<"outcome">
   /** One try of one call to a provider outside; its count by outcome gives calls and errors. */
   providerSeconds: Histogram<"provider" | "call" | "outcome">
@@ -37,6 +39,11 @@ export function createMetrics(): Metrics {
       registers,
     }),
     realtimeSockets: new Gauge({ name: "aworan_realtime_sockets", help: "Open realtime connections", registers }),
+    moneyProblems: new Gauge({
+      name: "aworan_money_problems",
+      help: "What the last check of orders, payments and credits found wrong",
+      registers,
+    }),
     picturesDrawn: new Counter({
       name: "aworan_pictures_drawn_total",
       help: "Finished pictures, by engine",

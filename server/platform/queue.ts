@@ -56,6 +56,8 @@ export interface Queue {
   ): Promise<string>
   /** Takes a job back that has not started. @returns false when it has */
   withdraw(tx: Tx, job: QueuedJob, id: string): Promise<boolean>
+  /** Removes every job whose payload has one of these words in it, those under way excepted: what is left of a person. */
+  forget(tx: Tx, words: readonly string[]): Promise<void>
   /** Ends an attempt that failed. The next follows after `pauseSeconds`, unless this was the last. */
   fail(queueName: string, attempt: Attempt, failure: unknown, pauseSeconds: number): Promise<void>
   /** Gives a claimed job back that a stopping process does not end; the attempt does not count. */
@@ -72,6 +74,9 @@ const noJob = "00000000-0000-0000-0000-000000000000"
 
 /** Lane of the priority jobs; far above what a long own line can subtract. */
 const priorityLane = 100_000
+
+/** How long a job that ended is kept, in seconds: for operators, and no longer, since payloads name people. */
+const deleteAfterSeconds = 24 * 60 * 60
 
 /** A worker that says nothing for this long is dead; the least that the job library takes. */
 const heartbeatSeconds = 10
@@ -117,6 +122,7 @@ export async function openQueue(
       retryDelay: 1,
       retryBackoff: true,
       heartbeatSeconds,
+      deleteAfterSeconds,
     })
     await ensureQueue(boss, job.name, {
       retryLimit: job.attempts - 1,
@@ -124,6 +130,7 @@ export async function openQueue(
       heartbeatSeconds,
       expireInSeconds: job.timeLimitSeconds + 30,
       deadLetter: deadLetterOf(job.name),
+      deleteAfterSeconds,
     })
     // Reads the queue into the library's cache: inside a transaction of ours it could not, on the one connection.
     await boss.findJobs(job.name, { id: noJob })
@@ -151,6 +158,14 @@ export async function openQueue(
         delete from ${sql.table(`${schema}.job`)}
         where name = ${job.name} and id = ${id} and state = 'created' returning id`.execute(tx)
       return result.rows.length > 0
+    },
+    async forget(tx, words) {
+      await sql`
+        delete from ${sql.table(`${schema}.job`)}
+        where state <> 'active'
+          and exists (select 1 from unnest(${words}::text[]) as word where position(word in data::text) > 0)`.execute(
+        tx,
+      )
     },
     async fail(queueName, attempt, failure, pauseSeconds) {
       // The library takes the pause from the row, so each attempt writes its own there.

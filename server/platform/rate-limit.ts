@@ -48,6 +48,18 @@ export async function countRequest(db: Db, key: string, limit: Limit, factor: nu
   return state
 }
 
+/** Takes one counted request back, which turned out to be a good one. */
+export async function refundRequest(db: Db, key: string, limit: Limit): Promise<void> {
+  const windowMs = limit.windowSeconds * 1000
+  const start = new Date(Math.floor(Date.now() / windowMs) * windowMs)
+  await db
+    .updateTable("rateCounters")
+    .set({ count: sql`greatest(count - 1, 0)` })
+    .where("key", "=", sha256(key).toString("base64url"))
+    .where("windowStart", "=", start)
+    .execute()
+}
+
 /** One request to be counted: against which key, in the window that starts then (epoch milliseconds). */
 interface Counted {
   key: string

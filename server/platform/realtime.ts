@@ -38,7 +38,7 @@ export interface SessionExtended {
   expiresAt: number
 }
 
-/** Tells every process to read an account's roles again, after its address was confirmed. */
+/** Tells every process to read an account's rights again: an address was confirmed, a role given or taken. */
 export interface RolesChanged {
   kind: "roles-changed"
   accountId: string

@@ -41,6 +41,7 @@ export async function startProcess(
       ENGINE: "fake",
       LOG_LEVEL: "warn",
       RATE_LIMIT_FACTOR: "1000",
+      WORKER_PORT: "0",
       ...settings,
       PORT: port,
     },

@@ -26,7 +26,7 @@ export interface TestPerson {
 export interface TestApp {
   app: FastifyInstance
   s: Services
-  /** Makes an account and signs in, through the product's own calls. */
+  /** Makes an account and signs in, through the product's own calls. Whoever has credits has a confirmed address. */
   signUp(options?: { credits?: number; isVerified?: boolean; name?: string }): Promise<TestPerson>
   /** Sends a request, as `person` when given, with a JSON body when given. */
   request(
@@ -78,7 +78,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     app,
     s,
     request,
-    async signUp({ credits = 0, isVerified = false, name = "Ada Obi" } = {}) {
+    async signUp({ credits = 0, isVerified = credits > 0, name = "Ada Obi" } = {}) {
       const email = `person${++people}-${Date.now()}@example.com`
       const password = "a long enough password"
       const account = await request("POST", "/v1/account", { body: { userId: "unique()", email, password, name } })

@@ -7,7 +7,9 @@ import { administer, templateName, withDatabase } from "./prepare-databases.ts"
 
 /** A database of its own for one test file, on the kind that the running project is about. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
-  return isPostgres() ? openCopyOnPostgres() : openEmbedded(null, new Blob([readFileSync(inject("embeddedImage"))]))
+  return isPostgres()
+    ? openCopyOnPostgres()
+    : openEmbedded(null, { image: new Blob([readFileSync(inject("embeddedImage"))]) })
 }
 
 /** Whether this run is the one on PostgreSQL. */

@@ -149,6 +149,71 @@ const signedIn: RouteObject[] = [
     lazy: () => import("#web/features/studio/generator-screen.tsx"),
   },
   {
+    path: "/generations/photo-upscaling",
+    handle: { title: "Photo Upscaling" },
+    lazy: () => import("#web/features/photos/upscaling-screen.tsx"),
+  },
+  {
+    path: "/generations/bg-remover",
+    handle: { title: "Background Remover" },
+    lazy: () => import("#web/features/photos/bg-remover-screen.tsx"),
+  },
+  {
+    path: "/generations/image-to-prompt",
+    handle: { title: "Image to prompt" },
+    lazy: () => import("#web/features/photos/image-to-prompt-screen.tsx"),
+  },
+  {
+    path: "/generations/export",
+    handle: { title: "Download for…" },
+    lazy: () => import("#web/features/photos/export-screen.tsx"),
+  },
+  {
+    path: "/generations-image",
+    handle: { title: "Your model" },
+    lazy: () => import("#web/features/studio/own-model-screen.tsx"),
+  },
+  {
+    path: "/training",
+    handle: { title: messages.trainingTitle },
+    lazy: () => import("#web/features/models/training-screen.tsx"),
+  },
+  {
+    path: "/training-dataset",
+    handle: { title: messages.modelsTitle },
+    lazy: () => import("#web/features/models/my-models-screen.tsx"),
+  },
+  {
+    path: "/demotraining",
+    handle: { title: "Demo training" },
+    lazy: async () => ({ Component: (await import("#web/features/models/demo-screens.tsx")).DemoTraining }),
+  },
+  {
+    path: "/demogenerate",
+    handle: { title: "Demo generator" },
+    lazy: async () => ({ Component: (await import("#web/features/models/demo-screens.tsx")).DemoGenerate }),
+  },
+  {
+    path: "/explore",
+    handle: { title: messages.exploreTitle },
+    lazy: () => import("#web/features/explore/explore-screen.tsx"),
+  },
+  {
+    path: "/category/:slug",
+    handle: { title: "Category" },
+    lazy: () => import("#web/features/explore/category-screen.tsx"),
+  },
+  {
+    path: "/photoshoot-gallery",
+    handle: { title: messages.shootsTitle },
+    lazy: () => import("#web/features/galleries/photoshoot-gallery-screen.tsx"),
+  },
+  {
+    path: "/lora-gallery",
+    handle: { title: "Styles and models" },
+    lazy: () => import("#web/features/galleries/lora-gallery-screen.tsx"),
+  },
+  {
     path: "/photo-gallery",
     handle: { title: messages.galleryTitle },
     lazy: () => import("#web/features/galleries/photo-gallery-screen.tsx"),
@@ -164,6 +229,33 @@ const signedIn: RouteObject[] = [
     lazy: async () => ({
       Component: (await import("#web/features/billing/application-fee-screen.tsx")).ApplicationFeeScreen,
     }),
+  },
+  {
+    path: "/payment/:txRef",
+    handle: { title: "Your order" },
+    lazy: async () => ({ Component: (await import("#web/features/billing/payment-screen.tsx")).PaymentScreen }),
+  },
+  {
+    path: "/payment/:txRef/receipt",
+    handle: { title: "Receipt" },
+    lazy: async () => ({ Component: (await import("#web/features/billing/receipt-screen.tsx")).ReceiptScreen }),
+  },
+  {
+    path: "/assessment",
+    handle: { title: "Assessment" },
+    lazy: async () => ({
+      Component: (await import("#web/features/admissions/assessment-screen.tsx")).AssessmentScreen,
+    }),
+  },
+  {
+    path: "/interview",
+    handle: { title: "Interview" },
+    lazy: async () => ({ Component: (await import("#web/features/admissions/interview-screen.tsx")).InterviewScreen }),
+  },
+  {
+    path: "/tuition",
+    handle: { title: "Tuition" },
+    lazy: async () => ({ Component: (await import("#web/features/admissions/tuition-screen.tsx")).TuitionScreen }),
   },
   {
     path: "/account",

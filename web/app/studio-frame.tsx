@@ -2,9 +2,13 @@ import { type ReactElement, useEffect } from "react"
 import { Outlet } from "react-router"
 import { product } from "#contract/product/brand.ts"
 import { accountEvents } from "#web/features/account/events.ts"
+import { billingEvents } from "#web/features/billing/events.ts"
 import { galleryEvents } from "#web/features/galleries/events.ts"
+import { photoEvents } from "#web/features/photos/events.ts"
 import { studioEvents } from "#web/features/studio/events.ts"
 import { balanceEvents } from "#web/lib/balance.ts"
+import { journeyEvents } from "#web/lib/journey.ts"
+import { modelEvents } from "#web/lib/models.ts"
 import { readPreferences, useSavePreference } from "#web/lib/preferences.ts"
 import { type Listener, useRealtime } from "#web/lib/realtime.ts"
 import { sessionEvents, useSession } from "#web/lib/session.ts"
@@ -17,15 +21,20 @@ import { Guard } from "./guard.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"
 import { studioItems } from "./studio-items.ts"
 import { ThemeMenu } from "./theme-menu.tsx"
+import { useFirstDownload } from "./use-first-download.ts"
 import { useSharedSession } from "./use-shared-session.ts"
 import { VerifyNotice } from "./verify-notice.tsx"
 
 const listeners: readonly Listener[] = [
   ...sessionEvents,
   ...balanceEvents,
+  ...photoEvents,
   ...studioEvents,
+  ...modelEvents,
   ...galleryEvents,
   ...accountEvents,
+  ...billingEvents,
+  ...journeyEvents,
 ]
 
 /** The signed-in area: let in by the guard, framed by the studio's shell, kept true by realtime. */
@@ -43,6 +52,7 @@ function Studio(): ReactElement {
   const save = useSavePreference()
   useRealtime(id, listeners)
   useSharedSession()
+  useFirstDownload(prefs)
   const isOnline = useOnline()
   useEffect(() => {
     if (theme) setTheme(theme)

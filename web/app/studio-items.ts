@@ -1,10 +1,12 @@
-import { CreditCard, Images, LayoutDashboard, WandSparkles } from "lucide-react"
+import { Boxes, Compass, CreditCard, Images, LayoutDashboard, WandSparkles } from "lucide-react"
 import type { StudioItem } from "./layouts/studio-navigation.tsx"
 
 /** The studio's navigation: only pages that exist. */
 export const studioItems: readonly StudioItem[] = [
   { to: "/app", label: "Dashboard", Icon: LayoutDashboard, isExact: true },
   { to: "/generations", label: "Generate", Icon: WandSparkles },
+  { to: "/explore", label: "Explore", Icon: Compass },
+  { to: "/training-dataset", label: "My Models", Icon: Boxes },
   { to: "/photo-gallery", label: "Galleries", Icon: Images },
   { to: "/credits-billing", label: "Billing", Icon: CreditCard },
 ]

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react"
 import { type ShootStyle, styles } from "#contract/catalogue/styles.ts"
-import { stylePicture } from "./style-pictures.ts"
 import { Carousel } from "#web/ui/carousel.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
+import { stylePicture } from "./style-pictures.ts"
 
 const cards = [...styles]
   .sort((a, b) => Number(b.isTrending) - Number(a.isTrending))

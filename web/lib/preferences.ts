@@ -7,6 +7,8 @@ import { type CurrentUser, currentUserQuery } from "./session.ts"
 export interface Preferences {
   theme?: "light" | "dark" | "system"
   sidebar?: "narrow" | "wide"
+  /** A picture was downloaded once. */
+  hasDownloaded?: boolean
   /** Path with what the person wanted to do, for another browser; "" when it is done. */
   next?: string
   /** When the terms were accepted and the age confirmed, at sign-up. */
@@ -15,10 +17,11 @@ export interface Preferences {
 
 /** Reads ours out of the account's preferences; anything else in there is passed over. */
 export function readPreferences(prefs: Readonly<Record<string, unknown>>): Preferences {
-  const { theme, sidebar, next } = prefs
+  const { theme, sidebar, next, hasDownloaded } = prefs
   return {
     ...((theme === "light" || theme === "dark" || theme === "system") && { theme }),
     ...((sidebar === "narrow" || sidebar === "wide") && { sidebar }),
+    ...(hasDownloaded === true && { hasDownloaded }),
     ...(isOwnPath(next) && { next }),
   }
 }

@@ -61,7 +61,7 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
   describe(`the ${name} engine, as every engine,`, () => {
     let engine: ImageEngine
     let photo: Uint8Array
-    let orders: { [K in EngineOrderKind]: OrderOf<K> }
+    let orders: { [K in Exclude<EngineOrderKind, "description">]: OrderOf<K> }
 
     beforeAll(async () => {
       engine = await open()
@@ -102,15 +102,7 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
       return error
     }
 
-    const kinds: EngineOrderKind[] = [
-      "picture",
-      "cut-out",
-      "enlargement",
-      "inspection",
-      "shoot",
-      "training",
-      "model-picture",
-    ]
+    const kinds = ["picture", "cut-out", "enlargement", "inspection", "shoot", "training", "model-picture"] as const
 
     test("says what it can do, in figures that can be true", () => {
       const { maxPixels, maxFilePixels, maxEnlargedPixels, concurrency, templates } = engine.capabilities
@@ -120,6 +112,16 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
       expect(maxEnlargedPixels).toBeGreaterThanOrEqual(maxPixels)
       expect(concurrency).toBeGreaterThanOrEqual(1)
       expect(new Set(templates.map((template) => template.name)).size).toBe(templates.length)
+    })
+
+    test("names itself in what it offers, and says in words what it does not", async () => {
+      for (const kind of kinds) expect(await engine.offer(kind)).toMatchObject({ engine: name, refusal: null })
+      const { refusal } = await engine.offer("description")
+      if (refusal === null) {
+        expect((await run<"description">({ kind: "description", file: photo })).text).not.toBe("")
+      } else {
+        expect((await refusalOf({ kind: "description", file: photo })).message).toBe(refusal)
+      }
     })
 
     test.each(kinds)(

@@ -24,7 +24,7 @@ const templates = ["plain-white", "plain-blue"]
 type Crafts = { [K in EngineOrderKind]: (order: OrderOf<K>, watch: EngineWatch) => Promise<EngineResults[K]> }
 
 const crafts: Crafts = {
-  ...{ picture: draw, "cut-out": cutOut, enlargement: enlarge, inspection: inspect, shoot },
+  ...{ picture: draw, "cut-out": cutOut, enlargement: enlarge, inspection: inspect, shoot, description: describe },
   ...{ training: train, "model-picture": drawModel },
 }
 
@@ -42,8 +42,10 @@ export function createFakeEngine(): ImageEngine {
       ...{ previews: true, isLocal: true, canTrain: true },
       templates: templates.map((name) => ({ name, use: "Tests", isNeutral: true })),
     },
+    offer: async () => ({ engine: "fake", refusal: null, isLocal: true, label: null }),
     async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
       watch.signal.throwIfAborted()
+      watch.onEngine?.("fake")
       const result = await crafts[order.kind as K](order, watch)
       watch.signal.throwIfAborted()
       watch.onProgress(1)
@@ -133,6 +135,11 @@ function inspect({ files }: OrderOf<"inspection">): Promise<EngineResults["inspe
       () => ({ isUsable: false, findings: [{ ...unreadable, retake: "Save it as JPEG or PNG and add it again." }] }),
     )
   return Promise.all(files.map(judge))
+}
+
+async function describe({ file }: OrderOf<"description">): Promise<EngineResults["description"]> {
+  const { width, height } = await read(file)
+  return { text: `a plain picture of ${width} by ${height} pixels, soft light` }
 }
 
 async function shoot(order: OrderOf<"shoot">, watch: EngineWatch): Promise<ShotPicture[]> {

@@ -146,6 +146,12 @@ export interface ShootOrder {
   format: EngineFormat
 }
 
+/** What a picture shows, as words to draw it again. */
+export interface DescriptionOrder {
+  kind: "description"
+  file: Uint8Array
+}
+
 /** Everything that can be ordered. */
 export type EngineOrder =
   | PictureOrder
@@ -153,6 +159,7 @@ export type EngineOrder =
   | EnlargementOrder
   | InspectionOrder
   | ShootOrder
+  | DescriptionOrder
   | TrainingOrder
   | ModelPictureOrder
 
@@ -250,6 +257,7 @@ export interface EngineResults {
   /** One per file, in their order; a file that cannot be read has a finding of its own. */
   inspection: PhotoVerdict[]
   shoot: ShotPicture[]
+  description: { text: string }
   training: TrainedModel
   "model-picture": DrawnPicture[]
 }
@@ -263,6 +271,8 @@ export interface EngineWatch {
    * for its result instead of beginning it again. Only the first ticket is kept.
    */
   saveTicket(ticket: string): Promise<void>
+  /** Hears which engine works on the order. */
+  onEngine?(name: string): void
   /** Aborted when the order is cancelled or its time is over; the order then rejects with the signal's reason. */
   signal: AbortSignal
   /** Never goes back, and ends with 1. @param fraction 0 to 1 over the whole order */
@@ -273,10 +283,24 @@ export interface EngineWatch {
   onShot?(index: number, shot: ShotPicture): void
 }
 
-/** Draws, cuts out, enlarges, inspects and stages. One implementation per provider; `server/compose.ts` picks one. */
+/** Whether an order can be placed now, and who would carry it out. */
+export interface EngineOffer {
+  /** Name of the engine; it stands on each result. */
+  engine: string
+  /** What the person is told when the order cannot be placed; null when it can. */
+  refusal: string | null
+  /** Whether no photographic AI model is behind it. */
+  isLocal: boolean
+  /** What the operator calls the model behind a mode; null leaves the mode's own title. */
+  label: string | null
+}
+
+/** Draws, cuts out, enlarges, inspects, stages and describes. One implementation per provider; `server/compose.ts` picks one. */
 export interface ImageEngine {
   readonly name: string
   readonly capabilities: EngineCapabilities
+  /** @param mode slug of the mode, for orders of the kind `picture` */
+  offer(kind: EngineOrderKind, mode?: string): Promise<EngineOffer>
   /**
    * Carries an order out.
    * @throws AppError `general_argument_invalid` when a file cannot be read or the order cannot be met, with a message for

@@ -39,6 +39,8 @@ export interface Storage {
   size(key: string): Promise<number | null>
   /** Removing what is not there is fine. */
   remove(key: string): Promise<void>
+  /** Removes what writers left behind that were killed; only of storage that has such. */
+  dropDrafts?(olderThanMs: number): Promise<void>
 }
 
 /** Passes a stream on. @throws Error once more than `maxStreamBytes` came */

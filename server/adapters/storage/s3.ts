@@ -6,10 +6,14 @@ import type { S3Storage } from "#server/config.ts"
 import { bounded, checkKey, type Storage, type StoredObject } from "./port.ts"
 import { sendStream } from "./sink.ts"
 
-const timeoutMs = 60_000
+/** Longest silence of the service, in milliseconds. A transfer may take as long as it likes while bytes flow. */
+const usualSilenceMs = 30_000
+
+/** Slowest line on which an object is sent, in bytes a second: the sender sees no progress of what it sent. */
+const slowestRate = 32 * 1024
 
 /** Any S3-compatible service, addressed as `endpoint/bucket/key`. */
-export function createS3Storage(options: Omit<S3Storage, "kind">): Storage {
+export function createS3Storage(options: Omit<S3Storage, "kind">, silenceMs: number = usualSilenceMs): Storage {
   const client = new AwsClient({
     accessKeyId: options.accessKeyId,
     secretAccessKey: options.secretAccessKey,
@@ -18,8 +22,21 @@ export function createS3Storage(options: Omit<S3Storage, "kind">): Storage {
     retries: 2,
   })
   const base = `${options.endpoint.replace(/\/+$/, "")}/${options.bucket}`
-  const request = (key: string, init: RequestInit): Promise<Response> =>
-    client.fetch(`${base}/${checkKey(key)}`, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+  const request = async (
+    key: string,
+    init: RequestInit,
+    { abort = new AbortController(), bytes = 0 } = {},
+  ): Promise<Response> => {
+    const url = `${base}/${checkKey(key)}`
+    const timer = setTimeout(() => abort.abort(silent()), silenceMs + (bytes / slowestRate) * 1_000)
+    try {
+      return await client.fetch(url, { ...init, signal: abort.signal })
+    } catch (error) {
+      throw new Error(`S3 at ${options.endpoint} cannot be reached.`, { cause: error })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
   const refuse = async (response: Response, what: string): Promise<never> => {
     throw new Error(`S3 ${what} answered ${response.status}: ${(await response.text()).slice(0, 300)}`)
   }
@@ -29,11 +46,8 @@ export function createS3Storage(options: Omit<S3Storage, "kind">): Storage {
     return response.ok ? Number(response.headers.get("content-length")) : refuse(response, "head")
   }
   const put = async (key: string, bytes: Uint8Array, mimeType: string): Promise<void> => {
-    const response = await request(key, {
-      method: "PUT",
-      body: Uint8Array.from(bytes),
-      headers: { "content-type": mimeType },
-    })
+    const init = { method: "PUT", body: Uint8Array.from(bytes), headers: { "content-type": mimeType } }
+    const response = await request(key, init, { bytes: bytes.length })
     if (!response.ok) await refuse(response, "put")
   }
   return {
@@ -47,10 +61,9 @@ export function createS3Storage(options: Omit<S3Storage, "kind">): Storage {
       return bytes.length
     },
     async get(key, range) {
-      const response = await request(key, {
-        method: "GET",
-        headers: range ? { range: `bytes=${range.start}-${range.end}` } : {},
-      })
+      const abort = new AbortController()
+      const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
+      const response = await request(key, { method: "GET", headers }, { abort })
       if (response.status === 404) return null
       if (response.status === 416) {
         await response.body?.cancel()
@@ -58,12 +71,38 @@ export function createS3Storage(options: Omit<S3Storage, "kind">): Storage {
       }
       if (!response.ok || !response.body) return refuse(response, "get")
       const whole = response.headers.get("content-range")?.split("/")[1] ?? response.headers.get("content-length")
-      return stored(Number(whole), Readable.fromWeb(response.body as ReadableStream))
+      return stored(
+        Number(whole),
+        Readable.from(whileBytesFlow(response.body, abort, silenceMs), { objectMode: false }),
+      )
     },
     async remove(key) {
       const response = await request(key, { method: "DELETE" })
       if (!response.ok && response.status !== 404) await refuse(response, "delete")
     },
+  }
+}
+
+function silent(): Error {
+  return new Error("The service went silent.")
+}
+
+/** @throws Error once nothing came for `silenceMs` while somebody waited for it */
+async function* whileBytesFlow(
+  body: ReadableStream<Uint8Array>,
+  abort: AbortController,
+  silenceMs: number,
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const timer = setTimeout(() => abort.abort(silent()), silenceMs)
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer))
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
   }
 }
 

@@ -12,6 +12,8 @@ interface GenerationsTable {
   runId: string
   position: number
   accountId: string
+  /** Who drew it; null where that was not written down yet. */
+  engine: string | null
   prompt: string
   sentPrompt: string
   mode: string

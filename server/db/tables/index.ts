@@ -9,6 +9,7 @@ import type { MediaTables } from "./media.ts"
 import type { OfficeTables } from "./office.ts"
 import type { PaymentTables } from "./payments.ts"
 import type { PlatformTables } from "./platform.ts"
+import type { ProviderTables } from "./providers.ts"
 import type { RunTables } from "./runs.ts"
 import type { TrainingTables } from "./trainings.ts"
 
@@ -25,5 +26,6 @@ export interface Tables
     OfficeTables,
     PaymentTables,
     PlatformTables,
+    ProviderTables,
     RunTables,
     TrainingTables {}

@@ -4,6 +4,7 @@ export interface OfficeTables {
   contracts: ContractsTable
   bonuses: BonusesTable
   codes: CodesTable
+  codeUses: CodeUsesTable
 }
 
 /** A done-for-you engagement (decision 26). */
@@ -45,8 +46,16 @@ interface CodesTable {
   kind: "voucher" | "promotion" | "payment_reference"
   /** Of a voucher. */
   credits: number | null
-  /** Of a promotion. */
+  /** Of a promotion: this or an amount. */
   percent: number | null
+  /** Kobo or cents off, in one currency only. */
+  amountMinor: Generated<string | null>
+  currency: Generated<"NGN" | "USD" | null>
+  /** How many people may use it; null for any number, and for a voucher one. */
+  maxUses: Generated<number | null>
+  startsAt: Generated<Date | null>
+  /** An operator ended it. */
+  isStopped: Generated<boolean>
   /** Whom alone it is for. */
   accountId: string | null
   usedBy: string | null
@@ -55,4 +64,16 @@ interface CodesTable {
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
   sequence: Generated<string>
+}
+
+/** One person's use of a code; each person once. */
+interface CodeUsesTable {
+  id: Generated<string>
+  codeId: string
+  accountId: string | null
+  /** The order whose price it made; null for a voucher. */
+  txRef: string | null
+  /** Null while the order is not paid; it counts against the limit until the order expires. */
+  usedAt: Date | null
+  createdAt: Generated<Date>
 }

@@ -11,6 +11,7 @@ export interface PaymentTables {
   receipts: ReceiptsTable
   receiptCounter: ReceiptCounterTable
   sandboxTransactions: SandboxTransactionsTable
+  moneyChecks: MoneyChecksTable
 }
 
 /** Something ordered for money. It outlives its buyer's account: money that came in stays accounted for. */
@@ -97,5 +98,12 @@ interface SandboxTransactionsTable {
   status: "successful" | "pending" | "failed" | "abandoned"
   /** A pending one ends well at this time. */
   endsAt: Date | null
+  createdAt: Generated<Date>
+}
+
+/** What a check of the books found. */
+interface MoneyChecksTable {
+  id: Generated<string>
+  problems: JSONColumnType<string[], string, string>
   createdAt: Generated<Date>
 }

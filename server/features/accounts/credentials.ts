@@ -6,7 +6,16 @@ import { AppError } from "#server/platform/errors.ts"
 import { publish } from "#server/platform/realtime.ts"
 import type { Actor } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
-import { changeAccount, findAccountBy, getAccount, provePerson, refuseJwt, requireProof } from "./service.ts"
+import {
+  changeAccount,
+  findAccountBy,
+  getAccount,
+  isTaken,
+  phoneTaken,
+  provePerson,
+  refuseJwt,
+  requireProof,
+} from "./service.ts"
 import { refuseWeakPassword } from "./weak-passwords.ts"
 
 /**
@@ -116,13 +125,4 @@ async function newPassword(s: Services, password: string, owner: { name: string;
 
 function emailTaken(): AppError {
   return new AppError("user_email_already_exists", "Another account has this e-mail address.")
-}
-
-function phoneTaken(): AppError {
-  return new AppError("user_phone_already_exists", "Another account has this phone number.")
-}
-
-/** Whether the database refused a second row of the same value: two changes at once. */
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "23505"
 }

@@ -22,6 +22,17 @@ export function lockCredentials(tx: Db, id: string) {
     .executeTakeFirst()
 }
 
+/** @returns false for an address that was remembered before */
+export async function insertWelcomed(tx: Db, addressHash: Buffer): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("welcomedAddresses")
+    .values({ addressHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("createdAt")
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
 /** Removes an account; what belongs to it goes with it by its foreign keys, captured messages by their recipient. */
 export async function deleteAccount(
   tx: Db,

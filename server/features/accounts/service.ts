@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto"
 import type { User } from "#contract/hosted/account.ts"
 import { uniqueId, wireDate } from "#contract/primitives.ts"
 import { recentSignInMinutes } from "#contract/product/own-data.ts"
@@ -5,7 +6,8 @@ import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Account } from "#server/db/tables/accounts.ts"
 import { writeLog } from "#server/features/activity/service.ts"
 import { grant, openCredits } from "#server/features/credits/service.ts"
-import { createProfile, followAddress } from "#server/features/profiles/service.ts"
+import { welcomeFirstOperator } from "#server/features/operators/service.ts"
+import { createProfile, followAddress, followName } from "#server/features/profiles/service.ts"
 import { lockSession } from "#server/features/sessions/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -49,7 +51,7 @@ export async function insertAccount(s: Services, tx: Tx, account: NewAccount, vi
     throw new AppError("user_already_exists", "An account with this e-mail address already exists. Please sign in.")
   }
   const { id, email, name } = account
-  await createProfile(tx, s.config.publicUrl, { id, email, name })
+  await createProfile(tx, s.config, { id, email, name })
   await openCredits(tx, id)
   const user = await getUser(tx, id)
   await writeLog(tx, id, "user.create", visitor)
@@ -121,8 +123,17 @@ export async function changeAccount(
   })
 }
 
+/** Changes the name, which the profile and its picture of initials follow. */
 export function rename(s: Services, actor: Actor, name: string): Promise<User> {
-  return changeAccount(s, actor, "name", { name })
+  return changeAccount(
+    s,
+    actor,
+    "name",
+    { name },
+    {
+      after: (tx) => followName(tx, s.config.publicUrl, actor.accountId, name),
+    },
+  )
 }
 
 /** Replaces the preferences as a whole; nothing is merged. */
@@ -196,27 +207,58 @@ export async function setPassword(tx: Tx, account: Account, password: { text: st
   await queries.updateAccount(tx, account.id, { passwordHash: password.hash, passwordUpdatedAt: new Date() })
 }
 
-/** Takes the password away within a larger change. */
-export async function removePassword(tx: Tx, accountId: string): Promise<void> {
-  await queries.updateAccount(tx, accountId, { passwordHash: null, passwordUpdatedAt: null })
+/** Takes away, within a larger change, what was set before the address was proved: the password and the number. */
+export async function removeUnproved(tx: Tx, accountId: string, keeps: { phone?: boolean } = {}): Promise<void> {
+  const phone = keeps.phone ? {} : { phone: null, isPhoneVerified: false }
+  await queries.updateAccount(tx, accountId, { passwordHash: null, passwordUpdatedAt: null, ...phone })
 }
 
 /** Confirms the address, which its mailbox just proved, and gives the welcome credits. */
 export async function markEmailVerified(s: Services, tx: Tx, accountId: string): Promise<void> {
   const account = await queries.updateAccount(tx, accountId, { isEmailVerified: true })
   if (!account) return
-  await grant(tx, {
-    accountId,
-    amount: s.config.welcomeCredits,
-    purpose: `welcome:${accountId}`,
-    note: "Welcome credits",
-  })
+  if (account.email !== null && (await isNewAddress(s, tx, account.email))) {
+    await grant(tx, {
+      accountId,
+      amount: s.config.welcomeCredits,
+      purpose: `welcome:${accountId}`,
+      note: "Welcome credits",
+    })
+  }
+  if (account.email !== null && account.email === s.config.firstOperatorEmail) {
+    if (await welcomeFirstOperator(tx, accountId)) s.log.info({ accountId, role: "owner" }, "operator made")
+  }
   await tellVerified(tx, account)
 }
 
+/**
+ * Remembers an address that was confirmed, as a keyed hash that stays when the account goes: nobody is welcomed again
+ * after deleting an account and coming back.
+ * @returns whether it was confirmed for the first time
+ */
+function isNewAddress(s: Services, tx: Tx, email: string): Promise<boolean> {
+  const hash = createHmac("sha256", s.tokenKey).update(`welcome:${email}`).digest()
+  return queries.insertWelcomed(tx, hash)
+}
+
+/** Confirms the number. @throws AppError `user_phone_already_exists` when another account confirmed it first */
 export async function markPhoneVerified(tx: Tx, accountId: string): Promise<void> {
-  const account = await queries.updateAccount(tx, accountId, { isPhoneVerified: true })
+  const { phone } = await getAccount(tx, accountId)
+  const holder = phone === null ? undefined : await queries.findAccountByPhone(tx, phone)
+  if (holder && holder.id !== accountId) throw phoneTaken()
+  const account = await queries.updateAccount(tx, accountId, { isPhoneVerified: true }).catch((error) => {
+    throw isTaken(error) ? phoneTaken() : error
+  })
   if (account) await tellVerified(tx, account)
+}
+
+export function phoneTaken(): AppError {
+  return new AppError("user_phone_already_exists", "Another account has this phone number.")
+}
+
+/** Whether the database refused a second row of the same value: two changes at once. */
+export function isTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "23505"
 }
 
 async function tellVerified(tx: Tx, account: Account): Promise<void> {
@@ -225,7 +267,9 @@ async function tellVerified(tx: Tx, account: Account): Promise<void> {
 }
 
 /** Removes an account's row; what belongs to it goes with it by foreign keys. */
-export async function removeAccount(tx: Tx, account: Account): Promise<void> {
+export async function removeAccount(s: Services, tx: Tx, account: Account): Promise<void> {
+  // Accounts that were confirmed before addresses were remembered.
+  if (account.email !== null && account.isEmailVerified) await isNewAddress(s, tx, account.email)
   await queries.deleteAccount(tx, account)
 }
 

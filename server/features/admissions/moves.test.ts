@@ -27,22 +27,36 @@ test("the database holds the same steps as the table", async () => {
 test("the database refuses every step that is not in the table, and takes every one that is", async () => {
   const person = await t.signUp()
   const id = await buildApplicant(t, person)
-  for (const [from, to] of pairs) {
-    if (from === to) continue
-    // The trigger is off while the start is put there, which no step may lead to.
-    await transact(t.s.db, async (tx) => {
-      await sql`alter table applications disable trigger applications_moves`.execute(tx)
-      await tx.updateTable("applications").set({ status: from }).where("id", "=", id).execute()
-      await sql`alter table applications enable trigger applications_moves`.execute(tx)
-    })
-    const step = t.s.db.updateTable("applications").set({ status: to }).where("id", "=", id).execute()
-    const outcome = await step.then(
-      () => true,
-      () => false,
-    )
-    expect(outcome, `${from} to ${to}`).toBe(isInTable(from, to))
-  }
+  const taken = await transact(t.s.db, async (tx) => {
+    await sql.raw(tryEveryStep(id)).execute(tx)
+    const { rows } = await sql<{ step: string }>`select step from taken_steps`.execute(tx)
+    return rows.map(({ step }) => step)
+  })
+  const allowed = pairs.filter(([from, to]) => from === to || isInTable(from, to))
+  expect(taken.sort()).toEqual(allowed.map(([from, to]) => `${from}>${to}`).sort())
 })
+
+/** Puts the application to every start, past the trigger, and tries every step from there; in one statement, for speed. */
+function tryEveryStep(id: string): string {
+  const list = `array[${applicationStatuses.map((status) => `'${status}'`).join(",")}]`
+  return `do $$
+    declare from_status text; to_status text;
+    begin
+      create temporary table taken_steps (step text) on commit drop;
+      foreach from_status in array ${list} loop
+        foreach to_status in array ${list} loop
+          alter table applications disable trigger applications_moves;
+          update applications set status = from_status where id = '${id}';
+          alter table applications enable trigger applications_moves;
+          begin
+            update applications set status = to_status where id = '${id}';
+            insert into taken_steps values (from_status || '>' || to_status);
+          exception when check_violation then null;
+          end;
+        end loop;
+      end loop;
+    end $$`
+}
 
 test("an application begins as submitted", async () => {
   const { accountId } = await t.signUp()

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import type { z } from "zod"
+import { messages } from "#contract/messages.ts"
 import * as admissions from "#contract/product/admissions.ts"
 import { handInAssessment, saveAnswer, startAssessment } from "#contract/product/assessment.ts"
 import { bookInterview, calendarPath, cancelInterview, listFreeSlots } from "#contract/product/interviews.ts"
@@ -49,7 +50,7 @@ function journeyRoutes(app: FastifyInstance, s: Services, context: MountContext)
   })
   mount(app, context, admissions.updateStage, { limits: [own] }, async ({ caller, body }) => {
     const stage = await recordStage(s, caller.accountId, sentStage(body))
-    return { message: "Stage updated successfully.", data: { stage } }
+    return { message: messages.stageUpdated, data: { stage } }
   })
   mount(app, context, admissions.createApplicationRecord, { limits: [own] }, async ({ caller, body }) => {
     const application = await recordApplication(s, caller.accountId, sentStage(body))

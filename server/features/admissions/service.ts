@@ -1,7 +1,9 @@
-import type { Db } from "#server/db/open.ts"
+import type { Db, Tx } from "#server/db/open.ts"
 import { standingOf } from "#server/features/profiles/service.ts"
 
+import type { Services } from "#server/services.ts"
 import * as enrolments from "./enrolments.ts"
+import { showStanding } from "./moves.ts"
 import * as tuition from "./tuition.ts"
 
 /** A person's newest place in a cohort, with what the portal needs to know of it; null without one. */
@@ -13,4 +15,10 @@ export const tuitionStateOf = tuition.tuitionStateOf
 /** The stage in a person's profile: `prospect`, `applied` or `fusion`; "" without a profile. */
 export async function stageOf(db: Db, accountId: string): Promise<string> {
   return (await standingOf(db, accountId))?.stage ?? ""
+}
+
+/** Marks the portal of somebody who has a place as activated, once the mailbox set the password. */
+export async function activatePortal(s: Services, tx: Tx, accountId: string): Promise<void> {
+  const place = await enrolments.enrolmentOf(tx, accountId)
+  if (place && place.status !== "ended") await showStanding(s, tx, accountId, { isActivated: true })
 }

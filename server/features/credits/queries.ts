@@ -165,12 +165,20 @@ export async function sumAllowance(db: Db, accountId: string): Promise<number> {
 }
 
 /** What changed the free credits, newest first; a hold that became a payment shows once, as the hold. */
-export function listMovements(db: Db, accountId: string, page: { limit: number; before: string | null }) {
+export function listMovements(
+  db: Db,
+  accountId: string,
+  page: { limit: number; before: string | null; direction: "in" | "out" | null },
+) {
+  const { direction } = page
   return db
     .selectFrom("creditTransfers")
-    .select(["id", "fromPocket", "amount", "kind", "note", "createdAt"])
+    .select(["id", "fromPocket", "amount", "kind", "note", "reason", "createdAt"])
     .where("accountId", "=", accountId)
-    .where((where) => where.or([where("fromPocket", "=", "available"), where("toPocket", "=", "available")]))
+    .where((where) => {
+      const [out, into] = [where("fromPocket", "=", "available"), where("toPocket", "=", "available")]
+      return direction === null ? where.or([out, into]) : direction === "out" ? out : into
+    })
     .$if(page.before !== null, (query) => query.where("id", "<", page.before ?? ""))
     .orderBy("id", "desc")
     .limit(page.limit)

@@ -1,5 +1,5 @@
 import { wireDate } from "#contract/primitives.ts"
-import { type Balance, balanceChanged, type CreditEntry } from "#contract/product/credits.ts"
+import { type Balance, balanceChanged, type CreditEntry, type EntryDirection } from "#contract/product/credits.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime.ts"
@@ -145,9 +145,10 @@ function isOverdraft(error: unknown): boolean {
 export async function entriesOf(
   db: Db,
   accountId: string,
-  page: { limit: number; cursor: string | null },
+  page: { limit: number; cursor: string | null; direction?: EntryDirection | undefined },
 ): Promise<{ data: CreditEntry[]; nextCursor: string | null }> {
-  const rows = await queries.listMovements(db, accountId, { limit: page.limit + 1, before: page.cursor })
+  const direction = page.direction ?? null
+  const rows = await queries.listMovements(db, accountId, { limit: page.limit + 1, before: page.cursor, direction })
   const shown = rows.slice(0, page.limit)
   return {
     data: shown.map((row) => ({
@@ -155,8 +156,40 @@ export async function entriesOf(
       amount: row.fromPocket === "available" ? -row.amount : row.amount,
       kind: row.kind,
       note: row.note,
+      about: aboutOf(row.reason),
       createdAt: wireDate(row.createdAt),
     })),
     nextCursor: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
   }
+}
+
+/** What a reason such as `hold:run:x` or `purchase:<reference>` speaks of. */
+function aboutOf(reason: string): CreditEntry["about"] {
+  const run = /^(?:hold|release|settle):run:(.+)$/.exec(reason)?.[1]
+  if (run) return { kind: "run", id: run }
+  const order = /^(?:purchase|refund):(\d{13}-[0-9a-f]{24})$/.exec(reason)?.[1]
+  return order ? { kind: "order", id: order } : null
+}
+
+/** Rows of one file at most, so that nobody's history fills the memory. */
+const maxCsvRows = 50_000
+
+/** All own entries as CSV, newest first. */
+export async function entriesAsCsv(db: Db, accountId: string, direction: EntryDirection | undefined): Promise<string> {
+  const lines = ["date,amount,kind,note,reference"]
+  for (let cursor: string | null = null; lines.length <= maxCsvRows; ) {
+    const page = await entriesOf(db, accountId, { limit: 1_000, cursor, direction })
+    for (const { createdAt, amount, kind, note, about } of page.data) {
+      lines.push([createdAt, String(amount), kind, note, about?.id ?? ""].map(csvCell).join(","))
+    }
+    cursor = page.nextCursor
+    if (cursor === null) break
+  }
+  return `${lines.join("\r\n")}\r\n`
+}
+
+/** Quoted where needed; a text that a spreadsheet would take for a formula gets a mark in front. */
+function csvCell(text: string): string {
+  const safe = /^[=+@\t\r]|^-(?!\d+$)/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -159,7 +159,8 @@ export async function updateDocument(
     await mustBeAllowed(tx, collection, caller, id, "update")
     const given = request.permissions ? readPermissions(caller, request.permissions) : null
     const schema = collection.update?.schema ?? collection.documentSecurity?.schema
-    const values = schema ? readWritable(schema, data, "refuse the others") : {}
+    const sent = schema ? readWritable(schema, data, "refuse the others") : {}
+    const values = (await collection.update?.complete?.(tx, id, sent)) ?? sent
     const place = placeOf(s.config)
     const changed = await writeAttributes(tx, collection, place, id, values, collection.documentSecurity ? given : null)
     if (changed !== null) {

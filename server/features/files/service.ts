@@ -12,7 +12,7 @@ import { sweepMedia } from "#server/media/sweep.ts"
 import { type Caller, operatorsTeam } from "#server/platform/caller.ts"
 import { isPermitted, type PermittedAction, readPermissions } from "#server/platform/permissions.ts"
 import type { Services } from "#server/services.ts"
-import { type Bucket, checkExtension, extensionOf } from "./buckets.ts"
+import { type Bucket, checkExtension, extensionOf, imagesBucket } from "./buckets.ts"
 import { publishFile } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { notAllowed, notFound } from "./upload.ts"
@@ -113,11 +113,6 @@ export function letOperatorsSee(
   return queries.addPermissions(tx, { bucketId: imagesBucketId, id: fileId, accountId, permissions })
 }
 
-/** The bytes of a finished file. @param sequence its row's own number, which no caller names */
-export async function readPicture(s: Pick<Services, "db" | "storage">, sequence: string): Promise<Buffer> {
-  return readWhole(s.storage, await queries.listPieces(s.db, sequence))
-}
-
 /** The address of a picture whose row goes by the name `file`. */
 export function pictureAddressSql(publicUrl: string): RawBuilder<string> {
   const [before = "", after = ""] = viewPath(imagesBucketId, "@", projectId).split("@")
@@ -161,4 +156,24 @@ export async function findReadable(
 /** Whether others get a copy of this file, without the place where it was taken. */
 export function needsCopy(file: ReadableFile): boolean {
   return file.hasPlace && !file.isOwn && isPicture(file.mimeType)
+}
+
+/**
+ * An uploaded picture, as work on it needs to know it.
+ * @throws AppError `storage_file_not_found`, also when the caller may not read it
+ */
+export async function describePictureFile(
+  s: Pick<Services, "db">,
+  caller: Caller,
+  id: string,
+): Promise<{ id: string; name: string; width: number; height: number; mimeType: string }> {
+  const { name, width, height, mimeType } = await findReadable(s, imagesBucket, caller, id)
+  if (width === null || height === null) throw unreadable()
+  return { id, name: name.replace(/\.[^.]*$/, "") || name, width, height, mimeType }
+}
+
+/** An uploaded picture's bytes, for whoever was allowed to read it. @returns null when it is gone */
+export async function readPictureFile(s: Pick<Services, "db" | "storage">, id: string): Promise<Buffer | null> {
+  const file = await queries.findReadyFile(s.db, imagesBucket.id, id, isPermitted("read", { kind: "key" }))
+  return file ? readWhole(s.storage, file.pieces) : null
 }

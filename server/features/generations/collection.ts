@@ -19,6 +19,7 @@ export const generationsCollection: Collection = collection({
     prompt: { column: "prompt", type: "text", isSearchable: true },
     sent_prompt: { column: "sentPrompt", type: "text" },
     url: { compute: address("") },
+    engine: { column: "engine", type: "text", isNullable: true },
     mode: { column: "mode", type: "text", isFilterable: true },
     is_public: { column: "isPublic", type: "boolean", isFilterable: true },
     width: { column: "width", type: "integer" },

@@ -35,7 +35,8 @@ export const pictureKind = runKind({
     feeCredits: trainingId ? s.config.fees["own-model"] : feeOf(s.config.fees, findMode(mode)),
     count,
   }),
-  failure: () => messages.generationFailed,
+  needs: ({ mode, trainingId }) => (trainingId ? { kind: "model-picture" } : { kind: "picture", mode }),
+  failure: (error) => (isForPerson(error) ? error.message : messages.generationFailed),
 
   async work(s, { input, count }, watch): Promise<DrawnPicture[]> {
     const mode = findMode(input.mode)
@@ -61,16 +62,16 @@ export const pictureKind = runKind({
     return { pictures, result: { understood: first.understood ?? null, ignored: first.ignored ?? null } }
   },
 
-  async finish(s, tx, { id, accountId, input }, { pictures, result }) {
+  async finish(s, tx, { id, accountId, input, engine }, { pictures, result }) {
     const { prompt, sentPrompt, mode, aspectRatio, isPublic } = input
-    const common = { runId: id, accountId, prompt, sentPrompt, mode, aspectRatio, isPublic }
+    const common = { runId: id, accountId, engine, prompt, sentPrompt, mode, aspectRatio, isPublic }
     const rows = await insertPictures(
       tx,
       pictures.map((picture, index) => ({ ...picture, ...common, id: pictureId(id, index), position: index + 1 })),
     )
     for (const picture of pictures) await holdPicture(tx, picture)
     for (const row of rows) await publishDocument(tx, s.config, generationsCollection, row, "create")
-    s.metrics.picturesDrawn.inc({ engine: s.engine.name }, rows.length)
+    s.metrics.picturesDrawn.inc({ engine: engine ?? s.engine.name }, rows.length)
     return { pieces: rows.length, result }
   },
 
@@ -86,6 +87,12 @@ export const pictureKind = runKind({
   },
 })
 
-function feeOf(fees: Readonly<Record<string, number>>, { slug, feeCredits }: Mode): number {
+/** Credits per picture of a mode here. */
+export function feeOf(fees: Readonly<Record<string, number>>, { slug, feeCredits }: Mode): number {
   return (isFeeSlug(slug) ? fees[slug] : undefined) ?? feeCredits
+}
+
+/** Hosted engines say in words of ours why they made nothing. */
+function isForPerson(error: Error): boolean {
+  return error instanceof AppError && (error.type === "engine_unavailable" || error.type === "picture_refused")
 }

@@ -25,7 +25,7 @@ export async function deletePicture(db: Db, id: string): Promise<boolean> {
 export function findPicture(db: Db, id: string) {
   return db
     .selectFrom("generations")
-    .select(["id", "accountId", "isPublic", "isTakenDown", "storageKey", "mimeType"])
+    .select(["id", "accountId", "isPublic", "isTakenDown", "storageKey", "mimeType", "prompt", "width", "height"])
     .where("id", "=", id)
     .executeTakeFirst()
 }

@@ -4,7 +4,6 @@ import type { Endpoint } from "#contract/endpoint.ts"
 import { messages } from "#contract/messages.ts"
 import * as contract from "#contract/product/generations.ts"
 import { generateWithModel } from "#contract/product/trainings.ts"
-import { hasPurchased } from "#server/features/credits/service.ts"
 import { waitForRun } from "#server/features/runs/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
@@ -53,14 +52,21 @@ export function generationRoutes(app: FastifyInstance, s: Services, context: Mou
     mount(app, context, call, { limits: [orderLimit] }, async ({ caller, body, request, reply }) => {
       const mode = modeOf(call, slug, body.mode)
       const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"])
-      const placed = await generations.placeOrder(s, { accountId: caller.accountId, mode, body, idempotencyKey })
+      const placed = await generations.placeOrder(s, {
+        accountId: caller.accountId,
+        isVerified: caller.isVerified,
+        mode,
+        body,
+        idempotencyKey,
+      })
       return answer(s, mode.reply, await waited(reply, placed))
     })
   }
   mount(app, context, generateWithModel, { limits: [orderLimit] }, async ({ caller, params, body, request, reply }) => {
     const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"])
     const { trainingId } = params
-    const order = { accountId: caller.accountId, trainingId, body, idempotencyKey }
+    const { accountId, isVerified } = caller
+    const order = { accountId, isVerified, trainingId, body, idempotencyKey }
     return answer(s, "list", await waited(reply, await generations.placeModelOrder(s, order)))
   })
   mount(app, context, contract.getOrder, {}, async ({ caller, params }) => ({
@@ -73,11 +79,7 @@ export function generationRoutes(app: FastifyInstance, s: Services, context: Mou
     data: await generations.cancelOrder(s, caller.accountId, params.orderId),
   }))
   mount(app, context, contract.getStudio, {}, async ({ caller }) => ({
-    data: {
-      engine: s.engine.name,
-      isLocalEngine: s.engine.capabilities.isLocal,
-      canBePrivate: await hasPurchased(s.db, caller.accountId),
-    },
+    data: await generations.showStudio(s, caller.accountId),
   }))
 }
 

@@ -1,19 +1,31 @@
 import { randomInt } from "node:crypto"
-import { pictureSize } from "#contract/catalogue/aspect-ratios.ts"
-import type { Mode } from "#contract/catalogue/modes.ts"
-import type { GenerateBody, Order } from "#contract/product/generations.ts"
-import { hasPurchased } from "#server/features/credits/service.ts"
+import type { z } from "zod"
+import { type AspectRatio, pictureSize } from "#contract/catalogue/aspect-ratios.ts"
+import { type Mode, modes } from "#contract/catalogue/modes.ts"
+import type { GenerateBody, getStudio, Order, StudioOffer } from "#contract/product/generations.ts"
+import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
+import type { Db, Tx } from "#server/db/open.ts"
+import { hasPurchased, isUpscalingFree } from "#server/features/credits/service.ts"
+import { publishDocument } from "#server/features/documents/service.ts"
 import * as runs from "#server/features/runs/service.ts"
 import { findDrawable } from "#server/features/trainings/service.ts"
+import { holdPicture, type KeptPicture } from "#server/media/kept-picture.ts"
+import { isOwner, isPublished } from "#server/media/visibility.ts"
+import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type RunRow, readRun } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
-import { pictureKind } from "./kind.ts"
+import { generationsCollection } from "./collection.ts"
+import { feeOf, pictureKind } from "./kind.ts"
 import * as queries from "./queries.ts"
-import { type PictureRun, toOrder, toOrders } from "./wire.ts"
+import { type PictureRun, pictureId, pictureUrl, toOrder, toOrders } from "./wire.ts"
+
+type Studio = z.infer<typeof getStudio.reply>["data"]
 
 export interface OrderRequest {
   accountId: string
+  /** Whether the person confirmed an address or a number: nothing is published without. */
+  isVerified: boolean
   mode: Mode
   body: GenerateBody
   /** Same key, same order: a repeated request joins the first one. */
@@ -22,7 +34,8 @@ export interface OrderRequest {
 
 /**
  * Places a run that draws what was asked for.
- * @throws AppError `general_argument_invalid` for a shape the mode does not offer, and what placing a run throws
+ * @throws AppError `general_argument_invalid` for a shape the mode does not offer, `not_allowed` for a public picture of somebody who
+ * confirmed no address, and what placing a run throws
  */
 export async function placeOrder(s: Services, request: OrderRequest): Promise<RunRow> {
   const { accountId, mode, body, idempotencyKey } = request
@@ -30,8 +43,7 @@ export async function placeOrder(s: Services, request: OrderRequest): Promise<Ru
     throw new AppError("general_argument_invalid", `${mode.title} draws only ${mode.onlyRatios.join(", ")}.`)
   }
   const { width, height } = pictureSize(mode, body.aspect_ratio)
-  // Free use is public; who has paid chooses, and private is the default.
-  const isPublic = (await hasPurchased(s.db, accountId)) ? (body.is_public ?? false) : true
+  const isPublic = await decideVisibility(s, request)
   const input = {
     mode: mode.slug,
     prompt: body.prompt,
@@ -50,6 +62,18 @@ export async function placeOrder(s: Services, request: OrderRequest): Promise<Ru
   return runs.placeRun(s, pictureKind, { accountId, input, idempotencyKey, body: asked })
 }
 
+/** Whether the pictures are for everybody: free use is; who has paid chooses, and private is the default. */
+async function decideVisibility(
+  s: Services,
+  { accountId, body, isVerified }: Omit<OrderRequest, "mode">,
+): Promise<boolean> {
+  const isPublic = (await hasPurchased(s.db, accountId)) ? (body.is_public ?? false) : true
+  if (isPublic && !isVerified) {
+    throw new AppError("not_allowed", "Please confirm your e-mail address before you publish.")
+  }
+  return isPublic
+}
+
 /**
  * Places a run that draws an own model.
  * @throws AppError `not_found`, `general_argument_invalid`, and what placing a run throws
@@ -61,7 +85,7 @@ export async function placeModelOrder(
   const { accountId, trainingId, body, idempotencyKey } = request
   const { triggerWord } = await findDrawable(s, accountId, trainingId)
   const { width, height } = pictureSize({}, body.aspect_ratio)
-  const isPublic = (await hasPurchased(s.db, accountId)) ? (body.is_public ?? false) : true
+  const isPublic = await decideVisibility(s, request)
   const input = {
     mode: triggerWord,
     trainingId,
@@ -79,6 +103,28 @@ export async function placeModelOrder(
   const { prompt, aspect_ratio, num_outputs, is_public, seed } = body
   const asked = [trainingId, prompt, aspect_ratio, num_outputs, is_public, seed]
   return runs.placeRun(s, pictureKind, { accountId, input, idempotencyKey, body: asked })
+}
+
+/** Kinds of work that screens ask about. */
+const shownKinds = ["cut-out", "enlargement", "shoot", "description"] as const
+
+/** Who would carry out what, and what is out of order now. */
+export async function showStudio(s: Services, accountId: string): Promise<Studio> {
+  const offer = async (kind: EngineOrderKind, mode?: Mode): Promise<StudioOffer> => {
+    const { engine, isLocal, refusal, label } = await s.engine.offer(kind, mode?.slug)
+    const feeCredits = mode ? feeOf(s.config.fees, mode) : null
+    return { engine, isLocalEngine: isLocal, refusal, label, feeCredits }
+  }
+  const ofModes = modes.map(async (mode) => [mode.slug, await offer("picture", mode)] as const)
+  const ofKinds = shownKinds.map(async (kind) => [kind, await offer(kind)] as const)
+  return {
+    engine: s.engine.name,
+    isLocalEngine: s.engine.capabilities.isLocal,
+    canBePrivate: await hasPurchased(s.db, accountId),
+    isUpscalingFree: await isUpscalingFree(s.db, accountId),
+    modes: Object.fromEntries(await Promise.all(ofModes)),
+    kinds: Object.fromEntries(await Promise.all(ofKinds)),
+  }
 }
 
 function asPictures(row: RunRow): PictureRun {
@@ -108,6 +154,65 @@ export async function openOrders(s: Services, accountId: string): Promise<Order[
  */
 export async function cancelOrder(s: Services, accountId: string, id: string): Promise<Order> {
   return showOrder(s, await runs.cancelRun(s, pictureKind, accountId, id))
+}
+
+/** A finished picture, as other work on it needs to know it. */
+export interface SeenPicture {
+  id: string
+  /** What it shows, in its owner's words. */
+  name: string
+  width: number
+  height: number
+  mimeType: string
+}
+
+/** @throws AppError `not_found` for whoever may not see it */
+export async function describePicture(s: Pick<Services, "db">, caller: Caller, id: string): Promise<SeenPicture> {
+  const picture = await queries.findPicture(s.db, id)
+  if (!picture || !(isPublished(picture) || isOwner(caller, picture.accountId))) {
+    throw new AppError("not_found", "This picture does not exist.")
+  }
+  const { prompt: name, width, height, mimeType } = picture
+  return { id, name, width, height, mimeType }
+}
+
+/** A picture's bytes, for whoever was allowed to see it. @returns null when it is gone */
+export async function readPicture(s: Pick<Services, "db" | "storage">, id: string): Promise<Buffer | null> {
+  const picture = await queries.findPicture(s.db, id)
+  const stored = picture && (await s.storage.get(picture.storageKey))
+  return stored ? Buffer.concat(await stored.body.toArray()) : null
+}
+
+/** Adds what a run made to its owner's pictures, in the transaction that ends the run. */
+export async function addPicture(
+  s: Pick<Services, "config">,
+  tx: Tx,
+  kept: KeptPicture,
+  about: {
+    runId: string
+    accountId: string
+    mode: string
+    isPublic: boolean
+    prompt: string
+    aspectRatio: AspectRatio
+  },
+): Promise<void> {
+  const id = pictureId(about.runId, 0)
+  const rows = await queries.insertPictures(tx, [{ ...kept, ...about, id, sentPrompt: about.prompt, position: 1 }])
+  await holdPicture(tx, kept)
+  for (const row of rows) await publishDocument(tx, s.config, generationsCollection, row, "create")
+}
+
+/** The picture that a run made. @returns null when there is none, or it was deleted */
+export async function findPictureOfRun(
+  s: Pick<Services, "config">,
+  db: Db,
+  runId: string,
+): Promise<{ id: string; url: string; width: number; height: number } | null> {
+  const [picture] = await queries.listPictures(db, [runId])
+  if (!picture) return null
+  const { id, width, height } = picture
+  return { id, url: pictureUrl(s.config.publicUrl, id), width, height }
 }
 
 /** Whether a person ever had a picture made that is still there. */

@@ -7,7 +7,7 @@ import { endOneSession, findLiveSession, openSession, type SignedIn } from "#ser
 import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newSecret, sha256 } from "#server/platform/ids.ts"
-import { readTrustedUrl, trustedHosts } from "#server/platform/origins.ts"
+import { readTrustedUrl, trustedOrigins } from "#server/platform/origins.ts"
 import type { Visitor } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
 import { accountFor } from "./provider-account.ts"
@@ -161,7 +161,7 @@ function failurePage(s: Services, url: string, error: unknown): URL {
 }
 
 function readPage(s: Services, which: keyof typeof usualPages, given: string | undefined): string {
-  const url = readTrustedUrl(given || `${s.config.publicUrl}${usualPages[which]}`, trustedHosts(s.config))
+  const url = readTrustedUrl(given || `${s.config.publicUrl}${usualPages[which]}`, trustedOrigins(s.config))
   if (url) return url.href
   throw new AppError(`project_invalid_${which}_url`, `Invalid \`${which}\` param: it must be a page of this product.`)
 }

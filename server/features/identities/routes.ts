@@ -6,7 +6,7 @@ import { answerSession } from "#server/features/sessions/cookies.ts"
 import { answerError, describeError } from "#server/platform/error-reply.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
-import { readTrustedUrl, trustedHosts } from "#server/platform/origins.ts"
+import { readTrustedUrl, trustedOrigins } from "#server/platform/origins.ts"
 import { hourlyPerNetwork } from "#server/platform/route-limits.ts"
 import { actorOf, visitorOf } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
@@ -81,7 +81,7 @@ interface Finish {
  */
 function refuseForeignStart(s: Services, { headers }: FastifyRequest): void {
   if (headers["sec-fetch-site"] !== "cross-site") return
-  if (headers.referer && readTrustedUrl(headers.referer, trustedHosts(s.config))) return
+  if (headers.referer && readTrustedUrl(headers.referer, trustedOrigins(s.config))) return
   throw new AppError("general_unknown_origin", "Signing in begins on a page of ours. Please press the button there.")
 }
 

@@ -59,13 +59,22 @@ export function writeCodeLetter(facts: LetterFacts & { code: string }): Letter {
   return write("email", facts, { lifetime: "The code works", line: facts.code, html: code, foot: "" })
 }
 
+/**
+ * A name as it may stand in a mail: whoever typed it need not be who reads it, so it must not carry a link or an
+ * address to where strangers are sent, nor letters that change how the text reads.
+ */
+export function nameForMail(name: string): string {
+  const plain = name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim()
+  return /[/\\@<>:]|www\.|\p{L}\.\p{L}{2}/iu.test(plain) ? "" : plain
+}
+
 function write(
   kind: Kind,
   { name, minutes, phrase }: LetterFacts,
   secret: { lifetime: string; line: string; html: string; foot: string },
 ): Letter {
   const { subject, lead, button, otherwise } = words[kind]
-  const first = name.trim().split(/\s+/)[0]
+  const first = nameForMail(name).split(/\s+/)[0]
   const greeting = first ? `Hello ${first},` : "Hello,"
   const lifetime = `${secret.lifetime} once, for ${minutes} minutes.`
   const proof = phrase ? [`The page where you asked shows the same two words: ${phrase}.`] : []

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { Db } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { isOnThisMachine } from "#server/platform/origins.ts"
+import { isLoopbackHost, isOnThisMachine } from "#server/platform/origins.ts"
 import type { Services } from "#server/services.ts"
 import { type CapturedMail, mailPage } from "./mail-page.ts"
 
@@ -33,7 +33,12 @@ export function mailRoutes(app: FastifyInstance, s: Services): void {
 /** They carry links and codes that sign in: only a request straight from this machine may read them. */
 function requireLoopback(request: FastifyRequest): void {
   const isDirect = forwardingHeaders.every((name) => request.headers[name] === undefined)
-  if (!isDirect || !loopbackAddresses.includes(request.socket.remoteAddress ?? "")) {
+  // A page of another name that leads here must not read them either.
+  if (
+    !isDirect ||
+    !isLoopbackHost(request.headers.host) ||
+    !loopbackAddresses.includes(request.socket.remoteAddress ?? "")
+  ) {
     throw new AppError("general_route_not_found", "There is no such page.")
   }
 }

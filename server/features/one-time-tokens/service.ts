@@ -5,7 +5,7 @@ import type { Db, Tx } from "#server/db/open.ts"
 import type { AccountTokenKind } from "#server/db/tables/accounts.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId, newSecret, sha256 } from "#server/platform/ids.ts"
-import { readTrustedUrl, trustedHosts } from "#server/platform/origins.ts"
+import { readTrustedUrl, trustedOrigins } from "#server/platform/origins.ts"
 import { eventNames, publishToOwner } from "#server/platform/realtime.ts"
 import type { Services } from "#server/services.ts"
 import * as queries from "./queries.ts"
@@ -167,7 +167,7 @@ export async function publishToken(
 
 /** @throws AppError `general_argument_invalid` for a page that is not ours */
 export function checkLinkUrl(s: Services, url: string): string {
-  const trusted = readTrustedUrl(url, trustedHosts(s.config))
+  const trusted = readTrustedUrl(url, trustedOrigins(s.config))
   if (!trusted) {
     throw new AppError("general_argument_invalid", "Invalid `url` param: it must be a page of this product.")
   }

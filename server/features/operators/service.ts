@@ -3,6 +3,7 @@ import type { OperatorRole } from "#contract/product/operators.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newSecret, sha256 } from "#server/platform/ids.ts"
+import { publish } from "#server/platform/realtime.ts"
 
 /** The operator role of an account, asked of the database each time (checklist 3.10). */
 export async function roleOf(db: Db, accountId: string): Promise<OperatorRole | null> {
@@ -36,6 +37,19 @@ export function inviteFirstOperator(db: Db): Promise<string | null> {
 }
 
 /**
+ * Makes the owner of the settings' first address the first operator, when they confirm it and nobody is one yet.
+ * @returns whether they became it
+ */
+export async function welcomeFirstOperator(tx: Tx, accountId: string): Promise<boolean> {
+  await sql`lock table operators in exclusive mode`.execute(tx)
+  const known = await tx.selectFrom("operators").select("accountId").limit(1).executeTakeFirst()
+  if (known) return false
+  await tx.insertInto("operators").values({ accountId, role: "owner" }).execute()
+  await publish(tx, { kind: "roles-changed", accountId })
+  return true
+}
+
+/**
  * Uses the one-time link up and makes the person the owner.
  * @throws AppError `user_invalid_token` when the link is wrong or was used
  */
@@ -54,6 +68,7 @@ export async function claimOwnership(db: Db, accountId: string, secret: string):
       .values({ accountId, role: "owner" })
       .onConflict((conflict) => conflict.column("accountId").doUpdateSet({ role: "owner" }))
       .execute()
+    await publish(tx, { kind: "roles-changed", accountId })
     return "owner" as const
   })
 }

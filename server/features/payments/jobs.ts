@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { transact } from "#server/db/open.ts"
 import { job } from "#server/job.ts"
-import { takeDueOrders } from "./queries.ts"
+import { insertCheck, listProblems, takeDueOrders } from "./queries.ts"
 import { checkDueOrder, settle } from "./settle.ts"
 
 /** Pauses before an answer is asked for again that did not come, in seconds; after the last one reconciling goes on. */
@@ -50,5 +50,22 @@ export const reconcileOrders = job({
         s.log.warn({ err: error, txRef }, "the payment provider gave no answer"),
       )
     }
+  },
+})
+
+/** Goes over the books at night; what does not add up is in the log, in the metrics and in the operators' view. */
+export const checkBooks = job({
+  name: "payments.check-books",
+  payload: z.object({}),
+  attempts: 2,
+  timeLimitSeconds: 600,
+  concurrency: () => 1,
+  schedule: "20 2 * * *",
+
+  async run(s) {
+    const problems = await listProblems(s.db)
+    await insertCheck(s.db, problems)
+    s.metrics.moneyProblems.set(problems.length)
+    if (problems.length > 0) s.log.error({ problems }, "the books do not add up")
   },
 })

@@ -171,3 +171,157 @@ export async function insertSandboxTransaction(
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** A receipt with the order it is for. @param accountId whose it must be; null for anybody's */
+export function findReceipt(db: Db, txRef: string, accountId: string | null) {
+  return db
+    .selectFrom("receipts")
+    .innerJoin("paymentOrders", "paymentOrders.txRef", "receipts.txRef")
+    .select([
+      "receipts.number",
+      "receipts.buyerName",
+      "receipts.buyerEmail",
+      "receipts.seller",
+      "receipts.method",
+      "receipts.createdAt",
+      "paymentOrders.title",
+      "paymentOrders.listMinor",
+      "paymentOrders.amountMinor",
+      "paymentOrders.currency",
+      "paymentOrders.provider",
+    ])
+    .select((query) =>
+      query
+        .selectFrom("payments")
+        .select(sql<string>`coalesce(sum(refund_minor), 0)`.as("refunded"))
+        .whereRef("payments.txRef", "=", "receipts.txRef")
+        .where("payments.outcome", "=", "refunded")
+        .as("refundedMinor"),
+    )
+    .where("receipts.txRef", "=", txRef)
+    .$if(accountId !== null, (query) => query.where("paymentOrders.accountId", "=", accountId))
+    .executeTakeFirst()
+}
+
+/**
+ * Everything that does not add up, in words: orders that do not clear to zero, balances that are not the sum of the
+ * ledger or of the lots, lots that are not the sum of their entries, receipts with a gap. At most a hundred of each.
+ */
+export async function listProblems(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    (select 'Order ' || o.tx_ref || ' is ' || o.status || ', but ' || coalesce(sum(p.kept_minor), 0) || ' was kept for '
+        || o.amount_minor as problem
+      from payment_orders o left join payments p on p.tx_ref = o.tx_ref
+      group by o.tx_ref
+      having coalesce(sum(p.kept_minor), 0) <> case when o.status in ('paid', 'over') then o.amount_minor else 0 end
+      limit 100)
+    union all
+    (select 'The credits of ' || a.account_id || ' are not what the ledger says'
+      from credit_accounts a left join credit_transfers t on t.account_id = a.account_id
+      group by a.account_id
+      having a.available <> coalesce(sum(case when t.to_pocket = 'available' then t.amount
+          when t.from_pocket = 'available' then -t.amount else 0 end), 0)
+        or a.held <> coalesce(sum(case when t.to_pocket = 'held' then t.amount
+          when t.from_pocket = 'held' then -t.amount else 0 end), 0)
+      limit 100)
+    union all
+    (select 'The lots of ' || a.account_id || ' do not add up to the credits'
+      from credit_accounts a left join credit_lots l on l.account_id = a.account_id
+      group by a.account_id
+      having a.available <> coalesce(sum(l.available), 0) or a.held <> coalesce(sum(l.held), 0)
+      limit 100)
+    union all
+    (select 'Lot ' || l.id || ' is not the sum of its entries'
+      from credit_lots l left join credit_lot_entries e on e.lot_id = l.id
+      group by l.id
+      having l.available <> coalesce(sum(e.available), 0) or l.held <> coalesce(sum(e.held), 0)
+      limit 100)
+    union all
+    (select 'Paid order ' || o.tx_ref || ' has no credits in the ledger'
+      from payment_orders o
+      where o.status in ('paid', 'over') and o.account_id is not null
+        and (o.item like 'credits:%' or o.item like 'studio:%')
+        and not exists (select 1 from credit_transfers t where t.reason = 'purchase:' || o.tx_ref)
+      limit 100)
+    union all
+    (select 'Receipts have a gap: ' || count(*) || ' receipts up to number ' || max(number)
+      from receipts having count(*) <> coalesce(max(number), 0))`.execute(db)
+  return rows.map(({ problem }) => problem)
+}
+
+export async function insertCheck(db: Db, problems: readonly string[]): Promise<void> {
+  await db
+    .insertInto("moneyChecks")
+    .values({ problems: JSON.stringify(problems) })
+    .execute()
+}
+
+export function findLastCheck(db: Db) {
+  return db
+    .selectFrom("moneyChecks")
+    .select(["problems", "createdAt"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Money that is to go back and has not, oldest first. */
+export function listToRefund(db: Db, limit: number) {
+  return db
+    .selectFrom("payments")
+    .innerJoin("paymentOrders", "paymentOrders.txRef", "payments.txRef")
+    .select([
+      "payments.txRef",
+      "payments.transactionId",
+      "payments.provider",
+      "payments.outcome",
+      "payments.currency",
+      "payments.refundMinor",
+      "payments.createdAt",
+      "paymentOrders.title",
+      "paymentOrders.accountId",
+    ])
+    .where("payments.refundMinor", ">", "0")
+    .where("payments.refundedAt", "is", null)
+    .orderBy("payments.id")
+    .limit(limit)
+    .execute()
+}
+
+/** An order as its buyer takes it along. */
+export type CopiedOrder = Pick<
+  OrderRow,
+  "txRef" | "item" | "title" | "options" | "currency" | "amountMinor" | "listMinor" | "status" | "createdAt" | "paidAt"
+> & { receipt: number | null }
+
+/** A page of everything a person ordered, newest first. @param before reference of the last one of the page before */
+export function listOrdersForCopy(db: Db, accountId: string, before: string | null): Promise<CopiedOrder[]> {
+  return db
+    .selectFrom("paymentOrders")
+    .leftJoin("receipts", "receipts.txRef", "paymentOrders.txRef")
+    .select([
+      "paymentOrders.txRef",
+      "item",
+      "title",
+      "options",
+      "currency",
+      "amountMinor",
+      "listMinor",
+      "status",
+      "paymentOrders.createdAt",
+      "paidAt",
+      "receipts.number as receipt",
+    ])
+    .where("paymentOrders.accountId", "=", accountId)
+    .$if(before !== null, (query) => query.where("paymentOrders.txRef", "<", before ?? ""))
+    .orderBy("paymentOrders.txRef", "desc")
+    .limit(500)
+    .execute()
+}
+
+/** Takes out of a person's orders and receipts what tells whose they were. */
+export async function forgetBuyer(tx: Db, accountId: string): Promise<void> {
+  const own = tx.selectFrom("paymentOrders").select("txRef").where("accountId", "=", accountId)
+  await tx.updateTable("receipts").set({ buyerName: "", buyerEmail: "" }).where("txRef", "in", own).execute()
+  await tx.updateTable("paymentOrders").set({ options: "{}" }).where("accountId", "=", accountId).execute()
+}

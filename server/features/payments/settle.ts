@@ -2,10 +2,13 @@ import { orderPaymentChanged, type PaymentStatus } from "#contract/product/order
 import type { ProviderTransaction } from "#server/adapters/payments/port.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
+import { countPromotion } from "#server/features/codes/service.ts"
+import { AppError } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime.ts"
 import type { Services } from "#server/services.ts"
 import { findItem, toOrderedItem } from "./find-item.ts"
 import * as queries from "./queries.ts"
+import { mailReceipt } from "./receipt-mail.ts"
 import { toPaymentOrder } from "./wire.ts"
 
 type Outcome = Tables["payments"]["outcome"]
@@ -83,7 +86,11 @@ async function takePayment(tx: Tx, s: Services, order: queries.OrderRow, paid: P
     method: paid.method,
     refundedAt: null,
   })
-  if (isKept) await writeReceipt(tx, s, order, paid.method)
+  if (isKept) {
+    await writeReceipt(tx, s, order, paid.method)
+    await countPromotion(tx, order.txRef)
+    if (order.accountId !== null) await s.queue.enqueue(tx, mailReceipt, { txRef: order.txRef })
+  }
   await queries.updateOrder(tx, order.txRef, changeFor(outcome, order))
   if (outcome !== "exact") s.log.warn({ txRef: order.txRef, outcome, transactionId: paid.id }, "a payment needs a look")
   return true
@@ -107,6 +114,19 @@ async function judge(tx: Tx, s: Services, order: queries.OrderRow, paid: Provide
 async function give(tx: Tx, s: Services, order: queries.OrderRow): Promise<string | null> {
   const found = findItem(order.item)
   return found ? found.item.grant(tx, s, toOrderedItem(order)) : "There is no such item any more."
+}
+
+/**
+ * Gives an order whose price a promotion brought to nothing, in the transaction that writes it down.
+ * @throws AppError `general_argument_invalid` when it cannot be given
+ */
+export async function giveForNothing(tx: Tx, s: Services, txRef: string): Promise<void> {
+  const order = await queries.lockOrder(tx, txRef)
+  if (!order) return
+  const refusal = await give(tx, s, order)
+  if (refusal !== null) throw new AppError("general_argument_invalid", refusal)
+  await countPromotion(tx, txRef)
+  await queries.updateOrder(tx, txRef, { status: "paid", problem: null, paidAt: new Date(), nextCheckAt: null })
 }
 
 /** What a buyer reads when a payment was not what it should have been. */

@@ -26,6 +26,11 @@ export function statusNow(order: Pick<OrderRow, "status" | "expiresAt">): Paymen
   return unpaid.includes(order.status) && order.expiresAt.getTime() <= Date.now() ? "expired" : order.status
 }
 
+/** Whether the order can be paid now, with the provider there is. */
+export function isPayable(s: Pick<Services, "payments">, order: OrderRow): boolean {
+  return payable.includes(statusNow(order)) && order.provider === s.payments.kind
+}
+
 type Surroundings = Pick<Services, "config" | "payments">
 
 /** Orders of one person as the wire has them. */
@@ -58,7 +63,6 @@ function toWire(
   const sum = (list: readonly string[]): number => list.reduce((total, minor) => total + Number(minor), 0) / 100
   const receipt = money.receipts.find(({ txRef }) => txRef === order.txRef)
   const isGiven = status === "paid" || status === "over"
-  const isPayable = payable.includes(status) && order.provider === s.payments.kind
   return {
     tx_ref: order.txRef,
     item: order.item,
@@ -73,7 +77,7 @@ function toWire(
     createdAt: wireDate(order.createdAt),
     expiresAt: wireDate(order.expiresAt),
     paidAt: wireDate(order.paidAt),
-    checkout: isPayable ? s.payments.checkoutFor(toPayable(s, order, buyer)) : null,
+    checkout: isPayable(s, order) ? s.payments.checkoutFor(toPayable(s, order, buyer)) : null,
     success: isGiven ? (findItem(order.item)?.item.success(toOrderedItem(order)) ?? null) : null,
     receiptNumber: receipt ? receiptName(receipt.number) : null,
   }

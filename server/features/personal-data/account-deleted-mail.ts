@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { product } from "#contract/product/brand.ts"
-import { letterPage, letterText } from "#server/features/mail/letters.ts"
+import { letterPage, letterText, nameForMail } from "#server/features/mail/letters.ts"
 import { mailJob } from "#server/features/mail/service.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
 
@@ -15,7 +15,7 @@ export const mailAccountDeleted = mailJob({
   async run(s, { id, email, name }) {
     const subject = `Your ${product.name} account is deleted`
     const lines = [
-      `Hello ${name.trim() || "there"},`,
+      `Hello ${nameForMail(name) || "there"},`,
       `your ${product.name} account is deleted, with its pictures, files, credits and history.`,
       "If it was not you, write to us from the contact page; what is deleted cannot be brought back.",
     ]

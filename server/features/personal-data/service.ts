@@ -29,9 +29,10 @@ export async function eraseAccount(
     await keepAnOwner(tx, accountId)
     await publishAccount(tx, toUser(account), "delete")
     await endSessions(tx, accountId)
+    await s.queue.forget(tx, [accountId, ...(account.email ? [account.email] : [])])
     for (const data of personalData) await data.erase?.(s, tx, accountId)
     await endTokens(tx, account, ["magic-url", "email", "phone"])
-    await removeAccount(tx, account)
+    await removeAccount(s, tx, account)
     if (account.email && account.isEmailVerified) {
       await s.queue.enqueue(tx, mailAccountDeleted, { id: newId(), email: account.email, name: account.name })
     }

@@ -24,8 +24,29 @@ export async function updateEmail(db: Db, accountId: string, email: string): Pro
   await db.updateTable("profiles").set({ email, updatedAt: sql`now()` }).where("accountId", "=", accountId).execute()
 }
 
+/** Changes the name, and the picture where it is one of initials. */
+export async function updateName(
+  db: Db,
+  accountId: string,
+  { name, imageUrl, initialsPath }: { name: string; imageUrl: string; initialsPath: string },
+): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set({
+      name,
+      imageUrl: sql<string>`case when strpos(image_url, ${initialsPath}) > 0 then ${imageUrl} else image_url end`,
+      updatedAt: sql`now()`,
+    })
+    .where("accountId", "=", accountId)
+    .execute()
+}
+
 export function findCountry(db: Db, accountId: string) {
   return db.selectFrom("profiles").select("country").where("accountId", "=", accountId).executeTakeFirst()
+}
+
+export function findProfileCountry(db: Db, id: string) {
+  return db.selectFrom("profiles").select("country").where("id", "=", id).executeTakeFirst()
 }
 
 /** The account of a person whose profile row is missing. */

@@ -6,7 +6,7 @@ import { getUser } from "#server/features/accounts/service.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { MountContext } from "#server/platform/mount.ts"
-import { readTrustedUrl, trustedHosts } from "#server/platform/origins.ts"
+import { isSameHost, readTrustedUrl, trustedOrigins } from "#server/platform/origins.ts"
 import { countRequest, networkOf, RateLimitError } from "#server/platform/rate-limit.ts"
 import type { Services } from "#server/services.ts"
 import { type Opening, serveConnection } from "./connection.ts"
@@ -29,7 +29,7 @@ const ConnectQuery = z.object({
 /** Changes and product events over a WebSocket, for both SDK generations (contract §6). */
 export function realtimeRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const hub = createHub(s)
-  const hosts = trustedHosts(s.config)
+  const trusts = trustedOrigins(s.config)
   const keepAlive = startPings(app)
 
   /** Looks again when a session ended meanwhile: that message may have come before the connection was known. */
@@ -47,7 +47,10 @@ export function realtimeRoutes(app: FastifyInstance, s: Services, context: Mount
       return { code: realtimeCodes.policy, message: "Missing or unknown project ID" }
     }
     const { origin } = request.headers
-    const isOwn = origin === undefined || isSameHost(origin, request) || readTrustedUrl(origin, hosts) !== null
+    const isOwn =
+      origin === undefined ||
+      isFromSameHost(origin, request, s.config.publicUrl) ||
+      readTrustedUrl(origin, trusts) !== null
     if (!isOwn) return { code: realtimeCodes.policy, message: "This page may not connect: its host is not trusted." }
     try {
       await countRequest(s.db, `realtime ${networkOf(request.ip)}`, connectLimit, context.rateLimitFactor)
@@ -93,8 +96,8 @@ export function realtimeRoutes(app: FastifyInstance, s: Services, context: Mount
   app.addHook("onClose", async () => hub.close())
 }
 
-function isSameHost(origin: string, request: FastifyRequest): boolean {
-  return URL.canParse(origin) && new URL(origin).host === request.headers.host
+function isFromSameHost(origin: string, request: FastifyRequest, publicUrl: string): boolean {
+  return URL.canParse(origin) && isSameHost(new URL(origin), request.headers.host, publicUrl)
 }
 
 /** @returns a function that keeps one socket alive, and ends it when it leaves a ping unanswered */

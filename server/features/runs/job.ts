@@ -5,7 +5,7 @@ import { runsChannel } from "#server/channels.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { release, settle } from "#server/features/credits/service.ts"
 import { type Job, job } from "#server/job.ts"
-import { AppError } from "#server/platform/errors.ts"
+import { AppError, OrderEnded } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime.ts"
 import { type RunKind, type RunLane, type RunOf, readRun } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
@@ -50,13 +50,16 @@ async function carryOut(s: Services, kind: RunKind, runId: string, signal: Abort
   if (!row) return
   const run = readRun(kind, row)
   const ended = new AbortController()
-  const endedElsewhere = (): void => ended.abort(new Error("the run was ended"))
+  const endedElsewhere = (): void => ended.abort(new OrderEnded())
   const either = AbortSignal.any([signal, ended.signal])
   const stopHearing = s.notifications.on(runsChannel, (id) => {
     if (id === runId) endedElsewhere()
   })
   try {
-    const drawn = await kind.work(s, run, watch(s, kind, run, either, endedElsewhere))
+    const onEngine = (name: string): void => {
+      run.engine = name
+    }
+    const drawn = await kind.work(s, run, { ...watch(s, kind, run, either, endedElsewhere), onEngine })
     either.throwIfAborted()
     const kept = await keepPatiently(s, kind, run, drawn, either)
     await transact(s.db, (tx) => finish(s, tx, kind, run, kept))
@@ -97,6 +100,7 @@ async function finish(s: Services, tx: Tx, kind: RunKind, run: AnyRun, kept: unk
   const ended = await queries.endRun(tx, run.id, {
     status: "ready",
     progress: 1,
+    engine: run.engine,
     result: result ? JSON.stringify(result) : null,
   })
   const movement = { accountId: run.accountId, purpose: purposeOf(run.id) }

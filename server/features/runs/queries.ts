@@ -21,6 +21,11 @@ export async function setJob(tx: Tx, id: string, jobId: string): Promise<void> {
   await tx.updateTable("runs").set({ jobId }).where("id", "=", id).execute()
 }
 
+/** Makes a run cost nothing, before anything was held for it. */
+export async function waiveFee(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable("runs").set({ feeCredits: 0 }).where("id", "=", id).execute()
+}
+
 export function findRun(db: Db, id: string) {
   return db.selectFrom("runs").selectAll().where("id", "=", id).executeTakeFirst()
 }
@@ -63,7 +68,7 @@ export async function countOpenRuns(db: Db, accountId: string): Promise<number> 
   return open
 }
 
-/** Marks a run as being worked on. Another engine's ticket is of no use. @returns undefined when it ended meanwhile */
+/** Marks a run as being worked on. @returns undefined when it ended meanwhile */
 export function startRun(db: Db, id: string, engine: string) {
   return db
     .updateTable("runs")
@@ -72,7 +77,6 @@ export function startRun(db: Db, id: string, engine: string) {
       startedAt: sql<Date>`now()`,
       progress: 0,
       engine,
-      engineTicket: sql<string | null>`case when engine = ${engine}::text then engine_ticket end`,
     })
     .where("id", "=", id)
     .where("status", "in", ["waiting", "running"])
@@ -118,7 +122,7 @@ export function endRun(
   tx: Tx,
   id: string,
   outcome:
-    | { status: "ready"; progress: 1; result: string | null }
+    | { status: "ready"; progress: 1; engine: string | null; result: string | null }
     | { status: "failed"; failure: string }
     | { status: "cancelled" },
 ) {

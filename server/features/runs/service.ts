@@ -33,12 +33,15 @@ export const findOwnRun = queries.findOwnRun
 
 /**
  * Holds the fee, records the run and queues its work in one commit.
- * @throws AppError `not_enough_credits`, `too_many_running`, `idempotency_key_reused` when the key came with another
+ * @throws AppError `engine_unavailable`, `not_enough_credits`, `too_many_running`, `idempotency_key_reused` when the key came with another
  * body before
  */
 export async function placeRun(s: Services, kind: RunKind, request: RunRequest): Promise<RunRow> {
   const known = await findRepeated(s, request)
   if (known) return known
+  const needed = kind.needs?.(request.input)
+  const refusal = needed ? (await s.engine.offer(needed.kind, needed.mode)).refusal : null
+  if (refusal !== null) throw new AppError("engine_unavailable", refusal)
   const placed = await transact(s.db, (tx) => addRun(s, tx, kind, request)).catch((error) =>
     explainShortage(s, kind, request, error),
   )
@@ -60,10 +63,10 @@ export async function addRun(
 ): Promise<RunRow | undefined> {
   const { accountId, parentRunId = null } = request
   await queries.lockPerson(tx, accountId)
-  const price = kind.price(s, request.input)
+  const usual = kind.price(s, request.input)
   const title = kind.title(request.input)
   const row = await queries.insertRun(tx, {
-    ...price,
+    ...usual,
     id: newId(),
     kind: kind.name,
     title,
@@ -83,12 +86,19 @@ export async function addRun(
   if (parentRunId === null && (await queries.countOpenRuns(tx, accountId)) > maxOpenRuns) {
     throw new AppError("too_many_running", `You have ${maxOpenRuns} pictures under way. Please wait for one to finish.`)
   }
-  await hold(tx, { accountId, amount: price.feeCredits * price.count, purpose: purposeOf(row.id), note: title })
+  const isFree = usual.feeCredits > 0 && (await kind.waive?.(tx, accountId)) === true
+  if (isFree) await queries.waiveFee(tx, row.id)
+  await hold(tx, {
+    accountId,
+    amount: isFree ? 0 : usual.feeCredits * usual.count,
+    purpose: purposeOf(row.id),
+    note: title,
+  })
   const isPriority = await hasPriority(tx, accountId)
   const payload = { runId: row.id, kind: kind.name }
   const jobId = await s.queue.enqueue(tx, laneJob(kind.lane), payload, { person: accountId, isPriority })
   await queries.setJob(tx, row.id, jobId)
-  return { ...row, jobId }
+  return { ...row, jobId, ...(isFree ? { feeCredits: 0 } : {}) }
 }
 
 function hashBody({ body }: RunRequest): string {
@@ -109,6 +119,11 @@ async function explainShortage(s: Services, kind: RunKind, request: RunRequest, 
   const { feeCredits, count } = kind.price(s, request.input)
   const { credits } = await balanceOf(s.db, request.accountId)
   throw new AppError("not_enough_credits", `This costs ${feeCredits * count} credits and you have ${credits}.`)
+}
+
+/** A run as its owner sees it. */
+export function showRun(s: Services, kind: RunKind, row: RunRow): Promise<Run> {
+  return toRun(s, s.db, kind, row)
 }
 
 function missing(): AppError {

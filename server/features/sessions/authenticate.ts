@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto"
 import type { FastifyRequest } from "fastify"
+import { operatorHours } from "#contract/product/operators.ts"
 import type { Db } from "#server/db/open.ts"
 import { createBatch } from "#server/platform/batch.ts"
 import type { Authenticate, Caller, Person } from "#server/platform/caller.ts"
@@ -65,6 +66,7 @@ function personOf(session: LiveSession): Person {
     isAnonymous: session.sessionProvider === "anonymous" && session.email === null && session.phone === null,
     countryCode: session.countryCode,
     operatorRole: session.operatorRole,
+    operatorUntil: session.signedInAt.getTime() + operatorHours * 3_600_000,
     expiresAt: session.expiresAt.getTime(),
   }
   accountsRead.set(person, session)

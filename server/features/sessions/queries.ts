@@ -18,6 +18,7 @@ function liveSessions(db: Db) {
     .select([
       "sessions.id as sessionId",
       "sessions.provider as sessionProvider",
+      "sessions.createdAt as signedInAt",
       "sessions.secretHash",
       "sessions.countryCode",
       "sessions.expiresAt",

@@ -3,7 +3,7 @@ import type { Token } from "#contract/hosted/account.ts"
 import { transact } from "#server/db/open.ts"
 import { findAccountBy, getAccount, markEmailVerified, setPassword } from "#server/features/accounts/service.ts"
 import { writeLog } from "#server/features/activity/service.ts"
-import { removeIdentities } from "#server/features/identities/service.ts"
+import { activatePortal } from "#server/features/admissions/service.ts"
 import {
   checkLinkUrl,
   endTokens,
@@ -23,6 +23,7 @@ import { newId } from "#server/platform/ids.ts"
 import { derivedId } from "#server/platform/keys.ts"
 import type { Visitor } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
+import { clearOlderWaysIn } from "./claim.ts"
 
 /** Looks the address up and, where there is an account, makes the token and sends its mail. */
 export const startRecovery = job({
@@ -76,7 +77,8 @@ export async function requestRecoveryByKey(s: Services, email: string, url: stri
 }
 
 /**
- * Sets a new password, ends all sessions, and confirms the address: the mailbox was proven.
+ * Sets a new password, ends all sessions, and confirms the address: the mailbox was proven. For somebody with a place in
+ * a cohort this is also what activates the learner portal.
  * @throws AppError `user_password_mismatch`, `user_invalid_token`; those of `refuseWeakPassword`
  */
 export async function confirmRecovery(
@@ -96,14 +98,14 @@ export async function confirmRecovery(
     if (!used) return null
     // Refused after the secret is known to be right, or anybody could ask what somebody's name is.
     const account = await getAccount(tx, userId)
+    if (!account.isEmailVerified) await clearOlderWaysIn(tx, account)
     await setPassword(tx, account, { text: password, hash })
-    // Whoever made the account without proving the mailbox keeps no way in (docs/decisions/007).
-    if (!account.isEmailVerified) await removeIdentities(tx, userId)
     await endTokens(tx, account, ["recovery", "magic-url", "email", "phone", "oauth2"])
     const shown = toToken(used)
     await publishToken(tx, shown, "recovery", "update")
     await endSessions(tx, userId)
     await markEmailVerified(s, tx, userId)
+    await activatePortal(s, tx, userId)
     await writeLog(tx, userId, "recovery.update", visitor)
     return shown
   })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify"
 import { createEmailSession } from "#contract/hosted/account.ts"
 import * as contract from "#contract/hosted/account-tokens.ts"
 import { getSessionInfo } from "#contract/product/session-info.ts"
-import { answerSession } from "#server/features/sessions/cookies.ts"
+import { answerSession, deviceOf } from "#server/features/sessions/cookies.ts"
 import { refuseSecondSession } from "#server/features/sessions/service.ts"
 import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
 import { hourlyPerField, hourlyPerNetwork, hourlyPerPerson } from "#server/platform/route-limits.ts"
@@ -20,7 +20,7 @@ const triesPerNetworkAndUser: RouteLimit = {
 }
 
 const limits = {
-  password: [hourlyPerField(10, "email"), hourlyPerNetwork(100)],
+  password: [hourlyPerNetwork(100)],
   anonymous: [hourlyPerNetwork(50)],
   requestVerification: [hourlyPerPerson(10)],
   requestPhoneVerification: [hourlyPerPerson(10), hourlyPerNetwork(10)],
@@ -28,14 +28,19 @@ const limits = {
   requestMagicLink: [hourlyPerField(60, "email"), hourlyPerNetwork(60)],
   requestEmailCode: [hourlyPerField(10, "email"), hourlyPerNetwork(60)],
   requestPhoneCode: [hourlyPerField(10, "phone"), hourlyPerNetwork(10)],
-  useSecret: [triesPerNetworkAndUser],
-  confirm: [hourlyPerField(10, "userId")],
+  useSecret: [hourlyPerNetwork(60), triesPerNetworkAndUser],
+  confirm: [hourlyPerNetwork(60), triesPerNetworkAndUser],
 }
 
 export function signInRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   mount(app, context, createEmailSession, { limits: limits.password }, async ({ caller, body, request, reply }) => {
     if (caller.kind === "person") refuseSecondSession()
-    return answerSession(s, request, reply, await signIn.signInByPassword(s, body, visitorOf(s, request)))
+    const signedIn = await signIn.signInByPassword(s, body, {
+      visitor: visitorOf(s, request),
+      isLimited: caller.kind !== "key",
+      deviceOf: (accountId) => deviceOf(s, request, accountId),
+    })
+    return answerSession(s, request, reply, signedIn)
   })
   const anonymous = { limits: limits.anonymous }
   mount(app, context, contract.createAnonymousSession, anonymous, async ({ caller, request, reply }) => {
@@ -87,8 +92,8 @@ function verificationRoutes(app: FastifyInstance, s: Services, context: MountCon
   mount(app, context, contract.createPhoneVerification, { limits: limits.requestPhoneVerification }, (call) =>
     requestPhoneVerification(s, actorOf(s, call)),
   )
-  mount(app, context, contract.confirmPhoneVerification, { limits: limits.confirm }, ({ body, request }) =>
-    confirmPhone(s, body, visitorOf(s, request)),
+  mount(app, context, contract.confirmPhoneVerification, { limits: limits.confirm }, ({ body, caller, request }) =>
+    confirmPhone(s, body, caller, visitorOf(s, request)),
   )
   mount(app, context, contract.createRecovery, { limits: limits.requestRecovery }, ({ caller, body, request }) => {
     const start = caller.kind === "key" ? requestRecoveryByKey : requestRecovery

@@ -26,6 +26,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Visitor } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
+import { countAttempt } from "./attempts.ts"
 import { clearOlderWaysIn } from "./claim.ts"
 import { newSecurityPhrase } from "./security-phrase.ts"
 
@@ -35,17 +36,22 @@ const usualLinkPage = "/auth/magic-url"
 /**
  * Signs in by password.
  * @throws AppError `user_invalid_credentials`, the same and as late for an unknown address as for a wrong password;
- * `user_blocked`
+ * `user_blocked`, `general_rate_limit_exceeded`
  */
 export async function signInByPassword(
   s: Services,
   credentials: { email: string; password: string },
-  visitor: Visitor,
+  from: { visitor: Visitor; isLimited: boolean; deviceOf: (accountId: string) => string | null },
 ): Promise<SignedIn> {
-  const found = await findCredentials(s.db, credentials.email)
+  const { visitor } = from
+  const { email } = credentials
+  const found = await findCredentials(s.db, email)
+  const deviceId = found ? from.deviceOf(found.id) : null
+  const refund = from.isLimited ? await countAttempt(s, { email, ip: visitor.ip, deviceId }) : null
   if (!(await s.passwords.verify(found?.passwordHash ?? null, credentials.password)) || !found) {
     throw wrongPassword()
   }
+  await refund?.()
   const owner = { accountId: found.id, provider: "email", providerUid: credentials.email }
   return transact(s.db, async (tx) => {
     // The password may have been changed while this one was compared.
@@ -153,7 +159,6 @@ async function accountOfToken(s: Services, tx: Tx, token: UsedToken, visitor: Vi
   if (channel === "phone") {
     if (!account.isPhoneVerified) await markPhoneVerified(tx, id)
   } else if (!account.isEmailVerified) {
-    // Whoever made the account without proving the mailbox keeps no way in (docs/decisions/007).
     if (known) await clearOlderWaysIn(tx, account)
     await markEmailVerified(s, tx, id)
   }

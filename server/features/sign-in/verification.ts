@@ -11,9 +11,11 @@ import {
   toToken,
   useToken,
 } from "#server/features/one-time-tokens/service.ts"
+import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Actor, Visitor } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
+import { clearOlderWaysIn } from "./claim.ts"
 import { requireMessages } from "./service.ts"
 
 /**
@@ -82,11 +84,18 @@ export async function confirmEmail(s: Services, given: Confirmation, visitor: Vi
   return token
 }
 
-/** Confirms the number. @throws AppError `user_invalid_token` */
-export async function confirmPhone(s: Services, given: Confirmation, visitor: Visitor): Promise<Token> {
+/**
+ * Confirms the number. Where nothing was proved before, and somebody without a session of the account confirms it,
+ * older ways in are taken away: they may be another person's.
+ * @throws AppError `user_invalid_token`, `user_phone_already_exists` when another account confirmed it first
+ */
+export async function confirmPhone(s: Services, given: Confirmation, caller: Caller, visitor: Visitor): Promise<Token> {
   const token = await transact(s.db, async (tx) => {
     const used = await useToken(s, tx, ["phone-verification"], given)
     if (!used) return null
+    const account = await getAccount(tx, given.userId)
+    const isOwn = caller.kind === "person" && caller.accountId === account.id
+    if (!account.isEmailVerified && !isOwn) await clearOlderWaysIn(tx, account, { phone: true })
     await markPhoneVerified(tx, given.userId)
     await writeLog(tx, given.userId, "verification.update", visitor)
     const shown = toToken(used)

@@ -18,7 +18,7 @@ export function createReadiness(s: Services, isStopping: () => boolean): () => P
     if (storage === null || Date.now() - storage.at > storageEveryMs) {
       storage = {
         at: Date.now(),
-        isThere: answers(s.storage.get(probeKey).then(async (found) => found?.body.destroy())),
+        isThere: answers(s.storage.size(probeKey)),
       }
     }
     return storage.isThere
@@ -31,6 +31,7 @@ export function createReadiness(s: Services, isStopping: () => boolean): () => P
     if (isStopping()) hindrances.push("stopping")
     if (!hasDatabase) hindrances.push("database")
     if (!hasStorage) hindrances.push("storage")
+    if (s.space.isLow()) hindrances.push("disk")
     return hindrances
   }
 }

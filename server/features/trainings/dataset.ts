@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/open.ts"
-import { readPicture } from "#server/features/files/service.ts"
+import { readPictureFile } from "#server/features/files/service.ts"
 import { inTurn, smallCopy } from "#server/media/picture.ts"
 import type { Services } from "#server/services.ts"
 import { listImages } from "./queries.ts"
@@ -15,9 +15,10 @@ export async function loadPhotos(
 ): Promise<Buffer[]> {
   const photos: Buffer[] = []
   // One after the other: sixty of thirty megabytes would not fit into memory together.
-  for (const { sequence, mimeType } of await listImages(s.db, [trainingId])) {
+  for (const { id, mimeType } of await listImages(s.db, [trainingId])) {
     signal.throwIfAborted()
-    photos.push(await inTurn(async () => smallCopy(await readPicture(s, sequence), mimeType, longestSide)))
+    const bytes = await readPictureFile(s, id)
+    if (bytes) photos.push(await inTurn(() => smallCopy(bytes, mimeType, longestSide)))
   }
   return photos
 }

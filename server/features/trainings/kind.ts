@@ -44,6 +44,7 @@ export const trainingKind = runKind({
   canStopAtWork: true,
   title: () => "Custom model training",
   price: (s, { isIncluded }) => ({ feeCredits: isIncluded ? 0 : s.config.fees.training, count: 1 }),
+  needs: () => ({ kind: "training" }),
   failure: (error) =>
     error instanceof AppError && error.type === "general_argument_invalid"
       ? error.message
@@ -54,7 +55,7 @@ export const trainingKind = runKind({
     const training = await queries.findTraining(s.db, trainingId)
     if (!training) throw new AppError("not_found", "This training does not exist.")
     const photos = await loadPhotos(s, trainingId, watch.signal)
-    const verdicts = await s.engine.run({ kind: "inspection", files: photos }, part(watch, 0, lookingShare))
+    const verdicts = await s.engine.run({ kind: "inspection", files: photos }, alone(part(watch, 0, lookingShare)))
     const usable = photos.filter((_, index) => verdicts[index]?.isUsable)
     await note(s, trainingId, { findings: JSON.stringify(verdicts.map(({ findings }) => findings)) })
     if (usable.length < trainingRules.minImages) throw tooFew(usable.length, photos.length)
@@ -71,7 +72,7 @@ export const trainingKind = runKind({
     return { model, views }
   },
 
-  async finish(s, tx, { id, accountId, input }, { model, views }) {
+  async finish(s, tx, { id, accountId, input, engine }, { model, views }) {
     const { trainingId } = input
     const training = await queries.lockTraining(tx, trainingId)
     if (!training) return { pieces: 0 }
@@ -80,7 +81,7 @@ export const trainingKind = runKind({
       views.map(({ storageKey, photo }, index) => ({ trainingId, position: index + 1, photo, storageKey })),
     )
     for (const view of views) await holdPicture(tx, view)
-    const learned = { engine: s.engine.name, model: model.model, colours: model.colours }
+    const learned = { engine: engine ?? s.engine.name, model: model.model, colours: model.colours }
     await update(s, tx, trainingId, {
       ...learned,
       url: `/trainings/${trainingId}/generate`,
@@ -111,6 +112,11 @@ async function update(s: Services, tx: Tx, trainingId: string, change: Change): 
 /** Writes down how far the work is, beside it. */
 async function note(s: Services, trainingId: string, change: Change): Promise<void> {
   await transact(s.db, (tx) => update(s, tx, trainingId, change))
+}
+
+/** What a provider called the training is no concern of the look at the photos. */
+function alone(watch: EngineWatch): EngineWatch {
+  return { ...watch, ticket: null, saveTicket: async () => {}, onEngine: () => {} }
 }
 
 function part(watch: EngineWatch, from: number, share: number): EngineWatch {

@@ -6,17 +6,14 @@ import * as queries from "./queries.ts"
 
 /**
  * A trained model with its views, as the engine wants it.
- * @throws AppError `not_found`, also before it is trained; `general_argument_invalid` when another engine trained it
+ * @throws AppError `not_found`, also before it is trained
  */
 export async function loadModel(
-  s: Pick<Services, "db" | "storage" | "engine">,
+  s: Pick<Services, "db" | "storage">,
   trainingId: string,
 ): Promise<{ training: queries.TrainingRow; known: KnownModel }> {
   const training = await queries.findTraining(s.db, trainingId)
   if (!training || training.model === null) throw new AppError("not_found", "This model is not trained.")
-  if (training.engine !== s.engine.name) {
-    throw new AppError("general_argument_invalid", "This model was trained by another engine. Please train it again.")
-  }
   const views: Buffer[] = []
   for (const { storageKey } of await queries.listViews(s.db, [trainingId])) {
     const stored = await s.storage.get(storageKey)

@@ -170,7 +170,7 @@ export async function orderShots(s: Services, accountId: string, id: string, cou
   return getModel(s, accountId, id)
 }
 
-/** An own model, ready to draw. @throws AppError `not_found`; `general_argument_invalid` when another engine trained it */
+/** An own model, ready to draw. @throws AppError `not_found` */
 export async function findDrawable(
   s: Services,
   accountId: string,

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react"
 import { messages } from "#contract/messages.ts"
-import { LinkButton } from "#web/ui/link-button.tsx"
 import { ExploreBlocks } from "#web/content/explore-blocks.tsx"
+import { LinkButton } from "#web/ui/link-button.tsx"
 
 /** /explore: the styles and the ways on from here. */
 export function Component(): ReactElement {

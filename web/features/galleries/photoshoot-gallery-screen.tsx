@@ -24,8 +24,13 @@ export function Component(): ReactElement {
           label="Model"
           className="mb-6 max-w-xs"
           value={chosen}
-          choices={[{ value: "", label: "All models" }, ...models.map(({ id, title }) => ({ value: id, label: title }))]}
-          onChange={(event) => setParameters(event.target.value ? { model: event.target.value } : {}, { replace: true })}
+          choices={[
+            { value: "", label: "All models" },
+            ...models.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+          onChange={(event) =>
+            setParameters(event.target.value ? { model: event.target.value } : {}, { replace: true })
+          }
         />
       )}
       <GeneratedPictures

@@ -5,7 +5,7 @@ import { queryKeys } from "#web/lib/query-keys.ts"
 import type { GallerySource } from "./use-gallery.ts"
 
 /** What stands where generated pictures name their mode. */
-export const photoshootMode = "photoshoot"
+const photoshootMode = "photoshoot"
 
 /** Pictures of shoots; of one model when it is given. */
 export function photoshootSource(trainingId: string | undefined): GallerySource {
@@ -23,5 +23,12 @@ function asPicture({
   template: _set,
   ...shot
 }: PhotoshootDocument): GenerationDocument {
-  return { ...shot, creator: customerID, sent_prompt: shot.prompt, mode: photoshootMode, aspect_ratio: "1:1" }
+  return {
+    ...shot,
+    creator: customerID,
+    sent_prompt: shot.prompt,
+    mode: photoshootMode,
+    aspect_ratio: "1:1",
+    engine: null,
+  }
 }

@@ -1,8 +1,7 @@
 import type { ReactElement, ReactNode } from "react"
-import { findMode } from "#contract/catalogue/modes.ts"
+import { makerTitle } from "#contract/catalogue/makers.ts"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { formatDate } from "#web/lib/format.ts"
-import { photoshootMode } from "./photoshoot-source.ts"
 import { formatBytes } from "./picture-facts.ts"
 
 /** What there is to know of a picture; the words that were sent only where they differ from the person's (decision 36). */
@@ -17,7 +16,7 @@ export function PictureFacts({ document }: { document: GenerationDocument }): Re
           {document.sent_prompt}
         </Fact>
       )}
-      <Fact name="Made with">{madeWith(document.mode)}</Fact>
+      <Fact name="Made with">{makerTitle(document.mode)}</Fact>
       <Fact name="Made on">{formatDate(document.$createdAt)}</Fact>
       <Fact name="Size">
         {document.width} × {document.height}, {formatBytes(document.size)}
@@ -25,13 +24,6 @@ export function PictureFacts({ document }: { document: GenerationDocument }): Re
       <Fact name="Seen by">{document.is_public ? "Everyone" : "Only you"}</Fact>
     </dl>
   )
-}
-
-/** A mode's title; pictures of own models carry the model's word. */
-function madeWith(mode: string): string {
-  if (mode === photoshootMode) return "Photoshoot"
-  const { slug, title } = findMode(mode)
-  return slug === mode ? title : `Own model ${mode}`
 }
 
 interface FactProps {

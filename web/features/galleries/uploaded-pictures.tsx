@@ -52,7 +52,7 @@ export function UploadedPictures(): ReactElement {
   if (files.length === 0) {
     return <EmptyState title={messages.galleryEmpty} action={<LinkButton to="/app">Go to the dashboard</LinkButton>} />
   }
-  const useOf = (id: string): string => {
+  const usersOf = (id: string): string => {
     const titles = models
       .filter(({ images }) => images.some((one) => one.includes(`/${id}/`)))
       .map(({ title }) => title)
@@ -79,7 +79,7 @@ export function UploadedPictures(): ReactElement {
                   <p className="text-ink-soft">
                     {formatDate(file.$createdAt)}, {formatBytes(file.sizeOriginal)}
                   </p>
-                  <p className="text-ink-soft">{useOf(file.$id)}</p>
+                  <p className="text-ink-soft">{usersOf(file.$id)}</p>
                 </div>
                 <Button variant="quiet" size="icon" aria-label={`Delete ${file.name}`} onClick={() => setAsked(file)}>
                   <Trash2 aria-hidden="true" />
@@ -101,7 +101,7 @@ export function UploadedPictures(): ReactElement {
           open
           onOpenChange={() => setAsked(undefined)}
           title="Delete this upload for good?"
-          description={`${asked.name}. ${useOf(asked.$id)}.`}
+          description={`${asked.name}. ${usersOf(asked.$id)}.`}
           actions={
             <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(asked.$id)}>
               Delete picture

@@ -7,11 +7,11 @@ import { cancelModel, type Model, orderShots, renameModel } from "#contract/prod
 import { messageOf } from "#web/lib/api-error.ts"
 import { deleteTraining } from "#web/lib/backend.ts"
 import { call } from "#web/lib/call.ts"
-import { feesQuery } from "#web/lib/fees.ts"
 import { formatCredits, formatDate } from "#web/lib/format.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { storeTrainingUrl } from "#web/lib/training-url.ts"
+import { useFees } from "#web/lib/use-fees.ts"
 import { Adire } from "#web/ui/adire.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { classNames } from "#web/ui/class-names.ts"
@@ -98,7 +98,7 @@ export function ModelCard({ model }: { model: Model }): ReactElement {
 
 function ModelDialog({ model, onClose }: { model: Model; onClose: () => void }): ReactElement {
   const queries = useQueryClient()
-  const fees = useQuery(feesQuery).data
+  const fees = useFees()
   const [title, setTitle] = useState(model.title)
   const params = { trainingId: model.id }
   const refresh = (): void => void queries.invalidateQueries({ queryKey: queryKeys.models })

@@ -9,9 +9,9 @@ import { stylePicture } from "#web/content/style-pictures.ts"
 import { ApiError, messageOf } from "#web/lib/api-error.ts"
 import { createTraining } from "#web/lib/backend.ts"
 import { call } from "#web/lib/call.ts"
-import { feesQuery } from "#web/lib/fees.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { useSession } from "#web/lib/session.ts"
+import { useFees } from "#web/lib/use-fees.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Dropzone } from "#web/ui/dropzone.tsx"
@@ -38,7 +38,7 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
     queryKey: queryKeys.studio,
     queryFn: async ({ signal }) => (await call(getStudio, { signal })).data,
   }).data
-  const fees = useQuery(feesQuery).data
+  const fees = useFees()
   const start = useStart(style, reference, uploadAll)
   const findings = judge(photos)
   const missing = missingWords(photos)

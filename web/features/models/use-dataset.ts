@@ -71,7 +71,7 @@ export function useDataset() {
       return made
     } catch {
       change(id, { progress: undefined, hasFailed: true })
-      notify.error(messages.imageHostFailed)
+      notify.error(messages.uploadFailed)
       return null
     }
   }

@@ -1,7 +1,9 @@
 import { type FormEvent, type ReactElement, type RefObject, useState } from "react"
+import { isFeeSlug } from "#contract/catalogue/fees.ts"
 import type { Mode } from "#contract/catalogue/modes.ts"
 import { messages } from "#contract/messages.ts"
 import { maxPromptCharacters, Prompt } from "#contract/product/generations.ts"
+import { useFees } from "#web/lib/use-fees.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { Switch } from "#web/ui/switch.tsx"
@@ -32,6 +34,7 @@ const formLook = "grid gap-6 max-lg:[&_:is(a,button,input,select,textarea)]:scro
 /** The controls. On phones the button is docked at the lower edge of the screen. */
 export function GeneratorForm(props: GeneratorFormProps): ReactElement {
   const { mode, draft, onChange, canBePrivate, isBusy, onSubmit, form, prompt } = props
+  const fees = useFees()
   const [wasRefused, setWasRefused] = useState(false)
   const checked = Prompt.safeParse(draft.prompt)
   const isEmpty = draft.prompt.trim() === "" || draft.ratio === undefined
@@ -88,7 +91,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
       />
       <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-ground px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 lg:sticky lg:-mx-1 lg:border-0 lg:px-1 lg:pt-2 lg:pb-4">
         <Button type="submit" size="large" wide busy={isBusy} disabled={isEmpty}>
-          {generateLabel(mode, draft.count)}
+          {generateLabel(mode, draft.count, isFeeSlug(mode.slug) ? fees[mode.slug] : mode.feeCredits)}
         </Button>
         <p className="mt-2 hidden text-center text-sm text-ink-soft lg:block">
           <kbd className="font-sans">Ctrl</kbd> or <kbd className="font-sans">⌘</kbd> with{" "}

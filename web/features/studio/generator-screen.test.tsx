@@ -29,7 +29,7 @@ let current: Order
 beforeEach(() => {
   api = fakeApi()
   current = buildOrder({ status: "waiting", progress: 0 })
-  api.answer(getStudio, { data: { engine: "hosted", isLocalEngine: false, canBePrivate: true } })
+  api.answer(getStudio, { data: { engine: "hosted", isLocalEngine: false, canBePrivate: true, modes: {}, kinds: {} } })
   api.answer(listOpenOrders, { data: [] })
   api.answer(getOrder, () => ({ data: current }))
 })
@@ -228,7 +228,7 @@ describe("the form", () => {
   })
 
   test("keeps free pictures public, and says why", async () => {
-    api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: false } })
+    api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: false, modes: {}, kinds: {} } })
     openGenerator()
     expect(await screen.findByText("Local engine")).toBeDefined()
     const visibility = screen.getByRole<HTMLInputElement>("switch", { name: "Display Public" })

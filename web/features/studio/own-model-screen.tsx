@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useRef, useState } from "react"
 import { Navigate, useSearchParams } from "react-router"
-import { feesQuery } from "#web/lib/fees.ts"
 import { modelsQuery } from "#web/lib/models.ts"
 import { readTrainingUrl } from "#web/lib/training-url.ts"
+import { useFees } from "#web/lib/use-fees.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Spinner } from "#web/ui/spinner.tsx"
 import { type Draft, emptyDraft } from "./draft.ts"
@@ -24,7 +24,7 @@ import { type StudioMode, useStudioOrder } from "./use-studio-order.ts"
 export function Component(): ReactElement {
   const [parameters] = useSearchParams()
   const models = useQuery(modelsQuery)
-  const fees = useQuery(feesQuery).data
+  const fees = useFees()
   const word = parameters.get("mode")
   const held = readTrainingUrl()
   const drawable = models.data?.filter(({ url }) => url !== null)

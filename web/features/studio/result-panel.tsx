@@ -4,6 +4,7 @@ import type { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
 import { messages } from "#contract/messages.ts"
 import type { Order } from "#contract/product/generations.ts"
 import { messageOf } from "#web/lib/api-error.ts"
+import { photoToolAddress } from "#web/lib/photo-tools.ts"
 import { downloadPath } from "#web/lib/picture-path.ts"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
@@ -87,11 +88,36 @@ function Finished({ order, pictures }: { order: Order; pictures: readonly Canvas
           </a>
         </p>
       )}
+      {first?.url && <PhotoTools pictures={pictures} />}
       <WordsTaken understood={order.understood} ignored={order.ignored} />
       <p className="text-center text-sm text-ink-soft">
         {order.isPublic ? "Public" : "Private"}, and kept in <TextLink to="/photo-gallery">your gallery</TextLink>.
       </p>
     </>
+  )
+}
+
+/** What can be done next with each picture. */
+function PhotoTools({ pictures }: { pictures: readonly CanvasPicture[] }): ReactElement {
+  return (
+    <ul className="grid gap-1">
+      {pictures.map(({ place, url }) =>
+        url === undefined ? null : (
+          <li key={place} className="flex flex-wrap items-center justify-center gap-x-1">
+            {pictures.length > 1 && <span className="text-sm text-ink-soft">Image {place + 1}</span>}
+            <LinkButton variant="quiet" to={photoToolAddress.upscale(url)}>
+              Upscale
+            </LinkButton>
+            <LinkButton variant="quiet" to={photoToolAddress.removeBackground(url)}>
+              Remove background
+            </LinkButton>
+            <LinkButton variant="quiet" to={photoToolAddress.export(url)}>
+              Download for…
+            </LinkButton>
+          </li>
+        ),
+      )}
+    </ul>
   )
 }
 

@@ -5,6 +5,7 @@ import { cancelOrder, type GenerateBody, type GenerateReply, type Order } from "
 import { generateWithModel } from "#contract/product/trainings.ts"
 import { ApiError, messageOf, noAnswer, offlineMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
+import { freshKey } from "#web/lib/fresh-key.ts"
 import { notify } from "#web/ui/toast.tsx"
 import { announceFailed, announceReady } from "./announce.ts"
 import { generateEndpoint } from "./generate-endpoints.ts"
@@ -159,12 +160,4 @@ function isOffline(error: unknown): boolean {
 
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError"
-}
-
-/** A random UUID (version 4). Not `crypto.randomUUID`, which browsers offer on secure pages only. */
-function freshKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
-  const variant = "89ab".charAt((bytes[8] ?? 0) & 3)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }

@@ -45,6 +45,7 @@ const handlers: Handlers = {
   enlargement: enlarge,
   inspection: inspect,
   shoot,
+  description: refuseToDescribe,
   training: train,
   "model-picture": drawModel,
 }
@@ -58,6 +59,14 @@ const failures: Readonly<Record<EngineOrderKind, string>> = {
   training: "The photos could not be learned from. Please try again.",
   "model-picture": "The picture could not be drawn. Please try again.",
   shoot: "The shoot could not be finished. Please try again.",
+  description: "The picture could not be described. Please try again.",
+}
+
+const cannotDescribe = "The local engine cannot describe pictures."
+
+/** Describing needs a trained model. */
+async function refuseToDescribe(): Promise<never> {
+  throw refuse(cannotDescribe)
 }
 
 /** Draws, cuts out, enlarges, inspects and stages on this computer: no network, no weights. Starts its threads at once. */
@@ -72,8 +81,15 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
       ...{ previews: true, isLocal: true, templates: shootTemplates, canTrain: true },
     },
     pool,
+    offer: async (kind) => ({
+      engine: "local",
+      refusal: kind === "description" ? cannotDescribe : null,
+      isLocal: true,
+      label: null,
+    }),
     async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
       watch.signal.throwIfAborted()
+      watch.onEngine?.("local")
       const monotonic = keepGrowing(watch)
       try {
         const handler = handlers[order.kind as K]

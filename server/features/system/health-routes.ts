@@ -1,0 +1,18 @@
+import type { FastifyInstance } from "fastify"
+import type { Services } from "#server/services.ts"
+import { createReadiness } from "./readiness.ts"
+
+/** Addresses for those who run the product: is it alive, is it ready, its figures. */
+export function healthRoutes(app: FastifyInstance, s: Services, isStopping: () => boolean): void {
+  const hide = { schema: { hide: true }, logLevel: "warn" } as const
+  const readiness = createReadiness(s, isStopping)
+  app.get("/healthz", hide, async () => ({ status: "ok" }))
+  app.get("/readyz", hide, async (_request, reply) => {
+    const hindrances = await readiness()
+    if (hindrances.length === 0) return reply.send({ status: "ready" })
+    return reply.code(503).send({ status: hindrances.includes("stopping") ? "stopping" : "not ready", hindrances })
+  })
+  app.get("/metrics", hide, async (_request, reply) =>
+    reply.type(s.metrics.registry.contentType).send(await s.metrics.registry.metrics()),
+  )
+}
