@@ -95,6 +95,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       now: replace.now ?? (() => new Date()),
       log,
       db: database.db,
+      lists: database.lists,
       database,
       space,
       notifications,

@@ -1,4 +1,6 @@
+import { batchKind } from "#server/features/batches/kind.ts"
 import { pictureKind } from "#server/features/generations/kind.ts"
+import { describeKind } from "#server/features/photos/describe-kind.ts"
 import { cutOutKind, upscaleKind } from "#server/features/photos/kinds.ts"
 import { trainingKind } from "#server/features/trainings/kind.ts"
 import { shotKind } from "#server/features/trainings/shot-kind.ts"
@@ -9,6 +11,8 @@ export const runKinds: ReadonlyMap<string, RunKind> = byName([
   pictureKind,
   upscaleKind,
   cutOutKind,
+  describeKind,
+  batchKind,
   trainingKind,
   shotKind,
 ])

@@ -7,8 +7,11 @@ const sceneFee = 2
 /** A model of one's own, with its first shoot; each picture of a shoot beyond what came with it; each one it draws. */
 const modelFees = { training: 100, shot: 2, "own-model": 2 } as const
 
+/** Credits for words that describe a picture. */
+const descriptionFee = 1
+
 /** Everything that has a fee: modes of the generators, tools, scenes. */
-export type FeeSlug = ModeSlug | PhotoToolSlug | "scene" | keyof typeof modelFees
+export type FeeSlug = ModeSlug | PhotoToolSlug | "scene" | "image-to-prompt" | keyof typeof modelFees
 
 /** Credits per piece of work, by what is done. */
 export type Fees = Readonly<Record<FeeSlug, number>>
@@ -24,6 +27,7 @@ export const usualFees: Fees = {
   >),
   scene: sceneFee,
   ...modelFees,
+  "image-to-prompt": descriptionFee,
 }
 
 export function isFeeSlug(slug: string): slug is FeeSlug {

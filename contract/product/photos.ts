@@ -32,6 +32,12 @@ export type UpscaleBody = z.infer<typeof UpscaleBody>
 export const CutOutBody = z.object({ image: Image, is_public: z.boolean().optional() })
 export type CutOutBody = z.infer<typeof CutOutBody>
 
+export const DescribeBody = z.object({ image: Image })
+export type DescribeBody = z.infer<typeof DescribeBody>
+
+/** What became of a description; `result` of its run. */
+export const DescriptionResult = z.object({ text: z.string() })
+
 /** What became of a photo; `result` of its run. */
 export const PhotoResult = z.object({
   /** The picture that was made; null when it was deleted since. */
@@ -64,5 +70,15 @@ export const removeBackground = endpoint({
   access: "session",
   summary: "Leaves of a photo only what it is about",
   body: CutOutBody,
+  reply: PhotoReply,
+})
+
+/** `data` is the prompt. */
+export const describePhoto = endpoint({
+  method: "POST",
+  path: "/image-to-prompt",
+  access: "session",
+  summary: "Says in words what a picture shows, to draw it again",
+  body: DescribeBody,
   reply: PhotoReply,
 })

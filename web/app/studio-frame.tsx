@@ -6,6 +6,7 @@ import { billingEvents } from "#web/features/billing/events.ts"
 import { galleryEvents } from "#web/features/galleries/events.ts"
 import { photoEvents } from "#web/features/photos/events.ts"
 import { studioEvents } from "#web/features/studio/events.ts"
+import { OrderTray } from "#web/features/studio/order-tray.tsx"
 import { balanceEvents } from "#web/lib/balance.ts"
 import { journeyEvents } from "#web/lib/journey.ts"
 import { modelEvents } from "#web/lib/models.ts"
@@ -19,7 +20,7 @@ import { BalanceChip } from "./balance-chip.tsx"
 import { ConnectionBar } from "./connection-bar.tsx"
 import { Guard } from "./guard.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"
-import { studioItems } from "./studio-items.ts"
+import { learnItem, studioItems } from "./studio-items.ts"
 import { ThemeMenu } from "./theme-menu.tsx"
 import { useFirstDownload } from "./use-first-download.ts"
 import { useSharedSession } from "./use-shared-session.ts"
@@ -27,13 +28,13 @@ import { VerifyNotice } from "./verify-notice.tsx"
 
 const listeners: readonly Listener[] = [
   ...sessionEvents,
+  ...billingEvents,
   ...balanceEvents,
   ...photoEvents,
   ...studioEvents,
   ...modelEvents,
   ...galleryEvents,
   ...accountEvents,
-  ...billingEvents,
   ...journeyEvents,
 ]
 
@@ -47,7 +48,7 @@ export function StudioFrame(): ReactElement {
 }
 
 function Studio(): ReactElement {
-  const { id, prefs, isEmailVerified } = useSession()
+  const { id, prefs, isEmailVerified, stage } = useSession()
   const { theme, sidebar } = readPreferences(prefs)
   const save = useSavePreference()
   useRealtime(id, listeners)
@@ -61,9 +62,10 @@ function Studio(): ReactElement {
     <StudioShell
       productName={product.name}
       homePath="/app"
-      items={studioItems}
+      items={stage === "fusion" ? [...studioItems, learnItem] : studioItems}
       tools={
         <>
+          <OrderTray />
           <BalanceChip />
           <ThemeMenu />
           <AccountMenu />

@@ -14,7 +14,23 @@ type AskCaller = () => Promise<Caller>
  * @throws AppError `not_found` for whoever may not see it, as if it did not exist
  */
 export async function pictureFor(s: Services, askCaller: AskCaller, id: string, side?: string): Promise<Sending> {
-  return pictureSending(s, askCaller, await findPicture(s.db, id), side)
+  const picture = await findPicture(s.db, id)
+  const file = await pictureSending(s, askCaller, picture, side)
+  return { ...file, name: fileName(picture?.prompt ?? "", id, file.name.split(".").at(-1) ?? "") }
+}
+
+/** Longest part of a file name that comes from the prompt, in letters. */
+const maxNameLetters = 60
+
+/** "a-clay-pot-on-a-table-3f2a-1.webp": the words people look for, and what tells two pictures of them apart. */
+function fileName(prompt: string, id: string, ending: string): string {
+  const words = prompt
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, maxNameLetters)
+    .replace(/^-+|-+$/g, "")
+  return `${words || "aworan"}-${id.slice(-6)}.${ending}`
 }
 
 /** The preview of an order under way, for its owner only. @throws AppError `not_found` for anyone else */

@@ -183,3 +183,15 @@ test("a slow photo is answered with 202, followed, and found again after leaving
   expect(job.result).toMatchObject({ sourceUrl: null, picture: { width: 40, height: 30 } })
   await slow.close()
 }, 30_000)
+
+describe("a picture in words", () => {
+  test("is paid once and comes as a prompt", async () => {
+    const person = await t.signUp({ credits: 10 })
+    const reply = await post(person, "/image-to-prompt", { image: asData(await photo(64, 32)) })
+    expect(reply.statusCode, reply.body).toBe(200)
+    const { data, job } = reply.json()
+    expect(data).toBe("a plain picture of 64 by 32 pixels, soft light")
+    expect(job).toMatchObject({ kind: "description", title: "Image to prompt", feeCredits: 1, result: { text: data } })
+    expect(await creditsOf(person)).toBe(9)
+  })
+})

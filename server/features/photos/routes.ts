@@ -7,6 +7,7 @@ import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
 import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
 import type { RunKind, RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
+import { describeKind } from "./describe-kind.ts"
 import { cutOutKind, upscaleKind } from "./kinds.ts"
 import * as photos from "./service.ts"
 
@@ -41,8 +42,8 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: MountCon
       reply.code(202)
       return { message: "Your photo is still being worked on.", data: null, job }
     }
-    const { picture } = (job.result ?? {}) as Partial<contract.PhotoResult>
-    return { message: made, data: picture?.url ?? null, job }
+    const { picture, text } = (job.result ?? {}) as Partial<contract.PhotoResult> & { text?: string }
+    return { message: made, data: text ?? picture?.url ?? null, job }
   }
   const keyOf = (request: FastifyRequest): string | null => readIdempotencyKey(request.headers["idempotency-key"])
 
@@ -53,6 +54,10 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: MountCon
   mount(app, context, contract.removeBackground, options, async ({ caller, body, request, reply }) => {
     const placed = await photos.cutOut(s, { caller, body, idempotencyKey: keyOf(request) })
     return answer(cutOutKind, placed, "Background removed successfully", { reply })
+  })
+  mount(app, context, contract.describePhoto, options, async ({ caller, body, request, reply }) => {
+    const placed = await photos.describe(s, { caller, body, idempotencyKey: keyOf(request) })
+    return answer(describeKind, placed, "Prompt written successfully", { reply })
   })
 }
 

@@ -1,9 +1,11 @@
+import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link, useSearchParams } from "react-router"
 import { type Maker, makers } from "#contract/catalogue/makers.ts"
 import { modes } from "#contract/catalogue/modes.ts"
 import { ExploreBlocks } from "#web/content/explore-blocks.tsx"
 import { formatCredits } from "#web/lib/format.ts"
+import { studioQuery } from "#web/lib/studio-query.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { Adire } from "#web/ui/adire.tsx"
 import { Badge } from "#web/ui/badge.tsx"
@@ -34,6 +36,9 @@ export function Component(): ReactElement {
   )
 }
 
+/** Work of the engine that tools order, by the tool. */
+const kindsOfTools: Readonly<Record<string, string>> = { "photo-upscaling": "enlargement", "bg-remover": "cut-out" }
+
 interface ModeCardProps {
   maker: Maker
   seed: number
@@ -43,6 +48,9 @@ interface ModeCardProps {
 
 function ModeCard({ maker, seed, isChosen }: ModeCardProps): ReactElement {
   const fees = useFees()
+  const studio = useQuery(studioQuery).data
+  const kind = kindsOfTools[maker.slug]
+  const offer = kind === undefined ? studio?.modes[maker.slug] : studio?.kinds[kind]
   const mode = modes.find(({ slug }) => slug === maker.slug)
   const picture = mode && listExamples(mode).find((example) => example.picture !== undefined)
   return (
@@ -63,12 +71,13 @@ function ModeCard({ maker, seed, isChosen }: ModeCardProps): ReactElement {
       </div>
       <div className="flex flex-1 flex-col gap-2 p-5">
         <div className="flex items-start justify-between gap-3">
-          <h2 className="text-xl">{maker.title}</h2>
+          <h2 className="text-xl">{offer?.label ?? maker.title}</h2>
           <Badge tone="ochre" className="mt-0.5 shrink-0">
             {formatCredits(fees[maker.slug])}
           </Badge>
         </div>
         <p className="text-ink-soft">{maker.text}</p>
+        {offer?.refusal && <p className="mt-auto rounded-control bg-ochre-wash p-2 text-sm">{offer.refusal}</p>}
       </div>
     </Link>
   )

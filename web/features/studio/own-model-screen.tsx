@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useRef, useState } from "react"
 import { Navigate, useSearchParams } from "react-router"
 import { modelsQuery } from "#web/lib/models.ts"
+import { studioQuery } from "#web/lib/studio-query.ts"
 import { readTrainingUrl } from "#web/lib/training-url.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
@@ -11,7 +12,6 @@ import { EngineNote } from "./engine-note.tsx"
 import { ExamplesDialog } from "./examples-dialog.tsx"
 import { buildBody } from "./generate-endpoints.ts"
 import { GeneratorForm } from "./generator-form.tsx"
-import { studioQuery } from "./orders.ts"
 import { defaultPrompt, ownModelMode } from "./own-model-mode.ts"
 import { ResultPanel } from "./result-panel.tsx"
 import { useGenerateKey } from "./use-generate-key.ts"
@@ -76,14 +76,24 @@ function Generator({ mode }: { mode: StudioMode }): ReactElement {
           draft={draft}
           onChange={change}
           canBePrivate={studio?.canBePrivate}
-          isBusy={studioOrder.isBusy}
+          refusal={null}
+          busyWords={studioOrder.isBusy ? "Generating …" : undefined}
+          missingCredits={0}
+          waitingCredits={0}
+          reading={undefined}
           onSubmit={handleSubmit}
           form={form}
           prompt={prompt}
         />
       </div>
       <div className="min-w-0 lg:sticky lg:top-[calc(var(--top-bars,4rem)+1.5rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <ResultPanel studioOrder={studioOrder} prompt={draft.prompt} count={Number(draft.count)} ratio={draft.ratio}>
+        <ResultPanel
+          studioOrder={studioOrder}
+          prompt={draft.prompt}
+          count={Number(draft.count)}
+          ratio={draft.ratio}
+          onChangeWords={() => prompt.current?.focus()}
+        >
           {studio?.isLocalEngine && <EngineNote />}
         </ResultPanel>
       </div>
