@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Ellipsis } from "lucide-react"
 import { type FormEvent, type ReactElement, useState } from "react"
 import { useNavigate } from "react-router"
