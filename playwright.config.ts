@@ -48,6 +48,7 @@ export default defineConfig({
       stdout: "ignore",
       env: {
         PORT: String(port),
+        VITE_PARTS_PAGE: "1",
         DATA_DIR: mkdtempSync(join(tmpdir(), "aworan-e2e-")),
         RATE_LIMIT_FACTOR: "100",
         LOG_LEVEL: "warn",

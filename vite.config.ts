@@ -71,6 +71,7 @@ export default defineConfig({
         "/background-remover",
         "/credits",
         "/exports",
+        "/photo-batches",
         "/fees",
         "/orders",
         "/webhooks",

@@ -14,6 +14,7 @@ import { activityRoutes } from "#server/features/activity/routes.ts"
 import { admissionOfficeRoutes } from "#server/features/admissions/office-routes.ts"
 import { admissionRoutes } from "#server/features/admissions/routes.ts"
 import { avatarRoutes } from "#server/features/avatars/routes.ts"
+import { batchRoutes } from "#server/features/batches/routes.ts"
 import { contactRoutes } from "#server/features/contact/routes.ts"
 import { creditRoutes } from "#server/features/credits/routes.ts"
 import { documentRoutes } from "#server/features/documents/routes.ts"
@@ -23,6 +24,7 @@ import { fileRoutes } from "#server/features/files/routes.ts"
 import { pictureRoutes } from "#server/features/generations/picture-routes.ts"
 import { generationRoutes } from "#server/features/generations/routes.ts"
 import { identityRoutes } from "#server/features/identities/routes.ts"
+import { learningRoutes } from "#server/features/learning/routes.ts"
 import { mailRoutes } from "#server/features/mail/routes.ts"
 import { operatorRoutes } from "#server/features/operators/routes.ts"
 import { noticeRoutes } from "#server/features/payments/notices.ts"
@@ -98,6 +100,7 @@ export async function createApp(
   applyBrowserPolicy(app, s.config)
   limitBodies(app, times)
   refuseNul(app)
+  dropForeignCountry(app, s.config.countryHeader)
   refuseWithoutRoom(app, s)
 
   const context: MountContext = {
@@ -125,9 +128,11 @@ export async function createApp(
     pictureRoutes(scope, s, context)
     photoRoutes(scope, s, context)
     exportRoutes(scope, s, context)
+    batchRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
     admissionRoutes(scope, s, context)
     admissionOfficeRoutes(scope, s, context)
+    learningRoutes(scope, s, context)
     contactRoutes(scope, s, context)
     mailRoutes(scope, s)
     engineRoutes(scope, s)
@@ -166,6 +171,15 @@ function refuseWithoutRoom(app: FastifyInstance, s: Services): void {
   if (s.config.database.kind === "postgres" && s.config.storage.kind !== "disk") return
   app.addHook("onRequest", async ({ method }) => {
     if (s.space.isLow() && !methodsWithoutRoom.includes(method)) refuseForRoom()
+  })
+}
+
+/** A country that anybody could have written counts for nothing: it decides prices. */
+function dropForeignCountry(app: FastifyInstance, header: string | null): void {
+  if (header === null) return
+  app.addHook("onRequest", async (request) => {
+    // The first address is who is connected; there is a second only where that one is a trusted proxy.
+    if ((request.ips?.length ?? 0) < 2) delete request.headers[header]
   })
 }
 

@@ -97,6 +97,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       now: replace.now ?? (() => new Date()),
       log,
       db: database.db,
+      lists: database.lists,
       database,
       space,
       notifications,

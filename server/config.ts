@@ -5,11 +5,13 @@ import { z } from "zod"
 import type { Fees } from "#contract/catalogue/fees.ts"
 import { bucketBytes } from "#contract/hosted/files.ts"
 import { EmailAddress } from "#contract/primitives.ts"
+import type { InsideSettings } from "#server/platform/inside.ts"
 import { readOrigin } from "#server/platform/origins.ts"
 import { type AcademyConfig, academySettings, readAcademy } from "./settings/academy.ts"
 import { type EnginesConfig, engineSettings, readEngines } from "./settings/engines.ts"
 import { feeSettings, readFees } from "./settings/fees.ts"
 import { type IdentityProvidersConfig, identitySettings, readIdentityProviders } from "./settings/identity-providers.ts"
+import { insideSettings, readInside } from "./settings/inside.ts"
 import { type MailConfig, mailSettings, readMail } from "./settings/mail.ts"
 import { type OperationConfig, operationSettings } from "./settings/operation.ts"
 import {
@@ -24,7 +26,7 @@ import { readTextMessages, type TextMessagesConfig, textMessageSettings } from "
 import { findMistyped } from "./settings/unknown.ts"
 
 /** Every setting as the process uses it. What can be swapped is a union, so half a choice cannot be written down. */
-export interface Config extends OperationConfig {
+export interface Config extends OperationConfig, InsideSettings {
   port: number
   host: string
   /** Address people use, without a slash at the end; links in mails and replies start with it. */
@@ -142,6 +144,7 @@ export const settings: readonly Setting[] = [
     default: "none",
   },
   { name: "GENERATION_WAIT_SECONDS", what: "How long a generation call waits before it answers 202.", default: "100" },
+  ...insideSettings,
   ...operationSettings,
   { name: "LOG_LEVEL", what: "`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.", default: "info" },
   {
@@ -219,7 +222,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     const result = schema.safeParse(value)
     if (result.success) return result.data
     problems.push(
-      `${name} is ${/KEY|SECRET|URL$/.test(name) && name !== "PUBLIC_URL" ? "set" : `"${value}"`}; it must be ${hint}.`,
+      `${name} is ${/KEY|SECRET|TOKEN|PASSWORD|URL$/.test(name) && name !== "PUBLIC_URL" ? "set" : `"${value}"`}; it must be ${hint}.`,
     )
     return fallback
   }
@@ -300,6 +303,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
       "a number of bytes",
     ),
     isProduction,
+    ...readInside(text, problems),
   }
   for (const proxy of config.trustProxy) {
     if (!isProxy(proxy)) {

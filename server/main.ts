@@ -3,6 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { setFlagsFromString } from "node:v8"
 import type { FastifyInstance } from "fastify"
 import { product } from "#contract/product/brand.ts"
+import { hasRightKey } from "./admin/check.ts"
+import { openControl } from "./admin/control.ts"
 import { createApp } from "./app.ts"
 import { type Composed, compose } from "./compose.ts"
 import { type Config, readConfig } from "./config.ts"
@@ -46,6 +48,10 @@ async function main(): Promise<void> {
   if (config.role !== "worker") await app?.listen({ port: config.port, host: config.host })
   hasStarted = true
 
+  const closeControl = config.database.kind === "embedded" ? await openControl(services) : () => {}
+  if (!(await hasRightKey(services))) {
+    log.error("keys/token.key is not the key with which this database was begun: npm run admin -- check tells more")
+  }
   const { stopDelayMs } = config
   const stop = async (signal: string): Promise<void> => {
     if (isStopping) return
@@ -54,6 +60,7 @@ async function main(): Promise<void> {
     // Load balancers ask for readiness now and then; until they have, calls still come here.
     if (stopDelayMs > 0) await sleep(stopDelayMs)
     setTimeout(() => process.exit(0), stopMs).unref()
+    closeControl()
     await Promise.allSettled([drain(app), worker?.stop(graceMs)])
     await composed.close()
     process.exit(0)

@@ -5,6 +5,7 @@ import { creditData } from "#server/features/credits/personal-data.ts"
 import { documentData } from "#server/features/documents/personal-data.ts"
 import { fileData } from "#server/features/files/personal-data.ts"
 import { generationData } from "#server/features/generations/personal-data.ts"
+import { learningData } from "#server/features/learning/personal-data.ts"
 import { paymentData } from "#server/features/payments/personal-data.ts"
 import { runData } from "#server/features/runs/personal-data.ts"
 import { collectionsOf } from "./collections.ts"
@@ -17,6 +18,7 @@ export function personalDataSources(config: Config): readonly PersonalData[] {
   return [
     accountData,
     admissionData,
+    learningData,
     creditData,
     paymentData,
     messageData,

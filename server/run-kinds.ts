@@ -1,10 +1,17 @@
+import { batchKind } from "#server/features/batches/kind.ts"
 import { pictureKind } from "#server/features/generations/kind.ts"
 import { describeKind } from "#server/features/photos/describe-kind.ts"
 import { cutOutKind, upscaleKind } from "#server/features/photos/kinds.ts"
 import type { RunKind } from "./run-kind.ts"
 
 /** Every kind of paid engine work; the only list of them. */
-export const runKinds: ReadonlyMap<string, RunKind> = byName([pictureKind, upscaleKind, cutOutKind, describeKind])
+export const runKinds: ReadonlyMap<string, RunKind> = byName([
+  pictureKind,
+  upscaleKind,
+  cutOutKind,
+  describeKind,
+  batchKind,
+])
 
 /** @throws when two kinds have one name */
 function byName(list: readonly RunKind[]): ReadonlyMap<string, RunKind> {

@@ -21,6 +21,8 @@ export interface Services {
   now: () => Date
   log: FastifyBaseLogger
   db: Db
+  /** The same database for lists that strangers may ask for. */
+  lists: Db
   /** The same with what only readiness, figures and backups look at. */
   database: OpenDatabase
   space: DiskSpace

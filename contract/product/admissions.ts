@@ -170,15 +170,17 @@ export const updateStage = endpoint({
   reply: z.object({ message: z.string(), data: z.object({ stage: z.string() }) }),
 })
 
-const ApplicationRecord = z.object({
-  $id: z.string(),
-  userId: z.string(),
-  stage: z.string(),
-  program: z.string(),
-  ProgamId: z.string(),
-  status: ApplicationStatusName,
-  txRef: z.string().nullable(),
-})
+const ApplicationRecord = z
+  .object({
+    $id: z.string(),
+    userId: z.string(),
+    stage: z.string(),
+    program: z.string(),
+    ProgamId: z.string(),
+    status: ApplicationStatusName,
+    txRef: z.string().nullable(),
+  })
+  .meta({ id: "ApplicationRecord" })
 
 export const createApplicationRecord = endpoint({
   method: "POST",

@@ -23,6 +23,8 @@ export type Tx = Transaction<Tables>
 
 export interface OpenDatabase {
   db: Db
+  /** For lists that strangers may ask for: connections of their own, and a shorter time limit, where the database can. */
+  lists: Db
   /** For the job queue, which brings its own statements. */
   raw: { kind: "embedded"; pglite: PGlite } | { kind: "postgres"; pools: Pools; jobsPool: Pool; url: string }
   close(): Promise<void>
@@ -124,6 +126,7 @@ export async function openEmbedded(
   const db = build(new PGliteDialect({ pglite }))
   return {
     db,
+    lists: db,
     raw: { kind: "embedded", pglite },
     async close() {
       clearInterval(checkpoint)
@@ -133,19 +136,26 @@ export async function openEmbedded(
   }
 }
 
+/** Longest time for a list, in milliseconds. */
+const listMs = 2_000
+
 /** Opens PostgreSQL 15 or newer. */
 export function openPostgres(url: string, options: { maxConnections?: number } = {}): OpenDatabase {
   const pools = openPools(url)
   const pool = pools.open({ max: options.maxConnections ?? 10, name: "calls" })
   // Jobs have connections of their own, so that a crowd of calls keeps nobody from working.
   const jobsPool = pools.open({ max: 3, name: "jobs" })
+  // Lists too: what strangers ask for is stopped soon, and what waits for it is only other lists.
+  const listsPool = pools.open({ max: 4, name: "lists", statementMs: listMs })
   const db = build(new PostgresDialect({ pool: { ...pool, options: {} } }))
+  const lists = build(new PostgresDialect({ pool: { ...listsPool, options: {} } }))
   return {
     db,
+    lists,
     raw: { kind: "postgres", pools, jobsPool, url },
     async close() {
       await pools.close()
-      await Promise.all([db.destroy(), jobsPool.end()])
+      await Promise.all([db.destroy(), lists.destroy(), jobsPool.end()])
     },
   }
 }

@@ -4,7 +4,8 @@ import { asAway, DatabaseAwayError } from "./away.ts"
 import { createStatementNames } from "./statement-names.ts"
 
 /** Time limits of the database itself, in milliseconds. */
-const serverLimits = "-c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=15000"
+const statementMs = 15_000
+const otherLimits = "-c lock_timeout=10000 -c idle_in_transaction_session_timeout=15000"
 
 /** A statement without an answer for this long has lost its connection: the database itself would have ended it before. */
 const answerMs = 17_000
@@ -28,7 +29,8 @@ export interface Pool {
 
 /** All pools of one process on one database, and what is known of it. */
 export interface Pools {
-  open(options: { max: number; name: string }): Pool
+  /** @param options.statementMs longest statement, 15 s unless told otherwise */
+  open(options: { max: number; name: string; statementMs?: number }): Pool
   isAway(): boolean
   /** Called when the database was lost and when it is back. */
   onChange(call: (isAway: boolean) => void): void
@@ -86,7 +88,7 @@ export function openPools(url: string): Pools {
   lookOn()
 
   return {
-    open({ max, name }) {
+    open({ max, name, statementMs: limitMs = statementMs }) {
       const pool = new pg.Pool({
         connectionString: url,
         Client: limitedClient(),
@@ -94,7 +96,7 @@ export function openPools(url: string): Pools {
         connectionTimeoutMillis: connectMs,
         keepAlive: true,
         application_name: `aworan ${name}`,
-        options: serverLimits,
+        options: `-c statement_timeout=${limitMs} ${otherLimits}`,
       })
       // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
       pool.on("error", () => {})

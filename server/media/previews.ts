@@ -1,5 +1,7 @@
 import sharp, { type Sharp } from "sharp"
 import { maxPreviewSide, type PreviewOutput, type PreviewQuery } from "#contract/hosted/file-previews.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { createTurns } from "#server/platform/turns.ts"
 import { openPicture, unreadable } from "./picture.ts"
 
 /** Long sides of the previews that every kept picture has, in pixels. */
@@ -19,6 +21,16 @@ export async function makeSidePreviews(bytes: Uint8Array, mimeType: string): Pro
   )
   return new Map(made)
 }
+
+/** Previews are made one at a time and beside uploads, which have places of their own. */
+export const previewInTurn = createTurns(
+  1,
+  100,
+  "Many pictures are being worked on right now. Please try again in a moment.",
+)
+
+/** Longest time for one step of a preview, in seconds. */
+const stepSeconds = 5
 
 /** A preview as it is asked for, with every default filled in. */
 export type PreviewRequest = Required<{ [Name in keyof PreviewQuery]: NonNullable<PreviewQuery[Name]> }>
@@ -71,8 +83,10 @@ const clear = { r: 0, g: 0, b: 0, alpha: 0 }
  */
 export async function makePreview(bytes: Buffer, mimeType: string, wanted: PreviewRequest): Promise<Buffer> {
   try {
+    await limitOutput(bytes, mimeType, wanted)
     let picture = resize(openPicture(bytes, mimeType, "first").autoOrient(), wanted)
-    if (wanted.opacity < 1) picture = await next(fade(picture, wanted.opacity))
+    if (wanted.opacity < 1)
+      picture = await next(fade(await next(picture.toColourspace("srgb").ensureAlpha()), wanted.opacity))
     if (wanted.background) picture = await next(await fill(picture, wanted.background))
     if (wanted.borderWidth > 0) picture = await next(frame(picture, wanted.borderWidth, wanted.borderColor || "000"))
     if (wanted.borderRadius > 0) picture = await next(await round(picture, wanted.borderRadius))
@@ -80,9 +94,9 @@ export async function makePreview(bytes: Buffer, mimeType: string, wanted: Previ
       const background = wanted.background ? colour(wanted.background) : clear
       picture = await next(picture.ensureAlpha().rotate(wanted.rotation, { background }))
     }
-    return await encode(picture, wanted).toBuffer()
+    return await encode(picture, wanted).timeout({ seconds: stepSeconds }).toBuffer()
   } catch (error) {
-    throw unreadable(error)
+    throw error instanceof AppError ? error : unreadable(error)
   }
 }
 
@@ -100,12 +114,32 @@ function resize(picture: Sharp, { width, height, gravity }: PreviewRequest): Sha
 
 /** Begins anew with the result so far: the library has an order of its own within one run. */
 async function next(picture: Sharp): Promise<Sharp> {
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await picture.timeout({ seconds: stepSeconds }).raw().toBuffer({ resolveWithObject: true })
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 }
 
+/** Most pixels that a preview may have, border and turned corners included: more costs seconds and gigabytes. */
+const maxOutputPixels = 8_000_000
+
+/** @throws AppError `general_argument_invalid` for a preview that would be too large, before anything is decoded */
+async function limitOutput(bytes: Buffer, mimeType: string, wanted: PreviewRequest): Promise<void> {
+  const { autoOrient } = await openPicture(bytes, mimeType, "first").metadata()
+  const { width, height, borderWidth, rotation } = wanted
+  const ratio = autoOrient.width / autoOrient.height
+  const isKept = width === 0 && height === 0
+  const sides = isKept
+    ? [Math.min(autoOrient.width, maxPreviewSide), Math.min(autoOrient.height, maxPreviewSide)]
+    : [width || height * ratio, height || width / ratio]
+  const [across = 0, down = 0] = sides.map((side) => side + 2 * borderWidth)
+  const angle = (rotation * Math.PI) / 180
+  const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))]
+  const pixels = (across * cos + down * sin) * (across * sin + down * cos)
+  if (pixels <= maxOutputPixels || (isKept && borderWidth === 0 && rotation % 90 === 0)) return
+  throw new AppError("general_argument_invalid", "This preview would be too large. Ask for at most 8 megapixels.")
+}
+
 function fade(picture: Sharp, opacity: number): Sharp {
-  return picture.toColourspace("srgb").ensureAlpha().linear([1, 1, 1, opacity], [0, 0, 0, 0])
+  return picture.linear([1, 1, 1, opacity], [0, 0, 0, 0])
 }
 
 async function fill(picture: Sharp, background: string): Promise<Sharp> {

@@ -106,7 +106,9 @@ export function openReadyPages(dir: string, installation: Installation): ReadyPa
 
 /** Addresses under which a page may be listed: its path with one parameter of the query, then the path alone. */
 function keysOf(url: string): string[] {
-  const { pathname, searchParams } = new URL(url, "http://page.invalid")
+  // Not by URL: a path such as `//` would be read as the name of a host.
+  const [pathname = "", query = ""] = url.split(/\?(.*)/s)
+  const searchParams = new URLSearchParams(query)
   const names = [...new Set(searchParams.keys())]
   return [...names.map((name) => `${pathname}?${name}=${searchParams.get(name)}`), pathname]
 }

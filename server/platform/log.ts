@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino"
 import { DatabaseAwayError } from "#server/db/away.ts"
+import { redact, redactText } from "./redact.ts"
 
 /** While the database is away every call and every job fails alike: one line a second says it. */
 const awayEveryMs = 1_000
@@ -12,9 +13,11 @@ export function createLog(level: string, to?: DestinationStream): Logger {
     {
       level,
       // A database error carries its statement and values; those stay out of the log.
-      serializers: { err: describeError },
-      redact: ["req.headers.cookie", "req.headers.authorization", "*.password", "*.secret", "*.secretAccessKey"],
+      serializers: { err: describeError, req: describeRequest, res: () => undefined },
+      // The one place where secrets are taken out, whatever is logged and whoever logs it.
+      formatters: { log: (values) => redact(values) as Record<string, unknown> },
       hooks: {
+        streamWrite: redactText,
         logMethod(args, write) {
           const [first] = args as unknown[]
           if (!isAway(first)) return write.apply(this, args)
@@ -34,6 +37,11 @@ export function createLog(level: string, to?: DestinationStream): Logger {
   )
 }
 
+/** Of a call only what it asked for: its headers sign in. */
+function describeRequest({ method, url }: { method?: string; url?: string }): object {
+  return { method, url: redactText(url ?? "") }
+}
+
 function isAway(given: unknown): boolean {
   const error = typeof given === "object" && given !== null && "err" in given ? given.err : null
   return error instanceof DatabaseAwayError || (error instanceof Error && error.cause instanceof DatabaseAwayError)
@@ -44,9 +52,9 @@ function describeError(error: Error & { code?: string }, depth = 0): object {
   const isShort = error instanceof DatabaseAwayError
   return {
     type: error.name,
-    message: error.message,
+    message: redactText(error.message),
     code: error.code,
-    ...(isShort ? {} : { stack: error.stack }),
+    ...(isShort ? {} : { stack: redactText(error.stack ?? "") }),
     ...(error.cause instanceof Error && depth < 4 ? { cause: describeError(error.cause, depth + 1) } : {}),
   }
 }

@@ -1,6 +1,7 @@
 import { expect } from "vitest"
 import { transact } from "#server/db/open.ts"
 import { openApplication } from "#server/features/admissions/apply.ts"
+import { enrolmentOf, payTuition } from "#server/features/admissions/enrolments.ts"
 import { questionOf } from "#server/features/admissions/questions/banks.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { TestApp, TestPerson } from "./test-app.ts"
@@ -48,7 +49,7 @@ export async function buildApplicant(
 export async function calls(
   t: TestApp,
   person: TestPerson,
-  [method, url]: ["GET" | "POST" | "PUT" | "DELETE", string],
+  [method, url]: ["GET" | "POST" | "PUT" | "PATCH" | "DELETE", string],
   body?: object,
   status = 200,
 ) {
@@ -98,6 +99,20 @@ export async function passInterview(t: TestApp, person: TestPerson, operator: Te
   const slotId = await openSlot(t, operator)
   await calls(t, person, ["PUT", "/academy/interview"], { slotId, timeZone: "Africa/Lagos" })
   await calls(t, operator, ["POST", `/operators/admissions/applications/${id}/interview`], { outcome: "held" })
+}
+
+/** Admits a paid applicant and pays the tuition, all of it or its first instalment. @returns the enrolment's id */
+export async function enrol(
+  t: TestApp,
+  { person, operator, id }: { person: TestPerson; operator: TestPerson; id: string },
+  part: "full" | "first" = "full",
+): Promise<string> {
+  await passInterview(t, person, operator, id)
+  await calls(t, operator, ["POST", `/operators/admissions/applications/${id}/decision`], { outcome: "admitted" })
+  const enrolmentId = (await enrolmentOf(t.s.db, person.accountId))?.id ?? ""
+  const order = { enrolmentId, part, orderReference: `order-${id}-${part}` }
+  expect(await transact(t.s.db, (tx) => payTuition(t.s, tx, order))).toBeNull()
+  return enrolmentId
 }
 
 /** The person's own way into a program. */

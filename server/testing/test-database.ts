@@ -17,6 +17,16 @@ export function isPostgres(): boolean {
   return process.env.TEST_DATABASE === "postgres"
 }
 
+/** @returns the address of a database without tables; it goes with the test run's server */
+export async function createEmptyPostgres(): Promise<string> {
+  const baseUrl = inject("postgresUrl")
+  const name = `test_${randomBytes(6).toString("hex")}`
+  await administer(baseUrl, async (db) => {
+    await sql`create database ${sql.id(name)}`.execute(db)
+  })
+  return withDatabase(baseUrl, name)
+}
+
 async function openCopyOnPostgres(): Promise<OpenDatabase> {
   const baseUrl = inject("postgresUrl")
   const name = `test_${randomBytes(6).toString("hex")}`

@@ -159,6 +159,11 @@ const signedIn: RouteObject[] = [
     lazy: () => import("#web/features/photos/bg-remover-screen.tsx"),
   },
   {
+    path: "/generations/batch",
+    handle: { title: "Batch" },
+    lazy: () => import("#web/features/photos/batch-screen.tsx"),
+  },
+  {
     path: "/generations/image-to-prompt",
     handle: { title: "Image to prompt" },
     lazy: () => import("#web/features/photos/image-to-prompt-screen.tsx"),
@@ -218,6 +223,31 @@ const signedIn: RouteObject[] = [
     lazy: async () => ({ Component: (await import("#web/features/account/account-screen.tsx")).AccountScreen }),
   },
   {
+    path: "/study-kits",
+    handle: { title: "Study kit" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/study-kits-screen.tsx")).StudyKitsScreen }),
+  },
+  {
+    path: "/program-resources",
+    handle: { title: "Program resources" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/resources-screen.tsx")).ResourcesScreen }),
+  },
+  {
+    path: "/learn",
+    handle: { title: "Learn" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/learn-screen.tsx")).LearnScreen }),
+  },
+  {
+    path: "/learn/:lessonId",
+    handle: { title: "Lesson" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/lesson-screen.tsx")).LessonScreen }),
+  },
+  {
+    path: "/operator/learning",
+    handle: { title: "Teaching" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/teaching-screen.tsx")).TeachingScreen }),
+  },
+  {
     path: "/operator",
     handle: { title: "Operator" },
     lazy: async () => ({ Component: (await import("#web/features/operator/claim-screen.tsx")).ClaimScreen }),
@@ -242,6 +272,13 @@ const product: RouteObject[] = [
         lazy: async () => ({ Component: (await import("#web/features/auth/verify-screen.tsx")).VerifyScreen }),
       },
       {
+        path: "/certificate/:code",
+        handle: { title: "Certificate" },
+        lazy: async () => ({
+          Component: (await import("#web/features/learning/certificate-screen.tsx")).CertificateScreen,
+        }),
+      },
+      {
         path: "/auth/oauth2/success",
         handle: { title: "Sign in" },
         lazy: async () => ({
@@ -259,11 +296,15 @@ const product: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./studio-frame.tsx")).StudioFrame }),
     children: signedIn,
   },
-  {
-    path: "/dev/ui",
-    handle: { title: "Parts" },
-    lazy: async () => ({ Component: (await import("#web/features/dev-ui/dev-ui-screen.tsx")).DevUiScreen }),
-  },
+  ...(import.meta.env.DEV || import.meta.env.VITE_PARTS_PAGE === "1"
+    ? [
+        {
+          path: "/dev/ui",
+          handle: { title: "Parts" },
+          lazy: async () => ({ Component: (await import("#web/features/dev-ui/dev-ui-screen.tsx")).DevUiScreen }),
+        },
+      ]
+    : []),
   {
     path: "*",
     handle: { title: messages.notFound },

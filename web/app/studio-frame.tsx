@@ -18,7 +18,7 @@ import { BalanceChip } from "./balance-chip.tsx"
 import { ConnectionBar } from "./connection-bar.tsx"
 import { Guard } from "./guard.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"
-import { studioItems } from "./studio-items.ts"
+import { learnItem, studioItems } from "./studio-items.ts"
 import { ThemeMenu } from "./theme-menu.tsx"
 import { useFirstDownload } from "./use-first-download.ts"
 import { useSharedSession } from "./use-shared-session.ts"
@@ -45,7 +45,7 @@ export function StudioFrame(): ReactElement {
 }
 
 function Studio(): ReactElement {
-  const { id, prefs, isEmailVerified } = useSession()
+  const { id, prefs, isEmailVerified, stage } = useSession()
   const { theme, sidebar } = readPreferences(prefs)
   const save = useSavePreference()
   useRealtime(id, listeners)
@@ -59,7 +59,7 @@ function Studio(): ReactElement {
     <StudioShell
       productName={product.name}
       homePath="/app"
-      items={studioItems}
+      items={stage === "fusion" ? [...studioItems, learnItem] : studioItems}
       tools={
         <>
           <BalanceChip />

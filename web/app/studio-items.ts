@@ -1,5 +1,8 @@
-import { CreditCard, Images, LayoutDashboard, WandSparkles } from "lucide-react"
+import { CreditCard, GraduationCap, Images, LayoutDashboard, WandSparkles } from "lucide-react"
 import type { StudioItem } from "./layouts/studio-navigation.tsx"
+
+/** For people with a place in a program. */
+export const learnItem: StudioItem = { to: "/learn", label: "Learn", Icon: GraduationCap }
 
 /** The studio's navigation: only pages that exist. */
 export const studioItems: readonly StudioItem[] = [

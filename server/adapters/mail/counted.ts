@@ -14,6 +14,7 @@ export function countMails(mailer: Mailer, count: (outcome: "sent" | "failed" | 
       }
       count("sent")
     },
+    ...(mailer.check ? { check: () => mailer.check?.() ?? Promise.resolve("") } : {}),
     close: () => mailer.close(),
   }
 }

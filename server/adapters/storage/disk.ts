@@ -60,6 +60,19 @@ export function createDiskStorage(dir: string): Storage {
   }
   return {
     kind: "disk",
+    async *list() {
+      const folders = [""]
+      for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+        const entries = await readdir(join(dir, folder), { withFileTypes: true }).catch(() => [])
+        for (const entry of entries) {
+          const key = folder === "" ? entry.name : `${folder}/${entry.name}`
+          if (entry.isDirectory() && entry.name !== draftsFolder) folders.push(key)
+          if (!entry.isFile()) continue
+          const found = await stat(join(dir, key)).catch(() => null)
+          if (found) yield { key, size: found.size }
+        }
+      }
+    },
     async dropDrafts(olderThanMs) {
       for (const name of await readdir(drafts).catch(() => [])) {
         const path = join(drafts, name)

@@ -76,11 +76,29 @@ export function createS3Storage(options: Omit<S3Storage, "kind">, silenceMs: num
         Readable.from(whileBytesFlow(response.body, abort, silenceMs), { objectMode: false }),
       )
     },
+    async *list() {
+      for (let token = ""; ; ) {
+        const query = new URLSearchParams({ "list-type": "2", ...(token ? { "continuation-token": token } : {}) })
+        const response = await client.fetch(`${base}?${query}`, { signal: AbortSignal.timeout(silenceMs) })
+        if (!response.ok) await refuse(response, "list")
+        const page = await response.text()
+        for (const [, object = ""] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+          yield { key: elementOf(object, "Key"), size: Number(elementOf(object, "Size")) }
+        }
+        token = elementOf(page, "NextContinuationToken")
+        if (elementOf(page, "IsTruncated") !== "true" || !token) return
+      }
+    },
     async remove(key) {
       const response = await request(key, { method: "DELETE" })
       if (!response.ok && response.status !== 404) await refuse(response, "delete")
     },
   }
+}
+
+/** Text of the first element of that name; keys of ours need no other entities undone. */
+function elementOf(xml: string, name: string): string {
+  return xml.match(new RegExp(`<${name}>([^<]*)</${name}>`))?.[1]?.replaceAll("&amp;", "&") ?? ""
 }
 
 function silent(): Error {

@@ -166,4 +166,5 @@ interface OperatorInvitesTable {
   tokenHash: Buffer
   createdAt: Generated<Date>
   usedAt: Date | null
+  role: Generated<"owner" | "finance" | "admissions" | "content" | "support">
 }

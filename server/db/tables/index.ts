@@ -5,6 +5,7 @@ import type { ContactTables } from "./contact.ts"
 import type { CreditTables } from "./credits.ts"
 import type { FileTables } from "./files.ts"
 import type { GenerationTables } from "./generations.ts"
+import type { LearningTables } from "./learning.ts"
 import type { MediaTables } from "./media.ts"
 import type { OfficeTables } from "./office.ts"
 import type { PaymentTables } from "./payments.ts"
@@ -22,6 +23,7 @@ export interface Tables
     CreditTables,
     FileTables,
     GenerationTables,
+    LearningTables,
     MediaTables,
     OfficeTables,
     PaymentTables,

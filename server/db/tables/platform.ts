@@ -6,6 +6,7 @@ export interface PlatformTables {
   capturedMails: CapturedMailsTable
   capturedMessages: CapturedMessagesTable
   undeliveredMails: UndeliveredMailsTable
+  installation: InstallationTable
 }
 
 /** Fixed windows, counted here so that all processes agree. */
@@ -49,4 +50,10 @@ interface UndeliveredMailsTable {
   reason: string
   createdAt: Generated<Date>
   resentAt: Date | null
+}
+
+/** Facts about this installation, such as the fingerprint of its key. */
+interface InstallationTable {
+  name: string
+  value: string
 }

@@ -6,6 +6,7 @@ import type { Services } from "#server/services.ts"
 import { findCohort } from "./cohort-queries.ts"
 import { dayOf } from "./days.ts"
 import {
+  endEnrolment,
   findEnrolment,
   findEnrolmentOf,
   findOfApplication,
@@ -129,3 +130,12 @@ export async function takeFreePlace(s: Services, tx: Tx, applicationId: string):
 
 /** A payment was returned: it is open again. */
 export const returnTuition = markUnpaid
+
+/** Everything required is done: the place ends well, and the application with it. */
+export async function completeEnrolment(s: Services, tx: Tx, enrolmentId: string): Promise<void> {
+  const enrolment = await findEnrolment(tx, enrolmentId)
+  if (!enrolment) return
+  const application = await lockedApplication(tx, enrolment.applicationId)
+  await move(s, tx, application, "completed", { by: "server" })
+  await endEnrolment(tx, application.id, "completed", s.now())
+}

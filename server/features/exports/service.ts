@@ -6,7 +6,10 @@ import type { Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { checkPicture } from "./check.ts"
-import { makeExport } from "./make.ts"
+import { makeExport as make } from "./make.ts"
+
+/** Makes a picture ready for one place. */
+export const makeExport = make
 
 /** A picture made ready for one place. */
 export interface ExportedPicture {

@@ -4,11 +4,11 @@ import { PreviewQuery } from "#contract/hosted/file-previews.ts"
 import { FileParams } from "#contract/hosted/files.ts"
 import { isPicture, servedAs } from "#server/media/content.ts"
 import { openObjects, readWhole } from "#server/media/objects.ts"
-import { inTurn } from "#server/media/picture.ts"
-import { fillIn, makeIcon, makePreview, outputTypes } from "#server/media/previews.ts"
+import { fillIn, makeIcon, makePreview, outputTypes, previewInTurn } from "#server/media/previews.ts"
 import { type Sending, sendMedia } from "#server/media/send.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { MountContext } from "#server/platform/mount.ts"
+import { countRequest, networkOf } from "#server/platform/rate-limit.ts"
 import type { Services } from "#server/services.ts"
 import { bucketAt, extensionOf } from "./buckets.ts"
 import { derive, sharedCopy } from "./derived.ts"
@@ -43,10 +43,11 @@ export function fileByteRoutes(app: FastifyInstance, s: Services, context: Mount
     const hasPreview = isPicture(file.mimeType) && Number(file.byteSize) <= maxPreviewedBytes
     const slot = `preview-${JSON.stringify(Object.values(wanted))}`
     const bytes = hasPreview
-      ? await derive(s, file, slot, () =>
-          inTurn(async () => makePreview(await readWhole(s.storage, file.pieces), file.mimeType, wanted)),
-        )
-      : await inTurn(() => makeIcon(wanted))
+      ? await derive(s, file, slot, async () => {
+          await countMade(s, request)
+          return previewInTurn(async () => makePreview(await readWhole(s.storage, file.pieces), file.mimeType, wanted))
+        })
+      : await previewInTurn(() => makeIcon(wanted))
     return sendMedia(request, reply, {
       bytes,
       type: outputTypes[wanted.output],
@@ -55,6 +56,16 @@ export function fileByteRoutes(app: FastifyInstance, s: Services, context: Mount
       cache: { who: "person", seconds: previewSeconds },
     })
   })
+}
+
+/** Previews that one person, or one network of guests, has made in a minute; kept ones are not counted. */
+const previewsPerMinute = { max: 60, windowSeconds: 60 }
+
+/** @throws AppError `general_rate_limit_exceeded` */
+async function countMade(s: Services, request: FastifyRequest): Promise<void> {
+  const { caller, ip } = request
+  const who = caller?.kind === "person" ? `account:${caller.accountId}` : `ip:${networkOf(ip)}`
+  await countRequest(s.db, `preview ${who}`, previewsPerMinute, s.config.rateLimitFactor)
 }
 
 async function toSending(s: Services, file: ReadableFile, use: "view" | "download"): Promise<Sending> {

@@ -117,16 +117,21 @@ export function removePictureFile(tx: Tx, s: Pick<Services, "queue">, id: string
 }
 
 /**
- * Lets operators of these roles see a person's own finished picture.
- * @returns false when the person has no such picture
+ * Lets operators of these roles see a person's own finished upload, a picture unless another bucket is named.
+ * @returns false when the person has no such file
  */
 export function letOperatorsSee(
   tx: Tx,
-  picture: { accountId: string; fileId: string; roles: readonly OperatorRole[] },
+  file: { accountId: string; fileId: string; bucketId?: string; roles: readonly OperatorRole[] },
 ): Promise<boolean> {
-  const { accountId, fileId, roles } = picture
+  const { accountId, fileId, bucketId = imagesBucketId, roles } = file
   const permissions = roles.map((role) => `read("team:${operatorsTeam}/${role}")`)
-  return queries.addPermissions(tx, { bucketId: imagesBucketId, id: fileId, accountId, permissions })
+  return queries.addPermissions(tx, { bucketId, id: fileId, accountId, permissions })
+}
+
+/** The address at which a file is seen. */
+export function fileAddress(publicUrl: string, bucketId: string, id: string): string {
+  return publicUrl + viewPath(bucketId, id, projectId)
 }
 
 /** The address of a picture whose row goes by the name `file`. */

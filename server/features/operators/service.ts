@@ -60,15 +60,44 @@ export async function claimOwnership(db: Db, accountId: string, secret: string):
       .set({ usedAt: sql<Date>`now()` })
       .where("tokenHash", "=", sha256(secret))
       .where("usedAt", "is", null)
-      .returning("createdAt")
+      .returning("role")
       .executeTakeFirst()
     if (!used) throw new AppError("user_invalid_token", "This link is wrong or was used before.")
-    await tx
-      .insertInto("operators")
-      .values({ accountId, role: "owner" })
-      .onConflict((conflict) => conflict.column("accountId").doUpdateSet({ role: "owner" }))
-      .execute()
+    await giveRole(tx, accountId, used.role)
+    return used.role
+  })
+}
+
+/** Makes a one-time link for another operator. @returns its secret */
+export async function inviteOperator(db: Db, role: OperatorRole): Promise<string> {
+  const secret = newSecret(32)
+  await db
+    .insertInto("operatorInvites")
+    .values({ tokenHash: sha256(secret), usedAt: null, role })
+    .execute()
+  return secret
+}
+
+/** Gives an account an operator's role, in place of the one it had. */
+export async function addOperator(db: Db, accountId: string, role: OperatorRole): Promise<void> {
+  await transact(db, (tx) => giveRole(tx, accountId, role))
+}
+
+async function giveRole(tx: Tx, accountId: string, role: OperatorRole): Promise<void> {
+  await tx
+    .insertInto("operators")
+    .values({ accountId, role })
+    .onConflict((conflict) => conflict.column("accountId").doUpdateSet({ role }))
+    .execute()
+  await publish(tx, { kind: "roles-changed", accountId })
+}
+
+/** Takes an operator's role. @throws AppError `last_owner` */
+export async function removeOperator(db: Db, accountId: string): Promise<void> {
+  await transact(db, async (tx) => {
+    if (await isOnlyOwner(tx, accountId))
+      throw new AppError("last_owner", "This is the only owner. Make another one first.")
+    await tx.deleteFrom("operators").where("accountId", "=", accountId).execute()
     await publish(tx, { kind: "roles-changed", accountId })
-    return "owner" as const
   })
 }

@@ -5,12 +5,13 @@ import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test
 let t: TestApp
 
 beforeAll(async () => {
-  t = await openTestApp({ settings: { COUNTRY_HEADER: "x-country", PAYMENTS: "disabled" } })
+  t = await openTestApp({ settings: { COUNTRY_HEADER: "x-country", TRUST_PROXY: "127.0.0.1", PAYMENTS: "disabled" } })
 })
 afterAll(() => t.close())
 
 async function currencyFor(options: { headers?: Record<string, string>; person?: TestPerson } = {}): Promise<string> {
-  const reply = await t.request("GET", getOffer.path, options)
+  const headers = { "x-forwarded-for": "198.51.100.7", ...options.headers }
+  const reply = await t.request("GET", getOffer.path, { ...options, headers })
   return getOffer.reply.parse(reply.json()).data.currency
 }
 

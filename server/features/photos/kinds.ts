@@ -37,6 +37,7 @@ function isTooLongForWebp({ width, height }: { width: number; height: number }, 
 export const cutOutKind = photoKind({
   name: "cut-out",
   mode: "bg-remover",
+  isCutOut: true,
   title: makerTitle("bg-remover"),
   input: z.object(photoInput),
   fee: (fees) => fees["bg-remover"],

@@ -15,7 +15,12 @@ import type { Services } from "#server/services.ts"
 import { PhotoSource, sourceUrl } from "./source.ts"
 
 /** What every photo kind is asked with. */
-export const photoInput = { source: PhotoSource, isPublic: z.boolean() }
+export const photoInput = {
+  source: PhotoSource,
+  isPublic: z.boolean(),
+  /** Its place in a batch. */
+  position: z.number().int().optional(),
+}
 
 /** What the engine made of a photo. */
 export interface MadePhoto {
@@ -38,15 +43,20 @@ interface PhotoKind<Input extends z.ZodType> {
   fee: (fees: Readonly<Record<FeeSlug, number>>, input: z.output<Input>) => number
   /** The engine's work; absent: none is needed. */
   needs?: (input: z.output<Input>) => { kind: EngineOrderKind }
+  /** Whether the result is transparent around what it shows. */
+  isCutOut?: true
   waive?: (tx: Tx, accountId: string) => Promise<boolean>
   work: (s: Services, run: RunOf<Input>, watch: EngineWatch) => Promise<MadePhoto>
 }
+
+/** A transparent pixel. */
+const nothing = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
 
 type AnyInput = z.ZodType<{ source: PhotoSource; isPublic: boolean }>
 
 /** A kind of run that makes one picture from one photo. */
 export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>): RunKind<Input, MadePhoto, KeptPhoto> {
-  const { name, input, mode, title, fee, waive, needs, work } = definition
+  const { name, input, mode, title, fee, waive, needs, isCutOut = false, work } = definition
   return runKind<Input, MadePhoto, KeptPhoto>({
     name,
     input,
@@ -66,7 +76,11 @@ export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>):
     ...(waive ? { waive } : {}),
     ...(needs ? { needs } : {}),
     work,
-    keep: async (s, _run, { bytes, isSure }) => ({ picture: await keepPicture(s, bytes), isSure }),
+    async keep(s, _run, { bytes, isSure }) {
+      const picture = await keepPicture(s, bytes)
+      // A blurred copy of what is transparent would shine through it.
+      return { picture: isCutOut ? { ...picture, placeholder: nothing } : picture, isSure }
+    },
     async finish(s, tx, run, { picture, isSure }) {
       const { source, isPublic } = run.input
       const { id, accountId } = run

@@ -45,6 +45,10 @@ export function findCountry(db: Db, accountId: string) {
   return db.selectFrom("profiles").select("country").where("accountId", "=", accountId).executeTakeFirst()
 }
 
+export function findName(db: Db, accountId: string) {
+  return db.selectFrom("profiles").select("name").where("accountId", "=", accountId).executeTakeFirst()
+}
+
 export function findProfileCountry(db: Db, id: string) {
   return db.selectFrom("profiles").select("country").where("id", "=", id).executeTakeFirst()
 }

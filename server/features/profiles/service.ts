@@ -6,6 +6,7 @@ import type { Services } from "#server/services.ts"
 import {
   findAccountWithoutProfile,
   findCountry,
+  findName,
   findProfileCountry,
   findStage,
   insertProfile,
@@ -69,6 +70,11 @@ export async function countryOfProfile(db: Db, id: string): Promise<string | nul
 /** The country the person gave, as text. */
 export async function countryOf(db: Db, accountId: string): Promise<string | null> {
   return (await findCountry(db, accountId))?.country ?? null
+}
+
+/** The name a person goes by. */
+export async function nameOf(db: Db, accountId: string): Promise<string> {
+  return (await findName(db, accountId))?.name ?? ""
 }
 
 /** Where a person stands in the academy; undefined without a profile. */

@@ -12,12 +12,17 @@ import type { Services } from "#server/services.ts"
 import { type Opening, serveConnection } from "./connection.ts"
 import { ChannelNames, realtimeCodes } from "./frames.ts"
 import { createHub } from "./hub.ts"
+import { createOpenCount } from "./open-count.ts"
 
 /** Keeps proxies from closing quiet connections, and finds dead ones (contract §6.5). */
 const pingEveryMs = 30_000
 
 /** Contract §6.2. */
 const connectLimit = { max: 128, windowSeconds: 60 }
+
+/** Connections open at once in one process: of a network, which many people may share, and of one person. */
+const maxPerNetwork = 200
+const maxPerPerson = 30
 
 const ConnectQuery = z.object({
   project: z.string(),
@@ -31,6 +36,8 @@ export function realtimeRoutes(app: FastifyInstance, s: Services, context: Mount
   const hub = createHub(s)
   const trusts = trustedOrigins(s.config)
   const keepAlive = startPings(app)
+  const networks = createOpenCount(Math.max(1, Math.round(maxPerNetwork * context.rateLimitFactor)))
+  const people = createOpenCount(Math.max(1, Math.round(maxPerPerson * context.rateLimitFactor)))
 
   /** Looks again when a session ended meanwhile: that message may have come before the connection was known. */
   const settled = async (find: () => Promise<Caller>): Promise<Caller> => {
@@ -76,14 +83,20 @@ export function realtimeRoutes(app: FastifyInstance, s: Services, context: Mount
       throw new AppError("general_route_not_found", "This address is for WebSocket connections.")
     },
     wsHandler: (socket, request) => {
+      const leave = networks.enter(networkOf(request.ip))
+      if (!leave) return socket.close(realtimeCodes.tooMany, "Too many connections.")
       s.metrics.realtimeSockets.inc()
-      socket.on("close", () => s.metrics.realtimeSockets.dec())
+      socket.on("close", () => {
+        s.metrics.realtimeSockets.dec()
+        leave()
+      })
       keepAlive(socket)
       serveConnection(
         socket,
         {
           hub,
           rateLimitFactor: context.rateLimitFactor,
+          people,
           // A session in a frame counts as the same session in its header would.
           signIn: (session) =>
             settled(() => context.authenticate({ headers: { "x-appwrite-session": session }, cookies: {} })),

@@ -6,6 +6,7 @@ import { notify } from "#server/platform/notifications.ts"
 import { tell } from "#server/platform/realtime.ts"
 import { type RunKind, type RunRow, readRun } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
+import { updateGroup } from "./groups.ts"
 import { endRun } from "./queries.ts"
 import { toRun } from "./wire.ts"
 
@@ -42,5 +43,6 @@ export async function endWithout(
 export async function announce(s: Services, tx: Tx, kind: RunKind, row: RunRow): Promise<void> {
   if (kind.tellFinished) await kind.tellFinished(s, tx, readRun(kind, row))
   else await tell(tx, row.accountId, runFinished, { run: await toRun(s, tx, kind, row) })
+  await updateGroup(tx, row)
   await notify(tx, runsChannel, row.id)
 }

@@ -68,6 +68,75 @@ export async function countOpenRuns(db: Db, accountId: string): Promise<number> 
   return open
 }
 
+/** All runs of a person that are open, those that are part of others included. */
+export async function countOpenParts(db: Db, accountId: string): Promise<number> {
+  const { open } = await db
+    .selectFrom("runs")
+    .select(sql<number>`count(*)::int`.as("open"))
+    .where("accountId", "=", accountId)
+    .where("status", "in", ["waiting", "running"])
+    .executeTakeFirstOrThrow()
+  return open
+}
+
+/** How the parts of a run stand; a part that was ordered again counts by its newest run only. */
+export function countParts(db: Db, parentRunId: string) {
+  const count = (...statuses: string[]) => sql<number>`(count(*) filter (where status in (${sql.join(statuses)})))::int`
+  return db
+    .selectFrom("runs")
+    .select([
+      count("waiting", "running").as("open"),
+      count("ready").as("ready"),
+      count("failed").as("failed"),
+      count("cancelled").as("cancelled"),
+    ])
+    .where("parentRunId", "=", parentRunId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("runs as later")
+            .select("later.id")
+            .whereRef("later.parentRunId", "=", "runs.parentRunId")
+            .where(sql<boolean>`later.input -> 'position' = runs.input -> 'position'`)
+            .whereRef("later.id", ">", "runs.id"),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+}
+
+/** The parts of a run, oldest first. */
+export function listParts(db: Db, accountId: string, parentRunId: string) {
+  return db
+    .selectFrom("runs")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .where("parentRunId", "=", parentRunId)
+    .orderBy("id")
+    .execute()
+}
+
+/** Holds the open parts of a run fast, in one order. */
+export function lockOpenParts(tx: Tx, parentRunId: string) {
+  return tx
+    .selectFrom("runs")
+    .selectAll()
+    .where("parentRunId", "=", parentRunId)
+    .where("status", "in", ["waiting", "running"])
+    .orderBy("id")
+    .forUpdate()
+    .execute()
+}
+
+/** Opens a run that had ended, because parts of it were ordered again. */
+export async function reopenRun(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("runs")
+    .set({ status: "running", failure: null, result: null, finishedAt: null })
+    .where("id", "=", id)
+    .execute()
+}
+
 /** Marks a run as being worked on. @returns undefined when it ended meanwhile */
 export function startRun(db: Db, id: string, engine: string) {
   return db

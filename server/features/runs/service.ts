@@ -37,7 +37,7 @@ export const findOwnRun = queries.findOwnRun
  * body before
  */
 export async function placeRun(s: Services, kind: RunKind, request: RunRequest): Promise<RunRow> {
-  const known = await findRepeated(s, request)
+  const known = await findSame(s, request)
   if (known) return known
   const needed = kind.needs?.(request.input)
   const refusal = needed ? (await s.engine.offer(needed.kind, needed.mode)).refusal : null
@@ -46,7 +46,7 @@ export async function placeRun(s: Services, kind: RunKind, request: RunRequest):
     explainShortage(s, kind, request, error),
   )
   if (placed) return placed
-  const first = await findRepeated(s, request)
+  const first = await findSame(s, request)
   if (!first) throw new AppError("idempotency_key_busy", "The same request is being taken right now. Please try again.")
   return first
 }
@@ -101,11 +101,59 @@ export async function addRun(
   return { ...row, jobId, ...(isFree ? { feeCredits: 0 } : {}) }
 }
 
-function hashBody({ body }: RunRequest): string {
+/** Most open runs of a person, parts of batches included. */
+const maxOpenParts = 200
+
+/**
+ * Opens a run that holds others together and has no work or fee of its own; it ends with the last of its parts.
+ * @returns undefined when the person used the idempotency key before
+ */
+export async function openGroup(
+  tx: Tx,
+  group: { kind: string; title: string; accountId: string; input: object; count: number } & Pick<
+    RunRequest,
+    "idempotencyKey" | "body"
+  >,
+): Promise<RunRow | undefined> {
+  const { accountId, kind, title, count, input, idempotencyKey, body } = group
+  await queries.lockPerson(tx, accountId)
+  if ((await queries.countOpenParts(tx, accountId)) + count > maxOpenParts) {
+    throw new AppError("too_many_running", "You have many photos under way. Please wait for some to finish.")
+  }
+  return queries.insertRun(tx, {
+    ...{ id: newId(), kind, title, accountId, count, feeCredits: 0, input: JSON.stringify(input) },
+    ...{ status: "running", failure: null, engine: null, engineTicket: null, jobId: null, parentRunId: null },
+    ...{ idempotencyKey, bodyHash: hashBody({ body }), startedAt: new Date(), finishedAt: null },
+  })
+}
+
+/** The parts of an own run, oldest first. */
+export function listParts(s: Pick<Services, "db">, accountId: string, id: string): Promise<RunRow[]> {
+  return queries.listParts(s.db, accountId, id)
+}
+
+/** Opens a run that had ended, because parts of it were ordered again. */
+export const reopenGroup = queries.reopenRun
+
+/** Ends every part that has not ended; their credits return in the same commit. */
+export async function stopParts(s: Services, tx: Tx, kinds: ReadonlyMap<string, RunKind>, id: string): Promise<void> {
+  for (const row of await queries.lockOpenParts(tx, id)) {
+    const kind = kinds.get(row.kind)
+    if (kind) await endWithout(s, tx, kind, row, { status: "cancelled" }, cancelNote(row))
+  }
+}
+
+/** @throws AppError `idempotency_key_reused` */
+export const findRepeated = findSame
+
+function hashBody({ body }: Pick<RunRequest, "body">): string {
   return sha256(JSON.stringify(body)).toString("hex")
 }
 
-async function findRepeated(s: Services, request: RunRequest): Promise<RunRow | undefined> {
+async function findSame(
+  s: Pick<Services, "db">,
+  request: Pick<RunRequest, "accountId" | "idempotencyKey" | "body">,
+): Promise<RunRow | undefined> {
   if (request.idempotencyKey === null) return undefined
   const run = await queries.findRunByKey(s.db, request.accountId, request.idempotencyKey)
   if (run && run.bodyHash !== hashBody(request)) {

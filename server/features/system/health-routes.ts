@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify"
+import { requireInside } from "#server/platform/inside.ts"
 import type { Services } from "#server/services.ts"
 import { createReadiness } from "./readiness.ts"
 
@@ -12,7 +13,9 @@ export function healthRoutes(app: FastifyInstance, s: Services, isStopping: () =
     if (hindrances.length === 0) return reply.send({ status: "ready" })
     return reply.code(503).send({ status: hindrances.includes("stopping") ? "stopping" : "not ready", hindrances })
   })
-  app.get("/metrics", hide, async (_request, reply) =>
-    reply.type(s.metrics.registry.contentType).send(await s.metrics.registry.metrics()),
-  )
+  const mustBeInside = requireInside(s.config)
+  app.get("/metrics", hide, async (request, reply) => {
+    mustBeInside(request)
+    return reply.type(s.metrics.registry.contentType).send(await s.metrics.registry.metrics())
+  })
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify"
+import { requireInside } from "#server/platform/inside.ts"
 import type { Services } from "#server/services.ts"
 import { apiPage } from "./api-page.ts"
 import { healthRoutes } from "./health-routes.ts"
@@ -9,6 +10,13 @@ export function systemRoutes(app: FastifyInstance, s: Services, isStopping: () =
   const hide = { schema: { hide: true }, logLevel: "warn" } as const
   healthRoutes(app, s, isStopping)
   app.get("/dev.css", hide, async (_request, reply) => reply.type("text/css").send(pageStyle))
-  app.get("/docs/openapi.json", hide, async () => app.swagger())
-  app.get("/docs", hide, async (_request, reply) => reply.type("text/html").send(apiPage(app.swagger())))
+  const mustBeInside = requireInside(s.config)
+  app.get("/docs/openapi.json", hide, async (request) => {
+    mustBeInside(request)
+    return app.swagger()
+  })
+  app.get("/docs", hide, async (request, reply) => {
+    mustBeInside(request)
+    return reply.type("text/html").send(apiPage(app.swagger()))
+  })
 }

@@ -12,19 +12,24 @@ import type { ChosenPhoto, Photo } from "./use-photo.ts"
 interface PhotoPickerProps {
   label: string
   chosen: ChosenPhoto
+  /** More than one photo was given. */
+  onMany?: ((files: readonly File[]) => void) | undefined
 
   disabled: boolean
 }
 
 /** Takes one photo: dropped, chosen, taken with the camera or pasted. */
-export function PhotoPicker({ label, chosen, disabled }: PhotoPickerProps): ReactElement {
+export function PhotoPicker({ label, chosen, onMany, disabled }: PhotoPickerProps): ReactElement {
   const { photo, choose } = chosen
   const camera = useRef<HTMLInputElement>(null)
   const take = (files: readonly File[]): void => {
     const [first, ...others] = files
     if (!first) return
     if (others.length === 0) choose(first)
-    else notify.error(messages.imageMissing)
+    else {
+      notify.error(messages.imageMissing)
+      onMany?.(files)
+    }
   }
   usePaste((files) => {
     if (!disabled) take(files)

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from "react"
-import { useSearchParams } from "react-router"
+import { useNavigate, useSearchParams } from "react-router"
 import { type PhotoToolSlug, photoTools } from "#contract/catalogue/photo-tools.ts"
 import { messages } from "#contract/messages.ts"
 import { imageOf } from "#web/lib/photo-tools.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { Button } from "#web/ui/button.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { freeUpscalingQuery } from "./free-upscaling.ts"
+import { handOver } from "./pending-files.ts"
 import { PhotoPicker } from "./photo-picker.tsx"
 import { type ChosenPhoto, type Photo, useChosenPhoto } from "./use-photo.ts"
 import { type PhotoRun, type SendPhoto, usePhotoRun } from "./use-photo-run.ts"
@@ -35,6 +37,12 @@ export function PhotoScreen({ slug, kind, hint, send, options, refuse, result }:
   const usualFee = useFees()[slug]
   const fee = isFree ? 0 : usualFee
   const [isWaiting, setIsWaiting] = useState(false)
+  const [many, setMany] = useState<readonly File[]>([])
+  const navigate = useNavigate()
+  const makeBatch = (): void => {
+    handOver(many)
+    void navigate(`/generations/batch?tool=${kind}`)
+  }
   const { photo } = chosen
   const refusal = photo && refuse?.(photo)
 
@@ -62,9 +70,20 @@ export function PhotoScreen({ slug, kind, hint, send, options, refuse, result }:
         <header>
           <h1 className="text-3xl">{tool.title}</h1>
           <p className="mt-2 text-ink-soft">{tool.text}</p>
+          <p className="mt-2">
+            <TextLink to={`/generations/batch?tool=${kind}`}>Work on several photos at once</TextLink>
+          </p>
         </header>
         <form noValidate onSubmit={handleSubmit} className="grid gap-5">
-          <PhotoPicker label={hint} chosen={chosen} disabled={photoRun.isBusy || isWaiting} />
+          <PhotoPicker label={hint} chosen={chosen} onMany={setMany} disabled={photoRun.isBusy || isWaiting} />
+          {many.length > 0 && (
+            <div role="status" className="grid gap-3 rounded-card bg-indigo-wash p-4">
+              <p>This takes one photo at a time. You chose {many.length}: they can all be worked on in the same way.</p>
+              <Button variant="secondary" className="justify-self-start" onClick={makeBatch}>
+                Make this a batch
+              </Button>
+            </div>
+          )}
           {options?.(photo)}
           {refusal && (
             <p role="alert" className="text-sm text-clay">
