@@ -51,6 +51,8 @@ export const Order = z
     /** How many pictures were asked for. */
     count: z.number().int(),
     status: OrderStatus,
+    /** How many waiting orders come first; only while it waits. */
+    ahead: z.number().int().optional(),
     /** 0 to 1. */
     progress: z.number(),
     /** Addresses of small previews, by picture. */
@@ -156,6 +158,27 @@ export const getStudio = endpoint({
       kinds: z.record(z.string(), StudioOffer),
     }),
   }),
+})
+
+/** What the engine would make of these words; null when it cannot tell before it draws. */
+export const PromptReading = z
+  .object({
+    understood: z.array(z.string()),
+    ignored: z.array(z.string()),
+    /** False when the main thing is not known: the words themselves would be set on a poster. */
+    isUnderstood: z.boolean(),
+  })
+  .nullable()
+export type PromptReading = z.infer<typeof PromptReading>
+
+export const readPrompt = endpoint({
+  method: "POST",
+  path: "/studio/readings",
+  access: "session",
+  isForAnonymousToo: true,
+  summary: "Which words of a prompt would be drawn and which are not known, before anything is paid",
+  body: z.object({ prompt: PlainText.max(maxPromptCharacters), mode: z.string().max(60) }),
+  reply: z.object({ data: PromptReading }),
 })
 
 export const orderProgressed = event({

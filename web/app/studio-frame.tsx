@@ -6,6 +6,7 @@ import { billingEvents } from "#web/features/billing/events.ts"
 import { galleryEvents } from "#web/features/galleries/events.ts"
 import { photoEvents } from "#web/features/photos/events.ts"
 import { studioEvents } from "#web/features/studio/events.ts"
+import { OrderTray } from "#web/features/studio/order-tray.tsx"
 import { balanceEvents } from "#web/lib/balance.ts"
 import { journeyEvents } from "#web/lib/journey.ts"
 import { readPreferences, useSavePreference } from "#web/lib/preferences.ts"
@@ -26,12 +27,12 @@ import { VerifyNotice } from "./verify-notice.tsx"
 
 const listeners: readonly Listener[] = [
   ...sessionEvents,
+  ...billingEvents,
   ...balanceEvents,
   ...photoEvents,
   ...studioEvents,
   ...galleryEvents,
   ...accountEvents,
-  ...billingEvents,
   ...journeyEvents,
 ]
 
@@ -62,6 +63,7 @@ function Studio(): ReactElement {
       items={stage === "fusion" ? [...studioItems, learnItem] : studioItems}
       tools={
         <>
+          <OrderTray />
           <BalanceChip />
           <ThemeMenu />
           <AccountMenu />

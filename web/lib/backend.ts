@@ -137,11 +137,15 @@ export function createProfile(
 }
 
 /** One page of a person's generations, newest first. @param after id of the last document of the page before */
-export async function listGenerations(creator: string, after?: string): Promise<GenerationDocument[]> {
+export async function listGenerations(
+  creator: string,
+  after?: string,
+  limit: number = pageSize,
+): Promise<GenerationDocument[]> {
   const { documents } = await list<GenerationDocument>(collections.generations, [
     Query.equal("creator", creator),
     Query.orderDesc("$createdAt"),
-    Query.limit(pageSize),
+    Query.limit(limit),
     ...(after === undefined ? [] : [Query.cursorAfter(after)]),
   ])
   return documents

@@ -2,7 +2,7 @@
 export const queryKeys = {
   currentUser: ["getCurrentUser"],
   userGenerations: ["getUserGenerations"],
-  publicGenerations: ["getPublicGenerations"],
+  publicGenerations: ["getAllGenerations"],
   balance: ["getBalance"],
   offer: ["getOffer"],
   paymentOrders: ["listPaymentOrders"],
@@ -10,6 +10,7 @@ export const queryKeys = {
   receipt: ["getReceipt"],
   creditEntries: ["listEntries"],
   openOrders: ["listOpenOrders"],
+  finishedOrders: ["listFinishedOrders"],
   openRuns: ["listOpenRuns"],
   studio: ["getStudio"],
   sessionInfo: ["getSessionInfo"],

@@ -20,6 +20,7 @@ const signs = ["pointermove", "pointerdown", "keydown", "input", "click", "submi
 export function whenUsed(open: () => Promise<void>): void {
   const held: HTMLElement[] = []
   const sent = new Set<HTMLFormElement>()
+  const ticked = new Map<HTMLInputElement, boolean>()
   const typed = new Map<HTMLInputElement | HTMLTextAreaElement, string>()
   let isOpening = false
 
@@ -35,13 +36,15 @@ export function whenUsed(open: () => Promise<void>): void {
     for (const sign of signs) removeEventListener(sign, look, true)
     for (const control of held) control.click()
     for (const [field, text] of typed) typeAgain(field, text)
+    for (const [box, isTicked] of ticked) if (box.checked !== isTicked) box.click()
     for (const form of sent) form.requestSubmit()
   }
 
   const look = (event: Event): void => {
     const place = event.target instanceof Element ? event.target : document.body
     const isOwn = place.closest(ownAccord) !== null
-    const control = event.type === "click" && !isOwn ? place.closest<HTMLElement>(controls) : null
+    const control =
+      event.type === "click" && !isOwn && tickBoxOf(place) === null ? place.closest<HTMLElement>(controls) : null
     if (control) {
       event.preventDefault()
       event.stopPropagation()
@@ -57,7 +60,9 @@ export function whenUsed(open: () => Promise<void>): void {
   }
 
   const takeInput = (place: Element): void => {
-    if (place instanceof HTMLInputElement && place.type === "range") showSplit(place)
+    const box = tickBoxOf(place)
+    if (box) ticked.set(box, box.checked)
+    else if (place instanceof HTMLInputElement && place.type === "range") showSplit(place)
     else if (place.matches("input:not([type=radio], [type=checkbox]), textarea")) {
       const field = place as HTMLInputElement | HTMLTextAreaElement
       typed.set(field, field.value)
@@ -66,6 +71,12 @@ export function whenUsed(open: () => Promise<void>): void {
 
   for (const sign of signs) addEventListener(sign, look, true)
   watchNear(document.querySelectorAll(aliveWhenSeen), start)
+}
+
+/** The box that is ticked by a press here: the browser does that by itself, and it is repeated where it was undone. */
+function tickBoxOf(place: Element): HTMLInputElement | null {
+  const input = place.closest("label")?.control ?? place
+  return input instanceof HTMLInputElement && input.type === "checkbox" ? input : null
 }
 
 /** Types a text into a field that is alive by now, past the setter with which React notices its own changes. */

@@ -4,8 +4,13 @@ import { usualFees } from "#contract/catalogue/fees.ts"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { type ErrorType, errorStatus } from "#contract/errors.ts"
 import { type ProductEvent, productChannel } from "#contract/event.ts"
+
+import { listDocuments } from "#contract/hosted/documents.ts"
 import { getJourney, listCohortStates } from "#contract/product/admissions.ts"
+import { getBalance } from "#contract/product/credits.ts"
 import { getFees } from "#contract/product/fees.ts"
+import { listOpenOrders, readPrompt } from "#contract/product/generations.ts"
+
 import { getSessionInfo } from "#contract/product/session-info.ts"
 import { receiveFrame } from "./fake-sockets.ts"
 import { type Answer, answerWith, type SentCall } from "./network.ts"
@@ -69,6 +74,18 @@ const plainInstallation: Plan = {
   reply: () => ({ status: 200, body: { data: { isMailCaptured: false, identityProviders: [] } } }),
 }
 
+/** What a studio asks in passing: an engine that cannot tell beforehand, and credits enough. */
+const plainStudio: Plan[] = [
+  { endpoint: listOpenOrders, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
+  {
+    endpoint: listDocuments,
+    options: { params: { collectionId: "generations" } },
+    reply: () => ({ status: 200, body: { total: 0, documents: [] } }),
+  },
+  { endpoint: readPrompt, options: {}, reply: () => ({ status: 200, body: { data: null } }) },
+  { endpoint: getBalance, options: {}, reply: () => ({ status: 200, body: { data: { credits: 100, held: 0 } } }) },
+]
+
 /** Fees as in the catalogue. */
 const plainFees: Plan = { endpoint: getFees, options: {}, reply: () => ({ status: 200, body: { data: usualFees } }) }
 
@@ -99,7 +116,7 @@ const noCohorts: Plan = {
 
 /** Starts a plan without any call in it but those about the installation. */
 export function fakeApi(): FakeApi {
-  const plans: Plan[] = [plainInstallation, plainFees, plainJourney, noCohorts]
+  const plans: Plan[] = [plainInstallation, plainFees, plainJourney, noCohorts, ...plainStudio]
   const received: { endpoint: Endpoint; call: ReceivedCall<Endpoint> }[] = []
   answerWith((sent) => {
     const match = findPlan(plans, sent)

@@ -17,7 +17,7 @@ const assertive = { role: "alert", "aria-live": "assertive" } as const
  * element), and messages sent to `react-hot-toast` itself would never show. At most 20 at a time, its own limit.
  */
 export const notify = {
-  success: (message: string): string => toast.success(message, { duration: toastDurationMs.success }),
+  success: (message: ReactElement | string): string => toast.success(message, { duration: toastDurationMs.success }),
   error: (message: string): string => toast.error(message, { duration: toastDurationMs.error, ariaProps: assertive }),
   dismissAll: (): void => toast.dismiss(),
 }
@@ -53,9 +53,9 @@ export function Toaster(): ReactElement {
           ) : (
             <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-leaf" />
           )}
-          <p {...message.ariaProps} className="flex-1 py-1.5">
+          <div {...message.ariaProps} className="flex-1 py-1.5">
             {resolveValue(message.message, message)}
-          </p>
+          </div>
           <Button variant="quiet" size="icon" aria-label="Dismiss" onClick={() => toast.dismiss(message.id)}>
             <X aria-hidden="true" />
           </Button>

@@ -50,6 +50,7 @@ export function createFakeEngine(): ImageEngine {
       watch.onProgress(1)
       return result
     },
+    read: (prompt) => ({ understood: prompt.split(/\s+/).filter(Boolean), ignored: [], isUnderstood: true }),
     stop: async () => {},
   }
 }

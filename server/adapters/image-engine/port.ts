@@ -283,6 +283,16 @@ export interface EngineWatch {
   onShot?(index: number, shot: ShotPicture): void
 }
 
+/** What an engine would make of a prompt, told before anything is paid. */
+export interface PromptReading {
+  /** Phrases it would draw, in the person's words. */
+  understood: string[]
+  /** Words it would leave out. */
+  ignored: string[]
+  /** False when the main thing is not known: the picture would be a poster of the words themselves. */
+  isUnderstood: boolean
+}
+
 /** Whether an order can be placed now, and who would carry it out. */
 export interface EngineOffer {
   /** Name of the engine; it stands on each result. */
@@ -307,6 +317,8 @@ export interface ImageEngine {
    * the person; `engine_failed` when the provider refuses, answers garbage or is too late
    */
   run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]>
+  /** Reads a prompt at once, without drawing; null from engines that cannot tell beforehand. @param mode slug of a mode */
+  read?(prompt: string, mode: string): PromptReading | null
   /** Ends what runs and frees threads and connections. */
   stop(): Promise<void>
 }

@@ -37,6 +37,7 @@ export function createRoutingEngine({ usual, routes, inspector }: RoutedEngines)
     name: usual.name,
     capabilities: merge(usual, engines),
     offer: async (kind, mode) => route(kind, mode)?.offer(kind, mode) ?? nobody,
+    read: (prompt, mode) => route("picture", mode)?.read?.(prompt, mode) ?? null,
     async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
       // Settings may have changed since an earlier attempt; who has the order goes on with it.
       const { holder, rest } = readTicket(watch.ticket)

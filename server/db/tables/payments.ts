@@ -12,6 +12,7 @@ export interface PaymentTables {
   receiptCounter: ReceiptCounterTable
   sandboxTransactions: SandboxTransactionsTable
   moneyChecks: MoneyChecksTable
+  paymentRefunds: PaymentRefundsTable
 }
 
 /** Something ordered for money. It outlives its buyer's account: money that came in stays accounted for. */
@@ -105,5 +106,17 @@ interface SandboxTransactionsTable {
 interface MoneyChecksTable {
   id: Generated<string>
   problems: JSONColumnType<string[], string, string>
+  createdAt: Generated<Date>
+}
+
+/** An operator gave an order's money back, and why. */
+interface PaymentRefundsTable {
+  id: Generated<string>
+  txRef: string
+  operatorId: string | null
+  reason: string
+  /** What was taken back, in words. */
+  effect: string
+  amountMinor: string
   createdAt: Generated<Date>
 }

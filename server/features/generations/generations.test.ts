@@ -354,3 +354,18 @@ test("the outer database is refused inside a transaction, where it would wait fo
   const misuse = transact(t.s.db, () => balanceOf(t.s.db, "nobody"))
   await expect(misuse).rejects.toThrow(/pass tx down/)
 })
+
+describe("POST /studio/readings", () => {
+  const read = (body: object, person?: TestPerson) =>
+    t.request("POST", "/studio/readings", { ...(person && { person }), body })
+
+  test("tells what the engine makes of the words, and asks for a session", async () => {
+    const person = await t.signUp()
+    const body = { prompt: "clay pot", mode: "flux1.1-pro" }
+    expect((await read(body, person)).json()).toEqual({
+      data: { understood: ["clay", "pot"], ignored: [], isUnderstood: true },
+    })
+    expect((await read(body)).statusCode).toBe(401)
+    expect((await read({ prompt: "a".repeat(5_001), mode: "x" }, person)).statusCode).toBe(400)
+  })
+})

@@ -29,10 +29,24 @@ export async function pictureFor(s: Services, askCaller: AskCaller, id: string, 
   return {
     bytes: storedAt(s.storage, key, missingPicture),
     type: side ? "image/webp" : picture.mimeType,
-    name: `aworan-${id}.${key.split(".").at(-1)}`,
+    name: fileName(picture.prompt, id, key.split(".").at(-1) ?? ""),
     etag: key,
     cache: isPublic ? publishedCopies : ownCopies,
   }
+}
+
+/** Longest part of a file name that comes from the prompt, in letters. */
+const maxNameLetters = 60
+
+/** "a-clay-pot-on-a-table-3f2a-1.webp": the words people look for, and what tells two pictures of them apart. */
+function fileName(prompt: string, id: string, ending: string): string {
+  const words = prompt
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, maxNameLetters)
+    .replace(/^-+|-+$/g, "")
+  return `${words || "aworan"}-${id.slice(-6)}.${ending}`
 }
 
 /** The preview of an order under way, for its owner only. @throws AppError `not_found` for anyone else */

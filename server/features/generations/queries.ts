@@ -46,6 +46,24 @@ export function listStoredPictures(db: Db, accountId: string, limit: number, aft
     .execute()
 }
 
+/** How many waiting pictures were ordered before each of these, by run. */
+export function countAhead(db: Db, runIds: readonly string[]) {
+  return db
+    .selectFrom("runs")
+    .select((eb) => [
+      "runs.id",
+      eb
+        .selectFrom("runs as earlier")
+        .select((inner) => inner.fn.countAll<string>().as("count"))
+        .where("earlier.status", "=", "waiting")
+        .whereRef("earlier.kind", "=", "runs.kind")
+        .whereRef("earlier.createdAt", "<", "runs.createdAt")
+        .as("ahead"),
+    ])
+    .where("runs.id", "in", [...runIds])
+    .execute()
+}
+
 export async function hasPicture(db: Db, accountId: string): Promise<boolean> {
   const found = await db
     .selectFrom("generations")

@@ -18,6 +18,9 @@ const orderLimit: RouteLimit = {
   by: ({ caller }) => (caller.kind === "person" ? `account:${caller.accountId}` : null),
 }
 
+/** A form asks after every pause in typing. */
+const readingLimit: RouteLimit = { ...orderLimit, max: 600 }
+
 /** The generation calls and the mode each stands for. */
 const calls = [
   { call: contract.generateFlux11, slug: "flux1.1-pro" },
@@ -65,6 +68,9 @@ export function generationRoutes(app: FastifyInstance, s: Services, context: Mou
   }))
   mount(app, context, contract.cancelOrder, {}, async ({ caller, params }) => ({
     data: await generations.cancelOrder(s, caller.accountId, params.orderId),
+  }))
+  mount(app, context, contract.readPrompt, { limits: [readingLimit] }, async ({ body }) => ({
+    data: s.engine.read?.(body.prompt, findMode(body.mode).slug) ?? null,
   }))
   mount(app, context, contract.getStudio, {}, async ({ caller }) => ({
     data: await generations.showStudio(s, caller.accountId),

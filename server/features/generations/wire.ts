@@ -3,7 +3,7 @@ import type { Order } from "#contract/product/generations.ts"
 import type { Db } from "#server/db/open.ts"
 import type { RunOf } from "#server/run-kind.ts"
 import type { PictureInput, PictureResult } from "./picture-input.ts"
-import { listPictures } from "./queries.ts"
+import { countAhead, listPictures } from "./queries.ts"
 
 /** A run that draws pictures. */
 export type PictureRun = RunOf<typeof PictureInput>
@@ -38,6 +38,8 @@ export async function toOrders(db: Db, publicUrl: string, runs: readonly Picture
     db,
     runs.map((run) => run.id),
   )
+  const waiting = runs.filter(({ status }) => status === "waiting").map(({ id }) => id)
+  const places = new Map((waiting.length > 0 ? await countAhead(db, waiting) : []).map(({ id, ahead }) => [id, ahead]))
   return runs.map((run) => {
     const result = run.result as PictureResult | null
     return {
@@ -47,6 +49,7 @@ export async function toOrders(db: Db, publicUrl: string, runs: readonly Picture
       aspectRatio: run.input.aspectRatio,
       count: run.count,
       status: run.status === "running" ? "drawing" : run.status,
+      ...(places.has(run.id) && { ahead: Number(places.get(run.id)) }),
       progress: run.progress,
       previews: previewUrls(publicUrl, run.id, run.previewCount),
       pictures: pictures

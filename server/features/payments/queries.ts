@@ -325,3 +325,33 @@ export async function forgetBuyer(tx: Db, accountId: string): Promise<void> {
   await tx.updateTable("receipts").set({ buyerName: "", buyerEmail: "" }).where("txRef", "in", own).execute()
   await tx.updateTable("paymentOrders").set({ options: "{}" }).where("accountId", "=", accountId).execute()
 }
+
+/** Turns what an order's payment was kept for into money that goes back. @returns how much, in kobo or cents */
+export async function unkeepPayment(tx: Db, txRef: string): Promise<number> {
+  const payment = await tx
+    .updateTable("payments")
+    .set({ keptMinor: "0", refundMinor: sql<string>`amount_minor`, outcome: "refunded" })
+    .where("txRef", "=", txRef)
+    .where("outcome", "in", ["exact", "over"])
+    .returning("amountMinor")
+    .executeTakeFirst()
+  return Number(payment?.amountMinor ?? 0)
+}
+
+export async function insertRefund(tx: Db, refund: Insertable<Tables["paymentRefunds"]>): Promise<void> {
+  await tx.insertInto("paymentRefunds").values(refund).execute()
+}
+
+/** @returns false when it went back before, or need not */
+export async function markPaidBack(db: Db, provider: string, transactionId: string): Promise<boolean> {
+  const changed = await db
+    .updateTable("payments")
+    .set({ refundedAt: sql<Date>`now()` })
+    .where("provider", "=", provider)
+    .where("transactionId", "=", transactionId)
+    .where("refundMinor", ">", "0")
+    .where("refundedAt", "is", null)
+    .returning("id")
+    .execute()
+  return changed.length > 0
+}

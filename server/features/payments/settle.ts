@@ -45,7 +45,7 @@ export async function settle(s: Services, txRef: string, hint: SettleHint, signa
       found?.status === "successful"
         ? await takePayment(tx, s, locked, found)
         : await noteUnpaid(tx, locked, found, hint.isClosed === true)
-    if (isChanged) await announce(tx, s, txRef)
+    if (isChanged) await announceOrder(tx, s, txRef)
   })
 }
 
@@ -185,7 +185,8 @@ function unpaidStatus(order: queries.OrderRow, found: ProviderTransaction | null
   return order.status
 }
 
-async function announce(tx: Tx, s: Services, txRef: string): Promise<void> {
+/** Tells the buyer's screens what became of an order. */
+export async function announceOrder(tx: Tx, s: Services, txRef: string): Promise<void> {
   const order = await queries.findOrder(tx, txRef)
   if (order?.accountId) await tell(tx, order.accountId, orderPaymentChanged, await toPaymentOrder(tx, s, order))
 }

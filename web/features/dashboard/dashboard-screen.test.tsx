@@ -193,3 +193,34 @@ test("welcomes an admitted learner", async () => {
   await screen.findByRole("heading", { name: "Congratulations" })
   screen.getByRole("heading", { name: "Your Next Steps" })
 })
+
+describe("the studio home", () => {
+  function openWith(next?: string) {
+    const api = fakeApi()
+    signedIn(api, { account: { prefs: next === undefined ? {} : { next } } })
+    renderScreen(<DashboardScreen />, { at: "/app" })
+    return userEvent.setup({ delay: null })
+  }
+
+  test("takes words to the generator", async () => {
+    const user = openWith()
+    await user.type(await screen.findByLabelText("What do you want to see?"), "a clay pot")
+    await user.click(screen.getByRole("button", { name: "Go to the generator" }))
+    expect(shownAddress()).toBe("/generations/flux?mode=flux1.1-pro&prompt=a+clay+pot")
+  })
+
+  test("holds the words that wait with the account, for another browser", async () => {
+    const next = "/generations/flux?mode=dalle3&prompt=a+red+gift+box&shape=1%3A1"
+    const user = openWith(next)
+    const words = await screen.findByLabelText<HTMLTextAreaElement>("What do you want to see?")
+    expect(words.value).toBe("a red gift box")
+    await user.click(screen.getByRole("button", { name: "Go to the generator" }))
+    expect(shownAddress()).toBe(next)
+  })
+
+  test("leads on to another page the person wanted to go to", async () => {
+    openWith("/billing?program=systems_intergration")
+    const link = await screen.findByRole("link", { name: "Go on where you left off" })
+    expect(link.getAttribute("href")).toBe("/billing?program=systems_intergration")
+  })
+})

@@ -2,18 +2,17 @@ import { Lock } from "lucide-react"
 import { type ReactElement, useId } from "react"
 import type { ProgramCard as Program } from "#contract/catalogue/programs.ts"
 import type { CohortView } from "#contract/product/admissions.ts"
+import { SitePicture } from "#web/content/site-picture.tsx"
 import { cohortNote } from "#web/lib/cohorts.ts"
-import { Adire } from "#web/ui/adire.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { classNames } from "#web/ui/class-names.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
+import { programPictures } from "./program-pictures.ts"
 import { TellMe } from "./tell-me.tsx"
 
 interface ProgramCardProps {
   program: Program
-  /** Draws the program's own cloth. */
-  seed: number
   /** The person's address, for being told. */
   email: string
   /** Undefined while it is not known; null when there is none. */
@@ -21,19 +20,18 @@ interface ProgramCardProps {
 }
 
 /** One program; a disabled one is locked, and its Apply does nothing. */
-export function ProgramCard({ program, seed, email, cohort }: ProgramCardProps): ReactElement {
+export function ProgramCard({ program, email, cohort }: ProgramCardProps): ReactElement {
   const { name, description, slug, disabled } = program
   const nameId = useId()
   const isClosed = !disabled && cohort !== undefined && cohort?.state !== "open"
   return (
     <Card isFlush className="flex flex-col">
-      <div className="relative aspect-[3/1] bg-cloth">
-        <Adire
-          seed={seed}
-          columns={3}
-          rows={1}
-          hasWarmCell={!disabled}
-          className={classNames("absolute inset-0", disabled ? "text-on-cloth/25" : "text-on-cloth/60")}
+      <div className="relative">
+        <SitePicture
+          from={programPictures}
+          name={`program-${slug}`}
+          sizes="(min-width: 1280px) 400px, (min-width: 640px) 45vw, 92vw"
+          className={classNames("aspect-[2/1] rounded-none", disabled && "opacity-40")}
         />
         {disabled && (
           <div className="absolute inset-0 grid place-items-center">

@@ -6,8 +6,8 @@ import { cohortsQuery } from "#web/lib/cohorts.ts"
 import { journeyQuery } from "#web/lib/journey.ts"
 import type { CurrentUser } from "#web/lib/session.ts"
 import { Card } from "#web/ui/card.tsx"
-import { FirstSteps } from "./first-steps.tsx"
 import { ProgramCard } from "./program-card.tsx"
+import { StudioHome } from "./studio-home.tsx"
 import { Welcome } from "./welcome.tsx"
 
 /** For people who have not applied: who they are, what to begin with, and what they can apply for. */
@@ -16,9 +16,13 @@ export function ProspectView({ user }: { user: CurrentUser }): ReactElement {
   const { data: cohorts } = useQuery(cohortsQuery)
   return (
     <div className="grid gap-12">
-      <Welcome user={user} />
+      <StudioHome user={user} />
+      <Welcome user={user}>
+        <p className="text-ink-soft">
+          Prospect means that you have not applied for a program yet. The studio is yours to use as it is.
+        </p>
+      </Welcome>
       {journey?.application && <EndedNote application={journey.application} />}
-      <FirstSteps user={user} />
       <section aria-labelledby="apply" className="grid gap-6">
         <div className="grid gap-2">
           <h2 id="apply" className="text-2xl">
@@ -27,11 +31,10 @@ export function ProspectView({ user }: { user: CurrentUser }): ReactElement {
           <p className="text-ink-soft">Start your journey with our expert-led bootcamps and courses.</p>
         </div>
         <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">
-          {programCards.map((program, index) => (
+          {programCards.map((program) => (
             <li key={program.slug} className="grid">
               <ProgramCard
                 program={program}
-                seed={20 + index}
                 email={user.email}
                 cohort={cohorts?.find(({ programId }) => programId === program.slug)?.cohort}
               />

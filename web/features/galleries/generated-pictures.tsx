@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback, useMemo, useState } from "react"
+import { type ReactElement, useCallback, useMemo } from "react"
 import { messages } from "#contract/messages.ts"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { messageOf } from "#web/lib/api-error.ts"
@@ -13,19 +13,20 @@ import { GallerySkeleton } from "./gallery-skeleton.tsx"
 import { GalleryTile } from "./gallery-tile.tsx"
 import { PictureDialog } from "./picture-dialog.tsx"
 import { useDeletePicture, useGallery } from "./use-gallery.ts"
+import { useOpenPicture } from "./use-open-picture.ts"
 
 /** The grid of generated pictures: waiting, failed, empty or filled. */
 export function GeneratedPictures(): ReactElement {
   const { id: userId } = useSession()
   const { documents, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     useGallery(userId)
-  const [openId, setOpenId] = useState<string>()
+  const [openId, setOpenId] = useOpenPicture()
   const items = useMemo(() => documents?.map(asItem), [documents])
   const renderItem = useCallback(
     ({ document }: Item, box: { width: number; height: number }) => (
       <GalleryTile document={document} box={box} onOpenDetails={setOpenId} />
     ),
-    [],
+    [setOpenId],
   )
 
   if (items === undefined) {

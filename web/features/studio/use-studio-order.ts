@@ -6,7 +6,7 @@ import { ApiError, messageOf, noAnswer, offlineMessage } from "#web/lib/api-erro
 import { call } from "#web/lib/call.ts"
 import { freshKey } from "#web/lib/fresh-key.ts"
 import { notify } from "#web/ui/toast.tsx"
-import { announceFailed, announceReady } from "./announce.ts"
+import { announceFailed, announceReady } from "./announce.tsx"
 import { generateEndpoint } from "./generate-endpoints.ts"
 import { isOpen } from "./order-view.ts"
 import { keepOrder, lookAgainMs, openOrdersQuery, orderQuery } from "./orders.ts"
@@ -28,6 +28,10 @@ export interface StudioOrder {
   submit: (body: GenerateBody) => void
   /** Sends the last press again: the same one if the server never answered it, else a new one. */
   submitAgain: () => void
+  /** The same order once more, with a new picture. */
+  repeat: () => void
+  /** Leaves the running order to the tray, so that the form takes the next one. */
+  leave: () => void
   cancel: () => void
   isCancelling: boolean
 }
@@ -38,8 +42,8 @@ export interface StudioOrder {
  */
 export function useStudioOrder(mode: Mode): StudioOrder {
   const queries = useQueryClient()
-  // `former` is the order that a new press has replaced: the open list may still hold it.
-  const [followed, setFollowed] = useState<{ id?: string; former?: string }>({})
+  // `former` are orders that a new press has replaced or that were left to the tray: the open list may still hold them.
+  const [followed, setFollowed] = useState<{ id?: string; former: readonly string[] }>({ former: [] })
   const aborter = useRef<AbortController>(undefined)
 
   const generate = useMutation({
@@ -51,14 +55,14 @@ export function useStudioOrder(mode: Mode): StudioOrder {
     },
     onSuccess: ({ job, message, data }: GenerateReply) => {
       keepOrder(queries, job)
-      setFollowed({ id: job.id })
-      if (data !== null) announceReady(job.id, message)
+      setFollowed(({ former }) => (former.includes(job.id) ? { former } : { id: job.id, former }))
+      if (data !== null) announceReady(job, message)
     },
     onError: async (error) => {
       if (isAbort(error) || isOffline(error)) return
       // The answer got lost, not the order: if it is there, it is simply followed.
       if (isNoAnswer(error) && (await findOpenOrder(queries, mode))) return
-      setFollowed(({ id }) => (id === undefined ? {} : { former: id }))
+      setFollowed(leaveOrder)
       if (!isCreditShort(error)) announceFailed()
     },
   })
@@ -67,8 +71,8 @@ export function useStudioOrder(mode: Mode): StudioOrder {
     ...openOrdersQuery,
     refetchInterval: generate.isPending && followed.id === undefined ? lookAgainMs : false,
   })
-  const found = open.data?.find((order) => order.mode === mode.slug && order.id !== followed.former)
-  if (followed.id === undefined && found) setFollowed({ id: found.id })
+  const found = open.data?.find((order) => order.mode === mode.slug && !followed.former.includes(order.id))
+  if (followed.id === undefined && found) setFollowed(({ former }) => ({ id: found.id, former }))
 
   const { data: order } = useQuery({ ...orderQuery(followed.id ?? ""), enabled: followed.id !== undefined })
   useOutcomeAnnounced(order, generate.isPending)
@@ -83,7 +87,7 @@ export function useStudioOrder(mode: Mode): StudioOrder {
   })
 
   const press = (body: GenerateBody, key: string): void => {
-    setFollowed(({ id }) => (id === undefined ? {} : { former: id }))
+    setFollowed(leaveOrder)
     generate.mutate({ body, key })
   }
   const error = isAbort(generate.error) || followed.id !== undefined ? null : generate.error
@@ -99,10 +103,35 @@ export function useStudioOrder(mode: Mode): StudioOrder {
       const last = generate.variables
       if (last) press(last.body, isNoAnswer(generate.error) ? last.key : freshKey())
     },
+    repeat: () => {
+      const last = generate.variables?.body ?? (order && bodyOf(mode, order))
+      if (last) press(last, freshKey())
+    },
+    leave: () => {
+      setFollowed(leaveOrder)
+      generate.reset()
+    },
     cancel: () => {
       if (order) cancel.mutate(order.id)
     },
     isCancelling: cancel.isPending,
+  }
+}
+
+/** Lets go of the order on the canvas for good. */
+function leaveOrder({ id, former }: { id?: string; former: readonly string[] }): { former: readonly string[] } {
+  return { former: id === undefined ? former : [...former, id] }
+}
+
+/** What was asked for with an order that another page had placed. */
+function bodyOf(mode: Mode, { prompt, aspectRatio, count, isPublic }: Order): GenerateBody {
+  return {
+    prompt,
+    aspect_ratio: aspectRatio,
+    output_format: mode.format,
+    ...(mode.canChooseCount && { num_outputs: count }),
+    is_public: isPublic,
+    mode: mode.slug,
   }
 }
 
@@ -117,7 +146,7 @@ function useOutcomeAnnounced(order: Order | undefined, isSubmitting: boolean): v
     }
     if (watched.current !== order.id) return
     watched.current = undefined
-    if (order.status === "ready") announceReady(order.id)
+    if (order.status === "ready") announceReady(order)
     if (order.status === "failed") announceFailed()
   }, [order, isSubmitting])
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os"
 import { PictureError } from "#imaging/pixels/picture.ts"
+import { readPrompt } from "#imaging/render/language/read-prompt.ts"
 import type {
   EngineOrderKind,
   EngineResults,
@@ -81,6 +82,11 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
       ...{ previews: true, isLocal: true, templates: shootTemplates, canTrain: true },
     },
     pool,
+    read(prompt) {
+      const { subject, companions, texts, neon, understood, ignored } = readPrompt(prompt)
+      const isUnderstood = subject !== null || companions.length > 0 || texts.length > 0 || neon !== null
+      return { understood, ignored, isUnderstood }
+    },
     offer: async (kind) => ({
       engine: "local",
       refusal: kind === "description" ? cannotDescribe : null,

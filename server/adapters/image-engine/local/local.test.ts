@@ -56,6 +56,13 @@ describe("local image engine", () => {
     expect(picture?.understood?.join(" ")).toContain("perfume")
   })
 
+  test("reads words at once and knows when none is a thing it can draw", () => {
+    const known = engine.read?.("a leather handbag on the beach with an aviator", "flux1.1-pro")
+    expect(known).toMatchObject({ isUnderstood: true, ignored: ["aviator"] })
+    expect(known?.understood.join(" ")).toContain("handbag")
+    expect(engine.read?.("blorf snarkle", "flux1.1-pro")).toMatchObject({ isUnderstood: false, understood: [] })
+  })
+
   test("gives the same bytes on one thread and on two, whatever the work", async () => {
     const photo = await drawProductPhoto()
     const size = { width: 64, height: 64, format: "png" } as const
