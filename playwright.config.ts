@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "@playwright/test"
+import { startOutput } from "./e2e/start-output.ts"
 
 const port = Number(process.env.E2E_PORT ?? 3877)
 const url = `http://localhost:${port}`
@@ -41,7 +42,8 @@ export default defineConfig({
       stdout: "ignore",
     },
     {
-      command: "exec node scripts/start.ts",
+      // What it prints has the link that makes the first operator.
+      command: `exec node scripts/start.ts > ${startOutput(port)}`,
       url: `${url}/readyz`,
       timeout: 120_000,
       gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },

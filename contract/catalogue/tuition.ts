@@ -9,9 +9,10 @@ export type TuitionPrices = Readonly<Record<TuitionPart, number>>
 
 const kobo = 100
 
-/** Whole naira go off each instalment, so that nobody is asked for kobo. */
+/** Hundreds of naira go off each instalment, so that nobody is asked for odd amounts. */
 function shareOf(awardMinor: number, part: number, total: number): number {
-  return Math.floor((awardMinor * part) / total / kobo) * kobo
+  const step = 100 * kobo
+  return Math.floor((awardMinor * part) / total / step) * step
 }
 
 /**

@@ -164,6 +164,11 @@ const signedIn: RouteObject[] = [
     lazy: () => import("#web/features/photos/batch-screen.tsx"),
   },
   {
+    path: "/generations/scene",
+    handle: { title: "Scene" },
+    lazy: () => import("#web/features/photos/scene-screen.tsx"),
+  },
+  {
     path: "/generations/image-to-prompt",
     handle: { title: "Image to prompt" },
     lazy: () => import("#web/features/photos/image-to-prompt-screen.tsx"),
@@ -189,6 +194,54 @@ const signedIn: RouteObject[] = [
     lazy: async () => ({
       Component: (await import("#web/features/billing/application-fee-screen.tsx")).ApplicationFeeScreen,
     }),
+  },
+  {
+    path: "/operator/admissions",
+    lazy: async () => ({ Component: (await import("#web/features/admissions/office-frame.tsx")).OfficeFrame }),
+    children: [
+      {
+        index: true,
+        handle: { title: "Applications" },
+        lazy: async () => ({
+          Component: (await import("#web/features/admissions/board-screen.tsx")).BoardScreen,
+        }),
+      },
+      {
+        path: "applications/:id",
+        handle: { title: "Application" },
+        lazy: async () => ({
+          Component: (await import("#web/features/admissions/application-screen.tsx")).ApplicationScreen,
+        }),
+      },
+      {
+        path: "marking",
+        handle: { title: "Marking" },
+        lazy: async () => ({
+          Component: (await import("#web/features/admissions/marking-screen.tsx")).MarkingScreen,
+        }),
+      },
+      {
+        path: "marking/:id",
+        handle: { title: "Assessment" },
+        lazy: async () => ({
+          Component: (await import("#web/features/admissions/marking-screen.tsx")).MarkSheetScreen,
+        }),
+      },
+      {
+        path: "slots",
+        handle: { title: "Interview times" },
+        lazy: async () => ({
+          Component: (await import("#web/features/admissions/slots-screen.tsx")).SlotsScreen,
+        }),
+      },
+      {
+        path: "cohorts",
+        handle: { title: "Cohorts" },
+        lazy: async () => ({
+          Component: (await import("#web/features/admissions/cohorts-screen.tsx")).CohortsScreen,
+        }),
+      },
+    ],
   },
   {
     path: "/payment/:txRef",

@@ -15,7 +15,10 @@ export async function signOut(queries: QueryClient): Promise<void> {
     if (!isSignedOut(error)) throw error
   }
   clearStoredData()
-  // Lessons that were done offline; a browser without that store has none.
-  await clear().catch(() => undefined)
+  try {
+    await clear()
+  } catch {
+    // Lessons that were done offline; a browser without that store has none.
+  }
   queries.removeQueries()
 }

@@ -97,7 +97,7 @@ function Choice({ enrolment }: { enrolment: EnrolmentView }): ReactElement {
         label="How do you want to pay?"
         value={part}
         onPick={setPart}
-        gridClassName="grid gap-3 sm:grid-cols-2"
+        gridClassName="grid-cols-1 sm:grid-cols-2"
         tiles={[
           {
             value: "full",

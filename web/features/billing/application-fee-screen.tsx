@@ -3,6 +3,7 @@ import { type FormEvent, type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
 import { programCards } from "#contract/catalogue/programs.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { cohortNote, cohortsQuery } from "#web/lib/cohorts.ts"
 import { formatMoney } from "#web/lib/format.ts"
 import { useSession } from "#web/lib/session.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -22,12 +23,15 @@ export function ApplicationFeeScreen(): ReactElement {
   const [search] = useSearchParams()
   const slug = search.get("program")
   const program = programCards.find((card) => card.slug === slug)
+  const { data: cohorts } = useQuery(cohortsQuery)
+  const cohort = cohorts?.find(({ programId }) => programId === slug)?.cohort
   return (
     <div className="grid max-w-measure gap-8">
       <div className="grid gap-3">
         <h1 className="text-3xl">Application fee</h1>
         <p className="text-lg text-ink-soft">
-          {program ? `For ${program.name}, cohort 2.` : "No program is chosen. "}
+          {program ? `For ${program.name}. ` : "No program is chosen. "}
+          {cohort && cohortNote(cohort)}
           {program?.disabled && " This program is not open yet. "}
           {(!program || program.disabled) && <TextLink to="/app">Choose one on the dashboard</TextLink>}
         </p>

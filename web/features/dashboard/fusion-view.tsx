@@ -4,7 +4,7 @@ import { journeyQuery } from "#web/lib/journey.ts"
 import type { CurrentUser } from "#web/lib/session.ts"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { ActivationCard } from "./activation-card.tsx"
-import { cohortLine } from "./admission-timeline.tsx"
+import { AdmissionTimeline, cohortLine } from "./admission-timeline.tsx"
 import { JourneyView } from "./journey-view.tsx"
 import { NextAction } from "./next-action.tsx"
 import { TuitionCard } from "./tuition-card.tsx"
@@ -32,9 +32,10 @@ export function FusionView({ user }: { user: CurrentUser }): ReactElement {
       ]}
     >
       {isPending && <Skeleton className="h-48" />}
-      {journey && <NextAction journey={journey} />}
+      {journey && !journey.enrolment && <NextAction journey={journey} />}
+      {journey?.application && !journey.enrolment && <AdmissionTimeline application={journey.application} />}
       {journey?.enrolment && <TuitionCard enrolment={journey.enrolment} />}
-      {journey?.enrolment && !journey.isActivated && <ActivationCard email={user.email} />}
+      {journey?.enrolment?.plan && !journey.isActivated && <ActivationCard email={user.email} />}
     </JourneyView>
   )
 }
