@@ -15,6 +15,7 @@ import { createSandbox } from "#server/adapters/payments/sandbox.ts"
 import { createDiskStorage } from "#server/adapters/storage/disk.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import { createS3Storage } from "#server/adapters/storage/s3.ts"
+import { timeStorage } from "#server/adapters/storage/timed.ts"
 import { type DiskSpace, watchDiskSpace } from "#server/db/disk-space.ts"
 import { migrate } from "#server/db/migrate.ts"
 import { type Db, type OpenDatabase, openEmbedded, openPostgres, type Tx } from "#server/db/open.ts"
@@ -101,7 +102,10 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       notifications,
       queue,
       engine,
-      storage: replace.storage ?? openStorage(config),
+      storage: timeStorage(replace.storage ?? openStorage(config), (call) => {
+        const end = metrics.storageSeconds.startTimer({ call })
+        return (outcome) => end({ outcome })
+      }),
       mailer,
       messenger: config.messages === "captured" ? createCapturedMessenger(database.db) : disabledMessenger,
       identityProviders: openIdentityProviders(config.identityProviders),

@@ -164,6 +164,11 @@ const signedIn: RouteObject[] = [
     lazy: () => import("#web/features/photos/batch-screen.tsx"),
   },
   {
+    path: "/generations/scene",
+    handle: { title: "Scene" },
+    lazy: () => import("#web/features/photos/scene-screen.tsx"),
+  },
+  {
     path: "/generations/image-to-prompt",
     handle: { title: "Image to prompt" },
     lazy: () => import("#web/features/photos/image-to-prompt-screen.tsx"),

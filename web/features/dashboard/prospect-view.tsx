@@ -7,7 +7,6 @@ import { journeyQuery } from "#web/lib/journey.ts"
 import type { CurrentUser } from "#web/lib/session.ts"
 import { Card } from "#web/ui/card.tsx"
 import { ProgramCard } from "./program-card.tsx"
-import { StudioHome } from "./studio-home.tsx"
 import { Welcome } from "./welcome.tsx"
 
 /** For people who have not applied: who they are, what to begin with, and what they can apply for. */
@@ -16,7 +15,6 @@ export function ProspectView({ user }: { user: CurrentUser }): ReactElement {
   const { data: cohorts } = useQuery(cohortsQuery)
   return (
     <div className="grid gap-12">
-      <StudioHome user={user} />
       <Welcome user={user}>
         <p className="text-ink-soft">
           Prospect means that you have not applied for a program yet. The studio is yours to use as it is.
