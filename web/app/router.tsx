@@ -303,7 +303,22 @@ const signedIn: RouteObject[] = [
   {
     path: "/operator",
     handle: { title: "Operator" },
-    lazy: async () => ({ Component: (await import("#web/features/operator/claim-screen.tsx")).ClaimScreen }),
+    lazy: async () => ({ Component: (await import("#web/features/operator/operator-screen.tsx")).OperatorScreen }),
+  },
+  {
+    path: "/operator/people",
+    handle: { title: "People" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/people-screen.tsx")).PeopleScreen }),
+  },
+  {
+    path: "/operator/people/:personId",
+    handle: { title: "Person" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/person-screen.tsx")).PersonScreen }),
+  },
+  {
+    path: "/operator/log",
+    handle: { title: "Log" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/log-screen.tsx")).LogScreen }),
   },
 ]
 
