@@ -72,6 +72,7 @@ export default defineConfig({
         "/credits",
         "/exports",
         "/photo-batches",
+        "/photo-scenes",
         "/fees",
         "/orders",
         "/webhooks",

@@ -30,6 +30,7 @@ import { operatorRoutes } from "#server/features/operators/routes.ts"
 import { noticeRoutes } from "#server/features/payments/notices.ts"
 import { paymentRoutes } from "#server/features/payments/routes.ts"
 import { sandboxRoutes } from "#server/features/payments/sandbox-routes.ts"
+import { peopleRoutes } from "#server/features/people/routes.ts"
 import { personalDataRoutes } from "#server/features/personal-data/routes.ts"
 import { photoRoutes } from "#server/features/photos/routes.ts"
 import { realtimeRoutes } from "#server/features/realtime/routes.ts"
@@ -130,6 +131,7 @@ export async function createApp(
     exportRoutes(scope, s, context)
     batchRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
+    peopleRoutes(scope, s, context)
     admissionRoutes(scope, s, context)
     admissionOfficeRoutes(scope, s, context)
     learningRoutes(scope, s, context)

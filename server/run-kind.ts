@@ -68,7 +68,7 @@ export interface RunKind<Input extends z.ZodType = z.ZodType, Drawn = unknown, K
   /** Whether this one costs the person nothing, by what they paid for; uses that up. */
   waive?(tx: Tx, accountId: string): Promise<boolean>
   /** What it needs of the engine; nothing is placed that no engine carries out now. Absent: not asked. */
-  needs?(input: z.output<Input>): { kind: EngineOrderKind; mode?: string }
+  needs?(input: z.output<Input>): { kind: EngineOrderKind; mode?: string } | undefined
   /** What the person reads when it failed. */
   failure(error: Error): string
   /** Asks the engine; may load stored files. Done again when the process dies. @throws AppError when it failed for good */

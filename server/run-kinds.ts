@@ -2,6 +2,7 @@ import { batchKind } from "#server/features/batches/kind.ts"
 import { pictureKind } from "#server/features/generations/kind.ts"
 import { describeKind } from "#server/features/photos/describe-kind.ts"
 import { cutOutKind, upscaleKind } from "#server/features/photos/kinds.ts"
+import { sceneKind } from "#server/features/photos/scene-kind.ts"
 import type { RunKind } from "./run-kind.ts"
 
 /** Every kind of paid engine work; the only list of them. */
@@ -10,6 +11,7 @@ export const runKinds: ReadonlyMap<string, RunKind> = byName([
   upscaleKind,
   cutOutKind,
   describeKind,
+  sceneKind,
   batchKind,
 ])
 

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"
-import { Kysely, PostgresDialect } from "kysely"
+import { Kysely, PostgresDialect, sql } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
 import pg from "pg"
 import type { OpenDatabase } from "./open.ts"
@@ -68,10 +68,27 @@ async function takeTurn(holder: pg.PoolClient, { onWait }: MigrateOptions): Prom
   }
 }
 
+/**
+ * Migrations of a newer release, which this one leaves alone: releases run side by side while one takes the other's place,
+ * and going back is starting the former one.
+ */
+async function listUnknown(db: Kysely<unknown>, own: Record<string, Migration>): Promise<Record<string, Migration>> {
+  const known = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name = 'kysely_migration'`.execute(db)
+  if (known.rows.length === 0) return {}
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const unknown = rows.filter(({ name }) => !(name in own))
+  return Object.fromEntries(unknown.map(({ name }) => [name, { up: async () => {} }]))
+}
+
 async function run(db: Kysely<unknown>, { migrations }: MigrateOptions): Promise<void> {
+  const own = migrations ?? (await loadMigrations())
+  // Asked before: the migrator holds the embedded database's one connection.
+  const all = { ...(await listUnknown(db, own)), ...own }
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrations ?? loadMigrations() },
+    provider: { getMigrations: async () => all },
     allowUnorderedMigrations: true,
   })
   const { error } = await migrator.migrateToLatest()

@@ -5,7 +5,7 @@ import { pieceBytes } from "#contract/hosted/files.ts"
 import type { ByteRange, Storage, StoredObject } from "#server/adapters/storage/port.ts"
 import type { Db } from "#server/db/open.ts"
 import { createBatch } from "#server/platform/batch.ts"
-import { oneFor } from "#server/platform/one-for.ts"
+import { memoizeByKey } from "#server/platform/memoize-by-key.ts"
 import type { Services } from "#server/services.ts"
 import { headLength } from "./content.ts"
 import { deleteOrphans, findOrphans, insertOrphans, listDueOrphans } from "./queries.ts"
@@ -89,7 +89,7 @@ export function openDrafts(s: Pick<Services, "db" | "storage" | "log">): Drafts 
 }
 
 /** Uploads that begin together are written down by one statement. */
-const draftsOf = oneFor((db: Db) =>
+const draftsOf = memoizeByKey((db: Db) =>
   createBatch(async (storageKeys: readonly string[]) => {
     await insertOrphans(db, storageKeys, draftSeconds)
     return storageKeys

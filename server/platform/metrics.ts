@@ -10,6 +10,8 @@ export interface Metrics {
   /** What the last check of the books found wrong; above zero somebody must look. */
   moneyProblems: Gauge
   mails: Counter<"outcome">
+  runs: Counter<"kind" | "engine" | "outcome">
+  storageSeconds: Histogram<"call" | "outcome">
   /** One try of one call to a provider outside; its count by outcome gives calls and errors. */
   providerSeconds: Histogram<"provider" | "call" | "outcome">
   /** What providers are known to charge, in US dollars. */
@@ -48,6 +50,19 @@ export function createMetrics(): Metrics {
       name: "aworan_pictures_drawn_total",
       help: "Finished pictures, by engine",
       labelNames: ["engine"],
+      registers,
+    }),
+    runs: new Counter({
+      name: "aworan_runs_total",
+      help: "Paid engine work that ended, by kind, engine and outcome",
+      labelNames: ["kind", "engine", "outcome"],
+      registers,
+    }),
+    storageSeconds: new Histogram({
+      name: "aworan_storage_seconds",
+      help: "Time of one call to storage, by outcome",
+      labelNames: ["call", "outcome"],
+      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 1, 5, 30],
       registers,
     }),
     mails: new Counter({

@@ -4,6 +4,7 @@ import pg from "pg"
 import { type Db, type OpenDatabase, whenItEnds } from "#server/db/open.ts"
 import { cut } from "#server/db/pool.ts"
 import { createBatch } from "./batch.ts"
+import { memoizeByKey } from "./memoize-by-key.ts"
 
 /** Short messages between processes that share a database, over LISTEN/NOTIFY. */
 export interface Notifications {
@@ -30,7 +31,6 @@ interface Outbox {
 }
 
 const outboxes = new WeakMap<Db, Outbox>()
-const tellers = new WeakMap<Db, (notice: Notice) => Promise<void>>()
 const lossLogs = new WeakMap<Db, FastifyBaseLogger>()
 
 /**
@@ -69,9 +69,7 @@ function openOutbox(db: Db): Outbox | undefined {
 }
 
 /** What is told at about the same time goes out in one statement, in the order in which it was given. Never fails. */
-function tellerOf(db: Db): (notice: Notice) => Promise<void> {
-  const known = tellers.get(db)
-  if (known) return known
+const tellerOf = memoizeByKey((db: Db) => {
   const give = createBatch(
     async (notices: readonly Notice[]) => {
       // Nothing to be kept is written, so nobody waits for the disk.
@@ -80,7 +78,7 @@ function tellerOf(db: Db): (notice: Notice) => Promise<void> {
     },
     { isInOrder: true },
   )
-  const tell = async (notice: Notice): Promise<void> => {
+  return async (notice: Notice): Promise<void> => {
     try {
       await give(notice)
     } catch (error) {
@@ -88,9 +86,7 @@ function tellerOf(db: Db): (notice: Notice) => Promise<void> {
       lossLogs.get(db)?.error({ err: error, channel: notice.channel }, "a message between processes was lost")
     }
   }
-  tellers.set(db, tell)
-  return tell
-}
+})
 
 async function sendAll(db: Db, notices: readonly Notice[], setting: RawBuilder<string> = sql`null`): Promise<void> {
   await sql`

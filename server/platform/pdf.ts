@@ -19,7 +19,7 @@ const indigo = "#33249c"
 const line = "#dcd7cc"
 const cotton = "#f6f2e9"
 
-/** Weights of the text letters; each is two files, since the naira sign is not among the Latin letters. */
+/** Weights of the text letters; each is two files, since marked letters are in the second. */
 const weights = { regular: "400-normal", strong: "700-normal", emphasis: "400-italic" } as const
 type Weight = keyof typeof weights
 type Script = "latin" | "latin-ext"
@@ -27,6 +27,12 @@ type Script = "latin" | "latin-ext"
 const require = createRequire(import.meta.url)
 const fontFile = (script: Script, weight: Weight): Buffer =>
   readFileSync(require.resolve(`@fontsource/instrument-sans/files/instrument-sans-${script}-${weights[weight]}.woff`))
+
+/** Letters that no file has, such as those with a dot below, are written without their marks rather than as a box. */
+const markless = /[\u1E00-\u1EFF]/gu
+
+/** The naira sign is in no file either, so its code stands for it. */
+const naira = /\u20A6/gu
 
 /** Letters of the extended file: Latin with further marks, and currency signs such as the naira. */
 const extended = /[\u0100-\u02BA\u1E00-\u1EFF\u20A0-\u20C0]/u
@@ -218,7 +224,10 @@ function columnWidths(doc: Pdf, rows: readonly (readonly TextSpan[][])[]): numbe
 function heightOf(doc: Pdf, spans: readonly TextSpan[], width: number): number {
   const text = spans.map((span) => span.text).join("") || " "
   // The bold letters are the widest, so a line never turns out longer than reckoned.
-  return doc.font("strong-latin").fontSize(9.5).heightOfString(text.replace(extended, "N"), { width, lineGap: 2 })
+  return doc
+    .font("strong-latin")
+    .fontSize(9.5)
+    .heightOfString(text.replace(naira, "NGN ").replace(extended, "N"), { width, lineGap: 2 })
 }
 
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
@@ -256,7 +265,8 @@ function writeSpans(doc: Pdf, spans: readonly TextSpan[], { size, color, left = 
 /** The stretches of a text that one file of letters can write. */
 function runsOf(text: string): { text: string; script: Script }[] {
   const runs: { text: string; script: Script }[] = []
-  for (const letter of text) {
+  const plain = text.replace(naira, "NGN ").replace(markless, (one) => one.normalize("NFD").replace(/\p{M}/gu, ""))
+  for (const letter of plain) {
     const script: Script = extended.test(letter) ? "latin-ext" : "latin"
     const last = runs.at(-1)
     if (last?.script === script) last.text += letter

@@ -4,6 +4,7 @@ import type { Db } from "#server/db/open.ts"
 import { createBatch } from "./batch.ts"
 import { AppError } from "./errors.ts"
 import { sha256 } from "./ids.ts"
+import { memoizeByKey } from "./memoize-by-key.ts"
 
 /** A fixed window (contract §1.7). */
 export interface Limit {
@@ -66,16 +67,8 @@ interface Counted {
   start: number
 }
 
-const counters = new WeakMap<Db, (one: Counted) => Promise<number>>()
-
 /** Requests that arrive together are counted by one statement. @returns what counts one and tells how many there are now */
-function counterOf(db: Db): (one: Counted) => Promise<number> {
-  const known = counters.get(db)
-  if (known) return known
-  const count = createBatch((all: readonly Counted[]) => countAll(db, all))
-  counters.set(db, count)
-  return count
-}
+const counterOf = memoizeByKey((db: Db) => createBatch((all: readonly Counted[]) => countAll(db, all)))
 
 async function countAll(db: Db, all: readonly Counted[]): Promise<number[]> {
   const nameOf = ({ key, start }: Counted): string => `${start} ${key}`

@@ -35,7 +35,7 @@ function unpackDatabase(folder: string): void {
   const image = process.env.TEST_EMBEDDED_IMAGE
   if (!image || existsSync(folder) || (existsSync(dirname(folder)) && !statSync(dirname(folder)).isDirectory())) return
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  execFileSync("tar", ["-xf", image, "-C", folder])
+  execFileSync("tar", ["-xf", image, "-C", folder], { stdio: "ignore" })
 }
 
 /** Starts a process and waits until it answers; a worker is ready when it says so. */

@@ -164,6 +164,11 @@ const signedIn: RouteObject[] = [
     lazy: () => import("#web/features/photos/batch-screen.tsx"),
   },
   {
+    path: "/generations/scene",
+    handle: { title: "Scene" },
+    lazy: () => import("#web/features/photos/scene-screen.tsx"),
+  },
+  {
     path: "/generations/image-to-prompt",
     handle: { title: "Image to prompt" },
     lazy: () => import("#web/features/photos/image-to-prompt-screen.tsx"),
@@ -298,7 +303,22 @@ const signedIn: RouteObject[] = [
   {
     path: "/operator",
     handle: { title: "Operator" },
-    lazy: async () => ({ Component: (await import("#web/features/operator/claim-screen.tsx")).ClaimScreen }),
+    lazy: async () => ({ Component: (await import("#web/features/operator/operator-screen.tsx")).OperatorScreen }),
+  },
+  {
+    path: "/operator/people",
+    handle: { title: "People" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/people-screen.tsx")).PeopleScreen }),
+  },
+  {
+    path: "/operator/people/:personId",
+    handle: { title: "Person" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/person-screen.tsx")).PersonScreen }),
+  },
+  {
+    path: "/operator/log",
+    handle: { title: "Log" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/log-screen.tsx")).LogScreen }),
   },
 ]
 

@@ -16,5 +16,6 @@ const at = (screen: string) => (picture: string) =>
 export const photoToolAddress = {
   upscale: at("/generations/photo-upscaling"),
   removeBackground: at("/generations/bg-remover"),
+  scene: at("/generations/scene"),
   export: at("/generations/export"),
 } as const

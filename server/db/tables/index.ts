@@ -8,6 +8,7 @@ import type { GenerationTables } from "./generations.ts"
 import type { LearningTables } from "./learning.ts"
 import type { MediaTables } from "./media.ts"
 import type { OfficeTables } from "./office.ts"
+import type { OperatorLogTables } from "./operator-log.ts"
 import type { PaymentTables } from "./payments.ts"
 import type { PlatformTables } from "./platform.ts"
 import type { ProviderTables } from "./providers.ts"
@@ -27,6 +28,7 @@ export interface Tables
     MediaTables,
     OfficeTables,
     PaymentTables,
+    OperatorLogTables,
     PlatformTables,
     ProviderTables,
     RunTables,

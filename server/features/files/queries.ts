@@ -2,9 +2,9 @@ import { type RawBuilder, type Selectable, sql } from "kysely"
 import { abandonedHours } from "#contract/hosted/files.ts"
 import type { Condition } from "#server/collection.ts"
 import type { Db } from "#server/db/open.ts"
+import { precompiled } from "#server/db/precompiled-sql.ts"
 import type { FilesTable } from "#server/db/tables/files.ts"
 import { wireDateSql } from "#server/db/wire-date.ts"
-import { writtenOut } from "#server/db/written.ts"
 import type { StoredPiece } from "#server/media/objects.ts"
 
 export type FileRow = Selectable<FilesTable>
@@ -13,7 +13,7 @@ export type FileRow = Selectable<FilesTable>
 const finishingSeconds = 20
 
 /** The row that goes by the name `document` as the wire shows it (contract §4.1). */
-export const fileJson: RawBuilder<string> = writtenOut(sql<string>`json_build_object(
+export const fileJson: RawBuilder<string> = precompiled(sql<string>`json_build_object(
   '$id', document.id, 'bucketId', document.bucket_id,
   '$createdAt', ${wireDateSql("createdAt")}, '$updatedAt', ${wireDateSql("updatedAt")},
   '$permissions', document.permissions, 'name', document.name, 'folder', '', 'key', document.name,

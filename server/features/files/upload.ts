@@ -12,11 +12,11 @@ import { defaultPermissions, readPermissions } from "#server/platform/permission
 import type { Services } from "#server/services.ts"
 import { type Bucket, checkExtension } from "./buckets.ts"
 import { examine } from "./examine.ts"
+import { insertWholeFile } from "./file-insert-batch.ts"
 import { noFile, readForm, readUploadFields } from "./form.ts"
 import { publishFile, publishFileChange } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { invalidRange, type PieceRange, readPieceRange, readUploadId } from "./range.ts"
-import { insertWholeFile } from "./whole-files.ts"
 
 type Uploads = Pick<Services, "db" | "storage" | "log">
 

@@ -42,7 +42,7 @@ interface PhotoKind<Input extends z.ZodType> {
   title: string
   fee: (fees: Readonly<Record<FeeSlug, number>>, input: z.output<Input>) => number
   /** The engine's work; absent: none is needed. */
-  needs?: (input: z.output<Input>) => { kind: EngineOrderKind }
+  needs?: (input: z.output<Input>) => { kind: EngineOrderKind } | undefined
   /** Whether the result is transparent around what it shows. */
   isCutOut?: true
   waive?: (tx: Tx, accountId: string) => Promise<boolean>

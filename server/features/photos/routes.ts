@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { messages } from "#contract/messages.ts"
 import * as contract from "#contract/product/photos.ts"
+import * as scenes from "#contract/product/scenes.ts"
 import { showRun, waitForRun } from "#server/features/runs/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
@@ -9,6 +10,7 @@ import type { RunKind, RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import { describeKind } from "./describe-kind.ts"
 import { cutOutKind, upscaleKind } from "./kinds.ts"
+import { sceneKind } from "./scene-kind.ts"
 import * as photos from "./service.ts"
 
 /** Keeps one person from flooding the queue, and the memory with data addresses. */
@@ -55,6 +57,13 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: MountCon
     const placed = await photos.cutOut(s, { caller, body, idempotencyKey: keyOf(request) })
     return answer(cutOutKind, placed, "Background removed successfully", { reply })
   })
+  mount(app, context, scenes.makeScene, { limits: [photoLimit] }, async ({ caller, body, request, reply }) => {
+    const placed = await photos.makeScene(s, { caller, body, idempotencyKey: keyOf(request) })
+    return answer(sceneKind, placed, "Scene made successfully", { reply })
+  })
+  mount(app, context, scenes.listSceneSets, {}, async () => ({
+    data: s.engine.capabilities.templates.map(({ name, use }) => ({ name, use })),
+  }))
   mount(app, context, contract.describePhoto, options, async ({ caller, body, request, reply }) => {
     const placed = await photos.describe(s, { caller, body, idempotencyKey: keyOf(request) })
     return answer(describeKind, placed, "Prompt written successfully", { reply })

@@ -1,10 +1,13 @@
+import { randomInt } from "node:crypto"
 import type { CutOutBody, DescribeBody, UpscaleBody } from "#contract/product/photos.ts"
+import type { SceneBody } from "#contract/product/scenes.ts"
 import { placeRun } from "#server/features/runs/service.ts"
 import type { Person } from "#server/platform/caller.ts"
 import type { RunKind, RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import { describeKind } from "./describe-kind.ts"
 import { cutOutKind, upscaleKind } from "./kinds.ts"
+import { sceneKind } from "./scene-kind.ts"
 import { checkSize, findSource as find, readSource as read, refuse } from "./source.ts"
 
 export type { PhotoSource } from "./source.ts"
@@ -68,6 +71,22 @@ export function upscale(s: Services, request: PhotoRequest<UpscaleBody>): Promis
 export function cutOut(s: Services, request: PhotoRequest<CutOutBody>): Promise<RunRow> {
   const { image, is_public: isPublic } = request.body
   return place(s, request, { tool: "cut-out", image, isPublic })
+}
+
+/**
+ * Orders a scene with a cut-out.
+ * @throws AppError `general_argument_invalid` for a set that the engine does not have, and what placing a run throws
+ */
+export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): Promise<RunRow> {
+  const { caller, body, idempotencyKey } = request
+  const { ground, layout } = body
+  if (ground.kind === "set" && !s.engine.capabilities.templates.some(({ name }) => name === ground.name)) {
+    throw refuse("There is no such set.")
+  }
+  const source = await find(s, caller, body.image)
+  checkSize(source)
+  const input = { source, isPublic: false, ground, layout, seed: randomInt(2_147_483_647) }
+  return placeRun(s, sceneKind, { accountId: caller.accountId, input, idempotencyKey, body: ["scene", body] })
 }
 
 async function place(

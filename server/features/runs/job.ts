@@ -63,6 +63,7 @@ async function carryOut(s: Services, kind: RunKind, runId: string, signal: Abort
     either.throwIfAborted()
     const kept = await keepPatiently(s, kind, run, drawn, either)
     await transact(s.db, (tx) => finish(s, tx, kind, run, kept))
+    s.metrics.runs.inc({ kind: kind.name, engine: run.engine ?? s.engine.name, outcome: "ready" })
   } catch (error) {
     // Whoever ended it has written down how.
     if (!ended.signal.aborted) throw error
@@ -113,6 +114,7 @@ async function finish(s: Services, tx: Tx, kind: RunKind, run: AnyRun, kept: unk
 async function giveUp(s: Services, kind: RunKind, runId: string, failure: Error): Promise<void> {
   s.log.warn({ err: failure, runId }, `a run of the kind ${kind.name} failed`)
   await transact(s.db, (tx) => failRun(s, tx, kind, runId, failure))
+  s.metrics.runs.inc({ kind: kind.name, engine: s.engine.name, outcome: "failed" })
 }
 
 /** Ends an open run as failed, its credits returned. */

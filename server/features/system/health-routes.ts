@@ -1,11 +1,13 @@
 import type { FastifyInstance } from "fastify"
 import { requireInside } from "#server/platform/inside.ts"
 import type { Services } from "#server/services.ts"
+import { registerFigures } from "./figures.ts"
 import { createReadiness } from "./readiness.ts"
 
 /** Addresses for those who run the product: is it alive, is it ready, its figures. */
 export function healthRoutes(app: FastifyInstance, s: Services, isStopping: () => boolean): void {
   const hide = { schema: { hide: true }, logLevel: "warn" } as const
+  registerFigures(s)
   const readiness = createReadiness(s, isStopping)
   app.get("/healthz", hide, async () => ({ status: "ok" }))
   app.get("/readyz", hide, async (_request, reply) => {

@@ -34,6 +34,15 @@ test("a folder whose migrations came in another order gets those it lacks", asyn
   expect(await names()).toEqual(expect.arrayContaining(["9001-early", "9002-late"]))
 })
 
+test("the release before starts on the tables of the next one", async () => {
+  await sql`
+    insert into kysely_migration (name, timestamp) values ('9999-of-a-newer-release', '2030-01-01')`.execute(
+    database.db,
+  )
+  await migrate(database)
+  expect(await names()).toContain("9999-of-a-newer-release")
+})
+
 test.runIf(isPostgres())(
   "a second process waits for a long migration, says so, and has no time limit itself",
   async () => {

@@ -25,7 +25,7 @@ export function Component(): ReactElement {
       hint={messages.backgroundHint}
       send={(image, options) => call(removeBackground, { body: { image }, ...options })}
       result={(photoRun, { photo }) => (
-        <PhotoPanel photoRun={photoRun} shownAt={photo?.shownAt}>
+        <PhotoPanel photoRun={photoRun} shownAt={photo?.shownAt} isCutOut>
           {({ url, width, height, sourceUrl, isSure }) => (
             <div className="grid gap-3">
               {!isSure && (

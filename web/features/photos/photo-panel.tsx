@@ -1,4 +1,4 @@
-import { Download, ExternalLink, Maximize2, Scissors, Share2 } from "lucide-react"
+import { Download, ExternalLink, Maximize2, Mountain, Scissors, Share2 } from "lucide-react"
 import { type ReactElement, type ReactNode, useEffect, useRef } from "react"
 import { messages } from "#contract/messages.ts"
 import { PhotoResult } from "#contract/product/photos.ts"
@@ -12,7 +12,7 @@ import { buttonLook } from "#web/ui/button-look.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
-import type { PhotoRun } from "./use-photo-run.ts"
+import type { PhotoRunState } from "./use-photo-run.ts"
 
 /** A finished photo, with addresses on this origin. */
 export interface FinishedPhoto {
@@ -28,15 +28,17 @@ export interface FinishedPhoto {
 }
 
 interface PhotoPanelProps {
-  photoRun: PhotoRun<string>
+  photoRun: PhotoRunState
   /** The photo of the form, shown while there is no result. */
   shownAt: string | undefined
+  /** The result has no background any more: a scene is what comes next. */
+  isCutOut?: boolean
   /** Shows the result. */
   children: (photo: FinishedPhoto) => ReactNode
 }
 
 /** What comes of a photo: idle, busy, the result, or why not. */
-export function PhotoPanel({ photoRun, shownAt, children }: PhotoPanelProps): ReactElement {
+export function PhotoPanel({ photoRun, shownAt, isCutOut = false, children }: PhotoPanelProps): ReactElement {
   const { run, isBusy, failure } = photoRun
   const panel = useRef<HTMLElement>(null)
   const photo = run && finishedPhoto(run)
@@ -57,7 +59,7 @@ export function PhotoPanel({ photoRun, shownAt, children }: PhotoPanelProps): Re
         {isBusy ? (
           <Busy photoRun={photoRun} />
         ) : photo ? (
-          <Finished photo={photo} />
+          <Finished photo={photo} isCutOut={isCutOut} />
         ) : failure || run?.status === "failed" ? (
           <Failed failure={failure} run={run} />
         ) : (
@@ -91,7 +93,7 @@ function Placeholder({ shownAt, isBusy }: { shownAt: string | undefined; isBusy:
   )
 }
 
-function Busy({ photoRun }: { photoRun: PhotoRun<string> }): ReactElement {
+function Busy({ photoRun }: { photoRun: PhotoRunState }): ReactElement {
   const { run, cancel, isCancelling } = photoRun
   const percent = Math.floor((run?.progress ?? 0) * 100)
   const isRunning = run?.status === "running"
@@ -116,7 +118,7 @@ function Busy({ photoRun }: { photoRun: PhotoRun<string> }): ReactElement {
   )
 }
 
-function Finished({ photo }: { photo: FinishedPhoto }): ReactElement {
+function Finished({ photo, isCutOut }: { photo: FinishedPhoto; isCutOut: boolean }): ReactElement {
   const { url } = photo
   return (
     <>
@@ -133,10 +135,17 @@ function Finished({ photo }: { photo: FinishedPhoto }): ReactElement {
           <Maximize2 aria-hidden="true" />
           Upscale
         </LinkButton>
-        <LinkButton variant="secondary" to={photoToolAddress.removeBackground(url)}>
-          <Scissors aria-hidden="true" />
-          Remove background
-        </LinkButton>
+        {isCutOut ? (
+          <LinkButton variant="secondary" to={photoToolAddress.scene(url)}>
+            <Mountain aria-hidden="true" />
+            Make a scene
+          </LinkButton>
+        ) : (
+          <LinkButton variant="secondary" to={photoToolAddress.removeBackground(url)}>
+            <Scissors aria-hidden="true" />
+            Remove background
+          </LinkButton>
+        )}
         <LinkButton variant="secondary" to={photoToolAddress.export(url)}>
           <Share2 aria-hidden="true" />
           Download for…

@@ -29,6 +29,9 @@ export interface PhotoRun<Order> {
   forget: () => void
 }
 
+/** The same without what it is ordered with. */
+export type PhotoRunState = Omit<PhotoRun<unknown>, "submit">
+
 /** Orders work on a photo and follows it to the end; work that runs when the screen opens is found again. */
 export function usePhotoRun<Order>(kind: string, send: SendPhoto<Order>): PhotoRun<Order> {
   const queries = useQueryClient()

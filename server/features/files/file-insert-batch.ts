@@ -1,12 +1,12 @@
 import { fileQuota } from "#contract/hosted/files.ts"
 import type { Db } from "#server/db/open.ts"
 import { createWriteBatch } from "#server/platform/batch.ts"
-import { oneFor } from "#server/platform/one-for.ts"
+import { memoizeByKey } from "#server/platform/memoize-by-key.ts"
 import { insertWholeFiles, type WholeFile } from "./queries.ts"
 
 type Made = Awaited<ReturnType<typeof insertWholeFiles>>[number]
 
-const inserterOf = oneFor((db: Db) => createWriteBatch(apart, (files) => insertWholeFiles(db, files, fileQuota)))
+const inserterOf = memoizeByKey((db: Db) => createWriteBatch(apart, (files) => insertWholeFiles(db, files, fileQuota)))
 
 /**
  * Makes a file that is all there; those that come together share a statement and its commit.

@@ -21,7 +21,7 @@ const writer = new Kysely<Tables>({
 })
 
 /** Writes a part of statements out as text, once instead of in every statement; its parameters stay parameters. */
-export function writtenOut<Value>(part: RawBuilder<Value>): RawBuilder<Value> {
+export function precompiled<Value>(part: RawBuilder<Value>): RawBuilder<Value> {
   const { sql: text, parameters } = part.compile(writer)
   const pieces = text.split(/\$(\d+)/).map((piece, n) => {
     if (n % 2 === 0) return sql.raw(piece)
