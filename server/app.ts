@@ -33,6 +33,7 @@ import { sandboxRoutes } from "#server/features/payments/sandbox-routes.ts"
 import { peopleRoutes } from "#server/features/people/routes.ts"
 import { personalDataRoutes } from "#server/features/personal-data/routes.ts"
 import { photoRoutes } from "#server/features/photos/routes.ts"
+import { photoshootRoutes } from "#server/features/photoshoots/routes.ts"
 import { realtimeRoutes } from "#server/features/realtime/routes.ts"
 import { runRoutes } from "#server/features/runs/routes.ts"
 import { createAuthenticate } from "#server/features/sessions/authenticate.ts"
@@ -40,6 +41,7 @@ import { cookieNames } from "#server/features/sessions/cookie-value.ts"
 import { sessionRoutes } from "#server/features/sessions/routes.ts"
 import { signInRoutes } from "#server/features/sign-in/routes.ts"
 import { systemRoutes } from "#server/features/system/routes.ts"
+import { trainingRoutes } from "#server/features/trainings/routes.ts"
 import { applyBrowserPolicy, pageHeaders } from "#server/platform/browser-policy.ts"
 import { answerError, answerUnreadable, refuseForRoom } from "#server/platform/error-reply.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -127,6 +129,8 @@ export async function createApp(
     runRoutes(scope, s, context, runKinds)
     generationRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
+    photoshootRoutes(scope, s, context)
+    trainingRoutes(scope, s, context)
     photoRoutes(scope, s, context)
     exportRoutes(scope, s, context)
     batchRoutes(scope, s, context)

@@ -8,6 +8,8 @@ import type { Mailer } from "#server/adapters/mail/port.ts"
 import { createSmtpMailer } from "#server/adapters/mail/smtp.ts"
 import { createCapturedMessenger } from "#server/adapters/messages/captured.ts"
 import { disabledMessenger } from "#server/adapters/messages/disabled.ts"
+import type { Messenger } from "#server/adapters/messages/port.ts"
+import { createTermiiMessenger } from "#server/adapters/messages/termii.ts"
 import { disabledPayments } from "#server/adapters/payments/disabled.ts"
 import { createFlutterwave } from "#server/adapters/payments/flutterwave.ts"
 import type { PaymentProvider } from "#server/adapters/payments/port.ts"
@@ -21,7 +23,7 @@ import { migrate } from "#server/db/migrate.ts"
 import { type Db, type OpenDatabase, openEmbedded, openPostgres, type Tx } from "#server/db/open.ts"
 import { type FolderLock, lockFolder } from "#server/db/process-lock.ts"
 import { loadTokenKey } from "#server/platform/keys.ts"
-import { createMetrics } from "#server/platform/metrics.ts"
+import { createMetrics, type Metrics } from "#server/platform/metrics.ts"
 import { openNotifications } from "#server/platform/notifications.ts"
 import { createPasswordHasher } from "#server/platform/passwords.ts"
 import { createProviderFetch } from "#server/platform/provider-fetch.ts"
@@ -107,7 +109,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
         return (outcome) => end({ outcome })
       }),
       mailer,
-      messenger: config.messages === "captured" ? createCapturedMessenger(database.db) : disabledMessenger,
+      messenger: openMessenger(config, database.db, metrics, log),
       identityProviders: openIdentityProviders(config.identityProviders),
       payments: replace.payments ?? openPayments(config, { db: database.db, tokenKey, metrics, log }),
       passwords: createPasswordHasher(replace.passwordStrength),
@@ -146,6 +148,14 @@ function openDatabase(config: Config, space: DiskSpace): Promise<OpenDatabase> {
 
 function openMailer(config: Config, db: Db): Mailer {
   return config.mail.kind === "smtp" ? createSmtpMailer(config.mail) : createCapturedMailer(db)
+}
+
+function openMessenger(config: Config, db: Db, metrics: Metrics, log: FastifyBaseLogger): Messenger {
+  const { textMessages } = config
+  if (textMessages.kind === "captured") return createCapturedMessenger(db)
+  if (textMessages.kind === "disabled") return disabledMessenger
+  const secrets = [textMessages.apiKey]
+  return createTermiiMessenger(textMessages, createProviderFetch({ provider: "termii", metrics, log, secrets }))
 }
 
 function openStorage(config: Config): Storage {

@@ -91,6 +91,8 @@ describe("the settings", () => {
     [{ TRUSTED_ORIGINS: "https://a.example/page" }, /must be an origin or a host name/],
     [{ CONFORMANCE: "maybe" }, /CONFORMANCE/],
     [{ CONFORMANCE: "1", NODE_ENV: "production" }, /refused when NODE_ENV is production/],
+    [{ MESSAGES: "smoke" }, /MESSAGES is "smoke"/],
+    [{ MESSAGES: "termii" }, /so TERMII_API_KEY is needed too[\s\S]*so TERMII_SENDER is needed too/],
     [{ ENGINE: "magic" }, /ENGINE is "magic"/],
     [{ ENGINE: "replicate" }, /so REPLICATE_API_TOKEN is needed too/],
     [{ ENGINE_ROUTES: "dalle3=openai" }, /so OPENAI_API_KEY or OPENAI_BASE_URL is needed too/],

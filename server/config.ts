@@ -6,7 +6,7 @@ import type { Fees } from "#contract/catalogue/fees.ts"
 import { bucketBytes } from "#contract/hosted/files.ts"
 import { EmailAddress } from "#contract/primitives.ts"
 import type { InsideSettings } from "#server/platform/inside.ts"
-import { isOnThisMachine, readOrigin } from "#server/platform/origins.ts"
+import { readOrigin } from "#server/platform/origins.ts"
 import { type AcademyConfig, academySettings, readAcademy } from "./settings/academy.ts"
 import { type EnginesConfig, engineSettings, readEngines } from "./settings/engines.ts"
 import { feeSettings, readFees } from "./settings/fees.ts"
@@ -22,6 +22,7 @@ import {
   type SellerConfig,
 } from "./settings/payments.ts"
 import type { ReadText, Setting } from "./settings/setting.ts"
+import { readTextMessages, type TextMessagesConfig, textMessageSettings } from "./settings/text-messages.ts"
 import { findMistyped } from "./settings/unknown.ts"
 
 /** Every setting as the process uses it. What can be swapped is a union, so half a choice cannot be written down. */
@@ -36,8 +37,7 @@ export interface Config extends OperationConfig, InsideSettings {
   database: { kind: "embedded"; dir: string } | { kind: "postgres"; url: string }
   role: "all" | "web" | "worker"
   mail: MailConfig
-  /** Text messages to phones; captured ones are read at /dev/messages.json. */
-  messages: "captured" | "disabled"
+  textMessages: TextMessagesConfig
   /** Accounts elsewhere with which people may sign in. */
   identityProviders: IdentityProvidersConfig
   academy: AcademyConfig
@@ -102,11 +102,7 @@ export const settings: readonly Setting[] = [
   { name: "DATABASE_URL", what: "PostgreSQL 15 or newer; absent means the embedded database.", default: "none" },
   { name: "ROLE", what: "`all`, `web` or `worker`; `web` and `worker` need DATABASE_URL.", default: "all" },
   ...mailSettings,
-  {
-    name: "MESSAGES",
-    what: "Text messages to phones: `captured` (read at /dev/messages.json) or `disabled`.",
-    default: "captured when PUBLIC_URL is this machine, else disabled",
-  },
+  ...textMessageSettings,
   ...identitySettings,
   ...academySettings,
   ...paymentSettings,
@@ -269,7 +265,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
       : { kind: "embedded", dir: resolve(dataDir, "database") },
     role,
     mail: readMail(text, problems, publicUrl),
-    messages: choice("MESSAGES", ["captured", "disabled"], isOnThisMachine(publicUrl) ? "captured" : "disabled"),
+    textMessages: readTextMessages(text, problems, publicUrl),
     identityProviders: readIdentityProviders(text, problems, publicUrl),
     academy: readAcademy(text, problems),
     payments: readPayments(text, problems, { publicUrl, isProduction }),

@@ -7,7 +7,9 @@ import { fileData } from "#server/features/files/personal-data.ts"
 import { generationData } from "#server/features/generations/personal-data.ts"
 import { learningData } from "#server/features/learning/personal-data.ts"
 import { paymentData } from "#server/features/payments/personal-data.ts"
+import { photoshootData } from "#server/features/photoshoots/personal-data.ts"
 import { runData } from "#server/features/runs/personal-data.ts"
+import { trainingData } from "#server/features/trainings/personal-data.ts"
 import { collectionsOf } from "./collections.ts"
 import type { Config } from "./config.ts"
 import type { PersonalData } from "./personal-data.ts"
@@ -25,6 +27,8 @@ export function personalDataSources(config: Config): readonly PersonalData[] {
     documentData(collectionsOf(config)),
     runData(runKinds),
     generationData,
+    trainingData,
+    photoshootData,
     fileData,
   ]
 }

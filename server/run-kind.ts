@@ -81,6 +81,8 @@ export interface RunKind<Input extends z.ZodType = z.ZodType, Drawn = unknown, K
   keep(s: Services, run: RunOf<Input>, drawn: Drawn): Promise<Kept>
   /** Writes the result's rows and documents, in the transaction that ends the run and settles its credits. */
   finish(s: Services, tx: Tx, run: RunOf<Input>, kept: Kept): Promise<RunOutcome>
+  /** Brings the kind's own rows in line, in the transaction that ends a run without result. `status` and `failure` say how. */
+  undo?(s: Services, tx: Tx, run: RunOf<Input>): Promise<void>
   /** Removes, `delaySeconds` from now, what a run that ended without result may have stored. */
   discard?(s: Services, tx: Tx, run: RunOf<Input>, delaySeconds: number): Promise<void>
   /** Stores a preview; absent: previews are not shown. */

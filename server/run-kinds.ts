@@ -3,6 +3,8 @@ import { pictureKind } from "#server/features/generations/kind.ts"
 import { describeKind } from "#server/features/photos/describe-kind.ts"
 import { cutOutKind, upscaleKind } from "#server/features/photos/kinds.ts"
 import { sceneKind } from "#server/features/photos/scene-kind.ts"
+import { trainingKind } from "#server/features/trainings/kind.ts"
+import { shotKind } from "#server/features/trainings/shot-kind.ts"
 import type { RunKind } from "./run-kind.ts"
 
 /** Every kind of paid engine work; the only list of them. */
@@ -13,6 +15,8 @@ export const runKinds: ReadonlyMap<string, RunKind> = byName([
   describeKind,
   sceneKind,
   batchKind,
+  trainingKind,
+  shotKind,
 ])
 
 /** @throws when two kinds have one name */

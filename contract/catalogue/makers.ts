@@ -26,7 +26,7 @@ export const makers: readonly Maker[] = [
 ]
 
 /** Titles of pictures that no screen of their own makes. */
-const otherTitles: Readonly<Record<string, string>> = { scene: "Scene" }
+const otherTitles: Readonly<Record<string, string>> = { scene: "Scene", photoshoot: "Photoshoot" }
 
 /** What made a picture, in words; a mode that is no longer offered goes by its slug. */
 export function makerTitle(slug: string): string {

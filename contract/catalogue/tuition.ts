@@ -30,13 +30,11 @@ export function tuitionPrices(payment: ProgramPayment, awardMinor: number): Tuit
   const total = plan.reduce((sum, part) => sum + part, 0)
   const award = Math.min(awardMinor, full)
   const [first = 0, second = 0, third = 0] = plan
-  const [offFirst, offSecond] = [shareOf(award, first, total), shareOf(award, second, total)]
-  return {
-    full: full - award,
-    first: first - offFirst,
-    second: second - offSecond,
-    third: Math.max(0, third - (award - offFirst - offSecond)),
-  }
+  // From the last to the first, each takes what the ones before it leave over.
+  const offThird = Math.min(third, award - shareOf(award, first, total) - shareOf(award, second, total))
+  const offSecond = Math.min(second, award - offThird - shareOf(award, first, total))
+  const offFirst = award - offThird - offSecond
+  return { full: full - award, first: first - offFirst, second: second - offSecond, third: third - offThird }
 }
 
 /** The same day so many months later, or the last day of a shorter month. @param day as YYYY-MM-DD */

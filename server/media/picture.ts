@@ -80,6 +80,18 @@ export function withoutMetadata(bytes: Buffer, mimeType: string): Promise<Buffer
     })
 }
 
+/** An upright copy without a word beside what is seen, no longer than `side` pixels. */
+export function smallCopy(bytes: Buffer, mimeType: string, side: number): Promise<Buffer> {
+  return openPicture(bytes, mimeType, "first")
+    .autoOrient()
+    .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+    .jpeg({ quality: 92 })
+    .toBuffer()
+    .catch((error: unknown) => {
+      throw unreadable(error)
+    })
+}
+
 /** A picture of a few pixels as a data address, shown blurred until the real one is there. */
 export async function makePlaceholder(bytes: Uint8Array, mimeType: string): Promise<string> {
   const tiny = await openPicture(bytes, mimeType, "first")

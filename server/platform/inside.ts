@@ -39,7 +39,8 @@ export function readNetworks(texts: readonly string[]): BlockList | null {
 export function requireInside({ metricsToken, insideNetworks }: InsideSettings): (request: FastifyRequest) => void {
   const networks = readNetworks(insideNetworks) ?? new BlockList()
   return (request) => {
-    const ip = request.ip.replace(/^::ffff:(?=\d+\.)/i, "")
+    // A caller who left already has no address any more.
+    const ip = String(request.ip ?? "").replace(/^::ffff:(?=\d+\.)/i, "")
     const isListed = isIP(ip) !== 0 && networks.check(ip, isIPv6(ip) ? "ipv6" : "ipv4")
     if (isFromThisMachine(request) || isListed || hasToken(request, metricsToken)) return
     throw new AppError("general_route_not_found", "There is no such page.")

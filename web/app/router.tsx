@@ -179,6 +179,51 @@ const signedIn: RouteObject[] = [
     lazy: () => import("#web/features/photos/export-screen.tsx"),
   },
   {
+    path: "/generations-image",
+    handle: { title: "Your model" },
+    lazy: () => import("#web/features/studio/own-model-screen.tsx"),
+  },
+  {
+    path: "/training",
+    handle: { title: messages.trainingTitle },
+    lazy: () => import("#web/features/models/training-screen.tsx"),
+  },
+  {
+    path: "/training-dataset",
+    handle: { title: messages.modelsTitle },
+    lazy: () => import("#web/features/models/my-models-screen.tsx"),
+  },
+  {
+    path: "/demotraining",
+    handle: { title: "Demo training" },
+    lazy: async () => ({ Component: (await import("#web/features/models/demo-screens.tsx")).DemoTraining }),
+  },
+  {
+    path: "/demogenerate",
+    handle: { title: "Demo generator" },
+    lazy: async () => ({ Component: (await import("#web/features/models/demo-screens.tsx")).DemoGenerate }),
+  },
+  {
+    path: "/explore",
+    handle: { title: messages.exploreTitle },
+    lazy: () => import("#web/features/explore/explore-screen.tsx"),
+  },
+  {
+    path: "/category/:slug",
+    handle: { title: "Category" },
+    lazy: () => import("#web/features/explore/category-screen.tsx"),
+  },
+  {
+    path: "/photoshoot-gallery",
+    handle: { title: messages.shootsTitle },
+    lazy: () => import("#web/features/galleries/photoshoot-gallery-screen.tsx"),
+  },
+  {
+    path: "/lora-gallery",
+    handle: { title: "Styles and models" },
+    lazy: () => import("#web/features/galleries/lora-gallery-screen.tsx"),
+  },
+  {
     path: "/photo-gallery",
     handle: { title: messages.galleryTitle },
     lazy: () => import("#web/features/galleries/photo-gallery-screen.tsx"),

@@ -9,6 +9,7 @@ import { studioEvents } from "#web/features/studio/events.ts"
 import { OrderTray } from "#web/features/studio/order-tray.tsx"
 import { balanceEvents } from "#web/lib/balance.ts"
 import { journeyEvents } from "#web/lib/journey.ts"
+import { modelEvents } from "#web/lib/models.ts"
 import { readPreferences, useSavePreference } from "#web/lib/preferences.ts"
 import { type Listener, useRealtime } from "#web/lib/realtime.ts"
 import { sessionEvents, useSession } from "#web/lib/session.ts"
@@ -31,6 +32,7 @@ const listeners: readonly Listener[] = [
   ...balanceEvents,
   ...photoEvents,
   ...studioEvents,
+  ...modelEvents,
   ...galleryEvents,
   ...accountEvents,
   ...journeyEvents,

@@ -2,6 +2,10 @@
 export const queryKeys = {
   currentUser: ["getCurrentUser"],
   userGenerations: ["getUserGenerations"],
+  models: ["getTrainingData"],
+  userPhotoshoots: ["getUserPhotoshoot"],
+  styleGenerations: ["getUserStyleGenerations"],
+  uploads: ["listUploads"],
   publicGenerations: ["getAllGenerations"],
   balance: ["getBalance"],
   offer: ["getOffer"],

@@ -34,9 +34,10 @@ export function whenUsed(open: () => Promise<void>): void {
       return
     }
     for (const sign of signs) removeEventListener(sign, look, true)
-    for (const control of held) control.click()
     for (const [field, text] of typed) typeAgain(field, text)
     for (const [box, isTicked] of ticked) if (box.checked !== isTicked) box.click()
+    if (typed.size > 0) await leaveFields(typed.keys())
+    for (const control of held) control.click()
     for (const form of sent) form.requestSubmit()
   }
 
@@ -85,6 +86,15 @@ function typeAgain(field: HTMLInputElement | HTMLTextAreaElement, text: string):
   field.value = ""
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text)
   field.dispatchEvent(new Event("input", { bubbles: true }))
+}
+
+/** Says of typed fields that they were left, which pickers wait for; after what was typed has been taken in. */
+async function leaveFields(fields: Iterable<HTMLElement>): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve))
+  for (const field of fields) {
+    if (field !== document.activeElement) field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }))
+  }
+  await new Promise((resolve) => setTimeout(resolve))
 }
 
 function isSign(event: Event, isOwn: boolean): boolean {

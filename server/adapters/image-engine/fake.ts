@@ -31,7 +31,8 @@ const crafts: Crafts = {
 /**
  * An engine for tests: plain pictures at once, and on request every fault an engine can have. A prompt with `[slow 500]`
  * takes that many milliseconds, `[fail]` is refused, `[break]` throws something unexpected, `[garbage]` gives bytes that
- * are no picture, `[few 2]` gives that many pictures at most. Cut-outs are ovals, and every readable photo is fine.
+ * are no picture, `[few 2]` gives that many pictures at most. Cut-outs are ovals, every readable photo is fine, and a
+ * training in the style `Broken` is refused.
  */
 export function createFakeEngine(): ImageEngine {
   return {
@@ -169,7 +170,7 @@ async function shoot(order: OrderOf<"shoot">, watch: EngineWatch): Promise<ShotP
 }
 
 async function train({ photos, style }: OrderOf<"training">, watch: EngineWatch): Promise<EngineResults["training"]> {
-  if (style.includes("[fail]")) throw new AppError("engine_failed", "The fake engine was told to fail.")
+  if (style === "Broken") throw new AppError("engine_failed", "The fake engine was told to fail.")
   const views: TrainedView[] = []
   for (const [photo, file] of photos.entries()) {
     views.push({ photo, bytes: (await cutOut({ file, format: "webp" })).bytes })

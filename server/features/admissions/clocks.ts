@@ -17,10 +17,10 @@ export function momentInWords(moment: Date, timeZone: string): string {
   return `${day} at ${time} (${placeOfZone(timeZone)} time, ${offsetOf(moment, timeZone)})`
 }
 
-/** "GMT+1", by the rules of that day. */
+/** "GMT+1", by the rules of that day; "GMT" for none. */
 function offsetOf(moment: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" }).formatToParts(moment)
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "GMT"
+  return parts.find(({ type }) => type === "timeZoneName")?.value.replace(/[+-]0$/, "") ?? "GMT"
 }
 
 /**

@@ -92,28 +92,12 @@ export async function deleteFile(
   caller: Caller,
   id: string,
 ): Promise<void> {
-  await transact(s.db, (tx) => deleteFileIn(tx, s, bucket, caller, id))
-}
-
-async function deleteFileIn(
-  tx: Tx,
-  s: Pick<Services, "queue">,
-  bucket: Bucket,
-  caller: Caller,
-  id: string,
-): Promise<void> {
-  const { sequence } = await lockAllowed(tx, bucket, caller, id, "delete")
-  await publishFile(tx, bucket.id, id, "delete")
-  await queries.deleteFile(tx, sequence)
-  await s.queue.enqueue(tx, sweepMedia, {})
-}
-
-/**
- * Removes a picture that belongs to something else, which goes with it.
- * @throws AppError `storage_file_not_found`
- */
-export function removePictureFile(tx: Tx, s: Pick<Services, "queue">, id: string): Promise<void> {
-  return deleteFileIn(tx, s, imagesBucket, { kind: "key" }, id)
+  await transact(s.db, async (tx) => {
+    const { sequence } = await lockAllowed(tx, bucket, caller, id, "delete")
+    await publishFile(tx, bucket.id, id, "delete")
+    await queries.deleteFile(tx, sequence)
+    await s.queue.enqueue(tx, sweepMedia, {})
+  })
 }
 
 /**

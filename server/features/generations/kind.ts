@@ -4,6 +4,7 @@ import { messages } from "#contract/messages.ts"
 import { orderFinished, orderProgressed } from "#contract/product/generations.ts"
 import type { DrawnPicture } from "#server/adapters/image-engine/port.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
+import { knownModel } from "#server/features/trainings/service.ts"
 import { holdPicture, type KeptPicture, keepPassing, keepPicture } from "#server/media/kept-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime.ts"
@@ -29,14 +30,21 @@ export const pictureKind = runKind({
     notMade: "The picture could not be made",
     started: "The picture is being drawn already.",
   },
-  title: ({ mode }) => findMode(mode).title,
-  price: (s, { mode, count }) => ({ feeCredits: feeOf(s.config.fees, findMode(mode)), count }),
-  needs: ({ mode }) => ({ kind: "picture", mode }),
+  title: ({ mode, trainingId }) => (trainingId ? "Own model" : findMode(mode).title),
+  price: (s, { mode, count, trainingId }) => ({
+    feeCredits: trainingId ? s.config.fees["own-model"] : feeOf(s.config.fees, findMode(mode)),
+    count,
+  }),
+  needs: ({ mode, trainingId }) => (trainingId ? { kind: "model-picture" } : { kind: "picture", mode }),
   failure: (error) => (isForPerson(error) ? error.message : messages.generationFailed),
 
-  work(s, { input, count }, watch): Promise<DrawnPicture[]> {
+  async work(s, { input, count }, watch): Promise<DrawnPicture[]> {
     const mode = findMode(input.mode)
-    const { prompt, sentPrompt, width, height, seed, format, isRaw } = input
+    const { prompt, sentPrompt, width, height, seed, format, isRaw, trainingId } = input
+    if (trainingId) {
+      const known = await knownModel(s, trainingId)
+      return s.engine.run({ kind: "model-picture", known, prompt, width, height, count, seed, format }, watch)
+    }
     return s.engine.run(
       {
         ...{ kind: "picture", mode: mode.slug, style: mode.style },

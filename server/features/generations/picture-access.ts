@@ -1,38 +1,22 @@
-import { sideKey, storedAt } from "#server/media/kept-picture.ts"
-import { previewSides } from "#server/media/previews.ts"
+import { storedAt } from "#server/media/kept-picture.ts"
+import { missingPicture, pictureSending } from "#server/media/published-picture.ts"
 import type { Sending } from "#server/media/send.ts"
-import { isOwner, isPublished, ownCopies, publishedCopies } from "#server/media/visibility.ts"
+import { isOwner } from "#server/media/visibility.ts"
 import type { Caller } from "#server/platform/caller.ts"
-import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { findPicture, findPreviewOwner } from "./queries.ts"
 import { previewKey } from "./wire.ts"
 
-/** Asked only when it matters: most pictures in galleries are public. */
 type AskCaller = () => Promise<Caller>
-
-function missingPicture(): AppError {
-  return new AppError("not_found", "This picture does not exist.")
-}
 
 /**
  * A finished picture, or one of its previews.
  * @throws AppError `not_found` for whoever may not see it, as if it did not exist
  */
-export async function pictureFor(s: Services, askCaller: AskCaller, id: string, wanted?: string): Promise<Sending> {
-  const side = previewSides.find((known) => String(known) === wanted)
-  const picture = wanted === undefined || side ? await findPicture(s.db, id) : undefined
-  if (!picture) throw missingPicture()
-  const isPublic = isPublished(picture)
-  if (!isPublic && !isOwner(await askCaller(), picture.accountId)) throw missingPicture()
-  const key = side ? sideKey(picture.storageKey, side) : picture.storageKey
-  return {
-    bytes: storedAt(s.storage, key, missingPicture),
-    type: side ? "image/webp" : picture.mimeType,
-    name: fileName(picture.prompt, id, key.split(".").at(-1) ?? ""),
-    etag: key,
-    cache: isPublic ? publishedCopies : ownCopies,
-  }
+export async function pictureFor(s: Services, askCaller: AskCaller, id: string, side?: string): Promise<Sending> {
+  const picture = await findPicture(s.db, id)
+  const file = await pictureSending(s, askCaller, picture, side)
+  return { ...file, name: fileName(picture?.prompt ?? "", id, file.name.split(".").at(-1) ?? "") }
 }
 
 /** Longest part of a file name that comes from the prompt, in letters. */

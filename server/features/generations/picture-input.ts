@@ -14,6 +14,8 @@ export const PictureInput = z.object({
   format: z.enum(["webp", "png"]),
   isRaw: z.boolean(),
   isPublic: z.boolean(),
+  /** The own model that draws it; absent for the modes. */
+  trainingId: z.string().optional(),
 })
 
 /** What is kept of a finished order beside its pictures. */

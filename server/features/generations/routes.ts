@@ -1,8 +1,9 @@
-import type { FastifyInstance } from "fastify"
-import { findMode, type Mode } from "#contract/catalogue/modes.ts"
+import type { FastifyInstance, FastifyReply } from "fastify"
+import { findMode, type Mode, type ReplyShape } from "#contract/catalogue/modes.ts"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { messages } from "#contract/messages.ts"
 import * as contract from "#contract/product/generations.ts"
+import { generateWithModel } from "#contract/product/trainings.ts"
 import { waitForRun } from "#server/features/runs/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
@@ -41,6 +42,15 @@ function modeOf(call: Endpoint, slug: string, wanted: string | undefined): Mode 
 export function generationRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const stopping = new AbortController()
   app.addHook("preClose", async () => stopping.abort())
+  /** The order when it has ended, or as it is after the waiting time. */
+  const waited = async (reply: FastifyReply, placed: RunRow): Promise<RunRow> => {
+    const left = new AbortController()
+    reply.raw.on("close", () => left.abort())
+    const interruptions = { left: left.signal, stopping: stopping.signal }
+    const order = await waitForRun(s, placed, s.config.generationWaitMs, interruptions)
+    if (order.status === "waiting" || order.status === "running") reply.code(202)
+    return order
+  }
   for (const { call, slug } of calls) {
     mount(app, context, call, { limits: [orderLimit] }, async ({ caller, body, request, reply }) => {
       const mode = modeOf(call, slug, body.mode)
@@ -52,14 +62,16 @@ export function generationRoutes(app: FastifyInstance, s: Services, context: Mou
         body,
         idempotencyKey,
       })
-      const left = new AbortController()
-      reply.raw.on("close", () => left.abort())
-      const interruptions = { left: left.signal, stopping: stopping.signal }
-      const order = await waitForRun(s, placed, s.config.generationWaitMs, interruptions)
-      if (order.status === "waiting" || order.status === "running") reply.code(202)
-      return answer(s, mode, order)
+      return answer(s, mode.reply, await waited(reply, placed))
     })
   }
+  mount(app, context, generateWithModel, { limits: [orderLimit] }, async ({ caller, params, body, request, reply }) => {
+    const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"])
+    const { trainingId } = params
+    const { accountId, isVerified } = caller
+    const order = { accountId, isVerified, trainingId, body, idempotencyKey }
+    return answer(s, "list", await waited(reply, await generations.placeModelOrder(s, order)))
+  })
   mount(app, context, contract.getOrder, {}, async ({ caller, params }) => ({
     data: await generations.getOrder(s, caller.accountId, params.orderId),
   }))
@@ -77,11 +89,11 @@ export function generationRoutes(app: FastifyInstance, s: Services, context: Mou
   }))
 }
 
-async function answer(s: Services, mode: Mode, row: RunRow): Promise<contract.GenerateReply> {
+async function answer(s: Services, shape: ReplyShape, row: RunRow): Promise<contract.GenerateReply> {
   if (row.status === "failed") throw new AppError("engine_failed", row.failure ?? messages.generationFailed)
   const job = await generations.showOrder(s, row)
   if (row.status === "cancelled") return { message: "The order was cancelled.", data: null, job }
   if (row.status !== "ready") return { message: "Your picture is still being drawn.", data: null, job }
   const urls = job.pictures.map((picture) => picture.url)
-  return { message: messages.dalleGenerated, data: mode.reply === "list" ? urls : (urls[0] ?? null), job }
+  return { message: messages.dalleGenerated, data: shape === "list" ? urls : (urls[0] ?? null), job }
 }

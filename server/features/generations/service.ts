@@ -8,6 +8,7 @@ import type { Db, Tx } from "#server/db/open.ts"
 import { hasPurchased, isUpscalingFree } from "#server/features/credits/service.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
 import * as runs from "#server/features/runs/service.ts"
+import { findDrawable } from "#server/features/trainings/service.ts"
 import { holdPicture, type KeptPicture } from "#server/media/kept-picture.ts"
 import { isOwner, isPublished } from "#server/media/visibility.ts"
 import type { Caller } from "#server/platform/caller.ts"
@@ -42,11 +43,7 @@ export async function placeOrder(s: Services, request: OrderRequest): Promise<Ru
     throw new AppError("general_argument_invalid", `${mode.title} draws only ${mode.onlyRatios.join(", ")}.`)
   }
   const { width, height } = pictureSize(mode, body.aspect_ratio)
-  // Free use is public; who has paid chooses, and private is the default.
-  const isPublic = (await hasPurchased(s.db, accountId)) ? (body.is_public ?? false) : true
-  if (isPublic && !request.isVerified) {
-    throw new AppError("not_allowed", "Please confirm your e-mail address before you publish.")
-  }
+  const isPublic = await decideVisibility(s, request)
   const input = {
     mode: mode.slug,
     prompt: body.prompt,
@@ -62,6 +59,49 @@ export async function placeOrder(s: Services, request: OrderRequest): Promise<Ru
   }
   const { prompt, aspect_ratio, num_outputs, raw, is_public, seed } = body
   const asked = [mode.slug, prompt, aspect_ratio, num_outputs, raw, is_public, seed]
+  return runs.placeRun(s, pictureKind, { accountId, input, idempotencyKey, body: asked })
+}
+
+/** Whether the pictures are for everybody: free use is; who has paid chooses, and private is the default. */
+async function decideVisibility(
+  s: Services,
+  { accountId, body, isVerified }: Omit<OrderRequest, "mode">,
+): Promise<boolean> {
+  const isPublic = (await hasPurchased(s.db, accountId)) ? (body.is_public ?? false) : true
+  if (isPublic && !isVerified) {
+    throw new AppError("not_allowed", "Please confirm your e-mail address before you publish.")
+  }
+  return isPublic
+}
+
+/**
+ * Places a run that draws an own model.
+ * @throws AppError `not_found`, `general_argument_invalid`, and what placing a run throws
+ */
+export async function placeModelOrder(
+  s: Services,
+  request: Omit<OrderRequest, "mode"> & { trainingId: string },
+): Promise<RunRow> {
+  const { accountId, trainingId, body, idempotencyKey } = request
+  const { triggerWord } = await findDrawable(s, accountId, trainingId)
+  const { width, height } = pictureSize({}, body.aspect_ratio)
+  const isPublic = await decideVisibility(s, request)
+  const input = {
+    mode: triggerWord,
+    trainingId,
+    prompt: body.prompt,
+    sentPrompt: body.prompt,
+    aspectRatio: body.aspect_ratio,
+    width,
+    height,
+    count: body.num_outputs ?? 1,
+    seed: body.seed ?? randomInt(2_147_483_647),
+    format: "webp",
+    isRaw: false,
+    isPublic,
+  }
+  const { prompt, aspect_ratio, num_outputs, is_public, seed } = body
+  const asked = [trainingId, prompt, aspect_ratio, num_outputs, is_public, seed]
   return runs.placeRun(s, pictureKind, { accountId, input, idempotencyKey, body: asked })
 }
 

@@ -33,7 +33,7 @@ const told = (frames: Frame[]) =>
   )
 
 test("a training is told of to its owner, the code it used up to operators of money, and neither to anybody else", async () => {
-  const person = await t.signUp({ isVerified: true })
+  const person = await t.signUp({ isVerified: true, credits: 5_000 })
   const images = (await buildPhotos(t, person.accountId)).map(({ url }) => url)
   const { code } = await buildReference(t, person.accountId)
   const [mine, visitor, finance, content] = [
@@ -60,7 +60,7 @@ test("a training is told of to its owner, the code it used up to operators of mo
 })
 
 test("a refused training is told of to nobody", async () => {
-  const person = await t.signUp({ isVerified: true })
+  const person = await t.signUp({ isVerified: true, credits: 5_000 })
   const images = (await buildPhotos(t, person.accountId)).map(({ url }) => url)
   const mine = await openPerson(person)
   const data = { PrimaryStyle: "Bags", images, creator: "somebody" }

@@ -34,6 +34,7 @@ export async function endWithout(
     purpose: purposeOf(row.id),
     note,
   })
+  await kind.undo?.(s, tx, readRun(kind, ended))
   if (row.startedAt) await kind.discard?.(s, tx, readRun(kind, row), lateWorkSeconds)
   await announce(s, tx, kind, ended)
   return ended

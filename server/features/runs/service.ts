@@ -226,6 +226,12 @@ export async function cancelRun(s: Services, kind: RunKind, accountId: string, i
   })
 }
 
+/** Ends an open run inside a transaction, its credits returned; nothing happens when it has ended. */
+export async function endRunIn(s: Services, tx: Tx, kind: RunKind, id: string): Promise<void> {
+  const row = await queries.lockOpenRun(tx, id)
+  if (row) await endWithout(s, tx, kind, row, { status: "cancelled" }, cancelNote(row))
+}
+
 function cancelNote({ status }: RunRow): string {
   return status === "waiting" ? "Cancelled before the start" : "Cancelled at work"
 }

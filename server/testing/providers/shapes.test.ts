@@ -9,6 +9,7 @@ import {
   TrainingOutput,
   UploadedFile,
 } from "#server/adapters/image-engine/replicate/shapes.ts"
+import { TermiiReply } from "#server/adapters/messages/termii.ts"
 import { readShape } from "./shapes.ts"
 
 /** What adapters read, and the recorded answers they read it from. */
@@ -18,6 +19,7 @@ const readings: [string, z.ZodType, string[]][] = [
   ["an uploaded file", UploadedFile, ["replicate/file"]],
   ["a model", Model, ["replicate/model"]],
   ["what a training gives", TrainingOutput, ["replicate/training-succeeded"]],
+  ["a sent text message", TermiiReply, ["termii/sent"]],
   ["pictures", Images, ["openai/images-b64", "openai/images-url"]],
   ["a refusal", Refused, ["openai/moderation-blocked", "openai/insufficient-quota", "openai/invalid-api-key"]],
 ]

@@ -48,7 +48,7 @@ export function FirstSteps({ user }: { user: CurrentUser }): ReactElement | null
           {done} of {steps.length} done
         </p>
       </div>
-      <ol className="grid gap-x-8 gap-y-2 lg:grid-cols-2">
+      <ol className="grid gap-2">
         {steps.map((step, index) => (
           <Step key={step.title} step={step} number={index + 1} />
         ))}

@@ -3,6 +3,7 @@ import type { ReactElement } from "react"
 import { Link, useSearchParams } from "react-router"
 import { type Maker, makers } from "#contract/catalogue/makers.ts"
 import { modes } from "#contract/catalogue/modes.ts"
+import { ExploreBlocks } from "#web/content/explore-blocks.tsx"
 import { formatCredits } from "#web/lib/format.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { useFees } from "#web/lib/use-fees.ts"
@@ -28,6 +29,9 @@ export function Component(): ReactElement {
           </li>
         ))}
       </ul>
+      <div className="mt-14">
+        <ExploreBlocks />
+      </div>
     </>
   )
 }

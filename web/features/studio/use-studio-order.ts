@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import { useEffect, useRef, useState } from "react"
 import type { Mode } from "#contract/catalogue/modes.ts"
 import { cancelOrder, type GenerateBody, type GenerateReply, type Order } from "#contract/product/generations.ts"
+import { generateWithModel } from "#contract/product/trainings.ts"
 import { ApiError, messageOf, noAnswer, offlineMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { freshKey } from "#web/lib/fresh-key.ts"
@@ -10,6 +11,9 @@ import { announceFailed, announceReady } from "./announce.tsx"
 import { generateEndpoint } from "./generate-endpoints.ts"
 import { isOpen } from "./order-view.ts"
 import { keepOrder, lookAgainMs, openOrdersQuery, orderQuery } from "./orders.ts"
+
+/** A mode of the catalogue, or a model of one's own in its place. */
+export type StudioMode = Mode & { trainingId?: string }
 
 /** One press of the button. The key goes with it, so that the same press sent twice is drawn once (decision 28). */
 interface Press {
@@ -40,7 +44,7 @@ export interface StudioOrder {
  * Orders pictures in one mode and follows them to the end. The work belongs to the server: an order that runs when the
  * screen opens is found again and followed (decision 105).
  */
-export function useStudioOrder(mode: Mode): StudioOrder {
+export function useStudioOrder(mode: StudioMode): StudioOrder {
   const queries = useQueryClient()
   // `former` are orders that a new press has replaced or that were left to the tray: the open list may still hold them.
   const [followed, setFollowed] = useState<{ id?: string; former: readonly string[] }>({ former: [] })
@@ -51,7 +55,10 @@ export function useStudioOrder(mode: Mode): StudioOrder {
       if (!navigator.onLine) throw noAnswer(offlineMessage)
       aborter.current = new AbortController()
       const { body, key } = press
-      return call(generateEndpoint(mode), { body, idempotencyKey: key, signal: aborter.current.signal })
+      const extras = { body, idempotencyKey: key, signal: aborter.current.signal }
+      const { trainingId } = mode
+      if (trainingId) return call(generateWithModel, { params: { trainingId }, ...extras })
+      return call(generateEndpoint(mode), extras)
     },
     onSuccess: ({ job, message, data }: GenerateReply) => {
       keepOrder(queries, job)
