@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "@playwright/test"
+import { startOutput } from "./e2e/start-output.ts"
 
 const port = Number(process.env.E2E_PORT ?? 3877)
 const url = `http://localhost:${port}`
@@ -41,13 +42,15 @@ export default defineConfig({
       stdout: "ignore",
     },
     {
-      command: "exec node scripts/start.ts",
+      // What it prints has the link that makes the first operator.
+      command: `exec node scripts/start.ts > ${startOutput(port)}`,
       url: `${url}/readyz`,
       timeout: 120_000,
       gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
       stdout: "ignore",
       env: {
         PORT: String(port),
+        VITE_PARTS_PAGE: "1",
         DATA_DIR: mkdtempSync(join(tmpdir(), "aworan-e2e-")),
         RATE_LIMIT_FACTOR: "100",
         LOG_LEVEL: "warn",

@@ -31,7 +31,12 @@ export default defineConfig({
             {
               test: {
                 name: "server-postgres",
-                include: ["server/features/**/*.test.ts", "server/worker.test.ts", "server/own-data.test.ts"],
+                include: [
+                  "server/features/**/*.test.ts",
+                  "server/admin/*.test.ts",
+                  "server/worker.test.ts",
+                  "server/own-data.test.ts",
+                ],
                 env: { TEST_DATABASE: "postgres" },
                 ...databaseTests,
               },

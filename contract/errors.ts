@@ -75,16 +75,28 @@ export const errorStatus = {
   not_found: 404,
   not_allowed: 403,
   not_enough_credits: 402,
+  code_is_voucher: 409,
   private_needs_upgrade: 402,
   storage_quota_exceeded: 413,
   too_many_running: 429,
   idempotency_key_reused: 422,
   idempotency_key_busy: 409,
   already_started: 409,
+  application_open: 409,
+  cohort_closed: 409,
+  cohort_full: 409,
+  step_not_allowed: 409,
+  slot_taken: 409,
+  time_over: 409,
   last_owner: 409,
   sign_in_again: 403,
   engine_failed: 502,
+  /** Nobody carries such an order out now: no engine is set up for it, or its provider does not answer. */
+  engine_unavailable: 409,
+  /** A provider declined the words or the picture. */
+  picture_refused: 422,
   service_unavailable: 503,
+  insufficient_storage: 507,
 } as const
 
 export type ErrorType = keyof typeof errorStatus

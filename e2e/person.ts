@@ -22,6 +22,10 @@ export async function fillSignUp(page: Page, person: NewPerson): Promise<void> {
   await page.getByRole("combobox", { name: /state/i }).fill("Lagos")
   await page.getByLabel("Password", { exact: true }).fill(person.password)
   await page.getByLabel(/confirm password/i).fill(person.password)
+  // By key: the open list of states may lie over it.
+  const terms = page.getByRole("checkbox", { name: /16 or older/ })
+  await terms.press("Space")
+  await expect(terms).toBeChecked()
   await page.getByRole("button", { name: /create/i }).click()
 }
 

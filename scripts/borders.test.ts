@@ -52,6 +52,10 @@ const violations: [path: string, target: string, message: string][] = [
   ["server/platform/planted.ts", "#server/features/credits/service.ts", "platform/ would fit any product"],
   ["server/adapters/mail/planted.ts", "#server/features/credits/service.ts", "an adapter knows its port"],
   ["server/adapters/mail/drawing.ts", "#imaging/render/draw.ts", "only the local engine"],
+  ["server/media/upwards.ts", "#server/features/files/service.ts", "media/ lies below the features"],
+  ["server/media/disk.ts", "#server/adapters/storage/disk.ts", "media/ sees the port"],
+  ["server/media/drawing.ts", "#imaging/render/draw.ts", "only the local engine"],
+  ["server/platform/pictures.ts", "#server/media/picture.ts", "platform/ would fit any product"],
   ["server/features/credits/sideways.ts", "#server/features/generations/queries.ts", "through its service.ts"],
   ["server/features/credits/mailing.ts", "#server/adapters/mail/smtp.ts", "features see the port"],
   ["server/features/credits/drawing.ts", "#imaging/render/draw.ts", "only the local engine"],
@@ -68,6 +72,8 @@ const violations: [path: string, target: string, message: string][] = [
 const allowed: [path: string, target: string][] = [
   ["server/features/generations/planted.ts", "#server/features/credits/service.ts"],
   ["server/features/generations/storing.ts", "#server/adapters/storage/port.ts"],
+  ["server/features/generations/keeping.ts", "#server/media/kept-picture.ts"],
+  ["server/media/storing.ts", "#server/adapters/storage/port.ts"],
   ["server/adapters/image-engine/local/planted.ts", "#imaging/render/draw.ts"],
   ["web/features/auth/planted.tsx", "#web/lib/backend.ts"],
 ]

@@ -20,8 +20,11 @@ function* filesIn(path: string): Generator<string> {
   }
 }
 
+/** `1` adds the page that shows every part, which tests photograph; otherwise it is there in development only. */
+const partsPage = process.env.VITE_PARTS_PAGE ?? ""
+
 function fingerprint(): string {
-  const hash = createHash("sha256")
+  const hash = createHash("sha256").update(`parts page ${partsPage}\0`)
   for (const source of sources) {
     const path = join(root, source)
     for (const file of source.includes(".") ? [path] : filesIn(path)) {

@@ -9,23 +9,41 @@ import {
   validatorCompiler,
 } from "fastify-type-provider-zod"
 import { product } from "#contract/product/brand.ts"
-import { createAuthenticate } from "#server/features/accounts/authenticate.ts"
-import { ownDataRoutes } from "#server/features/accounts/own-data-routes.ts"
 import { accountRoutes } from "#server/features/accounts/routes.ts"
-import { cookieNames } from "#server/features/accounts/session-cookie.ts"
+import { activityRoutes } from "#server/features/activity/routes.ts"
+import { admissionOfficeRoutes } from "#server/features/admissions/office-routes.ts"
+import { admissionRoutes } from "#server/features/admissions/routes.ts"
 import { avatarRoutes } from "#server/features/avatars/routes.ts"
+import { batchRoutes } from "#server/features/batches/routes.ts"
 import { contactRoutes } from "#server/features/contact/routes.ts"
 import { creditRoutes } from "#server/features/credits/routes.ts"
 import { documentRoutes } from "#server/features/documents/routes.ts"
+import { engineRoutes } from "#server/features/engines/routes.ts"
+import { exportRoutes } from "#server/features/exports/routes.ts"
 import { fileRoutes } from "#server/features/files/routes.ts"
 import { pictureRoutes } from "#server/features/generations/picture-routes.ts"
 import { generationRoutes } from "#server/features/generations/routes.ts"
+import { identityRoutes } from "#server/features/identities/routes.ts"
+import { learningRoutes } from "#server/features/learning/routes.ts"
 import { mailRoutes } from "#server/features/mail/routes.ts"
 import { operatorRoutes } from "#server/features/operators/routes.ts"
+import { noticeRoutes } from "#server/features/payments/notices.ts"
+import { paymentRoutes } from "#server/features/payments/routes.ts"
+import { sandboxRoutes } from "#server/features/payments/sandbox-routes.ts"
+import { peopleRoutes } from "#server/features/people/routes.ts"
+import { personalDataRoutes } from "#server/features/personal-data/routes.ts"
+import { photoRoutes } from "#server/features/photos/routes.ts"
+import { photoshootRoutes } from "#server/features/photoshoots/routes.ts"
 import { realtimeRoutes } from "#server/features/realtime/routes.ts"
+import { runRoutes } from "#server/features/runs/routes.ts"
+import { createAuthenticate } from "#server/features/sessions/authenticate.ts"
+import { cookieNames } from "#server/features/sessions/cookie-value.ts"
+import { sessionRoutes } from "#server/features/sessions/routes.ts"
+import { signInRoutes } from "#server/features/sign-in/routes.ts"
 import { systemRoutes } from "#server/features/system/routes.ts"
+import { trainingRoutes } from "#server/features/trainings/routes.ts"
 import { applyBrowserPolicy, pageHeaders } from "#server/platform/browser-policy.ts"
-import { answerError, answerUnreadable } from "#server/platform/error-reply.ts"
+import { answerError, answerUnreadable, refuseForRoom } from "#server/platform/error-reply.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { MountContext } from "#server/platform/mount.ts"
@@ -34,6 +52,7 @@ import { limitBodies, type RequestTimes, serverTimes, usualTimes } from "#server
 import { collectionsOf } from "./collections.ts"
 import { serveWeb } from "./pages/web-files.ts"
 import { personalDataSources } from "./personal-data-sources.ts"
+import { runKinds } from "./run-kinds.ts"
 import type { Services } from "./services.ts"
 
 /** Largest JSON body, in bytes (checklist 4.2). */
@@ -84,6 +103,8 @@ export async function createApp(
   applyBrowserPolicy(app, s.config)
   limitBodies(app, times)
   refuseNul(app)
+  dropForeignCountry(app, s.config.countryHeader)
+  refuseWithoutRoom(app, s)
 
   const context: MountContext = {
     db: s.db,
@@ -93,19 +114,37 @@ export async function createApp(
   await app.register(async (scope) => {
     systemRoutes(scope, s, options.isStopping ?? (() => false))
     accountRoutes(scope, s, context)
-    ownDataRoutes(scope, s, context, personalDataSources(s.config))
+    sessionRoutes(scope, s, context)
+    signInRoutes(scope, s, context)
+    identityRoutes(scope, s, context)
+    activityRoutes(scope, s, context)
+    personalDataRoutes(scope, s, context, personalDataSources(s.config))
     documentRoutes(scope, s, context, collectionsOf(s.config))
     avatarRoutes(scope, s, context)
     realtimeRoutes(scope, s, context)
     creditRoutes(scope, s, context)
+    paymentRoutes(scope, s, context)
+    noticeRoutes(scope, s)
+    sandboxRoutes(scope, s)
+    runRoutes(scope, s, context, runKinds)
     generationRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
+    photoshootRoutes(scope, s, context)
+    trainingRoutes(scope, s, context)
+    photoRoutes(scope, s, context)
+    exportRoutes(scope, s, context)
+    batchRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
+    peopleRoutes(scope, s, context)
+    admissionRoutes(scope, s, context)
+    admissionOfficeRoutes(scope, s, context)
+    learningRoutes(scope, s, context)
     contactRoutes(scope, s, context)
     mailRoutes(scope, s)
+    engineRoutes(scope, s)
     await fileRoutes(scope, s, context)
   })
-  await serveWeb(app, options.webDir ?? null, s.config.publicUrl)
+  await serveWeb(app, options.webDir ?? null, s.config)
   return app
 }
 
@@ -131,19 +170,46 @@ function refuseNul(app: FastifyInstance): void {
   })
 }
 
+/** What only reads, or makes room, goes on when the disk is almost full. */
+const methodsWithoutRoom = ["GET", "HEAD", "OPTIONS", "DELETE"]
+
+function refuseWithoutRoom(app: FastifyInstance, s: Services): void {
+  if (s.config.database.kind === "postgres" && s.config.storage.kind !== "disk") return
+  app.addHook("onRequest", async ({ method }) => {
+    if (s.space.isLow() && !methodsWithoutRoom.includes(method)) refuseForRoom()
+  })
+}
+
+/** A country that anybody could have written counts for nothing: it decides prices. */
+function dropForeignCountry(app: FastifyInstance, header: string | null): void {
+  if (header === null) return
+  app.addHook("onRequest", async (request) => {
+    // The first address is who is connected; there is a second only where that one is a trusted proxy.
+    if ((request.ips?.length ?? 0) < 2) delete request.headers[header]
+  })
+}
+
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 function observe(app: FastifyInstance, s: Services): void {
   app.addHook("onResponse", async (request, reply) => {
+    // What the sender has still on its way is read and dropped, so that the connection serves the next call.
+    if (!request.raw.complete) request.raw.unpipe().resume()
     const route = request.routeOptions.url ?? "unmatched"
     s.metrics.httpSeconds.observe(
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     )
-    request.log.debug(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+    request.log[s.config.hasAccessLog ? "info" : "debug"](
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ...(request.caller?.kind === "person" ? { accountId: request.caller.accountId } : {}),
+      },
       "answered",
     )
   })

@@ -68,8 +68,12 @@ export interface Collection {
    * has `account_id` for the maker.
    */
   documentSecurity?: { mayCreate(caller: Caller): boolean; schema: z.ZodObject }
-  /** Absent: nobody updates. */
-  update?: { isAllowed(caller: Person): Condition; schema: z.ZodObject }
+  /** Absent: nobody updates. `complete` puts what was sent into the form it is kept in. */
+  update?: {
+    isAllowed(caller: Person): Condition
+    schema: z.ZodObject
+    complete?(tx: Tx, id: string, values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
+  }
   /** Absent: nobody deletes. `run` is for rows with more to them than the row; it removes the row too. */
   remove?: { isAllowed(caller: Person): Condition; run?(tx: Tx, s: Services, document: Document): Promise<void> }
 }

@@ -1,4 +1,4 @@
-import { applicationsCollection } from "#server/features/applications/collection.ts"
+import { applicationsCollection } from "#server/features/admissions/collection.ts"
 import { bonusesCollection } from "#server/features/bonuses/collection.ts"
 import { codesCollection } from "#server/features/codes/collection.ts"
 import { lockedCollection, scratchCollection } from "#server/features/conformance/collection.ts"

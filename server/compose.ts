@@ -1,39 +1,52 @@
 import type { FastifyBaseLogger } from "fastify"
 import sharp from "sharp"
 import { openIdentityProviders } from "#server/adapters/identity-providers/open.ts"
-import { createFakeEngine } from "#server/adapters/image-engine/fake.ts"
 import type { ImageEngine } from "#server/adapters/image-engine/port.ts"
 import { createCapturedMailer } from "#server/adapters/mail/captured.ts"
+import { countMails } from "#server/adapters/mail/counted.ts"
 import type { Mailer } from "#server/adapters/mail/port.ts"
 import { createSmtpMailer } from "#server/adapters/mail/smtp.ts"
 import { createCapturedMessenger } from "#server/adapters/messages/captured.ts"
 import { disabledMessenger } from "#server/adapters/messages/disabled.ts"
+import type { Messenger } from "#server/adapters/messages/port.ts"
+import { createTermiiMessenger } from "#server/adapters/messages/termii.ts"
+import { disabledPayments } from "#server/adapters/payments/disabled.ts"
+import { createFlutterwave } from "#server/adapters/payments/flutterwave.ts"
+import type { PaymentProvider } from "#server/adapters/payments/port.ts"
+import { createSandbox } from "#server/adapters/payments/sandbox.ts"
 import { createDiskStorage } from "#server/adapters/storage/disk.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import { createS3Storage } from "#server/adapters/storage/s3.ts"
+import { timeStorage } from "#server/adapters/storage/timed.ts"
+import { type DiskSpace, watchDiskSpace } from "#server/db/disk-space.ts"
 import { migrate } from "#server/db/migrate.ts"
-import { type Db, type OpenDatabase, openEmbedded, openPostgres } from "#server/db/open.ts"
-import { lockFolder } from "#server/db/process-lock.ts"
+import { type Db, type OpenDatabase, openEmbedded, openPostgres, type Tx } from "#server/db/open.ts"
+import { type FolderLock, lockFolder } from "#server/db/process-lock.ts"
 import { loadTokenKey } from "#server/platform/keys.ts"
-import { createMetrics } from "#server/platform/metrics.ts"
+import { createMetrics, type Metrics } from "#server/platform/metrics.ts"
 import { openNotifications } from "#server/platform/notifications.ts"
 import { createPasswordHasher } from "#server/platform/passwords.ts"
-import { jobsChannel, openQueue } from "#server/platform/queue.ts"
-import { realtimeChannel } from "#server/platform/realtime.ts"
+import { createProviderFetch } from "#server/platform/provider-fetch.ts"
+import { openQueue } from "#server/platform/queue.ts"
 import { createSafeFetch, type SafeFetch } from "#server/platform/safe-fetch.ts"
+import { channels } from "./channels.ts"
 import type { Config } from "./config.ts"
-import { ordersChannel } from "./features/generations/order-wait.ts"
+import { alarmOwners } from "./features/engines/job.ts"
 import { jobs } from "./jobs.ts"
+import { openEngines, type ProviderPace } from "./open-engines.ts"
 import type { Services } from "./services.ts"
 
 /** What tests put in place of the composed part. */
 export interface Replacements {
   database?: OpenDatabase
   engine?: ImageEngine
+  providerPace?: ProviderPace
   mailer?: Mailer
   storage?: Storage
   fetchSafely?: SafeFetch
+  payments?: PaymentProvider
   passwordStrength?: "strong" | "weak"
+  now?: () => Date
 }
 
 export interface Composed {
@@ -47,28 +60,60 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
   // One picture at a time per thread, and nothing kept: the pool bounds the memory of image work.
   sharp.cache(false)
   sharp.concurrency(1)
-  const unlock = config.database.kind === "embedded" && !replace.database ? lockFolder(config.dataDir) : () => {}
+  const lock = config.database.kind === "embedded" && !replace.database ? await holdFolder(config, log) : null
+  const space = watchDiskSpace(config.dataDir, {
+    keepsReserve: lock !== null,
+    onChange(isLow, freeBytes) {
+      if (isLow) log.error({ freeBytes }, "the disk of the data folder is almost full: nothing new is taken")
+      else log.info({ freeBytes }, "the disk of the data folder has room again")
+    },
+  })
   const tokenKey = loadTokenKey(config.dataDir)
-  const database = replace.database ?? (await openDatabase(config))
-  await migrate(database.db)
-  const notifications = await openNotifications(database, [jobsChannel, realtimeChannel, ordersChannel], log)
+  const database = replace.database ?? (await openDatabase(config, space))
+  await migrate(database, { onWait: (message) => process.stdout.write(`${message}\n`) })
+  const notifications = await openNotifications(database, channels, log)
   const queue = await openQueue(database, jobs, log)
-  const engine = replace.engine ?? (await openEngine(config, log))
-  const mailer = replace.mailer ?? openMailer(config, database.db)
+  const metrics = createMetrics()
+  const alarm = async (tx: Tx, part: string, reason: string): Promise<void> => {
+    log.error({ part, reason }, "a provider was switched off because it does not work")
+    await queue.enqueue(tx, alarmOwners, { part, reason })
+  }
+  const parts = {
+    config,
+    log,
+    db: database.db,
+    notifications,
+    metrics,
+    tokenKey,
+    alarm,
+    pace: replace.providerPace ?? {},
+  }
+  const engine = replace.engine ?? (await openEngines(parts))
+  const mailer = countMails(replace.mailer ?? openMailer(config, database.db), (outcome) =>
+    metrics.mails.inc({ outcome }),
+  )
   return {
     services: {
       config,
+      now: replace.now ?? (() => new Date()),
       log,
       db: database.db,
+      lists: database.lists,
+      database,
+      space,
       notifications,
       queue,
       engine,
-      storage: replace.storage ?? openStorage(config),
+      storage: timeStorage(replace.storage ?? openStorage(config), (call) => {
+        const end = metrics.storageSeconds.startTimer({ call })
+        return (outcome) => end({ outcome })
+      }),
       mailer,
-      messenger: config.messages === "captured" ? createCapturedMessenger(database.db) : disabledMessenger,
+      messenger: openMessenger(config, database.db, metrics, log),
       identityProviders: openIdentityProviders(config.identityProviders),
+      payments: replace.payments ?? openPayments(config, { db: database.db, tokenKey, metrics, log }),
       passwords: createPasswordHasher(replace.passwordStrength),
-      metrics: createMetrics(),
+      metrics,
       fetchSafely: replace.fetchSafely ?? createSafeFetch(),
       tokenKey,
     },
@@ -78,29 +123,53 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       await notifications.close()
       await mailer.close()
       await database.close()
-      unlock()
+      space.close()
+      lock?.release()
     },
   }
 }
 
-function openDatabase(config: Config): Promise<OpenDatabase> {
-  return config.database.kind === "embedded"
-    ? openEmbedded(config.database.dir)
-    : Promise.resolve(openPostgres(config.database.url))
+function holdFolder(config: Config, log: FastifyBaseLogger): Promise<FolderLock> {
+  return lockFolder(config.dataDir, {
+    waitMs: config.folderWaitMs,
+    onWait: (message) => process.stdout.write(`${message}\n`),
+    onLost() {
+      log.fatal({ dataDir: config.dataDir }, "another process took the data folder; this one ends before it does harm")
+      process.exit(1)
+    },
+  })
 }
 
-async function openEngine(config: Config, log: FastifyBaseLogger): Promise<ImageEngine> {
-  if (config.engine.kind === "fake") return createFakeEngine()
-  // Loaded only when chosen: it starts threads and compiles code.
-  const { createLocalEngine } = await import("#server/adapters/image-engine/local/engine.ts")
-  const { threads, modelsDir } = config.engine
-  return createLocalEngine({ threads, modelsDir, log: (message) => log.warn(message) })
+function openDatabase(config: Config, space: DiskSpace): Promise<OpenDatabase> {
+  return config.database.kind === "embedded"
+    ? openEmbedded(config.database.dir, { space })
+    : Promise.resolve(openPostgres(config.database.url))
 }
 
 function openMailer(config: Config, db: Db): Mailer {
   return config.mail.kind === "smtp" ? createSmtpMailer(config.mail) : createCapturedMailer(db)
 }
 
+function openMessenger(config: Config, db: Db, metrics: Metrics, log: FastifyBaseLogger): Messenger {
+  const { textMessages } = config
+  if (textMessages.kind === "captured") return createCapturedMessenger(db)
+  if (textMessages.kind === "disabled") return disabledMessenger
+  const secrets = [textMessages.apiKey]
+  return createTermiiMessenger(textMessages, createProviderFetch({ provider: "termii", metrics, log, secrets }))
+}
+
 function openStorage(config: Config): Storage {
   return config.storage.kind === "s3" ? createS3Storage(config.storage) : createDiskStorage(config.storage.dir)
+}
+
+function openPayments(
+  config: Config,
+  { db, tokenKey, metrics, log }: Pick<Services, "db" | "tokenKey" | "metrics" | "log">,
+): PaymentProvider {
+  const { payments, publicUrl } = config
+  if (payments.kind === "sandbox") return createSandbox({ db, publicUrl, tokenKey })
+  if (payments.kind === "disabled") return disabledPayments
+  const secrets = [payments.secretKey, payments.webhookHash]
+  const fetch = createProviderFetch({ provider: "flutterwave", metrics, log, secrets })
+  return createFlutterwave({ ...payments, publicUrl, fetch })
 }

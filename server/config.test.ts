@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from "node:crypto"
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { ConfigError, readConfig, settings } from "./config.ts"
 
@@ -9,6 +11,7 @@ const github = { GITHUB_CLIENT_ID: "a", GITHUB_CLIENT_SECRET: "b" }
 const applePem = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "pem", type: "pkcs8" })
 const apple = {
   PUBLIC_URL: "https://studio.example",
+  MAIL_URL: "captured",
   APPLE_CLIENT_ID: "a",
   APPLE_TEAM_ID: "b",
   APPLE_KEY_ID: "c",
@@ -37,7 +40,7 @@ describe("the settings", () => {
       mail: { kind: "captured" },
       identityProviders: { google: null, apple: null, github: null, facebook: null },
       storage: { kind: "disk" },
-      engine: { kind: "local", threads: 2, modelsDir: null },
+      engines: { usual: "local", routes: {}, local: { threads: 2, modelsDir: null }, replicate: null, openai: null },
       sessionFallback: "marker",
       welcomeCredits: 20,
       rateLimitFactor: 1,
@@ -54,6 +57,10 @@ describe("the settings", () => {
     [{ ROLE: "king" }, /all, web, worker/],
     [{ MAIL: "pigeon" }, /MAIL is "pigeon"/],
     [{ MAIL: "smtp://mail.example" }, /MAIL_FROM is needed/],
+    [{ MAIL_URL: "smtp://mail.example" }, /MAIL_URL is an SMTP address, so MAIL_FROM is needed/],
+    [{ MAIL_URL: "smtp://mail.example", MAIL_FROM: "junk" }, /MAIL_FROM is "junk"/],
+    [{ MAIL_URL: "smtp://me:pa#ss@mail.example", MAIL_FROM: "a@b.example" }, /# as %23/],
+    [{ PUBLIC_URL: "https://studio.example" }, /MAIL_URL is needed with the public address/],
     [{ STORAGE: "s3" }, /S3_ENDPOINT[\s\S]*S3_BUCKET[\s\S]*S3_ACCESS_KEY_ID[\s\S]*S3_SECRET_ACCESS_KEY/],
     [{ S3_BUCKET: "pictures" }, /S3_BUCKET is set, but STORAGE is not s3/],
     [{ GOOGLE_CLIENT_ID: "a" }, /GOOGLE_CLIENT_ID is set, so GOOGLE_CLIENT_SECRET is needed too/],
@@ -65,12 +72,43 @@ describe("the settings", () => {
       { ...github, GITHUB_URL: "http://github.example" },
       /GITHUB_URL is "http:\/\/github.example"; it must be an https/,
     ],
-    [{ API_KEY: "short" }, /API_KEY/],
+    [{ API_KEY: "short" }, /API_KEY is set; it must be 24/],
+    [{ DATABSE_URL: "postgres://x" }, /DATABSE_URL is no setting. Is DATABASE_URL meant\?/],
+    [{ S3_BUKCET: "x" }, /S3_BUCKET meant/],
+    [{ TRUST_PROXY: "foo" }, /TRUST_PROXY has "foo"/],
+    [{ TRUST_PROXY: "10.0.0.0/33" }, /TRUST_PROXY has/],
+    [{ MODELS_DIR: "/no/such/folder" }, /MODELS_DIR is "\/no\/such\/folder"/],
+    [
+      { STORAGE: "s3", S3_ENDPOINT: "junk", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" },
+      /S3_ENDPOINT is "junk"/,
+    ],
+    [{ API_KEY_FILE: "/no/such/file" }, /API_KEY_FILE is "\/no\/such\/file", and that file cannot be read/],
     [{ RATE_LIMIT_FACTOR: "0" }, /RATE_LIMIT_FACTOR/],
+    [{ FEES: "flux1.1-pro" }, /FEES has "flux1.1-pro"/],
+    [{ FEES: "pony=3,scene=2" }, /FEES has "pony=3"/],
+    [{ FEES: "scene=-2" }, /FEES has "scene=-2"/],
     [{ WELCOME_CREDITS: "-1" }, /WELCOME_CREDITS/],
-    [{ TRUSTED_ORIGINS: "https://a.example" }, /must be a host name/],
+    [{ TRUSTED_ORIGINS: "https://a.example/page" }, /must be an origin or a host name/],
     [{ CONFORMANCE: "maybe" }, /CONFORMANCE/],
     [{ CONFORMANCE: "1", NODE_ENV: "production" }, /refused when NODE_ENV is production/],
+    [{ MESSAGES: "smoke" }, /MESSAGES is "smoke"/],
+    [{ MESSAGES: "termii" }, /so TERMII_API_KEY is needed too[\s\S]*so TERMII_SENDER is needed too/],
+    [{ ENGINE: "magic" }, /ENGINE is "magic"/],
+    [{ ENGINE: "replicate" }, /so REPLICATE_API_TOKEN is needed too/],
+    [{ ENGINE_ROUTES: "dalle3=openai" }, /so OPENAI_API_KEY or OPENAI_BASE_URL is needed too/],
+    [{ ENGINE_ROUTES: "dalle4=local" }, /ENGINE_ROUTES has "dalle4"/],
+    [{ ENGINE_ROUTES: "dalle3=magic" }, /ENGINE_ROUTES for dalle3 is "magic"/],
+    [{ REPLICATE_WEBHOOK_SECRET: "whsec_YQ==" }, /so REPLICATE_API_TOKEN is needed too/],
+    [{ REPLICATE_API_TOKEN: "t", REPLICATE_WEBHOOK_SECRET: "a" }, /must begin with whsec_/],
+    [{ REPLICATE_API_TOKEN: "t", REPLICATE_BASE_URL: "http://far.example" }, /must be an https:\/\/ address/],
+    [{ REPLICATE_API_TOKEN: "t", REPLICATE_MODELS: "pro=flux" }, /owner\/name/],
+    [{ REPLICATE_API_TOKEN: "t", REPLICATE_MODELS: "poet=a/b" }, /REPLICATE_MODELS has "poet"/],
+    [
+      { REPLICATE_API_TOKEN: "t", REPLICATE_OUTPUT_HOSTS: "127.0.0.1:9", PUBLIC_URL: "https://a.example" },
+      /only for a PUBLIC_URL of this machine/,
+    ],
+    [{ OPENAI_BASE_URL: "https://api.openai.com/v1" }, /OPENAI_API_KEY is needed/],
+    [{ OPENAI_API_KEY: "k", OPENAI_RESPONSE_FORMAT: "gif" }, /one of url, b64_json, none/],
     [{ ENGINE: "fake", NODE_ENV: "production" }, /refused when NODE_ENV is production/],
   ])("refuse %o", (env, message) => {
     expect(problemsOf(env)).toMatch(message)
@@ -83,6 +121,20 @@ describe("the settings", () => {
       apple: { clientId: "a", privateKey: applePem, issuer: "https://appleid.apple.com" },
       github: { clientId: "a", clientSecret: "b", url: "https://github.com", apiUrl: "https://api.github.com" },
     })
+  })
+
+  test("leave a mailbox path of the shell alone", () => {
+    expect(readConfig({ MAIL: "/var/mail/root" }, defaults).mail).toEqual({ kind: "captured" })
+    const both = { MAIL: "/var/spool/mail/ada", MAIL_URL: "smtp://me:p%23@mail.example", MAIL_FROM: "A <a@b.example>" }
+    expect(readConfig(both, defaults).mail).toMatchObject({ kind: "smtp", url: both.MAIL_URL })
+    expect(readConfig({ MAIL: "captured", PUBLIC_URL: "https://studio.example" }, defaults).mail.kind).toBe("captured")
+  })
+
+  test("can be given as files", () => {
+    const path = join(mkdtempSync(join(tmpdir(), "aworan-settings-")), "key")
+    writeFileSync(path, "a key of more than 24 characters\n")
+    expect(readConfig({ API_KEY_FILE: path }, defaults).apiKey).toBe("a key of more than 24 characters")
+    expect(problemsOf({ API_KEY_FILE: path, API_KEY: "another key of 24 characters" })).toMatch(/both set/)
   })
 
   test("name every wrong one in one message", () => {

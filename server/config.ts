@@ -1,29 +1,55 @@
+import { existsSync, readFileSync } from "node:fs"
+import { isIP } from "node:net"
 import { resolve } from "node:path"
 import { z } from "zod"
+import type { Fees } from "#contract/catalogue/fees.ts"
 import { bucketBytes } from "#contract/hosted/files.ts"
-import { isOnThisMachine } from "#server/platform/origins.ts"
+import { EmailAddress } from "#contract/primitives.ts"
+import type { InsideSettings } from "#server/platform/inside.ts"
+import { readOrigin } from "#server/platform/origins.ts"
+import { type AcademyConfig, academySettings, readAcademy } from "./settings/academy.ts"
+import { type EnginesConfig, engineSettings, readEngines } from "./settings/engines.ts"
+import { feeSettings, readFees } from "./settings/fees.ts"
 import { type IdentityProvidersConfig, identitySettings, readIdentityProviders } from "./settings/identity-providers.ts"
+import { insideSettings, readInside } from "./settings/inside.ts"
+import { type MailConfig, mailSettings, readMail } from "./settings/mail.ts"
+import { type OperationConfig, operationSettings } from "./settings/operation.ts"
+import {
+  type PaymentsConfig,
+  paymentSettings,
+  readPayments,
+  readSeller,
+  type SellerConfig,
+} from "./settings/payments.ts"
 import type { ReadText, Setting } from "./settings/setting.ts"
+import { readTextMessages, type TextMessagesConfig, textMessageSettings } from "./settings/text-messages.ts"
+import { findMistyped } from "./settings/unknown.ts"
 
 /** Every setting as the process uses it. What can be swapped is a union, so half a choice cannot be written down. */
-export interface Config {
+export interface Config extends OperationConfig, InsideSettings {
   port: number
   host: string
   /** Address people use, without a slash at the end; links in mails and replies start with it. */
   publicUrl: string
   dataDir: string
+  /** How long a start waits for the process that held the data folder to end, in milliseconds. */
+  folderWaitMs: number
   database: { kind: "embedded"; dir: string } | { kind: "postgres"; url: string }
   role: "all" | "web" | "worker"
-  mail: { kind: "captured" } | { kind: "smtp"; url: string; from: string }
-  /** Text messages to phones; captured ones are read at /dev/messages.json. */
-  messages: "captured" | "disabled"
+  mail: MailConfig
+  textMessages: TextMessagesConfig
   /** Accounts elsewhere with which people may sign in. */
   identityProviders: IdentityProvidersConfig
+  academy: AcademyConfig
+  payments: PaymentsConfig
+  /** Who sells, as receipts say. */
+  seller: SellerConfig
   storage: { kind: "disk"; dir: string } | S3Storage
-  engine: LocalEngineConfig | { kind: "fake" }
+  /** Who draws, by mode and kind of order. */
+  engines: EnginesConfig
   /** `marker`: only the http-only cookie signs in; `secret`: the fallback header does too (decision 91). */
   sessionFallback: "marker" | "secret"
-  /** Host names whose pages may call, besides our own. */
+  /** Origins whose pages may call, besides our own. */
   trustedOrigins: string[]
   /** Proxies whose forwarding headers are believed. */
   trustProxy: string[]
@@ -34,6 +60,12 @@ export interface Config {
   /** Multiplies every rate limit. */
   rateLimitFactor: number
   welcomeCredits: number
+  /** Cohort of the academy that new people belong to. */
+  defaultCohort: string
+  /** Whoever confirms this address becomes the first operator, in place of the printed link. */
+  firstOperatorEmail: string | null
+  /** Credits per piece of work. */
+  fees: Fees
   /** How long a generation call waits for its pictures before it answers 202, in milliseconds (decision 105). */
   generationWaitMs: number
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent"
@@ -42,13 +74,6 @@ export interface Config {
   /** Largest file of the bucket for conformance tests, in bytes. */
   conformanceFileBytes: number
   isProduction: boolean
-}
-
-export interface LocalEngineConfig {
-  kind: "local"
-  threads: number
-  /** Folder of ONNX models that the operator put there, if any. */
-  modelsDir: string | null
 }
 
 export interface S3Storage {
@@ -69,16 +94,18 @@ export const settings: readonly Setting[] = [
     default: "http://localhost:PORT",
   },
   { name: "DATA_DIR", what: "Folder for the embedded database, pictures and generated keys.", default: "./data" },
+  {
+    name: "DATA_DIR_WAIT_SECONDS",
+    what: "How long a start waits for the process that holds DATA_DIR to end.",
+    default: "20",
+  },
   { name: "DATABASE_URL", what: "PostgreSQL 15 or newer; absent means the embedded database.", default: "none" },
   { name: "ROLE", what: "`all`, `web` or `worker`; `web` and `worker` need DATABASE_URL.", default: "all" },
-  { name: "MAIL", what: "`captured` (read at /dev/mail) or an `smtp://` or `smtps://` address.", default: "captured" },
-  { name: "MAIL_FROM", what: "Sender of mails; needed with SMTP.", default: "none" },
-  {
-    name: "MESSAGES",
-    what: "Text messages to phones: `captured` (read at /dev/messages.json) or `disabled`.",
-    default: "captured when PUBLIC_URL is this machine, else disabled",
-  },
+  ...mailSettings,
+  ...textMessageSettings,
   ...identitySettings,
+  ...academySettings,
+  ...paymentSettings,
   {
     name: "STORAGE",
     what: "`disk` (under DATA_DIR) or `s3`, which needs the four S3 settings below.",
@@ -89,19 +116,17 @@ export const settings: readonly Setting[] = [
   { name: "S3_BUCKET", what: "Bucket for pictures.", default: "none" },
   { name: "S3_ACCESS_KEY_ID", what: "Access key.", default: "none" },
   { name: "S3_SECRET_ACCESS_KEY", what: "Secret key.", default: "none" },
-  { name: "ENGINE", what: "Image engine: `local`, or `fake` (tests only).", default: "local" },
-  { name: "ENGINE_THREADS", what: "Threads of the local engine.", default: "number of cores, at most 8" },
-  {
-    name: "MODELS_DIR",
-    what: "Folder of ONNX models for cut-outs and enlargements; needs onnxruntime-node (docs/imaging).",
-    default: "none",
-  },
+  ...engineSettings,
   {
     name: "SESSION_FALLBACK",
     what: "`marker` or `secret`; `secret` lets a front end on another site sign in.",
     default: "marker",
   },
-  { name: "TRUSTED_ORIGINS", what: "Host names whose pages may call, with commas between.", default: "none" },
+  {
+    name: "TRUSTED_ORIGINS",
+    what: "Origins whose pages may call, as `https://shop.example`, with commas between; a bare host name means https.",
+    default: "none",
+  },
   {
     name: "TRUST_PROXY",
     what: "Addresses of proxies whose forwarding headers count, with commas between.",
@@ -111,7 +136,16 @@ export const settings: readonly Setting[] = [
   { name: "API_KEY", what: "Server key of the hosted backend, 24 characters or more.", default: "none" },
   { name: "RATE_LIMIT_FACTOR", what: "Multiplies every rate limit.", default: "1" },
   { name: "WELCOME_CREDITS", what: "Credits given once, after the address is confirmed.", default: "20" },
+  ...feeSettings,
+  { name: "DEFAULT_COHORT", what: "Cohort of the academy that new people belong to.", default: "2" },
+  {
+    name: "FIRST_OPERATOR_EMAIL",
+    what: "Whoever confirms this address becomes the first operator; no link is printed then.",
+    default: "none",
+  },
   { name: "GENERATION_WAIT_SECONDS", what: "How long a generation call waits before it answers 202.", default: "100" },
+  ...insideSettings,
+  ...operationSettings,
   { name: "LOG_LEVEL", what: "`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.", default: "info" },
   {
     name: "CONFORMANCE",
@@ -138,22 +172,58 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>
 
+/** Settings given as NAME_FILE: the file's content, as container platforms hand secrets over. */
+function readFiles(env: Environment, problems: string[]): Map<string, string> {
+  const contents = new Map<string, string>()
+  for (const { name } of settings) {
+    const path = env[`${name}_FILE`]?.trim()
+    if (!path) continue
+    if (env[name]?.trim()) problems.push(`${name} and ${name}_FILE are both set; one of them is needed.`)
+    try {
+      const content = readFileSync(path, "utf8").trim()
+      if (content === "") problems.push(`${name}_FILE is "${path}", and that file is empty.`)
+      contents.set(name, content)
+    } catch (error) {
+      problems.push(`${name}_FILE is "${path}", and that file cannot be read: ${(error as Error).message}`)
+    }
+  }
+  return contents
+}
+
+/** Addresses, networks and names as Fastify takes them. */
+function isProxy(text: string): boolean {
+  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true
+  const [address = "", bits, ...more] = text.split("/")
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
 /**
  * Reads the environment. The only place that knows the names of settings.
  * @throws ConfigError naming every setting that is wrong or half set
  */
 export function readConfig(env: Environment, defaults: { threads: number }): Config {
   const problems: string[] = []
+  const files = readFiles(env, problems)
+  for (const { name, meant } of findMistyped(
+    Object.keys(env),
+    settings.map(({ name }) => name),
+  )) {
+    problems.push(`${name} is no setting. Is ${meant} meant?`)
+  }
   const text = (name: string): string | null => {
     const value = env[name]?.trim()
-    return value ? value : null
+    return value ? value : (files.get(name) ?? null)
   }
   const parsed = <T>(name: string, schema: z.ZodType<T>, fallback: T, hint: string): T => {
     const value = text(name)
     if (value === null) return fallback
     const result = schema.safeParse(value)
     if (result.success) return result.data
-    problems.push(`${name} is "${value}"; it must be ${hint}.`)
+    problems.push(
+      `${name} is ${/KEY|SECRET|TOKEN|PASSWORD|URL$/.test(name) && name !== "PUBLIC_URL" ? "set" : `"${value}"`}; it must be ${hint}.`,
+    )
     return fallback
   }
   const choice = <T extends string>(name: string, allowed: readonly [T, ...T[]], fallback: T): T =>
@@ -181,42 +251,50 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
   }
   const isConformance = parsed("CONFORMANCE", z.stringbool(), false, "1 or 0")
   if (isConformance && isProduction) problems.push("CONFORMANCE is set, which is refused when NODE_ENV is production.")
-  const engine = choice("ENGINE", ["local", "fake"], "local")
   const modelsDir = text("MODELS_DIR")
-  if (engine === "fake" && isProduction) problems.push("ENGINE is fake, which is refused when NODE_ENV is production.")
-
   const publicUrl = parsed("PUBLIC_URL", webAddress, `http://localhost:${port}`, "an http:// or https:// address")
   const config: Config = {
     port,
     host: text("HOST") ?? "127.0.0.1",
     publicUrl,
     dataDir,
+    folderWaitMs:
+      1000 * parsed("DATA_DIR_WAIT_SECONDS", z.coerce.number().min(0).max(600), 20, "a number from 0 to 600"),
     database: databaseUrl
       ? { kind: "postgres", url: databaseUrl }
       : { kind: "embedded", dir: resolve(dataDir, "database") },
     role,
-    mail: readMail(text, problems),
-    messages: choice("MESSAGES", ["captured", "disabled"], isOnThisMachine(publicUrl) ? "captured" : "disabled"),
+    mail: readMail(text, problems, publicUrl),
+    textMessages: readTextMessages(text, problems, publicUrl),
     identityProviders: readIdentityProviders(text, problems, publicUrl),
+    academy: readAcademy(text, problems),
+    payments: readPayments(text, problems, { publicUrl, isProduction }),
+    seller: readSeller(text),
     storage: readStorage(text, problems, dataDir),
-    engine:
-      engine === "local"
-        ? {
-            kind: "local",
-            threads: parsed("ENGINE_THREADS", whole(1, 64), defaults.threads, "a number from 1 to 64"),
-            modelsDir: modelsDir && resolve(modelsDir),
-          }
-        : { kind: "fake" },
+    engines: readEngines({
+      text,
+      problems,
+      publicUrl,
+      isProduction,
+      threads: parsed("ENGINE_THREADS", whole(1, 64), defaults.threads, "a number from 1 to 64"),
+      modelsDir: modelsDir && resolve(modelsDir),
+    }),
     sessionFallback: choice("SESSION_FALLBACK", ["marker", "secret"], "marker"),
-    trustedOrigins: list("TRUSTED_ORIGINS"),
+    trustedOrigins: readOrigins(list("TRUSTED_ORIGINS"), problems),
     trustProxy: list("TRUST_PROXY"),
     countryHeader: text("COUNTRY_HEADER")?.toLowerCase() ?? null,
     apiKey: parsed("API_KEY", z.string().min(24).nullable(), null, "24 characters or more"),
     rateLimitFactor: parsed("RATE_LIMIT_FACTOR", z.coerce.number().positive(), 1, "a number above 0"),
+    defaultCohort: parsed("DEFAULT_COHORT", z.string().max(40), "2", "at most 40 characters"),
+    firstOperatorEmail: parsed("FIRST_OPERATOR_EMAIL", EmailAddress.nullable(), null, "an e-mail address"),
     welcomeCredits: parsed("WELCOME_CREDITS", whole(0, 1_000_000), 20, "a whole number from 0"),
+    fees: readFees(text, problems),
     generationWaitMs:
       1000 * parsed("GENERATION_WAIT_SECONDS", z.coerce.number().min(0).max(600), 100, "a number from 0 to 600"),
     logLevel: choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
+    stopDelayMs: 1000 * parsed("STOP_DELAY_SECONDS", z.coerce.number().min(0).max(300), 0, "a number from 0 to 300"),
+    workerPort: parsed("WORKER_PORT", whole(0, 65_535), 3001, "a port from 0 to 65535") || null,
+    hasAccessLog: parsed("ACCESS_LOG", z.stringbool(), false, "1 or 0"),
     isConformance,
     conformanceFileBytes: parsed(
       "CONFORMANCE_FILE_BYTES",
@@ -225,24 +303,28 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
       "a number of bytes",
     ),
     isProduction,
+    ...readInside(text, problems),
   }
-  for (const host of config.trustedOrigins) {
-    if (!/^[a-z0-9.-]+(:\d+)?$/i.test(host)) problems.push(`TRUSTED_ORIGINS has "${host}"; it must be a host name.`)
+  for (const proxy of config.trustProxy) {
+    if (!isProxy(proxy)) {
+      problems.push(
+        `TRUST_PROXY has "${proxy}"; it must be an address, a network such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.`,
+      )
+    }
+  }
+  if (modelsDir && !existsSync(modelsDir)) {
+    problems.push(`MODELS_DIR is "${modelsDir}"; there is no such folder.`)
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
 
-function readMail(text: ReadText, problems: string[]): Config["mail"] {
-  const mail = text("MAIL") ?? "captured"
-  if (mail === "captured") return { kind: "captured" }
-  if (!/^smtps?:\/\/./.test(mail)) {
-    problems.push(`MAIL is "${mail}"; it must be "captured" or an smtp:// or smtps:// address.`)
-    return { kind: "captured" }
-  }
-  const from = text("MAIL_FROM")
-  if (from === null) problems.push("MAIL is an SMTP address, so MAIL_FROM is needed too.")
-  return { kind: "smtp", url: mail, from: from ?? "" }
+function readOrigins(given: readonly string[], problems: string[]): string[] {
+  return given.flatMap((text) => {
+    const origin = readOrigin(text)
+    if (origin === null) problems.push(`TRUSTED_ORIGINS has "${text}"; it must be an origin or a host name.`)
+    return origin ?? []
+  })
 }
 
 function readStorage(text: ReadText, problems: string[], dataDir: string): Config["storage"] {
@@ -258,6 +340,10 @@ function readStorage(text: ReadText, problems: string[], dataDir: string): Confi
     return { kind: "disk", dir: resolve(dataDir, "files") }
   }
   for (const name of needed) if (text(name) === null) problems.push(`STORAGE is s3, so ${name} is needed too.`)
+  const endpoint = text("S3_ENDPOINT")
+  if (endpoint !== null && !z.url({ protocol: /^https?$/ }).safeParse(endpoint).success) {
+    problems.push(`S3_ENDPOINT is "${endpoint}"; it must be an http:// or https:// address.`)
+  }
   return {
     kind: "s3",
     endpoint: text("S3_ENDPOINT") ?? "",

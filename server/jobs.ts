@@ -1,28 +1,48 @@
-import { sendEmailCode } from "#server/features/accounts/email-codes.ts"
-import { sayGoodbye } from "#server/features/accounts/goodbye.ts"
-import { sendLink } from "#server/features/accounts/link-mail.ts"
-import { startRecovery } from "#server/features/accounts/mail-links.ts"
-import { sendCode } from "#server/features/accounts/phone-codes.ts"
 import { sweepAccounts } from "#server/features/accounts/sweep.ts"
+import { sendLetter } from "#server/features/admissions/letter-job.ts"
+import { tellOpen } from "#server/features/admissions/open-job.ts"
+import { watchAdmissions } from "#server/features/admissions/watch-job.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
-import { sweepFiles } from "#server/features/files/sweep.ts"
-import { drawOrder } from "#server/features/generations/job.ts"
-import { removeFiles } from "#server/features/generations/remove-files.ts"
-import { sweep } from "#server/features/system/jobs.ts"
+import { alarmOwners, tidyCalls } from "#server/features/engines/job.ts"
+import { forgetUploads } from "#server/features/files/forget-uploads.ts"
+import { sweepProviderSignIns } from "#server/features/identities/sweep.ts"
+import { mailSecret, textSecret } from "#server/features/one-time-tokens/send-secret.ts"
+import { checkBooks, reconcileOrders, settleOrder } from "#server/features/payments/jobs.ts"
+import { mailReceipt } from "#server/features/payments/receipt-mail.ts"
+import { sendLateNotice } from "#server/features/payments/sandbox-notices.ts"
+import { mailAccountDeleted } from "#server/features/personal-data/account-deleted-mail.ts"
+import { runJobs } from "#server/features/runs/job.ts"
+import { sweepRuns } from "#server/features/runs/sweep.ts"
+import { startRecovery } from "#server/features/sign-in/recovery.ts"
+import { sweep, vacuum } from "#server/features/system/jobs.ts"
+import { sweepMedia } from "#server/media/sweep.ts"
 import type { Job } from "./job.ts"
+import { runKinds } from "./run-kinds.ts"
 
 /** Every feature's background work. */
 export const jobs: readonly Job[] = [
-  sendLink,
+  mailSecret,
+  textSecret,
   startRecovery,
-  sendCode,
-  sendEmailCode,
+  sendLetter,
+  tellOpen,
+  watchAdmissions,
   forwardMessage,
   mailSheet,
-  drawOrder,
-  removeFiles,
+  ...runJobs(runKinds),
+  sweepRuns(runKinds),
   sweep,
-  sayGoodbye,
+  vacuum,
+  mailAccountDeleted,
   sweepAccounts,
-  sweepFiles,
+  sweepProviderSignIns,
+  settleOrder,
+  reconcileOrders,
+  checkBooks,
+  mailReceipt,
+  sendLateNotice,
+  sweepMedia,
+  forgetUploads,
+  alarmOwners,
+  tidyCalls,
 ]

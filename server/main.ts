@@ -1,18 +1,24 @@
 import { availableParallelism } from "node:os"
 import { setTimeout as sleep } from "node:timers/promises"
 import { setFlagsFromString } from "node:v8"
-import { pino } from "pino"
+import type { FastifyInstance } from "fastify"
 import { product } from "#contract/product/brand.ts"
+import { hasRightKey } from "./admin/check.ts"
+import { openControl } from "./admin/control.ts"
 import { createApp } from "./app.ts"
 import { type Composed, compose } from "./compose.ts"
-import { type Config, ConfigError, readConfig } from "./config.ts"
-import { FolderInUseError } from "./db/process-lock.ts"
+import { type Config, readConfig } from "./config.ts"
 import { inviteFirstOperator } from "./features/operators/service.ts"
 import { jobs } from "./jobs.ts"
-import { startWorker, type Worker } from "./worker.ts"
+import { createLog } from "./platform/log.ts"
+import type { Services } from "./services.ts"
+import { explainStart } from "./start-problem.ts"
+import { startWorker } from "./worker.ts"
+import { createWorkerApp } from "./worker-app.ts"
 
-/** Time for running requests and jobs to end after a stop signal (checklist 9.5). */
-const graceMs = 10_000
+/** Time for calls and jobs under way to end after a stop signal, and for the whole stop: `docker stop` waits ten seconds. */
+const graceMs = 8_000
+const stopMs = 9_700
 
 /** Most threads that the local engine takes by itself. */
 const maxThreads = 8
@@ -25,46 +31,67 @@ const webDir = new URL("../dist/web/", import.meta.url).pathname
 setFlagsFromString("--semi-space-growth-factor=1")
 setFlagsFromString("--heap-growing-percent=30")
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env, { threads: Math.min(maxThreads, availableParallelism()) })
-  const log = pino({
-    level: config.logLevel,
-    // A database error carries its statement and values; those stay out of the log.
-    serializers: { err: describeError },
-    redact: ["req.headers.cookie", "req.headers.authorization", "*.password", "*.secret", "*.secretAccessKey"],
-  })
-  const composed = await compose(config, log)
-  let isStopping = false
-  const app =
-    config.role === "worker" ? null : await createApp(composed.services, { isStopping: () => isStopping, webDir })
-  const worker = config.role === "web" ? null : startWorker(composed.services, jobs)
-  if (app) await app.listen({ port: config.port, host: config.host })
-  await greet(config, composed)
+let config: Config | null = null
+let hasStarted = false
 
+async function main(): Promise<void> {
+  config = readConfig(process.env, { threads: Math.min(maxThreads, availableParallelism()) })
+  const log = createLog(config.logLevel)
+  const composed = await compose(config, log)
+  const { services } = composed
+  let isStopping = false
+  const worker = config.role === "web" ? null : startWorker(services, jobs)
+  const app =
+    config.role === "worker"
+      ? await openWorkerApp(services, () => isStopping)
+      : await createApp(services, { isStopping: () => isStopping, webDir })
+  if (config.role !== "worker") await app?.listen({ port: config.port, host: config.host })
+  hasStarted = true
+
+  const closeControl = config.database.kind === "embedded" ? await openControl(services) : () => {}
+  if (!(await hasRightKey(services))) {
+    log.error("keys/token.key is not the key with which this database was begun: npm run admin -- check tells more")
+  }
+  const { stopDelayMs } = config
   const stop = async (signal: string): Promise<void> => {
     if (isStopping) return
     isStopping = true
-    log.info({ signal }, "stopping")
-    await drain(app, worker)
+    log.info({ signal, stopDelayMs }, "stopping")
+    // Load balancers ask for readiness now and then; until they have, calls still come here.
+    if (stopDelayMs > 0) await sleep(stopDelayMs)
+    setTimeout(() => process.exit(0), stopMs).unref()
+    closeControl()
+    await Promise.allSettled([drain(app), worker?.stop(graceMs)])
     await composed.close()
     process.exit(0)
   }
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal).catch(fail))
+  await greet(config, composed)
 }
 
-function describeError(error: Error & { code?: string }): object {
-  return { type: error.name, message: error.message, code: error.code, stack: error.stack }
+async function drain(app: FastifyInstance | null): Promise<void> {
+  await Promise.race([app?.close(), sleep(graceMs, undefined, { ref: false })])
 }
 
-async function drain(app: Awaited<ReturnType<typeof createApp>> | null, worker: Worker | null): Promise<void> {
-  const closing = app?.close()
-  await worker?.stop(graceMs)
-  await Promise.race([closing, sleep(graceMs, undefined, { ref: false })])
+/** A worker's own address; several workers on one machine do without unless each is given a port. */
+async function openWorkerApp(s: Services, isStopping: () => boolean): Promise<FastifyInstance | null> {
+  const { workerPort, host } = s.config
+  if (workerPort === null) return null
+  const app = createWorkerApp(s, isStopping)
+  try {
+    await app.listen({ port: workerPort, host })
+    return app
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE" || process.env.WORKER_PORT) throw error
+    s.log.warn({ workerPort }, "the worker's port is taken, so it serves no figures: give it one with WORKER_PORT")
+    await app.close()
+    return null
+  }
 }
 
 /** Says in words what runs here; printed for people, beside the log. */
 async function greet(config: Config, { services: s }: Composed): Promise<void> {
-  const secret = await inviteFirstOperator(s.db)
+  const secret = config.firstOperatorEmail === null ? await inviteFirstOperator(s.db) : null
   const lines = [
     config.role === "worker" ? `${product.name} worker runs.` : `${product.name} runs at ${config.publicUrl}`,
     `  database  ${config.database.kind === "embedded" ? "embedded, one process" : "PostgreSQL"}`,
@@ -80,11 +107,9 @@ async function greet(config: Config, { services: s }: Composed): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  const isExpected = error instanceof ConfigError || error instanceof FolderInUseError
-  const isPortTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE"
-  if (isExpected) process.stderr.write(`${error.message}\n`)
-  else if (isPortTaken) process.stderr.write("The port is in use by another program. Choose another one with PORT.\n")
-  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  const explained = hasStarted ? null : explainStart(error, config)
+  const shown = explained ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
+  process.stderr.write(`${shown}\n`)
   process.exit(1)
 }
 

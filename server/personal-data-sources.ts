@@ -1,14 +1,34 @@
 import { accountData } from "#server/features/accounts/personal-data.ts"
+import { admissionData } from "#server/features/admissions/personal-data.ts"
 import { messageData } from "#server/features/contact/personal-data.ts"
 import { creditData } from "#server/features/credits/personal-data.ts"
 import { documentData } from "#server/features/documents/personal-data.ts"
 import { fileData } from "#server/features/files/personal-data.ts"
 import { generationData } from "#server/features/generations/personal-data.ts"
+import { learningData } from "#server/features/learning/personal-data.ts"
+import { paymentData } from "#server/features/payments/personal-data.ts"
+import { photoshootData } from "#server/features/photoshoots/personal-data.ts"
+import { runData } from "#server/features/runs/personal-data.ts"
+import { trainingData } from "#server/features/trainings/personal-data.ts"
 import { collectionsOf } from "./collections.ts"
 import type { Config } from "./config.ts"
 import type { PersonalData } from "./personal-data.ts"
+import { runKinds } from "./run-kinds.ts"
 
 /** What every feature keeps of a person. */
 export function personalDataSources(config: Config): readonly PersonalData[] {
-  return [accountData, creditData, messageData, documentData(collectionsOf(config)), generationData, fileData]
+  return [
+    accountData,
+    admissionData,
+    learningData,
+    creditData,
+    paymentData,
+    messageData,
+    documentData(collectionsOf(config)),
+    runData(runKinds),
+    generationData,
+    trainingData,
+    photoshootData,
+    fileData,
+  ]
 }

@@ -56,7 +56,9 @@ describe("starting and stopping", () => {
   test("a second process on the same folder stops with a clear message", async () => {
     const settings = { DATA_DIR: join(dir, "twice") }
     const first = await startProcess(settings)
-    await expect(startProcess(settings)).rejects.toThrow(/in use by another running Aworan[\s\S]*DATA_DIR/)
+    await expect(startProcess({ ...settings, DATA_DIR_WAIT_SECONDS: "0.5" })).rejects.toThrow(
+      /Waiting up to 1 s[\s\S]*in use by another running Aworan[\s\S]*DATA_DIR/,
+    )
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
     expect(await first.stop()).toBe(0)
   }, 60_000)

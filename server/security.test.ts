@@ -14,7 +14,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 let t: TestApp
 beforeAll(async () => {
-  t = await openTestApp({ settings: { PUBLIC_URL: "https://aworan.example", TRUST_PROXY: "" } })
+  t = await openTestApp({ settings: { PUBLIC_URL: "https://aworan.example", MAIL_URL: "captured", TRUST_PROXY: "" } })
 })
 afterAll(() => t.close())
 

@@ -60,7 +60,8 @@ beforeAll(async () => {
   notifications = await openNotifications(database, [jobsChannel], log)
   queue = await openQueue(database, jobs, log)
   // The worker needs these and no more; a missing one would end the test with an error.
-  s = { db: database.db, queue, notifications, log, metrics: createMetrics() } as Partial<Services> as Services
+  const space = { isLow: () => false } as Partial<Services["space"]> as Services["space"]
+  s = { space, db: database.db, queue, notifications, log, metrics: createMetrics() } as Partial<Services> as Services
 })
 afterAll(async () => {
   await queue.stop()
@@ -81,7 +82,7 @@ function runsOf(name: string, n?: number) {
 
 describe("a free worker", () => {
   test("starts a job within 150 ms of the commit", async () => {
-    const worker = startWorker(s, jobs)
+    const worker = startWorker(s, jobs, { backOffFactor: 0 })
     const waits: number[] = []
     for (let n = 1_000; n < 1_007; n++) {
       const committed = await enqueue(note, n)
@@ -97,7 +98,7 @@ describe("a free worker", () => {
   test("ends forty jobs of 20 ms at concurrency 2 within 1.5 s", async () => {
     for (let n = 0; n < 40; n++) await enqueue(note, n)
     const started = Date.now()
-    const worker = startWorker(s, jobs)
+    const worker = startWorker(s, jobs, { backOffFactor: 0 })
     await until(async () => runsOf("note").filter((run) => run.n < 40).length === 40, 20_000)
     const took = Date.now() - started
     await worker.stop(1_000)
@@ -105,7 +106,7 @@ describe("a free worker", () => {
   })
 
   test("does nothing of a transaction that was given up", async () => {
-    const worker = startWorker(s, jobs)
+    const worker = startWorker(s, jobs, { backOffFactor: 0 })
     const failing = transact(s.db, async (tx) => {
       await queue.enqueue(tx, note, { n: 77 })
       throw new Error("given up")
@@ -120,7 +121,7 @@ describe("a free worker", () => {
 
 describe("a job", () => {
   test("that breaks is tried again, at most as often as it says, and then given up", async () => {
-    const worker = startWorker(s, jobs)
+    const worker = startWorker(s, jobs, { backOffFactor: 0 })
     await enqueue(flaky, 2)
     await enqueue(flaky, 9)
     await until(async () => given.some((entry) => entry.n === 9), 20_000)
@@ -131,7 +132,7 @@ describe("a job", () => {
   }, 30_000)
 
   test("that fails for good is given up at once", async () => {
-    const worker = startWorker(s, jobs)
+    const worker = startWorker(s, jobs, { backOffFactor: 0 })
     await enqueue(flaky, 0)
     await until(async () => given.some((entry) => entry.n === 0))
     await worker.stop(1_000)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Job as ClaimedJob } from "pg-boss"
 import type { Job } from "./job.ts"
 import { AppError } from "./platform/errors.ts"
-import { deadLetterOf, jobsChannel } from "./platform/queue.ts"
+import { type Attempt, deadLetterOf, jobsChannel, usualBackOff } from "./platform/queue.ts"
 import type { Services } from "./services.ts"
 
 type BossJob = ClaimedJob<object>
@@ -13,10 +13,21 @@ const slowPollMs = 2_000
 /** Tells the queue this often that a job is still worked on. */
 const heartbeatMs = 3_000
 
+/** Why work is aborted that may go on elsewhere. */
+const stopping = new Error("the process is stopping")
+
+/** How long aborted work may take to let go. */
+const abortMs = 1_000
+
 /** A running worker. */
 export interface Worker {
   /** Stops claiming, lets running jobs end for `graceMs`, then aborts them; an aborted job is taken up again elsewhere. */
   stop(graceMs: number): Promise<void>
+}
+
+export interface WorkerOptions {
+  /** Multiplies the pauses before another attempt; tests take 0. */
+  backOffFactor?: number
 }
 
 interface Lane {
@@ -28,19 +39,25 @@ interface Lane {
  * Runs every job. The job library polls; this wakes a lane by notification within milliseconds of the commit and
  * claims one job per free place, so the library stays the one owner of the tables.
  */
-export function startWorker(s: Services, jobs: readonly Job[]): Worker {
+export function startWorker(s: Services, jobs: readonly Job[], { backOffFactor = 1 }: WorkerOptions = {}): Worker {
   const lanes = new Map<string, Lane>()
   for (const job of jobs) {
     lanes.set(
       job.name,
-      startLane(s, job, job.name, job.concurrency(s), (claimed, signal) => attempt(s, job, claimed, signal)),
+      startLane(s, job, job.name, {
+        places: job.concurrency(s),
+        backOff: (job.backOffSeconds ?? usualBackOff).map((pause) => pause * backOffFactor),
+        work: (claimed, signal) => attempt(s, job, claimed, signal),
+      }),
     )
     const dead = deadLetterOf(job.name)
     lanes.set(
       dead,
-      startLane(s, job, dead, 1, (claimed) =>
-        giveUp(s, job, claimed.data, new Error("The work was interrupted too often.")),
-      ),
+      startLane(s, job, dead, {
+        places: 1,
+        backOff: usualBackOff.map((pause) => pause * backOffFactor),
+        work: (claimed) => giveUp(s, job, claimed.data, new Error("The work was tried or interrupted too often.")),
+      }),
     )
   }
   const unsubscribe = s.notifications.on(jobsChannel, (name) => lanes.get(name)?.wake())
@@ -52,14 +69,22 @@ export function startWorker(s: Services, jobs: readonly Job[]): Worker {
   }
 }
 
-function startLane(
-  s: Services,
-  job: Job,
-  queueName: string,
-  places: number,
-  work: (claimed: BossJob, signal: AbortSignal) => Promise<void>,
-): Lane {
-  const running = new Map<Promise<void>, AbortController>()
+interface LaneOptions {
+  /** How many jobs run at once. */
+  places: number
+  /** Pause before the second, third, … attempt, in seconds. */
+  backOff: readonly number[]
+  work: (claimed: BossJob, signal: AbortSignal) => Promise<void>
+}
+
+/** A claimed job whose work goes on. */
+interface Running {
+  abort: AbortController
+  attempt: Attempt
+}
+
+function startLane(s: Services, job: Job, queueName: string, { places, backOff, work }: LaneOptions): Lane {
+  const running = new Map<Promise<void>, Running>()
   let isStopping = false
   let isClaiming = false
   let isWanted = false
@@ -73,7 +98,7 @@ function startLane(
     try {
       do {
         isWanted = false
-        while (!isStopping && running.size < places) {
+        while (!isStopping && running.size < places && !s.space.isLow()) {
           const [claimed] = await s.queue.boss.fetch<object>(queueName)
           if (!claimed) break
           start(claimed)
@@ -90,13 +115,19 @@ function startLane(
     const abort = new AbortController()
     const limit = setTimeout(() => abort.abort(new Error("time limit")), job.timeLimitSeconds * 1000)
     const beat = setInterval(() => void s.queue.boss.touch(queueName, attemptOf(claimed)).catch(() => {}), heartbeatMs)
-    const done = run(s, queueName, claimed, () => work(claimed, abort.signal)).finally(() => {
+    const end = (failure: unknown): Promise<void> => {
+      // Whoever stops hands back what it could not end; only trouble of the work itself uses up an attempt.
+      if (isStopping) return s.queue.handBack(queueName, attemptOf(claimed))
+      const pause = backOff[Math.min(claimed.retryCount, backOff.length - 1)] ?? 0
+      return s.queue.fail(queueName, attemptOf(claimed), failure, pause)
+    }
+    const done = run(s, queueName, claimed, () => work(claimed, abort.signal), end).finally(() => {
       clearTimeout(limit)
       clearInterval(beat)
       running.delete(done)
       void claim()
     })
-    running.set(done, abort)
+    running.set(done, { abort, attempt: attemptOf(claimed) })
   }
 
   const poll = setInterval(() => void claim(), slowPollMs)
@@ -108,17 +139,24 @@ function startLane(
       clearInterval(poll)
       const all = Promise.allSettled(running.keys())
       await Promise.race([all, sleep(graceMs, undefined, { ref: false })])
-      for (const abort of running.values()) abort.abort(new Error("the process is stopping"))
-      await Promise.race([all, sleep(2_000, undefined, { ref: false })])
+      for (const { abort } of running.values()) abort.abort(stopping)
+      await Promise.race([all, sleep(abortMs, undefined, { ref: false })])
+      await Promise.allSettled([...running.values()].map(({ attempt }) => s.queue.handBack(queueName, attempt)))
     },
   }
 }
 
-function attemptOf(claimed: BossJob): { id: string; retryCount: number } {
+function attemptOf(claimed: BossJob): Attempt {
   return { id: claimed.id, retryCount: claimed.retryCount }
 }
 
-async function run(s: Services, queueName: string, claimed: BossJob, work: () => Promise<void>): Promise<void> {
+async function run(
+  s: Services,
+  queueName: string,
+  claimed: BossJob,
+  work: () => Promise<void>,
+  end: (failure: unknown) => Promise<void>,
+): Promise<void> {
   const observe = s.metrics.jobSeconds.startTimer({ job: queueName })
   try {
     await work()
@@ -127,9 +165,7 @@ async function run(s: Services, queueName: string, claimed: BossJob, work: () =>
   } catch (error) {
     observe({ outcome: "failed" })
     s.log.warn({ err: error, job: queueName, id: claimed.id }, "a job's attempt failed")
-    await s.queue.boss
-      .fail(queueName, attemptOf(claimed), { message: String(error) })
-      .catch((failure) => s.log.error({ err: failure }, "a failed job could not be handed back"))
+    await end(error).catch((failure) => s.log.error({ err: failure }, "a failed job could not be handed back"))
   }
 }
 
@@ -137,8 +173,11 @@ async function attempt(s: Services, job: Job, claimed: BossJob, signal: AbortSig
   try {
     await job.run(s, job.payload.parse(claimed.data), signal)
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    await giveUp(s, job, claimed.data, error)
+    if (signal.reason === stopping) throw error
+    const isLast = claimed.retryCount >= job.attempts - 1
+    if (!(error instanceof AppError) && !isLast) throw error
+    if (isLast) s.log.warn({ err: error, job: job.name, id: claimed.id }, "a job's last attempt failed")
+    await giveUp(s, job, claimed.data, error instanceof Error ? error : new Error(String(error)))
   }
 }
 

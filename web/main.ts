@@ -24,5 +24,22 @@ function preload(file: string): void {
 }
 
 // A ready page needs no code to be read. For people who signed in here it looks a little different.
-if (root.dataset.waits === undefined || hasStoredSession()) void open(root)
-else whenUsed(() => open(root))
+if (root.dataset.waits !== undefined && !hasStoredSession()) whenUsed(() => open(root))
+else open(root).catch((error: unknown) => sayNotLoaded(root, error))
+
+/** Without its code there is nothing to show on an empty page but a way to try again. */
+function sayNotLoaded(page: HTMLElement, error: unknown): void {
+  console.error(error)
+  if (page.firstElementChild !== null) return // a page that was built ahead can be read as it stands
+  const words = document.createElement("p")
+  words.textContent = "This page could not be loaded. Check your internet connection."
+  const reload = document.createElement("button")
+  reload.type = "button"
+  reload.textContent = "Reload"
+  reload.className = "mt-4 min-h-11 rounded-control border border-line-strong px-5"
+  reload.addEventListener("click", () => location.reload())
+  const box = document.createElement("main")
+  box.className = "p-6"
+  box.append(words, reload)
+  page.append(box)
+}

@@ -21,6 +21,8 @@ export interface ReadyPage {
   markup: string
   /** What the page says to machines, as JSON-LD. */
   facts: readonly object[]
+  /** Whether search engines are told of it. */
+  isListed: boolean
 }
 
 /** Draws every public page. @throws Error when a page fails to draw or leads elsewhere */
@@ -31,7 +33,7 @@ export async function drawPages(): Promise<ReadyPage[]> {
     ...pageVariants,
   ]
   const drawn: ReadyPage[] = []
-  for (const { addresses, title, description, screen, picture = "hero-after" } of wanted) {
+  for (const { addresses, title, description, screen, picture = "hero-after", isUnlisted = false } of wanted) {
     drawn.push({
       addresses,
       title: `${title} · ${product.name}`,
@@ -40,6 +42,7 @@ export async function drawPages(): Promise<ReadyPage[]> {
       picture,
       markup: await drawAddress(addresses[0]),
       facts: structuredData(addresses[0]),
+      isListed: !isUnlisted,
     })
   }
   return drawn
@@ -48,7 +51,9 @@ export async function drawPages(): Promise<ReadyPage[]> {
 async function drawAddress(address: string): Promise<string> {
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(new URL(address, "http://page.invalid")))
-  if (context instanceof Response || context.statusCode !== 200) throw new Error(`${address} cannot be drawn.`)
+  if (context instanceof Response || context.statusCode !== 200) {
+    throw new Error(`${address} cannot be drawn.`, { cause: context instanceof Response ? context : context.errors })
+  }
   return renderToString(
     <StrictMode>
       <StaticRouterProvider

@@ -50,9 +50,17 @@ report([
   ...colours,
 ])
 
+const quiet = (): EngineWatch => ({
+  signal: new AbortController().signal,
+  onProgress() {},
+  onPreview() {},
+  ticket: null,
+  saveTicket: async () => {},
+})
+
 async function shoot(change: Partial<ShootOrder>, told: Partial<EngineWatch> = {}): Promise<ShotPicture[]> {
   const order = { photos, templates: six, from: 0, count: six.length, seed: 1, width: 1024, height: 1024 }
-  const watch = { signal: new AbortController().signal, onProgress() {}, onPreview() {}, ...told }
+  const watch = { ...quiet(), ...told }
   return engine.run<"shoot">({ kind: "shoot", format: "png", ...order, ...change }, watch)
 }
 
@@ -107,7 +115,13 @@ async function cutOut(file: Uint8Array): Promise<Uint8Array> {
     .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
     .png()
     .toBuffer()
-  const watch = { signal: new AbortController().signal, onProgress() {}, onPreview() {} }
+  const watch = {
+    signal: new AbortController().signal,
+    onProgress() {},
+    onPreview() {},
+    ticket: null,
+    saveTicket: async () => {},
+  }
   return (await engine.run({ kind: "cut-out", file: fitted, format: "png" }, watch)).bytes
 }
 

@@ -50,6 +50,8 @@ async function drawTimed(): Promise<{ seconds: number; previewSeconds: number; b
   const [picture] = await engine.run(order, {
     signal: new AbortController().signal,
     onProgress() {},
+    ticket: null,
+    saveTicket: async () => {},
     onPreview() {
       previewSeconds = since()
     },
@@ -62,7 +64,13 @@ async function drawTimed(): Promise<{ seconds: number; previewSeconds: number; b
 
 async function draw(change: Partial<PictureOrder>, threads: number): Promise<Uint8Array> {
   const engine = createLocalEngine({ threads, budgetMs: Number.POSITIVE_INFINITY })
-  const watch = { onProgress() {}, onPreview() {}, signal: new AbortController().signal }
+  const watch = {
+    onProgress() {},
+    onPreview() {},
+    ticket: null,
+    saveTicket: async () => {},
+    signal: new AbortController().signal,
+  }
   const [picture] = await engine.run({ ...order, ...change }, watch)
   await engine.stop()
   if (!picture) throw new Error("nothing was drawn")

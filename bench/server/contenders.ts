@@ -10,6 +10,7 @@ import { freePort, startProcess } from "#server/testing/processes.ts"
 import { until } from "#server/testing/wait.ts"
 import type { Call } from "./load.ts"
 import * as parse from "./parse-calls.ts"
+import { makePhoto } from "./photo.ts"
 import { cookieOf, fillPeople, fillPictures, ownNewest, personOf } from "./pictures.ts"
 
 /** One of the two servers, with the same people and pictures in it. */
@@ -31,9 +32,8 @@ export interface Contender {
 export const people = 50
 export const pictures = 100_000
 
-/** What is uploaded and downloaded, in bytes. */
-const fileBytes = 1024 * 1024
-const file = Buffer.alloc(fileBytes, "a picture of a chair ")
+/** What is uploaded and downloaded: what people send. */
+const file = await makePhoto()
 
 /** A socket that counts what it hears. */
 interface Ear {
@@ -67,7 +67,7 @@ async function openEar(url: string, headers: Record<string, string> = {}): Promi
 export async function startOurs(url: string, dir: string, size = pictures): Promise<Contender> {
   const owners = (people * size) / pictures
   const database = openPostgres(url)
-  await migrate(database.db)
+  await migrate(database)
   await fillPeople(database.db, { from: 0, to: owners })
   await fillPictures(database.db, { from: 1, to: size + 1, people: owners, privateOf: 1 })
   // What was written is put away now, not while somebody is measured.
@@ -80,11 +80,11 @@ export async function startOurs(url: string, dir: string, size = pictures): Prom
   const as = (n: number): Record<string, string> => signedIn[n % people] ?? {}
   const json = { "content-type": "application/json" }
   const notes = "/v1/databases/main/collections/scratch/documents"
-  const files = "/v1/storage/buckets/scratch/files"
+  const files = "/v1/storage/buckets/images/files"
   const upload = async (): Promise<{ body: Buffer; type: string }> => {
     const form = new FormData()
     form.append("fileId", "unique()")
-    form.append("file", new Blob([Uint8Array.from(file)]), "photo.bin")
+    form.append("file", new Blob([Uint8Array.from(file)]), "photo.jpg")
     const encoded = new Response(form)
     return {
       body: Buffer.from(await encoded.arrayBuffer()),

@@ -50,7 +50,7 @@ const loads: { what: string; count: number; status: number; call: (n: number) =>
 const figures: Figure[] = []
 await onPostgres(async ({ settings, open }) => {
   const database = await open()
-  await migrate(database.db)
+  await migrate(database)
   await fill(database.db)
   await database.close()
   // Orders stay in line: what is measured is taking them, not drawing.

@@ -97,8 +97,8 @@ export function createCall(person: ParsePerson, title: string): Call {
 }
 
 export function uploadCall(person: ParsePerson, bytes: Buffer): Call {
-  const headers = { ...asPerson(person), "content-type": "application/octet-stream" }
-  return { method: "POST", path: "/parse/files/photo.bin", headers, body: bytes }
+  const headers = { ...asPerson(person), "content-type": "image/jpeg" }
+  return { method: "POST", path: "/parse/files/photo.jpg", headers, body: bytes }
 }
 
 export function downloadCall(person: ParsePerson, path: string): Call {

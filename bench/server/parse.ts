@@ -56,7 +56,7 @@ const rounds: readonly Round[] = [
   },
   {
     name: "upload",
-    what: "upload of 1 MiB",
+    what: "upload of a photo of 660 kB",
     count: 400,
     connections: 16,
     status: 201,
@@ -65,7 +65,7 @@ const rounds: readonly Round[] = [
   },
   {
     name: "download",
-    what: "download of 1 MiB",
+    what: "download of a photo of 660 kB",
     count: 800,
     connections: 16,
     status: 200,

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { type Db, transact } from "#server/db/open.ts"
-import { encodeSession } from "#server/features/accounts/session-cookie.ts"
 import { grant, openCredits } from "#server/features/credits/service.ts"
+import { encodeSession } from "#server/features/sessions/cookie-value.ts"
 import { sha256 } from "#server/platform/ids.ts"
 
 const secret = "s".repeat(64)
@@ -52,15 +52,13 @@ const rowsAtOnce = 20_000
 
 /** Makes pictures, the higher numbers older. */
 export async function fillPictures(db: Db, { from, to, people, privateOf }: PictureRows): Promise<void> {
-  await sql`insert into generation_orders (id, account_id, mode, prompt, sent_prompt, aspect_ratio, width, height, count,
-      seed, format, is_raw, is_public, fee_credits, body_hash, status)
-    select 'order-' || n, 'person-' || n, 'flux1.1-pro', 'a chair', 'a chair', '1:1', 1, 1, 1, 1, 'webp', false, true, 1,
-      '', 'ready'
+  await sql`insert into runs (id, account_id, kind, title, input, count, fee_credits, body_hash, status)
+    select 'order-' || n, 'person-' || n, 'picture', 'Flux 1.1 Pro', '{}', 1, 1, '', 'ready'
     from generate_series(0, ${people - 1}::int) n on conflict do nothing`.execute(db)
   // In parts, each of them within the time that a statement of the product may take.
   for (let start = from; start < to; start += rowsAtOnce) {
     const end = Math.min(to, start + rowsAtOnce) - 1
-    await sql`insert into generations (id, order_id, position, account_id, prompt, sent_prompt, mode, aspect_ratio,
+    await sql`insert into generations (id, run_id, position, account_id, prompt, sent_prompt, mode, aspect_ratio,
         is_public, storage_key, mime_type, width, height, byte_size, placeholder, created_at)
       select 'picture-' || n, 'order-' || (n % ${people}::int), n, 'person-' || (n % ${people}::int),
         'a chair of oak by a window, number ' || n, 'a chair of oak by a window, number ' || n, 'flux1.1-pro', '1:1',

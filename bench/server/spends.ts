@@ -16,7 +16,7 @@ const figures: Figure[] = []
 await onBothDatabases(async ({ kind, open }) => {
   const database = await open()
   const { db } = database
-  await migrate(db)
+  await migrate(database)
   await transact(db, async (tx) => {
     await tx
       .insertInto("accounts")

@@ -1,4 +1,4 @@
-/** Steps of an application to a program, which only the server and operators take (decision 71). */
+/** Steps of an application to a program, which only the server, the applicant's own acts and operators take. */
 export const applicationStatuses = [
   "submitted",
   "paid",
@@ -15,3 +15,104 @@ export const applicationStatuses = [
 ] as const
 
 export type ApplicationStatus = (typeof applicationStatuses)[number]
+
+/** Who may take a step: the server by itself, the applicant, or an operator for admissions. */
+export type MoveActor = "server" | "applicant" | "operator"
+
+interface ApplicationMove {
+  to: ApplicationStatus
+  by: readonly MoveActor[]
+}
+
+/**
+ * Every step an application may take, and who takes it. The service refuses all others, and so does the database, which
+ * holds the same pairs; a test compares the two.
+ */
+export const applicationMoves: Readonly<Record<ApplicationStatus, readonly ApplicationMove[]>> = {
+  submitted: [
+    { to: "paid", by: ["server"] },
+    { to: "withdrawn", by: ["server", "applicant"] },
+  ],
+  paid: [
+    { to: "kit_sent", by: ["server"] },
+    { to: "declined", by: ["operator"] },
+    { to: "withdrawn", by: ["server", "applicant"] },
+  ],
+  kit_sent: [
+    { to: "assessed", by: ["server", "operator"] },
+    { to: "declined", by: ["operator"] },
+    { to: "withdrawn", by: ["server", "applicant"] },
+  ],
+  assessed: [
+    { to: "kit_sent", by: ["operator"] },
+    { to: "interview_booked", by: ["applicant"] },
+    { to: "declined", by: ["operator"] },
+    { to: "withdrawn", by: ["server", "applicant"] },
+  ],
+  interview_booked: [
+    { to: "assessed", by: ["applicant", "operator"] },
+    { to: "interviewed", by: ["operator"] },
+    { to: "withdrawn", by: ["server", "applicant"] },
+  ],
+  interviewed: [
+    { to: "admitted", by: ["operator"] },
+    { to: "waitlisted", by: ["operator"] },
+    { to: "declined", by: ["operator"] },
+    { to: "withdrawn", by: ["server", "applicant"] },
+  ],
+  waitlisted: [
+    { to: "admitted", by: ["server", "operator"] },
+    { to: "declined", by: ["operator"] },
+    { to: "withdrawn", by: ["server", "applicant"] },
+  ],
+  admitted: [
+    { to: "enrolled", by: ["server", "applicant"] },
+    { to: "withdrawn", by: ["server", "applicant"] },
+  ],
+  enrolled: [
+    { to: "completed", by: ["server", "operator"] },
+    { to: "withdrawn", by: ["server", "applicant", "operator"] },
+  ],
+  declined: [],
+  withdrawn: [],
+  completed: [],
+}
+
+/** Applications that are still on their way; a person has one of them at a time. */
+export const openStatuses = [
+  "submitted",
+  "paid",
+  "kit_sent",
+  "assessed",
+  "interview_booked",
+  "interviewed",
+] as const satisfies readonly ApplicationStatus[]
+
+/** Applications that take a seat of their cohort. */
+export const seatedStatuses = ["admitted", "enrolled", "completed"] as const satisfies readonly ApplicationStatus[]
+
+/** Whether this step is in the table. */
+export function mayMove(from: ApplicationStatus, to: ApplicationStatus, by: MoveActor): boolean {
+  return applicationMoves[from].some((move) => move.to === to && move.by.includes(by))
+}
+
+/** Dates, times and limits of the way into a program. */
+export const admissionRules = {
+  /** Days of the academy are days of this place. */
+  timeZone: "Africa/Lagos",
+  minimumAge: 16,
+  /** From this age on nobody else has to agree. */
+  adultAge: 18,
+  /** Minutes from the first look at the questions to the last answer. */
+  assessmentMinutes: 45,
+  /** What is on its way when the time is over still counts for this long, in seconds. */
+  assessmentLateSeconds: 120,
+  /** Until so many hours before it an interview can be booked, changed and cancelled. */
+  interviewCutOffHours: 12,
+  /** After a due date tuition may be paid for so many days before the lessons are locked. */
+  graceDays: 7,
+  /** Days before a due date on which a reminder goes out. */
+  tuitionReminderDays: [7, 1],
+  /** Days that an activation link works. */
+  activationDays: 7,
+} as const

@@ -62,3 +62,6 @@ export const proStudioPlan: ProStudioPlan = {
   dicount_price_in_naira: "6600",
   is_promo: false,
 }
+
+/** What Pro Studio holds: photoshoot pictures that are used before credits, and credits. */
+export const proStudioAllowance = { images: 30, credits: 200 } as const

@@ -39,6 +39,3 @@ export const programCards: readonly ProgramCard[] = [
     disabled: true,
   },
 ]
-
-/** A new person's cohort (specification §9; a setting may follow, decision 73). */
-export const defaultCohort = "2"

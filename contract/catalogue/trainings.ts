@@ -1,18 +1,45 @@
-/** States of a training on the wire. Source: specification §4; the last two are ours (decision 50). */
-export const trainingStatuses = [
-  "analysing_dataset",
-  "training_in_progress",
-  "training_successful",
-  "preparing_photoshoot",
+/** A state of a training as people read it. */
+interface StatusOption<Value extends string> {
+  name: string
+  value: Value
+  /** Of the dot beside it. */
+  color: string
+}
+
+const option = <const Value extends string>(value: Value, name: string, color: string): StatusOption<Value> => ({
+  ...{ name, value, color },
+})
+
+/** States of a training, in their order. */
+export const trainingStatusOptions = [
+  option("analysing_dataset", "Dataset analysis", "#b7791f"),
+  option("training_in_progress", "Training in progress", "#c05621"),
+  option("training_successful", "Training successful", "#2c7a7b"),
+  option("preparing_photoshoot", "Preparing Photoshoot", "#2b6cb0"),
+  option("photoshoot_ready", "Photoshoot ready", "#2f855a"),
+  option("invalid_ref_code", "Invalid Ref Code", "#c53030"),
+  option("training_failed", "Training failed", "#c53030"),
+  option("cancelled", "Cancelled", "#718096"),
+] as const
+
+export type TrainingStatus = (typeof trainingStatusOptions)[number]["value"]
+
+/** States that a training stays in; the dot does not pulse then. */
+const finalStatuses: ReadonlySet<TrainingStatus> = new Set([
   "photoshoot_ready",
   "invalid_ref_code",
   "training_failed",
   "cancelled",
-] as const
+])
 
-export type TrainingStatus = (typeof trainingStatuses)[number]
+export function isFinalStatus(status: TrainingStatus): boolean {
+  return finalStatuses.has(status)
+}
 
-/** What a person may ask of a training (specification §5 and §9, decision 47). */
+/** Pictures that come with a training: those of a paid Pro Studio order, or one shoot of six. */
+export const shotAllowance = { proStudio: 30, training: 6 } as const
+
+/** What a person may ask of a training. */
 export const trainingRules = {
   minImages: 3,
   maxImages: 60,

@@ -22,10 +22,19 @@ export const abandonedHours = 24
 
 /** Buckets by name; conformance tests have one of their own. */
 export const imagesBucketId = "images"
+/** Documents that learners hand in. */
+export const documentsBucketId = "documents"
 export const scratchBucketId = "scratch"
 
+/** Endings of the documents that are taken. */
+export const documentEndings = ["pdf", "docx", "odt", "xlsx", "ods", "csv", "pptx", "odp", "txt"] as const
+
 /** Largest file of each bucket, in bytes. */
-export const bucketBytes = { [imagesBucketId]: 30_000_000, [scratchBucketId]: 12 * 1024 * 1024 } as const
+export const bucketBytes = {
+  [imagesBucketId]: 30_000_000,
+  [documentsBucketId]: 15_000_000,
+  [scratchBucketId]: 12 * 1024 * 1024,
+} as const
 
 /** A file as SDK clients know it (contract §4.1). */
 export const StoredFile = z

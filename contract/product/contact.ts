@@ -13,6 +13,7 @@ export const ContactBody = z.object({
   additonal_info: ContactInfo.optional(),
   additional_info: ContactInfo.optional(),
 })
+export type ContactBody = z.infer<typeof ContactBody>
 
 export const sendContact = endpoint({
   method: "POST",
@@ -22,5 +23,17 @@ export const sendContact = endpoint({
   summary: "Leaves a message for the people who run this installation (decision 93)",
   body: ContactBody,
   reply: z.object({ message: z.string(), data: z.object({ id: RecordId }) }),
+  status: 201,
+})
+
+/** The same from a browser without scripts: a plain form, answered with a page. */
+export const sendContactForm = endpoint({
+  method: "POST",
+  path: "/contact-form",
+  access: "anyone",
+  isForAnonymousToo: true,
+  summary: "Leaves a message from a form that is sent without scripts; answers with a page",
+  body: ContactBody,
+  reply: z.string(),
   status: 201,
 })

@@ -14,6 +14,8 @@ export const CreditEntry = z
     amount: z.number().int(),
     kind: z.string(),
     note: z.string(),
+    /** What it was about: a run of the studio, or an order; null for the rest. */
+    about: z.object({ kind: z.enum(["run", "order"]), id: z.string() }).nullable(),
     createdAt: z.string(),
   })
   .meta({ id: "CreditEntry" })
@@ -27,6 +29,10 @@ export const getBalance = endpoint({
   reply: z.object({ data: Balance }),
 })
 
+/** Which entries are shown: what was added, or what was spent. */
+export const EntryDirection = z.enum(["in", "out"])
+export type EntryDirection = z.infer<typeof EntryDirection>
+
 export const listEntries = endpoint({
   method: "GET",
   path: "/credits/entries",
@@ -38,8 +44,18 @@ export const listEntries = endpoint({
       .string()
       .regex(/^\d{1,18}$/)
       .optional(),
+    direction: EntryDirection.optional(),
   }),
   reply: z.object({ data: z.array(CreditEntry), nextCursor: z.string().nullable() }),
+})
+
+export const listEntriesCsv = endpoint({
+  method: "GET",
+  path: "/credits/entries.csv",
+  access: "session",
+  summary: "All own credit entries as a table for spreadsheets, newest first",
+  query: z.object({ direction: EntryDirection.optional() }),
+  reply: z.unknown(),
 })
 
 /** In which currency prices are shown first, and how they can be paid: no way at all while payments are not connected. */

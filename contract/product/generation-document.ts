@@ -10,6 +10,8 @@ export interface GenerationDocument {
   sent_prompt: string
   url: string
   mode: string
+  /** Name of the engine that drew it; null where that was not written down yet. */
+  engine: string | null
   is_public: boolean
   width: number
   height: number

@@ -51,6 +51,8 @@ export const Order = z
     /** How many pictures were asked for. */
     count: z.number().int(),
     status: OrderStatus,
+    /** How many waiting orders come first; only while it waits. */
+    ahead: z.number().int().optional(),
     /** 0 to 1. */
     progress: z.number(),
     /** Addresses of small previews, by picture. */
@@ -123,6 +125,20 @@ export const cancelOrder = endpoint({
   reply: z.object({ data: Order }),
 })
 
+/** Who would carry an order out, and whether it can be placed now. */
+export const StudioOffer = z.object({
+  engine: z.string(),
+  /** False: pictures come from rules and not from a photographic AI model. */
+  isLocalEngine: z.boolean(),
+  /** Why it cannot be ordered now, for the person; null when it can. */
+  refusal: z.string().nullable(),
+  /** What the operator calls it, instead of its title; null leaves the title. */
+  label: z.string().nullable(),
+  /** Credits per piece; null for work that has no mode. */
+  feeCredits: z.number().nullable(),
+})
+export type StudioOffer = z.infer<typeof StudioOffer>
+
 /** What the engine can do and what the person may do; the generator screen asks before it promises. */
 export const getStudio = endpoint({
   method: "GET",
@@ -134,8 +150,35 @@ export const getStudio = endpoint({
       engine: z.string(),
       isLocalEngine: z.boolean(),
       canBePrivate: z.boolean(),
+      /** Whether the next enlargement costs the person nothing. */
+      isUpscalingFree: z.boolean().default(false),
+      /** Every mode by its slug. */
+      modes: z.record(z.string(), StudioOffer),
+      /** Work besides modes, by kind: `cut-out`, `enlargement`, `description` and others. */
+      kinds: z.record(z.string(), StudioOffer),
     }),
   }),
+})
+
+/** What the engine would make of these words; null when it cannot tell before it draws. */
+export const PromptReading = z
+  .object({
+    understood: z.array(z.string()),
+    ignored: z.array(z.string()),
+    /** False when the main thing is not known: the words themselves would be set on a poster. */
+    isUnderstood: z.boolean(),
+  })
+  .nullable()
+export type PromptReading = z.infer<typeof PromptReading>
+
+export const readPrompt = endpoint({
+  method: "POST",
+  path: "/studio/readings",
+  access: "session",
+  isForAnonymousToo: true,
+  summary: "Which words of a prompt would be drawn and which are not known, before anything is paid",
+  body: z.object({ prompt: PlainText.max(maxPromptCharacters), mode: z.string().max(60) }),
+  reply: z.object({ data: PromptReading }),
 })
 
 export const orderProgressed = event({

@@ -25,3 +25,31 @@ export const getOwnRole = endpoint({
   summary: "The signed-in person's operator role; null for everyone else",
   reply: z.object({ data: z.object({ role: OperatorRole.nullable() }) }),
 })
+
+/** What somebody has to look at: what the nightly check found, and money that is to go back. */
+export const listMoneyAttention = endpoint({
+  method: "GET",
+  path: "/operators/money",
+  access: "session",
+  summary: "For owners and finance: what the last check of the books found, and payments that are to go back",
+  reply: z.object({
+    data: z.object({
+      /** "" when there was no check yet. */
+      checkedAt: z.string(),
+      problems: z.array(z.string()),
+      toRefund: z.array(
+        z.object({
+          tx_ref: z.string(),
+          title: z.string(),
+          accountId: z.string().nullable(),
+          provider: z.string(),
+          transactionId: z.string(),
+          outcome: z.string(),
+          amount: z.number(),
+          currency: z.string(),
+          createdAt: z.string(),
+        }),
+      ),
+    }),
+  }),
+})

@@ -3,8 +3,8 @@ import { endpoint } from "#contract/endpoint.ts"
 import { Nothing, passwordLength } from "#contract/hosted/account.ts"
 import { PlainText } from "#contract/primitives.ts"
 
-/** A person without a password must have signed in this lately to delete the account, in minutes. */
-export const recentSignInMinutes = 15
+/** A person without a password must have signed in this lately to change how the account is entered, in minutes. */
+export const recentSignInMinutes = 10
 
 export const exportOwnData = endpoint({
   method: "GET",

@@ -9,14 +9,14 @@ import type { Film } from "#imaging/render/trace/film.ts"
 import { type Card, hiddenBy, placeCard } from "./card.ts"
 import { drawContact, layCard, whiten } from "./composite.ts"
 import { gatherGlow, wrapLight } from "./light-wrap.ts"
-import { findTemplate } from "./templates.ts"
+import { findTemplate, type Template } from "./templates.ts"
 
 /** One photo of the product in one set. Plain data: it may travel between threads. */
 export interface ShotOrder {
   /** The product with everything else transparent (RGBA). */
   cutOut: Picture
-  /** Name of the template. */
-  template: string
+  /** Name of a template, or a set of its own as data. */
+  template: string | Template
   seed: number
   /** Pixels. */
   width: number
@@ -52,7 +52,7 @@ export class UnknownTemplate extends Error {
  * @throws PictureError when the cut-out is empty or not one
  */
 export function prepareShot(order: ShotOrder, memory?: object): Shot {
-  const template = findTemplate(order.template)
+  const template = typeof order.template === "string" ? findTemplate(order.template) : order.template
   if (!template) throw new UnknownTemplate(`There is no template called "${order.template}".`)
   const { seed, width, height } = order
   const product = prepareProduct(order.cutOut)

@@ -48,7 +48,7 @@ export interface SceneReading {
 }
 
 /** Places whose own light is not the studio's. */
-const usualLight: Readonly<Partial<Record<PlaceWord, LightName>>> = {
+export const usualLight: Readonly<Partial<Record<PlaceWord, LightName>>> = {
   beach: "golden",
   desert: "golden",
   garden: "daylight",

@@ -39,7 +39,13 @@ async function draw(
 ): Promise<Uint8Array> {
   const [picture] = await engine.run(
     { ...order, kind: "picture", mode: "imagery", sentPrompt: order.prompt, count: 1, format: "png", raw: false },
-    { signal: new AbortController().signal, onProgress: () => {}, onPreview: () => {} },
+    {
+      signal: new AbortController().signal,
+      onProgress: () => {},
+      onPreview: () => {},
+      ticket: null,
+      saveTicket: async () => {},
+    },
   )
   if (!picture) throw new Error(`Nothing was drawn for "${order.prompt}".`)
   if (picture.ignored && picture.ignored.length > 0)

@@ -13,7 +13,13 @@ export async function withEngine<T>(modelsDir: string | undefined, act: (run: Ru
     isOpen = true
     return createLocalEngine({ modelsDir: modelsDir ?? null, log })
   })
-  const watch = { signal: new AbortController().signal, onProgress() {}, onPreview() {} }
+  const watch = {
+    signal: new AbortController().signal,
+    onProgress() {},
+    onPreview() {},
+    ticket: null,
+    saveTicket: async () => {},
+  }
   try {
     return await act(<K extends EngineOrderKind>(order: OrderOf<K>) => engine().run<K>(order, watch))
   } finally {

@@ -14,6 +14,7 @@ export async function signUp(page: Page): Promise<void> {
   await page.getByRole("combobox", { name: /state/i }).fill("Lagos")
   await page.getByLabel("Password", { exact: true }).fill(password)
   await page.getByLabel(/confirm password/i).fill(password)
+  await page.getByRole("checkbox", { name: /16 or older/ }).check({ force: true })
   await page.getByRole("button", { name: /create/i }).click()
   await page.waitForURL(/\/app$/)
   await page.goto(await mailedLink(page, email))

@@ -21,6 +21,7 @@ const page: DrawnPage = {
   description: "About pots.",
   screen: "features/one.tsx",
   picture: "pot",
+  isListed: true,
   markup: "<h1>Pots for $& and $1</h1>",
   facts: [{ name: "</script><script>alert(1)</script>" }],
 }
@@ -72,6 +73,7 @@ test("puts the styles and the first script into the page and names them by their
       addresses: page.addresses,
       file: "0.html",
       styleHash: sha256(style),
+      isListed: true,
     },
   ])
 })

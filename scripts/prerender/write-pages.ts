@@ -13,6 +13,8 @@ export interface DrawnPage {
   picture: string
   markup: string
   facts: readonly object[]
+  /** Whether search engines are told of it. */
+  isListed: boolean
 }
 
 interface Chunk {
@@ -51,7 +53,7 @@ export function writePages(dir: string, pages: readonly DrawnPage[]): void {
   const listed = pages.map((page, index) => {
     const file = `${index}.html`
     writeFileSync(join(dir, pagesName, file), writePage(template, style, page, chunks))
-    return { addresses: page.addresses, file, styleHash }
+    return { addresses: page.addresses, file, styleHash, isListed: page.isListed }
   })
   writeFileSync(join(dir, pagesName, "pages.json"), JSON.stringify({ scriptHash: hashOf(early), pages: listed }))
   const ahead = filesOf([opener], chunks).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)

@@ -1,8 +1,23 @@
 import { readdir } from "node:fs/promises"
-import type { Kysely } from "kysely"
+import { setTimeout as sleep } from "node:timers/promises"
+import { Kysely, PostgresDialect, sql } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
+import pg from "pg"
+import type { OpenDatabase } from "./open.ts"
 
 const folder = new URL("./migrations/", import.meta.url)
+
+/** Any number that nothing else in this database locks. */
+const lockKey = 7_018_240_113
+
+const askAgainMs = 250
+
+export interface MigrateOptions {
+  /** Says in words that another process is at it; called once. */
+  onWait?(message: string): void
+  /** In place of those of the product, in tests. */
+  migrations?: Record<string, Migration>
+}
 
 async function loadMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".ts")).sort()
@@ -14,13 +29,67 @@ async function loadMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Brings the tables up to date. Safe when several processes start at once: they wait for each other.
+ * Brings the tables up to date, without any time limit. When several processes start at once, one does it and the others
+ * wait. A database that got some migrations in another order gets those it lacks.
  * @throws the first failure; nothing of the failed migration stays
  */
-export async function migrate<T>(db: Kysely<T>): Promise<void> {
+export async function migrate(database: OpenDatabase, options: MigrateOptions = {}): Promise<void> {
+  if (database.raw.kind === "embedded") return run(database.db.withoutPlugins() as unknown as Kysely<unknown>, options)
+  const pool = new pg.Pool({
+    connectionString: database.raw.url,
+    max: 2,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    options: "-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0",
+  })
+  pool.on("error", () => {})
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    const holder = await pool.connect()
+    try {
+      await takeTurn(holder, options)
+      await run(db, options)
+    } finally {
+      // The lock belongs to the connection and goes with it.
+      holder.release(true)
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function takeTurn(holder: pg.PoolClient, { onWait }: MigrateOptions): Promise<void> {
+  for (let isTold = false; ; ) {
+    const { rows } = await holder.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [lockKey])
+    if (rows[0]?.got) return
+    if (!isTold) onWait?.("Another process brings the tables up to date. Waiting for it to end.")
+    isTold = true
+    await sleep(askAgainMs)
+  }
+}
+
+/**
+ * Migrations of a newer release, which this one leaves alone: releases run side by side while one takes the other's place,
+ * and going back is starting the former one.
+ */
+async function listUnknown(db: Kysely<unknown>, own: Record<string, Migration>): Promise<Record<string, Migration>> {
+  const known = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name = 'kysely_migration'`.execute(db)
+  if (known.rows.length === 0) return {}
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const unknown = rows.filter(({ name }) => !(name in own))
+  return Object.fromEntries(unknown.map(({ name }) => [name, { up: async () => {} }]))
+}
+
+async function run(db: Kysely<unknown>, { migrations }: MigrateOptions): Promise<void> {
+  const own = migrations ?? (await loadMigrations())
+  // Asked before: the migrator holds the embedded database's one connection.
+  const all = { ...(await listUnknown(db, own)), ...own }
   const migrator = new Migrator({
-    db: db.withoutPlugins() as Kysely<unknown>,
-    provider: { getMigrations: loadMigrations },
+    db,
+    provider: { getMigrations: async () => all },
+    allowUnorderedMigrations: true,
   })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error

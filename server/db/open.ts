@@ -10,10 +10,10 @@ import {
   PostgresDialect,
   type Transaction,
 } from "kysely"
-import pg from "pg"
 import type { Tables } from "#server/db/tables/index.ts"
+import type { DiskSpace } from "./disk-space.ts"
 import { DurableFs, durableStartParams } from "./durable-fs.ts"
-import { preparingClient } from "./prepared.ts"
+import { openPools, type Pool, type Pools } from "./pool.ts"
 
 /** A database or an open transaction: queries run wherever they are put. */
 export type Db = Kysely<Tables>
@@ -23,8 +23,10 @@ export type Tx = Transaction<Tables>
 
 export interface OpenDatabase {
   db: Db
+  /** For lists that strangers may ask for: connections of their own, and a shorter time limit, where the database can. */
+  lists: Db
   /** For the job queue, which brings its own statements. */
-  raw: { kind: "embedded"; pglite: PGlite } | { kind: "postgres"; pool: pg.Pool; url: string }
+  raw: { kind: "embedded"; pglite: PGlite } | { kind: "postgres"; pools: Pools; jobsPool: Pool; url: string }
   close(): Promise<void>
 }
 
@@ -94,13 +96,27 @@ const embeddedParsers = {
   [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), "hex"),
 }
 
+/** The database would retry for ever inside one statement, deaf to every signal. Nothing acknowledged is lost. */
+function endForWantOfRoom(): void {
+  process.stderr.write("The disk of the data folder is full, and the database's log cannot be written. Ending.\n")
+  process.exit(1)
+}
+
 const checkpointEveryMs = 5 * 60_000
 
 /** Opens the embedded database in `dir`, syncing every commit; in memory without a folder (tests). */
-export async function openEmbedded(dir: string | null, image?: Blob): Promise<OpenDatabase> {
+export async function openEmbedded(
+  dir: string | null,
+  { image, space }: { image?: Blob; space?: DiskSpace } = {},
+): Promise<OpenDatabase> {
   if (dir !== null) mkdirSync(dir, { recursive: true, mode: 0o700 })
   const pglite = await PGlite.create({
-    ...(dir === null ? {} : { fs: new DurableFs(dir), startParams: durableStartParams }),
+    ...(dir === null
+      ? {}
+      : {
+          fs: new DurableFs(dir, space ? { onFull: () => space.releaseReserve(), onLogLost: endForWantOfRoom } : {}),
+          startParams: durableStartParams,
+        }),
     ...(image ? { loadDataDir: image } : {}),
     parsers: embeddedParsers,
   })
@@ -110,6 +126,7 @@ export async function openEmbedded(dir: string | null, image?: Blob): Promise<Op
   const db = build(new PGliteDialect({ pglite }))
   return {
     db,
+    lists: db,
     raw: { kind: "embedded", pglite },
     async close() {
       clearInterval(checkpoint)
@@ -119,17 +136,26 @@ export async function openEmbedded(dir: string | null, image?: Blob): Promise<Op
   }
 }
 
-/** Opens PostgreSQL 15 or newer; time limits as in checklist 4.4. */
+/** Longest time for a list, in milliseconds. */
+const listMs = 2_000
+
+/** Opens PostgreSQL 15 or newer. */
 export function openPostgres(url: string, options: { maxConnections?: number } = {}): OpenDatabase {
-  const pool = new pg.Pool({
-    connectionString: url,
-    Client: preparingClient(),
-    max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: 10_000,
-    options: "-c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=15000",
-  })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on("error", () => {})
-  const db = build(new PostgresDialect({ pool }))
-  return { db, raw: { kind: "postgres", pool, url }, close: () => db.destroy() }
+  const pools = openPools(url)
+  const pool = pools.open({ max: options.maxConnections ?? 10, name: "calls" })
+  // Jobs have connections of their own, so that a crowd of calls keeps nobody from working.
+  const jobsPool = pools.open({ max: 3, name: "jobs" })
+  // Lists too: what strangers ask for is stopped soon, and what waits for it is only other lists.
+  const listsPool = pools.open({ max: 4, name: "lists", statementMs: listMs })
+  const db = build(new PostgresDialect({ pool: { ...pool, options: {} } }))
+  const lists = build(new PostgresDialect({ pool: { ...listsPool, options: {} } }))
+  return {
+    db,
+    lists,
+    raw: { kind: "postgres", pools, jobsPool, url },
+    async close() {
+      await pools.close()
+      await Promise.all([db.destroy(), lists.destroy(), jobsPool.end()])
+    },
+  }
 }

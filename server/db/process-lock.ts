@@ -1,11 +1,15 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs"
+import { randomBytes } from "node:crypto"
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { hostname } from "node:os"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { setTimeout as sleep } from "node:timers/promises"
 
 /** Thrown when another live process works on the same data folder. */
 export class FolderInUseError extends Error {
-  constructor(dir: string, pid: number) {
+  constructor(dir: string, holder: Holder | null) {
     super(
-      `The data folder ${dir} is in use by another running Aworan (process ${pid}). ` +
+      `The data folder ${dir} is in use by another running Aworan${nameOf(holder)}. ` +
         "Stop that one first, or start this one with another DATA_DIR. " +
         "To run several processes, give them a PostgreSQL database with DATABASE_URL.",
     )
@@ -13,48 +17,168 @@ export class FolderInUseError extends Error {
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM"
-  }
+/** A data folder that this process holds. */
+export interface FolderLock {
+  /** Gives the folder back. */
+  release(): void
 }
 
-/** Tells a restarted process from another that was given the same number: boot and start time of the process, where known. */
-function startMark(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? ""
-  } catch {
-    return ""
-  }
+export interface FolderLockOptions {
+  /** How long to wait for a former holder to end, in milliseconds. */
+  waitMs: number
+  /** Says in words that it waits; called once. */
+  onWait(message: string): void
+  /** Somebody else took the folder although this process holds it: nothing may be written any more. */
+  onLost(): void
+  /** How often a holder shows that it lives, in milliseconds; one that shows nothing for three times that has ended. */
+  beatMs?: number
 }
+
+/** What a holder writes beside its lock, for people and for machines that share a disk. */
+interface Holder {
+  /** Random for each holder. */
+  token: string
+  host: string
+  /** The running kernel; the same for all containers of a machine. */
+  boot: string
+  pid: number
+  /** Counts up while the holder lives. */
+  beat: number
+}
+
+const usualBeatMs = 2_000
+
+const askAgainMs = 200
 
 /**
  * Takes the folder for this process. The embedded database has no lock of its own: two openers destroy each other's data.
- * @returns a function that gives the folder back
- * @throws FolderInUseError when another live process holds it
+ *
+ * The lock is an exclusive transaction on a small SQLite file: an advisory lock of the system on an open file, which other
+ * containers on the same folder see, and which goes with its process however that ends. Locks do not always reach over
+ * machines that share a disk, so the holder's beat is looked at as well.
+ * @throws FolderInUseError when another live process still holds it after `waitMs`
  */
-export function lockFolder(dir: string): () => void {
+export async function lockFolder(dir: string, options: FolderLockOptions): Promise<FolderLock> {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, "process.lock")
-  for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      const file = openSync(path, "wx", 0o600)
-      writeSync(file, `${process.pid} ${startMark(process.pid)}`)
-      closeSync(file)
-      return () => rmSync(path, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
-      const [pidText = "", mark = ""] = readFileSync(path, "utf8").split(" ")
-      const pid = Number(pidText)
-      if (pid > 0 && pid !== process.pid && isAlive(pid) && mark === startMark(pid)) {
-        throw new FolderInUseError(dir, pid)
+  const end = Date.now() + options.waitMs
+  const beatMs = options.beatMs ?? usualBeatMs
+  let isTold = false
+  const waitFor = async (ask: () => boolean): Promise<void> => {
+    while (!ask()) {
+      const holder = readHolder(path)
+      if (Date.now() >= end) throw new FolderInUseError(dir, holder)
+      if (!isTold) {
+        const seconds = Math.ceil(options.waitMs / 1_000)
+        options.onWait(
+          `The data folder ${dir} is held by another process${nameOf(holder)}. Waiting up to ${seconds} s for it to end.`,
+        )
       }
-      rmSync(path, { force: true })
+      isTold = true
+      await sleep(askAgainMs)
     }
   }
-  throw new Error(`The lock file ${path} keeps changing; another process is starting on the same folder.`)
+  let lock = tryLock(`${path}.db`)
+  await waitFor(() => {
+    lock ??= tryLock(`${path}.db`)
+    return lock !== null
+  })
+  try {
+    await waitFor(standsStill(path, 3 * beatMs))
+  } catch (error) {
+    lock?.close()
+    throw error
+  }
+  return keep(path, lock, options.onLost, beatMs)
+}
+
+/** @returns null when another process has it */
+function tryLock(path: string): DatabaseSync | null {
+  const file = new DatabaseSync(path, { timeout: 0 })
+  try {
+    file.exec("begin exclusive")
+    return file
+  } catch (error) {
+    file.close()
+    const isHeld = error instanceof Error && "errcode" in error && (error.errcode === 5 || error.errcode === 6)
+    if (isHeld) return null
+    throw error
+  }
+}
+
+/** @returns asks whether a holder elsewhere, whom the lock does not keep out, has ended */
+function standsStill(path: string, deadAfterMs: number): () => boolean {
+  let seen = readHolder(path)?.beat
+  let since = Date.now()
+  return () => {
+    const holder = readHolder(path)
+    // With one kernel the lock itself is the truth.
+    if (!holder || holder.boot === bootId() || ageOf(path) > 10 * deadAfterMs) return true
+    if (holder.beat !== seen) {
+      seen = holder.beat
+      since = Date.now()
+    }
+    return Date.now() - since >= deadAfterMs
+  }
+}
+
+function keep(path: string, lock: DatabaseSync | null, onLost: () => void, beatMs: number): FolderLock {
+  const holder: Holder = {
+    token: randomBytes(8).toString("hex"),
+    host: hostname(),
+    boot: bootId(),
+    pid: process.pid,
+    beat: 0,
+  }
+  const write = (): void => writeFileSync(path, JSON.stringify(holder), { mode: 0o600 })
+  write()
+  const timer = setInterval(() => {
+    const found = readHolder(path)
+    if (found && found.token !== holder.token) {
+      clearInterval(timer)
+      return onLost()
+    }
+    holder.beat++
+    try {
+      write()
+    } catch {
+      // A full disk keeps nobody from working; the lock itself needs no room.
+    }
+  }, beatMs)
+  timer.unref()
+  return {
+    release() {
+      clearInterval(timer)
+      rmSync(path, { force: true })
+      lock?.close()
+    },
+  }
+}
+
+function readHolder(path: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as Holder
+  } catch {
+    return null
+  }
+}
+
+function ageOf(path: string): number {
+  try {
+    return Date.now() - statSync(path).mtimeMs
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+function bootId(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()
+  } catch {
+    return hostname()
+  }
+}
+
+function nameOf(holder: Holder | null): string {
+  return holder ? ` (process ${holder.pid} on ${holder.host})` : ""
 }

@@ -11,11 +11,31 @@ const Hash = z.string().startsWith("sha256-")
 const PageList = z.object({
   /** Of the script every page and the shell begin with. */
   scriptHash: Hash,
-  pages: z.array(z.object({ addresses: z.array(z.string()).min(1), file: z.string(), styleHash: Hash })),
+  pages: z.array(
+    z.object({ addresses: z.array(z.string()).min(1), file: z.string(), styleHash: Hash, isListed: z.boolean() }),
+  ),
 })
 
 /** Stands in the pages for the installation's own address, which the build does not know. */
 const urlMark = "%PUBLIC_URL%"
+
+/** What an installation puts into the documents of a build, which knows none of it. */
+export interface Installation {
+  publicUrl: string
+  welcomeCredits: number
+}
+
+/** The document as this installation says it: its own address, and its number of free credits. */
+export function fitDocument(html: string, { publicUrl, welcomeCredits }: Installation): string {
+  const shown = new Intl.NumberFormat("en").format(welcomeCredits)
+  return html
+    .replaceAll(urlMark, publicUrl)
+    .replace("<html ", `<html data-welcome-credits="${welcomeCredits}" `)
+    .replaceAll(
+      /<data value="\d+" data-credits="welcome">[^<]*<\/data>/g,
+      `<data value="${welcomeCredits}" data-credits="welcome">${shown}</data>`,
+    )
+}
 
 /** Hashes of what stands inside a document, for the content policy; null when there is none. */
 interface Inside {
@@ -57,7 +77,7 @@ export function openDocument(html: string, inside: Inside): Document {
  * Reads the list of pages in a built app; no pages when it was built without.
  * @throws Error when another version built it
  */
-export function openReadyPages(dir: string, publicUrl: string): ReadyPages {
+export function openReadyPages(dir: string, installation: Installation): ReadyPages {
   const folder = join(dir, ".pages")
   const listFile = join(folder, "pages.json")
   if (!existsSync(listFile)) return { addresses: [], scriptHash: null, find: () => null }
@@ -67,7 +87,7 @@ export function openReadyPages(dir: string, publicUrl: string): ReadyPages {
   const byAddress = new Map(pages.flatMap((page) => page.addresses.map((address) => [address, page] as const)))
   const opened = new Map<string, Document>()
   return {
-    addresses: pages.map(({ addresses: [first = ""] }) => first),
+    addresses: pages.filter(({ isListed }) => isListed).map(({ addresses: [first = ""] }) => first),
     scriptHash,
     find(url) {
       const page = keysOf(url)
@@ -76,7 +96,7 @@ export function openReadyPages(dir: string, publicUrl: string): ReadyPages {
       if (!page) return null
       const known = opened.get(page.file)
       if (known) return known
-      const html = readFileSync(join(folder, page.file), "utf8").replaceAll(urlMark, publicUrl)
+      const html = fitDocument(readFileSync(join(folder, page.file), "utf8"), installation)
       const document = openDocument(html, { styleHash: page.styleHash, scriptHash })
       opened.set(page.file, document)
       return document
@@ -86,7 +106,9 @@ export function openReadyPages(dir: string, publicUrl: string): ReadyPages {
 
 /** Addresses under which a page may be listed: its path with one parameter of the query, then the path alone. */
 function keysOf(url: string): string[] {
-  const { pathname, searchParams } = new URL(url, "http://page.invalid")
+  // Not by URL: a path such as `//` would be read as the name of a host.
+  const [pathname = "", query = ""] = url.split(/\?(.*)/s)
+  const searchParams = new URLSearchParams(query)
   const names = [...new Set(searchParams.keys())]
   return [...names.map((name) => `${pathname}?${name}=${searchParams.get(name)}`), pathname]
 }

@@ -24,21 +24,31 @@ describe("the built browser app", () => {
     writeFileSync(join(dir, ".pages", "0.html"), `<link href="%PUBLIC_URL%/"><p>home</p>`)
     writeFileSync(join(dir, ".pages", "1.html"), "<p>leadpilot</p>")
     writeFileSync(
+      join(dir, ".pages", "2.html"),
+      `<html lang="en"><p><data value="20" data-credits="welcome">20</data> free credits</p>`,
+    )
+    writeFileSync(
       join(dir, ".pages", "pages.json"),
       JSON.stringify({
         scriptHash,
         pages: [
-          { addresses: ["/"], file: "0.html", styleHash },
-          { addresses: ["/case-study?slug=leadpilot", "/case-study/leadpilot"], file: "1.html", styleHash },
+          { addresses: ["/"], file: "0.html", styleHash, isListed: true },
+          {
+            addresses: ["/case-study?slug=leadpilot", "/case-study/leadpilot"],
+            file: "1.html",
+            styleHash,
+            isListed: true,
+          },
+          { addresses: ["/sign-up"], file: "2.html", styleHash, isListed: false },
         ],
       }),
     )
     app = Fastify()
     app.setErrorHandler(answerError)
     app.addHook("onRequest", async (_request, reply) => {
-      reply.headers(pageHeaders({ publicUrl }))
+      reply.headers(pageHeaders({ publicUrl, payments: { kind: "disabled" } }))
     })
-    await serveWeb(app, dir, publicUrl)
+    await serveWeb(app, dir, { publicUrl, welcomeCredits: 35 })
   })
 
   afterAll(async () => {
@@ -104,10 +114,17 @@ describe("the built browser app", () => {
     expect((await get(address)).statusCode).toBe(404)
   })
 
+  test("says how many credits this installation gives", async () => {
+    const { body } = await get("/sign-up?to=%2Fapp")
+    expect(body).toContain(`<data value="35" data-credits="welcome">35</data> free credits`)
+    expect(body).toContain(`<html data-welcome-credits="35" lang="en">`)
+  })
+
   test("tells search engines its pages", async () => {
     const map = (await get("/sitemap.xml")).body
     expect(map).toContain("<loc>https://shop.example/</loc>")
     expect(map).toContain("<loc>https://shop.example/case-study?slug=leadpilot</loc>")
+    expect(map).not.toContain("sign-up")
     expect((await get("/robots.txt")).body).toContain("Sitemap: https://shop.example/sitemap.xml")
   })
 })

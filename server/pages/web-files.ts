@@ -3,7 +3,14 @@ import { join } from "node:path"
 import fastifyStatic from "@fastify/static"
 import type { FastifyInstance } from "fastify"
 import { AppError } from "#server/platform/errors.ts"
-import { openDocument, openReadyPages, type ReadyPages, sendDocument } from "./ready-pages.ts"
+import {
+  fitDocument,
+  type Installation,
+  openDocument,
+  openReadyPages,
+  type ReadyPages,
+  sendDocument,
+} from "./ready-pages.ts"
 
 /**
  * Files that can answer every page address without a ready page; the browser's router takes it from there. The second
@@ -15,7 +22,7 @@ const shellNames = ["spa.html", "index.html"]
  * Serves the built browser app: hashed files for ever, ready pages with their own style hash, the shell for every other
  * page address, 404 in our shape for the rest.
  */
-export async function serveWeb(app: FastifyInstance, dir: string | null, publicUrl: string): Promise<void> {
+export async function serveWeb(app: FastifyInstance, dir: string | null, installation: Installation): Promise<void> {
   const shellName = shellNames.find((name) => dir !== null && existsSync(join(dir, name)))
   if (dir === null || shellName === undefined) {
     app.setNotFoundHandler(() => {
@@ -34,10 +41,10 @@ export async function serveWeb(app: FastifyInstance, dir: string | null, publicU
       response.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache")
     },
   })
-  const pages = openReadyPages(dir, publicUrl)
+  const pages = openReadyPages(dir, installation)
   const inside = { styleHash: null, scriptHash: pages.scriptHash }
-  const shell = openDocument(readFileSync(join(dir, shellName), "utf8"), inside)
-  serveMaps(app, pages, publicUrl)
+  const shell = openDocument(fitDocument(readFileSync(join(dir, shellName), "utf8"), installation), inside)
+  serveMaps(app, pages, installation.publicUrl)
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request.method, request.url, request.headers.accept)) {
       throw new AppError("general_route_not_found", "There is no such address.")

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import { apiBase, projectId } from "#contract/hosted/project.ts"
 import type { Config } from "#server/config.ts"
+import { browserHostsOf } from "#server/settings/payments.ts"
 import { AppError } from "./errors.ts"
-import { trustedHosts } from "./origins.ts"
+import { isSameHost, type TrustsOrigin, trustedOrigins } from "./origins.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -41,16 +42,20 @@ const exposedHeaders =
   "X-Fallback-Cookies, X-Appwrite-Session, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset"
 
 /** Headers that every page of ours carries (checklist 7.3 and 7.4). */
-export function pageHeaders(config: Pick<Config, "publicUrl">): Record<string, string> {
+export function pageHeaders(config: Pick<Config, "publicUrl" | "payments">): Record<string, string> {
   const isSecure = config.publicUrl.startsWith("https:")
+  const hosts = browserHostsOf(config.payments)
+  const and = (list: readonly string[] | undefined): string => (list ?? []).map((host) => ` ${host}`).join("")
   return {
     "content-security-policy": [
       "default-src 'self'",
-      "script-src 'self'",
+      `script-src 'self'${and(hosts?.script)}`,
       "style-src 'self'",
+      // The provider's script places its frame with a style attribute.
+      ...(hosts ? ["style-src-attr 'unsafe-inline'", `frame-src${and(hosts.frame)}`] : []),
       "img-src 'self' data: blob:",
       "font-src 'self'",
-      "connect-src 'self'",
+      `connect-src 'self'${and(hosts?.connect)}`,
       "frame-ancestors 'none'",
       "base-uri 'none'",
       "object-src 'none'",
@@ -69,13 +74,13 @@ export function pageHeaders(config: Pick<Config, "publicUrl">): Record<string, s
  * (contract §1.4, checklist 7.1 and 7.2). Also refuses an unknown project.
  */
 export function applyBrowserPolicy(app: FastifyInstance, config: Config): void {
-  const hosts = trustedHosts(config)
+  const trusts = trustedOrigins(config)
   const headers = pageHeaders(config)
 
   app.addHook("onRequest", async (request, reply) => {
     for (const [name, value] of Object.entries(headers)) reply.header(name, value)
     const origin = originOf(request)
-    const isTrusted = origin !== null && isOwnOrTrusted(request, origin, hosts)
+    const isTrusted = origin !== null && isOwnOrTrusted(request, origin, trusts, config.publicUrl)
     if (origin !== null && isTrusted && request.headers.origin) {
       reply
         .header("access-control-allow-origin", request.headers.origin)
@@ -106,9 +111,14 @@ function originOf(request: FastifyRequest): URL | "null" | null {
   return URL.canParse(text) ? new URL(text) : "null"
 }
 
-function isOwnOrTrusted(request: FastifyRequest, origin: URL | "null", hosts: Set<string>): boolean {
+function isOwnOrTrusted(
+  request: FastifyRequest,
+  origin: URL | "null",
+  trusts: TrustsOrigin,
+  publicUrl: string,
+): boolean {
   if (origin === "null") return false
-  return hosts.has(origin.hostname) || origin.host === request.headers.host
+  return trusts(origin) || isSameHost(origin, request.headers.host, publicUrl)
 }
 
 function isForeign(request: FastifyRequest, origin: URL | "null" | null, isWelcome: boolean): boolean {

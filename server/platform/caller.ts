@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify"
 import type { OperatorRole } from "#contract/product/operators.ts"
 
-/** Who makes a request. A dead session is simply a guest, never an error (contract §1.5). */
+/** Who makes a request. A dead session is simply a guest, never an error. */
 export type Caller = { kind: "guest" } | { kind: "key" } | Person
 
 export interface Person {
@@ -9,14 +9,16 @@ export interface Person {
   accountId: string
   sessionId: string
   isVerified: boolean
-  /** Signed in without any address; such a session may only read (decision 94). */
+  /** Signed in without any address; such a session may only read. */
   isAnonymous: boolean
   countryCode: string
-  /** Null for everyone but operators, and for them too when they signed in too long ago (checklist 3.10). */
+  /** Null for everyone but operators, and for them too when they signed in too long ago. */
   operatorRole: OperatorRole | null
+  /** Until when this session may act as an operator's, if the account is one; epoch milliseconds. */
+  operatorUntil: number
   /** When the session, or the token that stands for it, ends; epoch milliseconds. */
   expiresAt: number
-  /** Came by a token that stands for a session (contract §2.8). */
+  /** Came by a token that stands for a session. */
   isByJwt?: true
 }
 
@@ -29,13 +31,14 @@ declare module "fastify" {
 /** The one team of the installation, as permissions name it. */
 export const operatorsTeam = "operators"
 
-/** Roles the caller holds, as permissions name them (contract §3.4). */
+/** Roles the caller holds, as permissions name them. */
 export function rolesOf(caller: Caller): string[] {
   if (caller.kind === "guest") return ["any", "guests"]
   if (caller.kind === "key") return ["any"]
   const dimension = caller.isVerified ? "verified" : "unverified"
   const user = `user:${caller.accountId}`
-  const operators = caller.operatorRole ? [`team:${operatorsTeam}`, `team:${operatorsTeam}/${caller.operatorRole}`] : []
+  const isOperator = caller.operatorRole !== null && caller.operatorUntil > Date.now()
+  const operators = isOperator ? [`team:${operatorsTeam}`, `team:${operatorsTeam}/${caller.operatorRole}`] : []
   return ["any", "users", `users/${dimension}`, user, `${user}/${dimension}`, ...operators]
 }
 

@@ -22,3 +22,8 @@ export function countryCode(country: string | null | undefined): string {
   const text = country?.trim().toLowerCase() ?? ""
   return (/^[a-z]{2}$/.test(text) ? currentCode(text) : codeByName.get(text)) ?? "--"
 }
+
+/** @returns the English name for two lower-case letters, "Unknown" for anything else */
+export function countryName(code: string): string {
+  return (/^[a-z]{2}$/.test(code) ? names.of(code.toUpperCase()) : undefined) ?? "Unknown"
+}

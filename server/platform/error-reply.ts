@@ -4,7 +4,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify"
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod"
 import { type ErrorType, errorStatus } from "#contract/errors.ts"
 import { apiBase } from "#contract/hosted/project.ts"
+import { messages } from "#contract/messages.ts"
+import { DatabaseAwayError } from "#server/db/away.ts"
 import { AppError } from "./errors.ts"
+import { type LimitState, RateLimitError } from "./rate-limit.ts"
 
 /** Version of the hosted backend whose behaviour we keep (contract §0). */
 const contractVersion = "1.5.11"
@@ -24,6 +27,13 @@ const parserErrors: Record<string, { type: ErrorType; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { type: "request_timeout", message: "The request did not arrive in time." },
 }
 
+/** When to try again what could not be served, in seconds. */
+const retryAfterSeconds = 2
+
+const unavailable = "We cannot be reached fully right now. Please try again in a moment."
+
+const noRoom = "There is no room left on this server right now. Please try again later."
+
 const fallback = { type: "general_bad_request", message: "The request cannot be read." } as const
 
 interface ErrorBody {
@@ -32,18 +42,31 @@ interface ErrorBody {
   type: ErrorType
   version: string
   /** What is wrong, by field of the body. */
-  fields?: Record<string, string>
+  fields?: Readonly<Record<string, string>>
 }
 
 /** Answers every failure in the contract's shape (§1.3); anything unexpected is a bland 500 with the request's id in the log. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const body = describeError(error, request)
+  if (error instanceof RateLimitError) {
+    writeLimitHeaders(reply, error.state)
+    reply.header("retry-after", Math.max(1, error.state.resetsAt - Math.floor(Date.now() / 1000)))
+  }
+  if (body.code === 503) reply.header("retry-after", String(retryAfterSeconds))
   reply
     .code(body.code)
     .header("cache-control", "no-store")
     .type("application/json")
     .serializer(JSON.stringify)
     .send(body)
+}
+
+/** Tells how much of a limit is left. */
+export function writeLimitHeaders(reply: FastifyReply, state: LimitState): void {
+  reply
+    .header("x-ratelimit-limit", state.limit)
+    .header("x-ratelimit-remaining", state.remaining)
+    .header("x-ratelimit-reset", state.resetsAt)
 }
 
 /** What to tell of a failure, in any form; what the person need not know goes to the log. */
@@ -75,8 +98,23 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`)
 }
 
+/** Said by the disk or by the database that lies on it. */
+function isDiskFull(error: Error): boolean {
+  const { code } = error as { code?: unknown }
+  return code === "ENOSPC" || code === "EDQUOT" || code === "53100"
+}
+
+/** @throws AppError `insufficient_storage` */
+export function refuseForRoom(): never {
+  throw new AppError("insufficient_storage", noRoom)
+}
+
 function toBody(error: FastifyError | Error, request: FastifyRequest): ErrorBody {
-  if (error instanceof AppError) return build(error.type, error.message)
+  if (error instanceof AppError) {
+    return { ...build(error.type, error.message), ...(error.fields ? { fields: error.fields } : {}) }
+  }
+  if (isDiskFull(error)) return build("insufficient_storage", noRoom)
+  if (error instanceof DatabaseAwayError) return build("service_unavailable", unavailable)
   if (hasZodFastifySchemaValidationErrors(error)) return validationBody(error, request)
   const code = "code" in error ? error.code : undefined
   const known = code ? fastifyErrors[code] : undefined
@@ -101,8 +139,19 @@ function validationBody(
   const source = (error.validationContext === "body" ? request.body : request.query) as Record<string, unknown> | null
   const isMissing = name !== "" && (source?.[name] === undefined || source?.[name] === null)
   const hosted = isMissing ? `Param "${name}" is not optional.` : `Invalid \`${name}\` param: ${reason}`
-  const message = request.url.startsWith(`${apiBase}/`) ? hosted : reason
+  if (request.url.startsWith(`${apiBase}/`)) return { ...build("general_argument_invalid", hosted), fields }
+  for (const [field, text] of Object.entries(fields)) {
+    const isAbsent = source?.[field] === undefined || source?.[field] === null
+    fields[field] = sayPlainly(text, isAbsent)
+  }
+  const message = fields[name] ?? messages.invalidInput
   return { ...build("general_argument_invalid", message), fields }
+}
+
+/** The fixed words for a rule that has no text of its own, which the library would fill with its own terms. */
+function sayPlainly(text: string, isAbsent: boolean): string {
+  if (!text.startsWith(messages.invalidInput)) return text
+  return isAbsent ? messages.required : messages.invalidInput
 }
 
 function build(type: ErrorType, message: string): ErrorBody {

@@ -7,6 +7,11 @@ export interface Metrics {
   jobSeconds: Histogram<"job" | "outcome">
   realtimeSockets: Gauge
   picturesDrawn: Counter<"engine">
+  /** What the last check of the books found wrong; above zero somebody must look. */
+  moneyProblems: Gauge
+  mails: Counter<"outcome">
+  runs: Counter<"kind" | "engine" | "outcome">
+  storageSeconds: Histogram<"call" | "outcome">
   /** One try of one call to a provider outside; its count by outcome gives calls and errors. */
   providerSeconds: Histogram<"provider" | "call" | "outcome">
   /** What providers are known to charge, in US dollars. */
@@ -36,10 +41,34 @@ export function createMetrics(): Metrics {
       registers,
     }),
     realtimeSockets: new Gauge({ name: "aworan_realtime_sockets", help: "Open realtime connections", registers }),
+    moneyProblems: new Gauge({
+      name: "aworan_money_problems",
+      help: "What the last check of orders, payments and credits found wrong",
+      registers,
+    }),
     picturesDrawn: new Counter({
       name: "aworan_pictures_drawn_total",
       help: "Finished pictures, by engine",
       labelNames: ["engine"],
+      registers,
+    }),
+    runs: new Counter({
+      name: "aworan_runs_total",
+      help: "Paid engine work that ended, by kind, engine and outcome",
+      labelNames: ["kind", "engine", "outcome"],
+      registers,
+    }),
+    storageSeconds: new Histogram({
+      name: "aworan_storage_seconds",
+      help: "Time of one call to storage, by outcome",
+      labelNames: ["call", "outcome"],
+      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 1, 5, 30],
+      registers,
+    }),
+    mails: new Counter({
+      name: "aworan_mails_total",
+      help: "Attempts to send a mail, by outcome: sent, failed (tried again), refused (for good), given_up",
+      labelNames: ["outcome"],
       registers,
     }),
     providerSeconds: new Histogram({

@@ -45,6 +45,7 @@ beforeAll(async () => {
       isAnonymous: false,
       countryCode: "--",
       operatorRole: null,
+      operatorUntil: 0,
       expiresAt: 0,
     },
     key: { kind: "key" },

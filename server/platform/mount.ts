@@ -3,8 +3,9 @@ import type { z } from "zod"
 import type { Endpoint, Given } from "#contract/endpoint.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Authenticate, Caller, Person } from "./caller.ts"
+import { writeLimitHeaders } from "./error-reply.ts"
 import { AppError } from "./errors.ts"
-import { countRequest, type Limit, type LimitState, networkOf, RateLimitError } from "./rate-limit.ts"
+import { countRequest, type Limit, networkOf } from "./rate-limit.ts"
 
 /** What `mount` needs of the process. */
 export interface MountContext {
@@ -36,10 +37,12 @@ interface Call<E extends Endpoint, C extends Caller> {
 type Handler<E extends Endpoint, C extends Caller> = (call: Call<E, C>) => Promise<z.input<E["reply"]>>
 
 /** What a route has besides what every endpoint has. */
-interface MountOptions {
+export interface MountOptions {
   limits?: readonly RouteLimit[]
   /** Answers failures in another way than as JSON: a browser may have come here by itself. */
   errorHandler?: RouteShorthandOptions["errorHandler"]
+  /** Longest body, in bytes, where it is not the usual one. */
+  bodyLimit?: number
   /** A form on another site leads here on purpose; the route knows by other means that it may. */
   takesForeignForms?: true
 }
@@ -67,6 +70,7 @@ export function mount<E extends Endpoint>(
       ...(endpoint.body ? { body: endpoint.body } : {}),
       response: { [endpoint.status ?? 200]: endpoint.reply },
     },
+    ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     ...(options.errorHandler ? { errorHandler: options.errorHandler } : {}),
     config: { takesForeignForms: options.takesForeignForms ?? false },
     onRequest: async (request) => {
@@ -138,27 +142,7 @@ async function applyLimits(
       headers: request.headers,
     })
     if (by === null) continue
-    try {
-      const state = await countRequest(
-        context.db,
-        `${endpoint.method} ${endpoint.path} ${by}`,
-        limit,
-        context.rateLimitFactor,
-      )
-      writeLimitHeaders(reply, state)
-    } catch (error) {
-      if (error instanceof RateLimitError) {
-        writeLimitHeaders(reply, error.state)
-        reply.header("retry-after", Math.max(1, error.state.resetsAt - Math.floor(Date.now() / 1000)))
-      }
-      throw error
-    }
+    const key = `${endpoint.method} ${endpoint.path} ${by}`
+    writeLimitHeaders(reply, await countRequest(context.db, key, limit, context.rateLimitFactor))
   }
-}
-
-function writeLimitHeaders(reply: FastifyReply, state: LimitState): void {
-  reply
-    .header("x-ratelimit-limit", state.limit)
-    .header("x-ratelimit-remaining", state.remaining)
-    .header("x-ratelimit-reset", state.resetsAt)
 }

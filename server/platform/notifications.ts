@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from "fastify"
 import { type RawBuilder, sql } from "kysely"
 import pg from "pg"
 import { type Db, type OpenDatabase, whenItEnds } from "#server/db/open.ts"
+import { cut } from "#server/db/pool.ts"
 import { createBatch } from "./batch.ts"
+import { memoizeByKey } from "./memoize-by-key.ts"
 
 /** Short messages between processes that share a database, over LISTEN/NOTIFY. */
 export interface Notifications {
@@ -29,7 +31,6 @@ interface Outbox {
 }
 
 const outboxes = new WeakMap<Db, Outbox>()
-const tellers = new WeakMap<Db, (notice: Notice) => Promise<void>>()
 const lossLogs = new WeakMap<Db, FastifyBaseLogger>()
 
 /**
@@ -68,9 +69,7 @@ function openOutbox(db: Db): Outbox | undefined {
 }
 
 /** What is told at about the same time goes out in one statement, in the order in which it was given. Never fails. */
-function tellerOf(db: Db): (notice: Notice) => Promise<void> {
-  const known = tellers.get(db)
-  if (known) return known
+const tellerOf = memoizeByKey((db: Db) => {
   const give = createBatch(
     async (notices: readonly Notice[]) => {
       // Nothing to be kept is written, so nobody waits for the disk.
@@ -79,7 +78,7 @@ function tellerOf(db: Db): (notice: Notice) => Promise<void> {
     },
     { isInOrder: true },
   )
-  const tell = async (notice: Notice): Promise<void> => {
+  return async (notice: Notice): Promise<void> => {
     try {
       await give(notice)
     } catch (error) {
@@ -87,9 +86,7 @@ function tellerOf(db: Db): (notice: Notice) => Promise<void> {
       lossLogs.get(db)?.error({ err: error, channel: notice.channel }, "a message between processes was lost")
     }
   }
-  tellers.set(db, tell)
-  return tell
-}
+})
 
 async function sendAll(db: Db, notices: readonly Notice[], setting: RawBuilder<string> = sql`null`): Promise<void> {
   await sql`
@@ -113,7 +110,7 @@ export async function openNotifications(
   const close =
     database.raw.kind === "embedded"
       ? await listenEmbedded(database.raw.pglite, channels, deliver)
-      : await listenPostgres(database.raw.url, channels, deliver, () => {
+      : await listenPostgres(database.raw, channels, deliver, () => {
           for (const call of reconnectCalls) call()
         })
   return {
@@ -129,6 +126,7 @@ export async function openNotifications(
 }
 
 type Deliver = (channel: string, message: string) => void
+type PostgresDatabase = Extract<OpenDatabase["raw"], { kind: "postgres" }>
 type EmbeddedDatabase = Extract<OpenDatabase["raw"], { kind: "embedded" }>["pglite"]
 
 async function listenEmbedded(
@@ -142,8 +140,13 @@ async function listenEmbedded(
 
 const reconnectAfterMs = 1_000
 
+/** How often the listening connection is asked for an answer: it may have gone silent alone. */
+const probeEveryMs = 5_000
+
+const connectMs = 3_000
+
 async function listenPostgres(
-  url: string,
+  { url, pools }: PostgresDatabase,
   channels: readonly string[],
   deliver: Deliver,
   onReconnect: () => void,
@@ -153,7 +156,14 @@ async function listenPostgres(
   let timer: NodeJS.Timeout | undefined
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: connectMs,
+      // It answers nothing but a probe; one without an answer is given up.
+      query_timeout: connectMs,
+      application_name: "aworan notifications",
+    })
     next.on("notification", (notice) => deliver(notice.channel, notice.payload ?? ""))
     const lost = (): void => {
       if (isClosed || client !== next) return
@@ -162,10 +172,24 @@ async function listenPostgres(
     }
     next.on("error", lost)
     next.on("end", lost)
-    await next.connect()
-    client = next
-    for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    try {
+      await next.connect()
+      client = next
+      for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      client = null
+      cut(next)
+      throw error
+    }
   }
+  const probe = setInterval(() => {
+    const asked = client
+    asked?.query("select 1").catch(() => cut(asked))
+  }, probeEveryMs)
+  probe.unref()
+  pools.onChange((isAway) => {
+    if (isAway && client) cut(client)
+  })
   const retry = (): void => {
     timer = setTimeout(() => {
       if (isClosed) return
@@ -177,6 +201,7 @@ async function listenPostgres(
   return async () => {
     isClosed = true
     clearTimeout(timer)
-    await client?.end()
+    clearInterval(probe)
+    if (client) cut(client)
   }
 }

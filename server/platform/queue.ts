@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from "fastify"
 import { sql } from "kysely"
 import { type Db as BossDb, fromKysely, fromPglite, PgBoss } from "pg-boss"
 import type { z } from "zod"
+import { DatabaseAwayError } from "#server/db/away.ts"
 import type { Db, OpenDatabase, Tx } from "#server/db/open.ts"
+import type { Pool } from "#server/db/pool.ts"
 import { notify } from "./notifications.ts"
 
 /** Channel that tells idle workers which queue has work. */
@@ -26,8 +28,22 @@ export interface QueuedJob<Payload extends z.ZodType = z.ZodType> {
   attempts: number
   /** Longest time of one attempt, in seconds. */
   timeLimitSeconds: number
+  /**
+   * Pause before the second, third, … attempt, in seconds; the last one is repeated. For trouble of the work itself: the
+   * job of a worker that died is taken up at once. Default: `usualBackOff`.
+   */
+  backOffSeconds?: readonly number[]
   /** Runs by itself at this cron time, in UTC, once for all processes together. */
   schedule?: string
+}
+
+/** Pauses of a kind of work that does not say its own, in seconds. */
+export const usualBackOff: readonly number[] = [1, 5, 30, 120, 600]
+
+/** One attempt at a job: which, and how often it was begun before. */
+export interface Attempt {
+  id: string
+  retryCount: number
 }
 
 /** Puts jobs in line, in the same transaction as what they are about. */
@@ -40,6 +56,12 @@ export interface Queue {
   ): Promise<string>
   /** Takes a job back that has not started. @returns false when it has */
   withdraw(tx: Tx, job: QueuedJob, id: string): Promise<boolean>
+  /** Removes every job whose payload has one of these words in it, those under way excepted: what is left of a person. */
+  forget(tx: Tx, words: readonly string[]): Promise<void>
+  /** Ends an attempt that failed. The next follows after `pauseSeconds`, unless this was the last. */
+  fail(queueName: string, attempt: Attempt, failure: unknown, pauseSeconds: number): Promise<void>
+  /** Gives a claimed job back that a stopping process does not end; the attempt does not count. */
+  handBack(queueName: string, attempt: Attempt): Promise<void>
   boss: PgBoss
   stop(): Promise<void>
 }
@@ -52,6 +74,9 @@ const noJob = "00000000-0000-0000-0000-000000000000"
 
 /** Lane of the priority jobs; far above what a long own line can subtract. */
 const priorityLane = 100_000
+
+/** How long a job that ended is kept, in seconds: for operators, and no longer, since payloads name people. */
+const deleteAfterSeconds = 24 * 60 * 60
 
 /** A worker that says nothing for this long is dead; the least that the job library takes. */
 const heartbeatSeconds = 10
@@ -81,7 +106,7 @@ export async function openQueue(
     schema,
     ...(database.raw.kind === "embedded"
       ? { db: fromPglite(database.raw.pglite), backend: "pglite" as const }
-      : { connectionString: database.raw.url, max: 3 }),
+      : { db: overPool(database.raw.jobsPool) }),
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
     cronMonitorIntervalSeconds: 15,
@@ -91,23 +116,29 @@ export async function openQueue(
   })
   boss.on("error", (error) => log.error({ err: error }, "job queue"))
   await boss.start()
+  // Most starts find everything as it is to be: a hundred statements less each.
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
   for (const job of jobs) {
-    await ensureQueue(boss, deadLetterOf(job.name), {
+    await ensureQueue(boss, known, deadLetterOf(job.name), {
       retryLimit: 20,
       retryDelay: 1,
       retryBackoff: true,
       heartbeatSeconds,
+      deleteAfterSeconds,
     })
-    await ensureQueue(boss, job.name, {
+    await ensureQueue(boss, known, job.name, {
       retryLimit: job.attempts - 1,
       retryDelay: 0,
       heartbeatSeconds,
       expireInSeconds: job.timeLimitSeconds + 30,
       deadLetter: deadLetterOf(job.name),
+      deleteAfterSeconds,
     })
     // Reads the queue into the library's cache: inside a transaction of ours it could not, on the one connection.
     await boss.findJobs(job.name, { id: noJob })
-    if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: "UTC" })
+    if (job.schedule && schedules.get(job.name) !== job.schedule)
+      await boss.schedule(job.name, job.schedule, {}, { tz: "UTC" })
   }
 
   if (database.raw.kind === "embedded") await adoptOrphans(database.db, boss)
@@ -132,6 +163,32 @@ export async function openQueue(
         where name = ${job.name} and id = ${id} and state = 'created' returning id`.execute(tx)
       return result.rows.length > 0
     },
+    async forget(tx, words) {
+      await sql`
+        delete from ${sql.table(`${schema}.job`)}
+        where state <> 'active'
+          and exists (select 1 from unnest(${words}::text[]) as word where position(word in data::text) > 0)`.execute(
+        tx,
+      )
+    },
+    async fail(queueName, attempt, failure, pauseSeconds) {
+      // The library takes the pause from the row, so each attempt writes its own there.
+      await sql`
+        update ${sql.table(`${schema}.job`)} set retry_delay = ${pauseSeconds}
+        where name = ${queueName} and id = ${attempt.id} and state = 'active' and retry_count = ${attempt.retryCount}`.execute(
+        database.db,
+      )
+      await boss.fail(queueName, attempt, { message: String(failure) })
+    },
+    async handBack(queueName, attempt) {
+      // The library counts an attempt when it claims a job that was begun before.
+      const { rows } = await sql`
+        update ${sql.table(`${schema}.job`)}
+        set state = 'retry', started_on = null, heartbeat_on = null, start_after = now()
+        where name = ${queueName} and id = ${attempt.id} and state = 'active' and retry_count = ${attempt.retryCount}
+        returning id`.execute(database.db)
+      if (rows.length > 0) await notify(database.db, jobsChannel, queueName)
+    },
     stop: () => boss.stop({ graceful: false }),
   }
 }
@@ -149,9 +206,34 @@ async function adoptOrphans(db: Db, boss: PgBoss): Promise<void> {
 
 type QueueOptions = NonNullable<Parameters<PgBoss["createQueue"]>[1]>
 
-async function ensureQueue(boss: PgBoss, name: string, options: QueueOptions): Promise<void> {
+async function ensureQueue(
+  boss: PgBoss,
+  known: ReadonlyMap<string, object>,
+  name: string,
+  options: QueueOptions,
+): Promise<void> {
+  const found = known.get(name) as Record<string, unknown> | undefined
+  if (found && Object.entries(options).every(([option, value]) => found[option] === value)) return
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
+}
+
+/** Statements of the job library, over connections that break when the database goes silent. */
+function overPool(pool: Pool): BossDb {
+  return {
+    async executeSql(text, values) {
+      const client = await pool.connect()
+      let failure: unknown
+      try {
+        return await client.query(text, values)
+      } catch (error) {
+        failure = error
+        throw error
+      } finally {
+        client.release(failure instanceof DatabaseAwayError)
+      }
+    },
+  }
 }
 
 function inside(tx: Tx): BossDb {

@@ -4,6 +4,7 @@ import type { Db } from "#server/db/open.ts"
 import { createBatch } from "./batch.ts"
 import { AppError } from "./errors.ts"
 import { sha256 } from "./ids.ts"
+import { memoizeByKey } from "./memoize-by-key.ts"
 
 /** A fixed window (contract §1.7). */
 export interface Limit {
@@ -48,22 +49,26 @@ export async function countRequest(db: Db, key: string, limit: Limit, factor: nu
   return state
 }
 
+/** Takes one counted request back, which turned out to be a good one. */
+export async function refundRequest(db: Db, key: string, limit: Limit): Promise<void> {
+  const windowMs = limit.windowSeconds * 1000
+  const start = new Date(Math.floor(Date.now() / windowMs) * windowMs)
+  await db
+    .updateTable("rateCounters")
+    .set({ count: sql`greatest(count - 1, 0)` })
+    .where("key", "=", sha256(key).toString("base64url"))
+    .where("windowStart", "=", start)
+    .execute()
+}
+
 /** One request to be counted: against which key, in the window that starts then (epoch milliseconds). */
 interface Counted {
   key: string
   start: number
 }
 
-const counters = new WeakMap<Db, (one: Counted) => Promise<number>>()
-
 /** Requests that arrive together are counted by one statement. @returns what counts one and tells how many there are now */
-function counterOf(db: Db): (one: Counted) => Promise<number> {
-  const known = counters.get(db)
-  if (known) return known
-  const count = createBatch((all: readonly Counted[]) => countAll(db, all))
-  counters.set(db, count)
-  return count
-}
+const counterOf = memoizeByKey((db: Db) => createBatch((all: readonly Counted[]) => countAll(db, all)))
 
 async function countAll(db: Db, all: readonly Counted[]): Promise<number[]> {
   const nameOf = ({ key, start }: Counted): string => `${start} ${key}`

@@ -38,7 +38,7 @@ export interface SessionExtended {
   expiresAt: number
 }
 
-/** Tells every process to read an account's roles again, after its address was confirmed. */
+/** Tells every process to read an account's rights again: an address was confirmed, a role given or taken. */
 export interface RolesChanged {
   kind: "roles-changed"
   accountId: string
@@ -76,6 +76,18 @@ export async function tell<Payload extends z.ZodType>(
     kind: "event",
     events: [event.name],
     channels: [productChannel],
+    timestamp: wireDate(new Date()),
+    payload,
+    roles: [`user:${accountId}`],
+  })
+}
+
+/** Sends a change of an account's own records to that person, on the account's channels. */
+export async function publishToOwner(db: Db, accountId: string, events: string[], payload: unknown): Promise<void> {
+  await publish(db, {
+    kind: "event",
+    events,
+    channels: ["account", `account.${accountId}`],
     timestamp: wireDate(new Date()),
     payload,
     roles: [`user:${accountId}`],

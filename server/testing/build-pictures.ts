@@ -15,7 +15,7 @@ export async function buildPictures(
   accountId: string,
   pictures: readonly PictureOptions[],
 ): Promise<string[]> {
-  const orderId = newId()
+  const runId = newId()
   const common = {
     accountId,
     mode: "flux1.1-pro",
@@ -26,17 +26,20 @@ export async function buildPictures(
     height: 64,
   }
   await t.s.db
-    .insertInto("generationOrders")
+    .insertInto("runs")
     .values({
-      ...common,
-      id: orderId,
+      id: runId,
+      accountId,
+      kind: "picture",
+      title: "Flux 1.1 Pro",
+      input: JSON.stringify({ ...common, count: 1, seed: 1, format: "webp", isRaw: false, isPublic: true }),
       count: 1,
-      seed: 1,
-      format: "webp",
-      isRaw: false,
-      isPublic: true,
       feeCredits: 5,
       failure: null,
+      engine: null,
+      engineTicket: null,
+      jobId: null,
+      parentRunId: null,
       idempotencyKey: null,
       bodyHash: "",
       startedAt: null,
@@ -48,9 +51,9 @@ export async function buildPictures(
     isPublic: true,
     ...options,
     id: newId(),
-    orderId,
+    runId,
     position: index + 1,
-    storageKey: `pictures/${orderId}/${index}.webp`,
+    storageKey: `pictures/${runId}/${index}.webp`,
     mimeType: "image/webp",
     byteSize: 100 + index,
     placeholder: "data:image/webp;base64,AAAA",

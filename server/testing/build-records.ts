@@ -70,9 +70,21 @@ export async function buildTraining(t: TestApp, accountId: string): Promise<stri
       status: "analysing_dataset",
       paymentReference: "",
       url: null,
+      runId: null,
+      engine: null,
+      model: null,
+      failure: null,
     })
     .execute()
   return id
+}
+
+const stored = {
+  mimeType: "image/webp",
+  width: 64,
+  height: 64,
+  byteSize: 100,
+  placeholder: "data:image/webp;base64,AAAA",
 }
 
 /** Puts a finished photoshoot picture into the database. @returns its id */
@@ -82,11 +94,16 @@ export async function buildShot(
   options: { isPublic: boolean; isTakenDown?: boolean; prompt?: string; createdAt?: Date },
 ): Promise<string> {
   const id = newId()
-  const [photo] = await buildPhotos(t, accountId, { count: 1 })
   const row = { prompt: "a bag on a step", isTakenDown: false, ...options, id, accountId, trainingId: null }
   await t.s.db
     .insertInto("photoshoots")
-    .values({ ...row, fileSequence: photo?.sequence ?? "" })
+    .values({
+      ...row,
+      runId: null,
+      template: "catalogue-grey",
+      ...stored,
+      storageKey: `pictures/shots/${id}/original.webp`,
+    })
     .execute()
   return id
 }
@@ -102,10 +119,14 @@ export async function buildApplication(t: TestApp, accountId: string): Promise<s
       stage: "applied",
       program: "Systems Integration",
       programId: "systems_intergration",
-      status: "paid",
+      status: "submitted",
       paymentReference: newId(),
+      cohortId: "systems_intergration-3",
+      scholarship: null,
+      waitlistedAt: null,
     })
     .execute()
+  await t.s.db.updateTable("applications").set({ status: "paid" }).where("id", "=", id).execute()
   return id
 }
 

@@ -26,7 +26,7 @@ const postgresProject = "server-postgres"
 export const templateName = "aworan_template"
 
 async function fill(database: OpenDatabase): Promise<void> {
-  await migrate(database.db)
+  await migrate(database)
   const queue = await openQueue(database, jobs, pino({ level: "error" }))
   await queue.stop()
 }
@@ -46,6 +46,8 @@ async function prepareEmbedded(project: TestProject): Promise<() => Promise<void
   const imagePath = join(dir, "embedded.tar")
   writeFileSync(imagePath, Buffer.from(await image.arrayBuffer()))
   project.provide("embeddedImage", imagePath)
+  // Processes that tests start begin with a copy too: making a database takes most of a first start.
+  process.env.TEST_EMBEDDED_IMAGE = imagePath
   return async () => rmSync(dir, { recursive: true, force: true })
 }
 

@@ -1,6 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
+import { existsSync, mkdirSync, statSync } from "node:fs"
 import { createServer } from "node:net"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
@@ -28,12 +30,21 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
+/** Puts the run's migrated database into a folder that has none. */
+function unpackDatabase(folder: string): void {
+  const image = process.env.TEST_EMBEDDED_IMAGE
+  if (!image || existsSync(folder) || (existsSync(dirname(folder)) && !statSync(dirname(folder)).isDirectory())) return
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  execFileSync("tar", ["-xf", image, "-C", folder], { stdio: "ignore" })
+}
+
 /** Starts a process and waits until it answers; a worker is ready when it says so. */
 export async function startProcess(
   settings: Record<string, string>,
   program = "server/main.ts",
 ): Promise<RunningProcess> {
   const port = settings.PORT ?? String(await freePort())
+  if (settings.DATA_DIR && !settings.DATABASE_URL) unpackDatabase(join(settings.DATA_DIR, "database"))
   const child = spawn(process.execPath, [program], {
     cwd: root,
     env: {
@@ -41,6 +52,7 @@ export async function startProcess(
       ENGINE: "fake",
       LOG_LEVEL: "warn",
       RATE_LIMIT_FACTOR: "1000",
+      WORKER_PORT: "0",
       ...settings,
       PORT: port,
     },
@@ -72,6 +84,20 @@ export async function startProcess(
     },
     output: () => output,
   }
+}
+
+/** Runs a program of ours to its end. */
+export function runProgram(
+  program: string,
+  settings: Record<string, string>,
+  args: readonly string[],
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env.PATH ?? "", ...settings }
+    execFile(process.execPath, [program, ...args], { cwd: root, env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    )
+  })
 }
 
 /** A person who talks to running processes over real sockets. */

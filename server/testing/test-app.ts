@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify"
-import { pino } from "pino"
+import { type Logger, pino } from "pino"
 import { createApp } from "#server/app.ts"
 import { compose, type Replacements } from "#server/compose.ts"
 import { type Config, readConfig } from "#server/config.ts"
@@ -26,7 +26,7 @@ export interface TestPerson {
 export interface TestApp {
   app: FastifyInstance
   s: Services
-  /** Makes an account and signs in, through the product's own calls. */
+  /** Makes an account and signs in, through the product's own calls. Whoever has credits has a confirmed address. */
   signUp(options?: { credits?: number; isVerified?: boolean; name?: string }): Promise<TestPerson>
   /** Sends a request, as `person` when given, with a JSON body when given. */
   request(
@@ -34,6 +34,8 @@ export interface TestApp {
     url: string,
     options?: { person?: TestPerson; body?: object; headers?: Record<string, string> },
   ): Promise<LightMyRequestResponse>
+  /** Stops the app's worker before the app. */
+  stopWorker(graceMs: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,6 +44,9 @@ export interface TestAppOptions {
   replace?: Replacements
   /** False leaves jobs in line until the test starts a worker of its own. */
   hasWorker?: boolean
+  /** Multiplies the pauses of jobs that failed; 0 when absent. */
+  backOffFactor?: number
+  log?: Logger
 }
 
 let people = 0
@@ -53,12 +58,13 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     { threads: 1 },
   )
   const database = options.replace?.database ?? (await openTestDatabase())
-  const log = pino({ level: config.logLevel })
+  const log = options.log ?? pino({ level: config.logLevel })
   const composed = await compose(config, log, { passwordStrength: "weak", ...options.replace, database })
   const s = composed.services
   const app = await createApp(s)
   await app.ready()
-  const worker = options.hasWorker === false ? null : startWorker(s, jobs)
+  const worker =
+    options.hasWorker === false ? null : startWorker(s, jobs, { backOffFactor: options.backOffFactor ?? 0 })
 
   const request: TestApp["request"] = (method, url, { person, body, headers } = {}) =>
     app.inject({
@@ -72,7 +78,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     app,
     s,
     request,
-    async signUp({ credits = 0, isVerified = false, name = "Ada Obi" } = {}) {
+    async signUp({ credits = 0, isVerified = credits > 0, name = "Ada Obi" } = {}) {
       const email = `person${++people}-${Date.now()}@example.com`
       const password = "a long enough password"
       const account = await request("POST", "/v1/account", { body: { userId: "unique()", email, password, name } })
@@ -90,6 +96,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       const cookie = session.cookies.map(({ name: key, value }) => `${key}=${encodeURIComponent(value)}`).join("; ")
       return { accountId, email, password, cookie }
     },
+    stopWorker: async (graceMs) => worker?.stop(graceMs),
     async close() {
       await worker?.stop(5_000)
       await app.close()

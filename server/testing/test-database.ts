@@ -7,12 +7,24 @@ import { administer, templateName, withDatabase } from "./prepare-databases.ts"
 
 /** A database of its own for one test file, on the kind that the running project is about. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
-  return isPostgres() ? openCopyOnPostgres() : openEmbedded(null, new Blob([readFileSync(inject("embeddedImage"))]))
+  return isPostgres()
+    ? openCopyOnPostgres()
+    : openEmbedded(null, { image: new Blob([readFileSync(inject("embeddedImage"))]) })
 }
 
 /** Whether this run is the one on PostgreSQL. */
 export function isPostgres(): boolean {
   return process.env.TEST_DATABASE === "postgres"
+}
+
+/** @returns the address of a database without tables; it goes with the test run's server */
+export async function createEmptyPostgres(): Promise<string> {
+  const baseUrl = inject("postgresUrl")
+  const name = `test_${randomBytes(6).toString("hex")}`
+  await administer(baseUrl, async (db) => {
+    await sql`create database ${sql.id(name)}`.execute(db)
+  })
+  return withDatabase(baseUrl, name)
 }
 
 async function openCopyOnPostgres(): Promise<OpenDatabase> {

@@ -1,15 +1,39 @@
-import type { ReactElement } from "react"
-import { Outlet } from "react-router"
+import { type ReactElement, useState } from "react"
+import { Navigate, Outlet, useLocation, useSearchParams } from "react-router"
 import { product } from "#contract/product/brand.ts"
+import { destinationAfterSignIn } from "#web/lib/destination.ts"
+import { useSession } from "#web/lib/session.ts"
+import { hasStoredSession } from "#web/lib/stored-session.ts"
 import { AuthShell } from "./layouts/auth-shell.tsx"
+import { OfflineBar } from "./offline-bar.tsx"
 import { usePage } from "./use-page.ts"
+
+/** Forms that signed-in people have no use for. */
+const forVisitors = ["/sign-in", "/sign-up"]
 
 /** The frame of the account forms. */
 export function AuthFrame(): ReactElement {
   const { title, intro, footer } = usePage()
+  const onwards = useWayOn()
+  if (onwards !== undefined) return <Navigate replace to={onwards} />
   return (
-    <AuthShell productName={product.name} promise={product.promise} {...{ title, intro, footer }}>
+    <AuthShell
+      productName={product.name}
+      promise={product.promise}
+      notice={<OfflineBar />}
+      {...{ title, intro, footer }}
+    >
       <Outlet />
     </AuthShell>
   )
+}
+
+/** Where a person goes who came here signed in. Who signs in here goes on by the form; the guard sends only others. */
+function useWayOn(): string | undefined {
+  const { pathname, state } = useLocation()
+  const [search] = useSearchParams()
+  const [wasSignedIn] = useState(() => !import.meta.env.SSR && hasStoredSession())
+  const { isAuthenticated } = useSession()
+  if (!wasSignedIn || !isAuthenticated || !forVisitors.includes(pathname)) return undefined
+  return destinationAfterSignIn(state, search)
 }

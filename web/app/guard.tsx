@@ -4,6 +4,7 @@ import type { SignInState } from "#web/lib/destination.ts"
 import { useSession } from "#web/lib/session.ts"
 import { hasStoredSession } from "#web/lib/stored-session.ts"
 import { LoadingScreen } from "./loading-screen.tsx"
+import { OutOfReach } from "./out-of-reach.tsx"
 
 interface GuardProps {
   /** Whether the person comes back here after signing in; only for paths the product has (decision 92). */
@@ -12,13 +13,14 @@ interface GuardProps {
 }
 
 /**
- * Lets signed-in people through. Without a stored session fallback, or when the check fails, to /sign-in
- * (specification §2 and §8, decision 91); `ref` goes along.
+ * Lets signed-in people through. Without a stored session fallback, or when the server says that nobody is signed in,
+ * to /sign-in; `ref` goes along. A server that cannot be reached sends nobody away.
  */
 export function Guard({ remembersPath, children }: GuardProps): ReactElement {
   const { pathname, search } = useLocation()
-  const { isLoading, isAuthenticated } = useSession()
+  const { isLoading, isAuthenticated, isUnreachable } = useSession()
   if (hasStoredSession()) {
+    if (isUnreachable) return <OutOfReach />
     if (isLoading) return <LoadingScreen />
     if (isAuthenticated) return <>{children}</>
   }

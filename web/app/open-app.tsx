@@ -1,6 +1,7 @@
 import { type ReactElement, StrictMode, startTransition, useEffect } from "react"
 import { createRoot, hydrateRoot } from "react-dom/client"
 import { createBrowserRouter, RouterProvider } from "react-router"
+import { LoadTroubleBar } from "./load-trouble-bar.tsx"
 import { readyRoutes } from "./ready-routes.ts"
 import { routes } from "./router.tsx"
 
@@ -28,6 +29,12 @@ function App({ router, onAlive }: AppProps): ReactElement {
   return (
     <StrictMode>
       <RouterProvider router={router} />
+      <LoadTroubleBar
+        wantedAddress={() => {
+          const { location } = router.state.navigation
+          return location && `${location.pathname}${location.search}`
+        }}
+      />
     </StrictMode>
   )
 }

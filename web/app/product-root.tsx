@@ -12,7 +12,11 @@ import { Toaster } from "#web/ui/toast.tsx"
 export function createProductRoot(): ComponentType {
   const queries = createQueryClient()
   if (!import.meta.env.SSR && hasStoredSession()) {
-    void import("#web/lib/session.ts").then(({ currentUserQuery }) => queries.prefetchQuery(currentUserQuery))
+    import("#web/lib/session.ts").then(
+      ({ currentUserQuery }) => queries.prefetchQuery(currentUserQuery),
+      // The screen asks for the same code, and says so when it cannot be had.
+      () => undefined,
+    )
   }
   return function ProductRoot() {
     return (

@@ -1,6 +1,8 @@
 import type { RouteObject } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { programPath, publicPages } from "#web/content/public-pages.ts"
+import { ErrorScreen } from "./error-screen.tsx"
+import { keepScreens } from "./load-routes.ts"
 import { ProductWait } from "./product-wait.tsx"
 import { Root } from "./root.tsx"
 
@@ -147,6 +149,81 @@ const signedIn: RouteObject[] = [
     lazy: () => import("#web/features/studio/generator-screen.tsx"),
   },
   {
+    path: "/generations/photo-upscaling",
+    handle: { title: "Photo Upscaling" },
+    lazy: () => import("#web/features/photos/upscaling-screen.tsx"),
+  },
+  {
+    path: "/generations/bg-remover",
+    handle: { title: "Background Remover" },
+    lazy: () => import("#web/features/photos/bg-remover-screen.tsx"),
+  },
+  {
+    path: "/generations/batch",
+    handle: { title: "Batch" },
+    lazy: () => import("#web/features/photos/batch-screen.tsx"),
+  },
+  {
+    path: "/generations/scene",
+    handle: { title: "Scene" },
+    lazy: () => import("#web/features/photos/scene-screen.tsx"),
+  },
+  {
+    path: "/generations/image-to-prompt",
+    handle: { title: "Image to prompt" },
+    lazy: () => import("#web/features/photos/image-to-prompt-screen.tsx"),
+  },
+  {
+    path: "/generations/export",
+    handle: { title: "Download for…" },
+    lazy: () => import("#web/features/photos/export-screen.tsx"),
+  },
+  {
+    path: "/generations-image",
+    handle: { title: "Your model" },
+    lazy: () => import("#web/features/studio/own-model-screen.tsx"),
+  },
+  {
+    path: "/training",
+    handle: { title: messages.trainingTitle },
+    lazy: () => import("#web/features/models/training-screen.tsx"),
+  },
+  {
+    path: "/training-dataset",
+    handle: { title: messages.modelsTitle },
+    lazy: () => import("#web/features/models/my-models-screen.tsx"),
+  },
+  {
+    path: "/demotraining",
+    handle: { title: "Demo training" },
+    lazy: async () => ({ Component: (await import("#web/features/models/demo-screens.tsx")).DemoTraining }),
+  },
+  {
+    path: "/demogenerate",
+    handle: { title: "Demo generator" },
+    lazy: async () => ({ Component: (await import("#web/features/models/demo-screens.tsx")).DemoGenerate }),
+  },
+  {
+    path: "/explore",
+    handle: { title: messages.exploreTitle },
+    lazy: () => import("#web/features/explore/explore-screen.tsx"),
+  },
+  {
+    path: "/category/:slug",
+    handle: { title: "Category" },
+    lazy: () => import("#web/features/explore/category-screen.tsx"),
+  },
+  {
+    path: "/photoshoot-gallery",
+    handle: { title: messages.shootsTitle },
+    lazy: () => import("#web/features/galleries/photoshoot-gallery-screen.tsx"),
+  },
+  {
+    path: "/lora-gallery",
+    handle: { title: "Styles and models" },
+    lazy: () => import("#web/features/galleries/lora-gallery-screen.tsx"),
+  },
+  {
     path: "/photo-gallery",
     handle: { title: messages.galleryTitle },
     lazy: () => import("#web/features/galleries/photo-gallery-screen.tsx"),
@@ -164,14 +241,129 @@ const signedIn: RouteObject[] = [
     }),
   },
   {
+    path: "/operator/admissions",
+    lazy: async () => ({ Component: (await import("#web/features/admissions/office-frame.tsx")).OfficeFrame }),
+    children: [
+      {
+        index: true,
+        handle: { title: "Applications" },
+        lazy: async () => ({
+          Component: (await import("#web/features/admissions/board-screen.tsx")).BoardScreen,
+        }),
+      },
+      {
+        path: "applications/:id",
+        handle: { title: "Application" },
+        lazy: async () => ({
+          Component: (await import("#web/features/admissions/application-screen.tsx")).ApplicationScreen,
+        }),
+      },
+      {
+        path: "marking",
+        handle: { title: "Marking" },
+        lazy: async () => ({
+          Component: (await import("#web/features/admissions/marking-screen.tsx")).MarkingScreen,
+        }),
+      },
+      {
+        path: "marking/:id",
+        handle: { title: "Assessment" },
+        lazy: async () => ({
+          Component: (await import("#web/features/admissions/marking-screen.tsx")).MarkSheetScreen,
+        }),
+      },
+      {
+        path: "slots",
+        handle: { title: "Interview times" },
+        lazy: async () => ({
+          Component: (await import("#web/features/admissions/slots-screen.tsx")).SlotsScreen,
+        }),
+      },
+      {
+        path: "cohorts",
+        handle: { title: "Cohorts" },
+        lazy: async () => ({
+          Component: (await import("#web/features/admissions/cohorts-screen.tsx")).CohortsScreen,
+        }),
+      },
+    ],
+  },
+  {
+    path: "/payment/:txRef",
+    handle: { title: "Your order" },
+    lazy: async () => ({ Component: (await import("#web/features/billing/payment-screen.tsx")).PaymentScreen }),
+  },
+  {
+    path: "/payment/:txRef/receipt",
+    handle: { title: "Receipt" },
+    lazy: async () => ({ Component: (await import("#web/features/billing/receipt-screen.tsx")).ReceiptScreen }),
+  },
+  {
+    path: "/assessment",
+    handle: { title: "Assessment" },
+    lazy: async () => ({
+      Component: (await import("#web/features/admissions/assessment-screen.tsx")).AssessmentScreen,
+    }),
+  },
+  {
+    path: "/interview",
+    handle: { title: "Interview" },
+    lazy: async () => ({ Component: (await import("#web/features/admissions/interview-screen.tsx")).InterviewScreen }),
+  },
+  {
+    path: "/tuition",
+    handle: { title: "Tuition" },
+    lazy: async () => ({ Component: (await import("#web/features/admissions/tuition-screen.tsx")).TuitionScreen }),
+  },
+  {
     path: "/account",
     handle: { title: "My account" },
     lazy: async () => ({ Component: (await import("#web/features/account/account-screen.tsx")).AccountScreen }),
   },
   {
+    path: "/study-kits",
+    handle: { title: "Study kit" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/study-kits-screen.tsx")).StudyKitsScreen }),
+  },
+  {
+    path: "/program-resources",
+    handle: { title: "Program resources" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/resources-screen.tsx")).ResourcesScreen }),
+  },
+  {
+    path: "/learn",
+    handle: { title: "Learn" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/learn-screen.tsx")).LearnScreen }),
+  },
+  {
+    path: "/learn/:lessonId",
+    handle: { title: "Lesson" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/lesson-screen.tsx")).LessonScreen }),
+  },
+  {
+    path: "/operator/learning",
+    handle: { title: "Teaching" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/teaching-screen.tsx")).TeachingScreen }),
+  },
+  {
     path: "/operator",
     handle: { title: "Operator" },
-    lazy: async () => ({ Component: (await import("#web/features/operator/claim-screen.tsx")).ClaimScreen }),
+    lazy: async () => ({ Component: (await import("#web/features/operator/operator-screen.tsx")).OperatorScreen }),
+  },
+  {
+    path: "/operator/people",
+    handle: { title: "People" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/people-screen.tsx")).PeopleScreen }),
+  },
+  {
+    path: "/operator/people/:personId",
+    handle: { title: "Person" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/person-screen.tsx")).PersonScreen }),
+  },
+  {
+    path: "/operator/log",
+    handle: { title: "Log" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/log-screen.tsx")).LogScreen }),
   },
 ]
 
@@ -193,6 +385,13 @@ const product: RouteObject[] = [
         lazy: async () => ({ Component: (await import("#web/features/auth/verify-screen.tsx")).VerifyScreen }),
       },
       {
+        path: "/certificate/:code",
+        handle: { title: "Certificate" },
+        lazy: async () => ({
+          Component: (await import("#web/features/learning/certificate-screen.tsx")).CertificateScreen,
+        }),
+      },
+      {
         path: "/auth/oauth2/success",
         handle: { title: "Sign in" },
         lazy: async () => ({
@@ -210,11 +409,15 @@ const product: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./studio-frame.tsx")).StudioFrame }),
     children: signedIn,
   },
-  {
-    path: "/dev/ui",
-    handle: { title: "Parts" },
-    lazy: async () => ({ Component: (await import("#web/features/dev-ui/dev-ui-screen.tsx")).DevUiScreen }),
-  },
+  ...(import.meta.env.DEV || import.meta.env.VITE_PARTS_PAGE === "1"
+    ? [
+        {
+          path: "/dev/ui",
+          handle: { title: "Parts" },
+          lazy: async () => ({ Component: (await import("#web/features/dev-ui/dev-ui-screen.tsx")).DevUiScreen }),
+        },
+      ]
+    : []),
   {
     path: "*",
     handle: { title: messages.notFound },
@@ -222,13 +425,11 @@ const product: RouteObject[] = [
   },
 ]
 
-/**
- * Every address of the product (specification §2). No error element anywhere: the framework's own screen with
- * 'Unexpected Application Error!' is the specified one.
- */
-export const routes: RouteObject[] = [
+/** Every address of the product. A page that fails while it is drawn gives way to the one error screen. */
+export const routes: RouteObject[] = keepScreens([
   {
     Component: Root,
+    ErrorBoundary: ErrorScreen,
     HydrateFallback: () => null,
     children: [
       {
@@ -242,4 +443,4 @@ export const routes: RouteObject[] = [
       },
     ],
   },
-]
+])

@@ -2,28 +2,40 @@ import { type ReactElement, useEffect } from "react"
 import { Outlet } from "react-router"
 import { product } from "#contract/product/brand.ts"
 import { accountEvents } from "#web/features/account/events.ts"
+import { billingEvents } from "#web/features/billing/events.ts"
 import { galleryEvents } from "#web/features/galleries/events.ts"
+import { photoEvents } from "#web/features/photos/events.ts"
 import { studioEvents } from "#web/features/studio/events.ts"
+import { OrderTray } from "#web/features/studio/order-tray.tsx"
 import { balanceEvents } from "#web/lib/balance.ts"
+import { journeyEvents } from "#web/lib/journey.ts"
+import { modelEvents } from "#web/lib/models.ts"
 import { readPreferences, useSavePreference } from "#web/lib/preferences.ts"
 import { type Listener, useRealtime } from "#web/lib/realtime.ts"
 import { sessionEvents, useSession } from "#web/lib/session.ts"
+import { useOnline } from "#web/lib/use-online.ts"
 import { setTheme } from "#web/ui/use-theme.ts"
 import { AccountMenu } from "./account-menu.tsx"
 import { BalanceChip } from "./balance-chip.tsx"
+import { ConnectionBar } from "./connection-bar.tsx"
 import { Guard } from "./guard.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"
-import { studioItems } from "./studio-items.ts"
+import { learnItem, studioItems } from "./studio-items.ts"
 import { ThemeMenu } from "./theme-menu.tsx"
+import { useFirstDownload } from "./use-first-download.ts"
 import { useSharedSession } from "./use-shared-session.ts"
 import { VerifyNotice } from "./verify-notice.tsx"
 
 const listeners: readonly Listener[] = [
   ...sessionEvents,
+  ...billingEvents,
   ...balanceEvents,
+  ...photoEvents,
   ...studioEvents,
+  ...modelEvents,
   ...galleryEvents,
   ...accountEvents,
+  ...journeyEvents,
 ]
 
 /** The signed-in area: let in by the guard, framed by the studio's shell, kept true by realtime. */
@@ -36,11 +48,13 @@ export function StudioFrame(): ReactElement {
 }
 
 function Studio(): ReactElement {
-  const { id, prefs, isEmailVerified } = useSession()
+  const { id, prefs, isEmailVerified, stage } = useSession()
   const { theme, sidebar } = readPreferences(prefs)
   const save = useSavePreference()
   useRealtime(id, listeners)
   useSharedSession()
+  useFirstDownload(prefs)
+  const isOnline = useOnline()
   useEffect(() => {
     if (theme) setTheme(theme)
   }, [theme])
@@ -48,15 +62,21 @@ function Studio(): ReactElement {
     <StudioShell
       productName={product.name}
       homePath="/app"
-      items={studioItems}
+      items={stage === "fusion" ? [...studioItems, learnItem] : studioItems}
       tools={
         <>
+          <OrderTray />
           <BalanceChip />
           <ThemeMenu />
           <AccountMenu />
         </>
       }
-      notice={!isEmailVerified && <VerifyNotice />}
+      notice={
+        <>
+          <ConnectionBar />
+          {!isEmailVerified && isOnline && <VerifyNotice />}
+        </>
+      }
       isNarrow={sidebar === "narrow"}
       onFold={(isNarrow) => save({ sidebar: isNarrow ? "narrow" : "wide" })}
     >

@@ -1,11 +1,13 @@
 import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
 import { caseStudies } from "./case-studies.ts"
-import { caseStudyAddress, type PublicPage, programPath } from "./public-pages.ts"
+import { caseStudyAddress, type PublicPage, programPath, publicPages } from "./public-pages.ts"
 
 /** Pages whose content depends on the query: each is built ahead under every address that shows it. */
 export interface PageVariant extends Pick<PublicPage, "title" | "description" | "screen" | "picture"> {
   /** The first is the one search engines are told. */
   addresses: readonly [string, ...string[]]
+  /** Answered as ready HTML, but not told to search engines. */
+  isUnlisted?: true
 }
 
 const programs: PageVariant[] = openPrograms.map((program) => ({
@@ -28,4 +30,37 @@ const studies: PageVariant[] = caseStudies.map(({ slug, name, desc }) => ({
   picture: `case-${slug}`,
 }))
 
-export const pageVariants: readonly PageVariant[] = [...programs, ...studies]
+/** The account forms, and the page of a program that no address names. */
+const unlisted: PageVariant[] = [
+  {
+    addresses: ["/sign-up"],
+    title: "Create your account",
+    description: "One account for the studio and the academy, with free credits once the e-mail is confirmed.",
+    screen: "features/auth/sign-up-screen.tsx",
+    isUnlisted: true,
+  },
+  {
+    addresses: ["/sign-in"],
+    title: "Sign in",
+    description: "Sign in to your pictures, credits and programs.",
+    screen: "features/auth/sign-in-screen.tsx",
+    isUnlisted: true,
+  },
+  {
+    addresses: ["/forgot-password"],
+    title: "Forgot your password?",
+    description: "Ask for a link with which you choose a new password.",
+    screen: "features/auth/forgot-password-screen.tsx",
+    isUnlisted: true,
+  },
+  {
+    addresses: [programPath],
+    title: publicPages.programs.title,
+    description: publicPages.programs.description,
+    screen: "features/marketing/academy/program-screen.tsx",
+    picture: publicPages.programs.picture,
+    isUnlisted: true,
+  },
+]
+
+export const pageVariants: readonly PageVariant[] = [...programs, ...studies, ...unlisted]

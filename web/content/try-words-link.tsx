@@ -2,6 +2,7 @@ import { ArrowRight } from "lucide-react"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
 import { findMode } from "#contract/catalogue/modes.ts"
+import { signUpAddress } from "#web/lib/destination.ts"
 import { leaveDraft } from "#web/lib/draft-key.ts"
 import { useMainStep } from "#web/lib/use-main-step.ts"
 
@@ -17,8 +18,8 @@ interface TryWordsLinkProps {
 }
 
 /**
- * Takes words to the generator: in the address for people who signed in here, in the tab's memory for those who make an
- * account first. All of the box around it can be pressed.
+ * Takes words to the generator, by way of an account for those who have none yet. All of the box around it can be
+ * pressed.
  */
 export function TryWordsLink({ prompt, shape, modeSlug, name }: TryWordsLinkProps): ReactElement {
   const step = useMainStep()
@@ -26,7 +27,7 @@ export function TryWordsLink({ prompt, shape, modeSlug, name }: TryWordsLinkProp
   const generator = `${mode.screen}?${new URLSearchParams({ mode: mode.slug, prompt, shape })}`
   return (
     <Link
-      to={step.to === "/app" ? generator : step.to}
+      to={step.to === "/app" ? generator : signUpAddress(generator)}
       onClick={() => leaveDraft(prompt, shape)}
       className="mt-auto inline-flex min-h-11 items-center gap-2 text-sm font-medium text-indigo underline-offset-4 group-hover:underline after:absolute after:inset-0"
     >

@@ -28,6 +28,9 @@ export class ApiError extends Error {
 /** What people read when the server cannot be reached. */
 export const noAnswerMessage = "The server did not answer. Check your internet connection and try again."
 
+/** What people read when they press a button that needs the network while the device has none. */
+export const offlineMessage = "You are offline. Nothing was sent or charged. Try again when the connection is back."
+
 /** The failure of a call that got no usable answer. */
 export function noAnswer(message = noAnswerMessage): ApiError {
   return new ApiError({ message, type: "no_answer", code: 0 })

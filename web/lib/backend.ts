@@ -1,20 +1,31 @@
-import { Account, AppwriteException, Client, Databases, ID, Query } from "appwrite"
+import { Account, AppwriteException, Client, Databases, ID, Query, Storage } from "appwrite"
 import type { Session, User } from "#contract/hosted/account.ts"
 import type { Identity, Log } from "#contract/hosted/account-records.ts"
+import { imagesBucketId, type StoredFile } from "#contract/hosted/files.ts"
 import { apiBase, databaseId, projectId } from "#contract/hosted/project.ts"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
+import type { PhotoshootDocument } from "#contract/product/photoshoot-document.ts"
 import type { ProfileDocument } from "#contract/product/profile.ts"
+import type { NewTraining } from "#contract/product/trainings.ts"
 import { noAnswer, readFailure } from "./api-error.ts"
 
 /** Collections of the hosted backend that the browser speaks to. */
-export const collections = { profiles: "profiles", generations: "generations" } as const
+export const collections = {
+  profiles: "profiles",
+  generations: "generations",
+  trainings: "trainings",
+  photoshoots: "photoshoots",
+} as const
 
 /** Documents of one page of a list (specification §7). */
 export const pageSize = 25
 
-const client = new Client().setEndpoint(`${location.origin}${apiBase}`).setProject(projectId)
+// Pages are drawn ahead where there is no address; nothing is asked for there.
+const origin = import.meta.env.SSR ? "http://page.invalid" : location.origin
+const client = new Client().setEndpoint(`${origin}${apiBase}`).setProject(projectId)
 const account = new Account(client)
 const databases = new Databases(client)
+const storage = new Storage(client)
 
 /** Turns the SDK's exception into ours. */
 async function translated<T>(answer: Promise<unknown>): Promise<T> {
@@ -135,14 +146,77 @@ export function createProfile(
 }
 
 /** One page of a person's generations, newest first. @param after id of the last document of the page before */
-export async function listGenerations(creator: string, after?: string): Promise<GenerationDocument[]> {
+export async function listGenerations(
+  creator: string,
+  after?: string,
+  limit: number = pageSize,
+): Promise<GenerationDocument[]> {
   const { documents } = await list<GenerationDocument>(collections.generations, [
     Query.equal("creator", creator),
+    Query.orderDesc("$createdAt"),
+    Query.limit(limit),
+    ...(after === undefined ? [] : [Query.cursorAfter(after)]),
+  ])
+  return documents
+}
+
+/** One page of a person's pictures made with any of these modes, newest first. */
+export async function listGenerationsOf(
+  creator: string,
+  modes: readonly string[],
+  after?: string,
+): Promise<GenerationDocument[]> {
+  const { documents } = await list<GenerationDocument>(collections.generations, [
+    Query.equal("creator", creator),
+    Query.equal("mode", [...modes]),
     Query.orderDesc("$createdAt"),
     Query.limit(pageSize),
     ...(after === undefined ? [] : [Query.cursorAfter(after)]),
   ])
   return documents
+}
+
+/** One page of a person's photoshoot pictures, newest first; of one model when it is given. */
+export async function listPhotoshoots(
+  customerID: string,
+  trainingId?: string,
+  after?: string,
+): Promise<PhotoshootDocument[]> {
+  const { documents } = await list<PhotoshootDocument>(collections.photoshoots, [
+    Query.equal("customerID", customerID),
+    ...(trainingId === undefined ? [] : [Query.equal("trainingId", trainingId)]),
+    Query.orderDesc("$createdAt"),
+    Query.limit(pageSize),
+    ...(after === undefined ? [] : [Query.cursorAfter(after)]),
+  ])
+  return documents
+}
+
+export function deletePhotoshoot(id: string): Promise<unknown> {
+  return translated(databases.deleteDocument(databaseId, collections.photoshoots, id))
+}
+
+/** Starts a training of own photos. */
+export function createTraining(training: NewTraining & { userId: string }): Promise<{ $id: string }> {
+  return translated(databases.createDocument(databaseId, collections.trainings, ID.unique(), training))
+}
+
+export function deleteTraining(id: string): Promise<unknown> {
+  return translated(databases.deleteDocument(databaseId, collections.trainings, id))
+}
+
+/** One page of a person's own uploads, newest first. */
+export async function listUploads(after?: string): Promise<StoredFile[]> {
+  const answer = storage.listFiles(imagesBucketId, [
+    Query.orderDesc("$createdAt"),
+    Query.limit(pageSize),
+    ...(after === undefined ? [] : [Query.cursorAfter(after)]),
+  ])
+  return (await translated<{ files: StoredFile[] }>(answer)).files
+}
+
+export function deleteUpload(id: string): Promise<unknown> {
+  return translated(storage.deleteFile(imagesBucketId, id))
 }
 
 /** A page of everybody's public pictures, newest first; of one mode when it is given. Visitors may read it too. */

@@ -3,12 +3,28 @@ export interface SignInState {
   from: string
 }
 
+/** Parameter of /sign-up and /sign-in that names where to go afterwards, for links that work without scripts. */
+const toParameter = "to"
+
+/** Whether this is a path of this site and nothing else. */
+export function isOwnPath(path: unknown): path is string {
+  return typeof path === "string" && /^\/(?![/\\])/.test(path)
+}
+
+/** The way to an account for a visitor who wants to go to `path`. */
+export function signUpAddress(path: string): string {
+  return `/sign-up?${new URLSearchParams({ [toParameter]: path })}`
+}
+
 /**
- * Where to go after signing in: the page the person was sent away from, else the dashboard, keeping `ref` (specification
- * §4). Only paths of this site are taken.
+ * Where to go after signing in or up: the page the person was sent away from, the one a link asked for, else the
+ * dashboard, keeping `ref`. Only paths of this site are taken.
  */
-export function destinationAfterSignIn(state: unknown, ref: string | null): string {
+export function destinationAfterSignIn(state: unknown, search: URLSearchParams): string {
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined
-  if (typeof from === "string" && from.startsWith("/") && !from.startsWith("//")) return from
+  if (isOwnPath(from)) return from
+  const to = search.get(toParameter)
+  if (isOwnPath(to)) return to
+  const ref = search.get("ref")
   return ref ? `/app?${new URLSearchParams({ ref })}` : "/app"
 }

@@ -11,7 +11,7 @@ test.each([
 })
 
 test("counts credits", () => {
-  expect([0, 1, 1500].map(formatCredits)).toEqual(["0 credits", "1 credit", "1,500 credits"])
+  expect([0, 1, 1500].map((credits) => formatCredits(credits))).toEqual(["0 credits", "1 credit", "1,500 credits"])
 })
 
 test("writes dates out, and nothing for one that never was", () => {

@@ -10,9 +10,9 @@ export function formatMoney(digits: string | number, currency: Currency): string
   }).format(Number(digits))
 }
 
-/** "1,500 credits", "1 credit". */
-export function formatCredits(credits: number): string {
-  return `${formatNumber(credits)} ${credits === 1 ? "credit" : "credits"}`
+/** "1,500 credits", "1 credit". @param one the word for one of them */
+export function formatCredits(credits: number, one = "credit"): string {
+  return `${formatNumber(credits)} ${credits === 1 ? one : `${one}s`}`
 }
 
 export function formatNumber(value: number): string {

@@ -1,30 +1,42 @@
-import { useQueryClient } from "@tanstack/react-query"
+import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import { updatePreferences } from "./backend.ts"
+import { isOwnPath } from "./destination.ts"
 import { type CurrentUser, currentUserQuery } from "./session.ts"
 
-/** What the product keeps in the account's preferences (decision 90). Values by others stay as they are. */
+/** What the product keeps in the account's preferences. Values by others stay as they are. */
 export interface Preferences {
   theme?: "light" | "dark" | "system"
   sidebar?: "narrow" | "wide"
+  /** A picture was downloaded once. */
+  hasDownloaded?: boolean
+  /** Path with what the person wanted to do, for another browser; "" when it is done. */
+  next?: string
+  /** When the terms were accepted and the age confirmed, at sign-up. */
+  termsAcceptedAt?: string
 }
 
 /** Reads ours out of the account's preferences; anything else in there is passed over. */
 export function readPreferences(prefs: Readonly<Record<string, unknown>>): Preferences {
-  const { theme, sidebar } = prefs
+  const { theme, sidebar, next, hasDownloaded } = prefs
   return {
     ...((theme === "light" || theme === "dark" || theme === "system") && { theme }),
     ...((sidebar === "narrow" || sidebar === "wide") && { sidebar }),
+    ...(hasDownloaded === true && { hasDownloaded }),
+    ...(isOwnPath(next) && { next }),
   }
 }
 
 /** Keeps a preference in the account, at once on screen. A failure is let pass: it is only a comfort. */
 export function useSavePreference(): (change: Preferences) => void {
   const queries = useQueryClient()
-  return (change) => {
-    const user = queries.getQueryData(currentUserQuery.queryKey)
-    if (!user) return
-    const changed: CurrentUser = { ...user, prefs: { ...user.prefs, ...change } }
-    queries.setQueryData(currentUserQuery.queryKey, changed)
-    updatePreferences(changed.prefs).catch(() => undefined)
-  }
+  return (change) => void keepForAccount(queries, change)
+}
+
+/** The same outside a component; done when the server has it. */
+export async function keepForAccount(queries: QueryClient, change: Preferences): Promise<void> {
+  const user = queries.getQueryData(currentUserQuery.queryKey)
+  if (!user) return
+  const changed: CurrentUser = { ...user, prefs: { ...user.prefs, ...change } }
+  queries.setQueryData(currentUserQuery.queryKey, changed)
+  await updatePreferences(changed.prefs).catch(() => undefined)
 }

@@ -33,8 +33,11 @@ export function createQueryClient(): QueryClient {
         retry: isWorthRepeating,
         retryDelay: repeatWaitMs,
         gcTime: keepUnusedMs,
+        // Asked once even where the device believes to be offline, so that the screen can say so.
+        networkMode: "offlineFirst",
       },
-      mutations: { retry: false },
+      // Offline a write fails at once instead of waiting unseen for the network.
+      mutations: { retry: false, networkMode: "always" },
     },
   })
   return client

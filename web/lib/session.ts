@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
-import { isSignedOut } from "./api-error.ts"
+import { ApiError } from "./api-error.ts"
 import { collections, findProfile, getAccount } from "./backend.ts"
 import { queryKeys } from "./query-keys.ts"
 import { type Listener, onAccount, onDocument } from "./realtime.ts"
@@ -27,6 +27,8 @@ export interface CurrentUser {
 export interface SessionUser extends CurrentUser {
   isLoading: boolean
   isAuthenticated: boolean
+  /** It could not be found out who is here: no network, or trouble on the server. Never a reason to sign out. */
+  isUnreachable: boolean
 }
 
 const nobody: CurrentUser = {
@@ -49,7 +51,11 @@ export const currentUserQuery = queryOptions({
   queryKey: queryKeys.currentUser,
   queryFn: loadCurrentUser,
   staleTime: 5 * 60_000,
+  refetchInterval: ({ state }) => (state.status === "error" ? lookAgainMs : false),
 })
+
+/** Time between two looks for a server that does not answer, in ms. */
+const lookAgainMs = 5_000
 
 async function loadCurrentUser(): Promise<CurrentUser | null> {
   if (!hasStoredSession()) return null
@@ -71,15 +77,16 @@ async function loadCurrentUser(): Promise<CurrentUser | null> {
       prefs: account.prefs,
     }
   } catch (error) {
-    if (isSignedOut(error)) return null
+    if (error instanceof ApiError && error.code === 401) return null
     throw error
   }
 }
 
-/** The current user, with the flags of specification §3. A failed check counts as nobody (specification §8). */
+/** The current user, with the flags of the session. Only the server's 401 counts as nobody. */
 export function useSession(): SessionUser {
-  const { data, isPending } = useQuery(currentUserQuery)
-  return { ...(data ?? nobody), isLoading: isPending, isAuthenticated: Boolean(data) }
+  const { data, isPending, failureCount, fetchStatus, isError } = useQuery(currentUserQuery)
+  const isUnreachable = data === undefined && (isError || failureCount > 0 || fetchStatus === "paused")
+  return { ...(data ?? nobody), isLoading: isPending, isAuthenticated: Boolean(data), isUnreachable }
 }
 
 /** The word of the greeting: the second word of the name, a placeholder if absent (specification §2, decision 87). */

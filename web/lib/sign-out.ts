@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query"
+import { clear } from "idb-keyval"
 import { isSignedOut } from "./api-error.ts"
 import { deleteCurrentSession } from "./backend.ts"
 import { clearStoredData } from "./stored-session.ts"
@@ -14,5 +15,10 @@ export async function signOut(queries: QueryClient): Promise<void> {
     if (!isSignedOut(error)) throw error
   }
   clearStoredData()
+  try {
+    await clear()
+  } catch {
+    // Lessons that were done offline; a browser without that store has none.
+  }
   queries.removeQueries()
 }

@@ -15,6 +15,23 @@ export function restoreStoredSession(): void {
 /** Local storage key with the country of the session, in two small letters (specification §9). */
 const countryKey = "user_country_code"
 
+/** Local storage key with the currency a visitor picked. */
+const currencyKey = "currency"
+
+/** The currency picked here before; null before the first pick. */
+export function keptCurrency(): "NGN" | "USD" | null {
+  const kept = localStorage.getItem(currencyKey)
+  return kept === "NGN" || kept === "USD" ? kept : null
+}
+
+export function keepCurrency(currency: "NGN" | "USD"): void {
+  try {
+    localStorage.setItem(currencyKey, currency)
+  } catch {
+    // A full or forbidden storage only means that it is picked again.
+  }
+}
+
 /** Whether somebody signed in here: the stored session fallback is neither absent, empty, null nor an empty list. */
 export function hasStoredSession(): boolean {
   const stored = localStorage.getItem(fallbackKey)?.trim() ?? ""
@@ -34,7 +51,7 @@ export function storedCurrency(): "NGN" | "USD" | null {
 
 /** Currency in which prices are shown first: the session's country decides, and the profile's where that is unknown. */
 export function preferredCurrency(profileCountry: string): "NGN" | "USD" {
-  return storedCurrency() ?? (profileCountry.trim().toLowerCase() === "nigeria" ? "NGN" : "USD")
+  return keptCurrency() ?? storedCurrency() ?? (profileCountry.trim().toLowerCase() === "nigeria" ? "NGN" : "USD")
 }
 
 /** Forgets everything this browser kept (decision 90). */

@@ -10,7 +10,7 @@ const controls = "button, label, input:not([type=range]), select"
 const aliveWhenSeen = "main :is(button:not([popovertarget]), input:not([type=range]), select, textarea, [role=status])"
 const nearPx = 600
 
-const signs = ["pointermove", "pointerdown", "keydown", "input", "click"] as const
+const signs = ["pointermove", "pointerdown", "keydown", "input", "click", "submit"] as const
 
 /**
  * Calls `open` at the first sign that a person is about to do more than read and follow links, or when something to use
@@ -19,6 +19,8 @@ const signs = ["pointermove", "pointerdown", "keydown", "input", "click"] as con
  */
 export function whenUsed(open: () => Promise<void>): void {
   const held: HTMLElement[] = []
+  const sent = new Set<HTMLFormElement>()
+  const ticked = new Map<HTMLInputElement, boolean>()
   const typed = new Map<HTMLInputElement | HTMLTextAreaElement, string>()
   let isOpening = false
 
@@ -32,25 +34,36 @@ export function whenUsed(open: () => Promise<void>): void {
       return
     }
     for (const sign of signs) removeEventListener(sign, look, true)
-    for (const control of held) control.click()
     for (const [field, text] of typed) typeAgain(field, text)
+    for (const [box, isTicked] of ticked) if (box.checked !== isTicked) box.click()
+    if (typed.size > 0) await leaveFields(typed.keys())
+    for (const control of held) control.click()
+    for (const form of sent) form.requestSubmit()
   }
 
   const look = (event: Event): void => {
     const place = event.target instanceof Element ? event.target : document.body
     const isOwn = place.closest(ownAccord) !== null
-    const control = event.type === "click" && !isOwn ? place.closest<HTMLElement>(controls) : null
+    const control =
+      event.type === "click" && !isOwn && tickBoxOf(place) === null ? place.closest<HTMLElement>(controls) : null
     if (control) {
       event.preventDefault()
       event.stopPropagation()
       held.push(control)
     }
     if (event.type === "input") takeInput(place)
+    if (event.type === "submit" && place instanceof HTMLFormElement) {
+      // Enter in a field: sent by our code in a moment, never by the browser with what was typed in an address.
+      event.preventDefault()
+      sent.add(place)
+    }
     if (isSign(event, isOwn)) void start()
   }
 
   const takeInput = (place: Element): void => {
-    if (place instanceof HTMLInputElement && place.type === "range") showSplit(place)
+    const box = tickBoxOf(place)
+    if (box) ticked.set(box, box.checked)
+    else if (place instanceof HTMLInputElement && place.type === "range") showSplit(place)
     else if (place.matches("input:not([type=radio], [type=checkbox]), textarea")) {
       const field = place as HTMLInputElement | HTMLTextAreaElement
       typed.set(field, field.value)
@@ -61,12 +74,27 @@ export function whenUsed(open: () => Promise<void>): void {
   watchNear(document.querySelectorAll(aliveWhenSeen), start)
 }
 
+/** The box that is ticked by a press here: the browser does that by itself, and it is repeated where it was undone. */
+function tickBoxOf(place: Element): HTMLInputElement | null {
+  const input = place.closest("label")?.control ?? place
+  return input instanceof HTMLInputElement && input.type === "checkbox" ? input : null
+}
+
 /** Types a text into a field that is alive by now, past the setter with which React notices its own changes. */
 function typeAgain(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   // React is told nothing about a value it believes to be there already.
   field.value = ""
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text)
   field.dispatchEvent(new Event("input", { bubbles: true }))
+}
+
+/** Says of typed fields that they were left, which pickers wait for; after what was typed has been taken in. */
+async function leaveFields(fields: Iterable<HTMLElement>): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve))
+  for (const field of fields) {
+    if (field !== document.activeElement) field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }))
+  }
+  await new Promise((resolve) => setTimeout(resolve))
 }
 
 function isSign(event: Event, isOwn: boolean): boolean {

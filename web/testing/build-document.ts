@@ -11,6 +11,7 @@ export function buildDocument(about: Partial<GenerationDocument> = {}): Generati
     prompt: "a clay pot on a wooden table",
     sent_prompt: "IMG_1018.CR2: a clay pot on a wooden table",
     url: `/files/${id}.webp`,
+    engine: "local",
     mode: "flux1.1-pro",
     is_public: true,
     width: 912,

@@ -1,8 +1,16 @@
 import { afterEach, expect } from "vitest"
 import type { z } from "zod"
+import { usualFees } from "#contract/catalogue/fees.ts"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { type ErrorType, errorStatus } from "#contract/errors.ts"
 import { type ProductEvent, productChannel } from "#contract/event.ts"
+
+import { listDocuments } from "#contract/hosted/documents.ts"
+import { getJourney, listCohortStates } from "#contract/product/admissions.ts"
+import { getBalance } from "#contract/product/credits.ts"
+import { getFees } from "#contract/product/fees.ts"
+import { listOpenOrders, readPrompt } from "#contract/product/generations.ts"
+
 import { getSessionInfo } from "#contract/product/session-info.ts"
 import { receiveFrame } from "./fake-sockets.ts"
 import { type Answer, answerWith, type SentCall } from "./network.ts"
@@ -66,9 +74,49 @@ const plainInstallation: Plan = {
   reply: () => ({ status: 200, body: { data: { isMailCaptured: false, identityProviders: [] } } }),
 }
 
-/** Starts a plan without any call in it but the one about the installation. */
+/** What a studio asks in passing: an engine that cannot tell beforehand, and credits enough. */
+const plainStudio: Plan[] = [
+  { endpoint: listOpenOrders, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
+  {
+    endpoint: listDocuments,
+    options: { params: { collectionId: "generations" } },
+    reply: () => ({ status: 200, body: { total: 0, documents: [] } }),
+  },
+  { endpoint: readPrompt, options: {}, reply: () => ({ status: 200, body: { data: null } }) },
+  { endpoint: getBalance, options: {}, reply: () => ({ status: 200, body: { data: { credits: 100, held: 0 } } }) },
+]
+
+/** Fees as in the catalogue. */
+const plainFees: Plan = { endpoint: getFees, options: {}, reply: () => ({ status: 200, body: { data: usualFees } }) }
+
+/** A person who has not applied for anything, which the dashboard asks wherever a test happens to end there. */
+const plainJourney: Plan = {
+  endpoint: getJourney,
+  options: {},
+  reply: () => ({
+    status: 200,
+    body: {
+      data: {
+        checklist: { isConfirmed: true, hasPicture: false, hasBought: false },
+        application: null,
+        assessment: null,
+        interview: null,
+        enrolment: null,
+        isActivated: false,
+      },
+    },
+  }),
+}
+
+const noCohorts: Plan = {
+  endpoint: listCohortStates,
+  options: {},
+  reply: () => ({ status: 200, body: { data: [] } }),
+}
+
+/** Starts a plan without any call in it but those about the installation. */
 export function fakeApi(): FakeApi {
-  const plans: Plan[] = [plainInstallation]
+  const plans: Plan[] = [plainInstallation, plainFees, plainJourney, noCohorts, ...plainStudio]
   const received: { endpoint: Endpoint; call: ReceivedCall<Endpoint> }[] = []
   answerWith((sent) => {
     const match = findPlan(plans, sent)

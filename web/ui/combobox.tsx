@@ -22,6 +22,24 @@ function fold(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 }
 
+/** How well a label answers what was typed: 0 the same, 1 its beginning, 2 a word's beginning, 3 inside; none when not at all. */
+function rank(label: string, wanted: string): number | undefined {
+  const text = fold(label)
+  if (text === wanted) return 0
+  if (text.startsWith(wanted)) return 1
+  if (text.includes(` ${wanted}`)) return 2
+  return text.includes(wanted) ? 3 : undefined
+}
+
+/** The choices that hold the typed letters, best first; equal ones stay in their order. */
+function findChoices(choices: readonly Choice[], wanted: string): readonly Choice[] {
+  return choices
+    .map((choice) => ({ choice, place: rank(choice.label, wanted) }))
+    .filter((found): found is { choice: Choice; place: number } => found.place !== undefined)
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ choice }) => choice)
+}
+
 /** One of a long list, found by typing; accents may be left out. */
 export function Combobox(props: ComboboxProps): ReactElement {
   const { label, hint, error, optional, hideLabel, className, ...rest } = props
@@ -33,9 +51,8 @@ export function Combobox(props: ComboboxProps): ReactElement {
   const [active, setActive] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const isOpen = typed !== undefined
-  const wanted = fold(typed ?? "")
-  const found =
-    typed === undefined || typed === shownValue ? choices : choices.filter((one) => fold(one.label).includes(wanted))
+  const wanted = fold(typed ?? "").trim()
+  const found = typed === undefined || typed === shownValue ? choices : findChoices(choices, wanted)
 
   const pick = (next: string): void => {
     onPick(next)
@@ -72,7 +89,7 @@ export function Combobox(props: ComboboxProps): ReactElement {
     }
   }
   const leave = (): void => {
-    const exact = found.find((choice) => fold(choice.label) === wanted.trim())
+    const exact = found.find((choice) => fold(choice.label) === wanted)
     if (isOpen && exact) pick(exact.value)
     else if (isOpen && acceptsText) pick(typed.trim())
     else setTyped(undefined)

@@ -3,6 +3,7 @@ import { Dialog as Radix } from "radix-ui"
 import type { ReactElement, ReactNode } from "react"
 import { Button } from "./button.tsx"
 import { classNames } from "./class-names.ts"
+import { toasterMark } from "./toast.tsx"
 
 interface DialogProps {
   open: boolean
@@ -25,6 +26,9 @@ export function Dialog(props: DialogProps): ReactElement {
         <Scrim />
         <Radix.Content
           {...(description === undefined && { "aria-describedby": undefined })}
+          onInteractOutside={(event) => {
+            if (event.target instanceof Element && event.target.closest(`[${toasterMark}]`)) event.preventDefault()
+          }}
           className={classNames(
             "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] animate-rise flex-col rounded-t-card bg-raised shadow-soft outline-none",
             "sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[86dvh] sm:w-[calc(100%-4rem)] sm:rounded-card sm:border sm:border-line",

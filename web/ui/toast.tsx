@@ -17,17 +17,25 @@ const assertive = { role: "alert", "aria-live": "assertive" } as const
  * element), and messages sent to `react-hot-toast` itself would never show. At most 20 at a time, its own limit.
  */
 export const notify = {
-  success: (message: string): string => toast.success(message, { duration: toastDurationMs.success }),
+  success: (message: ReactElement | string): string => toast.success(message, { duration: toastDurationMs.success }),
   error: (message: string): string => toast.error(message, { duration: toastDurationMs.error, ariaProps: assertive }),
   dismissAll: (): void => toast.dismiss(),
 }
 
-/** Where messages appear; mounted once, around the routes. Pointing at them stops the clock. */
+/** What marks the place of messages: a press there is none beside an open dialog. */
+export const toasterMark = "data-toaster"
+
+/**
+ * Where messages appear; mounted once, around the routes. Pointing at them stops the clock. As a live region it stays
+ * open to screen readers while a dialog hides the rest of the page.
+ */
 export function Toaster(): ReactElement {
   const { toasts, handlers } = useToaster({ removeDelay: fadeMs })
   return (
     <section
       aria-label="Messages"
+      aria-live="off"
+      {...{ [toasterMark]: "" }}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       className="pointer-events-none fixed inset-x-4 top-4 z-60 mx-auto flex max-w-md flex-col items-center gap-2"
@@ -45,9 +53,9 @@ export function Toaster(): ReactElement {
           ) : (
             <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-leaf" />
           )}
-          <p {...message.ariaProps} className="flex-1 py-1.5">
+          <div {...message.ariaProps} className="flex-1 py-1.5">
             {resolveValue(message.message, message)}
-          </p>
+          </div>
           <Button variant="quiet" size="icon" aria-label="Dismiss" onClick={() => toast.dismiss(message.id)}>
             <X aria-hidden="true" />
           </Button>

@@ -33,6 +33,8 @@ function listen(signal = new AbortController().signal) {
   const watch: EngineWatch = {
     signal,
     onProgress: (fraction) => heard.fractions.push(fraction),
+    ticket: null,
+    saveTicket: async () => {},
     onPreview(index, preview) {
       heard.previews.push(preview)
       heard.events.push(`preview ${index}`)
@@ -59,7 +61,7 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
   describe(`the ${name} engine, as every engine,`, () => {
     let engine: ImageEngine
     let photo: Uint8Array
-    let orders: { [K in EngineOrderKind]: OrderOf<K> }
+    let orders: { [K in Exclude<EngineOrderKind, "description">]: OrderOf<K> }
 
     beforeAll(async () => {
       engine = await open()
@@ -73,6 +75,16 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
         shoot: {
           ...{ kind: "shoot", photos: [photo], templates: [template], from: 0, count: 2, seed: 3 },
           ...{ width: 64, height: 64, format: "webp" },
+        },
+        training: {
+          kind: "training",
+          photos: [photo, photo],
+          triggerWord: "Bags-1",
+          style: "Bags",
+        },
+        "model-picture": {
+          ...{ kind: "model-picture", prompt: "a photo of Bags-1 on a beach", count: 1, seed: 3 },
+          ...{ known: { model: "", triggerWord: "Bags-1", views: [photo] }, width: 64, height: 64, format: "webp" },
         },
       }
     }, 120_000)
@@ -90,7 +102,7 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
       return error
     }
 
-    const kinds: EngineOrderKind[] = ["picture", "cut-out", "enlargement", "inspection", "shoot"]
+    const kinds = ["picture", "cut-out", "enlargement", "inspection", "shoot", "training", "model-picture"] as const
 
     test("says what it can do, in figures that can be true", () => {
       const { maxPixels, maxFilePixels, maxEnlargedPixels, concurrency, templates } = engine.capabilities
@@ -100,6 +112,16 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
       expect(maxEnlargedPixels).toBeGreaterThanOrEqual(maxPixels)
       expect(concurrency).toBeGreaterThanOrEqual(1)
       expect(new Set(templates.map((template) => template.name)).size).toBe(templates.length)
+    })
+
+    test("names itself in what it offers, and says in words what it does not", async () => {
+      for (const kind of kinds) expect(await engine.offer(kind)).toMatchObject({ engine: name, refusal: null })
+      const { refusal } = await engine.offer("description")
+      if (refusal === null) {
+        expect((await run<"description">({ kind: "description", file: photo })).text).not.toBe("")
+      } else {
+        expect((await refusalOf({ kind: "description", file: photo })).message).toBe(refusal)
+      }
     })
 
     test.each(kinds)(

@@ -23,7 +23,13 @@ describe("the fake engine's faults", () => {
   const draw = (prompt: string) =>
     createFakeEngine().run(
       { ...order, prompt },
-      { signal: new AbortController().signal, onProgress() {}, onPreview() {} },
+      {
+        signal: new AbortController().signal,
+        onProgress() {},
+        onPreview() {},
+        ticket: null,
+        saveTicket: async () => {},
+      },
     )
 
   test("are had by asking in the prompt", async () => {

@@ -13,6 +13,7 @@ import type {
   OrderOf,
   PictureOrder,
   ShotPicture,
+  TrainedView,
 } from "./port.ts"
 
 /** How long the fake draws, in milliseconds, unless the prompt asks otherwise. */
@@ -22,28 +23,35 @@ const templates = ["plain-white", "plain-blue"]
 
 type Crafts = { [K in EngineOrderKind]: (order: OrderOf<K>, watch: EngineWatch) => Promise<EngineResults[K]> }
 
-const crafts: Crafts = { picture: draw, "cut-out": cutOut, enlargement: enlarge, inspection: inspect, shoot }
+const crafts: Crafts = {
+  ...{ picture: draw, "cut-out": cutOut, enlargement: enlarge, inspection: inspect, shoot, description: describe },
+  ...{ training: train, "model-picture": drawModel },
+}
 
 /**
  * An engine for tests: plain pictures at once, and on request every fault an engine can have. A prompt with `[slow 500]`
  * takes that many milliseconds, `[fail]` is refused, `[break]` throws something unexpected, `[garbage]` gives bytes that
- * are no picture, `[few 2]` gives that many pictures at most. Cut-outs are ovals, and every readable photo is fine.
+ * are no picture, `[few 2]` gives that many pictures at most. Cut-outs are ovals, every readable photo is fine, and a
+ * training in the style `Broken` is refused.
  */
 export function createFakeEngine(): ImageEngine {
   return {
     name: "fake",
     capabilities: {
       ...{ maxPixels, maxFilePixels: 48_000_000, maxEnlargedPixels: 100_000_000, concurrency: 2 },
-      ...{ previews: true, isLocal: true },
+      ...{ previews: true, isLocal: true, canTrain: true },
       templates: templates.map((name) => ({ name, use: "Tests", isNeutral: true })),
     },
+    offer: async () => ({ engine: "fake", refusal: null, isLocal: true, label: null }),
     async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
       watch.signal.throwIfAborted()
+      watch.onEngine?.("fake")
       const result = await crafts[order.kind as K](order, watch)
       watch.signal.throwIfAborted()
       watch.onProgress(1)
       return result
     },
+    read: (prompt) => ({ understood: prompt.split(/\s+/).filter(Boolean), ignored: [], isUnderstood: true }),
     stop: async () => {},
   }
 }
@@ -130,6 +138,11 @@ function inspect({ files }: OrderOf<"inspection">): Promise<EngineResults["inspe
   return Promise.all(files.map(judge))
 }
 
+async function describe({ file }: OrderOf<"description">): Promise<EngineResults["description"]> {
+  const { width, height } = await read(file)
+  return { text: `a plain picture of ${width} by ${height} pixels, soft light` }
+}
+
 async function shoot(order: OrderOf<"shoot">, watch: EngineWatch): Promise<ShotPicture[]> {
   checkSize(order)
   if (order.templates.length === 0) throw refuse("A shoot needs at least one template.")
@@ -154,4 +167,23 @@ async function shoot(order: OrderOf<"shoot">, watch: EngineWatch): Promise<ShotP
     watch.onProgress((i + 1) / order.count)
   }
   return shots
+}
+
+async function train({ photos, style }: OrderOf<"training">, watch: EngineWatch): Promise<EngineResults["training"]> {
+  if (style === "Broken") throw new AppError("engine_failed", "The fake engine was told to fail.")
+  const views: TrainedView[] = []
+  for (const [photo, file] of photos.entries()) {
+    views.push({ photo, bytes: (await cutOut({ file, format: "webp" })).bytes })
+    watch.onProgress((photo + 1) / photos.length)
+  }
+  return { model: "fake:1", views, colours: ["#a0522d"], by: "local" }
+}
+
+async function drawModel(order: OrderOf<"model-picture">, watch: EngineWatch): Promise<DrawnPicture[]> {
+  if (order.known.views.length === 0) throw refuse("This model has no views.")
+  for (const view of order.known.views) await read(view)
+  const { prompt, width, height, count, seed, format } = order
+  const usual = { kind: "picture", mode: "", style: "plain", sentPrompt: prompt, raw: false } as const
+  const pictures = await draw({ ...usual, prompt, width, height, count, seed, format }, watch)
+  return pictures.map((picture) => ({ ...picture, understood: ["your product"], ignored: [] }))
 }

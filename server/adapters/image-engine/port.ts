@@ -37,6 +37,8 @@ export interface EngineCapabilities {
   isLocal: boolean
   /** Best known uses first; none when the engine cannot shoot. */
   templates: readonly ShootTemplate[]
+  /** False when the engine cannot learn a product from photos: `training` and `model-picture` are refused then. */
+  canTrain: boolean
 }
 
 /** One order of one or more pictures of the same prompt. */
@@ -84,6 +86,42 @@ export interface InspectionOrder {
   files: readonly Uint8Array[]
 }
 
+/** Photos of one product, to be learned. */
+export interface TrainingOrder {
+  kind: "training"
+  /** Photos that an inspection found usable, at least one. */
+  photos: readonly Uint8Array[]
+  /** The word that stands for the product in prompts to the model. */
+  triggerWord: string
+  /** Name of the shoot style, such as "Bags": what kind of thing it is. */
+  style: string
+}
+
+/** What an engine needs of a model that it trained before. */
+export interface KnownModel {
+  /** As `TrainedModel.model` said it; only the engine that said it understands it. */
+  model: string
+  triggerWord: string
+  /** The views of `TrainedModel`, in their order. */
+  views: readonly Uint8Array[]
+}
+
+/** Pictures of a learned product in surroundings that a prompt names. */
+export interface ModelPictureOrder {
+  kind: "model-picture"
+  known: KnownModel
+  /** The person's own words; the trigger word may be among them. */
+  prompt: string
+  /** Pixels. */
+  width: number
+  /** Pixels. */
+  height: number
+  /** How many pictures, 1 to 4. */
+  count: number
+  seed: number
+  format: EngineFormat
+}
+
 /**
  * Shots of one product in several sets. Every template takes its turn, and each time round the next photo. Shots may be
  * ordered one at a time: `from` 2 and `count` 1 is the third of the same shoot.
@@ -94,6 +132,10 @@ export interface ShootOrder {
   photos: readonly Uint8Array[]
   /** Names out of `EngineCapabilities.templates`. */
   templates: readonly string[]
+  /** Of a learned product; its views are among the photos then. Engines that draw with a trained model use it. */
+  known?: KnownModel
+  /** What a hosted model is asked for, one for each of `templates`; without the trigger word. */
+  prompts?: readonly string[]
   from: number
   count: number
   seed: number
@@ -104,8 +146,22 @@ export interface ShootOrder {
   format: EngineFormat
 }
 
+/** What a picture shows, as words to draw it again. */
+export interface DescriptionOrder {
+  kind: "description"
+  file: Uint8Array
+}
+
 /** Everything that can be ordered. */
-export type EngineOrder = PictureOrder | CutOutOrder | EnlargementOrder | InspectionOrder | ShootOrder
+export type EngineOrder =
+  | PictureOrder
+  | CutOutOrder
+  | EnlargementOrder
+  | InspectionOrder
+  | ShootOrder
+  | DescriptionOrder
+  | TrainingOrder
+  | ModelPictureOrder
 
 export type EngineOrderKind = EngineOrder["kind"]
 
@@ -173,6 +229,25 @@ export interface ShotPicture {
   confidence: number
 }
 
+/** One side of a learned product. */
+export interface TrainedView {
+  /** The product on transparency. */
+  bytes: Uint8Array
+  /** Number of the photo it was taken from. */
+  photo: number
+}
+
+/** What was learned of a product. */
+export interface TrainedModel {
+  /** What the engine calls it; opaque to everybody else, at most 500 letters. */
+  model: string
+  /** The best views, the best first, to be kept with the model; none where the engine keeps what it needs itself. */
+  views: TrainedView[]
+  /** The product's own colours as `#rrggbb`, the most of it first; none where the engine does not know. */
+  colours: string[]
+  by: Maker
+}
+
 /** What comes of an order, by its kind. */
 export interface EngineResults {
   /** Fewer than asked when a provider withheld some, never none. */
@@ -182,10 +257,22 @@ export interface EngineResults {
   /** One per file, in their order; a file that cannot be read has a finding of its own. */
   inspection: PhotoVerdict[]
   shoot: ShotPicture[]
+  description: { text: string }
+  training: TrainedModel
+  "model-picture": DrawnPicture[]
 }
 
 /** What an engine tells while it works. */
 export interface EngineWatch {
+  /** What this engine called the work when it began it, on an earlier attempt that did not end; null the first time. */
+  ticket: string | null
+  /**
+   * Keeps what a provider calls the work it has begun, before anything else is waited for, so that the next attempt asks
+   * for its result instead of beginning it again. Only the first ticket is kept.
+   */
+  saveTicket(ticket: string): Promise<void>
+  /** Hears which engine works on the order. */
+  onEngine?(name: string): void
   /** Aborted when the order is cancelled or its time is over; the order then rejects with the signal's reason. */
   signal: AbortSignal
   /** Never goes back, and ends with 1. @param fraction 0 to 1 over the whole order */
@@ -196,16 +283,42 @@ export interface EngineWatch {
   onShot?(index: number, shot: ShotPicture): void
 }
 
-/** Draws, cuts out, enlarges, inspects and stages. One implementation per provider; `server/compose.ts` picks one. */
+/** What an engine would make of a prompt, told before anything is paid. */
+export interface PromptReading {
+  /** Phrases it would draw, in the person's words. */
+  understood: string[]
+  /** Words it would leave out. */
+  ignored: string[]
+  /** False when the main thing is not known: the picture would be a poster of the words themselves. */
+  isUnderstood: boolean
+}
+
+/** Whether an order can be placed now, and who would carry it out. */
+export interface EngineOffer {
+  /** Name of the engine; it stands on each result. */
+  engine: string
+  /** What the person is told when the order cannot be placed; null when it can. */
+  refusal: string | null
+  /** Whether no photographic AI model is behind it. */
+  isLocal: boolean
+  /** What the operator calls the model behind a mode; null leaves the mode's own title. */
+  label: string | null
+}
+
+/** Draws, cuts out, enlarges, inspects, stages and describes. One implementation per provider; `server/compose.ts` picks one. */
 export interface ImageEngine {
   readonly name: string
   readonly capabilities: EngineCapabilities
+  /** @param mode slug of the mode, for orders of the kind `picture` */
+  offer(kind: EngineOrderKind, mode?: string): Promise<EngineOffer>
   /**
    * Carries an order out.
    * @throws AppError `general_argument_invalid` when a file cannot be read or the order cannot be met, with a message for
    * the person; `engine_failed` when the provider refuses, answers garbage or is too late
    */
   run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]>
+  /** Reads a prompt at once, without drawing; null from engines that cannot tell beforehand. @param mode slug of a mode */
+  read?(prompt: string, mode: string): PromptReading | null
   /** Ends what runs and frees threads and connections. */
   stop(): Promise<void>
 }

@@ -12,5 +12,7 @@ export interface Mailer {
   readonly kind: "captured" | "smtp"
   /** @throws Error to be tried again; AppError when the receiver is refused for good */
   send(mail: Mail): Promise<void>
+  /** Reaches the server and signs in, sending nothing. @returns more about it @throws Error when that fails */
+  check?(): Promise<string>
   close(): Promise<void>
 }

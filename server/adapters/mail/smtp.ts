@@ -38,6 +38,10 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
         throw error
       }
     },
+    async check() {
+      await transport.verify()
+      return ` at ${address.host}`
+    },
     close: async () => transport.close(),
   }
 }

@@ -7,7 +7,7 @@ export interface Message {
 /** Sends text messages to phones. One implementation per way; `server/compose.ts` picks one. */
 export interface Messenger {
   /** `disabled` sends nothing: calls that need it are refused before. */
-  readonly kind: "captured" | "disabled"
+  readonly kind: "captured" | "disabled" | "termii"
   /** @throws Error to be tried again */
   send(message: Message): Promise<void>
 }

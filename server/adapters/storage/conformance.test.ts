@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from "node:crypto"
 import { once } from "node:events"
-import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { PassThrough, Writable } from "node:stream"
+import { PassThrough, Readable, Writable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { finished } from "node:stream/promises"
 import S3rver from "@20minutes/s3rver"
@@ -276,6 +278,18 @@ describe("the disk storage's folder", () => {
     expect(statSync(join(diskDir, "pictures")).mode & 0o077).toBe(0)
   })
 
+  test("drops what killed writers left behind, and nothing that is being written", async () => {
+    const drafts = join(diskDir, ".drafts")
+    mkdirSync(drafts, { recursive: true })
+    writeFileSync(join(drafts, "old.part"), "x")
+    writeFileSync(join(drafts, "new.part"), "x")
+    const before = new Date(Date.now() - 2 * 60 * 60_000)
+    utimesSync(join(drafts, "old.part"), before, before)
+    await createDiskStorage(diskDir).dropDrafts?.(60 * 60_000)
+    expect(readdirSync(drafts)).toEqual(["new.part"])
+    rmSync(join(drafts, "new.part"))
+  })
+
   test("keeps no draft of a put that failed", async () => {
     const storage = createDiskStorage(diskDir)
     await storage.put("blocked/folder/inside", text("x"), "text/plain")
@@ -354,8 +368,32 @@ describe("the s3 storage", () => {
     expect((await storage.get("pictures/slash/a"))?.size).toBe(1)
   })
 
-  test("fails when nobody answers", async () => {
+  test("fails when nobody answers, and tells why", async () => {
     const storage = createS3Storage({ ...bucket, endpoint: "http://127.0.0.1:9" })
-    await expect(storage.get("pictures/one/original.webp")).rejects.toThrow()
+    const failure = await storage.get("pictures/one/original.webp").catch((error: Error) => error)
+    expect(failure).toMatchObject({ message: "S3 at http://127.0.0.1:9 cannot be reached.", cause: expect.any(Error) })
+  })
+
+  test("waits for a slow service while bytes flow, and not for one that went silent", async () => {
+    const slow = createServer((request, response) => {
+      response.writeHead(200, { "content-length": "10" })
+      let sent = 0
+      const send = setInterval(() => {
+        if (request.url?.endsWith("silent") && sent === 3) return clearInterval(send)
+        response.write("x")
+        if (++sent < 10) return
+        clearInterval(send)
+        response.end()
+      }, 200)
+    }).listen(0, "127.0.0.1")
+    await once(slow, "listening")
+    const address = slow.address() as AddressInfo
+    const storage = createS3Storage({ ...bucket, endpoint: `http://127.0.0.1:${address.port}` }, 1_500)
+    const whole = await storage.get("pictures/slow/flowing")
+    expect(await buffer(whole?.body ?? Readable.from([]))).toHaveLength(10)
+    const half = await storage.get("pictures/slow/silent")
+    await expect(buffer(half?.body ?? Readable.from([]))).rejects.toThrow("The service went silent.")
+    slow.closeAllConnections()
+    slow.close()
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { closeSync, createReadStream, fstatSync, open as openFile } from "node:fs"
-import { rename, rm } from "node:fs/promises"
-import { join } from "node:path"
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises"
+import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { bounded, checkKey, type Storage } from "./port.ts"
 import { sendFile } from "./send-file.ts"
@@ -12,8 +12,34 @@ const readBytes = 256 * 1024
 
 const openToRead = promisify(openFile)
 
+/** Where files are written before they get their name; no key begins like this. */
+const draftsFolder = ".drafts"
+
+/** Moves a file, and makes the folder it moves to when it is the first there. */
+async function moveTo(draft: string, path: string): Promise<void> {
+  try {
+    await rename(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await rename(draft, path)
+  }
+}
+
+/** Syncs the names in a folder: a power cut may take a file's new name back while its bytes are on the disk. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return
+  const folder = await open(path, "r")
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
 /** Files under one folder; written beside, synced, then renamed, so a reader never sees half a file. */
 export function createDiskStorage(dir: string): Storage {
+  const drafts = join(dir, draftsFolder)
   const pathOf = (key: string): string => join(dir, checkKey(key))
   const write = async (
     key: string,
@@ -21,10 +47,11 @@ export function createDiskStorage(dir: string): Storage {
     letGo: (piece: Uint8Array) => void,
   ): Promise<number> => {
     const path = pathOf(key)
-    const draft = `${path}.${randomUUID()}.part`
+    const draft = join(drafts, `${randomUUID()}.part`)
     try {
       const { close, size } = await writeFile(draft, pieces, letGo)
-      await Promise.all([rename(draft, path), close()])
+      await Promise.all([moveTo(draft, path), close()])
+      await syncFolder(dirname(path))
       return size
     } catch (error) {
       await rm(draft, { force: true })
@@ -33,6 +60,30 @@ export function createDiskStorage(dir: string): Storage {
   }
   return {
     kind: "disk",
+    async *list() {
+      const folders = [""]
+      for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+        const entries = await readdir(join(dir, folder), { withFileTypes: true }).catch(() => [])
+        for (const entry of entries) {
+          const key = folder === "" ? entry.name : `${folder}/${entry.name}`
+          if (entry.isDirectory() && entry.name !== draftsFolder) folders.push(key)
+          if (!entry.isFile()) continue
+          const found = await stat(join(dir, key)).catch(() => null)
+          if (found) yield { key, size: found.size }
+        }
+      }
+    },
+    async dropDrafts(olderThanMs) {
+      for (const name of await readdir(drafts).catch(() => [])) {
+        const path = join(drafts, name)
+        // One that was finished a moment ago is gone.
+        const age = await stat(path).then(
+          ({ mtimeMs }) => Date.now() - mtimeMs,
+          () => 0,
+        )
+        if (age > olderThanMs) await rm(path, { force: true })
+      }
+    },
     async put(key, bytes) {
       await write(key, [bytes], () => {})
     },
@@ -58,6 +109,10 @@ export function createDiskStorage(dir: string): Storage {
           }
         },
       }
+    },
+    async size(key) {
+      const found = await stat(pathOf(key), { throwIfNoEntry: false })
+      return found?.size ?? null
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })

@@ -35,8 +35,14 @@ export interface Storage {
   putStream(key: string, body: AsyncIterable<Uint8Array>, mimeType: string): Promise<number>
   /** @returns null when there is no such object; no bytes when the range begins after its end */
   get(key: string, range?: ByteRange): Promise<StoredObject | null>
+  /** @returns the bytes of an object, null when there is no such */
+  size(key: string): Promise<number | null>
+  /** Every object, in no order. What comes or goes meanwhile may be missing or still be there. */
+  list(): AsyncIterable<{ key: string; size: number }>
   /** Removing what is not there is fine. */
   remove(key: string): Promise<void>
+  /** Removes what writers left behind that were killed; only of storage that has such. */
+  dropDrafts?(olderThanMs: number): Promise<void>
 }
 
 /** Passes a stream on. @throws Error once more than `maxStreamBytes` came */

@@ -6,10 +6,14 @@ import type { S3Storage } from "#server/config.ts"
 import { bounded, checkKey, type Storage, type StoredObject } from "./port.ts"
 import { sendStream } from "./sink.ts"
 
-const timeoutMs = 60_000
+/** Longest silence of the service, in milliseconds. A transfer may take as long as it likes while bytes flow. */
+const usualSilenceMs = 30_000
+
+/** Slowest line on which an object is sent, in bytes a second: the sender sees no progress of what it sent. */
+const slowestRate = 32 * 1024
 
 /** Any S3-compatible service, addressed as `endpoint/bucket/key`. */
-export function createS3Storage(options: Omit<S3Storage, "kind">): Storage {
+export function createS3Storage(options: Omit<S3Storage, "kind">, silenceMs: number = usualSilenceMs): Storage {
   const client = new AwsClient({
     accessKeyId: options.accessKeyId,
     secretAccessKey: options.secretAccessKey,
@@ -18,26 +22,38 @@ export function createS3Storage(options: Omit<S3Storage, "kind">): Storage {
     retries: 2,
   })
   const base = `${options.endpoint.replace(/\/+$/, "")}/${options.bucket}`
-  const request = (key: string, init: RequestInit): Promise<Response> =>
-    client.fetch(`${base}/${checkKey(key)}`, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+  const request = async (
+    key: string,
+    init: RequestInit,
+    { abort = new AbortController(), bytes = 0 } = {},
+  ): Promise<Response> => {
+    const url = `${base}/${checkKey(key)}`
+    const timer = setTimeout(() => abort.abort(silent()), silenceMs + (bytes / slowestRate) * 1_000)
+    try {
+      return await client.fetch(url, { ...init, signal: abort.signal })
+    } catch (error) {
+      throw new Error(`S3 at ${options.endpoint} cannot be reached.`, { cause: error })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
   const refuse = async (response: Response, what: string): Promise<never> => {
     throw new Error(`S3 ${what} answered ${response.status}: ${(await response.text()).slice(0, 300)}`)
   }
-  const sizeOf = async (key: string): Promise<number> => {
+  const size = async (key: string): Promise<number | null> => {
     const response = await request(key, { method: "HEAD" })
+    if (response.status === 404) return null
     return response.ok ? Number(response.headers.get("content-length")) : refuse(response, "head")
   }
   const put = async (key: string, bytes: Uint8Array, mimeType: string): Promise<void> => {
-    const response = await request(key, {
-      method: "PUT",
-      body: Uint8Array.from(bytes),
-      headers: { "content-type": mimeType },
-    })
+    const init = { method: "PUT", body: Uint8Array.from(bytes), headers: { "content-type": mimeType } }
+    const response = await request(key, init, { bytes: bytes.length })
     if (!response.ok) await refuse(response, "put")
   }
   return {
     kind: "s3",
     put,
+    size,
     async putStream(key, body, mimeType) {
       checkKey(key)
       const bytes = await buffer(bounded(body))
@@ -45,23 +61,66 @@ export function createS3Storage(options: Omit<S3Storage, "kind">): Storage {
       return bytes.length
     },
     async get(key, range) {
-      const response = await request(key, {
-        method: "GET",
-        headers: range ? { range: `bytes=${range.start}-${range.end}` } : {},
-      })
+      const abort = new AbortController()
+      const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
+      const response = await request(key, { method: "GET", headers }, { abort })
       if (response.status === 404) return null
       if (response.status === 416) {
         await response.body?.cancel()
-        return stored(await sizeOf(key), Readable.from([]))
+        return stored((await size(key)) ?? 0, Readable.from([]))
       }
       if (!response.ok || !response.body) return refuse(response, "get")
       const whole = response.headers.get("content-range")?.split("/")[1] ?? response.headers.get("content-length")
-      return stored(Number(whole), Readable.fromWeb(response.body as ReadableStream))
+      return stored(
+        Number(whole),
+        Readable.from(whileBytesFlow(response.body, abort, silenceMs), { objectMode: false }),
+      )
+    },
+    async *list() {
+      for (let token = ""; ; ) {
+        const query = new URLSearchParams({ "list-type": "2", ...(token ? { "continuation-token": token } : {}) })
+        const response = await client.fetch(`${base}?${query}`, { signal: AbortSignal.timeout(silenceMs) })
+        if (!response.ok) await refuse(response, "list")
+        const page = await response.text()
+        for (const [, object = ""] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+          yield { key: elementOf(object, "Key"), size: Number(elementOf(object, "Size")) }
+        }
+        token = elementOf(page, "NextContinuationToken")
+        if (elementOf(page, "IsTruncated") !== "true" || !token) return
+      }
     },
     async remove(key) {
       const response = await request(key, { method: "DELETE" })
       if (!response.ok && response.status !== 404) await refuse(response, "delete")
     },
+  }
+}
+
+/** Text of the first element of that name; keys of ours need no other entities undone. */
+function elementOf(xml: string, name: string): string {
+  return xml.match(new RegExp(`<${name}>([^<]*)</${name}>`))?.[1]?.replaceAll("&amp;", "&") ?? ""
+}
+
+function silent(): Error {
+  return new Error("The service went silent.")
+}
+
+/** @throws Error once nothing came for `silenceMs` while somebody waited for it */
+async function* whileBytesFlow(
+  body: ReadableStream<Uint8Array>,
+  abort: AbortController,
+  silenceMs: number,
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const timer = setTimeout(() => abort.abort(silent()), silenceMs)
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer))
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from "kysely"
+import type { Generated, JSONColumnType, Selectable } from "kysely"
 
 export interface AccountTables {
   accounts: AccountsTable
@@ -8,6 +8,7 @@ export interface AccountTables {
   identities: IdentitiesTable
   oauthSignIns: OauthSignInsTable
   profiles: ProfilesTable
+  welcomedAddresses: WelcomedAddressesTable
   operators: OperatorsTable
   operatorInvites: OperatorInvitesTable
 }
@@ -24,7 +25,7 @@ interface AccountsTable {
   isPhoneVerified: Generated<boolean>
   isBlocked: Generated<boolean>
   prefs: JSONColumnType<Record<string, unknown>, string | undefined, string>
-  /** Moves at most once in 24 hours (contract §2.1). */
+  /** Moves at most once in 24 hours. */
   accessedAt: Generated<Date>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
@@ -46,6 +47,25 @@ interface SessionsTable {
   expiresAt: Date
 }
 
+/** Columns of an account that its owner may see. */
+export const accountColumns = [
+  "id",
+  "email",
+  "name",
+  "passwordUpdatedAt",
+  "phone",
+  "isEmailVerified",
+  "isPhoneVerified",
+  "isBlocked",
+  "prefs",
+  "accessedAt",
+  "createdAt",
+  "updatedAt",
+] as const
+
+/** An account without its password hash. */
+export type Account = Pick<Selectable<AccountsTable>, (typeof accountColumns)[number]>
+
 /** What a one-time token is for. `phone`, `phone-verification` and `email` are six digits, the others long secrets. */
 export type AccountTokenKind =
   | "verification"
@@ -58,7 +78,12 @@ export type AccountTokenKind =
 
 interface AccountTokensTable {
   id: string
-  accountId: string
+  /** Null where the secret proves an address, and whose that is shows when it is used. */
+  accountId: string | null
+  /** Address or number that the secret proves; null where it belongs to an account. */
+  address: string | null
+  /** Id under which the secret is used. */
+  claimId: string
   kind: AccountTokenKind
   secretHash: Buffer
   /** Wrong guesses so far; after a few the token is gone. */
@@ -70,7 +95,7 @@ interface AccountTokensTable {
   expiresAt: Date
 }
 
-/** What happened to an account and from where, for its owner to read (contract §2.4). */
+/** What happened to an account and from where, for its owner to read. */
 interface AccountLogsTable {
   id: Generated<string>
   accountId: string
@@ -125,6 +150,12 @@ interface ProfilesTable {
   sequence: Generated<string>
 }
 
+/** Addresses that had their welcome credits, as keyed hashes. They stay when an account is deleted. */
+interface WelcomedAddressesTable {
+  addressHash: Buffer
+  createdAt: Generated<Date>
+}
+
 interface OperatorsTable {
   accountId: string
   role: "owner" | "finance" | "admissions" | "content" | "support"
@@ -135,4 +166,5 @@ interface OperatorInvitesTable {
   tokenHash: Buffer
   createdAt: Generated<Date>
   usedAt: Date | null
+  role: Generated<"owner" | "finance" | "admissions" | "content" | "support">
 }

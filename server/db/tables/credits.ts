@@ -3,6 +3,10 @@ import type { Generated } from "kysely"
 export interface CreditTables {
   creditAccounts: CreditAccountsTable
   creditTransfers: CreditTransfersTable
+  creditLots: CreditLotsTable
+  creditLotEntries: CreditLotEntriesTable
+  freeUpscales: FreeUpscalesTable
+  shootAllowances: ShootAllowancesTable
 }
 
 /** Balances, kept by a trigger on the transfers; constraints refuse anything below zero. */
@@ -27,4 +31,43 @@ interface CreditTransfersTable {
   kind: string
   note: string
   createdAt: Generated<Date>
+}
+
+/** Credits that came in together: free ones are spent first, then the oldest paid. Kept by the trigger on transfers. */
+interface CreditLotsTable {
+  id: Generated<string>
+  accountId: string
+  isPaid: boolean
+  /** The purpose they were given for: of paid ones the reference of the order. */
+  source: string
+  available: number
+  held: number
+  createdAt: Generated<Date>
+}
+
+/** Which lot a transfer moved and by how much, by pocket. Rows are never changed or removed. */
+interface CreditLotEntriesTable {
+  id: Generated<string>
+  /** Null for credits from before there were lots. */
+  transferId: string | null
+  lotId: string
+  available: number
+  held: number
+  /** Purpose of the transfer: a settlement finds here which lots its hold had taken. */
+  purpose: string
+}
+
+/** How many enlargements of a day were free. */
+interface FreeUpscalesTable {
+  accountId: string
+  day: string
+  count: number
+}
+
+/** Product images that came with a paid order. */
+interface ShootAllowancesTable {
+  txRef: string
+  accountId: string
+  images: number
+  used: Generated<number>
 }

@@ -3,7 +3,6 @@ import type { ColumnType, Generated } from "kysely"
 export interface FileTables {
   files: FilesTable
   fileObjects: FileObjectsTable
-  fileLeftovers: FileLeftoversTable
   fileUsage: FileUsageTable
 }
 
@@ -36,20 +35,13 @@ export interface FilesTable {
   updatedAt: Generated<Date>
 }
 
-/** One object in storage. Its row comes before its bytes and goes before them, so that no byte is ever forgotten. */
+/** One object of a file in storage. */
 interface FileObjectsTable {
   storageKey: string
-  /** Null while it is being written. */
-  fileSequence: string | null
+  fileSequence: string
   /** What it is to its file: `piece-0`, `shared` or a preview. */
-  slot: string | null
-  byteSize: number | null
-  createdAt: Generated<Date>
-}
-
-/** Objects whose row is gone and whose bytes are still to be removed; filled by a trigger. */
-interface FileLeftoversTable {
-  storageKey: string
+  slot: string
+  byteSize: number
   createdAt: Generated<Date>
 }
 

@@ -1,48 +1,19 @@
-import type { Generated, JSONColumnType } from "kysely"
+import type { Generated } from "kysely"
 import type { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
 
 export interface GenerationTables {
-  generationOrders: GenerationOrdersTable
   generations: GenerationsTable
-}
-
-interface GenerationOrdersTable {
-  id: string
-  accountId: string
-  mode: string
-  prompt: string
-  sentPrompt: string
-  aspectRatio: AspectRatio
-  width: number
-  height: number
-  count: number
-  seed: number
-  format: "webp" | "png"
-  isRaw: boolean
-  isPublic: boolean
-  /** Credits per picture. */
-  feeCredits: number
-  status: Generated<"waiting" | "drawing" | "ready" | "failed" | "cancelled">
-  progress: Generated<number>
-  /** How many previews are stored. */
-  previewCount: Generated<number>
-  failure: string | null
-  understood: JSONColumnType<string[] | null, string | null | undefined, string | null>
-  ignored: JSONColumnType<string[] | null, string | null | undefined, string | null>
-  idempotencyKey: string | null
-  /** SHA-256 of the body the key came with. */
-  bodyHash: string
-  createdAt: Generated<Date>
-  startedAt: Date | null
-  finishedAt: Date | null
 }
 
 /** One finished picture. */
 interface GenerationsTable {
   id: string
-  orderId: string
+  /** The run that made it. */
+  runId: string
   position: number
   accountId: string
+  /** Who drew it; null where that was not written down yet. */
+  engine: string | null
   prompt: string
   sentPrompt: string
   mode: string

@@ -1,21 +1,35 @@
 import type { AccountTables } from "./accounts.ts"
+import type { AdmissionTables } from "./admissions.ts"
 import type { ConformanceTables } from "./conformance.ts"
 import type { ContactTables } from "./contact.ts"
 import type { CreditTables } from "./credits.ts"
 import type { FileTables } from "./files.ts"
 import type { GenerationTables } from "./generations.ts"
+import type { LearningTables } from "./learning.ts"
+import type { MediaTables } from "./media.ts"
 import type { OfficeTables } from "./office.ts"
+import type { OperatorLogTables } from "./operator-log.ts"
+import type { PaymentTables } from "./payments.ts"
 import type { PlatformTables } from "./platform.ts"
+import type { ProviderTables } from "./providers.ts"
+import type { RunTables } from "./runs.ts"
 import type { TrainingTables } from "./trainings.ts"
 
 /** Every table. The migrations are the truth; these types describe what they made. */
 export interface Tables
   extends AccountTables,
+    AdmissionTables,
     ConformanceTables,
     ContactTables,
     CreditTables,
     FileTables,
     GenerationTables,
+    LearningTables,
+    MediaTables,
     OfficeTables,
+    PaymentTables,
+    OperatorLogTables,
     PlatformTables,
+    ProviderTables,
+    RunTables,
     TrainingTables {}

@@ -1,26 +1,10 @@
 import type { Generated } from "kysely"
-import type { ApplicationStatus } from "#contract/catalogue/applications.ts"
 
 export interface OfficeTables {
-  applications: ApplicationsTable
   contracts: ContractsTable
   bonuses: BonusesTable
   codes: CodesTable
-}
-
-/** A person's way into a program; one at a time is open (decision 27). */
-interface ApplicationsTable {
-  id: string
-  accountId: string
-  stage: string
-  program: string
-  programId: string
-  status: ApplicationStatus
-  /** Reference of the verified order; null only before it is paid. */
-  paymentReference: string | null
-  createdAt: Generated<Date>
-  updatedAt: Generated<Date>
-  sequence: Generated<string>
+  codeUses: CodeUsesTable
 }
 
 /** A done-for-you engagement (decision 26). */
@@ -62,8 +46,16 @@ interface CodesTable {
   kind: "voucher" | "promotion" | "payment_reference"
   /** Of a voucher. */
   credits: number | null
-  /** Of a promotion. */
+  /** Of a promotion: this or an amount. */
   percent: number | null
+  /** Kobo or cents off, in one currency only. */
+  amountMinor: Generated<string | null>
+  currency: Generated<"NGN" | "USD" | null>
+  /** How many people may use it; null for any number, and for a voucher one. */
+  maxUses: Generated<number | null>
+  startsAt: Generated<Date | null>
+  /** An operator ended it. */
+  isStopped: Generated<boolean>
   /** Whom alone it is for. */
   accountId: string | null
   usedBy: string | null
@@ -72,4 +64,16 @@ interface CodesTable {
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
   sequence: Generated<string>
+}
+
+/** One person's use of a code; each person once. */
+interface CodeUsesTable {
+  id: Generated<string>
+  codeId: string
+  accountId: string | null
+  /** The order whose price it made; null for a voucher. */
+  txRef: string | null
+  /** Null while the order is not paid; it counts against the limit until the order expires. */
+  usedAt: Date | null
+  createdAt: Generated<Date>
 }

@@ -5,6 +5,8 @@ export interface PlatformTables {
   realtimeMessages: RealtimeMessagesTable
   capturedMails: CapturedMailsTable
   capturedMessages: CapturedMessagesTable
+  undeliveredMails: UndeliveredMailsTable
+  installation: InstallationTable
 }
 
 /** Fixed windows, counted here so that all processes agree. */
@@ -35,4 +37,23 @@ interface CapturedMessagesTable {
   recipient: string
   text: string
   createdAt: Generated<Date>
+}
+
+/** Mails that a mail server refused or that were tried too often, to be looked at and sent again by operators. */
+interface UndeliveredMailsTable {
+  id: string
+  /** Name of the job that sends it, and what it was given: secrets are made anew for each attempt. */
+  job: string
+  payload: JSONColumnType<Record<string, unknown>>
+  accountId: string | null
+  outcome: "refused" | "given_up"
+  reason: string
+  createdAt: Generated<Date>
+  resentAt: Date | null
+}
+
+/** Facts about this installation, such as the fingerprint of its key. */
+interface InstallationTable {
+  name: string
+  value: string
 }

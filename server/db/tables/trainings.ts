@@ -1,9 +1,11 @@
-import type { Generated } from "kysely"
+import type { Generated, JSONColumnType } from "kysely"
 import type { TrainingStatus } from "#contract/catalogue/trainings.ts"
+import type { PhotoFinding } from "#contract/product/trainings.ts"
 
 export interface TrainingTables {
   trainings: TrainingsTable
   trainingImages: TrainingImagesTable
+  trainingViews: TrainingViewsTable
   photoshoots: PhotoshootsTable
 }
 
@@ -16,12 +18,27 @@ interface TrainingsTable {
   secondaryStyle: string
   /** The word that stands for what was trained. */
   triggerWord: string
+  /** What its owner calls it; "" until they do. */
+  title: Generated<string>
   isPublic: boolean
   status: TrainingStatus
-  /** Reference of the order it is part of; "" when it is paid with credits (decision 51). */
+  /** Reference of the order it is part of; "" when it is paid with credits. */
   paymentReference: string
   /** Where the model draws, below the product's own address; null until it can. */
   url: string | null
+  /** The run that trains it; null when there is none. */
+  runId: string | null
+  /** Which engine trained it, and what that calls the model. */
+  engine: string | null
+  model: string | null
+  /** The product's own colours as `#rrggbb`. */
+  colours: Generated<string[]>
+  /** What was found about each photo, in their order; null before they were looked at. */
+  findings: JSONColumnType<PhotoFinding[][] | null, string | null | undefined, string | null>
+  /** Why it failed, for the person. */
+  failure: string | null
+  /** Pictures of shoots that are paid for and not yet made. */
+  allowance: Generated<number>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
   sequence: Generated<string>
@@ -35,17 +52,34 @@ interface TrainingImagesTable {
   fileSequence: string
 }
 
+/** One side of a learned product, cut out. */
+interface TrainingViewsTable {
+  trainingId: string
+  /** From 1, the best first. */
+  position: number
+  /** Number of the photo it was taken from. */
+  photo: number
+  storageKey: string
+}
+
 /** One finished picture of a photoshoot. */
 interface PhotoshootsTable {
   id: string
   accountId: string
   /** The model it was made with; null when that is gone. */
   trainingId: string | null
-  /** The picture, kept as a file of its person; both go together. */
-  fileSequence: string
+  runId: string | null
+  /** Name of the set it was taken in. */
+  template: string
   prompt: string
   isPublic: boolean
   isTakenDown: Generated<boolean>
+  storageKey: string
+  mimeType: string
+  width: number
+  height: number
+  byteSize: number
+  placeholder: string
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
   sequence: Generated<string>

@@ -48,12 +48,14 @@ describe("a new e-mail address", () => {
 })
 
 describe("a phone number", () => {
-  test("needs the password and is unconfirmed; another account's is refused", async () => {
+  test("needs the password and is unconfirmed; one that another account confirmed is refused", async () => {
     const [one, other] = [await t.signUp(), await t.signUp()]
     const phone = "+2348012345600"
     expect((await patch(one, "phone", { phone, password: "not the password" })).statusCode).toBe(401)
     const reply = await patch(one, "phone", { phone, password: one.password })
     expect(reply.json()).toMatchObject({ phone, phoneVerification: false })
+    expect((await patch(other, "phone", { phone, password: other.password })).statusCode).toBe(200)
+    await t.s.db.updateTable("accounts").set({ isPhoneVerified: true }).where("id", "=", one.accountId).execute()
     const taken = await patch(other, "phone", { phone, password: other.password })
     expect(taken.json()).toMatchObject({ code: 409, type: "user_phone_already_exists" })
   })
@@ -177,5 +179,86 @@ describe("identities", () => {
     expect((await remove(stranger)).json().type).toBe("user_identity_not_found")
     expect((await remove(person)).statusCode).toBe(204)
     expect((await list()).json().total).toBe(1)
+  })
+})
+
+describe("a password", () => {
+  test.each(["        ", "aaaaaaaaaa", "AAAAaaaa", " a a a a a a a "])("is not %j", async (password) => {
+    const body = { userId: "unique()", email: `plain-${Date.now()}@example.com`, password, name: "Ada" }
+    const reply = await t.request("POST", "/v1/account", { body })
+    expect(reply.json()).toMatchObject({ code: 400, type: "general_argument_invalid" })
+  })
+})
+
+describe("a new name", () => {
+  const profileOf = async (person: TestPerson) =>
+    (await t.request("GET", "/v1/databases/main/collections/profiles/documents", { person })).json().documents[0]
+
+  test("is the profile's too, with a picture of its initials", async () => {
+    const person = await t.signUp({ name: "Ada Obi" })
+    await patch(person, "name", { name: "Zainab Bello" })
+    const profile = await profileOf(person)
+    expect(profile.name).toBe("Zainab Bello")
+    expect(new URL(profile.imageUrl).searchParams.get("name")).toBe("Zainab Bello")
+  })
+
+  test("leaves a picture of one's own alone", async () => {
+    const person = await t.signUp()
+    const { $id } = await profileOf(person)
+    const data = { imageUrl: "https://pictures.example/me.jpg" }
+    const body = { data }
+    await t.request("PATCH", `/v1/databases/main/collections/profiles/documents/${$id}`, { person, body })
+    await patch(person, "name", { name: "Zainab Bello" })
+    expect(await profileOf(person)).toMatchObject({ name: "Zainab Bello", ...data })
+  })
+
+  test.each([
+    ["https://evil.example/win", false],
+    ["evil.example", false],
+    ["Ada\u202e", true],
+    ["Dr. Ngozi", true],
+  ])("%j greets in a mail: %s", async (name, isGreeted) => {
+    const person = await t.signUp({ name })
+    const url = "http://localhost:3000/verify-user"
+    await t.request("POST", "/v1/account/verification", { person, body: { url } })
+    const { text } = await mailTo(t, person.email)
+    expect(text.split("\n")[0]).toBe(isGreeted ? `Hello ${name.replace("\u202e", "").split(" ")[0]},` : "Hello,")
+  })
+})
+
+describe("a phone number in a profile", () => {
+  test.each([
+    ["0801 234 5678", "Nigeria", "+2348012345678"],
+    ["024 412 3456", "Ghana", "+233244123456"],
+    ["+234 801 234 5678", null, "+2348012345678"],
+    ["0801 234 5678", null, "0801 234 5678"],
+    ["0801 234 5678", "Atlantis", "0801 234 5678"],
+  ])("%s in %s is kept as %s", async (phoneNumber, country, kept) => {
+    const person = await t.signUp()
+    const path = "/v1/databases/main/collections/profiles/documents"
+    const { $id } = (await t.request("GET", path, { person })).json().documents[0]
+    const body = { data: { country, phoneNumber } }
+    const reply = await t.request("PATCH", `${path}/${$id}`, { person, body })
+    expect(reply.json()).toMatchObject({ phoneNumber: kept })
+  })
+})
+
+describe("settings", () => {
+  test("name the cohort of new people, and the first operator, who gets there once", async () => {
+    const email = `first-${Date.now()}@example.com`
+    const other = await openTestApp({ settings: { DEFAULT_COHORT: "7", FIRST_OPERATOR_EMAIL: email } })
+    try {
+      await other.request("POST", "/v1/account/tokens/magic-url", { body: { userId: "unique()", email } })
+      const { text } = await mailTo(other, email)
+      const { searchParams } = new URL(text.match(/https?:\/\/\S+/)?.[0] ?? "")
+      const body = { userId: searchParams.get("userId"), secret: searchParams.get("secret") }
+      const session = await other.request("POST", "/v1/account/sessions/token", { body })
+      const operators = await other.s.db.selectFrom("operators").select(["accountId", "role"]).execute()
+      expect(operators).toEqual([{ accountId: session.json().userId, role: "owner" }])
+      const cohorts = await other.s.db.selectFrom("profiles").select("cohort").execute()
+      expect(cohorts).toEqual([{ cohort: "7" }])
+    } finally {
+      await other.close()
+    }
   })
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { messages } from "#contract/messages.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
 import { mailTo } from "#server/testing/wait.ts"
+import { sweepAccounts } from "./sweep.ts"
 
 let t: TestApp
 
@@ -327,4 +328,19 @@ describe("limits", () => {
       await strict.close()
     }
   })
+})
+
+test("an account that nobody came back to is removed, and no other", async () => {
+  const person = await t.signUp()
+  const visitors = await Promise.all(
+    [1, 2].map(async () => (await t.request("POST", "/v1/account/sessions/anonymous", { body: {} })).json().userId),
+  )
+  const [lost, kept] = visitors
+  const yesterday = new Date(Date.now() - 30 * 3_600_000)
+  const ids = [lost, kept, person.accountId]
+  await t.s.db.updateTable("accounts").set({ createdAt: yesterday }).where("id", "in", ids).execute()
+  await t.s.db.deleteFrom("sessions").where("accountId", "=", lost).execute()
+  await sweepAccounts.run(t.s, {}, new AbortController().signal)
+  const left = await t.s.db.selectFrom("accounts").select("id").where("id", "in", ids).execute()
+  expect(left.map(({ id }) => id).sort()).toEqual([person.accountId, kept].sort())
 })

@@ -1,39 +1,49 @@
 import type { User } from "#contract/hosted/account.ts"
+import { endTokens } from "#server/features/one-time-tokens/service.ts"
 import { followAddress } from "#server/features/profiles/service.ts"
+import { endSessions } from "#server/features/sessions/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { publish } from "#server/platform/realtime.ts"
+import type { Actor } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
-import * as queries from "./queries.ts"
-import { changeAccount, getAccount } from "./service.ts"
-import { endSessions } from "./sessions.ts"
-import { deleteTokens } from "./token-queries.ts"
-import type { Actor } from "./visitor.ts"
+import {
+  changeAccount,
+  findAccountBy,
+  getAccount,
+  isTaken,
+  phoneTaken,
+  provePerson,
+  refuseJwt,
+  requireProof,
+} from "./service.ts"
 import { refuseWeakPassword } from "./weak-passwords.ts"
 
 /**
- * Changes the password and ends all other sessions (checklist 1.5 and 1.6).
- * @throws AppError `user_invalid_credentials` when the old password is wrong or missing; those of `refuseWeakPassword`
+ * Changes the password and ends all other sessions.
+ * @throws AppError `user_invalid_credentials` when the old password is wrong or missing; `sign_in_again`; those of
+ * `refuseWeakPassword`
  */
 export async function changePassword(
   s: Services,
   actor: Actor,
   passwords: { password: string; oldPassword?: string | null | undefined },
 ): Promise<User> {
-  const stored = await storedHash(s, actor)
-  if (stored !== null && !(await s.passwords.verify(stored, passwords.oldPassword ?? ""))) {
-    throw new AppError("user_invalid_credentials", "The old password is not right.")
-  }
+  const proof = await provePerson(s, actor, passwords.oldPassword ?? "")
   const change = await newPassword(s, passwords.password, await getAccount(s.db, actor.accountId))
-  return changeAccount(s, actor, "password", change, async (tx) => {
-    await endSessions(tx, actor.accountId, actor.sessionId)
-    await deleteTokens(tx, actor.accountId, ["recovery", "magic-url", "email", "phone", "oauth2"])
+  return changeAccount(s, actor, "password", change, {
+    before: (tx) => requireProof(tx, actor, proof),
+    async after(tx, account) {
+      await endSessions(tx, actor.accountId, actor.sessionId)
+      await endTokens(tx, account, ["recovery", "magic-url", "email", "phone", "oauth2"])
+    },
   })
 }
 
 /**
  * Changes the address, which must then be confirmed anew. An account without a password gets this one: that is how an
- * anonymous account becomes a lasting one (contract §2.4).
- * @throws AppError `user_invalid_credentials`, `user_email_already_exists`; those of `refuseWeakPassword`
+ * anonymous account becomes a lasting one.
+ * @throws AppError `user_invalid_credentials`, `sign_in_again`, `user_email_already_exists`; those of
+ * `refuseWeakPassword`
  */
 export async function changeEmail(
   s: Services,
@@ -41,60 +51,71 @@ export async function changeEmail(
   wanted: { email: string; password: string },
 ): Promise<User> {
   const { email } = wanted
-  const password = await provePassword(s, actor, wanted.password, email)
-  const holder = await queries.findCredentials(s.db, "email", email)
+  const { proof, password } = await proveOrSetPassword(s, actor, wanted.password, email)
+  const holder = await findAccountBy(s.db, "email", email)
   if (holder && holder.id !== actor.accountId) throw emailTaken()
   const change = { email, isEmailVerified: false, ...password }
-  return changeAccount(s, actor, "email", change, async (tx) => {
+  return changeAccount(s, actor, "email", change, {
     // Links sent to the old address must not confirm or open the new one.
-    await deleteTokens(tx, actor.accountId, ["verification", "recovery", "magic-url", "email"])
-    await followAddress(tx, actor.accountId, email)
-    await publish(tx, { kind: "roles-changed", accountId: actor.accountId })
+    async before(tx) {
+      const account = await requireProof(tx, actor, proof)
+      await endTokens(tx, account, ["verification", "recovery", "magic-url", "email"])
+    },
+    async after(tx) {
+      await followAddress(tx, actor.accountId, email)
+      await publish(tx, { kind: "roles-changed", accountId: actor.accountId })
+    },
   }).catch((error) => {
     throw isTaken(error) ? emailTaken() : error
   })
 }
 
-/** As `changeEmail`, for the phone number. @throws AppError `user_invalid_credentials`, `user_phone_already_exists` */
+/**
+ * As `changeEmail`, for the phone number. Several may write the same number down; the one who confirms it has it.
+ * @throws AppError `user_invalid_credentials`, `sign_in_again`, `user_phone_already_exists`
+ */
 export async function changePhone(
   s: Services,
   actor: Actor,
   wanted: { phone: string; password: string },
 ): Promise<User> {
   const { phone } = wanted
-  const password = await provePassword(s, actor, wanted.password, null)
-  const holder = await queries.findCredentials(s.db, "phone", phone)
+  const { proof, password } = await proveOrSetPassword(s, actor, wanted.password, null)
+  const holder = await findAccountBy(s.db, "phone", phone)
   if (holder && holder.id !== actor.accountId) throw phoneTaken()
   const change = { phone, isPhoneVerified: false, ...password }
-  return changeAccount(s, actor, "phone", change, async (tx) => {
-    await deleteTokens(tx, actor.accountId, ["phone", "phone-verification"])
-    await publish(tx, { kind: "roles-changed", accountId: actor.accountId })
-  }).catch((error) => {
-    throw isTaken(error) ? phoneTaken() : error
+  return changeAccount(s, actor, "phone", change, {
+    async before(tx) {
+      const account = await requireProof(tx, actor, proof)
+      await endTokens(tx, account, ["phone", "phone-verification"])
+    },
+    after: (tx) => publish(tx, { kind: "roles-changed", accountId: actor.accountId }),
   })
 }
 
 /** Blocks the own account and ends its sessions; only an operator opens it again. */
 export function blockAccount(s: Services, actor: Actor): Promise<User> {
-  return changeAccount(s, actor, "status", { isBlocked: true }, async (tx) => {
-    await deleteTokens(tx, actor.accountId, ["recovery", "magic-url", "email", "phone", "oauth2"])
-    await endSessions(tx, actor.accountId)
-  })
+  refuseJwt(actor)
+  return changeAccount(
+    s,
+    actor,
+    "status",
+    { isBlocked: true },
+    {
+      async after(tx, account) {
+        await endTokens(tx, account, ["recovery", "magic-url", "email", "phone", "oauth2"])
+        await endSessions(tx, actor.accountId)
+      },
+    },
+  )
 }
 
-async function storedHash(s: Services, actor: Actor): Promise<string | null> {
-  return (await queries.findPasswordHash(s.db, actor.accountId))?.passwordHash ?? null
-}
-
-/** @returns what to change besides: the password itself, when the account had none */
-async function provePassword(s: Services, actor: Actor, password: string, email: string | null) {
-  const stored = await storedHash(s, actor)
-  if (stored === null) {
-    const account = await getAccount(s.db, actor.accountId)
-    return newPassword(s, password, { name: account.name, email: email ?? account.email })
-  }
-  if (await s.passwords.verify(stored, password)) return {}
-  throw new AppError("user_invalid_credentials", "The password is not right.")
+/** @returns the proof, and what to change besides: the password itself, when the account had none */
+async function proveOrSetPassword(s: Services, actor: Actor, password: string, email: string | null) {
+  const proof = await provePerson(s, actor, password)
+  if (proof.hash !== null) return { proof, password: {} }
+  const account = await getAccount(s.db, actor.accountId)
+  return { proof, password: await newPassword(s, password, { name: account.name, email: email ?? account.email }) }
 }
 
 async function newPassword(s: Services, password: string, owner: { name: string; email: string | null }) {
@@ -104,13 +125,4 @@ async function newPassword(s: Services, password: string, owner: { name: string;
 
 function emailTaken(): AppError {
   return new AppError("user_email_already_exists", "Another account has this e-mail address.")
-}
-
-function phoneTaken(): AppError {
-  return new AppError("user_phone_already_exists", "Another account has this phone number.")
-}
-
-/** Whether the database refused a second row of the same value: two changes at once. */
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "23505"
 }

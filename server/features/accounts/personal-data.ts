@@ -1,9 +1,9 @@
 import { queryLimits } from "#contract/hosted/query.ts"
+import { logsOf } from "#server/features/activity/service.ts"
+import { identitiesOf } from "#server/features/identities/service.ts"
+import { sessionsOf } from "#server/features/sessions/service.ts"
 import type { PersonalData } from "#server/personal-data.ts"
-import { identitiesOf } from "./identities.ts"
-import { logsOf } from "./logs.ts"
 import { getUser } from "./service.ts"
-import { sessionsOf } from "./sessions.ts"
 
 /** Who the person is, where they are signed in and what happened; it goes with the account's row. */
 export const accountData: PersonalData = {

@@ -1,23 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
-
-/** Columns of an account that its owner may see. */
-export const accountColumns = [
-  "id",
-  "email",
-  "name",
-  "passwordUpdatedAt",
-  "phone",
-  "isEmailVerified",
-  "isPhoneVerified",
-  "isBlocked",
-  "prefs",
-  "accessedAt",
-  "createdAt",
-  "updatedAt",
-] as const
-
-export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+import { accountColumns } from "#server/db/tables/accounts.ts"
 
 export function findAccount(db: Db, id: string) {
   return db.selectFrom("accounts").select(accountColumns).where("id", "=", id).executeTakeFirst()
@@ -26,6 +9,28 @@ export function findAccount(db: Db, id: string) {
 /** Keeps everything that belongs to an account from changing until the transaction ends. */
 export function lockAccount(tx: Db, id: string) {
   return tx.selectFrom("accounts").select(accountColumns).where("id", "=", id).forUpdate().executeTakeFirst()
+}
+
+/** The same with the password hash. */
+export function lockCredentials(tx: Db, id: string) {
+  return tx
+    .selectFrom("accounts")
+    .select(accountColumns)
+    .select("passwordHash")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** @returns false for an address that was remembered before */
+export async function insertWelcomed(tx: Db, addressHash: Buffer): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("welcomedAddresses")
+    .values({ addressHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("createdAt")
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
 /** Removes an account; what belongs to it goes with it by its foreign keys, captured messages by their recipient. */
@@ -42,12 +47,22 @@ export function findAccountByEmail(db: Db, email: string) {
   return db.selectFrom("accounts").select(accountColumns).where("email", "=", email).executeTakeFirst()
 }
 
+/** Who confirmed a number; others may have written it down. */
+export function findAccountByPhone(db: Db, phone: string) {
+  return db
+    .selectFrom("accounts")
+    .select(accountColumns)
+    .where("phone", "=", phone)
+    .where("isPhoneVerified", "=", true)
+    .executeTakeFirst()
+}
+
 /** The account to sign in to, with its password hash. */
-export function findCredentials(db: Db, by: "email" | "phone", value: string) {
+export function findCredentials(db: Db, email: string) {
   return db
     .selectFrom("accounts")
     .select(["id", "passwordHash", "isBlocked", "email", "name"])
-    .where(by, "=", value)
+    .where("email", "=", email)
     .executeTakeFirst()
 }
 
@@ -69,21 +84,19 @@ export async function insertAccount(
   return inserted.length > 0
 }
 
-export function updateAccount(
-  db: Db,
-  id: string,
-  change: {
-    name?: string
-    email?: string
-    phone?: string
-    prefs?: string
-    passwordHash?: string | null
-    passwordUpdatedAt?: Date | null
-    isEmailVerified?: boolean
-    isPhoneVerified?: boolean
-    isBlocked?: true
-  },
-) {
+export interface AccountChange {
+  name?: string
+  email?: string
+  phone?: string | null
+  prefs?: string
+  passwordHash?: string | null
+  passwordUpdatedAt?: Date | null
+  isEmailVerified?: boolean
+  isPhoneVerified?: boolean
+  isBlocked?: true
+}
+
+export function updateAccount(db: Db, id: string, change: AccountChange) {
   return db
     .updateTable("accounts")
     .set({ ...change, updatedAt: sql`now()` })
@@ -92,21 +105,11 @@ export function updateAccount(
     .executeTakeFirst()
 }
 
-/** The account was used just now; written at most once in 24 hours (contract §2.1). */
-export async function touchAccount(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable("accounts")
-    .set({ accessedAt: sql`now()` })
-    .where("id", "=", id)
-    .where("accessedAt", "<", sql<Date>`now() - interval '24 hours'`)
-    .execute()
-}
-
 /**
  * Removes accounts that nobody ever came back to: without password, confirmed address, session, pending link or
  * anything of their own. They are left by sign-ins that were begun and not ended, and by anonymous visits.
  */
-export async function sweepUnclaimed(db: Db): Promise<void> {
+export async function deleteUnclaimedAccounts(db: Db): Promise<void> {
   await sql`
     delete from accounts where password_hash is null and not is_email_verified and not is_phone_verified
       and not is_blocked and created_at < now() - interval '1 day'
@@ -114,7 +117,7 @@ export async function sweepUnclaimed(db: Db): Promise<void> {
       and not exists (select from account_tokens where account_id = accounts.id)
       and not exists (select from identities where account_id = accounts.id)
       and not exists (select from operators where account_id = accounts.id)
-      and not exists (select from generation_orders where account_id = accounts.id)
+      and not exists (select from runs where account_id = accounts.id)
       and not exists (select from files where account_id = accounts.id)
   `.execute(db)
 }

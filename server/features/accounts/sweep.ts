@@ -1,10 +1,9 @@
 import { z } from "zod"
+import { sweepLogs } from "#server/features/activity/service.ts"
+import { sweepTokens } from "#server/features/one-time-tokens/service.ts"
+import { sweepSessions } from "#server/features/sessions/service.ts"
 import { job } from "#server/job.ts"
-import { sweepSignIns } from "./oauth-queries.ts"
-import { sweepUnclaimed } from "./queries.ts"
-import { sweepLogs } from "./record-queries.ts"
-import { sweepSessions } from "./session-queries.ts"
-import { sweepTokens } from "./token-queries.ts"
+import { deleteUnclaimedAccounts } from "./queries.ts"
 
 /** Removes what is over: sessions, links and codes, old logs, accounts nobody came back to. */
 export const sweepAccounts = job({
@@ -18,8 +17,7 @@ export const sweepAccounts = job({
   async run(s) {
     await sweepSessions(s.db)
     await sweepTokens(s.db)
-    await sweepSignIns(s.db)
     await sweepLogs(s.db)
-    await sweepUnclaimed(s.db)
+    await deleteUnclaimedAccounts(s.db)
   },
 })

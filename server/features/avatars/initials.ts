@@ -1,6 +1,8 @@
+import sharp from "sharp"
 import { type Rgb, writePng } from "./indexed-png.ts"
 import { letters } from "./letters.ts"
 import { type Contour, coverage, ellipse, flatten } from "./outline.ts"
+import type { Size } from "./paint.ts"
 
 /** Chalk and ink of the brand. */
 const chalk: Rgb = [0xfc, 0xfa, 0xf6]
@@ -35,18 +37,26 @@ export function initialsOf(name: string): string[] {
 }
 
 /** Draws the initials of a name in the middle of a coloured ground; a person's outline when there is nothing to draw. */
-export function drawInitials(
-  name: string,
-  size: { width: number; height: number },
-  background: string | undefined,
-): Promise<Buffer> {
+export async function drawInitials(name: string, wanted: Size, background: string | undefined): Promise<Buffer> {
+  // Drawn small on this thread, made larger on another.
+  const shrink = Math.min(1, maxDrawnSide / Math.max(wanted.width, wanted.height))
+  const side = (length: number): number => Math.max(1, Math.round(length * shrink))
+  const size = { width: side(wanted.width), height: side(wanted.height) }
   const initials = initialsOf(name)
   const drawable = initials.map(drawableLetter).filter((letter) => letter !== null)
   const contours = drawable.length > 0 ? placeLetters(drawable, size) : personMark(size)
   const ground = background ? readHex(background) : drawable.length > 0 ? groundOf(initials) : neutral
   const mark = contrast(ground, chalk) >= contrast(ground, ink) ? chalk : ink
-  return writePng(coverage(contours, size.width, size.height), size, mark, ground)
+  const drawn = await writePng(coverage(contours, size.width, size.height), size, mark, ground)
+  if (shrink === 1) return drawn
+  return sharp(drawn)
+    .resize({ ...wanted, fit: "fill" })
+    .png({ palette: true, effort: 1 })
+    .toBuffer()
 }
+
+/** Longest side that is drawn. */
+const maxDrawnSide = 500
 
 type Letter = readonly [width: number, outline: string]
 

@@ -14,7 +14,7 @@ export interface Size {
 }
 
 /** Longest side that is drawn; a larger picture is made of it by enlarging. */
-const maxDrawnSide = 1_000
+const maxDrawnSide = 500
 
 /** The size that is asked for: 0 keeps the ratio, twice 0 is the picture's own (contract §5). */
 export function wantedSize(own: Size, wanted: Size): Size {

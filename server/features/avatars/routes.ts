@@ -23,8 +23,11 @@ const cache = 2_592_000
 /** Each of these makes our server fetch something (checklist 6.8). */
 const fetching: RouteLimit[] = [{ max: 60, windowSeconds: 60, by: ({ ip }) => `ip:${ip}` }]
 
+/** Drawing costs time on the thread that answers everybody. */
+const drawing: RouteLimit[] = [{ max: 600, windowSeconds: 60, by: ({ ip }) => `ip:${ip}` }]
+
 export function avatarRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, contract.getInitials, {}, async ({ caller, query, reply }) => {
+  mount(app, context, contract.getInitials, { limits: drawing }, async ({ caller, query, reply }) => {
     const { width, height, background } = query
     const size = { width: width || height || defaultSide, height: height || width || defaultSide }
     const name = query.name || (await ownName(s, caller))
@@ -39,11 +42,11 @@ export function avatarRoutes(app: FastifyInstance, s: Services, context: MountCo
     [contract.getCreditCard, cardShapes, cardField],
   ] as const
   for (const [endpoint, find, field] of drawings) {
-    mount(app, context, endpoint, {}, ({ params, query, reply }) =>
+    mount(app, context, endpoint, { limits: drawing }, ({ params, query, reply }) =>
       answerDrawing(reply, find(params.code), field, query),
     )
   }
-  mount(app, context, contract.getQr, {}, async ({ query, reply }) => {
+  mount(app, context, contract.getQr, { limits: drawing }, async ({ query, reply }) => {
     keep(reply, longCache)
     if (query.download) reply.header("content-disposition", 'attachment; filename="qr.png"')
     reply.type("image/png")

@@ -14,3 +14,105 @@ export function takeReference(tx: Db, accountId: string, code: string): Promise<
     .returning("id")
     .executeTakeFirst()
 }
+
+/** Writes the reference of a paid order down as something to be redeemed. @returns its row, undefined when it was there */
+export function insertReference(
+  tx: Db,
+  id: string,
+  accountId: string,
+  code: string,
+): Promise<{ id: string } | undefined> {
+  return tx
+    .insertInto("codes")
+    .values({
+      id,
+      code,
+      kind: "payment_reference",
+      accountId,
+      credits: null,
+      percent: null,
+      usedBy: null,
+      usedAt: null,
+      expiresAt: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst()
+}
+
+/** A voucher or promotion that is good now; nobody else uses it until the transaction ends. */
+export function lockCode(tx: Db, code: string) {
+  return tx
+    .selectFrom("codes")
+    .select(["id", "kind", "credits", "percent", "amountMinor", "currency", "maxUses", "accountId"])
+    .where("code", "=", code)
+    .where("kind", "in", ["voucher", "promotion"])
+    .where("isStopped", "=", false)
+    .where("usedAt", "is", null)
+    .where((row) => row.or([row("startsAt", "is", null), row("startsAt", "<=", sql<Date>`now()`)]))
+    .where((row) => row.or([row("expiresAt", "is", null), row("expiresAt", ">", sql<Date>`now()`)]))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** How many other people have used a code, or have an order open that it made cheaper. */
+export async function countUses(tx: Db, codeId: string, accountId: string): Promise<number> {
+  const { uses } = await tx
+    .selectFrom("codeUses")
+    .leftJoin("paymentOrders", "paymentOrders.txRef", "codeUses.txRef")
+    .select(sql<number>`count(*)::int`.as("uses"))
+    .where("codeId", "=", codeId)
+    .where((row) => row.or([row("codeUses.accountId", "is", null), row("codeUses.accountId", "!=", accountId)]))
+    .where((row) =>
+      row.or([row("codeUses.usedAt", "is not", null), row("paymentOrders.expiresAt", ">", sql<Date>`now()`)]),
+    )
+    .executeTakeFirstOrThrow()
+  return uses
+}
+
+export async function hasUsed(tx: Db, codeId: string, accountId: string): Promise<boolean> {
+  const used = await tx
+    .selectFrom("codeUses")
+    .select("id")
+    .where("codeId", "=", codeId)
+    .where("accountId", "=", accountId)
+    .where("usedAt", "is not", null)
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** Writes down that this order's price came by the code, in the place of an order that was not paid. */
+export async function keepUse(tx: Db, codeId: string, accountId: string, txRef: string | null, usedAt: Date | null) {
+  await tx
+    .insertInto("codeUses")
+    .values({ codeId, accountId, txRef, usedAt })
+    .onConflict((conflict) => conflict.columns(["codeId", "accountId"]).doUpdateSet({ txRef, usedAt }))
+    .execute()
+}
+
+export async function markUsed(tx: Db, txRef: string): Promise<void> {
+  await tx.updateTable("codeUses").set({ usedAt: sql<Date>`now()` }).where("txRef", "=", txRef).execute()
+}
+
+/** Marks a voucher as used up. @returns its row */
+export function spendVoucher(tx: Db, id: string, accountId: string): Promise<{ id: string } | undefined> {
+  return tx
+    .updateTable("codes")
+    .set({ usedBy: accountId, usedAt: sql<Date>`now()`, updatedAt: sql<Date>`now()` })
+    .where("id", "=", id)
+    .where("usedAt", "is", null)
+    .returning("id")
+    .executeTakeFirst()
+}
+
+/** @returns the row of the bonus, which operators see beside the voucher */
+export async function insertBonus(
+  tx: Db,
+  bonus: { id: string; accountId: string; credits: number; reason: string; codeId: string | null },
+): Promise<{ id: string }> {
+  return tx
+    .insertInto("bonuses")
+    .values({ ...bonus, grantedBy: null })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+}

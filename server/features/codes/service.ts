@@ -1,8 +1,15 @@
+import type { Currency } from "#contract/product/orders.ts"
 import type { Config } from "#server/config.ts"
-import type { Tx } from "#server/db/open.ts"
+import { type Tx, transact } from "#server/db/open.ts"
+import { bonusesCollection } from "#server/features/bonuses/collection.ts"
+import { grant } from "#server/features/credits/service.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { newId } from "#server/platform/ids.ts"
+import type { Services } from "#server/services.ts"
 import { codesCollection } from "./collection.ts"
-import { takeReference } from "./queries.ts"
+import { tryCode, wrongCode } from "./guesses.ts"
+import * as queries from "./queries.ts"
 
 /**
  * Uses up the reference of a paid order, once and by the person who paid.
@@ -14,8 +21,76 @@ export async function redeemReference(
   accountId: string,
   code: string,
 ): Promise<boolean> {
-  const taken = await takeReference(tx, accountId, code)
+  const taken = await queries.takeReference(tx, accountId, code)
   if (!taken) return false
   await publishDocument(tx, config, codesCollection, taken, "update")
   return true
+}
+
+/** Makes the reference of a paid order good for one training of the person who paid. */
+export async function keepReference(
+  tx: Tx,
+  config: Pick<Config, "publicUrl">,
+  accountId: string,
+  txRef: string,
+): Promise<void> {
+  const made = await queries.insertReference(tx, newId(), accountId, txRef)
+  if (made) await publishDocument(tx, config, codesCollection, made, "create")
+}
+
+/** Tries a code with a limit on wrong ones. */
+export const tryingCode = tryCode
+
+/**
+ * What a price becomes with a promotion code, for a person who has not used it.
+ * @throws AppError `general_argument_invalid` at `code`; `code_is_voucher` for one that gives credits instead
+ */
+export async function promotePrice(
+  tx: Tx,
+  accountId: string,
+  order: { code: string; currency: Currency; priceMinor: number },
+): Promise<{ codeId: string; priceMinor: number }> {
+  const code = await queries.lockCode(tx, order.code)
+  if (!code || (code.accountId !== null && code.accountId !== accountId)) throw wrongCode()
+  if (code.kind === "voucher") throw new AppError("code_is_voucher", "This code gives credits; it changes no price.")
+  if (await queries.hasUsed(tx, code.id, accountId)) throw wrongCode("You have used this code before.")
+  if (code.maxUses !== null && (await queries.countUses(tx, code.id, accountId)) >= code.maxUses) {
+    throw wrongCode("This code has been used up.")
+  }
+  if (code.currency !== null && code.currency !== order.currency) {
+    throw wrongCode(`This code is for prices in ${code.currency}.`)
+  }
+  const off = code.amountMinor === null ? (order.priceMinor * (code.percent ?? 0)) / 100 : Number(code.amountMinor)
+  return { codeId: code.id, priceMinor: Math.max(0, Math.round(order.priceMinor - off)) }
+}
+
+/** Keeps the code for this person's order, until it is paid or expires. */
+export async function reservePromotion(tx: Tx, codeId: string, accountId: string, txRef: string): Promise<void> {
+  await queries.keepUse(tx, codeId, accountId, txRef, null)
+}
+
+/** The order was paid: the code is used up for its person. */
+export const countPromotion = queries.markUsed
+
+/**
+ * Turns a voucher into credits, once.
+ * @throws AppError `general_argument_invalid` at `code`, `general_rate_limit_exceeded`
+ */
+export async function redeemVoucher(s: Services, accountId: string, text: string): Promise<number> {
+  return tryCode(s, accountId, () =>
+    transact(s.db, async (tx) => {
+      const code = await queries.lockCode(tx, text)
+      const isMine = code?.accountId === null || code?.accountId === accountId
+      if (!code || !isMine) throw wrongCode()
+      if (code.kind === "promotion") throw wrongCode("This code makes a plan cheaper. Choose a plan first.")
+      await queries.spendVoucher(tx, code.id, accountId)
+      await queries.keepUse(tx, code.id, accountId, null, new Date())
+      const credits = code.credits ?? 0
+      const bonus = { id: newId(), accountId, credits, reason: "Voucher", codeId: code.id }
+      await grant(tx, { accountId, amount: credits, purpose: `voucher:${code.id}`, note: "Voucher" })
+      await publishDocument(tx, s.config, bonusesCollection, await queries.insertBonus(tx, bonus), "create")
+      await publishDocument(tx, s.config, codesCollection, { id: code.id }, "update")
+      return credits
+    }),
+  )
 }

@@ -41,6 +41,24 @@ describe("POST /contact", () => {
     expect(await stored(id)).toMatchObject({ accountId: person.accountId, info: text })
   })
 
+  test("takes a form that is sent without scripts, and answers with a page", async () => {
+    const payload = new URLSearchParams({ subject: "A <b>question</b>", email: "bisi@example.com", additonal_info: "" })
+    const send = (body: URLSearchParams) =>
+      t.app.inject({
+        method: "POST",
+        url: "/contact-form",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        payload: body.toString(),
+      })
+    const reply = await send(payload)
+    expect(reply.statusCode).toBe(201)
+    expect(reply.headers["content-type"]).toContain("text/html")
+    expect(reply.body).toContain("Your message has arrived")
+    const refused = await send(new URLSearchParams({ subject: "x" }))
+    expect(refused.statusCode).toBe(400)
+    expect(refused.body).toContain("Back to the form")
+  })
+
   test("mails it to the operators who answer people, and to no others", async () => {
     const [support, finance, unconfirmed] = await Promise.all([
       t.signUp({ isVerified: true }),

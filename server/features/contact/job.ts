@@ -1,17 +1,17 @@
 import { z } from "zod"
 import { sheetSlugs } from "#contract/catalogue/sheets.ts"
-import { job } from "#server/job.ts"
+import { mailJob } from "#server/features/mail/service.ts"
+import { AppError } from "#server/platform/errors.ts"
 import { writeContactLetter } from "./letter.ts"
 import { findRequest, findWaiting, listReaders, markForwarded } from "./queries.ts"
 import { writeSheetLetter } from "./sheet-letter.ts"
 
 /** Mails a message to the operators who answer people. Without such an operator it only stays in the database. */
-export const forwardMessage = job({
+export const forwardMessage = mailJob({
   name: "contact.forward",
   payload: z.object({ id: z.string() }),
-  attempts: 8,
-  timeLimitSeconds: 45,
   concurrency: () => 1,
+  accountOf: () => null,
 
   async run(s, { id }) {
     const message = await findWaiting(s.db, id)
@@ -19,20 +19,27 @@ export const forwardMessage = job({
     const readers = await listReaders(s.db)
     if (readers.length === 0) return
     const letter = writeContactLetter(message)
+    let refusal: AppError | null = null
     for (const { accountId, email } of readers) {
-      await s.mailer.send({ ...letter, to: email, id: `${message.id}-${accountId}` })
+      try {
+        await s.mailer.send({ ...letter, to: email, id: `${message.id}-${accountId}` })
+      } catch (error) {
+        // One reader whose address is refused keeps nobody else from reading.
+        if (!(error instanceof AppError)) throw error
+        refusal = error
+      }
     }
+    if (refusal) throw refusal
     await markForwarded(s.db, id)
   },
 })
 
 /** Mails a sheet to the person who asked for it. */
-export const mailSheet = job({
+export const mailSheet = mailJob({
   name: "contact.sheet",
   payload: z.object({ id: z.string(), slug: z.enum(sheetSlugs) }),
-  attempts: 8,
-  timeLimitSeconds: 45,
   concurrency: () => 1,
+  accountOf: () => null,
 
   async run(s, { id, slug }) {
     const request = await findRequest(s.db, id)

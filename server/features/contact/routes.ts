@@ -1,21 +1,27 @@
 import type { FastifyInstance } from "fastify"
-import { sendContact } from "#contract/product/contact.ts"
+import { type ContactBody, sendContact, sendContactForm } from "#contract/product/contact.ts"
 import { askForSheet } from "#contract/product/sheets.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import type { Caller } from "#server/platform/caller.ts"
+import { describeError } from "#server/platform/error-reply.ts"
+import { type MountContext, type MountOptions, mount, type RouteLimit } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
+import { formPage } from "./form-page.ts"
 import { leaveMessage, requestSheet } from "./service.ts"
 
 export function contactRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const perIp: RouteLimit = { max: 5, windowSeconds: 3_600, by: ({ ip }) => `ip:${ip}` }
-  mount(app, context, sendContact, { limits: [perIp] }, async ({ caller, body }) => {
-    const id = await leaveMessage(s, {
+  const leave = (caller: Caller, body: ContactBody): Promise<string> =>
+    leaveMessage(s, {
       accountId: caller.kind === "person" ? caller.accountId : null,
       subject: body.subject,
       email: body.email,
       info: body.additonal_info ?? body.additional_info ?? "",
     })
-    return { message: "Your message has arrived.", data: { id } }
-  })
+  mount(app, context, sendContact, { limits: [perIp] }, async ({ caller, body }) => ({
+    message: "Your message has arrived.",
+    data: { id: await leave(caller, body) },
+  }))
+  plainFormRoute(app, context, perIp, leave)
   // The mail goes to an address nobody has confirmed, so it is also counted by that address.
   const perAddress: RouteLimit = {
     max: 5,
@@ -25,5 +31,30 @@ export function contactRoutes(app: FastifyInstance, s: Services, context: MountC
   mount(app, context, askForSheet, { limits: [perIp, perAddress] }, async ({ body }) => {
     await requestSheet(s, body.slug, body.email)
     return { message: "The sheet is on its way." }
+  })
+}
+
+/** The form of a browser without scripts. Only here are form bodies read. */
+function plainFormRoute(
+  app: FastifyInstance,
+  context: MountContext,
+  perIp: RouteLimit,
+  leave: (caller: Caller, body: ContactBody) => Promise<string>,
+): void {
+  app.register(async (forms) => {
+    forms.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, text, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(text.toString()))),
+    )
+    const errorHandler: MountOptions["errorHandler"] = (error, request, reply) => {
+      const { code, message } = describeError(error, request)
+      reply.code(code).type("text/html; charset=utf-8")
+      reply.send(formPage("The message was not sent", message, { to: "/contact", label: "Back to the form" }))
+    }
+    mount(forms, context, sendContactForm, { limits: [perIp], errorHandler }, async ({ caller, body, reply }) => {
+      const id = await leave(caller, body)
+      reply.type("text/html; charset=utf-8")
+      const text = `The answer goes to ${body.email}, usually within two working days. Its number is ${id}.`
+      return formPage("Your message has arrived", text, { to: "/", label: "Back to the first page" })
+    })
   })
 }

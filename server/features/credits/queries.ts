@@ -40,26 +40,145 @@ export function findBalance(db: Db, accountId: string) {
 }
 
 /** Kind of the transfers that a person paid for. */
-const purchaseKind = "purchase"
+export const purchaseKind = "purchase"
 
-export async function hasTransferOfPurchase(db: Db, accountId: string): Promise<boolean> {
-  const found = await db
+/** Whether money came in for anything this person ordered. */
+export async function hasPaidOrder(db: Db, accountId: string): Promise<boolean> {
+  const bought = db
     .selectFrom("creditTransfers")
-    .select("id")
+    .select(sql`1`.as("one"))
     .where("accountId", "=", accountId)
     .where("kind", "=", purchaseKind)
+  const found = await db
+    .selectFrom("paymentOrders")
+    .select(sql`1`.as("one"))
+    .where("accountId", "=", accountId)
+    .where("status", "in", ["paid", "over"])
+    .unionAll(bought)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
 }
 
+/** Whether credits bought with one of these items remain, those held for work under way included. */
+export async function hasCreditsOf(db: Db, accountId: string, items: readonly string[]): Promise<boolean> {
+  const found = await db
+    .selectFrom("creditLots")
+    .innerJoin("paymentOrders", "paymentOrders.txRef", "creditLots.source")
+    .select("creditLots.id")
+    .where("creditLots.accountId", "=", accountId)
+    .where(sql<boolean>`credit_lots.available + credit_lots.held > 0`)
+    .where("paymentOrders.item", "in", items)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Free credits left of one purchase. */
+export async function countLotCredits(db: Db, accountId: string, source: string): Promise<number> {
+  const lot = await db
+    .selectFrom("creditLots")
+    .select("available")
+    .where("accountId", "=", accountId)
+    .where("source", "=", source)
+    .executeTakeFirst()
+  return lot?.available ?? 0
+}
+
+/** Sums of the lots, to be compared with the kept balance. */
+export function sumLots(db: Db, accountId: string): Promise<{ available: number; held: number }> {
+  return db
+    .selectFrom("creditLots")
+    .select([
+      sql<number>`coalesce(sum(available), 0)::int`.as("available"),
+      sql<number>`coalesce(sum(held), 0)::int`.as("held"),
+    ])
+    .where("accountId", "=", accountId)
+    .executeTakeFirstOrThrow()
+}
+
+/** One more of the day's free enlargements. @returns false when there were as many as there may be */
+export async function takeFreeUpscale(tx: Db, accountId: string, most: number): Promise<boolean> {
+  const taken = await tx
+    .insertInto("freeUpscales")
+    .values({ accountId, day: sql<string>`current_date`, count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["accountId", "day"])
+        .doUpdateSet({ count: sql<number>`free_upscales.count + 1` })
+        .where("freeUpscales.count", "<", most),
+    )
+    .returning("count")
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+export async function countFreeUpscales(db: Db, accountId: string): Promise<number> {
+  const today = await db
+    .selectFrom("freeUpscales")
+    .select("count")
+    .where("accountId", "=", accountId)
+    .where("day", "=", sql<string>`current_date`)
+    .executeTakeFirst()
+  return today?.count ?? 0
+}
+
+export async function insertAllowance(tx: Db, accountId: string, txRef: string, images: number): Promise<void> {
+  await tx
+    .insertInto("shootAllowances")
+    .values({ accountId, txRef, images })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A person's allowances, oldest first; nobody else takes of them until the transaction ends. */
+export function lockAllowances(tx: Db, accountId: string) {
+  return tx
+    .selectFrom("shootAllowances")
+    .select(["txRef", "images", "used"])
+    .where("accountId", "=", accountId)
+    .orderBy("txRef")
+    .forUpdate()
+    .execute()
+}
+
+export async function changeAllowance(tx: Db, txRef: string, change: { images: number; used: number }): Promise<void> {
+  await tx.updateTable("shootAllowances").set(change).where("txRef", "=", txRef).execute()
+}
+
+export function findAllowance(tx: Db, txRef: string) {
+  return tx
+    .selectFrom("shootAllowances")
+    .select(["images", "used"])
+    .where("txRef", "=", txRef)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function sumAllowance(db: Db, accountId: string): Promise<number> {
+  const { left } = await db
+    .selectFrom("shootAllowances")
+    .select(sql<number>`coalesce(sum(images - used), 0)::int`.as("left"))
+    .where("accountId", "=", accountId)
+    .executeTakeFirstOrThrow()
+  return left
+}
+
 /** What changed the free credits, newest first; a hold that became a payment shows once, as the hold. */
-export function listMovements(db: Db, accountId: string, page: { limit: number; before: string | null }) {
+export function listMovements(
+  db: Db,
+  accountId: string,
+  page: { limit: number; before: string | null; direction: "in" | "out" | null },
+) {
+  const { direction } = page
   return db
     .selectFrom("creditTransfers")
-    .select(["id", "fromPocket", "amount", "kind", "note", "createdAt"])
+    .select(["id", "fromPocket", "amount", "kind", "note", "reason", "createdAt"])
     .where("accountId", "=", accountId)
-    .where((where) => where.or([where("fromPocket", "=", "available"), where("toPocket", "=", "available")]))
+    .where((where) => {
+      const [out, into] = [where("fromPocket", "=", "available"), where("toPocket", "=", "available")]
+      return direction === null ? where.or([out, into]) : direction === "out" ? out : into
+    })
     .$if(page.before !== null, (query) => query.where("id", "<", page.before ?? ""))
     .orderBy("id", "desc")
     .limit(page.limit)

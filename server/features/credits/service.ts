@@ -1,27 +1,91 @@
 import { wireDate } from "#contract/primitives.ts"
-import { type Balance, balanceChanged, type CreditEntry } from "#contract/product/credits.ts"
+import { type Balance, balanceChanged, type CreditEntry, type EntryDirection } from "#contract/product/credits.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime.ts"
-import {
-  findBalance,
-  hasTransferOfPurchase,
-  insertCreditAccount,
-  insertTransfer,
-  listMovements,
-  type Transfer,
-} from "./queries.ts"
+import * as queries from "./queries.ts"
+
+/** Free enlargements of a day that come with the Max plan. */
+const maxFreeUpscalesPerDay = 100
 
 /** Opens a person's credits at zero; part of making the account. */
-export const openCredits = insertCreditAccount
+export const openCredits = queries.insertCreditAccount
 
 export async function balanceOf(db: Db, accountId: string): Promise<Balance> {
-  const balance = await findBalance(db, accountId)
+  const balance = await queries.findBalance(db, accountId)
   return { credits: balance?.available ?? 0, held: balance?.held ?? 0 }
 }
 
-/** Whether a person ever paid, which opens private pictures for good (decision 15). */
-export const hasPurchased = hasTransferOfPurchase
+/** Whether a person paid for anything, which opens private pictures for good. */
+export const hasPurchased = queries.hasPaidOrder
+
+/** Whether the person's work goes before others': while credits of a Pro or Max purchase remain. */
+export function hasPriority(db: Db, accountId: string): Promise<boolean> {
+  return queries.hasCreditsOf(db, accountId, ["credits:pro", "credits:max"])
+}
+
+/** Whether an enlargement costs this person nothing right now: while credits of a Max purchase remain, a hundred a day. */
+export async function isUpscalingFree(db: Db, accountId: string): Promise<boolean> {
+  if (!(await queries.hasCreditsOf(db, accountId, ["credits:max"]))) return false
+  return (await queries.countFreeUpscales(db, accountId)) < maxFreeUpscalesPerDay
+}
+
+/** Uses up one of the day's free enlargements, where there are any. @returns whether this one is free */
+export async function takeFreeUpscaling(tx: Tx, accountId: string): Promise<boolean> {
+  if (!(await queries.hasCreditsOf(tx, accountId, ["credits:max"]))) return false
+  return queries.takeFreeUpscale(tx, accountId, maxFreeUpscalesPerDay)
+}
+
+/** Product images of paid Pro Studio orders that are left. */
+export const shootAllowanceOf = queries.sumAllowance
+
+/** The product images of a paid Pro Studio order. */
+export const giveShootAllowance = queries.insertAllowance
+
+/**
+ * Uses product images of the allowance, of the oldest order first. Credits pay for what it does not cover.
+ * @returns how many of `count` it covers
+ */
+export async function takeShootAllowance(tx: Tx, accountId: string, count: number): Promise<number> {
+  let left = count
+  for (const { txRef, images, used } of await queries.lockAllowances(tx, accountId)) {
+    const taken = Math.min(left, images - used)
+    if (taken > 0) await queries.changeAllowance(tx, txRef, { images, used: used + taken })
+    left -= taken
+  }
+  return count - left
+}
+
+/** Gives product images back that were taken for work that came to nothing; the caller sees to it that this is once. */
+export async function giveBackShootAllowance(tx: Tx, accountId: string, count: number): Promise<void> {
+  let left = count
+  for (const { txRef, images, used } of (await queries.lockAllowances(tx, accountId)).reverse()) {
+    const given = Math.min(left, used)
+    if (given > 0) await queries.changeAllowance(tx, txRef, { images, used: used - given })
+    left -= given
+  }
+}
+
+/** Takes what is left of an order's product images. @returns how many */
+export async function takeBackAllowance(tx: Tx, txRef: string): Promise<number> {
+  const allowance = await queries.findAllowance(tx, txRef)
+  if (!allowance) return 0
+  await queries.changeAllowance(tx, txRef, { images: allowance.used, used: allowance.used })
+  return allowance.images - allowance.used
+}
+
+/** Adds credits that were paid for; they are spent after the free ones. @returns false when this purpose was granted before */
+export function purchase(tx: Tx, movement: Movement): Promise<boolean> {
+  return move(tx, { ...movement, kind: queries.purchaseKind, fromPocket: "outside", toPocket: "available" })
+}
+
+/** Takes what is left of a purchase, when its money goes back. @returns how many credits */
+export async function takeBackPurchase(tx: Tx, accountId: string, purpose: string): Promise<number> {
+  const amount = await queries.countLotCredits(tx, accountId, purpose)
+  const note = "Taken back with a refund"
+  await move(tx, { accountId, amount, purpose, note, kind: "refund", fromPocket: "available", toPocket: "outside" })
+  return amount
+}
 
 interface Movement {
   accountId: string
@@ -59,10 +123,10 @@ export function release(tx: Tx, movement: Movement): Promise<boolean> {
   return move(tx, { ...movement, kind: "release", fromPocket: "held", toPocket: "available" })
 }
 
-async function move(tx: Tx, movement: Omit<Transfer, "reason"> & { purpose: string }): Promise<boolean> {
+async function move(tx: Tx, movement: Omit<queries.Transfer, "reason"> & { purpose: string }): Promise<boolean> {
   const { purpose, ...transfer } = movement
   if (transfer.amount === 0) return false
-  const isNew = await insertTransfer(tx, { ...transfer, reason: `${transfer.kind}:${purpose}` })
+  const isNew = await queries.insertTransfer(tx, { ...transfer, reason: `${transfer.kind}:${purpose}` })
   if (isNew) await tell(tx, transfer.accountId, balanceChanged, await balanceOf(tx, transfer.accountId))
   return isNew
 }
@@ -81,9 +145,10 @@ function isOverdraft(error: unknown): boolean {
 export async function entriesOf(
   db: Db,
   accountId: string,
-  page: { limit: number; cursor: string | null },
+  page: { limit: number; cursor: string | null; direction?: EntryDirection | undefined },
 ): Promise<{ data: CreditEntry[]; nextCursor: string | null }> {
-  const rows = await listMovements(db, accountId, { limit: page.limit + 1, before: page.cursor })
+  const direction = page.direction ?? null
+  const rows = await queries.listMovements(db, accountId, { limit: page.limit + 1, before: page.cursor, direction })
   const shown = rows.slice(0, page.limit)
   return {
     data: shown.map((row) => ({
@@ -91,8 +156,40 @@ export async function entriesOf(
       amount: row.fromPocket === "available" ? -row.amount : row.amount,
       kind: row.kind,
       note: row.note,
+      about: aboutOf(row.reason),
       createdAt: wireDate(row.createdAt),
     })),
     nextCursor: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
   }
+}
+
+/** What a reason such as `hold:run:x` or `purchase:<reference>` speaks of. */
+function aboutOf(reason: string): CreditEntry["about"] {
+  const run = /^(?:hold|release|settle):run:(.+)$/.exec(reason)?.[1]
+  if (run) return { kind: "run", id: run }
+  const order = /^(?:purchase|refund):(\d{13}-[0-9a-f]{24})$/.exec(reason)?.[1]
+  return order ? { kind: "order", id: order } : null
+}
+
+/** Rows of one file at most, so that nobody's history fills the memory. */
+const maxCsvRows = 50_000
+
+/** All own entries as CSV, newest first. */
+export async function entriesAsCsv(db: Db, accountId: string, direction: EntryDirection | undefined): Promise<string> {
+  const lines = ["date,amount,kind,note,reference"]
+  for (let cursor: string | null = null; lines.length <= maxCsvRows; ) {
+    const page = await entriesOf(db, accountId, { limit: 1_000, cursor, direction })
+    for (const { createdAt, amount, kind, note, about } of page.data) {
+      lines.push([createdAt, String(amount), kind, note, about?.id ?? ""].map(csvCell).join(","))
+    }
+    cursor = page.nextCursor
+    if (cursor === null) break
+  }
+  return `${lines.join("\r\n")}\r\n`
+}
+
+/** Quoted where needed; a text that a spreadsheet would take for a formula gets a mark in front. */
+function csvCell(text: string): string {
+  const safe = /^[=+@\t\r]|^-(?!\d+$)/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -43,8 +43,8 @@ let application = ""
 beforeAll(async () => {
   t = await openTestApp({ hasWorker: false, settings: { API_KEY: apiKey, CONFORMANCE: "1" } })
   people.unverified = await t.signUp()
-  people.owner = await t.signUp({ isVerified: true })
-  people.other = await t.signUp({ isVerified: true })
+  people.owner = await t.signUp({ isVerified: true, credits: 5_000 })
+  people.other = await t.signUp({ isVerified: true, credits: 5_000 })
   people.operator = await buildOperator("owner")
   people.anonymous = await signInAnonymously()
   application = await buildApplication(t, people.owner.accountId)
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 async function buildOperator(role: OperatorRole): Promise<TestPerson> {
-  const person = await t.signUp({ isVerified: true })
+  const person = await t.signUp({ isVerified: true, credits: 5_000 })
   await t.s.db.insertInto("operators").values({ accountId: person.accountId, role }).execute()
   return person
 }

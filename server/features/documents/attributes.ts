@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely"
 import type { QueryValue } from "#contract/hosted/query.ts"
 import type { Attribute, Collection, RecordSource, StoredAttribute } from "#server/collection.ts"
+import { precompiled } from "#server/db/precompiled-sql.ts"
 import { wireDateSql } from "#server/db/wire-date.ts"
-import { writtenOut } from "#server/db/written.ts"
 import { AppError } from "#server/platform/errors.ts"
 
 /** Attributes of every collection (contract §3.1). */
@@ -98,7 +98,7 @@ export function documentJson(
   if (select !== null) return jsonOf(collection, place, select)
   const known = wholes.get(collection) ?? new Map<string, RawBuilder<string>>()
   wholes.set(collection, known)
-  const whole = known.get(place.publicUrl) ?? writtenOut(jsonOf(collection, place, null))
+  const whole = known.get(place.publicUrl) ?? precompiled(jsonOf(collection, place, null))
   known.set(place.publicUrl, whole)
   return whole
 }

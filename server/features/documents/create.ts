@@ -123,7 +123,9 @@ async function fillDocument(s: Services, collection: Collection, caller: Person,
     const json = (await findDocument(tx, collection, placeOf(s.config), id, [everyRow])) ?? "{}"
     mustMatch(JSON.parse(json) as Data, data, new Set(Object.keys(schema?.shape ?? {})))
     if (!schema) return json
-    await writeAttributes(tx, collection, placeOf(s.config), id, readWritable(schema, data, "leave out the others"))
+    const sent = readWritable(schema, data, "leave out the others")
+    const values = (await collection.update?.complete?.(tx, id, sent)) ?? sent
+    await writeAttributes(tx, collection, placeOf(s.config), id, values)
     return publishDocument(tx, s.config, collection, { id }, "create")
   })
 }

@@ -9,15 +9,44 @@ import { columnOf, invalidQuery, parameter, queryable } from "./attributes.ts"
  */
 export function compileFilters(collection: RecordSource, filters: readonly Filter[]): Condition {
   if (filters.length === 0) return sql`true`
+  limitCost(filters)
+  return all(collection, filters)
+}
+
+function all(collection: RecordSource, filters: readonly Filter[]): Condition {
   return sql`(${sql.join(
     filters.map((filter) => compile(collection, filter)),
     sql` and `,
   )})`
 }
 
+/** Texts that one list may look for inside of others: each reads every row there is. */
+const maxTextTests = 20
+
+/** Methods that no index answers. */
+const textTests: readonly string[] = ["contains", "startsWith", "endsWith"]
+
+/**
+ * Keeps strangers from asking for more than a list is worth: the embedded database cannot be stopped in the middle of a
+ * statement. Search has its index at the top level only; below `or` it reads every row.
+ */
+function limitCost(filters: readonly Filter[]): void {
+  if (filters.filter(({ method }) => method === "search").length > 1) {
+    throw invalidQuery("Only one search is possible in a list.")
+  }
+  const count = (parts: readonly Filter[], isTop: boolean): number =>
+    parts.reduce((sum, part) => {
+      if ("filters" in part) return sum + count(part.filters, false)
+      if (part.method === "search" && !isTop) throw invalidQuery("Search is not possible inside of and, or or.")
+      return sum + (textTests.includes(part.method) ? part.values.length : 0)
+    }, 0)
+  if (count(filters, true) > maxTextTests)
+    throw invalidQuery(`At most ${maxTextTests} texts can be looked for in a list.`)
+}
+
 function compile(collection: RecordSource, filter: Filter): Condition {
   if ("filters" in filter) {
-    if (filter.method === "and") return compileFilters(collection, filter.filters)
+    if (filter.method === "and") return all(collection, filter.filters)
     const parts = filter.filters.map((part) => compile(collection, part))
     return sql`(${sql.join(parts, sql` or `)})`
   }

@@ -1,7 +1,7 @@
 import type { Collection } from "#server/collection.ts"
 import type { Db } from "#server/db/open.ts"
 import { createWriteBatch } from "#server/platform/batch.ts"
-import { oneFor } from "#server/platform/one-for.ts"
+import { memoizeByKey } from "#server/platform/memoize-by-key.ts"
 import { insertRows, type NewRow, type Place } from "./queries.ts"
 
 /** A document on its way into its collection. */
@@ -11,7 +11,7 @@ interface Insertion {
   row: NewRow
 }
 
-const inserterOf = oneFor((db: Db) => createWriteBatch(byShape, (insertions) => insertAll(db, insertions)))
+const inserterOf = memoizeByKey((db: Db) => createWriteBatch(byShape, (insertions) => insertAll(db, insertions)))
 
 /**
  * Adds a document of a collection with document security; those that come together share a statement and its commit.

@@ -12,7 +12,7 @@ import type { Collections } from "#server/collection.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
 import * as creation from "./create.ts"
-import { collectionAt, perMinute } from "./route-parts.ts"
+import { collectionAt, guestLists, perMinute } from "./route-parts.ts"
 import { rowRoutes } from "./row-routes.ts"
 import * as documents from "./service.ts"
 
@@ -28,7 +28,7 @@ export function documentRoutes(
   context: MountContext,
   collections: Collections,
 ): void {
-  mount(app, context, listDocuments, {}, async ({ caller, params, query, reply }) => {
+  mount(app, context, listDocuments, guestLists, async ({ caller, params, query, reply }) => {
     const page = await documents.listDocuments(s, collectionAt(collections, params), caller, {
       queries: query.queries ?? [],
       isTotalWanted: query.total !== "false" && query.total !== "0",

@@ -50,7 +50,7 @@ const generations: [string, (person: TestPerson) => Generation][] = [
 
 describe.each(generations)("the published SDK %s", (_, open) => {
   test("starts, lists, reads and removes trainings, and is told plainly what is refused", async () => {
-    const person = await t.signUp({ isVerified: true })
+    const person = await t.signUp({ isVerified: true, credits: 5_000 })
     const { databases, query, unique } = open(person)
     const images = (await buildPhotos(t, person.accountId)).map(({ url }) => url)
     const sent = {

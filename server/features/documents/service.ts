@@ -78,7 +78,7 @@ export async function listDocuments(
   const list = JSON.stringify([collection.id, who, query.filters])
   const counted = query.cursor && request.isTotalWanted ? rememberedTotal(list) : null
   const isCounting = request.isTotalWanted && counted === null
-  const find = () => findPage(s.db, { source: collection, json, readable }, query, isCounting)
+  const find = () => inTime(findPage(s.lists, { source: collection, json, readable }, query, isCounting))
   let page = await find()
   if (page?.documents === "[]" && collection.repair && caller.kind === "person") {
     await collection.repair(s, caller)
@@ -104,6 +104,14 @@ export async function listRecords(
   const page = await findPage(db, list, query, request.isTotalWanted)
   if (!page) throw cursorNotFound()
   return { total: page.total, records: page.documents }
+}
+
+/** @throws AppError `service_unavailable` for a list that the database stopped because it took too long */
+async function inTime<T>(list: Promise<T>): Promise<T> {
+  return list.catch((error: unknown) => {
+    const isStopped = error instanceof Error && "code" in error && error.code === "57014"
+    throw isStopped ? new AppError("service_unavailable", "This list takes too long. Please ask for less.") : error
+  })
 }
 
 function cursorNotFound(): AppError {
@@ -159,7 +167,8 @@ export async function updateDocument(
     await mustBeAllowed(tx, collection, caller, id, "update")
     const given = request.permissions ? readPermissions(caller, request.permissions) : null
     const schema = collection.update?.schema ?? collection.documentSecurity?.schema
-    const values = schema ? readWritable(schema, data, "refuse the others") : {}
+    const sent = schema ? readWritable(schema, data, "refuse the others") : {}
+    const values = (await collection.update?.complete?.(tx, id, sent)) ?? sent
     const place = placeOf(s.config)
     const changed = await writeAttributes(tx, collection, place, id, values, collection.documentSecurity ? given : null)
     if (changed !== null) {

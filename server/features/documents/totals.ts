@@ -4,6 +4,9 @@ const keepMs = 5 * 60_000
 /** Most lists remembered at once; the longest unused is forgotten first. */
 const maxLists = 10_000
 
+/** Longer lists are counted each time, so that what is remembered stays below 10 MB. */
+const maxLength = 500
+
 const known = new Map<string, { total: number; until: number }>()
 
 /**
@@ -11,6 +14,7 @@ const known = new Map<string, { total: number; until: number }>()
  * process that did not serve the first page counts again.
  */
 export function rememberTotal(list: string, total: number): void {
+  if (list.length > maxLength) return
   known.delete(list)
   known.set(list, { total, until: Date.now() + keepMs })
   if (known.size > maxLists) {

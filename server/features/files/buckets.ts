@@ -1,8 +1,14 @@
-import { bucketBytes, imagesBucketId, scratchBucketId } from "#contract/hosted/files.ts"
+import {
+  bucketBytes,
+  documentEndings,
+  documentsBucketId,
+  imagesBucketId,
+  scratchBucketId,
+} from "#contract/hosted/files.ts"
 import type { Config } from "#server/config.ts"
+import { pictureTypes } from "#server/media/content.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { pictureTypes } from "./content.ts"
 
 /** A place for files. Who made a file says who may do what with it; the bucket itself only says who may upload. */
 export interface Bucket {
@@ -11,6 +17,8 @@ export interface Bucket {
   mayCreate(caller: Caller): boolean
   /** Whether only pictures that we can show belong here. */
   isPicturesOnly: boolean
+  /** Endings of names that are taken; any when absent. */
+  endings?: readonly string[]
 }
 
 const isSignedIn = (caller: Caller): boolean => caller.kind !== "guest"
@@ -23,6 +31,15 @@ export const imagesBucket: Bucket = {
   isPicturesOnly: true,
 }
 
+/** Documents of learners. */
+const documentsBucket: Bucket = {
+  id: documentsBucketId,
+  maxBytes: bucketBytes[documentsBucketId],
+  mayCreate: isSignedIn,
+  isPicturesOnly: false,
+  endings: documentEndings,
+}
+
 /** Anything of anybody signed in; for conformance tests. */
 function scratchBucket(maxBytes: number): Bucket {
   return { id: scratchBucketId, maxBytes, mayCreate: isSignedIn, isPicturesOnly: false }
@@ -31,6 +48,7 @@ function scratchBucket(maxBytes: number): Bucket {
 /** @throws AppError `storage_bucket_not_found` */
 export function bucketAt(config: Pick<Config, "isConformance" | "conformanceFileBytes">, id: string): Bucket {
   if (id === imagesBucketId) return imagesBucket
+  if (id === documentsBucketId) return documentsBucket
   if (id === scratchBucketId && config.isConformance) return scratchBucket(config.conformanceFileBytes)
   throw new AppError("storage_bucket_not_found", "This bucket does not exist.")
 }
@@ -42,6 +60,9 @@ export function checkExtension(bucket: Bucket, name: string): void {
       "storage_file_type_unsupported",
       `Only pictures are taken here: ${[...pictureTypes.keys()].join(", ")}.`,
     )
+  }
+  if (bucket.endings && !bucket.endings.includes(extensionOf(name))) {
+    throw new AppError("storage_file_type_unsupported", `Only these are taken here: ${bucket.endings.join(", ")}.`)
   }
 }
 

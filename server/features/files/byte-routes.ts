@@ -1,18 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { ZodType } from "zod"
 import { PreviewQuery } from "#contract/hosted/file-previews.ts"
 import { FileParams } from "#contract/hosted/files.ts"
+import { isPicture, servedAs } from "#server/media/content.ts"
+import { openObjects, readWhole } from "#server/media/objects.ts"
+import { fillIn, makeIcon, makePreview, outputTypes, previewInTurn } from "#server/media/previews.ts"
+import { type Sending, sendMedia } from "#server/media/send.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { MountContext } from "#server/platform/mount.ts"
-import { sendStored } from "#server/platform/send-stored.ts"
+import { countRequest, networkOf } from "#server/platform/rate-limit.ts"
 import type { Services } from "#server/services.ts"
 import { bucketAt, extensionOf } from "./buckets.ts"
-import { isPicture, servedAs } from "./content.ts"
 import { derive, sharedCopy } from "./derived.ts"
-import { openObjects, readWhole } from "./objects.ts"
-import { inTurn } from "./pictures.ts"
-import { fillIn, makeIcon, makePreview, outputTypes } from "./preview.ts"
-import { readByteRange } from "./range.ts"
 import { findReadable, needsCopy, type ReadableFile } from "./service.ts"
 
 /** How long browsers keep a file and a preview, in seconds (contract §4.4, §4.5); ids never change their content. */
@@ -32,9 +31,11 @@ export function fileByteRoutes(app: FastifyInstance, s: Services, context: Mount
     const { bucketId, fileId } = read(FileParams, request.params)
     return findReadable(s, bucketAt(s.config, bucketId), caller, fileId)
   }
-  app.get(`${base}/view`, hide, async (request, reply) => sendFile(s, request, reply, await readable(request), "view"))
+  app.get(`${base}/view`, hide, async (request, reply) =>
+    sendMedia(request, reply, await toSending(s, await readable(request), "view")),
+  )
   app.get(`${base}/download`, hide, async (request, reply) =>
-    sendFile(s, request, reply, await readable(request), "download"),
+    sendMedia(request, reply, await toSending(s, await readable(request), "download")),
   )
   app.get(`${base}/preview`, hide, async (request, reply) => {
     const file = await readable(request)
@@ -42,66 +43,45 @@ export function fileByteRoutes(app: FastifyInstance, s: Services, context: Mount
     const hasPreview = isPicture(file.mimeType) && Number(file.byteSize) <= maxPreviewedBytes
     const slot = `preview-${JSON.stringify(Object.values(wanted))}`
     const bytes = hasPreview
-      ? await derive(s, file, slot, () =>
-          inTurn(async () => makePreview(await readWhole(s.storage, file.pieces), file.mimeType, wanted)),
-        )
-      : await inTurn(() => makeIcon(wanted))
-    return protect(reply, previewSeconds)
-      .header("content-disposition", disposition("inline", `${file.name}.${wanted.output}`))
-      .type(outputTypes[wanted.output])
-      .send(bytes)
+      ? await derive(s, file, slot, async () => {
+          await countMade(s, request)
+          return previewInTurn(async () => makePreview(await readWhole(s.storage, file.pieces), file.mimeType, wanted))
+        })
+      : await previewInTurn(() => makeIcon(wanted))
+    return sendMedia(request, reply, {
+      bytes,
+      type: outputTypes[wanted.output],
+      name: `${file.name}.${wanted.output}`,
+      etag: null,
+      cache: { who: "person", seconds: previewSeconds },
+    })
   })
 }
 
-async function sendFile(
-  s: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: ReadableFile,
-  use: "view" | "download",
-): Promise<FastifyReply> {
+/** Previews that one person, or one network of guests, has made in a minute; kept ones are not counted. */
+const previewsPerMinute = { max: 60, windowSeconds: 60 }
+
+/** @throws AppError `general_rate_limit_exceeded` */
+async function countMade(s: Services, request: FastifyRequest): Promise<void> {
+  const { caller, ip } = request
+  const who = caller?.kind === "person" ? `account:${caller.accountId}` : `ip:${networkOf(ip)}`
+  await countRequest(s.db, `preview ${who}`, previewsPerMinute, s.config.rateLimitFactor)
+}
+
+async function toSending(s: Services, file: ReadableFile, use: "view" | "download"): Promise<Sending> {
   const copy = needsCopy(file) ? await sharedCopy(s, file) : null
-  const size = copy?.length ?? Number(file.byteSize)
-  const etag = `"${file.signature}${copy ? "-shared" : ""}"`
   const { type, isInline } = servedAs(file.mimeType, use)
-  protect(reply, fileSeconds)
-    .header("accept-ranges", "bytes")
-    .header("content-disposition", disposition(isInline ? "inline" : "attachment", file.name))
-    .header("etag", etag)
-  if (request.headers["if-none-match"] === etag) return reply.code(304).send()
-  const range = rangeOf(request, reply, size)
-  if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`)
-  const { start, end } = range ?? { start: 0, end: size - 1 }
-  reply.type(type).header("content-length", end - start + 1)
-  if (copy) return reply.send(copy.subarray(start, end + 1))
-  return sendStored(request, reply, await openObjects(s.storage, file.pieces, range ?? undefined))
-}
-
-function rangeOf(request: FastifyRequest, reply: FastifyReply, size: number): ReturnType<typeof readByteRange> {
-  try {
-    return readByteRange(request.headers.range, size)
-  } catch (error) {
-    reply.header("content-range", `bytes */${size}`)
-    throw error
+  return {
+    bytes: copy ?? {
+      size: async () => Number(file.byteSize),
+      open: (range) => openObjects(s.storage, file.pieces, range),
+    },
+    type,
+    name: file.name,
+    isAttachment: !isInline,
+    etag: `${file.signature}${copy ? "-shared" : ""}`,
+    cache: { who: "person", seconds: fileSeconds },
   }
-}
-
-/** What every reply with a person's bytes carries (checklist 5.7 and 5.12). */
-function protect(reply: FastifyReply, keepSeconds: number): FastifyReply {
-  return reply
-    .header("cache-control", `private, max-age=${keepSeconds}`)
-    .header("x-content-type-options", "nosniff")
-    .header("content-security-policy", "default-src 'none'; script-src 'none'; sandbox")
-}
-
-/** Names outside of plain letters go into the second form only (RFC 6266). */
-function disposition(kind: "inline" | "attachment", name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_")
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
 function read<Output>(schema: ZodType<Output>, value: unknown): Output {

@@ -1,6 +1,6 @@
+import { openDrafts, readWhole } from "#server/media/objects.ts"
+import { inTurn, withoutMetadata } from "#server/media/picture.ts"
 import type { Services } from "#server/services.ts"
-import { openDrafts, readWhole } from "./objects.ts"
-import { inTurn, withoutMetadata } from "./pictures.ts"
 import * as queries from "./queries.ts"
 import type { ReadableFile } from "./service.ts"
 

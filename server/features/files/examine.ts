@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
+import { headLength, isPicture, pictureTypes, sniff } from "#server/media/content.ts"
+import { type KeptPiece, readObjects, readWhole, type StoredPiece } from "#server/media/objects.ts"
+import { inspectPicture, inTurn, isToldByHead, type Picture, unreadable } from "#server/media/picture.ts"
 import type { Services } from "#server/services.ts"
 import { type Bucket, extensionOf } from "./buckets.ts"
-import { headBytes, isPicture, pictureTypes, sniff } from "./content.ts"
-import { type KeptPiece, readObjects, readWhole } from "./objects.ts"
-import { inspectPicture, inTurn, unreadable } from "./pictures.ts"
-import type { Content, ObjectRow } from "./queries.ts"
+import type { Content } from "./queries.ts"
 
 /**
  * Finds out what a file really is.
@@ -14,7 +14,7 @@ export async function examine(
   s: Pick<Services, "storage">,
   bucket: Bucket,
   name: string,
-  pieces: readonly (ObjectRow & Partial<KeptPiece>)[],
+  pieces: readonly (StoredPiece & Partial<KeptPiece>)[],
 ): Promise<Content> {
   const [first] = pieces
   const { signature, head } =
@@ -24,9 +24,7 @@ export async function examine(
   const extension = extensionOf(name)
   const mimeType = sniff(head, extension)
   if (bucket.isPicturesOnly && pictureTypes.get(extension) !== mimeType) throw unreadable()
-  const picture = isPicture(mimeType)
-    ? await inTurn(async () => inspectPicture(await readWhole(s.storage, pieces), mimeType))
-    : null
+  const picture = isPicture(mimeType) ? await inTurn(() => lookInto(s, pieces, head, mimeType)) : null
   if (bucket.isPicturesOnly && !picture) throw unreadable()
   const isBrokenPicture = isPicture(mimeType) && !picture
   return {
@@ -38,15 +36,34 @@ export async function examine(
   }
 }
 
+/** What a photo's header says was seen while it passed; only where that is not enough is the file read back. */
+async function lookInto(
+  s: Pick<Services, "storage">,
+  pieces: readonly StoredPiece[],
+  head: Buffer,
+  mimeType: string,
+): Promise<Picture | null> {
+  const byteSize = pieces.reduce((sum, piece) => sum + piece.byteSize, 0)
+  if (isToldByHead(mimeType) || head.length === byteSize) {
+    const found = await inspectPicture(head, mimeType)
+    if (found || head.length === byteSize) return found
+  }
+  return inspectPicture(await readWhole(s.storage, pieces), mimeType)
+}
+
 async function readThrough(
   s: Pick<Services, "storage">,
-  pieces: readonly ObjectRow[],
+  pieces: readonly StoredPiece[],
 ): Promise<{ signature: string; head: Buffer }> {
   const md5 = createHash("md5")
-  let head = Buffer.alloc(0)
+  let head: Buffer = Buffer.alloc(0)
   for await (const bytes of readObjects(s.storage, pieces)) {
     md5.update(bytes)
-    if (head.length < headBytes) head = Buffer.concat([head, bytes]).subarray(0, headBytes)
+    if (head.length < headLength(head)) head = startOf(Buffer.concat([head, bytes]))
   }
   return { signature: md5.digest("hex"), head }
+}
+
+function startOf(bytes: Buffer): Buffer {
+  return bytes.subarray(0, headLength(bytes))
 }

@@ -26,6 +26,7 @@ export async function readForm<Kept>(
   if (!request.isMultipart()) throw noFile()
   const fields = new Map<string, string[]>()
   let file: Form<Kept>["file"] = null
+  let ours: unknown = null
   try {
     for await (const part of request.parts({ limits: { ...formLimits, fileSize: maxFileBytes + 1 } })) {
       if (part.type === "field") {
@@ -37,10 +38,18 @@ export async function readForm<Kept>(
         part.file.resume()
         continue
       }
-      file = { name: part.filename, kept: await keep(limited(part.file, maxFileBytes)) }
+      file = {
+        name: part.filename,
+        kept: await keep(limited(part.file, maxFileBytes)).catch((error: unknown) => {
+          ours = error
+          throw error
+        }),
+      }
     }
   } catch (error) {
-    if (error instanceof AppError || !isSendersFault(error, request)) throw error
+    // What storing throws is ours, unless the form broke off below it; all else the parser did not understand.
+    const isOurs = error === ours && !isSendersFault(error, request)
+    if (error instanceof AppError || isOurs) throw error
     throw new AppError("general_bad_request", "The form cannot be read.", { cause: error })
   }
   return { fields, file }
@@ -57,7 +66,7 @@ async function* limited(body: AsyncIterable<Uint8Array>, maxBytes: number): Asyn
   }
 }
 
-/** The parser's own errors and a line that broke off; what storage throws is ours. */
+/** The parser's own errors and a line that broke off, as they come out of what reads the file. */
 function isSendersFault(error: unknown, request: FastifyRequest): boolean {
   if (request.raw.destroyed && !request.raw.complete) return true
   if (!(error instanceof Error)) return false

@@ -2,7 +2,7 @@ import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { pieceBytes } from "#contract/hosted/files.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { photoWithPlace, randomFile, sendForm, twoColours } from "./test-uploads.ts"
+import { forgottenObjects, photoWithPlace, randomFile, sendForm, twoColours } from "./test-uploads.ts"
 
 const url = "/v1_1/aworan/image/upload"
 
@@ -75,8 +75,7 @@ test.each<[string, () => FormData | Promise<FormData>, number, string]>([
 ])("refuses %s, and keeps nothing of it", async (_, make, code, type) => {
   const reply = await sendForm(t, url, await make(), { person: owner })
   expect(reply.json()).toMatchObject({ code, type })
-  const drafts = await t.s.db.selectFrom("fileObjects").select("storageKey").where("fileSequence", "is", null).execute()
-  expect(drafts).toEqual([])
+  expect(await forgottenObjects(t)).toEqual([])
 })
 
 test("asks visitors to sign in, and takes forms only from trusted pages", async () => {

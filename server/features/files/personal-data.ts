@@ -1,5 +1,5 @@
+import { readObjects } from "#server/media/objects.ts"
 import { type PersonalData, pageRows, rowsInPages } from "#server/personal-data.ts"
-import { readObjects } from "./objects.ts"
 import { listOwnFiles, listPieces } from "./queries.ts"
 
 /** Uploaded files. Their rows go with the account's, and their bytes with the next sweep. */

@@ -2,23 +2,18 @@ import { type RawBuilder, type Selectable, sql } from "kysely"
 import { abandonedHours } from "#contract/hosted/files.ts"
 import type { Condition } from "#server/collection.ts"
 import type { Db } from "#server/db/open.ts"
+import { precompiled } from "#server/db/precompiled-sql.ts"
 import type { FilesTable } from "#server/db/tables/files.ts"
 import { wireDateSql } from "#server/db/wire-date.ts"
-import { writtenOut } from "#server/db/written.ts"
+import type { StoredPiece } from "#server/media/objects.ts"
 
 export type FileRow = Selectable<FilesTable>
-
-/** An object of a file in storage. */
-export interface ObjectRow {
-  storageKey: string
-  byteSize: number
-}
 
 /** How long somebody who finishes a file keeps others from doing it too, in seconds. */
 const finishingSeconds = 20
 
 /** The row that goes by the name `document` as the wire shows it (contract §4.1). */
-export const fileJson: RawBuilder<string> = writtenOut(sql<string>`json_build_object(
+export const fileJson: RawBuilder<string> = precompiled(sql<string>`json_build_object(
   '$id', document.id, 'bucketId', document.bucket_id,
   '$createdAt', ${wireDateSql("createdAt")}, '$updatedAt', ${wireDateSql("updatedAt")},
   '$permissions', document.permissions, 'name', document.name, 'folder', '', 'key', document.name,
@@ -79,7 +74,7 @@ export async function insertFile(tx: Db, file: NewFile): Promise<string | undefi
 
 /** A file that is all there, with its pieces in their order. */
 export interface WholeFile extends NewFile, Content {
-  pieces: readonly ObjectRow[]
+  pieces: readonly StoredPiece[]
 }
 
 /**
@@ -121,10 +116,12 @@ export async function insertWholeFiles(
       from given where place not in (select place from too_much) order by "accountId", "bucketId", id
       on conflict (bucket_id, id) do nothing returning *),
     attached as (
-      update file_objects set file_sequence = document.sequence, slot = 'piece-' || piece.number - 1, byte_size = piece.size
+      insert into file_objects (storage_key, file_sequence, slot, byte_size)
+      select piece.key, document.sequence, 'piece-' || piece.number - 1, piece.size
       from document join given on given.id = document.id and "bucketId" = document.bucket_id,
         unnest(keys, sizes) with ordinality as piece (key, size, number)
-      where storage_key = piece.key)
+      returning storage_key),
+    kept as (delete from media_orphans where storage_key in (select storage_key from attached))
     select case when document.id is null then null else ${fileJson} end as json,
       given.place in (select place from too_much) as is_full
     from given left join document on given.id = document.id and "bucketId" = document.bucket_id
@@ -148,32 +145,20 @@ export async function deleteFile(tx: Db, sequence: string): Promise<void> {
   await tx.deleteFrom("files").where("sequence", "=", sequence).execute()
 }
 
-/**
- * Writes down objects that belong to no file yet, and does not wait for the disk: what a power cut loses here was never
- * part of a file, and what makes it one waits for all before it.
- */
-export async function insertDrafts(db: Db, storageKeys: readonly string[]): Promise<void> {
-  await sql`
-    with hurried as materialized (select set_config('synchronous_commit', 'off', true))
-    insert into file_objects (storage_key) select unnest(${storageKeys}::text[]) from hurried`.execute(db)
-}
-
 /** Gives a written object to its file. @returns false when the file has one in this place already */
 export async function attachObject(
   db: Db,
-  object: ObjectRow & { fileSequence: string; slot: string },
+  object: StoredPiece & { fileSequence: string; slot: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update file_objects set file_sequence = ${object.fileSequence}, slot = ${object.slot}, byte_size = ${object.byteSize}
-    where storage_key = ${object.storageKey} and not exists (
-      select 1 from file_objects as other
-      where other.file_sequence = ${object.fileSequence} and other.slot = ${object.slot})
-    returning 1 as attached`.execute(db)
+    with attached as (
+      insert into file_objects (storage_key, file_sequence, slot, byte_size)
+      values (${object.storageKey}, ${object.fileSequence}, ${object.slot}, ${object.byteSize})
+      on conflict (file_sequence, slot) do nothing returning storage_key)
+    delete from media_orphans where storage_key in (select storage_key from attached) returning 1 as attached`.execute(
+    db,
+  )
   return rows.length > 0
-}
-
-export async function deleteDrafts(db: Db, storageKeys: readonly string[]): Promise<void> {
-  await db.deleteFrom("fileObjects").where("storageKey", "in", storageKeys).where("fileSequence", "is", null).execute()
 }
 
 /** Counts the pieces that are there. @returns whether they are all */
@@ -221,8 +206,8 @@ export async function findReadyFile(
   bucketId: string,
   id: string,
   condition: Condition,
-): Promise<(FileRow & { pieces: ObjectRow[] }) | undefined> {
-  const pieces = sql<ObjectRow[]>`(
+): Promise<(FileRow & { pieces: StoredPiece[] }) | undefined> {
+  const pieces = sql<StoredPiece[]>`(
     select json_agg(json_build_object('storageKey', storage_key, 'byteSize', byte_size) order by substr(slot, 7)::int)
     from file_objects where file_sequence = document.sequence and slot like 'piece-%')`
   const found = await rowsAt(db, bucketId, id)
@@ -235,8 +220,8 @@ export async function findReadyFile(
 }
 
 /** The pieces of a file in their order. */
-export async function listPieces(db: Db, sequence: string): Promise<ObjectRow[]> {
-  const { rows } = await sql<ObjectRow>`
+export async function listPieces(db: Db, sequence: string): Promise<StoredPiece[]> {
+  const { rows } = await sql<StoredPiece>`
     select storage_key, byte_size from file_objects where file_sequence = ${sequence} and slot like 'piece-%'
     order by substr(slot, 7)::int`.execute(db)
   return rows
@@ -291,18 +276,21 @@ export function lockUsage(
     .executeTakeFirst()
 }
 
-/** Forgets uploads and drafts that nobody went on with; their objects become leftovers. */
+/** Forgets uploads that nobody went on with; their objects are left to the sweep. */
 export async function deleteAbandoned(db: Db): Promise<void> {
   const since = sql<Date>`now() - ${abandonedHours} * interval '1 hour'`
   await db.deleteFrom("files").where("isReady", "=", false).where("updatedAt", "<", since).execute()
-  await db.deleteFrom("fileObjects").where("fileSequence", "is", null).where("createdAt", "<", since).execute()
 }
 
-export async function listLeftovers(db: Db, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom("fileLeftovers").select("storageKey").orderBy("createdAt").limit(limit).execute()
-  return rows.map((row) => row.storageKey)
-}
-
-export async function forgetLeftovers(db: Db, storageKeys: readonly string[]): Promise<void> {
-  await db.deleteFrom("fileLeftovers").where("storageKey", "in", storageKeys).execute()
+/** Adds to what a finished file's permissions allow. @returns false when the person has no such file */
+export async function addPermissions(
+  tx: Db,
+  given: { bucketId: string; id: string; accountId: string; permissions: readonly string[] },
+): Promise<boolean> {
+  const { bucketId, id, accountId, permissions } = given
+  const { rows } = await sql`
+    update files set permissions = array(select distinct unnest(permissions || ${permissions}::text[]))
+    where bucket_id = ${bucketId} and id = ${id} and account_id = ${accountId} and is_ready
+    returning 1 as changed`.execute(tx)
+  return rows.length > 0
 }

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify"
 import { pieceBytes } from "#contract/hosted/files.ts"
 import { RecordId } from "#contract/primitives.ts"
-import type { ByteRange } from "#server/adapters/storage/port.ts"
 import { AppError } from "#server/platform/errors.ts"
 
 /** Which piece of which whole an upload call brings. */
@@ -42,18 +41,4 @@ export function readUploadId(header: string | string[] | undefined): string | nu
   const id = RecordId.safeParse(header)
   if (!id.success) throw new AppError("storage_invalid_appwrite_id", "The x-appwrite-id header is not an id.")
   return id.data
-}
-
-/**
- * Reads a `range` header of one range, also of the last bytes; several ranges are answered with the whole file.
- * @throws AppError `storage_invalid_range` for one outside of the file
- */
-export function readByteRange(header: string | undefined, size: number): ByteRange | null {
-  const match = header?.match(/^bytes=(\d{0,15})-(\d{0,15})$/)
-  if (!match || (match[1] === "" && match[2] === "")) return null
-  const isSuffix = match[1] === ""
-  const start = isSuffix ? Math.max(0, size - Number(match[2])) : Number(match[1])
-  const end = isSuffix || match[2] === "" ? size - 1 : Math.min(Number(match[2]), size - 1)
-  if (start > end) throw new AppError("storage_invalid_range", "The range lies outside the file.")
-  return { start, end }
 }

@@ -18,11 +18,22 @@ import { imageHostRoutes } from "./image-host-routes.ts"
 import * as files from "./service.ts"
 import { receiveUpload } from "./upload.ts"
 
-/** Contract §1.7: counted per network, person and route, and per piece of an upload. */
+/** Counted per network, person and bucket: files that begin, and further pieces. */
 function perMinute(): { limits: readonly RouteLimit[] } {
-  const by: RouteLimit["by"] = ({ ip, caller, params, headers }) =>
-    `${ip} ${caller.kind === "person" ? caller.accountId : ""} ${params.bucketId} ${headers["content-range"]?.split("/")[0] ?? ""}`
-  return { limits: [{ max: 60, windowSeconds: 60, by }] }
+  const who: RouteLimit["by"] = ({ ip, caller, params }) =>
+    `${ip} ${caller.kind === "person" ? caller.accountId : ""} ${params.bucketId}`
+  const isNext = (range: string | undefined): boolean => range !== undefined && !/^bytes 0-/.test(range)
+  return {
+    limits: [
+      { max: 60, windowSeconds: 60, by: (call) => (isNext(call.headers["content-range"]) ? null : who(call)) },
+      // Pieces of a large file follow one another fast; what they say of themselves makes no new limit.
+      {
+        max: 600,
+        windowSeconds: 60,
+        by: (call) => (isNext(call.headers["content-range"]) ? `piece ${who(call)}` : null),
+      },
+    ],
+  }
 }
 
 /** The database wrote the JSON; the HTTP layer sends text of this type as it is, so it may stand for the object it spells. */

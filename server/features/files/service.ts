@@ -1,18 +1,20 @@
 import { type RawBuilder, sql } from "kysely"
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/hosted/project.ts"
+import type { OperatorRole } from "#contract/product/operators.ts"
 import type { Condition, RecordSource } from "#server/collection.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { listRecords } from "#server/features/documents/service.ts"
-import type { Caller } from "#server/platform/caller.ts"
+import { isPicture, pictureTypes } from "#server/media/content.ts"
+import { readWhole, type StoredPiece } from "#server/media/objects.ts"
+import { unreadable } from "#server/media/picture.ts"
+import { sweepMedia } from "#server/media/sweep.ts"
+import { type Caller, operatorsTeam } from "#server/platform/caller.ts"
 import { isPermitted, type PermittedAction, readPermissions } from "#server/platform/permissions.ts"
 import type { Services } from "#server/services.ts"
 import { type Bucket, checkExtension, extensionOf, imagesBucket } from "./buckets.ts"
-import { isPicture, pictureTypes } from "./content.ts"
-import { unreadable } from "./pictures.ts"
 import { publishFile } from "./publish.ts"
 import * as queries from "./queries.ts"
-import { sweepFiles } from "./sweep.ts"
 import { notAllowed, notFound } from "./upload.ts"
 
 /** What lists of files may be filtered and ordered by (contract §4.2). */
@@ -90,28 +92,30 @@ export async function deleteFile(
   caller: Caller,
   id: string,
 ): Promise<void> {
-  await transact(s.db, (tx) => deleteFileIn(tx, s, bucket, caller, id))
-}
-
-async function deleteFileIn(
-  tx: Tx,
-  s: Pick<Services, "queue">,
-  bucket: Bucket,
-  caller: Caller,
-  id: string,
-): Promise<void> {
-  const { sequence } = await lockAllowed(tx, bucket, caller, id, "delete")
-  await publishFile(tx, bucket.id, id, "delete")
-  await queries.deleteFile(tx, sequence)
-  await s.queue.enqueue(tx, sweepFiles, {})
+  await transact(s.db, async (tx) => {
+    const { sequence } = await lockAllowed(tx, bucket, caller, id, "delete")
+    await publishFile(tx, bucket.id, id, "delete")
+    await queries.deleteFile(tx, sequence)
+    await s.queue.enqueue(tx, sweepMedia, {})
+  })
 }
 
 /**
- * Removes a picture that belongs to something else, which goes with it.
- * @throws AppError `storage_file_not_found`
+ * Lets operators of these roles see a person's own finished upload, a picture unless another bucket is named.
+ * @returns false when the person has no such file
  */
-export function removePictureFile(tx: Tx, s: Pick<Services, "queue">, id: string): Promise<void> {
-  return deleteFileIn(tx, s, imagesBucket, { kind: "key" }, id)
+export function letOperatorsSee(
+  tx: Tx,
+  file: { accountId: string; fileId: string; bucketId?: string; roles: readonly OperatorRole[] },
+): Promise<boolean> {
+  const { accountId, fileId, bucketId = imagesBucketId, roles } = file
+  const permissions = roles.map((role) => `read("team:${operatorsTeam}/${role}")`)
+  return queries.addPermissions(tx, { bucketId, id: fileId, accountId, permissions })
+}
+
+/** The address at which a file is seen. */
+export function fileAddress(publicUrl: string, bucketId: string, id: string): string {
+  return publicUrl + viewPath(bucketId, id, projectId)
 }
 
 /** The address of a picture whose row goes by the name `file`. */
@@ -136,7 +140,7 @@ async function lockAllowed(
 
 /** A file whose bytes the caller may see. */
 export interface ReadableFile extends queries.FileRow {
-  pieces: queries.ObjectRow[]
+  pieces: StoredPiece[]
   /** Whether the caller put it there and so may see all of it. */
   isOwn: boolean
 }
@@ -157,4 +161,24 @@ export async function findReadable(
 /** Whether others get a copy of this file, without the place where it was taken. */
 export function needsCopy(file: ReadableFile): boolean {
   return file.hasPlace && !file.isOwn && isPicture(file.mimeType)
+}
+
+/**
+ * An uploaded picture, as work on it needs to know it.
+ * @throws AppError `storage_file_not_found`, also when the caller may not read it
+ */
+export async function describePictureFile(
+  s: Pick<Services, "db">,
+  caller: Caller,
+  id: string,
+): Promise<{ id: string; name: string; width: number; height: number; mimeType: string }> {
+  const { name, width, height, mimeType } = await findReadable(s, imagesBucket, caller, id)
+  if (width === null || height === null) throw unreadable()
+  return { id, name: name.replace(/\.[^.]*$/, "") || name, width, height, mimeType }
+}
+
+/** An uploaded picture's bytes, for whoever was allowed to read it. @returns null when it is gone */
+export async function readPictureFile(s: Pick<Services, "db" | "storage">, id: string): Promise<Buffer | null> {
+  const file = await queries.findReadyFile(s.db, imagesBucket.id, id, isPermitted("read", { kind: "key" }))
+  return file ? readWhole(s.storage, file.pieces) : null
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { LightMyRequestResponse } from "fastify"
+import { sql } from "kysely"
 import sharp, { type Sharp } from "sharp"
 import { pieceBytes, type StoredFile } from "#contract/hosted/files.ts"
 import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
@@ -96,9 +97,13 @@ export async function isStored(t: TestApp, key: string): Promise<boolean> {
   return stored !== null
 }
 
-/** Keys of objects that belong to no file: after a call there must be none. */
+/** Keys of objects that were begun and not dropped, and that nothing refers to: after a call there must be none. */
 export async function forgottenObjects(t: TestApp): Promise<string[]> {
-  const rows = await t.s.db.selectFrom("fileObjects").select("storageKey").where("fileSequence", "is", null).execute()
+  const rows = await t.s.db
+    .selectFrom("mediaOrphans")
+    .select("storageKey")
+    .where("dueAt", ">", sql<Date>`now()`)
+    .execute()
   return rows.map((row) => row.storageKey)
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { fileQuota, pieceBytes } from "#contract/hosted/files.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { sweepFiles } from "./sweep.ts"
+import { forgetUploads } from "./forget-uploads.ts"
 import {
   apiKey,
   filesAt,
@@ -39,7 +39,7 @@ describe("what people leave behind", () => {
       .select("storageKey")
       .where("files.id", "=", old)
       .executeTakeFirstOrThrow()
-    await sweepFiles.run(t.s, {}, new AbortController().signal)
+    await forgetUploads.run(t.s, {}, new AbortController().signal)
     const statusOf = async (id: string) =>
       (await t.request("GET", filesAt("scratch", id), { person: owner })).statusCode
     expect(await Promise.all([old, young, done.$id].map(statusOf))).toEqual([404, 200, 200])
@@ -56,7 +56,7 @@ describe("what people leave behind", () => {
       .where("files.accountId", "=", person.accountId)
       .executeTakeFirstOrThrow()
     await t.s.db.deleteFrom("accounts").where("id", "=", person.accountId).execute()
-    await sweepFiles.run(t.s, {}, new AbortController().signal)
+    await forgetUploads.run(t.s, {}, new AbortController().signal)
     expect(await isStored(t, storageKey)).toBe(false)
   })
 

@@ -1,11 +1,12 @@
 import sharp from "sharp"
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import { pieceBytes } from "#contract/hosted/files.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import {
   apiKey,
   filesAt,
   forgottenObjects,
+  photoWithPlace,
   randomFile,
   twoColours,
   upload,
@@ -53,6 +54,25 @@ describe("a picture bucket", () => {
     const reply = await upload(t, bytes, { person: owner, bucket: "images", name })
     expect(reply.json()).toMatchObject(refused)
     expect(performance.now() - start).toBeLessThan(1_000)
+  })
+
+  test("is not read back from storage to look into a photo that came in one piece", async () => {
+    const photo = await photoWithPlace(1200, 900)
+    const read = vi.spyOn(t.s.storage, "get")
+    const { $id } = await uploaded(t, photo, { person: owner, bucket: "images", name: "photo.jpg" })
+    expect(read).not.toHaveBeenCalled()
+    read.mockRestore()
+    const row = await t.s.db.selectFrom("files").selectAll().where("id", "=", $id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ width: 1200, height: 900, hasPlace: true })
+  })
+
+  test("finds the place in a photo whose header is longer than what is kept of it", async () => {
+    const photo = await photoWithPlace()
+    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), Buffer.alloc(65_533, "x")])
+    const long = Buffer.concat([photo.subarray(0, 2), comment, comment, comment, photo.subarray(2)])
+    const { $id } = await uploaded(t, long, { person: owner, bucket: "images", name: "photo.jpg" })
+    const row = await t.s.db.selectFrom("files").selectAll().where("id", "=", $id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ width: 64, height: 48, hasPlace: true })
   })
 
   test("refuses a wrong picture in pieces at its end, and forgets it", async () => {

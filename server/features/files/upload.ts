@@ -3,6 +3,8 @@ import type { FastifyRequest } from "fastify"
 import { FileName, fileQuota, pieceBytes, type StoredFile } from "#contract/hosted/files.ts"
 import { uniqueId } from "#contract/primitives.ts"
 import { type Tx, transact } from "#server/db/open.ts"
+import { type Drafts, type KeptPiece, openDrafts } from "#server/media/objects.ts"
+import { unreadable } from "#server/media/picture.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -10,13 +12,11 @@ import { defaultPermissions, readPermissions } from "#server/platform/permission
 import type { Services } from "#server/services.ts"
 import { type Bucket, checkExtension } from "./buckets.ts"
 import { examine } from "./examine.ts"
+import { insertWholeFile } from "./file-insert-batch.ts"
 import { noFile, readForm, readUploadFields } from "./form.ts"
-import { type Drafts, type KeptPiece, openDrafts } from "./objects.ts"
-import { unreadable } from "./pictures.ts"
 import { publishFile, publishFileChange } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { invalidRange, type PieceRange, readPieceRange, readUploadId } from "./range.ts"
-import { insertWholeFile } from "./whole-files.ts"
 
 type Uploads = Pick<Services, "db" | "storage" | "log">
 

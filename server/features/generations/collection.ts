@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { type Collection, collection } from "#server/collection.ts"
-import { ownOrPublished } from "#server/published.ts"
+import { ownOrPublished } from "#server/media/visibility.ts"
 import { removePicture } from "./remove-picture.ts"
 
 /** @returns the address of a picture or of a preview of it */
@@ -19,6 +19,7 @@ export const generationsCollection: Collection = collection({
     prompt: { column: "prompt", type: "text", isSearchable: true },
     sent_prompt: { column: "sentPrompt", type: "text" },
     url: { compute: address("") },
+    engine: { column: "engine", type: "text", isNullable: true },
     mode: { column: "mode", type: "text", isFilterable: true },
     is_public: { column: "isPublic", type: "boolean", isFilterable: true },
     width: { column: "width", type: "integer" },

@@ -1,64 +1,49 @@
+import { storedAt } from "#server/media/kept-picture.ts"
+import { missingPicture, pictureSending } from "#server/media/published-picture.ts"
+import type { Sending } from "#server/media/send.ts"
+import { isOwner } from "#server/media/visibility.ts"
 import type { Caller } from "#server/platform/caller.ts"
-import { AppError } from "#server/platform/errors.ts"
-import type { PreviewSide } from "#server/platform/pictures.ts"
 import type { Services } from "#server/services.ts"
-import { previewKey, sideKey } from "./picture-files.ts"
 import { findPicture, findPreviewOwner } from "./queries.ts"
+import { previewKey } from "./wire.ts"
 
-/** A stored file that the caller may see. */
-export interface ServedFile {
-  key: string
-  mimeType: string
-  /** True when anyone may see it, so anyone may keep a copy. */
-  isPublic: boolean
-  /** False for a preview, which a better one may follow under the same address. */
-  isFinal: boolean
-  name: string
-}
-
-/** Asked only when it matters: most pictures in galleries are public. */
 type AskCaller = () => Promise<Caller>
 
-export function missingPicture(): AppError {
-  return new AppError("not_found", "This picture does not exist.")
+/**
+ * A finished picture, or one of its previews.
+ * @throws AppError `not_found` for whoever may not see it, as if it did not exist
+ */
+export async function pictureFor(s: Services, askCaller: AskCaller, id: string, side?: string): Promise<Sending> {
+  const picture = await findPicture(s.db, id)
+  const file = await pictureSending(s, askCaller, picture, side)
+  return { ...file, name: fileName(picture?.prompt ?? "", id, file.name.split(".").at(-1) ?? "") }
 }
 
-/** @throws AppError `not_found` for whoever may not see it, as if it did not exist */
-export async function pictureFor(
-  s: Services,
-  askCaller: AskCaller,
-  id: string,
-  side?: PreviewSide,
-): Promise<ServedFile> {
-  const picture = await findPicture(s.db, id)
-  if (!picture) throw missingPicture()
-  const isPublic = picture.isPublic && !picture.isTakenDown
-  if (!isPublic && !isOwner(await askCaller(), picture.accountId)) throw missingPicture()
-  const extension = picture.storageKey.split(".").at(-1) ?? "webp"
-  const name = `aworan-${id}.${side ? "webp" : extension}`
-  return side
-    ? { key: sideKey(picture.storageKey, side), mimeType: "image/webp", isPublic, isFinal: true, name }
-    : { key: picture.storageKey, mimeType: picture.mimeType, isPublic, isFinal: true, name }
+/** Longest part of a file name that comes from the prompt, in letters. */
+const maxNameLetters = 60
+
+/** "a-clay-pot-on-a-table-3f2a-1.webp": the words people look for, and what tells two pictures of them apart. */
+function fileName(prompt: string, id: string, ending: string): string {
+  const words = prompt
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, maxNameLetters)
+    .replace(/^-+|-+$/g, "")
+  return `${words || "aworan"}-${id.slice(-6)}.${ending}`
 }
 
 /** The preview of an order under way, for its owner only. @throws AppError `not_found` for anyone else */
-export async function previewFor(
-  s: Services,
-  askCaller: AskCaller,
-  orderId: string,
-  index: number,
-): Promise<ServedFile> {
-  const order = await findPreviewOwner(s.db, orderId)
-  if (!order || index >= order.previewCount || !isOwner(await askCaller(), order.accountId)) throw missingPicture()
-  return {
-    key: previewKey(orderId, index),
-    mimeType: "image/webp",
-    isPublic: false,
-    isFinal: false,
-    name: "preview.webp",
+export async function previewFor(s: Services, askCaller: AskCaller, orderId: string, index: string): Promise<Sending> {
+  const order = /^[0-3]$/.test(index) ? await findPreviewOwner(s.db, orderId) : undefined
+  if (!order || Number(index) >= order.previewCount || !isOwner(await askCaller(), order.accountId)) {
+    throw missingPicture()
   }
-}
-
-function isOwner(caller: Caller, accountId: string): boolean {
-  return caller.kind === "person" && caller.accountId === accountId
+  return {
+    bytes: storedAt(s.storage, previewKey(orderId, Number(index)), missingPicture),
+    type: "image/webp",
+    name: "preview.webp",
+    etag: null,
+    cache: "never",
+  }
 }

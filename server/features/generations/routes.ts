@@ -1,15 +1,16 @@
-import type { FastifyInstance } from "fastify"
-import { findMode, type Mode } from "#contract/catalogue/modes.ts"
+import type { FastifyInstance, FastifyReply } from "fastify"
+import { findMode, type Mode, type ReplyShape } from "#contract/catalogue/modes.ts"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { messages } from "#contract/messages.ts"
 import * as contract from "#contract/product/generations.ts"
-import { hasPurchased } from "#server/features/credits/service.ts"
+import { generateWithModel } from "#contract/product/trainings.ts"
+import { waitForRun } from "#server/features/runs/service.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
 import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import type { RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
-import { waitForOrder } from "./order-wait.ts"
 import * as generations from "./service.ts"
-import { toOrder } from "./wire.ts"
 
 /** Keeps one person from flooding the queue with requests, whatever becomes of them. */
 const orderLimit: RouteLimit = {
@@ -17,6 +18,9 @@ const orderLimit: RouteLimit = {
   windowSeconds: 60,
   by: ({ caller }) => (caller.kind === "person" ? `account:${caller.accountId}` : null),
 }
+
+/** A form asks after every pause in typing. */
+const readingLimit: RouteLimit = { ...orderLimit, max: 600 }
 
 /** The generation calls and the mode each stands for. */
 const calls = [
@@ -38,19 +42,36 @@ function modeOf(call: Endpoint, slug: string, wanted: string | undefined): Mode 
 export function generationRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const stopping = new AbortController()
   app.addHook("preClose", async () => stopping.abort())
+  /** The order when it has ended, or as it is after the waiting time. */
+  const waited = async (reply: FastifyReply, placed: RunRow): Promise<RunRow> => {
+    const left = new AbortController()
+    reply.raw.on("close", () => left.abort())
+    const interruptions = { left: left.signal, stopping: stopping.signal }
+    const order = await waitForRun(s, placed, s.config.generationWaitMs, interruptions)
+    if (order.status === "waiting" || order.status === "running") reply.code(202)
+    return order
+  }
   for (const { call, slug } of calls) {
     mount(app, context, call, { limits: [orderLimit] }, async ({ caller, body, request, reply }) => {
       const mode = modeOf(call, slug, body.mode)
-      const idempotencyKey = readKey(request.headers["idempotency-key"])
-      const placed = await generations.placeOrder(s, { accountId: caller.accountId, mode, body, idempotencyKey })
-      const left = new AbortController()
-      reply.raw.on("close", () => left.abort())
-      const interruptions = { left: left.signal, stopping: stopping.signal }
-      const order = await waitForOrder(s, placed, s.config.generationWaitMs, interruptions)
-      if (order.status === "waiting" || order.status === "drawing") reply.code(202)
-      return answer(s, mode, order)
+      const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"])
+      const placed = await generations.placeOrder(s, {
+        accountId: caller.accountId,
+        isVerified: caller.isVerified,
+        mode,
+        body,
+        idempotencyKey,
+      })
+      return answer(s, mode.reply, await waited(reply, placed))
     })
   }
+  mount(app, context, generateWithModel, { limits: [orderLimit] }, async ({ caller, params, body, request, reply }) => {
+    const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"])
+    const { trainingId } = params
+    const { accountId, isVerified } = caller
+    const order = { accountId, isVerified, trainingId, body, idempotencyKey }
+    return answer(s, "list", await waited(reply, await generations.placeModelOrder(s, order)))
+  })
   mount(app, context, contract.getOrder, {}, async ({ caller, params }) => ({
     data: await generations.getOrder(s, caller.accountId, params.orderId),
   }))
@@ -60,26 +81,19 @@ export function generationRoutes(app: FastifyInstance, s: Services, context: Mou
   mount(app, context, contract.cancelOrder, {}, async ({ caller, params }) => ({
     data: await generations.cancelOrder(s, caller.accountId, params.orderId),
   }))
+  mount(app, context, contract.readPrompt, { limits: [readingLimit] }, async ({ body }) => ({
+    data: s.engine.read?.(body.prompt, findMode(body.mode).slug) ?? null,
+  }))
   mount(app, context, contract.getStudio, {}, async ({ caller }) => ({
-    data: {
-      engine: s.engine.name,
-      isLocalEngine: s.engine.capabilities.isLocal,
-      canBePrivate: await hasPurchased(s.db, caller.accountId),
-    },
+    data: await generations.showStudio(s, caller.accountId),
   }))
 }
 
-function readKey(header: string | string[] | undefined): string | null {
-  if (header === undefined) return null
-  if (typeof header === "string" && /^[\x21-\x7e]{8,128}$/.test(header)) return header
-  throw new AppError("general_argument_invalid", "The Idempotency-Key must have 8 to 128 printable characters.")
-}
-
-async function answer(s: Services, mode: Mode, row: generations.PlacedOrder): Promise<contract.GenerateReply> {
+async function answer(s: Services, shape: ReplyShape, row: RunRow): Promise<contract.GenerateReply> {
   if (row.status === "failed") throw new AppError("engine_failed", row.failure ?? messages.generationFailed)
-  const job = await toOrder(s.db, s.config.publicUrl, row)
+  const job = await generations.showOrder(s, row)
   if (row.status === "cancelled") return { message: "The order was cancelled.", data: null, job }
   if (row.status !== "ready") return { message: "Your picture is still being drawn.", data: null, job }
   const urls = job.pictures.map((picture) => picture.url)
-  return { message: messages.dalleGenerated, data: mode.reply === "list" ? urls : (urls[0] ?? null), job }
+  return { message: messages.dalleGenerated, data: shape === "list" ? urls : (urls[0] ?? null), job }
 }

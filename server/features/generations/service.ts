@@ -1,25 +1,31 @@
 import { randomInt } from "node:crypto"
-import { pictureSize } from "#contract/catalogue/aspect-ratios.ts"
-import { maxOpenOrders } from "#contract/catalogue/credits.ts"
-import type { Mode } from "#contract/catalogue/modes.ts"
-import { type GenerateBody, type Order, orderFinished } from "#contract/product/generations.ts"
-import { type Tx, transact } from "#server/db/open.ts"
-import { balanceOf, hasPurchased, hold, release } from "#server/features/credits/service.ts"
+import type { z } from "zod"
+import { type AspectRatio, pictureSize } from "#contract/catalogue/aspect-ratios.ts"
+import { type Mode, modes } from "#contract/catalogue/modes.ts"
+import type { GenerateBody, getStudio, Order, StudioOffer } from "#contract/product/generations.ts"
+import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
+import type { Db, Tx } from "#server/db/open.ts"
+import { hasPurchased, isUpscalingFree } from "#server/features/credits/service.ts"
+import { publishDocument } from "#server/features/documents/service.ts"
+import * as runs from "#server/features/runs/service.ts"
+import { findDrawable } from "#server/features/trainings/service.ts"
+import { holdPicture, type KeptPicture } from "#server/media/kept-picture.ts"
+import { isOwner, isPublished } from "#server/media/visibility.ts"
+import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { newId, sha256 } from "#server/platform/ids.ts"
-import { notify } from "#server/platform/notifications.ts"
-import { tell } from "#server/platform/realtime.ts"
+import { type RunRow, readRun } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
-import { drawOrder } from "./job.ts"
-import { ordersChannel } from "./order-wait.ts"
+import { generationsCollection } from "./collection.ts"
+import { feeOf, pictureKind } from "./kind.ts"
 import * as queries from "./queries.ts"
-import { toOrder, toOrders } from "./wire.ts"
+import { type PictureRun, pictureId, pictureUrl, toOrder, toOrders } from "./wire.ts"
 
-/** An order as it is kept. */
-export type PlacedOrder = queries.OrderRow
+type Studio = z.infer<typeof getStudio.reply>["data"]
 
 export interface OrderRequest {
   accountId: string
+  /** Whether the person confirmed an address or a number: nothing is published without. */
+  isVerified: boolean
   mode: Mode
   body: GenerateBody
   /** Same key, same order: a repeated request joins the first one. */
@@ -27,109 +33,119 @@ export interface OrderRequest {
 }
 
 /**
- * Holds the fee, records the order and queues the work in one commit.
- * @throws AppError `not_enough_credits`, `too_many_running`, `general_argument_invalid` for a shape the mode does not
- * offer, `idempotency_key_reused` when the key came with another body before
+ * Places a run that draws what was asked for.
+ * @throws AppError `general_argument_invalid` for a shape the mode does not offer, `not_allowed` for a public picture of somebody who
+ * confirmed no address, and what placing a run throws
  */
-export async function placeOrder(s: Services, request: OrderRequest): Promise<queries.OrderRow> {
-  checkMode(request)
-  const known = await findRepeated(s, request)
-  if (known) return known
-  const count = request.mode.canChooseCount ? (request.body.num_outputs ?? 1) : 1
-  const id = newId()
-  const isPlaced = await transact(s.db, async (tx) => {
-    if (!(await queries.insertOrder(tx, await toRow(tx, request, id, count)))) return false
-    if ((await queries.countOpenOrders(tx, request.accountId)) > maxOpenOrders) {
-      throw new AppError(
-        "too_many_running",
-        `You have ${maxOpenOrders} pictures under way. Please wait for one to finish.`,
-      )
-    }
-    await hold(tx, {
-      accountId: request.accountId,
-      amount: request.mode.feeCredits * count,
-      purpose: `order:${id}`,
-      note: request.mode.title,
-    })
-    await s.queue.enqueue(tx, drawOrder, { orderId: id }, { person: request.accountId })
-    return true
-  }).catch((error) => explainShortage(s, request, request.mode.feeCredits * count, error))
-  if (isPlaced) return mustFind(s, id)
-  const first = await findRepeated(s, request)
-  if (!first) throw new AppError("idempotency_key_busy", "The same request is being taken right now. Please try again.")
-  return first
-}
-
-function checkMode({ mode, body }: OrderRequest): void {
+export async function placeOrder(s: Services, request: OrderRequest): Promise<RunRow> {
+  const { accountId, mode, body, idempotencyKey } = request
   if (mode.onlyRatios && !mode.onlyRatios.includes(body.aspect_ratio)) {
     throw new AppError("general_argument_invalid", `${mode.title} draws only ${mode.onlyRatios.join(", ")}.`)
   }
-}
-
-/** What makes two requests the same one. */
-function hashBody({ mode, body }: OrderRequest): string {
-  const { prompt, aspect_ratio, num_outputs, raw, is_public, seed } = body
-  return sha256(JSON.stringify([mode.slug, prompt, aspect_ratio, num_outputs, raw, is_public, seed])).toString("hex")
-}
-
-async function findRepeated(s: Services, request: OrderRequest): Promise<queries.OrderRow | undefined> {
-  if (request.idempotencyKey === null) return undefined
-  const order = await queries.findOrderByKey(s.db, request.accountId, request.idempotencyKey)
-  if (order && order.bodyHash !== hashBody(request)) {
-    throw new AppError("idempotency_key_reused", "This Idempotency-Key came with another request before.")
-  }
-  return order
-}
-
-async function toRow(tx: Tx, request: OrderRequest, id: string, count: number) {
-  const { mode, body } = request
   const { width, height } = pictureSize(mode, body.aspect_ratio)
-  // Free use is public; who has paid chooses, and private is the default (decisions 15 and 31).
-  const isPublic = (await hasPurchased(tx, request.accountId)) ? (body.is_public ?? false) : true
-  return {
-    id,
-    accountId: request.accountId,
+  const isPublic = await decideVisibility(s, request)
+  const input = {
     mode: mode.slug,
     prompt: body.prompt,
     sentPrompt: mode.compose(body.prompt),
     aspectRatio: body.aspect_ratio,
     width,
     height,
-    count,
+    count: mode.canChooseCount ? (body.num_outputs ?? 1) : 1,
     seed: body.seed ?? randomInt(2_147_483_647),
     format: mode.format,
     isRaw: mode.canBeRaw && body.raw === true,
     isPublic,
-    feeCredits: mode.feeCredits,
-    failure: null,
-    idempotencyKey: request.idempotencyKey,
-    bodyHash: hashBody(request),
-    startedAt: null,
-    finishedAt: null,
+  }
+  const { prompt, aspect_ratio, num_outputs, raw, is_public, seed } = body
+  const asked = [mode.slug, prompt, aspect_ratio, num_outputs, raw, is_public, seed]
+  return runs.placeRun(s, pictureKind, { accountId, input, idempotencyKey, body: asked })
+}
+
+/** Whether the pictures are for everybody: free use is; who has paid chooses, and private is the default. */
+async function decideVisibility(
+  s: Services,
+  { accountId, body, isVerified }: Omit<OrderRequest, "mode">,
+): Promise<boolean> {
+  const isPublic = (await hasPurchased(s.db, accountId)) ? (body.is_public ?? false) : true
+  if (isPublic && !isVerified) {
+    throw new AppError("not_allowed", "Please confirm your e-mail address before you publish.")
+  }
+  return isPublic
+}
+
+/**
+ * Places a run that draws an own model.
+ * @throws AppError `not_found`, `general_argument_invalid`, and what placing a run throws
+ */
+export async function placeModelOrder(
+  s: Services,
+  request: Omit<OrderRequest, "mode"> & { trainingId: string },
+): Promise<RunRow> {
+  const { accountId, trainingId, body, idempotencyKey } = request
+  const { triggerWord } = await findDrawable(s, accountId, trainingId)
+  const { width, height } = pictureSize({}, body.aspect_ratio)
+  const isPublic = await decideVisibility(s, request)
+  const input = {
+    mode: triggerWord,
+    trainingId,
+    prompt: body.prompt,
+    sentPrompt: body.prompt,
+    aspectRatio: body.aspect_ratio,
+    width,
+    height,
+    count: body.num_outputs ?? 1,
+    seed: body.seed ?? randomInt(2_147_483_647),
+    format: "webp",
+    isRaw: false,
+    isPublic,
+  }
+  const { prompt, aspect_ratio, num_outputs, is_public, seed } = body
+  const asked = [trainingId, prompt, aspect_ratio, num_outputs, is_public, seed]
+  return runs.placeRun(s, pictureKind, { accountId, input, idempotencyKey, body: asked })
+}
+
+/** Kinds of work that screens ask about. */
+const shownKinds = ["cut-out", "enlargement", "shoot", "description"] as const
+
+/** Who would carry out what, and what is out of order now. */
+export async function showStudio(s: Services, accountId: string): Promise<Studio> {
+  const offer = async (kind: EngineOrderKind, mode?: Mode): Promise<StudioOffer> => {
+    const { engine, isLocal, refusal, label } = await s.engine.offer(kind, mode?.slug)
+    const feeCredits = mode ? feeOf(s.config.fees, mode) : null
+    return { engine, isLocalEngine: isLocal, refusal, label, feeCredits }
+  }
+  const ofModes = modes.map(async (mode) => [mode.slug, await offer("picture", mode)] as const)
+  const ofKinds = shownKinds.map(async (kind) => [kind, await offer(kind)] as const)
+  return {
+    engine: s.engine.name,
+    isLocalEngine: s.engine.capabilities.isLocal,
+    canBePrivate: await hasPurchased(s.db, accountId),
+    isUpscalingFree: await isUpscalingFree(s.db, accountId),
+    modes: Object.fromEntries(await Promise.all(ofModes)),
+    kinds: Object.fromEntries(await Promise.all(ofKinds)),
   }
 }
 
-async function explainShortage(s: Services, request: OrderRequest, cost: number, error: unknown): Promise<never> {
-  if (!(error instanceof AppError) || error.type !== "not_enough_credits") throw error
-  const { credits } = await balanceOf(s.db, request.accountId)
-  throw new AppError("not_enough_credits", `This costs ${cost} credits and you have ${credits}.`)
+function asPictures(row: RunRow): PictureRun {
+  return readRun(pictureKind, row)
 }
 
-async function mustFind(s: Services, id: string): Promise<queries.OrderRow> {
-  const order = await queries.findOrder(s.db, id)
-  if (!order) throw new AppError("not_found", "This order does not exist.")
-  return order
+/** An order as its owner sees it. */
+export function showOrder(s: Services, row: RunRow): Promise<Order> {
+  return toOrder(s.db, s.config.publicUrl, asPictures(row))
 }
 
 /** @throws AppError `not_found`, also for another person's order */
 export async function getOrder(s: Services, accountId: string, id: string): Promise<Order> {
-  const order = await queries.findOwnOrder(s.db, accountId, id)
-  if (!order) throw new AppError("not_found", "This order does not exist.")
-  return toOrder(s.db, s.config.publicUrl, order)
+  const row = await runs.findOwnRun(s.db, accountId, id)
+  if (row?.kind !== pictureKind.name) throw new AppError("not_found", "This order does not exist.")
+  return showOrder(s, row)
 }
 
 export async function openOrders(s: Services, accountId: string): Promise<Order[]> {
-  return toOrders(s.db, s.config.publicUrl, await queries.listOpenOrders(s.db, accountId))
+  const open = await runs.listOpenRuns(s, accountId)
+  return toOrders(s.db, s.config.publicUrl, open.filter(({ kind }) => kind === pictureKind.name).map(asPictures))
 }
 
 /**
@@ -137,21 +153,67 @@ export async function openOrders(s: Services, accountId: string): Promise<Order[
  * @throws AppError `not_found`, `already_started`
  */
 export async function cancelOrder(s: Services, accountId: string, id: string): Promise<Order> {
-  await transact(s.db, async (tx) => {
-    const order = await queries.cancelOrder(tx, accountId, id)
-    if (!order) {
-      if (!(await queries.findOwnOrder(tx, accountId, id)))
-        throw new AppError("not_found", "This order does not exist.")
-      throw new AppError("already_started", "The picture is being drawn already.")
-    }
-    await release(tx, {
-      accountId,
-      amount: order.feeCredits * order.count,
-      purpose: `order:${id}`,
-      note: "Cancelled before the start",
-    })
-    await tell(tx, accountId, orderFinished, { order: await toOrder(tx, s.config.publicUrl, order) })
-    await notify(tx, ordersChannel, id)
-  })
-  return getOrder(s, accountId, id)
+  return showOrder(s, await runs.cancelRun(s, pictureKind, accountId, id))
 }
+
+/** A finished picture, as other work on it needs to know it. */
+export interface SeenPicture {
+  id: string
+  /** What it shows, in its owner's words. */
+  name: string
+  width: number
+  height: number
+  mimeType: string
+}
+
+/** @throws AppError `not_found` for whoever may not see it */
+export async function describePicture(s: Pick<Services, "db">, caller: Caller, id: string): Promise<SeenPicture> {
+  const picture = await queries.findPicture(s.db, id)
+  if (!picture || !(isPublished(picture) || isOwner(caller, picture.accountId))) {
+    throw new AppError("not_found", "This picture does not exist.")
+  }
+  const { prompt: name, width, height, mimeType } = picture
+  return { id, name, width, height, mimeType }
+}
+
+/** A picture's bytes, for whoever was allowed to see it. @returns null when it is gone */
+export async function readPicture(s: Pick<Services, "db" | "storage">, id: string): Promise<Buffer | null> {
+  const picture = await queries.findPicture(s.db, id)
+  const stored = picture && (await s.storage.get(picture.storageKey))
+  return stored ? Buffer.concat(await stored.body.toArray()) : null
+}
+
+/** Adds what a run made to its owner's pictures, in the transaction that ends the run. */
+export async function addPicture(
+  s: Pick<Services, "config">,
+  tx: Tx,
+  kept: KeptPicture,
+  about: {
+    runId: string
+    accountId: string
+    mode: string
+    isPublic: boolean
+    prompt: string
+    aspectRatio: AspectRatio
+  },
+): Promise<void> {
+  const id = pictureId(about.runId, 0)
+  const rows = await queries.insertPictures(tx, [{ ...kept, ...about, id, sentPrompt: about.prompt, position: 1 }])
+  await holdPicture(tx, kept)
+  for (const row of rows) await publishDocument(tx, s.config, generationsCollection, row, "create")
+}
+
+/** The picture that a run made. @returns null when there is none, or it was deleted */
+export async function findPictureOfRun(
+  s: Pick<Services, "config">,
+  db: Db,
+  runId: string,
+): Promise<{ id: string; url: string; width: number; height: number } | null> {
+  const [picture] = await queries.listPictures(db, [runId])
+  if (!picture) return null
+  const { id, width, height } = picture
+  return { id, url: pictureUrl(s.config.publicUrl, id), width, height }
+}
+
+/** Whether a person ever had a picture made that is still there. */
+export const hasPicture = queries.hasPicture

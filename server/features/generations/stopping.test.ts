@@ -8,7 +8,7 @@ test("a call whose order has not begun is answered when the process stops, and t
   const body = { prompt: "a clay pot", aspect_ratio: "1:1" }
   // It is sent as soon as somebody waits for it.
   const call = t.request("POST", "/image-gen-with-flux-1.1", { person, body }).then((reply) => reply)
-  const orders = () => t.s.db.selectFrom("generationOrders").select("status").execute()
+  const orders = () => t.s.db.selectFrom("runs").select("status").execute()
   await until(async () => (await orders()).length === 1)
   await t.app.close()
   const reply = await call

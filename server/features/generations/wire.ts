@@ -1,11 +1,26 @@
 import { wireDate } from "#contract/primitives.ts"
 import type { Order } from "#contract/product/generations.ts"
 import type { Db } from "#server/db/open.ts"
-import { listPictures, type OrderRow } from "./queries.ts"
+import type { RunOf } from "#server/run-kind.ts"
+import type { PictureInput, PictureResult } from "./picture-input.ts"
+import { countAhead, listPictures } from "./queries.ts"
+
+/** A run that draws pictures. */
+export type PictureRun = RunOf<typeof PictureInput>
 
 /** Where a finished picture is served. */
 export function pictureUrl(publicUrl: string, id: string): string {
   return `${publicUrl}/pictures/${id}`
+}
+
+/** Id of one picture of an order. @param index from 0 */
+export function pictureId(orderId: string, index: number): string {
+  return `${orderId}-${index + 1}`
+}
+
+/** Key of the small picture shown while an order is being drawn. */
+export function previewKey(orderId: string, index: number): string {
+  return `order-previews/${orderId}/${index}.webp`
 }
 
 function previewUrl(publicUrl: string, orderId: string, index: number): string {
@@ -17,35 +32,41 @@ export function previewUrls(publicUrl: string, orderId: string, count: number): 
 }
 
 /** Orders as their owner sees them, with the pictures of those that are ready. */
-export async function toOrders(db: Db, publicUrl: string, rows: readonly OrderRow[]): Promise<Order[]> {
-  if (rows.length === 0) return []
+export async function toOrders(db: Db, publicUrl: string, runs: readonly PictureRun[]): Promise<Order[]> {
+  if (runs.length === 0) return []
   const pictures = await listPictures(
     db,
-    rows.map((row) => row.id),
+    runs.map((run) => run.id),
   )
-  return rows.map((row) => ({
-    id: row.id,
-    mode: row.mode,
-    prompt: row.prompt,
-    aspectRatio: row.aspectRatio,
-    count: row.count,
-    status: row.status,
-    progress: row.progress,
-    previews: previewUrls(publicUrl, row.id, row.previewCount),
-    pictures: pictures
-      .filter((picture) => picture.orderId === row.id)
-      .map(({ id, width, height }) => ({ id, width, height, url: pictureUrl(publicUrl, id) })),
-    feeCredits: row.feeCredits * row.count,
-    isPublic: row.isPublic,
-    understood: row.understood,
-    ignored: row.ignored,
-    failure: row.failure,
-    createdAt: wireDate(row.createdAt),
-  }))
+  const waiting = runs.filter(({ status }) => status === "waiting").map(({ id }) => id)
+  const places = new Map((waiting.length > 0 ? await countAhead(db, waiting) : []).map(({ id, ahead }) => [id, ahead]))
+  return runs.map((run) => {
+    const result = run.result as PictureResult | null
+    return {
+      id: run.id,
+      mode: run.input.mode,
+      prompt: run.input.prompt,
+      aspectRatio: run.input.aspectRatio,
+      count: run.count,
+      status: run.status === "running" ? "drawing" : run.status,
+      ...(places.has(run.id) && { ahead: Number(places.get(run.id)) }),
+      progress: run.progress,
+      previews: previewUrls(publicUrl, run.id, run.previewCount),
+      pictures: pictures
+        .filter((picture) => picture.runId === run.id)
+        .map(({ id, width, height }) => ({ id, width, height, url: pictureUrl(publicUrl, id) })),
+      feeCredits: run.feeCredits * run.count,
+      isPublic: run.input.isPublic,
+      understood: result?.understood ?? null,
+      ignored: result?.ignored ?? null,
+      failure: run.failure,
+      createdAt: wireDate(run.createdAt),
+    }
+  })
 }
 
-export async function toOrder(db: Db, publicUrl: string, row: OrderRow): Promise<Order> {
-  const [order] = await toOrders(db, publicUrl, [row])
-  if (!order) throw new Error(`Order ${row.id} was lost.`)
+export async function toOrder(db: Db, publicUrl: string, run: PictureRun): Promise<Order> {
+  const [order] = await toOrders(db, publicUrl, [run])
+  if (!order) throw new Error(`Order ${run.id} was lost.`)
   return order
 }

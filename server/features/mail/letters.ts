@@ -6,7 +6,8 @@ export type LetterKind = "verification" | "recovery" | "magic-url"
 /** A letter with a link, or with a code to type. */
 type Kind = LetterKind | "email"
 
-interface Letter {
+/** A mail without its receiver. */
+export interface Letter {
   subject: string
   text: string
   html: string
@@ -58,13 +59,22 @@ export function writeCodeLetter(facts: LetterFacts & { code: string }): Letter {
   return write("email", facts, { lifetime: "The code works", line: facts.code, html: code, foot: "" })
 }
 
+/**
+ * A name as it may stand in a mail: whoever typed it need not be who reads it, so it must not carry a link or an
+ * address to where strangers are sent, nor letters that change how the text reads.
+ */
+export function nameForMail(name: string): string {
+  const plain = name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim()
+  return /[/\\@<>:]|www\.|\p{L}\.\p{L}{2}/iu.test(plain) ? "" : plain
+}
+
 function write(
   kind: Kind,
   { name, minutes, phrase }: LetterFacts,
   secret: { lifetime: string; line: string; html: string; foot: string },
 ): Letter {
   const { subject, lead, button, otherwise } = words[kind]
-  const first = name.trim().split(/\s+/)[0]
+  const first = nameForMail(name).split(/\s+/)[0]
   const greeting = first ? `Hello ${first},` : "Hello,"
   const lifetime = `${secret.lifetime} once, for ${minutes} minutes.`
   const proof = phrase ? [`The page where you asked shows the same two words: ${phrase}.`] : []
@@ -111,7 +121,7 @@ const mark = `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
 </tr></table>`
 
 /** A link that looks like a button. */
-function letterButton(link: string, label: string): string {
+export function letterButton(link: string, label: string): string {
   return `<a class="press" href="${escapeHtml(link)}" style="display:inline-block;background:${colour.indigo};color:${colour.chalk};text-decoration:none;padding:14px 24px;border-radius:10px;font-weight:600">${escapeHtml(label)}</a>`
 }
 

@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { Db } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { isFromThisMachine } from "#server/platform/inside.ts"
 import { isOnThisMachine } from "#server/platform/origins.ts"
 import type { Services } from "#server/services.ts"
 import { type CapturedMail, mailPage } from "./mail-page.ts"
-
-const loopbackAddresses = ["127.0.0.1", "::1", "::ffff:127.0.0.1"]
-const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"]
 
 /** Pages that show captured mails and text messages; there only on a machine that captures them for itself. */
 export function mailRoutes(app: FastifyInstance, s: Services): void {
@@ -32,10 +30,7 @@ export function mailRoutes(app: FastifyInstance, s: Services): void {
 
 /** They carry links and codes that sign in: only a request straight from this machine may read them. */
 function requireLoopback(request: FastifyRequest): void {
-  const isDirect = forwardingHeaders.every((name) => request.headers[name] === undefined)
-  if (!isDirect || !loopbackAddresses.includes(request.socket.remoteAddress ?? "")) {
-    throw new AppError("general_route_not_found", "There is no such page.")
-  }
+  if (!isFromThisMachine(request)) throw new AppError("general_route_not_found", "There is no such page.")
 }
 
 function listMails(db: Db, to: string | undefined): Promise<CapturedMail[]> {

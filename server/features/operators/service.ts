@@ -3,6 +3,7 @@ import type { OperatorRole } from "#contract/product/operators.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newSecret, sha256 } from "#server/platform/ids.ts"
+import { publish } from "#server/platform/realtime.ts"
 
 /** The operator role of an account, asked of the database each time (checklist 3.10). */
 export async function roleOf(db: Db, accountId: string): Promise<OperatorRole | null> {
@@ -36,6 +37,19 @@ export function inviteFirstOperator(db: Db): Promise<string | null> {
 }
 
 /**
+ * Makes the owner of the settings' first address the first operator, when they confirm it and nobody is one yet.
+ * @returns whether they became it
+ */
+export async function welcomeFirstOperator(tx: Tx, accountId: string): Promise<boolean> {
+  await sql`lock table operators in exclusive mode`.execute(tx)
+  const known = await tx.selectFrom("operators").select("accountId").limit(1).executeTakeFirst()
+  if (known) return false
+  await tx.insertInto("operators").values({ accountId, role: "owner" }).execute()
+  await publish(tx, { kind: "roles-changed", accountId })
+  return true
+}
+
+/**
  * Uses the one-time link up and makes the person the owner.
  * @throws AppError `user_invalid_token` when the link is wrong or was used
  */
@@ -46,14 +60,44 @@ export async function claimOwnership(db: Db, accountId: string, secret: string):
       .set({ usedAt: sql<Date>`now()` })
       .where("tokenHash", "=", sha256(secret))
       .where("usedAt", "is", null)
-      .returning("createdAt")
+      .returning("role")
       .executeTakeFirst()
     if (!used) throw new AppError("user_invalid_token", "This link is wrong or was used before.")
-    await tx
-      .insertInto("operators")
-      .values({ accountId, role: "owner" })
-      .onConflict((conflict) => conflict.column("accountId").doUpdateSet({ role: "owner" }))
-      .execute()
-    return "owner" as const
+    await giveRole(tx, accountId, used.role)
+    return used.role
+  })
+}
+
+/** Makes a one-time link for another operator. @returns its secret */
+export async function inviteOperator(db: Db, role: OperatorRole): Promise<string> {
+  const secret = newSecret(32)
+  await db
+    .insertInto("operatorInvites")
+    .values({ tokenHash: sha256(secret), usedAt: null, role })
+    .execute()
+  return secret
+}
+
+/** Gives an account an operator's role, in place of the one it had. */
+export async function addOperator(db: Db, accountId: string, role: OperatorRole): Promise<void> {
+  await transact(db, (tx) => giveRole(tx, accountId, role))
+}
+
+async function giveRole(tx: Tx, accountId: string, role: OperatorRole): Promise<void> {
+  await tx
+    .insertInto("operators")
+    .values({ accountId, role })
+    .onConflict((conflict) => conflict.column("accountId").doUpdateSet({ role }))
+    .execute()
+  await publish(tx, { kind: "roles-changed", accountId })
+}
+
+/** Takes an operator's role. @throws AppError `last_owner` */
+export async function removeOperator(db: Db, accountId: string): Promise<void> {
+  await transact(db, async (tx) => {
+    if (await isOnlyOwner(tx, accountId))
+      throw new AppError("last_owner", "This is the only owner. Make another one first.")
+    await tx.deleteFrom("operators").where("accountId", "=", accountId).execute()
+    await publish(tx, { kind: "roles-changed", accountId })
   })
 }

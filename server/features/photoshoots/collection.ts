@@ -1,10 +1,14 @@
 import { sql } from "kysely"
 import { type Collection, collection } from "#server/collection.ts"
-import { pictureAddressSql } from "#server/features/files/service.ts"
-import { ownOrPublished } from "#server/published.ts"
-import { removeShot } from "./service.ts"
+import { ownOrPublished } from "#server/media/visibility.ts"
+import { removeShot } from "./remove-shot.ts"
 
-/** Finished pictures of photoshoots, which only the server makes; who sees them is as with generations (decision 34). */
+/** @returns the address of a picture or of a preview of it */
+function address(ending: string) {
+  return (publicUrl: string) => sql<string>`${`${publicUrl}/photoshoots/`}::text || document.id || ${ending}::text`
+}
+
+/** Finished pictures of photoshoots, which only the server makes; who sees them is as with generations. */
 export const photoshootsCollection: Collection = collection({
   id: "photoshoots",
   table: "photoshoots",
@@ -13,12 +17,16 @@ export const photoshootsCollection: Collection = collection({
   attributes: {
     customerID: { column: "accountId", type: "text", isFilterable: true },
     prompt: { column: "prompt", type: "text", isSearchable: true },
-    url: {
-      compute: (publicUrl) =>
-        sql`(select ${pictureAddressSql(publicUrl)} from files as file where file.sequence = document.file_sequence)`,
-    },
+    url: { compute: address("") },
     trainingId: { column: "trainingId", type: "text", isNullable: true, isFilterable: true },
+    template: { column: "template", type: "text", isFilterable: true },
     is_public: { column: "isPublic", type: "boolean", isFilterable: true },
+    width: { column: "width", type: "integer" },
+    height: { column: "height", type: "integer" },
+    size: { column: "byteSize", type: "integer" },
+    placeholder: { column: "placeholder", type: "text" },
+    preview_320: { compute: address("/320") },
+    preview_640: { compute: address("/640") },
   },
   ...ownOrPublished,
   remove: {

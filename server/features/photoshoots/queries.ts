@@ -1,12 +1,34 @@
-import type { Db } from "#server/db/open.ts"
+import type { Insertable } from "kysely"
+import type { Db, Tx } from "#server/db/open.ts"
+import type { Tables } from "#server/db/tables/index.ts"
 
-/** @returns the id of the file that a shot's picture is */
-export async function findFileId(db: Db, id: string): Promise<string | undefined> {
-  const found = await db
+export function insertShot(tx: Tx, shot: Insertable<Tables["photoshoots"]>) {
+  return tx.insertInto("photoshoots").values(shot).returningAll().executeTakeFirstOrThrow()
+}
+
+/** @returns false when there is none */
+export async function deleteShot(tx: Tx, id: string): Promise<boolean> {
+  const removed = await tx.deleteFrom("photoshoots").where("id", "=", id).returning("id").executeTakeFirst()
+  return removed !== undefined
+}
+
+/** What serving a picture needs to know, for anyone who may see it. */
+export function findShot(db: Db, id: string) {
+  return db
     .selectFrom("photoshoots")
-    .innerJoin("files", "files.sequence", "photoshoots.fileSequence")
-    .select("files.id")
-    .where("photoshoots.id", "=", id)
+    .select(["id", "accountId", "isPublic", "isTakenDown", "storageKey", "mimeType"])
+    .where("id", "=", id)
     .executeTakeFirst()
-  return found?.id
+}
+
+/** A page of a person's pictures as they are stored, oldest first. @param after `sequence` of the last one before */
+export function listStoredShots(db: Db, accountId: string, limit: number, after: string | null) {
+  return db
+    .selectFrom("photoshoots")
+    .select(["id", "storageKey", "sequence", "createdAt"])
+    .where("accountId", "=", accountId)
+    .$if(after !== null, (query) => query.where("sequence", ">", after ?? ""))
+    .orderBy("sequence")
+    .limit(limit)
+    .execute()
 }

@@ -1,10 +1,20 @@
+import type { Insertable } from "kysely"
 import type { Tx } from "#server/db/open.ts"
-import { removePictureFile } from "#server/features/files/service.ts"
+import type { Tables } from "#server/db/tables/index.ts"
+import { publishDocument } from "#server/features/documents/service.ts"
+import { holdPicture, type KeptPicture } from "#server/media/kept-picture.ts"
 import type { Services } from "#server/services.ts"
-import { findFileId } from "./queries.ts"
+import { photoshootsCollection } from "./collection.ts"
+import * as queries from "./queries.ts"
 
-/** Removes a shot with its picture; nothing happens when it is gone already. */
-export async function removeShot(tx: Tx, s: Pick<Services, "queue">, id: string): Promise<void> {
-  const fileId = await findFileId(tx, id)
-  if (fileId) await removePictureFile(tx, s, fileId)
+type NewShot = Omit<Insertable<Tables["photoshoots"]>, keyof KeptPicture>
+
+/** Adds a finished picture of a shoot, whose bytes are kept already, and tells of it. */
+export async function addShot(s: Pick<Services, "config">, tx: Tx, shot: NewShot, picture: KeptPicture): Promise<void> {
+  const row = await queries.insertShot(tx, { ...shot, ...picture })
+  await holdPicture(tx, picture)
+  await publishDocument(tx, s.config, photoshootsCollection, row, "create")
 }
+
+/** A picture with what decides who may see it; undefined when there is none. */
+export const findShot = queries.findShot

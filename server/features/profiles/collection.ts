@@ -3,7 +3,8 @@ import { WritableProfile } from "#contract/product/profile.ts"
 import { type Collection, type Condition, collection } from "#server/collection.ts"
 import type { Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { ensureProfile } from "./service.ts"
+import { withCountryCode } from "#server/platform/phone-numbers.ts"
+import { countryOfProfile, ensureProfile } from "./service.ts"
 
 function isOwn(caller: Person): Condition {
   return sql`document.account_id = ${caller.accountId}`
@@ -44,5 +45,14 @@ export const profilesCollection: Collection = collection({
     if (!own) throw new AppError("user_unauthorized", "There is no account to make a profile for.")
     return own.id
   },
-  update: { isAllowed: isOwn, schema: WritableProfile },
+  update: {
+    isAllowed: isOwn,
+    schema: WritableProfile,
+    async complete(tx, id, values) {
+      const { phoneNumber, country } = values
+      if (typeof phoneNumber !== "string") return { ...values }
+      const known = typeof country === "string" ? country : await countryOfProfile(tx, id)
+      return { ...values, phoneNumber: withCountryCode(phoneNumber, known) }
+    },
+  },
 })

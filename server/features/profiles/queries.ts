@@ -24,8 +24,33 @@ export async function updateEmail(db: Db, accountId: string, email: string): Pro
   await db.updateTable("profiles").set({ email, updatedAt: sql`now()` }).where("accountId", "=", accountId).execute()
 }
 
+/** Changes the name, and the picture where it is one of initials. */
+export async function updateName(
+  db: Db,
+  accountId: string,
+  { name, imageUrl, initialsPath }: { name: string; imageUrl: string; initialsPath: string },
+): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set({
+      name,
+      imageUrl: sql<string>`case when strpos(image_url, ${initialsPath}) > 0 then ${imageUrl} else image_url end`,
+      updatedAt: sql`now()`,
+    })
+    .where("accountId", "=", accountId)
+    .execute()
+}
+
 export function findCountry(db: Db, accountId: string) {
   return db.selectFrom("profiles").select("country").where("accountId", "=", accountId).executeTakeFirst()
+}
+
+export function findName(db: Db, accountId: string) {
+  return db.selectFrom("profiles").select("name").where("accountId", "=", accountId).executeTakeFirst()
+}
+
+export function findProfileCountry(db: Db, id: string) {
+  return db.selectFrom("profiles").select("country").where("id", "=", id).executeTakeFirst()
 }
 
 /** The account of a person whose profile row is missing. */
@@ -37,4 +62,33 @@ export function findAccountWithoutProfile(db: Db, accountId: string) {
     .where("accounts.id", "=", accountId)
     .where("profiles.id", "is", null)
     .executeTakeFirst()
+}
+
+export function findStage(db: Db, accountId: string) {
+  return db
+    .selectFrom("profiles")
+    .select(["id", "stage", "program", "programId", "isActivated"])
+    .where("accountId", "=", accountId)
+    .executeTakeFirst()
+}
+
+/** @returns the profile's id, undefined when there is none */
+export async function updateStanding(
+  tx: Db,
+  accountId: string,
+  standing: {
+    stage?: string
+    program?: string | null
+    programId?: string | null
+    cohort?: string
+    isActivated?: boolean
+  },
+): Promise<string | undefined> {
+  const changed = await tx
+    .updateTable("profiles")
+    .set({ ...standing, updatedAt: sql`now()` })
+    .where("accountId", "=", accountId)
+    .returning("id")
+    .executeTakeFirst()
+  return changed?.id
 }

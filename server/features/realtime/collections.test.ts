@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest"
-import type { OperatorRole } from "#contract/product/operators.ts"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { type OperatorRole, operatorHours } from "#contract/product/operators.ts"
+import { publish } from "#server/platform/realtime.ts"
 import { buildPhotos, buildReference, buildShot } from "#server/testing/build-records.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { type Frame, heardEvents, open, withChannels } from "./test-client.ts"
@@ -32,7 +33,7 @@ const told = (frames: Frame[]) =>
   )
 
 test("a training is told of to its owner, the code it used up to operators of money, and neither to anybody else", async () => {
-  const person = await t.signUp({ isVerified: true })
+  const person = await t.signUp({ isVerified: true, credits: 5_000 })
   const images = (await buildPhotos(t, person.accountId)).map(({ url }) => url)
   const { code } = await buildReference(t, person.accountId)
   const [mine, visitor, finance, content] = [
@@ -59,7 +60,7 @@ test("a training is told of to its owner, the code it used up to operators of mo
 })
 
 test("a refused training is told of to nobody", async () => {
-  const person = await t.signUp({ isVerified: true })
+  const person = await t.signUp({ isVerified: true, credits: 5_000 })
   const images = (await buildPhotos(t, person.accountId)).map(({ url }) => url)
   const mine = await openPerson(person)
   const data = { PrimaryStyle: "Bags", images, creator: "somebody" }
@@ -82,4 +83,45 @@ test("a shot that is removed takes its picture along, and is told of to who coul
   const seen = await heardEvents(t, visitor)
   expect(seen.map(({ data }) => data.payload)).toMatchObject([{ $id: shown, customerID: person.accountId }])
   expect(await t.s.db.selectFrom("files").where("accountId", "=", person.accountId).select("id").execute()).toEqual([])
+})
+
+describe("an operator's socket", () => {
+  /** Uses a code up, which operators of money hear of. */
+  async function spendCode(): Promise<void> {
+    const person = await t.signUp({ isVerified: true })
+    const images = (await buildPhotos(t, person.accountId)).map(({ url }) => url)
+    const { code } = await buildReference(t, person.accountId)
+    const body = { documentId: "unique()", data: { PrimaryStyle: "Bags", images, txRef: code } }
+    expect((await t.request("POST", trainings, { person, body })).statusCode).toBe(201)
+  }
+
+  test("hears nothing of it any more once the sign-in is too long ago", async () => {
+    const finance = await openOperator("finance")
+    await spendCode()
+    expect(told(await heardEvents(t, finance))).toEqual(["codes update"])
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + (operatorHours * 3_600 + 1) * 1000 })
+    try {
+      await spendCode()
+      expect(told(await heardEvents(t, finance))).toEqual(["codes update"])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test("follows the role: what was taken is not heard, what was given is", async () => {
+    const person = await t.signUp()
+    const { accountId } = person
+    const socket = await openPerson(person)
+    const change = async (role: OperatorRole | null) => {
+      await t.s.db.deleteFrom("operators").where("accountId", "=", accountId).execute()
+      if (role) await t.s.db.insertInto("operators").values({ accountId, role }).execute()
+      await publish(t.s.db, { kind: "roles-changed", accountId })
+    }
+    await change("finance")
+    await spendCode()
+    expect(told(await heardEvents(t, socket))).toEqual(["codes update"])
+    await change(null)
+    await spendCode()
+    expect(told(await heardEvents(t, socket))).toEqual(["codes update"])
+  })
 })

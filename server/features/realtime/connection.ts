@@ -7,12 +7,14 @@ import {
   ClientFrame,
   connectedFrame,
   errorFrame,
+  maxConnectionChannels,
   maxSubscriptions,
   pongFrame,
   realtimeCodes,
   responseFrame,
 } from "./frames.ts"
 import type { Hub, Listener } from "./hub.ts"
+import type { OpenCount } from "./open-count.ts"
 import { type PayloadFilter, readPayloadFilter } from "./payload-filter.ts"
 
 /** Messages a minute of one connection (contract §6.2). */
@@ -24,6 +26,8 @@ const maxUnreadBytes = 4 * 1024 * 1024
 export interface ConnectionSettings {
   hub: Hub
   rateLimitFactor: number
+  /** Open connections by account. */
+  people: OpenCount
   /** Who a session value signs in; a guest when nobody. */
   signIn(session: string): Promise<Caller>
   getUser(accountId: string): Promise<User>
@@ -51,7 +55,21 @@ export function serveConnection(
     },
     restart: () => socket.close(realtimeCodes.restart),
   }
-  const subscriptionIds = new Set<string>()
+  /** Channels of each subscription. */
+  const subscribed = new Map<string, number>()
+
+  /** The person this connection is counted for. */
+  let leave = (): void => {}
+  let countedFor: string | null = null
+  const countPerson = (accountId: string): boolean => {
+    if (countedFor === accountId) return true
+    const left = settings.people.enter(accountId)
+    if (!left) return false
+    leave()
+    leave = left
+    countedFor = accountId
+    return true
+  }
 
   const refuse = (code: number, message: string): void => {
     listener.send(errorFrame(code, message))
@@ -63,6 +81,9 @@ export function serveConnection(
     if ("code" in opened) return refuse(opened.code, opened.message)
     const user = opened.caller.kind === "person" ? await settings.getUser(opened.caller.accountId) : null
     if (socket.readyState !== socket.OPEN) return
+    if (opened.caller.kind === "person" && !countPerson(opened.caller.accountId)) {
+      return refuse(realtimeCodes.tooMany, "Too many connections.")
+    }
     listener.caller = opened.caller
     const channels = accepted(opened.channels, listener.caller)
     const ids: Record<string, string> = channels.length > 0 ? { 0: newId() } : {}
@@ -72,7 +93,7 @@ export function serveConnection(
   }
 
   const subscribe = (id: string, channels: readonly string[], wants?: PayloadFilter): void => {
-    subscriptionIds.add(id)
+    subscribed.set(id, channels.length)
     hub.subscribe(listener, id, channels, wants)
   }
 
@@ -85,13 +106,20 @@ export function serveConnection(
         if (caller.kind !== "person") {
           return listener.send(errorFrame(realtimeCodes.badFrame, "Session is not valid."))
         }
+        if (!countPerson(caller.accountId)) {
+          return listener.send(errorFrame(realtimeCodes.tooMany, "Too many connections."))
+        }
         listener.caller = caller
         const user = await settings.getUser(caller.accountId)
         return listener.send(responseFrame("authentication", { user }))
       }
       case "subscribe": {
-        const ids = new Set([...subscriptionIds, ...frame.data.map((one) => one.subscriptionId)])
-        if (ids.size > maxSubscriptions) {
+        const after = new Map([
+          ...subscribed,
+          ...frame.data.map((one): [string, number] => [one.subscriptionId, one.channels.length]),
+        ])
+        const channelCount = [...after.values()].reduce((sum, count) => sum + count, 0)
+        if (after.size > maxSubscriptions || channelCount > maxConnectionChannels) {
           return listener.send(errorFrame(realtimeCodes.badFrame, "Too many subscriptions."))
         }
         const filters = readFilters(frame.data)
@@ -105,7 +133,7 @@ export function serveConnection(
       }
       case "unsubscribe": {
         const subscriptions = frame.data.map(({ subscriptionId }) => {
-          subscriptionIds.delete(subscriptionId)
+          subscribed.delete(subscriptionId)
           return { subscriptionId, removed: hub.unsubscribe(listener, subscriptionId) }
         })
         return listener.send(responseFrame("unsubscribe", { subscriptions }))
@@ -128,7 +156,10 @@ export function serveConnection(
       else listener.send(errorFrame(realtimeCodes.badFrame, "Message format is not valid."))
     })
   })
-  socket.on("close", () => hub.remove(listener))
+  socket.on("close", () => {
+    hub.remove(listener)
+    leave()
+  })
 }
 
 /** Names a client may hear; the personal account channel is ours to add, never the client's to ask for (contract §6.1). */

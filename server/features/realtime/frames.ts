@@ -6,6 +6,9 @@ import { queryLimits } from "#contract/hosted/query.ts"
 const maxChannels = 100
 export const maxSubscriptions = 100
 
+/** Most channels of one connection, over all of its subscriptions. */
+export const maxConnectionChannels = 500
+
 const SubscriptionId = z.string().min(1).max(64)
 const QueryTexts = z.array(z.string().max(queryLimits.charactersPerQuery)).max(queryLimits.queries).nullish()
 export const ChannelNames = z.array(z.string().min(1).max(200)).max(maxChannels)

@@ -12,7 +12,7 @@ import {
 } from "#server/platform/realtime.ts"
 import { eventFrame, eventStart } from "./frames.ts"
 import type { PayloadFilter } from "./payload-filter.ts"
-import { findIsVerified, findStoredMessage } from "./queries.ts"
+import { findRights, findStoredMessage } from "./queries.ts"
 
 /** One open socket as the hub knows it. */
 export interface Listener {
@@ -100,9 +100,9 @@ export function createHub(s: { db: Db; notifications: Notifications; log: Fastif
       return
     }
     if (listeners.length === 0) return
-    const isVerified = await findIsVerified(s.db, message.accountId)
+    const rights = await findRights(s.db, message.accountId)
     for (const listener of listeners) {
-      if (listener.caller.kind === "person") listener.caller = { ...listener.caller, isVerified }
+      if (listener.caller.kind === "person") listener.caller = { ...listener.caller, ...rights }
     }
   }
 

@@ -1,3 +1,4 @@
+import type { OperatorRole } from "#contract/product/operators.ts"
 import type { Db } from "#server/db/open.ts"
 import type { RealtimeMessage } from "#server/platform/realtime.ts"
 
@@ -7,11 +8,16 @@ export async function findStoredMessage(db: Db, id: string): Promise<RealtimeMes
   return row ? (row.body as unknown as RealtimeMessage) : null
 }
 
-export async function findIsVerified(db: Db, accountId: string): Promise<boolean> {
+/** What an account may do now, whenever its sockets were opened. */
+export async function findRights(
+  db: Db,
+  accountId: string,
+): Promise<{ isVerified: boolean; operatorRole: OperatorRole | null }> {
   const row = await db
     .selectFrom("accounts")
-    .select(["isEmailVerified", "isPhoneVerified"])
-    .where("id", "=", accountId)
+    .leftJoin("operators", "operators.accountId", "accounts.id")
+    .select(["accounts.isEmailVerified", "accounts.isPhoneVerified", "operators.role"])
+    .where("accounts.id", "=", accountId)
     .executeTakeFirst()
-  return row !== undefined && (row.isEmailVerified || row.isPhoneVerified)
+  return { isVerified: Boolean(row?.isEmailVerified || row?.isPhoneVerified), operatorRole: row?.role ?? null }
 }

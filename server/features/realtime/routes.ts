@@ -6,18 +6,23 @@ import { getUser } from "#server/features/accounts/service.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { MountContext } from "#server/platform/mount.ts"
-import { readTrustedUrl, trustedHosts } from "#server/platform/origins.ts"
+import { isSameHost, readTrustedUrl, trustedOrigins } from "#server/platform/origins.ts"
 import { countRequest, networkOf, RateLimitError } from "#server/platform/rate-limit.ts"
 import type { Services } from "#server/services.ts"
 import { type Opening, serveConnection } from "./connection.ts"
 import { ChannelNames, realtimeCodes } from "./frames.ts"
 import { createHub } from "./hub.ts"
+import { createOpenCount } from "./open-count.ts"
 
 /** Keeps proxies from closing quiet connections, and finds dead ones (contract §6.5). */
 const pingEveryMs = 30_000
 
 /** Contract §6.2. */
 const connectLimit = { max: 128, windowSeconds: 60 }
+
+/** Connections open at once in one process: of a network, which many people may share, and of one person. */
+const maxPerNetwork = 200
+const maxPerPerson = 30
 
 const ConnectQuery = z.object({
   project: z.string(),
@@ -29,8 +34,10 @@ const ConnectQuery = z.object({
 /** Changes and product events over a WebSocket, for both SDK generations (contract §6). */
 export function realtimeRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const hub = createHub(s)
-  const hosts = trustedHosts(s.config)
+  const trusts = trustedOrigins(s.config)
   const keepAlive = startPings(app)
+  const networks = createOpenCount(Math.max(1, Math.round(maxPerNetwork * context.rateLimitFactor)))
+  const people = createOpenCount(Math.max(1, Math.round(maxPerPerson * context.rateLimitFactor)))
 
   /** Looks again when a session ended meanwhile: that message may have come before the connection was known. */
   const settled = async (find: () => Promise<Caller>): Promise<Caller> => {
@@ -47,7 +54,10 @@ export function realtimeRoutes(app: FastifyInstance, s: Services, context: Mount
       return { code: realtimeCodes.policy, message: "Missing or unknown project ID" }
     }
     const { origin } = request.headers
-    const isOwn = origin === undefined || isSameHost(origin, request) || readTrustedUrl(origin, hosts) !== null
+    const isOwn =
+      origin === undefined ||
+      isFromSameHost(origin, request, s.config.publicUrl) ||
+      readTrustedUrl(origin, trusts) !== null
     if (!isOwn) return { code: realtimeCodes.policy, message: "This page may not connect: its host is not trusted." }
     try {
       await countRequest(s.db, `realtime ${networkOf(request.ip)}`, connectLimit, context.rateLimitFactor)
@@ -73,14 +83,20 @@ export function realtimeRoutes(app: FastifyInstance, s: Services, context: Mount
       throw new AppError("general_route_not_found", "This address is for WebSocket connections.")
     },
     wsHandler: (socket, request) => {
+      const leave = networks.enter(networkOf(request.ip))
+      if (!leave) return socket.close(realtimeCodes.tooMany, "Too many connections.")
       s.metrics.realtimeSockets.inc()
-      socket.on("close", () => s.metrics.realtimeSockets.dec())
+      socket.on("close", () => {
+        s.metrics.realtimeSockets.dec()
+        leave()
+      })
       keepAlive(socket)
       serveConnection(
         socket,
         {
           hub,
           rateLimitFactor: context.rateLimitFactor,
+          people,
           // A session in a frame counts as the same session in its header would.
           signIn: (session) =>
             settled(() => context.authenticate({ headers: { "x-appwrite-session": session }, cookies: {} })),
@@ -93,8 +109,8 @@ export function realtimeRoutes(app: FastifyInstance, s: Services, context: Mount
   app.addHook("onClose", async () => hub.close())
 }
 
-function isSameHost(origin: string, request: FastifyRequest): boolean {
-  return URL.canParse(origin) && new URL(origin).host === request.headers.host
+function isFromSameHost(origin: string, request: FastifyRequest, publicUrl: string): boolean {
+  return URL.canParse(origin) && isSameHost(new URL(origin), request.headers.host, publicUrl)
 }
 
 /** @returns a function that keeps one socket alive, and ends it when it leaves a ping unanswered */

@@ -3,6 +3,21 @@ import { z } from "zod"
 import { job } from "#server/job.ts"
 import { sweepRateCounters } from "#server/platform/rate-limit.ts"
 
+/** The embedded database has no helper of its own that takes room back from deleted rows. */
+export const vacuum = job({
+  name: "system.vacuum",
+  payload: z.object({}),
+  attempts: 2,
+  timeLimitSeconds: 600,
+  concurrency: () => 1,
+  schedule: "40 2 * * *",
+
+  async run(s) {
+    const { raw } = s.database
+    if (raw.kind === "embedded") await raw.pglite.exec("vacuum (analyze)")
+  },
+})
+
 /** Removes what has had its time: counters, long realtime messages and captured mails. */
 export const sweep = job({
   name: "system.sweep",
@@ -18,6 +33,8 @@ export const sweep = job({
       .deleteFrom("realtimeMessages")
       .where("createdAt", "<", sql<Date>`now() - interval '10 minutes'`)
       .execute()
+    await s.db.deleteFrom("undeliveredMails").where("createdAt", "<", sql<Date>`now() - interval '90 days'`).execute()
+    await s.db.deleteFrom("capturedMessages").where("createdAt", "<", sql<Date>`now() - interval '30 days'`).execute()
     await s.db.deleteFrom("capturedMails").where("createdAt", "<", sql<Date>`now() - interval '30 days'`).execute()
   },
 })

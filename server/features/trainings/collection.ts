@@ -1,48 +1,15 @@
-import { sql } from "kysely"
 import { NewTraining } from "#contract/product/trainings.ts"
-import { type Collection, type Condition, collection } from "#server/collection.ts"
-import { pictureAddressSql } from "#server/features/files/service.ts"
-import type { Person } from "#server/platform/caller.ts"
-import { insertTraining, mayTrain } from "./service.ts"
-
-function isOwn(caller: Person): Condition {
-  return sql`document.account_id = ${caller.accountId}`
-}
+import type { Collection } from "#server/collection.ts"
+import { insertTraining, mayTrain, removeTraining } from "./service.ts"
+import { isOwn, trainingsShape } from "./shape.ts"
 
 /** A person's own models, from the photos on. A person starts and removes them; what happens to them is the server's. */
-export const trainingsCollection: Collection = collection({
-  id: "trainings",
-  table: "trainings",
-  owner: "creator",
-  operators: ["owner", "support"],
-  aliases: { userId: "creator" },
-  attributes: {
-    creator: { column: "accountId", type: "text", isFilterable: true },
-    prompt: { column: "prompt", type: "text" },
-    PrimaryStyle: { column: "primaryStyle", type: "text", isFilterable: true, isOrderable: true },
-    secondaryStyle: { column: "secondaryStyle", type: "text" },
-    images: {
-      compute: (publicUrl) => sql`(
-        select coalesce(json_agg(${pictureAddressSql(publicUrl)} order by image.position), '[]'::json)
-        from training_images as image join files as file on file.sequence = image.file_sequence
-        where image.training_id = document.id)`,
-    },
-    triggerWord: { column: "triggerWord", type: "text", isFilterable: true },
-    isPublic: { column: "isPublic", type: "boolean", isFilterable: true },
-    trainingStatus: { column: "status", type: "text", isFilterable: true, isOrderable: true },
-    txRef: { column: "paymentReference", type: "text", isFilterable: true },
-    url: { compute: (publicUrl) => sql`${publicUrl}::text || document.url` },
-    // The same as $createdAt (decision 60).
-    data_created: { column: "createdAt", type: "date", isFilterable: true, isOrderable: true },
-  },
-  readable: (caller) => (caller.kind === "person" ? [isOwn(caller)] : []),
-  permissions: sql`json_build_array(
-    'read("user:' || document.account_id || '")',
-    'delete("user:' || document.account_id || '")')`,
+export const trainingsCollection: Collection = {
+  ...trainingsShape,
   make: {
     isAllowed: mayTrain,
     schema: NewTraining,
     insert: (tx, s, caller, id, data) => insertTraining(tx, s, caller, id, NewTraining.parse(data)),
   },
-  remove: { isAllowed: isOwn },
-})
+  remove: { isAllowed: isOwn, run: (tx, s, document) => removeTraining(tx, s, document.$id) },
+}

@@ -1,5 +1,7 @@
+import { type Insertable, sql } from "kysely"
+import type { TrainingStatus } from "#contract/catalogue/trainings.ts"
 import { imagesBucketId } from "#contract/hosted/files.ts"
-import type { Db } from "#server/db/open.ts"
+import type { Db, Tx } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
 
 /** Trainings that something may still happen to. */
@@ -8,15 +10,26 @@ const openStatuses = [
   "training_in_progress",
   "training_successful",
   "preparing_photoshoot",
-] as const satisfies readonly Tables["trainings"]["status"][]
+] as const satisfies readonly TrainingStatus[]
 
-export type NewTrainingRow = Omit<Tables["trainings"], "url" | "createdAt" | "updatedAt" | "sequence">
+export type NewTrainingRow = Pick<
+  Tables["trainings"],
+  | "id"
+  | "accountId"
+  | "prompt"
+  | "primaryStyle"
+  | "secondaryStyle"
+  | "triggerWord"
+  | "isPublic"
+  | "status"
+  | "paymentReference"
+>
 
 /** @returns false when the id or the trigger word is taken */
 export async function insertRow(tx: Db, row: NewTrainingRow): Promise<boolean> {
   const made = await tx
     .insertInto("trainings")
-    .values({ ...row, url: null })
+    .values({ ...row, url: null, runId: null, engine: null, model: null, failure: null })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst()
@@ -49,4 +62,138 @@ export async function countOpen(tx: Db, accountId: string): Promise<number> {
     .where("status", "in", openStatuses)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+export type TrainingRow = NonNullable<Awaited<ReturnType<typeof findTraining>>>
+
+export function findTraining(db: Db, id: string) {
+  return db.selectFrom("trainings").selectAll().where("id", "=", id).executeTakeFirst()
+}
+
+export function findOwnTraining(db: Db, accountId: string, id: string) {
+  return db
+    .selectFrom("trainings")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .where("id", "=", id)
+    .executeTakeFirst()
+}
+
+/** Holds a training fast until the transaction ends. @returns undefined when it is gone */
+export function lockTraining(tx: Tx, id: string) {
+  return tx.selectFrom("trainings").selectAll().where("id", "=", id).forUpdate().executeTakeFirst()
+}
+
+/** A person's trainings, newest first. */
+export function listOwnTrainings(db: Db, accountId: string, limit: number) {
+  return db
+    .selectFrom("trainings")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .orderBy("createdAt", "desc")
+    .orderBy("sequence", "desc")
+    .limit(limit)
+    .execute()
+}
+
+/** @returns the changed row, undefined when the training is gone */
+export function updateTraining(
+  db: Db,
+  id: string,
+  values: Partial<
+    Pick<
+      Insertable<Tables["trainings"]>,
+      "title" | "status" | "runId" | "engine" | "model" | "colours" | "findings" | "failure" | "allowance" | "url"
+    >
+  >,
+) {
+  return db
+    .updateTable("trainings")
+    .set({ ...values, updatedAt: sql<Date>`now()` })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The photos of trainings, in their order. */
+export function listImages(db: Db, trainingIds: readonly string[]) {
+  return db
+    .selectFrom("trainingImages")
+    .innerJoin("files", "files.sequence", "trainingImages.fileSequence")
+    .select(["trainingImages.trainingId", "files.id", "files.sequence", "files.mimeType"])
+    .where("trainingImages.trainingId", "in", trainingIds)
+    .orderBy("trainingImages.position")
+    .execute()
+}
+
+export async function insertViews(tx: Tx, views: readonly Tables["trainingViews"][]): Promise<void> {
+  if (views.length > 0) await tx.insertInto("trainingViews").values(views).execute()
+}
+
+/** The views of trainings, the best first. */
+export function listViews(db: Db, trainingIds: readonly string[]) {
+  return db.selectFrom("trainingViews").selectAll().where("trainingId", "in", trainingIds).orderBy("position").execute()
+}
+
+/** How many pictures trainings have, and how many runs for more are open, beside one. */
+export async function countShots(
+  db: Db,
+  trainingIds: readonly string[],
+  besideRunId = "",
+): Promise<Map<string, { made: number; open: number; taken: number }>> {
+  const { rows } = await sql<{ id: string; made: number; open: number; taken: number }>`
+    select training.id,
+      (select count(*)::int from photoshoots where training_id = training.id) as made,
+      (select count(*)::int from runs where kind = 'shot' and account_id = training.account_id
+        and input ->> 'trainingId' = training.id and status in ('waiting', 'running') and id <> ${besideRunId}) as open,
+      (select count(*)::int from runs where kind = 'shot' and account_id = training.account_id
+        and input ->> 'trainingId' = training.id) as taken
+    from trainings as training where training.id = any(${trainingIds}::text[])`.execute(db)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}
+
+/** Open runs of a training: its own and those of its pictures. */
+export function listOpenRuns(tx: Tx, accountId: string, trainingId: string) {
+  return tx
+    .selectFrom("runs")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .where("kind", "in", ["training", "shot"])
+    .where("status", "in", ["waiting", "running"])
+    .where(sql<boolean>`input ->> 'trainingId' = ${trainingId}`)
+    .execute()
+}
+
+/** Progress of runs by their ids. */
+export async function progressOf(db: Db, runIds: readonly string[]): Promise<Map<string, number>> {
+  if (runIds.length === 0) return new Map()
+  const rows = await db.selectFrom("runs").select(["id", "progress"]).where("id", "in", runIds).execute()
+  return new Map(rows.map(({ id, progress }) => [id, progress]))
+}
+
+/** A page of a person's views as they are stored. @param after the last one before */
+export function listStoredViews(
+  db: Db,
+  accountId: string,
+  limit: number,
+  after: { trainingId: string; position: number } | null,
+) {
+  return db
+    .selectFrom("trainingViews as view")
+    .innerJoin("trainings", "trainings.id", "view.trainingId")
+    .select(["view.trainingId", "view.position", "view.storageKey", "trainings.createdAt"])
+    .where("trainings.accountId", "=", accountId)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(view.training_id, view.position) > (${after?.trainingId ?? ""}, ${after?.position ?? 0})`,
+      ),
+    )
+    .orderBy("view.trainingId")
+    .orderBy("view.position")
+    .limit(limit)
+    .execute()
+}
+
+export async function deleteTraining(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("trainings").where("id", "=", id).execute()
 }

@@ -1,18 +1,29 @@
 import { randomUUID } from "node:crypto"
-import { trainingRules } from "#contract/catalogue/trainings.ts"
+import { findStyle } from "#contract/catalogue/styles.ts"
+import { shotAllowance, trainingRules } from "#contract/catalogue/trainings.ts"
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/hosted/project.ts"
 import { messages } from "#contract/messages.ts"
-import type { NewTraining } from "#contract/product/trainings.ts"
-import type { Tx } from "#server/db/open.ts"
+import type { Model, NewTraining } from "#contract/product/trainings.ts"
+import type { KnownModel, PhotoVerdict } from "#server/adapters/image-engine/port.ts"
+import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { redeemReference } from "#server/features/codes/service.ts"
 import { hasPurchased } from "#server/features/credits/service.ts"
+import { addRun, endRunIn } from "#server/features/runs/service.ts"
+import { inTurn } from "#server/media/picture.ts"
+import { sweepMedia } from "#server/media/sweep.ts"
 import type { Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
+import { trainingKind } from "./kind.ts"
+import { loadModel } from "./known-model.ts"
 import * as queries from "./queries.ts"
+import { shotKind } from "./shot-kind.ts"
+import { planShots } from "./shot-plan.ts"
+import { tellChange } from "./tell.ts"
+import { toModels } from "./wire.ts"
 
-/** Free results are public, and who publishes has confirmed the address (decisions 15, 31 and 82). */
+/** Free results are public, and who publishes has confirmed the address. */
 export async function mayTrain(s: Services, caller: Person): Promise<boolean> {
   return caller.isVerified || hasPurchased(s.db, caller.accountId)
 }
@@ -24,12 +35,15 @@ export async function mayTrain(s: Services, caller: Person): Promise<boolean> {
  */
 export async function insertTraining(
   tx: Tx,
-  s: Pick<Services, "config">,
+  s: Services,
   caller: Person,
   id: string,
   training: NewTraining,
 ): Promise<boolean> {
   const { accountId } = caller
+  if (!s.engine.capabilities.canTrain) {
+    throw new AppError("general_argument_invalid", "Models cannot be trained on this installation.")
+  }
   const images = await readDataset(tx, s.config.publicUrl, accountId, training.images)
   const isPublic = (await hasPurchased(tx, accountId)) ? (training.isPublic ?? false) : true
   if (isPublic && !caller.isVerified) {
@@ -53,7 +67,131 @@ export async function insertTraining(
     throw new AppError("too_many_running", `You have ${trainingRules.maxOpen} trainings under way.`)
   }
   await queries.insertImages(tx, id, images)
+  if (isReferenceGood) await begin(tx, s, accountId, id, reference !== "")
   return true
+}
+
+/** Orders the training, and puts the pictures aside that come with it. */
+async function begin(tx: Tx, s: Services, accountId: string, id: string, isIncluded: boolean): Promise<void> {
+  const input = { trainingId: id, isIncluded }
+  const run = await addRun(s, tx, trainingKind, { accountId, input, idempotencyKey: null, body: input })
+  const allowance = isIncluded ? shotAllowance.proStudio : shotAllowance.training
+  await queries.updateTraining(tx, id, { runId: run?.id ?? null, allowance })
+}
+
+/** Ends whatever is under way for a training, and gives its credits back. */
+async function endWork(tx: Tx, s: Services, training: queries.TrainingRow): Promise<void> {
+  for (const run of await queries.listOpenRuns(tx, training.accountId, training.id)) {
+    await endRunIn(s, tx, run.kind === trainingKind.name ? trainingKind : shotKind, run.id)
+  }
+}
+
+/** Removes a model; what is under way for it ends and is given back. */
+export async function removeTraining(tx: Tx, s: Services, id: string): Promise<void> {
+  const training = await queries.lockTraining(tx, id)
+  if (!training) return
+  await endWork(tx, s, training)
+  await queries.deleteTraining(tx, id)
+  await s.queue.enqueue(tx, sweepMedia, {})
+}
+
+/** A person's models, newest first. */
+export async function listModels(s: Services, accountId: string): Promise<Model[]> {
+  return toModels(s, s.db, await queries.listOwnTrainings(s.db, accountId, 100))
+}
+
+/** @throws AppError `not_found`, also for another person's model */
+export async function getModel(s: Services, accountId: string, id: string): Promise<Model> {
+  return toModel(s, await findOwn(s.db, accountId, id))
+}
+
+async function findOwn(db: Db, accountId: string, id: string): Promise<queries.TrainingRow> {
+  const training = await queries.findOwnTraining(db, accountId, id)
+  if (!training) throw new AppError("not_found", "This model does not exist.")
+  return training
+}
+
+async function toModel(s: Services, training: queries.TrainingRow): Promise<Model> {
+  const [model] = await toModels(s, s.db, [training])
+  if (!model) throw new Error(`The model ${training.id} was lost.`)
+  return model
+}
+
+/** @throws AppError `not_found` */
+export async function renameModel(s: Services, accountId: string, id: string, title: string): Promise<Model> {
+  await transact(s.db, async (tx) => {
+    await findOwn(tx, accountId, id)
+    const row = await queries.updateTraining(tx, id, { title })
+    if (row) await tellChange(s, tx, row)
+  })
+  return getModel(s, accountId, id)
+}
+
+/** Stops a training or what is left of its shoot. @throws AppError `not_found`, `already_started` when nothing is under way */
+export async function cancelModel(s: Services, accountId: string, id: string): Promise<Model> {
+  await transact(s.db, async (tx) => {
+    const training = await findOwn(tx, accountId, id)
+    const open = await queries.listOpenRuns(tx, accountId, id)
+    if (open.length === 0) throw new AppError("already_started", "Nothing is under way for this model.")
+    await endWork(tx, s, training)
+  })
+  return getModel(s, accountId, id)
+}
+
+/**
+ * Orders further pictures of a trained model: first those that are paid for, then for credits.
+ * @throws AppError `not_found`, `not_enough_credits`, `too_many_running` while a shoot is under way
+ */
+export async function orderShots(s: Services, accountId: string, id: string, count: number): Promise<Model> {
+  await transact(s.db, async (tx) => {
+    await findOwn(tx, accountId, id)
+    const training = await queries.lockTraining(tx, id)
+    if (!training?.model) throw new AppError("not_found", "This model is not trained.")
+    const counts = (await queries.countShots(tx, [id])).get(id)
+    if ((counts?.open ?? 0) > 0) throw new AppError("too_many_running", "Please wait until this shoot has ended.")
+    const style = findStyle(training.primaryStyle)
+    let { allowance } = training
+    for (let taken = counts?.taken ?? 0, left = count; left > 0; ) {
+      const planned = planShots(training, style, taken, left)
+      for (const shot of planned) {
+        const input = { ...shot, isIncluded: allowance > 0 }
+        allowance -= input.isIncluded ? 1 : 0
+        await addRun(s, tx, shotKind, {
+          ...{ accountId, input, idempotencyKey: null, body: input },
+          ...(training.runId ? { parentRunId: training.runId } : {}),
+        })
+      }
+      taken += planned.length
+      left -= planned.length
+    }
+    const row = await queries.updateTraining(tx, id, { allowance, status: "preparing_photoshoot", failure: null })
+    if (row) await tellChange(s, tx, row)
+  })
+  return getModel(s, accountId, id)
+}
+
+/** An own model, ready to draw. @throws AppError `not_found` */
+export async function findDrawable(
+  s: Services,
+  accountId: string,
+  id: string,
+): Promise<Pick<queries.TrainingRow, "id" | "triggerWord">> {
+  await findOwn(s.db, accountId, id)
+  return (await loadModel(s, id)).training
+}
+
+/** What the engine needs to draw a model. */
+export async function knownModel(s: Services, id: string): Promise<KnownModel> {
+  return (await loadModel(s, id)).known
+}
+
+/** Says whether a photo is good enough to train with. Nothing is kept of it. */
+export async function checkPhoto(s: Services, photo: string, signal: AbortSignal): Promise<PhotoVerdict> {
+  const watch = { signal, ticket: null, saveTicket: async () => {}, onProgress() {}, onPreview() {} }
+  const order = { kind: "inspection", files: [Buffer.from(photo, "base64")] } as const
+  const [verdict] = await inTurn(() => s.engine.run(order, watch))
+  if (!verdict) throw new AppError("engine_failed", "The photo could not be checked.")
+  return verdict
 }
 
 /** @returns the files of the photos in the order of their addresses, each once */
@@ -91,7 +229,7 @@ function readFileId(publicUrl: string, address: string): string {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The style's name and a random UUID, so that no two models share a word (specification §3). */
+/** The style's name and a random UUID, so that no two models share a word. */
 function readTriggerWord({ PrimaryStyle, triggerWord }: NewTraining): string {
   if (!triggerWord) return `${PrimaryStyle}-${randomUUID()}`
   const rest = triggerWord.startsWith(PrimaryStyle) ? triggerWord.slice(PrimaryStyle.length).replace(/^[-_ ]/, "") : ""

@@ -11,7 +11,7 @@ let images: string[]
 
 beforeAll(async () => {
   t = await openTestApp({ hasWorker: false })
-  person = await t.signUp({ isVerified: true })
+  person = await t.signUp({ isVerified: true, credits: 5_000 })
   images = (await buildPhotos(t, person.accountId)).map(({ url }) => url)
 })
 afterAll(() => t.close())
@@ -24,7 +24,7 @@ const order = (more: object = {}) => ({ PrimaryStyle: "Bags", images, ...more })
 
 /** A person who paid once, whether or not the address is confirmed. */
 async function buildBuyer(isVerified: boolean): Promise<TestPerson> {
-  const buyer = await t.signUp({ isVerified })
+  const buyer = await t.signUp({ isVerified, credits: 5_000 })
   const pockets = { fromPocket: "outside", toPocket: "available" } as const
   const purchase = { accountId: buyer.accountId, amount: 200, kind: "purchase", note: "Basic" } as const
   await t.s.db
@@ -65,7 +65,7 @@ describe("starting a training", () => {
   test("takes a trigger word once, whoever asks", async () => {
     const triggerWord = `Bags-${randomUUID()}`
     expect((await start(order({ triggerWord }))).statusCode).toBe(201)
-    const other = await t.signUp({ isVerified: true })
+    const other = await t.signUp({ isVerified: true, credits: 5_000 })
     const own = (await buildPhotos(t, other.accountId)).map(({ url }) => url)
     const again = await start({ PrimaryStyle: "Bags", images: own, triggerWord }, other)
     expect(again.json()).toMatchObject({ code: 409, type: "document_already_exists" })
@@ -138,7 +138,7 @@ describe("starting a training", () => {
   })
 
   test("is possible ten times before one has ended", async () => {
-    const busy = await t.signUp({ isVerified: true })
+    const busy = await t.signUp({ isVerified: true, credits: 5_000 })
     for (let index = 0; index < 10; index++) await buildTraining(t, busy.accountId)
     const own = (await buildPhotos(t, busy.accountId)).map(({ url }) => url)
     const reply = await start({ PrimaryStyle: "Bags", images: own }, busy)

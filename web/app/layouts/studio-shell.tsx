@@ -7,6 +7,7 @@ import { Logo } from "#web/ui/logo.tsx"
 import { Sheet } from "#web/ui/sheet.tsx"
 import { mainId, SkipLink } from "./skip-link.tsx"
 import { type StudioItem, StudioNavigation } from "./studio-navigation.tsx"
+import { useHeightVariable } from "./use-height-variable.ts"
 
 interface StudioShellProps {
   productName: string
@@ -19,7 +20,7 @@ interface StudioShellProps {
   notice?: ReactNode | undefined
   /** Whether the sidebar is folded to icons, and what happens when the person folds or unfolds it. */
   isNarrow: boolean
-  onFold: (isNarrow: boolean) => void
+  onFold: ((isNarrow: boolean) => void) | undefined
   children: ReactNode
 }
 
@@ -27,6 +28,7 @@ interface StudioShellProps {
 export function StudioShell(props: StudioShellProps): ReactElement {
   const { productName, homePath, items, tools, notice, isNarrow, onFold, children } = props
   const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const bars = useHeightVariable("--top-bars")
   const FoldIcon = isNarrow ? PanelLeftOpen : PanelLeftClose
   return (
     <div className="flex min-h-dvh">
@@ -47,31 +49,35 @@ export function StudioShell(props: StudioShellProps): ReactElement {
           <StudioNavigation items={items} isNarrow={isNarrow} />
         </div>
         <div className={classNames("shrink-0 p-3", isNarrow && "grid place-items-center")}>
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label={isNarrow ? "Unfold sidebar" : "Fold sidebar"}
-            aria-expanded={!isNarrow}
-            onClick={() => onFold(!isNarrow)}
-            className="text-ink-soft"
-          >
-            <FoldIcon aria-hidden="true" />
-          </Button>
+          {onFold && (
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={isNarrow ? "Unfold sidebar" : "Fold sidebar"}
+              aria-expanded={!isNarrow}
+              onClick={() => onFold(!isNarrow)}
+              className="text-ink-soft"
+            >
+              <FoldIcon aria-hidden="true" />
+            </Button>
+          )}
         </div>
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-ground px-3 sm:px-6 lg:px-10">
-          <div className="flex items-center gap-1 lg:hidden">
-            <Button variant="quiet" size="icon" aria-label="Open navigation" onClick={() => setIsSheetOpen(true)}>
-              <Menu aria-hidden="true" />
-            </Button>
-            <Link to={homePath} className="flex rounded-control">
-              <Logo name={productName} isMarkOnly />
-            </Link>
-          </div>
-          <div className="ml-auto flex min-w-0 items-center gap-2">{tools}</div>
-        </header>
-        {notice}
+        <div ref={bars} className="sticky top-0 z-30 bg-ground [@media(max-height:26rem)]:static">
+          <header className="flex h-16 items-center gap-2 border-b border-line px-3 sm:px-6 lg:px-10">
+            <div className="flex items-center gap-1 lg:hidden">
+              <Button variant="quiet" size="icon" aria-label="Open navigation" onClick={() => setIsSheetOpen(true)}>
+                <Menu aria-hidden="true" />
+              </Button>
+              <Link to={homePath} className="flex rounded-control">
+                <Logo name={productName} isMarkOnly />
+              </Link>
+            </div>
+            <div className="ml-auto flex min-w-0 items-center gap-2">{tools}</div>
+          </header>
+          {notice}
+        </div>
         <main
           id={mainId}
           tabIndex={-1}

@@ -9,7 +9,10 @@ import {
 } from "#contract/hosted/account.ts"
 import { type Log, listLogs } from "#contract/hosted/account-records.ts"
 import { createVerification } from "#contract/hosted/account-tokens.ts"
+import { type CreditEntry, listEntries } from "#contract/product/credits.ts"
+import { listPaymentOrders } from "#contract/product/orders.ts"
 import { deleteAccount, exportOwnData } from "#contract/product/own-data.ts"
+import { buildOrder, txRef } from "#web/testing/build-order.ts"
 import { buildAccount, buildSession, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
@@ -57,15 +60,56 @@ async function open({ sessions = [here], logs = [buildLog()], account = {} }: Si
     const [limit = 25, offset = 0] = (query?.queries ?? []).map((text) => Number(/\d+/.exec(text)?.[0]))
     return { total: logs.length, logs: logs.slice(offset, offset + limit) }
   })
+  api.answer(listEntries, ({ query }) => ({
+    data: query?.direction === "out" ? [spent] : query?.direction === "in" ? [bought] : [spent, bought],
+    nextCursor: null,
+  }))
+  api.answer(listPaymentOrders, { data: [buildOrder({ status: "paid", receiptNumber: "R-000007" })], nextCursor: null })
   const user = renderScreen(<AccountScreen />, { at: "/account" })
   await screen.findByText("This device")
   await screen.findByText("ada@example.com")
   return { api, user }
 }
 
+const time = "2026-01-05T10:00:00.000+00:00"
+const bought: CreditEntry = {
+  id: "1",
+  amount: 200,
+  kind: "purchase",
+  note: "Basic: 200 credits",
+  about: { kind: "order", id: txRef },
+  createdAt: time,
+}
+const spent: CreditEntry = {
+  ...bought,
+  id: "2",
+  amount: -5,
+  kind: "hold",
+  note: "Flux 1.1 Pro",
+  about: { kind: "run", id: "r" },
+}
+
 const part = (name: string) => within(screen.getByRole("region", { name }))
 
 describe("/account", () => {
+  test("shows what came in and what was spent, with the way to results and orders", async () => {
+    const { user } = await open()
+    expect(await part("Credits").findByText("−5")).toBeTruthy()
+    expect(part("Credits").getByText("+200")).toBeTruthy()
+    expect(part("Credits").getByRole("link", { name: "Results" }).getAttribute("href")).toBe("/photo-gallery")
+    expect(part("Credits").getByRole("link", { name: "Order" }).getAttribute("href")).toBe(`/payment/${txRef}`)
+    await user.click(part("Credits").getByRole("radio", { name: "Spent" }))
+    await waitFor(() => expect(part("Credits").queryByText("+200")).toBeNull())
+    const file = part("Credits").getByRole("link", { name: "Download CSV" })
+    expect(file.getAttribute("href")).toBe("/credits/entries.csv?direction=out")
+  })
+
+  test("lists orders with their receipts", async () => {
+    await open()
+    const receipt = await part("Orders and receipts").findByRole("link", { name: "Receipt R-000007" })
+    expect(receipt.getAttribute("href")).toBe(`/payment/${txRef}/receipt`)
+  })
+
   test("changes the name", async () => {
     const { api, user } = await open()
     api.answer(updateAccountName, buildAccount({ name: "Ngozi Eze" }))
@@ -211,6 +255,8 @@ describe("/account", () => {
     signedIn(api)
     api.refuse(listSessions, "general_bad_request", "Not now.")
     api.answer(listLogs, { total: 0, logs: [] })
+    api.answer(listEntries, { data: [], nextCursor: null })
+    api.answer(listPaymentOrders, { data: [], nextCursor: null })
     const user = renderScreen(<AccountScreen />, { at: "/account" })
     await screen.findByText("Your sessions did not load")
     await screen.findByText("Nothing yet. Sign-ins and changes will show here.")

@@ -2,9 +2,11 @@ import type { ReactElement } from "react"
 import { useSession } from "#web/lib/session.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { ActivitySection } from "./activity-section.tsx"
+import { CreditsHistory } from "./credits-history.tsx"
 import { EmailForm } from "./email-form.tsx"
 import { IdentitiesSection } from "./identities-section.tsx"
 import { NameForm } from "./name-form.tsx"
+import { OrderList } from "./order-list.tsx"
 import { OwnDataSection } from "./own-data-section.tsx"
 import { PasswordForm } from "./password-form.tsx"
 import { Section } from "./section.tsx"
@@ -42,6 +44,12 @@ export function AccountScreen(): ReactElement {
           </Section>
         </div>
         <div className="grid min-w-0 content-start gap-6">
+          <Section title="Credits" intro="What came in and what was spent.">
+            <CreditsHistory />
+          </Section>
+          <Section title="Orders and receipts" intro="Everything you ordered, with its state.">
+            <OrderList />
+          </Section>
           <SessionsSection />
           <IdentitiesSection />
           <ActivitySection />

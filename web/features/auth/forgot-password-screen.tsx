@@ -8,6 +8,7 @@ import { sendRecovery } from "#web/lib/backend.ts"
 import type { Page } from "#web/lib/page.ts"
 import { capturedMailPath, sessionInfoQuery } from "#web/lib/session-info.ts"
 import { Button } from "#web/ui/button.tsx"
+import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
@@ -35,7 +36,7 @@ export function ForgotPasswordScreen(): ReactElement {
     },
   })
   return (
-    <form noValidate onSubmit={handleSubmit((form) => send.mutate(form))} className="grid gap-2">
+    <form noValidate method="post" onSubmit={handleSubmit((form) => send.mutate(form))} className="grid gap-2">
       <TextField
         label="Email"
         type="email"
@@ -43,6 +44,7 @@ export function ForgotPasswordScreen(): ReactElement {
         error={formState.errors.email?.message}
         {...register("email")}
       />
+      <FormTrouble message={send.isError ? messageOf(send.error, messages.resetFailed) : undefined} />
       <Button type="submit" size="large" wide busy={send.isPending}>
         Send the link
       </Button>

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { Button } from "#web/ui/button.tsx"
+import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { signInByLink } from "./start-session.ts"
@@ -29,6 +30,9 @@ export function MagicLinkScreen(): ReactElement {
       <Button size="large" busy={enter.isPending} onClick={() => enter.mutate()}>
         Sign in
       </Button>
+      <FormTrouble message={enter.isError ? messageOf(enter.error, messages.signInFailed) : undefined}>
+        <p>A link works once and for an hour.</p>
+      </FormTrouble>
       <TextLink to="/sign-in">Use a password instead</TextLink>
     </div>
   )

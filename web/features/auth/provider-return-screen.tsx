@@ -18,7 +18,9 @@ export function ProviderReturnScreen(): ReactElement {
     void enterByCookie(queries).then((isSignedIn) => {
       if (isGone) return
       if (!isSignedIn) notify.error(messages.signInFailed)
-      void navigate(isSignedIn ? destinationAfterSignIn({ from: to }, null) : "/sign-in", { replace: true })
+      void navigate(isSignedIn ? destinationAfterSignIn({ from: to }, new URLSearchParams()) : "/sign-in", {
+        replace: true,
+      })
     })
     return () => {
       isGone = true

@@ -8,6 +8,7 @@ import { messageOf } from "#web/lib/api-error.ts"
 import { confirmRecovery } from "#web/lib/backend.ts"
 import type { Page } from "#web/lib/page.ts"
 import { Button } from "#web/ui/button.tsx"
+import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { PasswordField } from "#web/ui/password-field.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
@@ -41,7 +42,7 @@ export function ResetPasswordScreen(): ReactElement {
   })
   const { errors } = formState
   return (
-    <form noValidate onSubmit={handleSubmit((form) => reset.mutate(form))} className="grid gap-2">
+    <form noValidate method="post" onSubmit={handleSubmit((form) => reset.mutate(form))} className="grid gap-2">
       <PasswordField
         label="New password"
         autoComplete="new-password"
@@ -56,6 +57,11 @@ export function ResetPasswordScreen(): ReactElement {
         error={errors.confirmPassword?.message}
         {...register("confirmPassword")}
       />
+      <FormTrouble message={reset.isError ? messageOf(reset.error, messages.resetFailed) : undefined}>
+        <p>
+          A link works once and for an hour. <TextLink to="/forgot-password">Ask for a new link</TextLink>
+        </p>
+      </FormTrouble>
       <Button type="submit" size="large" wide busy={reset.isPending} className="mt-2">
         Save the new password
       </Button>

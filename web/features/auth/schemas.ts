@@ -19,6 +19,7 @@ export const SignUpForm = z
     state: z.string().trim().min(2, "State is required"),
     password,
     confirmPassword: password,
+    acceptsTerms: z.boolean().refine((isTicked) => isTicked, "Please accept the terms and confirm your age"),
   })
   .refine((form) => form.password === form.confirmPassword, { message: mismatch, path: ["confirmPassword"] })
 export type SignUpForm = z.infer<typeof SignUpForm>

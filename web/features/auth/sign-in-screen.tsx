@@ -9,10 +9,12 @@ import { destinationAfterSignIn } from "#web/lib/destination.ts"
 import type { Page } from "#web/lib/page.ts"
 import { useProviderFailure } from "#web/lib/provider-sign-in.ts"
 import { Button } from "#web/ui/button.tsx"
+import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { PasswordField } from "#web/ui/password-field.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
+import { AuthLink } from "./auth-link.tsx"
 import { ProviderButtons } from "./provider-buttons.tsx"
 import { SignInForm } from "./schemas.ts"
 import { signIn } from "./start-session.ts"
@@ -22,7 +24,7 @@ export const signInPage: Page = {
   intro: "Your pictures and credits are where you left them.",
   footer: (
     <>
-      New here? <TextLink to="/sign-up">Create an account</TextLink>
+      New here? <AuthLink to="/sign-up">Create an account</AuthLink>
     </>
   ),
 }
@@ -33,7 +35,7 @@ export function SignInScreen(): ReactElement {
   const navigate = useNavigate()
   const { state } = useLocation()
   const [search] = useSearchParams()
-  const destination = destinationAfterSignIn(state, search.get("ref"))
+  const destination = destinationAfterSignIn(state, search)
   const { register, handleSubmit, formState } = useForm<SignInForm>({
     resolver: zodResolver(SignInForm),
     defaultValues: { email: "", password: "" },
@@ -48,8 +50,13 @@ export function SignInScreen(): ReactElement {
   })
   const { errors } = formState
   const failure = useProviderFailure()
+  const trouble = enter.isError
+    ? messageOf(enter.error, messages.signInFailed)
+    : enter.data === false
+      ? messages.signUpFailed
+      : undefined
   return (
-    <form noValidate onSubmit={handleSubmit((form) => enter.mutate(form))} className="grid gap-2">
+    <form noValidate method="post" onSubmit={handleSubmit((form) => enter.mutate(form))} className="grid gap-2">
       {failure && (
         <p role="alert" className="mb-4 text-clay">
           {failure}
@@ -65,6 +72,7 @@ export function SignInScreen(): ReactElement {
       <p className="-mt-1 mb-4">
         <TextLink to="/forgot-password">Forgot your password?</TextLink>
       </p>
+      <FormTrouble message={trouble} />
       <Button type="submit" size="large" wide busy={enter.isPending}>
         Sign in
       </Button>

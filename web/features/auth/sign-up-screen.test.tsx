@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
 import { describe, expect, test, vi } from "vitest"
-import { createAccount, createEmailSession, deleteSession } from "#contract/hosted/account.ts"
+import { createAccount, createEmailSession, deleteSession, updatePreferences } from "#contract/hosted/account.ts"
 import { createVerification } from "#contract/hosted/account-tokens.ts"
 import { createDocument } from "#contract/hosted/documents.ts"
 import { messages } from "#contract/messages.ts"
@@ -34,6 +34,7 @@ function acceptSignUp(api: FakeApi): void {
   api.answer(createVerification, sentToken)
   api.answer(createDocument, buildProfile())
   answerCurrentUser(api)
+  api.answer(updatePreferences, buildAccount())
 }
 
 async function fillIn(user: UserEvent, values: Record<string, string>): Promise<void> {
@@ -41,6 +42,7 @@ async function fillIn(user: UserEvent, values: Record<string, string>): Promise<
     if (value !== "") await user.type(screen.getByLabelText(label), value)
   }
   await user.tab()
+  await user.click(screen.getByRole("checkbox", { name: /16 or older/ }))
   await user.click(screen.getByRole("button", { name: "Create account" }))
 }
 
@@ -69,6 +71,31 @@ describe("signing up", () => {
       state: "Lagos",
       phoneNumber: "0801 234 5678",
     })
+  })
+
+  test("goes on to where the person wanted to go, which waits with the account too", async () => {
+    const api = fakeApi()
+    acceptSignUp(api)
+    const to = "/generations/flux?mode=dalle3&prompt=a+red+gift+box&shape=1%3A1"
+    const at = `/sign-up?${new URLSearchParams({ to })}`
+    await fillIn(renderScreen(<SignUpScreen />, { at }), good)
+    await waitFor(() => expect(shownAddress()).toBe(to))
+    expect(api.callsOf(updatePreferences)[0]?.body.prefs).toMatchObject({ next: to })
+  })
+
+  test("asks for the terms and the age before any call", async () => {
+    fakeApi()
+    const user = renderScreen(<SignUpScreen />, { at: "/sign-up" })
+    for (const [label, value] of Object.entries(good)) await user.type(screen.getByLabelText(label), value)
+    await user.click(screen.getByRole("button", { name: "Create account" }))
+    await screen.findByText("Please accept the terms and confirm your age")
+    expect(screen.getByRole("link", { name: "terms of use" }).getAttribute("href")).toBe("/terms")
+  })
+
+  test("says in the page why nothing came of it", async () => {
+    fakeApi().refuse(createAccount, "service_unavailable", "Accounts cannot be made right now.")
+    await signUpWith()
+    await waitFor(() => expect(screen.getAllByText("Accounts cannot be made right now.")).toHaveLength(2))
   })
 
   test("goes on when the mail cannot be sent, and logs it", async () => {
@@ -126,6 +153,17 @@ describe("country and state", () => {
     await user.type(screen.getByLabelText("Country"), "nigeria{Enter}")
     await user.click(screen.getByLabelText("State"))
     expect(screen.getAllByRole("option")).toHaveLength(37)
+  })
+
+  test.each([
+    ["india", "India"],
+    ["niger", "Niger"],
+    ["congo", "Congo - Brazzaville"],
+  ])("%s and Enter is %s", async (typed, picked) => {
+    fakeApi()
+    const user = renderScreen(<SignUpScreen />, { at: "/sign-up" })
+    await user.type(screen.getByLabelText("Country"), `${typed}{Enter}`)
+    expect(screen.getByLabelText<HTMLInputElement>("Country").value).toBe(picked)
   })
 
   test("takes text that is in no list", async () => {

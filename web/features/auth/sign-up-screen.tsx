@@ -2,27 +2,40 @@ import { zodResolver } from "@hookform/resolvers/zod"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Controller, useForm } from "react-hook-form"
-import { useNavigate } from "react-router"
+import { useLocation, useNavigate, useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { countryNames, statesOf } from "#web/content/countries.ts"
+import { WelcomeCredits } from "#web/content/welcome-credits.tsx"
 import { ApiError, messageOf } from "#web/lib/api-error.ts"
+import { destinationAfterSignIn } from "#web/lib/destination.ts"
 import type { Page } from "#web/lib/page.ts"
 import { Button } from "#web/ui/button.tsx"
+import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Combobox } from "#web/ui/combobox.tsx"
+import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { PasswordField } from "#web/ui/password-field.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
+import { AuthLink } from "./auth-link.tsx"
 import { ProviderButtons } from "./provider-buttons.tsx"
 import { SignUpForm } from "./schemas.ts"
 import { signUp } from "./start-session.ts"
 
 export const signUpPage: Page = {
   title: "Create your account",
-  intro: "One account for the studio and the academy.",
+  intro: (
+    <>
+      One account for the studio and the academy. Confirm your e-mail and get{" "}
+      <strong className="font-semibold text-ink">
+        <WelcomeCredits /> free credits
+      </strong>
+      .
+    </>
+  ),
   footer: (
     <>
-      Already with us? <TextLink to="/sign-in">Sign in</TextLink>
+      Already with us? <AuthLink to="/sign-in">Sign in</AuthLink>
     </>
   ),
 }
@@ -36,7 +49,11 @@ const empty: SignUpForm = {
   state: "",
   password: "",
   confirmPassword: "",
+  acceptsTerms: false,
 }
+
+/** Failures that are said at their own field. */
+const fieldErrors: readonly string[] = ["user_already_exists", "password_personal_data"]
 
 const countryChoices = countryNames.map((name) => ({ value: name, label: name }))
 
@@ -44,27 +61,39 @@ const countryChoices = countryNames.map((name) => ({ value: name, label: name })
 export function SignUpScreen(): ReactElement {
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const { state } = useLocation()
+  const [search] = useSearchParams()
+  const destination = destinationAfterSignIn(state, search)
   const { register, control, handleSubmit, watch, setError, formState } = useForm<SignUpForm>({
     resolver: zodResolver(SignUpForm),
     defaultValues: empty,
   })
   const enter = useMutation({
-    mutationFn: (form: SignUpForm) => signUp(form, queries),
+    mutationFn: (form: SignUpForm) => signUp(form, destination, queries),
     onSuccess: (isSignedIn) => {
-      if (isSignedIn) void navigate("/app", { replace: true })
+      if (isSignedIn) void navigate(destination, { replace: true })
       else notify.error(messages.signUpFailed)
     },
     onError: (error) => {
       notify.error(messageOf(error, messages.signUpFailed))
       if (error instanceof ApiError && error.type === "user_already_exists") {
         setError("email", { message: error.message }, { shouldFocus: true })
+      } else if (error instanceof ApiError && error.type === "password_personal_data") {
+        setError("password", { message: error.message }, { shouldFocus: true })
       }
     },
   })
   const { errors } = formState
+  const isAtField = enter.error instanceof ApiError && fieldErrors.includes(enter.error.type)
+  const trouble =
+    enter.isError && !isAtField
+      ? messageOf(enter.error, messages.signUpFailed)
+      : enter.data === false
+        ? messages.signUpFailed
+        : undefined
   const stateChoices = statesOf(watch("country")).map((name) => ({ value: name, label: name }))
   return (
-    <form noValidate onSubmit={handleSubmit((form) => enter.mutate(form))} className="grid gap-2">
+    <form noValidate method="post" onSubmit={handleSubmit((form) => enter.mutate(form))} className="grid gap-2">
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
         <TextField
           label="First name"
@@ -136,10 +165,20 @@ export function SignUpScreen(): ReactElement {
         error={errors.confirmPassword?.message}
         {...register("confirmPassword")}
       />
+      <Checkbox
+        label={
+          <>
+            I am 16 or older and accept the <TextLink to="/terms">terms of use</TextLink>.
+          </>
+        }
+        error={errors.acceptsTerms?.message}
+        {...register("acceptsTerms")}
+      />
+      <FormTrouble message={trouble} />
       <Button type="submit" size="large" wide busy={enter.isPending} className="mt-2">
         Create account
       </Button>
-      <ProviderButtons to="/app" />
+      <ProviderButtons to={destination} />
     </form>
   )
 }

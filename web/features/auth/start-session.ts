@@ -11,6 +11,7 @@ import {
   getCurrentSession,
   sendVerification,
 } from "#web/lib/backend.ts"
+import { keepForAccount } from "#web/lib/preferences.ts"
 import { currentUserQuery } from "#web/lib/session.ts"
 import { restoreStoredSession, storeCountryCode } from "#web/lib/stored-session.ts"
 import type { SignInForm, SignUpForm } from "./schemas.ts"
@@ -57,12 +58,13 @@ async function signInWith(createSession: () => Promise<Session>, queries: QueryC
 }
 
 /**
- * Account, session, verification mail, profile, in this order (specification §7). From the session on nothing stops the
- * person: what fails is logged.
+ * Account, session, verification mail, profile, in this order. From the session on nothing stops the person: what
+ * fails is logged.
+ * @param destination path the person goes on to, kept with the account
  * @returns whether the check passed
  * @throws ApiError when there is no account or no session
  */
-export async function signUp(form: SignUpForm, queries: QueryClient): Promise<boolean> {
+export async function signUp(form: SignUpForm, destination: string, queries: QueryClient): Promise<boolean> {
   const name = `${form.firstName} ${form.lastName}`
   const account = await createAccount(form.email, form.password, name)
   const session = await startFreshSession(form)
@@ -72,7 +74,11 @@ export async function signUp(form: SignUpForm, queries: QueryClient): Promise<bo
   await createProfile({ accountId: account.$id, email: account.email, name }, { country, state, phoneNumber }).catch(
     (error) => console.error("error saving profile", error),
   )
-  return checkSession(queries)
+  const isSignedIn = await checkSession(queries)
+  // Where the person wanted to go waits with the account: the mail may be opened in another browser.
+  const wish = destination === "/app" ? {} : { next: destination }
+  await keepForAccount(queries, { ...wish, termsAcceptedAt: new Date().toISOString() })
+  return isSignedIn
 }
 
 /** The new account's own session, also where another account was still signed in. */

@@ -2,13 +2,17 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { useNavigate } from "react-router"
 import { messages } from "#contract/messages.ts"
-import { confirmVerification } from "#web/lib/backend.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { confirmVerification, sendVerification } from "#web/lib/backend.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
+import { useSession } from "#web/lib/session.ts"
 import { Button } from "#web/ui/button.tsx"
+import { FormTrouble } from "#web/ui/form-trouble.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { useMailLink } from "./use-mail-link.ts"
 
-/** A button that confirms the address; works on any device (specification §2). */
+/** A button that confirms the address; works on any device. */
 export function VerifyScreen(): ReactElement {
   const { userId, secret } = useMailLink()
   const queries = useQueryClient()
@@ -26,12 +30,44 @@ export function VerifyScreen(): ReactElement {
     },
   })
   return (
-    <div className="grid max-w-md justify-items-center gap-6 text-center">
+    <div className="grid w-full max-w-md justify-items-center gap-6 text-center">
       <h1 className="text-3xl">Confirm your e-mail</h1>
-      <p className="text-lg text-ink-soft">One press, and this address is yours here.</p>
+      <p className="text-lg text-ink-soft">Press the button to confirm that this address is yours.</p>
       <Button size="large" busy={verify.isPending} onClick={() => verify.mutate()}>
         Verify my account
       </Button>
+      <FormTrouble message={verify.isError ? messageOf(verify.error, messages.verificationFailed) : undefined}>
+        <NewLink />
+      </FormTrouble>
     </div>
+  )
+}
+
+/** A fresh mail for who is signed in here; the others sign in first. */
+function NewLink(): ReactElement {
+  const { isAuthenticated, isEmailVerified, email } = useSession()
+  const send = useMutation({
+    mutationFn: sendVerification,
+    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
+  })
+  if (isEmailVerified) {
+    return (
+      <p>
+        {email} is confirmed already. <TextLink to="/app">Go to the dashboard</TextLink>
+      </p>
+    )
+  }
+  if (!isAuthenticated) {
+    return (
+      <p>
+        A link works once and for an hour. <TextLink to="/sign-in">Sign in</TextLink> and we send a new one.
+      </p>
+    )
+  }
+  if (send.isSuccess) return <p role="status">Sent to {email}. The new link works for an hour.</p>
+  return (
+    <Button variant="secondary" className="justify-self-start" busy={send.isPending} onClick={() => send.mutate()}>
+      Send a new link
+    </Button>
   )
 }

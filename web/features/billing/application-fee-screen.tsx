@@ -1,45 +1,162 @@
-import type { ReactElement } from "react"
+import { useQuery } from "@tanstack/react-query"
+import { type FormEvent, type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
 import { programCards } from "#contract/catalogue/programs.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { cohortNote, cohortsQuery } from "#web/lib/cohorts.ts"
 import { formatMoney } from "#web/lib/format.ts"
+import { useSession } from "#web/lib/session.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
+import { Checkbox } from "#web/ui/checkbox.tsx"
+import { FormTrouble } from "#web/ui/form-trouble.tsx"
+import { TextField } from "#web/ui/text-field.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
-import { PaymentsNote } from "./payments-note.tsx"
+import { offerQuery } from "./offer-query.ts"
+import { usePay } from "./use-pay.ts"
 
-/** Application fee in naira, for everyone (specification §9, decision 11). */
+/** Application fee in naira, for everyone. */
 const applicationFeeNaira = 10_000
 
-/** The fee of one program (specification §2). */
+/** /billing?program={slug}: the fee of one program, and what an applicant confirms. */
 export function ApplicationFeeScreen(): ReactElement {
   const [search] = useSearchParams()
-  const program = programCards.find(({ slug, disabled }) => slug === search.get("program") && !disabled)
+  const slug = search.get("program")
+  const program = programCards.find((card) => card.slug === slug)
+  const { data: cohorts } = useQuery(cohortsQuery)
+  const cohort = cohorts?.find(({ programId }) => programId === slug)?.cohort
   return (
     <div className="grid max-w-measure gap-8">
       <div className="grid gap-3">
         <h1 className="text-3xl">Application fee</h1>
-        {program ? (
-          <p className="text-lg text-ink-soft">For {program.name}, cohort 2.</p>
-        ) : (
-          <p className="text-lg text-ink-soft">
-            No program is chosen. <TextLink to="/app">Choose one on the dashboard</TextLink>
-          </p>
-        )}
+        <p className="text-lg text-ink-soft">
+          {program ? `For ${program.name}. ` : "No program is chosen. "}
+          {cohort && cohortNote(cohort)}
+          {program?.disabled && " This program is not open yet. "}
+          {(!program || program.disabled) && <TextLink to="/app">Choose one on the dashboard</TextLink>}
+        </p>
       </div>
       <Card className="grid gap-5">
         <p className="font-display text-4xl font-semibold tabular-nums">{formatMoney(applicationFeeNaira, "NGN")}</p>
         <ul className="grid list-disc gap-2 pl-5 marker:text-ink-soft">
           <li>Charged in naira, wherever you are.</li>
           <li>Paid once per application; it confirms your interest and locks your seat.</li>
-          <li>Not refundable. A double payment or a wrong amount is paid back.</li>
+          <li>A confirmation e-mail arrives immediately, with what happens next.</li>
         </ul>
       </Card>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button size="large" disabled aria-describedby="payments-note">
-          Pay
-        </Button>
-        <PaymentsNote id="payments-note" />
-      </div>
+      <FeeForm slug={program && !program.disabled ? program.slug : undefined} />
     </div>
   )
+}
+
+function FeeForm({ slug }: { slug: string | undefined }): ReactElement {
+  const { isEmailVerified } = useSession()
+  const [isOldEnough, setOldEnough] = useState(false)
+  const [isMinor, setMinor] = useState(false)
+  const [guardian, setGuardian] = useState({ name: "", contact: "", consent: false })
+  const { data: offer } = useQuery(offerQuery)
+  const [wrong, setWrong] = useState<GuardianErrors>({})
+  const pay = usePay()
+  const isConnected = offer !== undefined && offer.waysToPay.length > 0
+  const reason = whyNot({ slug, isUnconnected: offer !== undefined && !isConnected, isEmailVerified, isOldEnough })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!slug) return
+    const wrong = isMinor ? checkGuardian(guardian) : {}
+    setWrong(wrong)
+    if (Object.keys(wrong).length > 0) return
+    pay.mutate({
+      item: `application:${slug}`,
+      currency: "NGN",
+      options: isMinor ? { guardian } : { ageConfirmed: isOldEnough },
+    })
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-5" noValidate>
+      <Checkbox
+        label="I am 16 or older."
+        checked={isOldEnough}
+        onChange={(event) => setOldEnough(event.target.checked)}
+      />
+      <Checkbox
+        label="I am 16 or 17. My parent or guardian agrees."
+        hint="Under 18, somebody who may decide for you has to agree."
+        checked={isMinor}
+        onChange={(event) => setMinor(event.target.checked)}
+      />
+      {isMinor && (
+        <fieldset className="grid gap-1 rounded-card border border-line p-5">
+          <legend className="px-2 font-medium">Parent or guardian</legend>
+          <TextField
+            label="Full name"
+            autoComplete="off"
+            value={guardian.name}
+            onChange={(event) => setGuardian({ ...guardian, name: event.target.value })}
+            error={wrong.name}
+          />
+          <TextField
+            label="Phone number or e-mail"
+            autoComplete="off"
+            value={guardian.contact}
+            onChange={(event) => setGuardian({ ...guardian, contact: event.target.value })}
+            error={wrong.contact}
+          />
+          <Checkbox
+            label="They know of this application and agree to it."
+            checked={guardian.consent}
+            onChange={(event) => setGuardian({ ...guardian, consent: event.target.checked })}
+            error={wrong.consent}
+          />
+        </fieldset>
+      )}
+      <p className="rounded-card bg-amber-wash p-4">
+        <strong>The application fee is non-refundable.</strong> A double payment or a wrong amount is paid back.
+      </p>
+      {pay.isError && <FormTrouble message={messageOf(pay.error, noAnswerMessage)} />}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button
+          type="submit"
+          size="large"
+          disabled={reason !== undefined || !isConnected}
+          busy={pay.isPending}
+          aria-describedby="payments-note"
+        >
+          Pay
+        </Button>
+        <p id="payments-note" className="text-ink-soft">
+          {reason}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+interface Guardian {
+  name: string
+  contact: string
+  consent: boolean
+}
+
+type GuardianErrors = Partial<Record<keyof Guardian, string>>
+
+/** What is missing, at its field; the server asks for the same. */
+function checkGuardian({ name, contact, consent }: Guardian): GuardianErrors {
+  return {
+    ...(name.trim().length < 2 && { name: "Please give the guardian's name" }),
+    ...(contact.trim().length < 5 && { contact: "Please give the guardian's phone or e-mail" }),
+    ...(!consent && { consent: "The guardian has to agree" }),
+  }
+}
+
+/** Why the button cannot be pressed; undefined when it can. */
+function whyNot(state: {
+  slug: string | undefined
+  isUnconnected: boolean
+  isEmailVerified: boolean
+  isOldEnough: boolean
+}): string | undefined {
+  if (!state.slug) return "Choose a program first."
+  if (state.isUnconnected) return "Payments are not connected on this installation yet."
+  if (!state.isEmailVerified) return "Confirm your e-mail address first; the bar above sends the mail again."
+  return state.isOldEnough ? undefined : "Confirm your age first."
 }

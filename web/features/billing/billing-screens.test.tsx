@@ -1,9 +1,11 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { getOffer } from "#contract/product/credits.ts"
+import { createPaymentOrder, quotePaymentOrder, redeemVoucher } from "#contract/product/orders.ts"
+import { buildOrder, txRef } from "#web/testing/build-order.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
-import { renderScreen } from "#web/testing/render-screen.tsx"
+import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { ApplicationFeeScreen } from "./application-fee-screen.tsx"
 import { CreditsScreen } from "./credits-screen.tsx"
 
@@ -23,7 +25,7 @@ test.each([
   apiWithoutPayments()
   localStorage.setItem("user_country_code", code)
   renderScreen(<CreditsScreen />, { at: "/credits-billing" })
-  expect(screen.getByRole("radio", { name: /Pro/ }).closest("label")?.textContent).toContain(price)
+  expect(screen.getByRole("radio", { name: /^Pro ?\d/ }).closest("label")?.textContent).toContain(price)
 })
 
 test("shows the other currency when asked, and never lets pay what is not connected", async () => {
@@ -44,6 +46,78 @@ test("says nothing of the kind once there is a way to pay", async () => {
   renderScreen(<CreditsScreen />, { at: "/credits-billing" })
   await waitFor(() => expect(api.callsOf(getOffer)).toHaveLength(1))
   expect(screen.queryByText(note)).toBeNull()
+})
+
+test("pays for what was chosen, in the currency that is shown, once", async () => {
+  const api = fakeApi()
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"] } })
+  api.answer(createPaymentOrder, { data: buildOrder() })
+  signedIn(api)
+  const user = renderScreen(<CreditsScreen />, { at: "/credits-billing" })
+  const pay = screen.getByRole<HTMLButtonElement>("button", { name: "Pay" })
+  await screen.findByText("Choose a plan first.")
+  expect(pay.disabled).toBe(true)
+  await user.click(screen.getByRole("radio", { name: /Basic/ }))
+  await user.click(screen.getByRole("radio", { name: "Dollars" }))
+  await user.click(screen.getByRole("radio", { name: "Naira" }))
+  await user.click(pay)
+  await waitFor(() => expect(shownAddress()).toBe(`/payment/${txRef}`))
+  expect(api.callsOf(createPaymentOrder).map(({ body }) => body)).toEqual([{ item: "credits:basic", currency: "NGN" }])
+})
+
+test("takes a promotion code, tells what it takes off, and sends it along", async () => {
+  const api = fakeApi()
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"] } })
+  api.answer(createPaymentOrder, { data: buildOrder() })
+  api.refuse(quotePaymentOrder, "general_argument_invalid", "This code is not valid.")
+  signedIn(api)
+  localStorage.setItem("user_country_code", "ng")
+  const user = renderScreen(<CreditsScreen />, { at: "/credits-billing" })
+  await user.click(screen.getByRole("radio", { name: /Basic/ }))
+  await user.type(screen.getByLabelText(/^Code/), "wrong")
+  await user.click(screen.getByRole("button", { name: "Use code" }))
+  await screen.findByText("This code is not valid.")
+  api.answer(quotePaymentOrder, { data: { title: "Basic", amount: 4_500, listAmount: 6_000, currency: "NGN" } })
+  await user.clear(screen.getByLabelText(/^Code/))
+  await user.type(screen.getByLabelText(/^Code/), "less25")
+  await user.click(screen.getByRole("button", { name: "Use code" }))
+  await screen.findByText("LESS25 takes ₦1,500 off.")
+  screen.getByText("₦4,500")
+  await user.click(screen.getByRole("button", { name: "Pay" }))
+  await waitFor(() => expect(api.callsOf(createPaymentOrder)[0]?.body.code).toBe("LESS25"))
+})
+
+test("turns a voucher into credits", async () => {
+  const api = fakeApi()
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"] } })
+  api.answer(redeemVoucher, { message: "50 credits were added.", data: { credits: 50 } })
+  signedIn(api)
+  const user = renderScreen(<CreditsScreen />, { at: "/credits-billing" })
+  await user.type(screen.getByLabelText(/^Code/), "gift50")
+  await user.click(screen.getByRole("button", { name: "Use code" }))
+  await screen.findByText("50 credits were added.")
+})
+
+test("asks a person of 16 or 17 for a guardian, and sends what was said", async () => {
+  const api = fakeApi()
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"] } })
+  api.answer(createPaymentOrder, { data: buildOrder({ item: "application:strategy_and_consulting" }) })
+  signedIn(api)
+  const user = renderScreen(<ApplicationFeeScreen />, { at: "/billing?program=strategy_and_consulting" })
+  await screen.findByText("Confirm your age first.")
+  await user.click(screen.getByRole("checkbox", { name: "I am 16 or older." }))
+  await user.click(screen.getByRole("checkbox", { name: /16 or 17/ }))
+  await user.click(await screen.findByRole("button", { name: "Pay" }))
+  await screen.findByText("Please give the guardian's name")
+  expect(api.callsOf(createPaymentOrder)).toEqual([])
+  await user.type(screen.getByLabelText("Full name"), "Ngozi Obi")
+  await user.type(screen.getByLabelText("Phone number or e-mail"), "0803 123 4567")
+  await user.click(screen.getByRole("checkbox", { name: /They know/ }))
+  await user.click(screen.getByRole("button", { name: "Pay" }))
+  await waitFor(() => expect(shownAddress()).toBe(`/payment/${txRef}`))
+  expect(api.callsOf(createPaymentOrder)[0]?.body.options).toEqual({
+    guardian: { name: "Ngozi Obi", contact: "0803 123 4567", consent: true },
+  })
 })
 
 test("names the program of the fee", () => {

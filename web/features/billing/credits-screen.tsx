@@ -1,23 +1,72 @@
+import { useQuery } from "@tanstack/react-query"
 import { Check } from "lucide-react"
 import { type ReactElement, useState } from "react"
-import { type CreditPlan, creditPlans } from "#contract/catalogue/plans.ts"
-import { type Currency, formatMoney } from "#web/lib/format.ts"
+import { modes } from "#contract/catalogue/modes.ts"
+import { creditPlans, proStudioPlan } from "#contract/catalogue/plans.ts"
+import { currencyChoices, priceOf } from "#web/content/prices.ts"
+import { pricing } from "#web/content/pricing.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { type Currency, formatMoney, formatNumber } from "#web/lib/format.ts"
 import { useSession } from "#web/lib/session.ts"
 import { preferredCurrency } from "#web/lib/stored-session.ts"
 import { Button } from "#web/ui/button.tsx"
+import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
-import { PaymentsNote } from "./payments-note.tsx"
+import { type AppliedCode, CodeField } from "./code-field.tsx"
+import { offerQuery } from "./offer-query.ts"
+import { usePay } from "./use-pay.ts"
 
-const currencies = [
-  { value: "NGN", label: "Naira" },
-  { value: "USD", label: "Dollars" },
-] as const
+const fees = modes.map(({ feeCredits }) => feeCredits)
 
-/** Credit plans (specification §9). */
+/** What can be chosen on this screen. */
+interface PlanChoice {
+  item: string
+  title: string
+  features: readonly string[]
+  /** What it makes, in a few words. */
+  makes: string
+  price: Record<Currency, number>
+  /** Before a promotion of ours; the same as the price without one. */
+  fullPrice: Record<Currency, number>
+}
+
+const both = (prices: { base_price: string; price_in_naira: string }): Record<Currency, number> => ({
+  NGN: priceOf(prices, "NGN"),
+  USD: priceOf(prices, "USD"),
+})
+
+const plans: readonly PlanChoice[] = creditPlans.map((plan) => ({
+  item: `credits:${plan.id}`,
+  title: plan.plan,
+  features: plan.feature,
+  makes: `${formatNumber(Math.floor(plan.credits / Math.max(...fees)))} to ${formatNumber(Math.floor(plan.credits / Math.min(...fees)))} pictures, by tool`,
+  price: both(plan),
+  fullPrice: both(plan),
+}))
+
+const studio: PlanChoice = {
+  item: "studio:pro",
+  title: proStudioPlan.plan,
+  features: [...proStudioPlan.feature, "One model trained on your product"],
+  makes: pricing.studioText,
+  price: proStudioPlan.is_promo
+    ? both({ base_price: proStudioPlan.discount_base_price, price_in_naira: proStudioPlan.dicount_price_in_naira })
+    : both(proStudioPlan),
+  fullPrice: both(proStudioPlan),
+}
+
+/** /credits-billing: the plans, and paying for one. */
 export function CreditsScreen(): ReactElement {
   const { country } = useSession()
   const [currency, setCurrency] = useState<Currency>(() => preferredCurrency(country))
-  const [planId, setPlanId] = useState<string>()
+  const [chosen, setChosen] = useState<PlanChoice>()
+  const [applied, setApplied] = useState<AppliedCode>()
+  const { data: offer } = useQuery(offerQuery)
+  const pay = usePay()
+  const isConnected = offer !== undefined && offer.waysToPay.length > 0
+  // A code is worth what the server said for exactly this choice.
+  const code = applied && applied.item === chosen?.item && applied.currency === currency ? applied : undefined
+  const reason = whyNot(offer !== undefined && !isConnected, chosen)
   return (
     <div className="grid gap-8">
       <div className="flex flex-wrap items-end justify-between gap-6">
@@ -28,7 +77,7 @@ export function CreditsScreen(): ReactElement {
         <Segmented
           label="Currency"
           hideLabel
-          choices={currencies}
+          choices={currencyChoices}
           value={currency}
           onPick={setCurrency}
           className="w-full sm:w-60"
@@ -37,51 +86,93 @@ export function CreditsScreen(): ReactElement {
       <fieldset>
         <legend className="sr-only">Plan</legend>
         <div className="grid gap-4 md:grid-cols-3">
-          {creditPlans.map((plan) => (
+          {[...plans, studio].map((plan) => (
             <PlanTile
-              key={plan.id}
+              key={plan.item}
               plan={plan}
               currency={currency}
-              isPicked={plan.id === planId}
-              onPick={() => setPlanId(plan.id)}
+              isPicked={plan === chosen}
+              onPick={() => setChosen(plan)}
             />
           ))}
         </div>
       </fieldset>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button size="large" disabled aria-describedby="payments-note">
-          Pay
-        </Button>
-        <PaymentsNote id="payments-note" />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <CodeField choice={chosen && { item: chosen.item, currency }} applied={code} onApply={setApplied} />
+        <div className="grid justify-items-start gap-4 rounded-card bg-surface p-6">
+          <p className="font-display text-xl font-semibold">{chosen ? chosen.title : "Nothing chosen yet"}</p>
+          {chosen && (
+            <p className="font-display text-3xl font-semibold tabular-nums">
+              {code && code.amount < code.listAmount && (
+                <s className="mr-3 text-xl text-ink-soft">
+                  <span className="sr-only">Before: </span>
+                  {formatMoney(code.listAmount, currency)}
+                </s>
+              )}
+              {formatMoney(code ? code.amount : chosen.price[currency], currency)}
+            </p>
+          )}
+          <Button
+            size="large"
+            disabled={reason !== undefined || !isConnected}
+            busy={pay.isPending}
+            aria-describedby="payments-note"
+            onClick={() => chosen && pay.mutate({ item: chosen.item, currency, ...(code ? { code: code.code } : {}) })}
+          >
+            Pay
+          </Button>
+          <p id="payments-note" className="text-ink-soft">
+            {reason ?? "By card, bank transfer or USSD, on the next page."}
+          </p>
+          {pay.isError && <FormTrouble message={messageOf(pay.error, noAnswerMessage)} />}
+        </div>
       </div>
     </div>
   )
 }
 
+/** Why the button cannot be pressed; undefined when it can. */
+function whyNot(isUnconnected: boolean, chosen: PlanChoice | undefined): string | undefined {
+  if (isUnconnected) return "Payments are not connected on this installation yet."
+  return chosen ? undefined : "Choose a plan first."
+}
+
 interface PlanTileProps {
-  plan: CreditPlan
+  plan: PlanChoice
   currency: Currency
   isPicked: boolean
   onPick: () => void
 }
 
 function PlanTile({ plan, currency, isPicked, onPick }: PlanTileProps): ReactElement {
+  const isWide = plan === studio
   return (
-    <label className="relative grid content-start gap-5 rounded-card border border-line bg-surface p-6 transition-colors hover:border-line-strong has-checked:border-indigo has-checked:bg-indigo-wash has-checked:ring-1 has-checked:ring-indigo has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo">
+    <label
+      className={`relative grid content-start gap-5 rounded-card border border-line bg-surface p-6 transition-colors hover:border-line-strong has-checked:border-indigo has-checked:bg-indigo-wash has-checked:ring-1 has-checked:ring-indigo has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo ${isWide ? "md:col-span-3 md:grid-cols-[1fr_1fr_auto] md:items-center" : ""}`}
+    >
       <input
         type="radio"
         name="plan"
-        value={plan.id}
+        value={plan.item}
         checked={isPicked}
         onChange={onPick}
         className="absolute inset-0 cursor-[inherit] opacity-0"
       />
-      <span className="font-display text-xl font-semibold">{plan.plan}</span>
-      <span className="font-display text-4xl font-semibold tabular-nums">
-        {formatMoney(currency === "NGN" ? plan.price_in_naira : plan.base_price, currency)}
+      <span className="grid gap-2">
+        <span className="font-display text-xl font-semibold">{plan.title}</span>
+        <span className="text-sm text-ink-soft tabular-nums">{plan.makes}</span>
+      </span>
+      <span className={`font-display text-4xl font-semibold tabular-nums ${isWide ? "md:order-last" : ""}`}>
+        {plan.fullPrice[currency] > plan.price[currency] && (
+          <s className="mr-3 text-2xl text-ink-soft">
+            <span className="sr-only">Before: </span>
+            {formatMoney(plan.fullPrice[currency], currency)}
+          </s>
+        )}
+        {formatMoney(plan.price[currency], currency)}
       </span>
       <span className="grid gap-2">
-        {plan.feature.map((feature) => (
+        {plan.features.map((feature) => (
           <span key={feature} className="flex gap-2">
             <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-leaf" />
             {feature}

@@ -1,17 +1,67 @@
-import { screen, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
 import { describe, expect, test } from "vitest"
+import { programCards } from "#contract/catalogue/programs.ts"
 import { messages } from "#contract/messages.ts"
+import {
+  awaitCohort,
+  createApplicationRecord,
+  getJourney,
+  type Journey,
+  listCohortStates,
+  updateStage,
+} from "#contract/product/admissions.ts"
 import type { ProfileDocument } from "#contract/product/profile.ts"
 import { signedIn } from "#web/testing/build-user.ts"
-import { fakeApi } from "#web/testing/fake-api.ts"
-import { renderScreen } from "#web/testing/render-screen.tsx"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { chooseView } from "./choose-view.ts"
 import { DashboardScreen } from "./dashboard-screen.tsx"
 
-function openAs(profile: Partial<ProfileDocument>): void {
-  signedIn(fakeApi(), { profile })
-  renderScreen(<DashboardScreen />, { at: "/app" })
+const open = {
+  number: 3,
+  state: "open",
+  startsOn: "2027-02-01",
+  applyBy: "2027-01-11",
+  isPlanned: true,
+  seatsLeft: 30,
+} as const
+
+const nothing: Journey = {
+  checklist: { isConfirmed: true, hasPicture: false, hasBought: false },
+  application: null,
+  assessment: null,
+  interview: null,
+  enrolment: null,
+  isActivated: false,
 }
+
+function openAs(profile: Partial<ProfileDocument>, journey: Partial<Journey> = {}, at = "/app"): FakeApi {
+  const api = fakeApi()
+  signedIn(api, { profile })
+  api.answer(getJourney, { data: { ...nothing, ...journey } })
+  const programs = programCards.map(({ slug, disabled }) => ({
+    programId: slug,
+    isLocked: disabled,
+    cohort: disabled ? null : open,
+  }))
+  api.answer(listCohortStates, { data: programs })
+  renderScreen(<DashboardScreen />, { at })
+  return api
+}
+
+const application = {
+  id: "a",
+  status: "kit_sent",
+  program: "Systems Integration",
+  programId: "systems_intergration",
+  cohort: open,
+  steps: [
+    { status: "paid", at: "2026-12-01T09:00:00Z", note: "" },
+    { status: "kit_sent", at: "2026-12-01T09:01:00Z", note: "" },
+  ],
+  canWithdraw: true,
+} satisfies Journey["application"]
 
 test.each([
   ["", "prospect", "prospect"],
@@ -48,6 +98,71 @@ describe("the prospect view", () => {
     expect(within(card).queryByRole("link")).toBeNull()
     expect(within(card).getByRole<HTMLButtonElement>("button", { name: "Apply" }).disabled).toBe(true)
   })
+
+  test("keeps the address of a person who wants to hear when a locked program opens", async () => {
+    const api = openAs({})
+    api.answer(awaitCohort, { message: "You will get one mail when applications open." })
+    const card = (await screen.findByRole("heading", { name: "Data Foundations" })).closest("li") as HTMLElement
+    await userEvent.click(within(card).getByRole("button", { name: "Tell me when it opens" }))
+    await within(card).findByRole("button", { name: "We will tell you" })
+    expect(api.callsOf(awaitCohort).map(({ body }) => body)).toEqual([
+      { program: "data_foundations", email: "ada@example.com" },
+    ])
+  })
+
+  test("ticks the first steps that are done, and says which cohort one applies for", async () => {
+    openAs({})
+    const list = (await screen.findByRole("heading", { name: "First steps" })).closest("div")?.parentElement
+    await within(list as HTMLElement).findByText("1 of 4 done")
+    expect((await screen.findAllByText(/Cohort 3 is planned for 1 February 2027/)).length).toBe(2)
+  })
+
+  test("says what became of an application that ended", async () => {
+    openAs(
+      {},
+      {
+        application: {
+          ...application,
+          status: "declined",
+          steps: [{ status: "declined", at: "2026-12-05T09:00:00Z", note: "Please apply again." }],
+        },
+      },
+    )
+    await screen.findByText(/was not successful/)
+    screen.getByText("Please apply again.")
+  })
+})
+
+describe("/app?ref=fusion", () => {
+  const applied = { stage: "applied", program: "Systems Integration", programId: "systems_intergration" }
+
+  test("asks the server to record the stage once, and opens /app", async () => {
+    const api = openAs(applied, { application }, "/app?ref=fusion")
+    api.answer(updateStage, { message: messages.stageUpdated, data: { stage: "fusion" } })
+    api.answer(createApplicationRecord, ({ body }) => ({
+      message: "",
+      data: { $id: "a", ...body, ProgamId: "systems_intergration", status: "paid" as const, txRef: "r" },
+    }))
+    await screen.findByText(messages.stageUpdated)
+    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    expect(api.callsOf(updateStage).map(({ body }) => body)).toEqual([
+      { userId: "ada", stage: "fusion", program: "Systems Integration", ProgamId: "systems_intergration" },
+    ])
+  })
+
+  test("says so when the server refuses", async () => {
+    const api = openAs(applied, { application }, "/app?ref=fusion")
+    api.refuse(updateStage, "not_allowed", "Not yet")
+    await screen.findByText(messages.stageFailed)
+    await waitFor(() => expect(shownAddress()).toBe("/app"))
+  })
+
+  test("asks nothing for a prospect", async () => {
+    const api = openAs({}, {}, "/app?ref=fusion")
+    await screen.findByRole("heading", { name: "Welcome Obi" })
+    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    expect(api.callsOf(updateStage)).toEqual([])
+  })
 })
 
 test("waits for the profile with the specified words", async () => {
@@ -56,15 +171,56 @@ test("waits for the profile with the specified words", async () => {
 })
 
 test("tells an applicant what happens next", async () => {
-  openAs({ stage: "applied", program: "Systems Integration" })
+  openAs(
+    { stage: "applied", program: "Systems Integration" },
+    {
+      application,
+      assessment: { state: "ready", attempt: 1, endsAt: "", points: null, maxPoints: null },
+    },
+  )
   await screen.findByRole("heading", { name: "You're In!" })
   screen.getByText(/Systems Integration/)
   const steps = screen.getByRole("heading", { name: "What Happens Next?" }).parentElement as HTMLElement
   expect(within(steps).getAllByRole("listitem")).toHaveLength(3)
+  const start = await screen.findByRole("link", { name: "Start the assessment" })
+  expect(start.getAttribute("href")).toBe("/assessment")
+  const now = screen.getAllByRole("listitem").find((item) => item.getAttribute("aria-current") === "step")
+  expect(now?.textContent).toContain("Assessment")
 })
 
 test("welcomes an admitted learner", async () => {
   openAs({ stage: "fusion", program: "Systems Integration" })
   await screen.findByRole("heading", { name: "Congratulations" })
   screen.getByRole("heading", { name: "Your Next Steps" })
+})
+
+describe("the studio home", () => {
+  function openWith(next?: string) {
+    const api = fakeApi()
+    signedIn(api, { account: { prefs: next === undefined ? {} : { next } } })
+    renderScreen(<DashboardScreen />, { at: "/app" })
+    return userEvent.setup({ delay: null })
+  }
+
+  test("takes words to the generator", async () => {
+    const user = openWith()
+    await user.type(await screen.findByLabelText("What do you want to see?"), "a clay pot")
+    await user.click(screen.getByRole("button", { name: "Go to the generator" }))
+    expect(shownAddress()).toBe("/generations/flux?mode=flux1.1-pro&prompt=a+clay+pot")
+  })
+
+  test("holds the words that wait with the account, for another browser", async () => {
+    const next = "/generations/flux?mode=dalle3&prompt=a+red+gift+box&shape=1%3A1"
+    const user = openWith(next)
+    const words = await screen.findByLabelText<HTMLTextAreaElement>("What do you want to see?")
+    expect(words.value).toBe("a red gift box")
+    await user.click(screen.getByRole("button", { name: "Go to the generator" }))
+    expect(shownAddress()).toBe(next)
+  })
+
+  test("leads on to another page the person wanted to go to", async () => {
+    openWith("/billing?program=systems_intergration")
+    const link = await screen.findByRole("link", { name: "Go on where you left off" })
+    expect(link.getAttribute("href")).toBe("/billing?program=systems_intergration")
+  })
 })

@@ -1,7 +1,7 @@
-import type { ReactElement } from "react"
+import type { ReactElement, ReactNode } from "react"
 import type { CurrentUser } from "#web/lib/session.ts"
-import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
+import { LinkButton } from "#web/ui/link-button.tsx"
 import { Welcome } from "./welcome.tsx"
 
 interface JourneyViewProps {
@@ -9,38 +9,45 @@ interface JourneyViewProps {
   headline: string
   /** What the person is told, with the program's name. */
   sentence: string
-  /** The button, and why it cannot be pressed on this installation. */
-  buttonLabel: string
-  buttonNote: string
+  button: { label: string; path: string }
   stepsTitle: string
-  steps: readonly string[]
+  steps: readonly { key: string; text: ReactNode }[]
   notes: readonly string[]
+  /** Where the person stands; between the welcome and the lists. */
+  children: ReactNode
 }
 
-/** A welcome screen: where the person stands, what comes next, and what to keep in mind (specification §2, decision 68). */
+/** A welcome screen: where the person stands, what comes next, and what to keep in mind. */
 export function JourneyView(props: JourneyViewProps): ReactElement {
-  const { user, headline, sentence, buttonLabel, buttonNote, stepsTitle, steps, notes } = props
+  const { user, headline, sentence, button, stepsTitle, steps, notes, children } = props
   return (
     <div className="grid gap-10">
       <Welcome user={user} isCardWideOnly />
-      <section aria-labelledby="headline" className="grid justify-items-start gap-4">
-        <h2 id="headline" className="text-3xl">
-          {headline}
-        </h2>
-        <p className="max-w-measure text-lg">{sentence}</p>
-        <Button disabled aria-describedby="button-note">
-          {buttonLabel}
-        </Button>
-        <p id="button-note" className="text-ink-soft">
-          {buttonNote}
-        </p>
+      <section aria-labelledby="headline" className="overflow-hidden rounded-card border border-line bg-surface">
+        <img
+          src="/assets/congrats.webp"
+          alt=""
+          width={1200}
+          height={480}
+          className="h-36 w-full object-cover sm:h-48"
+        />
+        <div className="grid justify-items-start gap-4 p-6 sm:p-8">
+          <h2 id="headline" className="text-3xl">
+            {headline}
+          </h2>
+          <p className="max-w-measure text-lg">{sentence}</p>
+          <LinkButton to={button.path} size="large">
+            {button.label}
+          </LinkButton>
+        </div>
       </section>
+      {children}
       <div className="grid gap-6 lg:grid-cols-2">
         <Card className="grid content-start gap-4">
           <h2 className="text-xl">{stepsTitle}</h2>
           <ol className="grid list-decimal gap-3 pl-5 marker:text-ink-soft">
-            {steps.map((step) => (
-              <li key={step}>{step}</li>
+            {steps.map(({ key, text }) => (
+              <li key={key}>{text}</li>
             ))}
           </ol>
         </Card>

@@ -1,31 +1,37 @@
 import { Lock } from "lucide-react"
 import { type ReactElement, useId } from "react"
 import type { ProgramCard as Program } from "#contract/catalogue/programs.ts"
-import { Adire } from "#web/ui/adire.tsx"
+import type { CohortView } from "#contract/product/admissions.ts"
+import { SitePicture } from "#web/content/site-picture.tsx"
+import { cohortNote } from "#web/lib/cohorts.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { classNames } from "#web/ui/class-names.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
+import { programPictures } from "./program-pictures.ts"
+import { TellMe } from "./tell-me.tsx"
 
 interface ProgramCardProps {
   program: Program
-  /** Draws the program's own cloth. */
-  seed: number
+  /** The person's address, for being told. */
+  email: string
+  /** Undefined while it is not known; null when there is none. */
+  cohort: CohortView | null | undefined
 }
 
-/** One program; a disabled one is locked, and its Apply does nothing (specification §2). */
-export function ProgramCard({ program, seed }: ProgramCardProps): ReactElement {
+/** One program; a disabled one is locked, and its Apply does nothing. */
+export function ProgramCard({ program, email, cohort }: ProgramCardProps): ReactElement {
   const { name, description, slug, disabled } = program
   const nameId = useId()
+  const isClosed = !disabled && cohort !== undefined && cohort?.state !== "open"
   return (
     <Card isFlush className="flex flex-col">
-      <div className="relative aspect-[3/1] bg-cloth">
-        <Adire
-          seed={seed}
-          columns={3}
-          rows={1}
-          hasWarmCell={!disabled}
-          className={classNames("absolute inset-0", disabled ? "text-on-cloth/25" : "text-on-cloth/60")}
+      <div className="relative">
+        <SitePicture
+          from={programPictures}
+          name={`program-${slug}`}
+          sizes="(min-width: 1280px) 400px, (min-width: 640px) 45vw, 92vw"
+          className={classNames("aspect-[2/1] rounded-none", disabled && "opacity-40")}
         />
         {disabled && (
           <div className="absolute inset-0 grid place-items-center">
@@ -40,12 +46,18 @@ export function ProgramCard({ program, seed }: ProgramCardProps): ReactElement {
         <h3 id={nameId} className="text-xl">
           {name}
         </h3>
-        <p className="flex-1 text-ink-soft">{description}</p>
-        <div className="pt-4">
-          {disabled ? (
-            <Button disabled aria-describedby={nameId} variant="secondary">
-              Apply
-            </Button>
+        <p className="text-ink-soft">{description}</p>
+        {!disabled && cohort && <p className="text-sm tabular-nums">{cohortNote(cohort)}</p>}
+        <div className="mt-auto flex flex-wrap gap-3 pt-4">
+          {disabled || isClosed ? (
+            <>
+              {disabled && (
+                <Button disabled aria-describedby={nameId} variant="secondary">
+                  Apply
+                </Button>
+              )}
+              <TellMe program={slug} email={email} describedBy={nameId} />
+            </>
           ) : (
             <LinkButton to={`/billing?${new URLSearchParams({ program: slug })}`} aria-describedby={nameId}>
               Apply

@@ -1,18 +1,9 @@
-import { messages } from "#contract/messages.ts"
+import { copyPromptText } from "#web/lib/copy-text.ts"
 import { notify } from "#web/ui/toast.tsx"
 
-/** Puts a prompt on the clipboard and says how it went, in the fixed words (specification §8). */
+/** Puts a prompt on the clipboard and says how it went. */
 export async function copyPrompt(prompt: string): Promise<void> {
-  // Browsers offer the clipboard on secure pages only.
-  const clipboard = navigator.clipboard as Clipboard | undefined
-  if (clipboard === undefined) {
-    notify.error(messages.clipboardMissing)
-    return
-  }
-  try {
-    await clipboard.writeText(prompt)
-    notify.success(messages.promptCopied)
-  } catch {
-    notify.error(messages.copyFailed)
-  }
+  const { isCopied, message } = await copyPromptText(prompt)
+  if (isCopied) notify.success(message)
+  else notify.error(message)
 }

@@ -1,5 +1,5 @@
 import { Copy, Maximize2 } from "lucide-react"
-import type { ReactElement } from "react"
+import type { KeyboardEvent, ReactElement } from "react"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 import { classNames } from "#web/ui/class-names.ts"
@@ -16,11 +16,13 @@ interface GalleryTileProps {
 /** One picture of the grid. Press it to open it in a new tab; point at it, or tab into it, for the prompt and more. */
 export function GalleryTile({ document, box, onOpenDetails }: GalleryTileProps): ReactElement {
   return (
-    <div className="group relative size-full overflow-hidden rounded-card bg-surface">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are heard for the link and buttons inside
+    <div className="group relative size-full overflow-hidden rounded-card bg-surface" onKeyDown={moveInside}>
       <a
         href={picturePath(document.url)}
         target="_blank"
         rel="noopener"
+        title="Arrow keys reach the actions of this picture"
         className="block size-full rounded-card -outline-offset-4"
       >
         <img
@@ -55,6 +57,17 @@ export function GalleryTile({ document, box, onOpenDetails }: GalleryTileProps):
   )
 }
 
+/** A tile is one stop of the Tab key; left and right go through what is in it. */
+function moveInside(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0
+  if (step === 0) return
+  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>("a, button")]
+  const next = controls[controls.findIndex((control) => control === event.target) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
 interface TileButtonProps {
   label: string
   onPress: () => void
@@ -65,6 +78,7 @@ function TileButton({ label, onPress, children }: TileButtonProps): ReactElement
   return (
     <button
       type="button"
+      tabIndex={-1}
       aria-label={label}
       title={label}
       onClick={onPress}

@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback, useMemo, useState } from "react"
+import { type ReactElement, useCallback, useMemo } from "react"
 import { messages } from "#contract/messages.ts"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { messageOf } from "#web/lib/api-error.ts"
@@ -12,20 +12,34 @@ import { notify } from "#web/ui/toast.tsx"
 import { GallerySkeleton } from "./gallery-skeleton.tsx"
 import { GalleryTile } from "./gallery-tile.tsx"
 import { PictureDialog } from "./picture-dialog.tsx"
-import { useDeletePicture, useGallery } from "./use-gallery.ts"
+import { type GallerySource, generated, useDeletePicture, useGallery } from "./use-gallery.ts"
+import { useOpenPicture } from "./use-open-picture.ts"
 
-/** The grid of generated pictures: waiting, failed, empty or filled. */
-export function GeneratedPictures(): ReactElement {
+interface GeneratedPicturesProps {
+  source?: GallerySource | undefined
+  label?: string | undefined
+  /** Where to go while there is nothing. */
+  whenEmpty?: { to: string; words: string } | undefined
+}
+
+const toDashboard = { to: "/app", words: "Go to the dashboard" }
+
+/** A grid of pictures: waiting, failed, empty or filled. */
+export function GeneratedPictures({
+  source = generated,
+  label = "Generated pictures",
+  whenEmpty = toDashboard,
+}: GeneratedPicturesProps): ReactElement {
   const { id: userId } = useSession()
   const { documents, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    useGallery(userId)
-  const [openId, setOpenId] = useState<string>()
+    useGallery(source, userId)
+  const [openId, setOpenId] = useOpenPicture()
   const items = useMemo(() => documents?.map(asItem), [documents])
   const renderItem = useCallback(
     ({ document }: Item, box: { width: number; height: number }) => (
       <GalleryTile document={document} box={box} onOpenDetails={setOpenId} />
     ),
-    [],
+    [setOpenId],
   )
 
   if (items === undefined) {
@@ -39,14 +53,16 @@ export function GeneratedPictures(): ReactElement {
     )
   }
   if (items.length === 0) {
-    return <EmptyState title={messages.galleryEmpty} action={<LinkButton to="/app">Go to the dashboard</LinkButton>} />
+    return (
+      <EmptyState title={messages.galleryEmpty} action={<LinkButton to={whenEmpty.to}>{whenEmpty.words}</LinkButton>} />
+    )
   }
   const readOn = (): void => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }
   return (
     <>
-      <Masonry label="Generated pictures" items={items} renderItem={renderItem} onNearEnd={readOn} />
+      <Masonry label={label} items={items} renderItem={renderItem} onNearEnd={readOn} />
       <div role="status" className="grid min-h-16 place-items-center pt-4 text-ink-soft">
         {isFetchingNextPage && (
           <span className="flex items-center gap-2">
@@ -61,6 +77,7 @@ export function GeneratedPictures(): ReactElement {
       </div>
       {openId !== undefined && (
         <OpenPicture
+          source={source}
           userId={userId}
           documents={documents ?? []}
           openId={openId}
@@ -84,6 +101,7 @@ function asItem(document: GenerationDocument): Item {
 }
 
 interface OpenPictureProps {
+  source: GallerySource
   userId: string
   documents: readonly GenerationDocument[]
   openId: string
@@ -92,8 +110,8 @@ interface OpenPictureProps {
   onNearEnd: () => void
 }
 
-function OpenPicture({ userId, documents, openId, onOpen, onNearEnd }: OpenPictureProps): ReactElement | null {
-  const remove = useDeletePicture(userId)
+function OpenPicture({ source, userId, documents, openId, onOpen, onNearEnd }: OpenPictureProps): ReactElement | null {
+  const remove = useDeletePicture(source, userId)
   const index = documents.findIndex((document) => document.$id === openId)
   const document = documents[index]
   if (document === undefined) return null

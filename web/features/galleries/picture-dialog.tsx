@@ -1,11 +1,23 @@
-import { ChevronLeft, ChevronRight, Copy, Download, ExternalLink, Trash2 } from "lucide-react"
+import {
+  ChevronLeft,
+  ChevronRight,
+  Copy,
+  Download,
+  ExternalLink,
+  Maximize2,
+  Scissors,
+  Share2,
+  Trash2,
+} from "lucide-react"
 import { type ReactElement, useEffect, useEffectEvent, useState } from "react"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
+import { photoToolAddress } from "#web/lib/photo-tools.ts"
 import { downloadPath, picturePath } from "#web/lib/picture-path.ts"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
 import { classNames } from "#web/ui/class-names.ts"
 import { Dialog } from "#web/ui/dialog.tsx"
+import { LinkButton } from "#web/ui/link-button.tsx"
 import { copyPrompt } from "./copy-prompt.ts"
 import { placeholderImage } from "./picture-facts.ts"
 import { PictureFacts } from "./picture-facts-list.tsx"
@@ -81,6 +93,22 @@ export function PictureDialog(props: PictureDialogProps): ReactElement {
               <ExternalLink aria-hidden="true" />
               View Image
             </a>
+            <LinkButton variant="secondary" className="px-2" to={photoToolAddress.upscale(document.url)}>
+              <Maximize2 aria-hidden="true" />
+              Upscale
+            </LinkButton>
+            <LinkButton
+              variant="secondary"
+              className="px-2 text-sm"
+              to={photoToolAddress.removeBackground(document.url)}
+            >
+              <Scissors aria-hidden="true" />
+              Remove background
+            </LinkButton>
+            <LinkButton variant="secondary" className="col-span-2 px-2" to={photoToolAddress.export(document.url)}>
+              <Share2 aria-hidden="true" />
+              Download for…
+            </LinkButton>
           </div>
           <DeletePart key={document.$id} onDelete={onDelete} isDeleting={isDeleting} />
         </div>

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react"
-import { findMode } from "#contract/catalogue/modes.ts"
+import { makerTitle } from "#contract/catalogue/makers.ts"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { formatDate } from "#web/lib/format.ts"
 import { formatBytes } from "./picture-facts.ts"
@@ -16,7 +16,7 @@ export function PictureFacts({ document }: { document: GenerationDocument }): Re
           {document.sent_prompt}
         </Fact>
       )}
-      <Fact name="Made with">{findMode(document.mode).title}</Fact>
+      <Fact name="Made with">{makerTitle(document.mode)}</Fact>
       <Fact name="Made on">{formatDate(document.$createdAt)}</Fact>
       <Fact name="Size">
         {document.width} × {document.height}, {formatBytes(document.size)}

@@ -12,14 +12,28 @@ import { deleteGeneration, listGenerations, pageSize } from "#web/lib/backend.ts
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { type Gallery, type GalleryPage, mergeNewest, nextCursor, removeDocument } from "./gallery-pages.ts"
 
+/** A list of pictures: where it is kept in the cache, how a page is read, and how a picture is deleted. */
+export interface GallerySource {
+  key: readonly string[]
+  list: (userId: string, after?: string) => Promise<GenerationDocument[]>
+  remove: (id: string) => Promise<unknown>
+}
+
+/** Everything that a person had drawn. */
+export const generated: GallerySource = {
+  key: queryKeys.userGenerations,
+  list: listGenerations,
+  remove: deleteGeneration,
+}
+
 /**
  * All pages of a person's pictures read so far. Never read again as a whole, which at 10,000 pictures would be 400
  * calls: what is new is put in front (`newestQuery`, events).
  */
-function galleryQuery(userId: string) {
+function galleryQuery(source: GallerySource, userId: string) {
   return infiniteQueryOptions({
-    queryKey: [...queryKeys.userGenerations, userId, "pages"],
-    queryFn: ({ pageParam }) => readPage(userId, pageParam),
+    queryKey: [...source.key, userId, "pages"],
+    queryFn: ({ pageParam }) => readPage(source, userId, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (_last, pages) => nextCursor(pages),
     staleTime: "static",
@@ -27,31 +41,36 @@ function galleryQuery(userId: string) {
   })
 }
 
-async function readPage(userId: string, after?: string): Promise<GalleryPage> {
-  const documents = await listGenerations(userId, after)
+async function readPage(source: GallerySource, userId: string, after?: string): Promise<GalleryPage> {
+  const documents = await source.list(userId, after)
   return { documents, isLast: documents.length < pageSize }
 }
 
 /** Changes what is known of a person's pictures; without effect before the first page is there. */
-export function changeGallery(queries: QueryClient, userId: string, change: (gallery: Gallery) => Gallery): void {
-  queries.setQueryData(galleryQuery(userId).queryKey, (gallery) => gallery && change(gallery))
+export function changeGallery(
+  queries: QueryClient,
+  userId: string,
+  change: (gallery: Gallery) => Gallery,
+  source: GallerySource = generated,
+): void {
+  queries.setQueryData(galleryQuery(source, userId).queryKey, (gallery) => gallery && change(gallery))
 }
 
 /** How long the newest page counts as fresh, in ms. */
 const freshMs = 10_000
 
 /** A person's pictures, newest first, page by page. */
-export function useGallery(userId: string) {
+export function useGallery(source: GallerySource, userId: string) {
   const queries = useQueryClient()
-  const pages = useInfiniteQuery({ ...galleryQuery(userId), enabled: userId !== "" })
+  const pages = useInfiniteQuery({ ...galleryQuery(source, userId), enabled: userId !== "" })
   const documents = useMemo(() => pages.data?.pages.flatMap((page) => page.documents), [pages.data])
 
   // Coming back to the screen, or back online, only the first page is looked at again.
   useQuery({
-    queryKey: [...queryKeys.userGenerations, userId, "newest"],
+    queryKey: [...source.key, userId, "newest"],
     queryFn: async () => {
-      const newest = await readPage(userId)
-      changeGallery(queries, userId, (gallery) => mergeNewest(gallery, newest))
+      const newest = await readPage(source, userId)
+      changeGallery(queries, userId, (gallery) => mergeNewest(gallery, newest), source)
       return newest.documents.length
     },
     enabled: documents !== undefined,
@@ -64,11 +83,11 @@ export function useGallery(userId: string) {
 }
 
 /** Deletes a picture for good; it leaves the gallery at once. */
-export function useDeletePicture(userId: string) {
+export function useDeletePicture(source: GallerySource, userId: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (document: GenerationDocument) => deleteGeneration(document.$id),
+    mutationFn: (document: GenerationDocument) => source.remove(document.$id),
     onSuccess: (_nothing, document) =>
-      changeGallery(queries, userId, (gallery) => removeDocument(gallery, document.$id)),
+      changeGallery(queries, userId, (gallery) => removeDocument(gallery, document.$id), source),
   })
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react"
-import { welcomeCredits } from "#contract/catalogue/credits.ts"
 import { landing } from "#web/content/landing.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
+import { WelcomeCredits } from "#web/content/welcome-credits.tsx"
 import { useMainStep } from "#web/lib/use-main-step.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { BeforeAfter } from "./before-after.tsx"
@@ -22,7 +22,7 @@ export function Hero(): ReactElement {
             {step.label}
           </LinkButton>
           <p className="text-sm text-ink-soft">
-            {welcomeCredits} {landing.freeNote}
+            <WelcomeCredits /> {landing.freeNote}
           </p>
         </div>
       </div>

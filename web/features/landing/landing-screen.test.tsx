@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
-import { modes } from "#contract/catalogue/modes.ts"
+import { makers } from "#contract/catalogue/makers.ts"
 import { getOffer } from "#contract/product/credits.ts"
 import { programPath, publicPages } from "#web/content/public-pages.ts"
 import { draftKey } from "#web/lib/draft-key.ts"
@@ -70,6 +70,6 @@ test("shows each tool with the fee the server charges", async () => {
   const tools = await screen.findByRole("region", { name: "What each tool costs" })
   const rows = within(tools).getAllByRole("listitem")
   expect(rows.map((row) => row.textContent)).toEqual(
-    modes.map(({ title, text, feeCredits }) => `${title}${text}${formatCredits(feeCredits)}`),
+    makers.map(({ title, text, feeCredits }) => `${title}${text}${formatCredits(feeCredits)}`),
   )
 })

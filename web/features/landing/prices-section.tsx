@@ -6,16 +6,17 @@ import { currencyChoices, priceOf } from "#web/content/prices.ts"
 import { publicPages } from "#web/content/public-pages.ts"
 import { formatMoney, formatNumber } from "#web/lib/format.ts"
 import { useCurrency } from "#web/lib/use-currency.ts"
+import { useFees } from "#web/lib/use-fees.ts"
 import { useOffer } from "#web/lib/use-offer.ts"
 import { PageSection } from "#web/ui/page-section.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 
-const lowestFee = Math.min(...modes.map(({ feeCredits }) => feeCredits))
-
 /** What the studio costs, in the visitor's currency. Columns of fixed widths, so that nothing moves when it changes. */
 export function PricesSection(): ReactElement {
   const place = useRef<HTMLDivElement>(null)
+  const fees = useFees()
+  const lowestFee = Math.max(1, Math.min(...modes.map(({ slug }) => fees[slug])))
   const [currency, setCurrency] = useCurrency(useOffer(place))
   return (
     <PageSection id="prices" title={landing.prices.title} text={landing.prices.text} layout="beside">

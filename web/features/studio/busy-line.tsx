@@ -3,12 +3,13 @@ import { messages } from "#contract/messages.ts"
 import type { Order } from "#contract/product/generations.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Progress } from "#web/ui/progress.tsx"
+import { describePlace } from "./place-in-line.ts"
 import { useSecondsLeft } from "./use-seconds-left.ts"
 import type { StudioOrder } from "./use-studio-order.ts"
 
 /** What the wait is for: the fixed words, and beneath them how far it really is (decision 62). */
 export function BusyLine({ studioOrder }: { studioOrder: StudioOrder }): ReactElement {
-  const { order, cancel, isCancelling } = studioOrder
+  const { order, cancel, leave, isCancelling } = studioOrder
   const secondsLeft = useSecondsLeft(order)
   const isDrawing = order?.status === "drawing"
   const percent = Math.floor((order?.progress ?? 0) * 100)
@@ -18,18 +19,24 @@ export function BusyLine({ studioOrder }: { studioOrder: StudioOrder }): ReactEl
         {messages.imageBusy}
       </p>
       <Progress label="Drawing" share={isDrawing && percent > 0 ? order.progress : undefined} />
-      <div className="flex min-h-11 items-center justify-between gap-4 text-sm text-ink-soft tabular-nums">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-4 text-sm text-ink-soft tabular-nums">
         <p>
           {describe(order)}
           {isDrawing && percent > 0 && `, ${percent} %`}
         </p>
-        {order?.status === "waiting" ? (
-          <Button variant="secondary" busy={isCancelling} onClick={cancel}>
-            Cancel
-          </Button>
-        ) : (
-          secondsLeft !== undefined && <p>about {secondsLeft} s left</p>
-        )}
+        {order?.status !== "waiting" && secondsLeft !== undefined && <p>about {secondsLeft} s left</p>}
+        <div className="flex flex-wrap justify-end gap-2">
+          {order && (
+            <Button variant="quiet" onClick={leave}>
+              Start another
+            </Button>
+          )}
+          {order?.status === "waiting" && (
+            <Button variant="secondary" busy={isCancelling} onClick={cancel}>
+              Cancel
+            </Button>
+          )}
+        </div>
       </div>
     </div>
   )
@@ -37,5 +44,5 @@ export function BusyLine({ studioOrder }: { studioOrder: StudioOrder }): ReactEl
 
 function describe(order: Order | undefined): string {
   if (order === undefined) return "Sending your order"
-  return order.status === "waiting" ? "Waiting for a free place" : "Drawing"
+  return order.status === "waiting" ? describePlace(order) : "Drawing"
 }

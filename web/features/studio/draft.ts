@@ -42,6 +42,21 @@ export function storeDraft(draft: Draft): void {
   }
 }
 
+/** Local storage key of the shape of the last order, with which the next form begins. */
+const lastRatioKey = "last_shape"
+
+export function readLastRatio(): AspectRatio | undefined {
+  return AspectRatio.safeParse(localStorage.getItem(lastRatioKey)).data
+}
+
+export function keepLastRatio(ratio: AspectRatio): void {
+  try {
+    localStorage.setItem(lastRatioKey, ratio)
+  } catch {
+    // A full or forbidden storage only means that the usual shape comes first.
+  }
+}
+
 /** The draft with the words and the shape an address asks for, such as an example of the first page. */
 export function takeFromAddress(draft: Draft, parameters: URLSearchParams): Draft {
   const prompt = parameters.get("prompt")

@@ -1,23 +1,34 @@
 import { type FormEvent, type ReactElement, type RefObject, useState } from "react"
+import { isFeeSlug } from "#contract/catalogue/fees.ts"
 import type { Mode } from "#contract/catalogue/modes.ts"
 import { messages } from "#contract/messages.ts"
-import { maxPromptCharacters, Prompt } from "#contract/product/generations.ts"
-import { Button } from "#web/ui/button.tsx"
+import { maxPromptCharacters, Prompt, type PromptReading } from "#contract/product/generations.ts"
+import { formatCredits } from "#web/lib/format.ts"
+import { useFees } from "#web/lib/use-fees.ts"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { Switch } from "#web/ui/switch.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import type { Draft } from "./draft.ts"
+import { GenerateBar } from "./generate-bar.tsx"
 import { countChoices, generateLabel } from "./order-cost.ts"
+import { PromptReadingLine } from "./prompt-reading-line.tsx"
 import { RatioTiles } from "./ratio-tiles.tsx"
-import { VisibilitySwitch } from "./visibility-switch.tsx"
 
 interface GeneratorFormProps {
   mode: Mode
   draft: Draft
   onChange: (change: Partial<Draft>) => void
   canBePrivate: boolean | undefined
-  isBusy: boolean
+  /** Why nothing can be ordered in this mode now; null when it can. */
+  refusal: string | null
+  /** Words of the button while it works; undefined while it can be pressed. */
+  busyWords: string | undefined
+  /** Credits that are missing for this press; 0 when there are enough. */
+  missingCredits: number
+  /** Credits that confirming the address would give; 0 where it is confirmed. */
+  waitingCredits: number
+  reading: PromptReading | undefined
   onSubmit: () => void
   form: RefObject<HTMLFormElement | null>
   prompt: RefObject<HTMLTextAreaElement | null>
@@ -31,7 +42,21 @@ const formLook = "grid gap-6 max-lg:[&_:is(a,button,input,select,textarea)]:scro
 
 /** The controls. On phones the button is docked at the lower edge of the screen. */
 export function GeneratorForm(props: GeneratorFormProps): ReactElement {
-  const { mode, draft, onChange, canBePrivate, isBusy, onSubmit, form, prompt } = props
+  const {
+    mode,
+    draft,
+    onChange,
+    canBePrivate,
+    refusal,
+    busyWords,
+    missingCredits,
+    waitingCredits,
+    reading,
+    onSubmit,
+    form,
+    prompt,
+  } = props
+  const fees = useFees()
   const [wasRefused, setWasRefused] = useState(false)
   const checked = Prompt.safeParse(draft.prompt)
   const isEmpty = draft.prompt.trim() === "" || draft.ratio === undefined
@@ -39,7 +64,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
 
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    if (isBusy) return
+    if (busyWords !== undefined || refusal !== null) return
     if (isEmpty) {
       notify.error(messages.promptAndDimension)
       return
@@ -48,6 +73,10 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
     if (checked.success) onSubmit()
     else prompt.current?.focus()
   }
+
+  const feeCredits = isFeeSlug(mode.slug) ? fees[mode.slug] : mode.feeCredits
+  const missing = missingCredits > 0 ? `, ${formatCredits(missingCredits)} missing` : ""
+  const label = `${generateLabel(mode, draft.count, feeCredits)}${missing}`
 
   return (
     <form ref={form} noValidate onSubmit={handleSubmit} className={formLook}>
@@ -64,6 +93,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
         {...(draft.prompt.length > counterFrom && { maxLength: maxPromptCharacters })}
         className="-mb-6"
       />
+      <PromptReadingLine reading={reading} />
       <RatioTiles mode={mode} value={draft.ratio} onPick={(ratio) => onChange({ ratio })} />
       {mode.canChooseCount && (
         <Segmented
@@ -81,20 +111,31 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
           onCheckedChange={(isRaw) => onChange({ isRaw })}
         />
       )}
-      <VisibilitySwitch
+      <GenerateBar
+        label={label}
+        busyWords={busyWords}
+        reason={
+          refusal ?? (busyWords === undefined ? reasonNotToPress(draft, missingCredits, waitingCredits) : undefined)
+        }
+        isDisabled={isEmpty || refusal !== null}
         canBePrivate={canBePrivate}
         isPublic={canBePrivate ? draft.wantsPublic : true}
-        onChange={(wantsPublic) => onChange({ wantsPublic })}
+        onVisibility={(wantsPublic) => onChange({ wantsPublic })}
       />
-      <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-ground px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 lg:sticky lg:-mx-1 lg:border-0 lg:px-1 lg:pt-2 lg:pb-4">
-        <Button type="submit" size="large" wide busy={isBusy} disabled={isEmpty}>
-          {generateLabel(mode, draft.count)}
-        </Button>
-        <p className="mt-2 hidden text-center text-sm text-ink-soft lg:block">
-          <kbd className="font-sans">Ctrl</kbd> or <kbd className="font-sans">⌘</kbd> with{" "}
-          <kbd className="font-sans">Enter</kbd> generates too.
-        </p>
-      </div>
     </form>
   )
+}
+
+/** Why the button cannot be pressed, or what would come of it; undefined when all is well. */
+function reasonNotToPress(
+  { prompt, ratio }: Draft,
+  missingCredits: number,
+  waitingCredits: number,
+): string | undefined {
+  if (prompt.trim() === "") return "Write what you want to see."
+  if (ratio === undefined) return "Pick a shape."
+  if (missingCredits > 0 && waitingCredits > 0) {
+    return `Confirm your e-mail to get ${formatCredits(waitingCredits, "free credit")}.`
+  }
+  return missingCredits > 0 ? "You have too few credits for this." : undefined
 }

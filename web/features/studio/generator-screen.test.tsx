@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
 import type { ReactElement } from "react"
-import { beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test, vi } from "vitest"
 import { aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
+import { updatePreferences } from "#contract/hosted/account.ts"
+import { createVerification } from "#contract/hosted/account-tokens.ts"
+import { getBalance } from "#contract/product/credits.ts"
 import {
   cancelOrder,
   generateFlux11,
@@ -13,8 +16,11 @@ import {
   type Order,
   orderFinished,
   orderProgressed,
+  type PromptReading,
+  readPrompt,
 } from "#contract/product/generations.ts"
 import { useRealtime } from "#web/lib/realtime.ts"
+import { buildAccount, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { buildOrder } from "./build-order.ts"
@@ -29,7 +35,7 @@ let current: Order
 beforeEach(() => {
   api = fakeApi()
   current = buildOrder({ status: "waiting", progress: 0 })
-  api.answer(getStudio, { data: { engine: "hosted", isLocalEngine: false, canBePrivate: true } })
+  api.answer(getStudio, { data: { engine: "hosted", isLocalEngine: false, canBePrivate: true, modes: {}, kinds: {} } })
   api.answer(listOpenOrders, { data: [] })
   api.answer(getOrder, () => ({ data: current }))
 })
@@ -90,7 +96,7 @@ describe("an order that takes its time", () => {
     expect(link.getAttribute("target")).toBe("_blank")
     expect(link.getAttribute("rel")).toBe("noopener")
     expect(await screen.findByText("Image generated successfully")).toBeDefined()
-    expect(screen.getByText(/Drew:/).parentElement?.textContent).toBe("Drew: clay pot. Passed over: table.")
+    expect(screen.getByText(/Drew:/).parentElement?.textContent).toBe("Drew: clay pot. Not used: table.")
   })
 
   test("can be taken back while it waits", async () => {
@@ -102,7 +108,7 @@ describe("an order that takes its time", () => {
     const user = openGenerator()
     await order(user)
     await user.click(await screen.findByRole("button", { name: "Cancel" }))
-    expect(await screen.findByText(/Your credits are yours again/)).toBeDefined()
+    expect(await screen.findByText(/Your credits are back/)).toBeDefined()
     expect(generateButton().hasAttribute("disabled")).toBe(false)
   })
 
@@ -183,10 +189,11 @@ describe("the form", () => {
   test("needs a prompt and a shape", async () => {
     const user = openGenerator()
     expect(generateButton().hasAttribute("disabled")).toBe(true)
-    await write(user, "a clay pot")
-    expect(generateButton().hasAttribute("disabled")).toBe(true)
+    expect(screen.getByText("Write what you want to see.")).toBeDefined()
     await user.keyboard("{Control>}{Enter}{/Control}")
     expect(await screen.findByText("Please provide both a prompt and dimension for your image.")).toBeDefined()
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "4:5" }).checked).toBe(true)
+    await write(user, "a clay pot")
     await user.click(screen.getByRole("radio", { name: "16:9" }))
     expect(generateButton().hasAttribute("disabled")).toBe(false)
     expect(screen.getByText("Banner · 1360 × 768")).toBeDefined()
@@ -227,13 +234,29 @@ describe("the form", () => {
     expect(screen.getByText(/DALL-E 3 draws 1:1 only/)).toBeDefined()
   })
 
+  test("says that no engine draws a mode, and orders nothing in it", async () => {
+    const offer = {
+      engine: "none",
+      isLocalEngine: false,
+      refusal: "No engine is set up for this.",
+      label: "Own painter",
+    }
+    const studio = { engine: "hosted", isLocalEngine: false, canBePrivate: true, kinds: {} }
+    api.answer(getStudio, { data: { ...studio, modes: { "flux1.1-pro": { ...offer, feeCredits: 5 } } } })
+    const user = openGenerator()
+    expect(await screen.findByText("No engine is set up for this.")).toBeDefined()
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Own painter")
+    await user.type(screen.getByLabelText("Prompt"), "a clay pot")
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: /^Generate \(/ }).disabled).toBe(true)
+  })
+
   test("keeps free pictures public, and says why", async () => {
-    api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: false } })
+    api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: false, modes: {}, kinds: {} } })
     openGenerator()
     expect(await screen.findByText("Local engine")).toBeDefined()
     const visibility = screen.getByRole<HTMLInputElement>("switch", { name: "Display Public" })
     expect([visibility.checked, visibility.disabled]).toEqual([true, true])
-    expect(screen.getByText(/made with free credits are public/)).toBeDefined()
+    expect(screen.getByText(/Free pictures are public/)).toBeDefined()
   })
 
   test("lets those who have paid choose, private first", async () => {
@@ -269,4 +292,74 @@ test("opens with the words and the shape of its address, and takes them once", a
   expect((await screen.findByLabelText<HTMLTextAreaElement>("Prompt")).value).toBe("a straw hat")
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "4:5" }).checked).toBe(true)
   await waitFor(() => expect(shownAddress()).toBe("/generations/flux?mode=flux1.1-pro"))
+})
+
+describe("before it is paid", () => {
+  const reading = (about: Partial<NonNullable<PromptReading>>): { data: PromptReading } => ({
+    data: { understood: [], ignored: [], isUnderstood: true, ...about },
+  })
+
+  test("says what will be drawn and which words are not known", async () => {
+    api.answer(readPrompt, reading({ understood: ["handbag", "beach"], ignored: ["aviator"] }))
+    const user = openGenerator()
+    await write(user, "an aviator handbag on the beach")
+    await screen.findByText("I will draw: handbag, beach. Not known: aviator.")
+  })
+
+  test("asks first when none of the words is known", async () => {
+    api.answer(readPrompt, reading({ ignored: ["blorf"], isUnderstood: false }))
+    api.answer(generateFlux11, { message: "Done", data: picture.url, job: buildOrder({ pictures: [picture] }) })
+    const user = openGenerator()
+    await order(user, "a blorf")
+    await user.click(await screen.findByRole("button", { name: "Change the words" }))
+    expect(api.callsOf(generateFlux11)).toHaveLength(0)
+    await waitFor(() => expect(document.body.style.pointerEvents).not.toBe("none"))
+    await user.click(generateButton())
+    await user.click(await screen.findByRole("button", { name: "Draw the poster" }))
+    await screen.findByRole("link", { name: "View Image" })
+    expect(api.callsOf(generateFlux11)).toHaveLength(1)
+  })
+
+  test("says on the button how many credits are missing", async () => {
+    api.answer(getBalance, { data: { credits: 3, held: 0 } })
+    openGenerator()
+    await screen.findByRole("button", { name: "Generate (5 credit), 2 credits missing" })
+  })
+
+  test("asks for the confirmed address instead of selling credits", async () => {
+    signedIn(api, { account: { emailVerification: false } })
+    api.answer(getBalance, { data: { credits: 0, held: 0 } })
+    api.answer(createVerification, sentToken)
+    api.answer(updatePreferences, buildAccount())
+    const user = openGenerator()
+    await screen.findByRole("button", { name: /5 credits missing/ })
+    await write(user, "a clay pot")
+    await screen.findByText("Confirm your e-mail to get 20 free credits.")
+    await user.click(generateButton())
+    await screen.findByText(/Your words wait here and with your account/)
+    await user.click(screen.getByRole("button", { name: "Send again" }))
+    await screen.findByText("Sent. The link works for an hour.")
+    expect(api.callsOf(generateFlux11)).toHaveLength(0)
+    expect(screen.queryByRole("link", { name: "Buy credits" })).toBeNull()
+  })
+
+  test("says at once that the device is offline, and keeps the words", async () => {
+    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
+    const user = openGenerator()
+    await order(user)
+    await screen.findByText(/You are offline. Nothing was sent or charged/)
+    expect(screen.queryByText(/Please wait/)).toBeNull()
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Prompt").value).toBe("a clay pot on a wooden table")
+    online.mockRestore()
+  })
+})
+
+test("leaves a running order to the tray, so that the next one can be placed", async () => {
+  api.answer(generateFlux11, () => ({ message: "Still drawing.", data: null, job: current }), { status: 202 })
+  const user = openGenerator()
+  await order(user)
+  await user.click(await screen.findByRole("button", { name: "Start another" }))
+  await waitFor(() => expect(generateButton().hasAttribute("disabled")).toBe(false))
+  await user.click(generateButton())
+  await waitFor(() => expect(api.callsOf(generateFlux11)).toHaveLength(2))
 })

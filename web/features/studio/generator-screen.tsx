@@ -1,20 +1,31 @@
-import { useQuery } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useRef, useState } from "react"
 import { Navigate, useLocation, useSearchParams } from "react-router"
+import { isFeeSlug } from "#contract/catalogue/fees.ts"
 import type { Mode } from "#contract/catalogue/modes.ts"
-import { classNames } from "#web/ui/class-names.ts"
-import { type Draft, readDraft, storeDraft, takeFromAddress } from "./draft.ts"
+import { balanceQuery } from "#web/lib/balance.ts"
+import { keepForAccount, readPreferences } from "#web/lib/preferences.ts"
+import { useSession } from "#web/lib/session.ts"
+import { studioQuery } from "#web/lib/studio-query.ts"
+import { useFees } from "#web/lib/use-fees.ts"
+import { useMedia } from "#web/lib/use-media.ts"
+import { useWelcomeCredits } from "#web/lib/use-welcome-credits.ts"
+import { ConfirmFirst } from "./confirm-first.tsx"
+import { type Draft, keepLastRatio, readDraft, readLastRatio, storeDraft, takeFromAddress } from "./draft.ts"
 import { EngineNote } from "./engine-note.tsx"
 import { ExamplesDialog } from "./examples-dialog.tsx"
 import { buildBody } from "./generate-endpoints.ts"
 import { GeneratorForm } from "./generator-form.tsx"
 import { modeAddress, pickMode } from "./mode-address.ts"
 import { ModeMenu } from "./mode-menu.tsx"
-import { studioQuery } from "./orders.ts"
+import { totalFeeCredits } from "./order-cost.ts"
+import { PosterDialog } from "./poster-dialog.tsx"
 import { firstRatio } from "./ratio-choices.ts"
 import { hasCanvasNews, ResultPanel } from "./result-panel.tsx"
 import { useGenerateKey } from "./use-generate-key.ts"
-import { useStudioOrder } from "./use-studio-order.ts"
+import { useKeptWords } from "./use-kept-words.ts"
+import { readingQuery, usePromptReading } from "./use-prompt-reading.ts"
+import { type StudioOrder, useStudioOrder } from "./use-studio-order.ts"
 
 /** /generations/flux and /generations/flux/lora: prompts become pictures in the mode of the address. */
 export function Component(): ReactElement {
@@ -28,10 +39,22 @@ export function Component(): ReactElement {
 function Generator({ mode }: { mode: Mode }): ReactElement {
   const [parameters, setParameters] = useSearchParams()
   const [draft, setDraft] = useState(() => fitDraft(takeFromAddress(readDraft(), parameters), mode))
+  const [isAsking, setIsAsking] = useState(false)
+  const [mustConfirm, setMustConfirm] = useState(false)
+  const queries = useQueryClient()
+  const { isAuthenticated, isEmailVerified, email, prefs } = useSession()
   const studio = useQuery(studioQuery).data
+  const balance = useQuery(balanceQuery).data
+  const welcomeCredits = useWelcomeCredits()
+  const offer = studio?.modes[mode.slug]
   const studioOrder = useStudioOrder(mode)
+  const reading = usePromptReading(mode.slug, draft.prompt)
+  const isPhone = useMedia("(max-width: 1023px)")
   const form = useRef<HTMLFormElement>(null)
   const prompt = useRef<HTMLTextAreaElement>(null)
+  const fees = useFees()
+  const feeCredits = totalFeeCredits(mode, draft.count, isFeeSlug(mode.slug) ? fees[mode.slug] : mode.feeCredits)
+  const missingCredits = balance ? Math.max(0, feeCredits - balance.credits) : 0
 
   useEffect(() => storeDraft(draft), [draft])
   useEffect(() => {
@@ -39,55 +62,108 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
     if (parameters.has("prompt")) setParameters({ mode: mode.slug }, { replace: true })
   }, [parameters, setParameters, mode])
   useGenerateKey(() => form.current?.requestSubmit())
+  useKeptWords(mode, draft)
 
   const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }))
-  const handleSubmit = (): void => {
+  const order = (): void => {
     const body = buildBody(mode, draft, studio?.canBePrivate ? draft.wantsPublic : true)
-    if (body) studioOrder.submit(body)
+    if (!body) return
+    keepLastRatio(body.aspect_ratio)
+    if (readPreferences(prefs).next !== undefined && isEmailVerified) void keepForAccount(queries, { next: "" })
+    studioOrder.submit(body)
   }
-  const handleTake = (example: string): void => {
-    change({ prompt: example })
-    // After the dialog has given the focus back to its button.
-    requestAnimationFrame(() => prompt.current?.focus())
+  const handleSubmit = async (): Promise<void> => {
+    const isUnconfirmed = isAuthenticated && !isEmailVerified && missingCredits > 0
+    setMustConfirm(isUnconfirmed)
+    if (isUnconfirmed) return
+    // Words nobody knows become a poster, which costs as much: the person says so first. Read anew when typing was quick.
+    const read = navigator.onLine
+      ? await queries.fetchQuery(readingQuery(mode.slug, draft.prompt.trim())).catch(() => null)
+      : null
+    if (read && !read.isUnderstood) setIsAsking(true)
+    else order()
   }
+  // After a dialog has given the focus back to its button.
+  const goToWords = (): void => void requestAnimationFrame(() => prompt.current?.focus())
+
+  const parts = [
+    <div key="form" className="min-w-0 lg:col-start-1">
+      <GeneratorForm
+        mode={mode}
+        draft={draft}
+        onChange={change}
+        canBePrivate={studio?.canBePrivate}
+        refusal={offer?.refusal ?? null}
+        busyWords={busyWords(studioOrder)}
+        missingCredits={missingCredits}
+        waitingCredits={isAuthenticated && !isEmailVerified ? welcomeCredits : 0}
+        reading={reading}
+        onSubmit={() => void handleSubmit()}
+        form={form}
+        prompt={prompt}
+      />
+    </div>,
+    <div
+      key="result"
+      className="min-w-0 lg:sticky lg:top-[calc(var(--top-bars,4rem)+1.5rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1 [@media(max-height:26rem)]:static"
+    >
+      <ResultPanel
+        studioOrder={studioOrder}
+        prompt={draft.prompt}
+        count={mode.canChooseCount ? Number(draft.count) : 1}
+        ratio={draft.ratio}
+        onChangeWords={goToWords}
+        instead={mustConfirm && !isEmailVerified && <ConfirmFirst email={email} />}
+      >
+        {(offer?.isLocalEngine ?? studio?.isLocalEngine) && <EngineNote />}
+      </ResultPanel>
+    </div>,
+  ]
+  // On a phone what has come stands before the form, for eyes, fingers and screen readers alike.
+  const isResultFirst = isPhone && (hasCanvasNews(studioOrder) || mustConfirm)
 
   return (
-    <div className="grid items-start gap-x-6 gap-y-6 pb-24 lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10 lg:grid-rows-[auto_1fr] lg:pb-0">
+    <div className="grid items-start gap-x-6 gap-y-6 pb-40 lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10 lg:grid-rows-[auto_1fr] lg:pb-0 [@media(max-height:26rem)]:pb-0">
       <header className="lg:col-start-1">
-        <h1 className="text-3xl">{mode.title}</h1>
+        <h1 className="text-3xl">{offer?.label ?? mode.title}</h1>
         <p className="mt-2 text-ink-soft">{mode.text}</p>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
-          <ExamplesDialog mode={mode} onTake={handleTake} />
+          <ExamplesDialog
+            mode={mode}
+            onTake={(example) => {
+              change({ prompt: example })
+              goToWords()
+            }}
+          />
           <ModeMenu mode={mode} />
         </div>
       </header>
-      <div className={classNames("min-w-0 lg:order-none lg:col-start-1", hasCanvasNews(studioOrder) && "order-last")}>
-        <GeneratorForm
-          mode={mode}
-          draft={draft}
-          onChange={change}
-          canBePrivate={studio?.canBePrivate}
-          isBusy={studioOrder.isBusy}
-          onSubmit={handleSubmit}
-          form={form}
-          prompt={prompt}
-        />
-      </div>
-      <div className="min-w-0 lg:sticky lg:top-26 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <ResultPanel
-          studioOrder={studioOrder}
-          prompt={draft.prompt}
-          count={mode.canChooseCount ? Number(draft.count) : 1}
-          ratio={draft.ratio}
-        >
-          {studio?.isLocalEngine && <EngineNote />}
-        </ResultPanel>
-      </div>
+      {isResultFirst ? parts.toReversed() : parts}
+      <PosterDialog
+        prompt={draft.prompt.trim()}
+        feeCredits={feeCredits}
+        isOpen={isAsking}
+        onClose={() => {
+          setIsAsking(false)
+          goToWords()
+        }}
+        onDraw={() => {
+          setIsAsking(false)
+          order()
+        }}
+      />
     </div>
   )
 }
 
+/** Words of the button while an order is on its way; undefined when there is none. */
+function busyWords({ isBusy, order }: StudioOrder): string | undefined {
+  if (!isBusy) return undefined
+  if (order === undefined) return "sending…"
+  return order.status === "waiting" ? "waiting…" : "drawing…"
+}
+
 /** A draft from another mode keeps only a shape that this one can draw. */
 function fitDraft(draft: Draft, mode: Mode): Draft {
-  return { ...draft, ratio: firstRatio(mode, draft.ratio) }
+  return { ...draft, ratio: firstRatio(mode, draft.ratio ?? readLastRatio()) }
 }

@@ -1,16 +1,22 @@
+import { useQuery } from "@tanstack/react-query"
 import { ChevronDown } from "lucide-react"
 import type { ReactElement } from "react"
+import { isFeeSlug } from "#contract/catalogue/fees.ts"
 import { type Mode, modes } from "#contract/catalogue/modes.ts"
 import { formatCredits } from "#web/lib/format.ts"
+import { studioQuery } from "#web/lib/studio-query.ts"
+import { useFees } from "#web/lib/use-fees.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Menu } from "#web/ui/menu.tsx"
 import { modeAddress } from "./mode-address.ts"
 
 /** Leads to every other mode; what has been filled in comes along. */
 export function ModeMenu({ mode }: { mode: Mode }): ReactElement {
+  const fees = useFees()
+  const studio = useQuery(studioQuery).data
   const others: readonly Mode[] = modes.filter(({ slug }) => slug !== mode.slug)
   const items = others.map((other) => ({
-    label: `${other.title} · ${formatCredits(other.feeCredits)}`,
+    label: `${studio?.modes[other.slug]?.label ?? other.title}${studio?.modes[other.slug]?.refusal ? " (not available)" : ""} · ${formatCredits(isFeeSlug(other.slug) ? fees[other.slug] : other.feeCredits)}`,
     to: modeAddress(other),
     screen: other.screen,
   }))

@@ -1,12 +1,16 @@
+import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link, useSearchParams } from "react-router"
-import { type Mode, modes } from "#contract/catalogue/modes.ts"
+import { type Maker, makers } from "#contract/catalogue/makers.ts"
+import { modes } from "#contract/catalogue/modes.ts"
+import { ExploreBlocks } from "#web/content/explore-blocks.tsx"
 import { formatCredits } from "#web/lib/format.ts"
+import { studioQuery } from "#web/lib/studio-query.ts"
+import { useFees } from "#web/lib/use-fees.ts"
 import { Adire } from "#web/ui/adire.tsx"
 import { Badge } from "#web/ui/badge.tsx"
 import { classNames } from "#web/ui/class-names.ts"
 import { listExamples } from "./example-pictures.ts"
-import { modeAddress } from "./mode-address.ts"
 
 /** /generations?mode=: every way to make a picture, with what it costs. */
 export function Component(): ReactElement {
@@ -19,28 +23,39 @@ export function Component(): ReactElement {
         Pick a way to make your picture. You can change your mind later; what you have written comes along.
       </p>
       <ul className="mt-8 grid gap-5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
-        {modes.map((mode, index) => (
-          <li key={mode.slug}>
-            <ModeCard mode={mode} seed={index + 31} isChosen={mode.slug === chosen} />
+        {makers.map((maker, index) => (
+          <li key={maker.slug}>
+            <ModeCard maker={maker} seed={index + 31} isChosen={maker.slug === chosen} />
           </li>
         ))}
       </ul>
+      <div className="mt-14">
+        <ExploreBlocks />
+      </div>
     </>
   )
 }
 
+/** Work of the engine that tools order, by the tool. */
+const kindsOfTools: Readonly<Record<string, string>> = { "photo-upscaling": "enlargement", "bg-remover": "cut-out" }
+
 interface ModeCardProps {
-  mode: Mode
+  maker: Maker
   seed: number
   /** Whether the address names this mode. */
   isChosen: boolean
 }
 
-function ModeCard({ mode, seed, isChosen }: ModeCardProps): ReactElement {
-  const picture = listExamples(mode).find((example) => example.picture !== undefined)
+function ModeCard({ maker, seed, isChosen }: ModeCardProps): ReactElement {
+  const fees = useFees()
+  const studio = useQuery(studioQuery).data
+  const kind = kindsOfTools[maker.slug]
+  const offer = kind === undefined ? studio?.modes[maker.slug] : studio?.kinds[kind]
+  const mode = modes.find(({ slug }) => slug === maker.slug)
+  const picture = mode && listExamples(mode).find((example) => example.picture !== undefined)
   return (
     <Link
-      to={modeAddress(mode)}
+      to={maker.address}
       aria-current={isChosen || undefined}
       className={classNames(
         "group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-line-strong",
@@ -56,12 +71,13 @@ function ModeCard({ mode, seed, isChosen }: ModeCardProps): ReactElement {
       </div>
       <div className="flex flex-1 flex-col gap-2 p-5">
         <div className="flex items-start justify-between gap-3">
-          <h2 className="text-xl">{mode.title}</h2>
+          <h2 className="text-xl">{offer?.label ?? maker.title}</h2>
           <Badge tone="ochre" className="mt-0.5 shrink-0">
-            {formatCredits(mode.feeCredits)}
+            {formatCredits(fees[maker.slug])}
           </Badge>
         </div>
-        <p className="text-ink-soft">{mode.text}</p>
+        <p className="text-ink-soft">{maker.text}</p>
+        {offer?.refusal && <p className="mt-auto rounded-control bg-ochre-wash p-2 text-sm">{offer.refusal}</p>}
       </div>
     </Link>
   )

@@ -5,11 +5,11 @@ export const countChoices = ["1", "2", "3", "4"] as const
 export type CountChoice = (typeof countChoices)[number]
 
 /** Credits of one press: the fee of each picture, for as many as the mode can be asked for (decision 4). */
-export function totalFeeCredits(mode: Mode, count: CountChoice): number {
-  return mode.feeCredits * (mode.canChooseCount ? Number(count) : 1)
+export function totalFeeCredits(mode: Mode, count: CountChoice, feeCredits: number): number {
+  return feeCredits * (mode.canChooseCount ? Number(count) : 1)
 }
 
 /** Words of the button that spends the credits (specification §2). */
-export function generateLabel(mode: Mode, count: CountChoice): string {
-  return `Generate (${totalFeeCredits(mode, count)} credit)`
+export function generateLabel(mode: Mode, count: CountChoice, feeCredits: number): string {
+  return `Generate (${totalFeeCredits(mode, count, feeCredits)} credit)`
 }

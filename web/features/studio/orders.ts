@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
-import { getOrder, getStudio, listOpenOrders, type Order } from "#contract/product/generations.ts"
+import { getOrder, listOpenOrders, type Order } from "#contract/product/generations.ts"
 import { call } from "#web/lib/call.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { isOpen } from "./order-view.ts"
@@ -7,18 +7,22 @@ import { isOpen } from "./order-view.ts"
 /** Time between two looks at an order that is on its way, in ms: realtime is faster, but may be down (decision 105). */
 export const lookAgainMs = 2_000
 
-/** What the engine can do and what the person may do. */
-export const studioQuery = queryOptions({
-  queryKey: queryKeys.studio,
-  queryFn: async ({ signal }) => (await call(getStudio, { signal })).data,
-  staleTime: 60_000,
-})
-
 /** Own orders that are on their way, newest first. */
 export const openOrdersQuery = queryOptions({
   queryKey: queryKeys.openOrders,
   queryFn: async ({ signal }) => (await call(listOpenOrders, { signal })).data,
 })
+
+/** Orders that became ready while the product was open here and were not looked at yet, newest first. */
+export const finishedOrdersQuery = queryOptions({
+  queryKey: queryKeys.finishedOrders,
+  queryFn: (): Order[] => [],
+  staleTime: "static",
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+/** How many finished orders wait to be looked at. */
+const maxFinished = 5
 
 /** One order, looked at again until it has an outcome. */
 export function orderQuery(orderId: string) {
@@ -39,6 +43,13 @@ export function keepOrder(queries: QueryClient, order: Order): void {
     isOpen(order)
       ? orders?.map((known) => (known.id === order.id ? order : known))
       : orders?.filter((known) => known.id !== order.id),
+  )
+}
+
+/** Puts an order that has just become ready among those to look at. */
+export function keepFinished(queries: QueryClient, order: Order): void {
+  queries.setQueryData(finishedOrdersQuery.queryKey, (orders = []) =>
+    [order, ...orders.filter(({ id }) => id !== order.id)].slice(0, maxFinished),
   )
 }
 

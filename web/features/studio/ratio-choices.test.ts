@@ -17,8 +17,9 @@ test("opens only the square in DALL-E 3, and says why", () => {
 })
 
 describe("firstRatio", () => {
-  test("leaves the choice to the person where there is one", () => {
-    expect(firstRatio(pro, undefined)).toBeUndefined()
+  test("is the usual one where nothing is wished for", () => {
+    expect(firstRatio(pro, undefined)).toBe("4:5")
+    expect(firstRatio(dalle, undefined)).toBe("1:1")
   })
 
   test("keeps a wish the mode can draw, and drops one it cannot", () => {

@@ -11,10 +11,13 @@ export function closedRatiosReason(mode: Mode): string | undefined {
   return mode.onlyRatios && `${mode.title} draws ${mode.onlyRatios.join(" and ")} only, so the other shapes are off.`
 }
 
-/** The shape a form starts with: none, unless the mode leaves no choice or the wish is one the mode can draw. */
+/** The shape most shops ask for. */
+const usualRatio: AspectRatio = "4:5"
+
+/** The shape a form starts with: the one that was wished for or used last, else the usual one, else the mode's first. */
 export function firstRatio(mode: Mode, wish: AspectRatio | undefined): AspectRatio | undefined {
   if (wish !== undefined && isRatioOpen(mode, wish)) return wish
-  return mode.onlyRatios?.length === 1 ? mode.onlyRatios[0] : undefined
+  return isRatioOpen(mode, usualRatio) ? usualRatio : mode.onlyRatios?.[0]
 }
 
 /** What a shape is good for and its size, in one line, such as "Instagram, Jumia · 912 × 1136". */

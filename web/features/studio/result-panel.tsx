@@ -1,17 +1,16 @@
-import { Download, ExternalLink } from "lucide-react"
 import { type ReactElement, type ReactNode, useEffect, useRef } from "react"
 import type { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
 import { messages } from "#contract/messages.ts"
 import type { Order } from "#contract/product/generations.ts"
 import { messageOf } from "#web/lib/api-error.ts"
-import { downloadPath } from "#web/lib/picture-path.ts"
+import { photoToolAddress } from "#web/lib/photo-tools.ts"
 import { Button } from "#web/ui/button.tsx"
-import { buttonLook } from "#web/ui/button-look.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { BusyLine } from "./busy-line.tsx"
 import { CanvasFrames } from "./canvas-frames.tsx"
 import { type CanvasPicture, isOpen, layCanvas } from "./order-view.ts"
+import { ResultActions } from "./result-actions.tsx"
 import { isCreditShort, isEngineFailure, type StudioOrder } from "./use-studio-order.ts"
 import { WordsTaken } from "./words-taken.tsx"
 
@@ -21,11 +20,15 @@ interface ResultPanelProps {
   prompt: string
   count: number
   ratio: AspectRatio | undefined
+  onChangeWords: () => void
+  /** Stands in place of everything there is to say, such as what must be done first. */
+  instead?: ReactNode | undefined
   children?: ReactNode | undefined
 }
 
 /** The canvas and what there is to say about it: idle, busy, pictures, or why not. */
-export function ResultPanel({ studioOrder, prompt, count, ratio, children }: ResultPanelProps): ReactElement {
+export function ResultPanel(props: ResultPanelProps): ReactElement {
+  const { studioOrder, prompt, count, ratio, onChangeWords, instead, children } = props
   const { order, isBusy, failure } = studioOrder
   const panel = useRef<HTMLElement>(null)
   const pictures = layCanvas(order, count, ratio)
@@ -39,12 +42,14 @@ export function ResultPanel({ studioOrder, prompt, count, ratio, children }: Res
     <section
       ref={panel}
       aria-label="Generated image"
-      className="scroll-mt-20 rounded-card border border-line bg-surface p-3 [--canvas-height:58dvh] sm:p-5 lg:[--canvas-height:max(20rem,calc(100dvh-23rem))]"
+      className="scroll-mt-[calc(var(--top-bars,4rem)+1rem)] rounded-card border border-line bg-surface p-3 [--canvas-height:58dvh] sm:p-5 lg:[--canvas-height:max(20rem,calc(100dvh-23rem))]"
     >
       <CanvasFrames pictures={pictures} prompt={order?.prompt ?? prompt} isBusy={isBusy && order?.status !== "ready"} />
       <div className="mx-auto mt-4 grid min-h-28 max-w-2xl content-start gap-3 sm:mt-5">
-        {order?.status === "ready" ? (
-          <Finished order={order} pictures={pictures} />
+        {instead ? (
+          instead
+        ) : order?.status === "ready" ? (
+          <Finished order={order} pictures={pictures} onAnother={studioOrder.repeat} onChangeWords={onChangeWords} />
         ) : isBusy ? (
           <BusyLine studioOrder={studioOrder} />
         ) : failure || order?.status === "failed" ? (
@@ -61,37 +66,57 @@ export function ResultPanel({ studioOrder, prompt, count, ratio, children }: Res
 function Idle({ order }: { order: Order | undefined }): ReactElement {
   return (
     <p role="status" className="pt-2 text-center text-ink-soft">
-      {order?.status === "cancelled" ? "Taken back. Your credits are yours again." : messages.imageIdle}
+      {order?.status === "cancelled" ? "Cancelled. Your credits are back." : messages.imageIdle}
     </p>
   )
 }
 
-function Finished({ order, pictures }: { order: Order; pictures: readonly CanvasPicture[] }): ReactElement {
+interface FinishedProps {
+  order: Order
+  pictures: readonly CanvasPicture[]
+  onAnother: () => void
+  onChangeWords: () => void
+}
+
+function Finished({ order, pictures, onAnother, onChangeWords }: FinishedProps): ReactElement {
   const [first, ...others] = pictures
   return (
     <>
-      {first?.url && others.length === 0 && (
-        <p className="flex justify-center gap-1">
-          <a href={first.url} target="_blank" rel="noopener" className={buttonLook({ variant: "secondary" })}>
-            <ExternalLink aria-hidden="true" />
-            View Image
-          </a>
-          <a
-            href={downloadPath(first.url)}
-            download
-            aria-label="Download image"
-            title="Download"
-            className={buttonLook({ variant: "quiet", size: "icon" })}
-          >
-            <Download aria-hidden="true" />
-          </a>
-        </p>
-      )}
+      <ResultActions
+        url={others.length === 0 ? first?.url : undefined}
+        prompt={order.prompt}
+        {...{ onAnother, onChangeWords }}
+      />
+      {first?.url && <PhotoTools pictures={pictures} />}
       <WordsTaken understood={order.understood} ignored={order.ignored} />
       <p className="text-center text-sm text-ink-soft">
         {order.isPublic ? "Public" : "Private"}, and kept in <TextLink to="/photo-gallery">your gallery</TextLink>.
       </p>
     </>
+  )
+}
+
+/** What can be done next with each picture. */
+function PhotoTools({ pictures }: { pictures: readonly CanvasPicture[] }): ReactElement {
+  return (
+    <ul className="grid gap-1">
+      {pictures.map(({ place, url }) =>
+        url === undefined ? null : (
+          <li key={place} className="flex flex-wrap items-center justify-center gap-x-1">
+            {pictures.length > 1 && <span className="text-sm text-ink-soft">Image {place + 1}</span>}
+            <LinkButton variant="quiet" to={photoToolAddress.upscale(url)}>
+              Upscale
+            </LinkButton>
+            <LinkButton variant="quiet" to={photoToolAddress.removeBackground(url)}>
+              Remove background
+            </LinkButton>
+            <LinkButton variant="quiet" to={photoToolAddress.export(url)}>
+              Download for…
+            </LinkButton>
+          </li>
+        ),
+      )}
+    </ul>
   )
 }
 

@@ -2,13 +2,18 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import { useEffect, useRef, useState } from "react"
 import type { Mode } from "#contract/catalogue/modes.ts"
 import { cancelOrder, type GenerateBody, type GenerateReply, type Order } from "#contract/product/generations.ts"
-import { ApiError, messageOf } from "#web/lib/api-error.ts"
+import { generateWithModel } from "#contract/product/trainings.ts"
+import { ApiError, messageOf, noAnswer, offlineMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
+import { freshKey } from "#web/lib/fresh-key.ts"
 import { notify } from "#web/ui/toast.tsx"
-import { announceFailed, announceReady } from "./announce.ts"
+import { announceFailed, announceReady } from "./announce.tsx"
 import { generateEndpoint } from "./generate-endpoints.ts"
 import { isOpen } from "./order-view.ts"
 import { keepOrder, lookAgainMs, openOrdersQuery, orderQuery } from "./orders.ts"
+
+/** A mode of the catalogue, or a model of one's own in its place. */
+export type StudioMode = Mode & { trainingId?: string }
 
 /** One press of the button. The key goes with it, so that the same press sent twice is drawn once (decision 28). */
 interface Press {
@@ -27,6 +32,10 @@ export interface StudioOrder {
   submit: (body: GenerateBody) => void
   /** Sends the last press again: the same one if the server never answered it, else a new one. */
   submitAgain: () => void
+  /** The same order once more, with a new picture. */
+  repeat: () => void
+  /** Leaves the running order to the tray, so that the form takes the next one. */
+  leave: () => void
   cancel: () => void
   isCancelling: boolean
 }
@@ -35,28 +44,32 @@ export interface StudioOrder {
  * Orders pictures in one mode and follows them to the end. The work belongs to the server: an order that runs when the
  * screen opens is found again and followed (decision 105).
  */
-export function useStudioOrder(mode: Mode): StudioOrder {
+export function useStudioOrder(mode: StudioMode): StudioOrder {
   const queries = useQueryClient()
-  // `former` is the order that a new press has replaced: the open list may still hold it.
-  const [followed, setFollowed] = useState<{ id?: string; former?: string }>({})
+  // `former` are orders that a new press has replaced or that were left to the tray: the open list may still hold them.
+  const [followed, setFollowed] = useState<{ id?: string; former: readonly string[] }>({ former: [] })
   const aborter = useRef<AbortController>(undefined)
 
   const generate = useMutation({
-    mutationFn: (press: Press) => {
+    mutationFn: async (press: Press) => {
+      if (!navigator.onLine) throw noAnswer(offlineMessage)
       aborter.current = new AbortController()
       const { body, key } = press
-      return call(generateEndpoint(mode), { body, idempotencyKey: key, signal: aborter.current.signal })
+      const extras = { body, idempotencyKey: key, signal: aborter.current.signal }
+      const { trainingId } = mode
+      if (trainingId) return call(generateWithModel, { params: { trainingId }, ...extras })
+      return call(generateEndpoint(mode), extras)
     },
     onSuccess: ({ job, message, data }: GenerateReply) => {
       keepOrder(queries, job)
-      setFollowed({ id: job.id })
-      if (data !== null) announceReady(job.id, message)
+      setFollowed(({ former }) => (former.includes(job.id) ? { former } : { id: job.id, former }))
+      if (data !== null) announceReady(job, message)
     },
     onError: async (error) => {
-      if (isAbort(error)) return
+      if (isAbort(error) || isOffline(error)) return
       // The answer got lost, not the order: if it is there, it is simply followed.
       if (isNoAnswer(error) && (await findOpenOrder(queries, mode))) return
-      setFollowed(({ id }) => (id === undefined ? {} : { former: id }))
+      setFollowed(leaveOrder)
       if (!isCreditShort(error)) announceFailed()
     },
   })
@@ -65,8 +78,8 @@ export function useStudioOrder(mode: Mode): StudioOrder {
     ...openOrdersQuery,
     refetchInterval: generate.isPending && followed.id === undefined ? lookAgainMs : false,
   })
-  const found = open.data?.find((order) => order.mode === mode.slug && order.id !== followed.former)
-  if (followed.id === undefined && found) setFollowed({ id: found.id })
+  const found = open.data?.find((order) => order.mode === mode.slug && !followed.former.includes(order.id))
+  if (followed.id === undefined && found) setFollowed(({ former }) => ({ id: found.id, former }))
 
   const { data: order } = useQuery({ ...orderQuery(followed.id ?? ""), enabled: followed.id !== undefined })
   useOutcomeAnnounced(order, generate.isPending)
@@ -81,7 +94,7 @@ export function useStudioOrder(mode: Mode): StudioOrder {
   })
 
   const press = (body: GenerateBody, key: string): void => {
-    setFollowed(({ id }) => (id === undefined ? {} : { former: id }))
+    setFollowed(leaveOrder)
     generate.mutate({ body, key })
   }
   const error = isAbort(generate.error) || followed.id !== undefined ? null : generate.error
@@ -97,10 +110,35 @@ export function useStudioOrder(mode: Mode): StudioOrder {
       const last = generate.variables
       if (last) press(last.body, isNoAnswer(generate.error) ? last.key : freshKey())
     },
+    repeat: () => {
+      const last = generate.variables?.body ?? (order && bodyOf(mode, order))
+      if (last) press(last, freshKey())
+    },
+    leave: () => {
+      setFollowed(leaveOrder)
+      generate.reset()
+    },
     cancel: () => {
       if (order) cancel.mutate(order.id)
     },
     isCancelling: cancel.isPending,
+  }
+}
+
+/** Lets go of the order on the canvas for good. */
+function leaveOrder({ id, former }: { id?: string; former: readonly string[] }): { former: readonly string[] } {
+  return { former: id === undefined ? former : [...former, id] }
+}
+
+/** What was asked for with an order that another page had placed. */
+function bodyOf(mode: Mode, { prompt, aspectRatio, count, isPublic }: Order): GenerateBody {
+  return {
+    prompt,
+    aspect_ratio: aspectRatio,
+    output_format: mode.format,
+    ...(mode.canChooseCount && { num_outputs: count }),
+    is_public: isPublic,
+    mode: mode.slug,
   }
 }
 
@@ -115,7 +153,7 @@ function useOutcomeAnnounced(order: Order | undefined, isSubmitting: boolean): v
     }
     if (watched.current !== order.id) return
     watched.current = undefined
-    if (order.status === "ready") announceReady(order.id)
+    if (order.status === "ready") announceReady(order)
     if (order.status === "failed") announceFailed()
   }, [order, isSubmitting])
 }
@@ -144,14 +182,11 @@ function isNoAnswer(error: unknown): boolean {
   return error instanceof ApiError && error.type === "no_answer"
 }
 
-function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === "AbortError"
+/** Whether the press never left this device, which the canvas says and no message has to repeat. */
+function isOffline(error: unknown): boolean {
+  return error instanceof ApiError && error.message === offlineMessage
 }
 
-/** A random UUID (version 4). Not `crypto.randomUUID`, which browsers offer on secure pages only. */
-function freshKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
-  const variant = "89ab".charAt((bytes[8] ?? 0) & 3)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError"
 }

@@ -19,8 +19,7 @@ export function VisibilitySwitch({ canBePrivate, isPublic, onChange }: Visibilit
     )
   ) : (
     <>
-      Pictures made with free credits are public. <TextLink to="/credits-billing">Buy credits once</TextLink> to make
-      private ones.
+      Free pictures are public. <TextLink to="/credits-billing">Buy credits once</TextLink> to make private ones.
     </>
   )
   return (

@@ -8,8 +8,8 @@ interface WordsTakenProps {
 /** Which words of the prompt are in the picture and which are not, when the engine tells. */
 export function WordsTaken({ understood, ignored }: WordsTakenProps): ReactElement | null {
   const drew = understood?.join(", ")
-  const passedOver = ignored?.join(", ")
-  if (!drew && !passedOver) return null
+  const notUsed = ignored?.join(", ")
+  if (!drew && !notUsed) return null
   return (
     <p className="text-center text-sm text-balance">
       {drew && (
@@ -17,9 +17,9 @@ export function WordsTaken({ understood, ignored }: WordsTakenProps): ReactEleme
           <span className="text-ink-soft">Drew:</span> {drew}.{" "}
         </>
       )}
-      {passedOver && (
+      {notUsed && (
         <>
-          <span className="text-ink-soft">Passed over:</span> {passedOver}.
+          <span className="text-ink-soft">Not used:</span> {notUsed}.
         </>
       )}
     </p>

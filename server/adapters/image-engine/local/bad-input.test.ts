@@ -15,7 +15,13 @@ import { createLocalEngine, type LocalEngine } from "./engine.ts"
 // Bounds are for a machine that does ten other things: what hangs or grows takes minutes, not seconds.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
-const watch: EngineWatch = { signal: new AbortController().signal, onProgress() {}, onPreview() {} }
+const watch: EngineWatch = {
+  signal: new AbortController().signal,
+  onProgress() {},
+  onPreview() {},
+  ticket: null,
+  saveTicket: async () => {},
+}
 
 let engine: LocalEngine
 

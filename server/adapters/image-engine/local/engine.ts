@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os"
 import { PictureError } from "#imaging/pixels/picture.ts"
+import { readPrompt } from "#imaging/render/language/read-prompt.ts"
 import type {
   EngineOrderKind,
   EngineResults,
@@ -14,7 +15,8 @@ import { drawPictures, maxPixels } from "./pictures.ts"
 import { createPool, type WorkerPool } from "./pool.ts"
 import { WorkFailed } from "./pool-job.ts"
 import { shoot, shootTemplates } from "./shoot.ts"
-import { refuse, type Workshop } from "./workshop.ts"
+import { drawModel, train } from "./training.ts"
+import { refuse, type WorkContext } from "./work-context.ts"
 
 export interface LocalEngineOptions {
   /** Threads; as many as the machine has cores, at most 8, when absent. */
@@ -34,11 +36,20 @@ export interface LocalEngine extends ImageEngine {
   readonly pool: WorkerPool
 }
 
-type Crafts = {
-  [K in EngineOrderKind]: (shop: Workshop, order: OrderOf<K>, watch: EngineWatch) => Promise<EngineResults[K]>
+type Handlers = {
+  [K in EngineOrderKind]: (context: WorkContext, order: OrderOf<K>, watch: EngineWatch) => Promise<EngineResults[K]>
 }
 
-const crafts: Crafts = { picture: drawPictures, "cut-out": cutOut, enlargement: enlarge, inspection: inspect, shoot }
+const handlers: Handlers = {
+  picture: drawPictures,
+  "cut-out": cutOut,
+  enlargement: enlarge,
+  inspection: inspect,
+  shoot,
+  description: refuseToDescribe,
+  training: train,
+  "model-picture": drawModel,
+}
 
 /** What the person hears when something that is not theirs went wrong. */
 const failures: Readonly<Record<EngineOrderKind, string>> = {
@@ -46,28 +57,50 @@ const failures: Readonly<Record<EngineOrderKind, string>> = {
   "cut-out": "The background could not be removed. Please try again.",
   enlargement: "The picture could not be enlarged. Please try again.",
   inspection: "The photos could not be checked. Please try again.",
+  training: "The photos could not be learned from. Please try again.",
+  "model-picture": "The picture could not be drawn. Please try again.",
   shoot: "The shoot could not be finished. Please try again.",
+  description: "The picture could not be described. Please try again.",
+}
+
+const cannotDescribe = "The local engine cannot describe pictures."
+
+/** Describing needs a trained model. */
+async function refuseToDescribe(): Promise<never> {
+  throw refuse(cannotDescribe)
 }
 
 /** Draws, cuts out, enlarges, inspects and stages on this computer: no network, no weights. Starts its threads at once. */
 export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine {
   const { threads = Math.min(8, availableParallelism()), budgetMs = defaultBudgetMs, log = () => {} } = options
   const pool = createPool({ threads, log, modelsDir: options.modelsDir ?? null })
-  const shop: Workshop = { pool, threads, budgetMs }
+  const context: WorkContext = { pool, threads, budgetMs }
   return {
     name: "local",
     capabilities: {
       ...{ maxPixels, maxFilePixels: maxDecodedPixels, maxEnlargedPixels, concurrency: threads },
-      ...{ previews: true, isLocal: true, templates: shootTemplates },
+      ...{ previews: true, isLocal: true, templates: shootTemplates, canTrain: true },
     },
     pool,
+    read(prompt) {
+      const { subject, companions, texts, neon, understood, ignored } = readPrompt(prompt)
+      const isUnderstood = subject !== null || companions.length > 0 || texts.length > 0 || neon !== null
+      return { understood, ignored, isUnderstood }
+    },
+    offer: async (kind) => ({
+      engine: "local",
+      refusal: kind === "description" ? cannotDescribe : null,
+      isLocal: true,
+      label: null,
+    }),
     async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
       watch.signal.throwIfAborted()
-      const steady = keepGrowing(watch)
+      watch.onEngine?.("local")
+      const monotonic = keepGrowing(watch)
       try {
-        const craft = crafts[order.kind as K]
-        const results = await craft(shop, order, steady)
-        steady.onProgress(1)
+        const handler = handlers[order.kind as K]
+        const results = await handler(context, order, monotonic)
+        monotonic.onProgress(1)
         return results
       } catch (error) {
         if (watch.signal.aborted) throw watch.signal.reason

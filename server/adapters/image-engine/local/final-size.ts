@@ -1,6 +1,6 @@
 import type { EngineWatch } from "#server/adapters/image-engine/port.ts"
 import { createShared, type DrawnPixels, type SharedPicture, share } from "./work.ts"
-import type { Workshop } from "./workshop.ts"
+import type { WorkContext } from "./work-context.ts"
 
 /** Larger orders are drawn at this many pixels and enlarged: drawing time and memory grow with every one. */
 export const drawnPixels = 1_250_000
@@ -33,7 +33,7 @@ export function isEnlarged(size: Size): boolean {
  * and given the grain that was left out.
  */
 export async function toFinalSize(
-  { pool }: Workshop,
+  { pool }: WorkContext,
   drawn: DrawnPixels,
   order: Size & { seed: number },
   watch: Pick<EngineWatch, "signal" | "onProgress">,

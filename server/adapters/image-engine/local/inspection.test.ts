@@ -20,7 +20,7 @@ afterAll(() => engine.stop())
 const inspect = (files: readonly Uint8Array[]): Promise<PhotoVerdict[]> =>
   engine.run<"inspection">(
     { kind: "inspection", files },
-    { signal: new AbortController().signal, onProgress() {}, onPreview() {} },
+    { signal: new AbortController().signal, onProgress() {}, onPreview() {}, ticket: null, saveTicket: async () => {} },
   )
 
 const codesOf = (verdict: PhotoVerdict | undefined): string[] => (verdict?.findings ?? []).map(({ code }) => code)

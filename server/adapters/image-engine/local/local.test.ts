@@ -29,6 +29,8 @@ const quiet = (signal: AbortSignal = new AbortController().signal): EngineWatch 
   signal,
   onProgress() {},
   onPreview() {},
+  ticket: null,
+  saveTicket: async () => {},
 })
 
 const digest = (bytes: Uint8Array | undefined): string =>
@@ -52,6 +54,13 @@ describe("local image engine", () => {
     const { channels } = await sharp(picture?.bytes).stats()
     expect(Math.max(...channels.map((c) => c.stdev))).toBeGreaterThan(12)
     expect(picture?.understood?.join(" ")).toContain("perfume")
+  })
+
+  test("reads words at once and knows when none is a thing it can draw", () => {
+    const known = engine.read?.("a leather handbag on the beach with an aviator", "flux1.1-pro")
+    expect(known).toMatchObject({ isUnderstood: true, ignored: ["aviator"] })
+    expect(known?.understood.join(" ")).toContain("handbag")
+    expect(engine.read?.("blorf snarkle", "flux1.1-pro")).toMatchObject({ isUnderstood: false, understood: [] })
   })
 
   test("gives the same bytes on one thread and on two, whatever the work", async () => {

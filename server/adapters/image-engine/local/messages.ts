@@ -1,8 +1,8 @@
 import type { Reading } from "#imaging/render/draw.ts"
 import type { Work } from "./work.ts"
 
-/** What the engine tells a thread. */
-export type Order =
+/** What the engine asks of a thread. */
+export type ThreadCommand =
   /** Get ready for a piece of work; its film, if it needs one, lies in `memory`. */
   | { kind: "open"; job: number; work: Work; memory: object | undefined; control: Int32Array }
   /** Work on parts of one phase until none is left or the thread is asked to stop. */
@@ -23,8 +23,8 @@ export interface OpenFacts {
   grain: number
 }
 
-/** What a thread tells the engine. */
-export type Report =
+/** What a thread answers. */
+export type ThreadReport =
   /** Compiled and warmed up. */
   | { kind: "ready" }
   | { kind: "opened"; job: number; facts: OpenFacts }
@@ -47,19 +47,19 @@ export const control = {
 } as const
 
 /** Places in a thread's own memory, shared with the engine. */
-export const pulse = {
+export const signals = {
   /** 1 asks the thread to leave its phase after the part at hand. */
   stop: 0,
   /** Counted up by the thread after every part: while it counts, it lives. */
-  beats: 1,
+  heartbeat: 1,
   size: 2,
 } as const
 
 /** What a thread is started with. */
 export interface ThreadData {
-  pulse: Int32Array
+  signals: Int32Array
   /** Folder of ONNX models; null when there is none. */
   modelsDir: string | null
   /** Whether this thread is the one that tells the operator about the models. */
-  isTeller: boolean
+  reportsModels: boolean
 }

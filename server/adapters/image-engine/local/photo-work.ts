@@ -12,7 +12,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { type DecodeOptions, decodePhoto } from "./codec.ts"
 import { encodePicture, longestWebpSide } from "./encode.ts"
 import { type CutOutFacts, createShared, type SharedPicture, share, type WorkFacts } from "./work.ts"
-import { forEach, refuse, type Workshop } from "./workshop.ts"
+import { forEach, refuse, type WorkContext } from "./work-context.ts"
 
 /** Largest result of an enlargement, in pixels: a photo of 24 megapixels twice as large. The result takes 400 MB. */
 export const maxEnlargedPixels = 100_000_000
@@ -23,7 +23,7 @@ type Watch = Pick<EngineWatch, "signal" | "onProgress">
 
 /** A file's product on transparency, not yet a file again. */
 export async function cutOutFile(
-  { pool }: Workshop,
+  { pool }: WorkContext,
   file: Uint8Array,
   { signal, onProgress }: Watch,
   options: DecodeOptions = {},
@@ -35,14 +35,14 @@ export async function cutOutFile(
   return { ...(answer as WorkFacts["cut-out"]), picture: result }
 }
 
-export async function cutOut(shop: Workshop, order: CutOutOrder, watch: EngineWatch): Promise<CutOutPicture> {
+export async function cutOut(context: WorkContext, order: CutOutOrder, watch: EngineWatch): Promise<CutOutPicture> {
   const onProgress = (fraction: number): void => watch.onProgress(workShare * fraction)
-  const { picture, ...facts } = await cutOutFile(shop, order.file, { ...watch, onProgress })
+  const { picture, ...facts } = await cutOutFile(context, order.file, { ...watch, onProgress })
   return { bytes: await encodePicture(picture, order.format, "altered"), ...facts }
 }
 
 export async function enlarge(
-  { pool }: Workshop,
+  { pool }: WorkContext,
   { file, factor, format }: EnlargementOrder,
   { signal, onProgress }: EngineWatch,
 ): Promise<EnlargedPicture> {
@@ -66,14 +66,14 @@ export async function enlarge(
 }
 
 export async function inspect(
-  shop: Workshop,
+  context: WorkContext,
   { files }: InspectionOrder,
   { signal, onProgress }: EngineWatch,
 ): Promise<PhotoVerdict[]> {
   let done = 0
-  const looks = await forEach(files, shop.threads, async (file) => {
+  const looks = await forEach(files, context.threads, async (file) => {
     signal.throwIfAborted()
-    const look = await lookAt(shop, file, signal)
+    const look = await lookAt(context, file, signal)
     onProgress(++done / files.length)
     return look
   })
@@ -85,7 +85,7 @@ export async function inspect(
 }
 
 /** A file that is no picture is a finding, not a failure of the set. */
-async function lookAt({ pool }: Workshop, file: Uint8Array, signal: AbortSignal): Promise<PhotoLook> {
+async function lookAt({ pool }: WorkContext, file: Uint8Array, signal: AbortSignal): Promise<PhotoLook> {
   const photo = await decodePhoto(file).catch((error: unknown) => {
     if (error instanceof AppError) return undefined
     throw error

@@ -3,7 +3,7 @@ import type { DrawnPicture, EngineWatch, PictureOrder } from "#server/adapters/i
 import { encodePicture, encodePreview, previewSide } from "./encode.ts"
 import { drawnSizeOf, isEnlarged, toFinalSize } from "./final-size.ts"
 import type { DrawnPixels } from "./work.ts"
-import { partOf, refuse, type Workshop } from "./workshop.ts"
+import { partOf, refuse, type WorkContext } from "./work-context.ts"
 
 /** Largest picture to order, in pixels: four megapixels, as "ultra" modes of hosted engines offer. */
 export const maxPixels = 4_194_304
@@ -22,12 +22,16 @@ export function checkSize({ width, height }: { width: number; height: number }):
 }
 
 /** Draws all pictures of an order, their previews first. */
-export async function drawPictures(shop: Workshop, order: PictureOrder, watch: EngineWatch): Promise<DrawnPicture[]> {
+export async function drawPictures(
+  context: WorkContext,
+  order: PictureOrder,
+  watch: EngineWatch,
+): Promise<DrawnPicture[]> {
   checkSize(order)
   const { signal, onProgress } = watch
   const requests = Array.from({ length: order.count }, (_, index) => requestOf(order, index))
   for (const [i, request] of requests.entries()) {
-    const preview = await draw(shop, previewOf(request), { signal, budgetMs: shop.budgetMs, isUrgent: true })
+    const preview = await draw(context, previewOf(request), { signal, budgetMs: context.budgetMs, isUrgent: true })
     watch.onPreview(i, await encodePreview({ ...preview, channels: 3, data: preview.pixels }))
     onProgress((previewShare * (i + 1)) / order.count)
   }
@@ -36,20 +40,24 @@ export async function drawPictures(shop: Workshop, order: PictureOrder, watch: E
   const drawing = isEnlarged(order) ? 1 - enlargingShare : 1
   for (const [i, request] of requests.entries()) {
     const from = previewShare + share * i
-    const budgetMs = shop.budgetMs * samplingShare
-    const drawn = await draw(shop, request, { signal, budgetMs, onProgress: partOf(onProgress, from, share * drawing) })
+    const budgetMs = context.budgetMs * samplingShare
+    const drawn = await draw(context, request, {
+      signal,
+      budgetMs,
+      onProgress: partOf(onProgress, from, share * drawing),
+    })
     const enlarging = partOf(onProgress, from + share * drawing, share * (1 - drawing))
     const size = { width: order.width, height: order.height, seed: request.seed }
-    const picture = await toFinalSize(shop, drawn, size, { signal, onProgress: enlarging })
+    const picture = await toFinalSize(context, drawn, size, { signal, onProgress: enlarging })
     pictures.push({ bytes: await encodePicture(picture, order.format, "drawn"), ...drawn.reading })
   }
   return pictures
 }
 
 async function draw(
-  { pool }: Workshop,
+  { pool }: WorkContext,
   request: PictureRequest,
-  options: Parameters<Workshop["pool"]["run"]>[1],
+  options: Parameters<WorkContext["pool"]["run"]>[1],
 ): Promise<DrawnPixels> {
   const { drawn } = await pool.run({ kind: "picture", request }, options)
   if (!drawn) throw new Error("a picture was drawn on nothing")

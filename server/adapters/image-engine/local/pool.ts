@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads"
-import { createShelf } from "./film-shelf.ts"
-import { type Order, pulse, type Report, type ThreadData } from "./messages.ts"
+import { createFilmPool } from "./film-pool.ts"
+import { signals, type ThreadCommand, type ThreadData, type ThreadReport } from "./messages.ts"
 import {
   checkTime,
   createJob,
@@ -13,7 +13,7 @@ import {
   type WorkOptions,
   type WorkResult,
 } from "./pool-job.ts"
-import { measureSilence, type SilenceMeter } from "./silence.ts"
+import { createWatchdog, type Watchdog } from "./watchdog.ts"
 import { filmSizeOf, type Work } from "./work.ts"
 
 /** Threads that do all heavy work. One piece of work uses all that are idle; two pieces share them. */
@@ -31,8 +31,8 @@ type Job = PoolJob<Thread>
 
 interface Thread {
   worker: Worker
-  pulse: Int32Array
-  silence: SilenceMeter
+  signals: Int32Array
+  watchdog: Watchdog
   isReady: boolean
   job: Job | undefined
   opened: Set<number>
@@ -42,12 +42,12 @@ interface Thread {
 const usualHeapMb = 320
 const progressEveryMs = 120
 /** After so many deaths in a row before the first picture, no more threads are started. */
-const stillbornLimit = 4
+const maxFailedStarts = 4
 
 /** A drawing thread that says nothing for so long hangs. Even on a starved machine a part takes a second or two. */
 const longestSilenceMs = 30_000
 /** Starting, and work done in one piece (a cut-out: three seconds of a free core), may be silent this many times as long. */
-const patience = 6
+const slowStartFactor = 6
 
 export interface PoolOptions {
   threads: number
@@ -65,64 +65,64 @@ export interface PoolOptions {
 export function createPool(options: PoolOptions): WorkerPool {
   const { threads, log, modelsDir = null, silenceMs = longestSilenceMs, heapMb = usualHeapMb } = options
   const threadFile = options.threadFile ?? new URL("./worker.ts", import.meta.url)
-  const crew: Thread[] = []
+  const running: Thread[] = []
   const jobs: Job[] = []
-  const waiters: (() => void)[] = []
-  const shelf = createShelf(threads + 1)
+  const readyWaiters: (() => void)[] = []
+  const films = createFilmPool(threads + 1)
   let nextId = 1
   let isStopping = false
-  let hired = 0
+  let spawned = 0
   /** Threads that died before they were ready, one after the other. */
-  let stillborn = 0
+  let failedStarts = 0
 
-  function hire(): void {
-    const memory = new Int32Array(new SharedArrayBuffer(pulse.size * 4))
+  function spawn(): void {
+    const memory = new Int32Array(new SharedArrayBuffer(signals.size * 4))
     const worker = new Worker(threadFile, {
-      // One of them is enough to tell the operator about the models, and only at the start.
-      workerData: { pulse: memory, modelsDir, isTeller: hired++ === 0 } satisfies ThreadData,
+      // One thread is enough to report on the models, and only at the start.
+      workerData: { signals: memory, modelsDir, reportsModels: spawned++ === 0 } satisfies ThreadData,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
       name: "imaging",
     })
-    const silence = measureSilence(memory)
-    const thread: Thread = { worker, pulse: memory, silence, isReady: false, job: undefined, opened: new Set() }
-    crew.push(thread)
-    worker.on("message", (report: Report) => hear(thread, report))
+    const watchdog = createWatchdog(memory)
+    const thread: Thread = { worker, signals: memory, watchdog, isReady: false, job: undefined, opened: new Set() }
+    running.push(thread)
+    worker.on("message", (report: ThreadReport) => onMessage(thread, report))
     worker.on("error", (error) => log(`a thread failed: ${error.message}`))
-    worker.on("exit", () => lose(thread))
+    worker.on("exit", () => onExit(thread))
   }
 
-  const tell = (thread: Thread, order: Order): void => thread.worker.postMessage(order)
+  const send = (thread: Thread, command: ThreadCommand): void => thread.worker.postMessage(command)
 
   /** Asks a thread to come back after the part at hand, or takes that back. */
-  const ask = (thread: Thread, isToStop: boolean): void => {
-    Atomics.store(thread.pulse, pulse.stop, isToStop ? 1 : 0)
+  const requestStop = (thread: Thread, isToStop: boolean): void => {
+    Atomics.store(thread.signals, signals.stop, isToStop ? 1 : 0)
   }
 
-  /** Ends threads that have hung, starting or working; `lose` then replaces them. */
-  function endHung(): void {
-    for (const thread of crew) {
+  /** Ends threads that have hung, starting or working; `onExit` then replaces them. */
+  function terminateHung(): void {
+    for (const thread of running) {
       if (thread.isReady && !thread.job) continue
       const isInPieces = thread.isReady && thread.job?.memory !== undefined
-      const limitMs = isInPieces ? silenceMs : silenceMs * patience
-      if (thread.silence.look() < limitMs) continue
+      const limitMs = isInPieces ? silenceMs : silenceMs * slowStartFactor
+      if (thread.watchdog.silentForMs() < limitMs) continue
       log(`a thread hung for ${limitMs / 1000} s`)
-      thread.silence.restart()
+      thread.watchdog.reset()
       void thread.worker.terminate()
     }
   }
 
   /** A thread is gone: its work starts again, once. */
-  function lose(thread: Thread): void {
-    crew.splice(crew.indexOf(thread), 1)
+  function onExit(thread: Thread): void {
+    running.splice(running.indexOf(thread), 1)
     if (isStopping) return
-    if (!thread.isReady && ++stillborn > stillbornLimit) {
+    if (!thread.isReady && ++failedStarts > maxFailedStarts) {
       log("threads cannot start")
-      for (const tellReady of waiters.splice(0)) tellReady()
-      if (crew.length === 0) for (const job of [...jobs]) end(job, new WorkFailed("threads cannot start"))
+      for (const resolveReady of readyWaiters.splice(0)) resolveReady()
+      if (running.length === 0) for (const job of [...jobs]) end(job, new WorkFailed("threads cannot start"))
       return
     }
     log("a thread ended and is replaced")
-    hire()
+    spawn()
     const { job } = thread
     if (!job) return
     job.busy.delete(thread)
@@ -144,7 +144,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     startedAt: number | undefined,
   ): void {
     const film = filmSizeOf(work)
-    const memory = film && shelf.take(film.width, film.height)
+    const memory = film && films.acquire(film.width, film.height)
     const job: Job = createJob({ id: nextId++, work, options, memory, attempt, startedAt, settle })
     if (options.isUrgent) jobs.unshift(job)
     else jobs.push(job)
@@ -156,17 +156,17 @@ export function createPool(options: PoolOptions): WorkerPool {
     if (job.isOver) return
     job.isOver = true
     jobs.splice(jobs.indexOf(job), 1)
-    for (const thread of job.busy) ask(thread, true)
-    for (const thread of crew) {
-      if (thread.opened.delete(job.id)) tell(thread, { kind: "close", job: job.id })
+    for (const thread of job.busy) requestStop(thread, true)
+    for (const thread of running) {
+      if (thread.opened.delete(job.id)) send(thread, { kind: "close", job: job.id })
     }
-    if (job.busy.size === 0) giveFilmBack(job)
+    if (job.busy.size === 0) releaseFilm(job)
     if (error !== undefined) job.settle.reject(error)
     assign()
   }
 
-  function giveFilmBack({ memory }: Job): void {
-    if (memory) shelf.giveBack(memory)
+  function releaseFilm({ memory }: Job): void {
+    if (memory) films.release(memory)
   }
 
   function finish(job: Job): void {
@@ -180,42 +180,42 @@ export function createPool(options: PoolOptions): WorkerPool {
   /** Gives idle threads work, and asks for threads back where one job holds too many. */
   function assign(): void {
     if (isStopping) return
-    const running = jobs.slice(0, threads)
-    for (const thread of crew) {
+    const started = jobs.slice(0, threads)
+    for (const thread of running) {
       if (!thread.isReady || thread.job) continue
       // The job with the fewest threads first, in order of arrival.
-      const [needy] = running.filter(hasParts).sort((a, b) => a.busy.size - b.busy.size)
-      if (needy) put(thread, needy)
+      const [neediest] = started.filter(hasParts).sort((a, b) => a.busy.size - b.busy.size)
+      if (neediest) give(thread, neediest)
     }
-    const starved = running.find((job) => job.busy.size === 0)
+    const starved = started.find((job) => job.busy.size === 0)
     const rich = jobs.find((job) => job.busy.size > share())
     const [lent] = starved && rich ? [...rich.busy].slice(-1) : []
-    if (lent) ask(lent, true)
+    if (lent) requestStop(lent, true)
   }
 
-  function put(thread: Thread, job: Job): void {
+  function give(thread: Thread, job: Job): void {
     thread.job = job
     thread.worker.ref()
     job.busy.add(thread)
-    ask(thread, false)
-    thread.silence.restart()
+    requestStop(thread, false)
+    thread.watchdog.reset()
     job.startedAt ??= performance.now()
-    if (thread.opened.has(job.id)) tell(thread, { kind: "run", job: job.id, phase: job.phase })
+    if (thread.opened.has(job.id)) send(thread, { kind: "run", job: job.id, phase: job.phase })
     else {
       thread.opened.add(job.id)
-      tell(thread, { kind: "open", job: job.id, work: job.work, memory: job.memory, control: job.control })
+      send(thread, { kind: "open", job: job.id, work: job.work, memory: job.memory, control: job.control })
     }
   }
 
-  function hear(thread: Thread, report: Report): void {
+  function onMessage(thread: Thread, report: ThreadReport): void {
     // A thread that is being ended must keep the process alive until it has.
     if (isStopping) return
     if (report.kind === "ready") {
       thread.isReady = true
       // Idle threads do not keep a process alive, working ones do.
       thread.worker.unref()
-      stillborn = 0
-      if (crew.every((t) => t.isReady)) for (const tellReady of waiters.splice(0)) tellReady()
+      failedStarts = 0
+      if (running.every((t) => t.isReady)) for (const resolveReady of readyWaiters.splice(0)) resolveReady()
       assign()
       return
     }
@@ -227,7 +227,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     if (!job || job.id !== report.job) return
     if (report.kind === "opened" && !job.isOver) {
       job.facts = report.facts
-      tell(thread, { kind: "run", job: job.id, phase: job.phase })
+      send(thread, { kind: "run", job: job.id, phase: job.phase })
       return
     }
     thread.job = undefined
@@ -235,7 +235,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     job.busy.delete(thread)
     if (job.isOver) {
       // Only now does nobody write into its film any more.
-      if (job.busy.size === 0) giveFilmBack(job)
+      if (job.busy.size === 0) releaseFilm(job)
       assign()
     } else if (report.kind === "failed") end(job, new WorkFailed(report.message, report.isInput))
     else {
@@ -246,7 +246,7 @@ export function createPool(options: PoolOptions): WorkerPool {
   }
 
   const watch = setInterval(() => {
-    endHung()
+    terminateHung()
     for (const job of jobs) {
       checkTime(job)
       job.options.onProgress?.(progressOf(job))
@@ -254,15 +254,16 @@ export function createPool(options: PoolOptions): WorkerPool {
   }, progressEveryMs)
   watch.unref()
 
-  for (let i = 0; i < threads; i++) hire()
+  for (let i = 0; i < threads; i++) spawn()
 
   return {
-    threads: () => crew.map((t) => t.worker),
-    ready: () => (crew.every((t) => t.isReady) ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
+    threads: () => running.map((t) => t.worker),
+    ready: () =>
+      running.every((t) => t.isReady) ? Promise.resolve() : new Promise((resolve) => readyWaiters.push(resolve)),
     run(work, options) {
       const { signal } = options
       return new Promise((resolve, reject) => {
-        if (signal.aborted || isStopping || crew.length === 0) {
+        if (signal.aborted || isStopping || running.length === 0) {
           reject(signal.reason ?? new WorkFailed("there are no threads"))
           return
         }
@@ -287,9 +288,9 @@ export function createPool(options: PoolOptions): WorkerPool {
     async stop() {
       isStopping = true
       clearInterval(watch)
-      shelf.clear()
+      films.clear()
       for (const job of [...jobs]) end(job, new WorkFailed("the engine is stopping"))
-      await Promise.all(crew.map((t) => t.worker.terminate()))
+      await Promise.all(running.map((t) => t.worker.terminate()))
     },
   }
 }

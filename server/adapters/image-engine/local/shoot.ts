@@ -6,7 +6,7 @@ import { drawnSizeOf, isEnlarged, toFinalSize } from "./final-size.ts"
 import { cutOutFile } from "./photo-work.ts"
 import { checkSize } from "./pictures.ts"
 import type { SharedPicture } from "./work.ts"
-import { forEach, partOf, refuse, type Workshop } from "./workshop.ts"
+import { forEach, partOf, refuse, type WorkContext } from "./work-context.ts"
 
 /** What can be chosen from. */
 export const shootTemplates: readonly ShootTemplate[] = templates.map(({ name, use, isNeutral }) => ({
@@ -32,9 +32,9 @@ interface CutPhoto {
 }
 
 /** Cuts the product out of its photos and takes the shots one after the other, each on all threads. */
-export async function shoot(shop: Workshop, order: ShootOrder, watch: EngineWatch): Promise<ShotPicture[]> {
+export async function shoot(context: WorkContext, order: ShootOrder, watch: EngineWatch): Promise<ShotPicture[]> {
   const chosen = checkOrder(order)
-  const cuts = await cutPhotos(shop, order, { ...watch, onProgress: partOf(watch.onProgress, 0, cuttingShare) })
+  const cuts = await cutPhotos(context, order, { ...watch, onProgress: partOf(watch.onProgress, 0, cuttingShare) })
   const plan = planShoot(cuts.length, chosen, order.from + order.count, order.seed).slice(order.from)
   const share = (1 - cuttingShare) / order.count
   const files: Promise<ShotPicture>[] = []
@@ -42,7 +42,7 @@ export async function shoot(shop: Workshop, order: ShootOrder, watch: EngineWatc
     const cut = cuts[planned.photo]
     if (!cut) throw new Error(`there is no cut-out ${planned.photo}`)
     const onProgress = partOf(watch.onProgress, cuttingShare + share * i, share)
-    const picture = await takeShot(shop, order, planned, cut, { ...watch, onProgress })
+    const picture = await takeShot(context, order, planned, cut, { ...watch, onProgress })
     // Encoding is the image library's work and goes on beside the next shot.
     files.push(
       handOver(picture, order, planned, cut, (shot, preview) => {
@@ -71,12 +71,16 @@ function checkOrder(order: ShootOrder): (typeof templates)[number][] {
 }
 
 /** The usable cut-outs, surest first. @throws AppError `general_argument_invalid` when no product was found */
-async function cutPhotos(shop: Workshop, order: ShootOrder, watch: EngineWatch): Promise<CutPhoto[]> {
+export async function cutPhotos(
+  context: WorkContext,
+  order: Pick<ShootOrder, "photos" | "width" | "height">,
+  watch: EngineWatch,
+): Promise<CutPhoto[]> {
   const longSide = Math.ceil(photoOversize * Math.max(order.width, order.height))
   let done = 0
   // One at a time: each takes some 300 MB on its way, and with drawing to follow a few seconds matter less.
   const cuts = await forEach(order.photos, 1, async (file, photo): Promise<CutPhoto> => {
-    const { picture, confidence } = await cutOutFile(shop, file, { ...watch, onProgress() {} }, { longSide })
+    const { picture, confidence } = await cutOutFile(context, file, { ...watch, onProgress() {} }, { longSide })
     watch.onProgress(++done / order.photos.length)
     return { photo, picture, confidence }
   })
@@ -87,9 +91,10 @@ async function cutPhotos(shop: Workshop, order: ShootOrder, watch: EngineWatch):
   return found
 }
 
-async function takeShot(
-  shop: Workshop,
-  order: ShootOrder,
+/** One photo of the product in one set. */
+export async function takeShot(
+  context: WorkContext,
+  order: Pick<ShootOrder, "width" | "height">,
   { template, seed }: PlannedShot,
   cut: CutPhoto,
   { signal, onProgress }: EngineWatch,
@@ -97,16 +102,16 @@ async function takeShot(
   const drawing = isEnlarged(order) ? 1 - enlargingShare : 1
   const shot = {
     ...drawnSizeOf(order),
-    ...{ cutOut: cut.picture, template: template.name, seed, quality: "standard" as const },
+    ...{ cutOut: cut.picture, template, seed, quality: "standard" as const },
     hasGrain: !isEnlarged(order),
   }
-  const { drawn } = await shop.pool.run(
+  const { drawn } = await context.pool.run(
     { kind: "shot", order: shot },
-    { signal, budgetMs: shop.budgetMs, onProgress: partOf(onProgress, 0, drawing) },
+    { signal, budgetMs: context.budgetMs, onProgress: partOf(onProgress, 0, drawing) },
   )
   if (!drawn) throw new Error("a shot was drawn on nothing")
   const size = { width: order.width, height: order.height, seed }
-  return toFinalSize(shop, drawn, size, { signal, onProgress: partOf(onProgress, drawing, 1 - drawing) })
+  return toFinalSize(context, drawn, size, { signal, onProgress: partOf(onProgress, drawing, 1 - drawing) })
 }
 
 async function handOver(

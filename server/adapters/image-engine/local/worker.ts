@@ -4,21 +4,21 @@ import { UnknownTemplate } from "#imaging/compose/shot.ts"
 import { PictureError } from "#imaging/pixels/picture.ts"
 import { drawPicture } from "#imaging/render/draw.ts"
 import { lazily } from "#imaging/render/post/lazily.ts"
-import { control, type Order, pulse, type Report, type ThreadData } from "./messages.ts"
+import { control, signals, type ThreadCommand, type ThreadData, type ThreadReport } from "./messages.ts"
 import type { PictureTools } from "./models/picture-tools.ts"
 import { type OpenWork, openWork } from "./open-work.ts"
 
 /** Steps below the web part: enough to let a request through at once, not so low that a busy machine starves it. */
 const niceness = 6
 /** How often a thread that waits for a model shows that it lives. */
-const beatMs = 500
+const heartbeatMs = 500
 
-const { pulse: memory, modelsDir, isTeller } = workerData as ThreadData
+const { signals: memory, modelsDir, reportsModels } = workerData as ThreadData
 const jobs = new Map<number, { work: OpenWork; control: Int32Array }>()
 
-const report = (message: Report): void => parentPort?.postMessage(message)
-const beat = (): void => {
-  Atomics.add(memory, pulse.beats, 1)
+const report = (message: ThreadReport): void => parentPort?.postMessage(message)
+const countHeartbeat = (): void => {
+  Atomics.add(memory, signals.heartbeat, 1)
 }
 
 // On Linux the priority is the thread's own; elsewhere it would slow the web part of this process down.
@@ -27,10 +27,10 @@ if (process.platform === "linux") setPriority(niceness)
 /** Loaded only when needed: the cut-out and the filters are some hundred kilobytes. */
 const tools = lazily(async (): Promise<PictureTools> => {
   const { createPictureTools } = await import("./models/picture-tools.ts")
-  const tell = (message: string): void => report({ kind: "log", message })
-  if (modelsDir === null) return createPictureTools({ upscale: new Map() }, tell)
+  const log = (message: string): void => report({ kind: "log", message })
+  if (modelsDir === null) return createPictureTools({ upscale: new Map() }, log)
   const { openModels } = await import("./models/open-models.ts")
-  return createPictureTools(await openModels({ dir: modelsDir, log: isTeller ? tell : () => {} }), tell)
+  return createPictureTools(await openModels({ dir: modelsDir, log: reportsModels ? log : () => {} }), log)
 })
 
 async function run(jobId: number, phaseNumber: number): Promise<void> {
@@ -46,15 +46,15 @@ async function run(jobId: number, phaseNumber: number): Promise<void> {
     const part = Atomics.add(job.control, control.next, 1)
     if (part >= parts) break
     const found = phase.run(part)
-    if (found !== undefined) answer = found instanceof Promise ? await beatingUntil(found) : found
-    beat()
-    isStopped = Atomics.load(memory, pulse.stop) === 1
+    if (found !== undefined) answer = found instanceof Promise ? await withHeartbeat(found) : found
+    countHeartbeat()
+    isStopped = Atomics.load(memory, signals.stop) === 1
   }
   report({ kind: "ran", job: jobId, phase: phaseNumber, isStopped, answer })
 }
 
-async function beatingUntil<T>(promise: Promise<T>): Promise<T> {
-  const timer = setInterval(beat, beatMs)
+async function withHeartbeat<T>(promise: Promise<T>): Promise<T> {
+  const timer = setInterval(countHeartbeat, heartbeatMs)
   try {
     return await promise
   } finally {
@@ -62,29 +62,29 @@ async function beatingUntil<T>(promise: Promise<T>): Promise<T> {
   }
 }
 
-async function obey(order: Order): Promise<void> {
-  beat()
-  switch (order.kind) {
+async function handle(command: ThreadCommand): Promise<void> {
+  countHeartbeat()
+  switch (command.kind) {
     case "open": {
-      const work = openWork(order.work, order.memory, { hasModels: modelsDir !== null, tools })
-      jobs.set(order.job, { work, control: order.control })
+      const work = openWork(command.work, command.memory, { hasModels: modelsDir !== null, tools })
+      jobs.set(command.job, { work, control: command.control })
       const phases = work.phases.map(({ name, weight, isOptional }) => ({ name, weight, isOptional }))
-      report({ kind: "opened", job: order.job, facts: { phases, reading: work.reading, grain: work.grain } })
+      report({ kind: "opened", job: command.job, facts: { phases, reading: work.reading, grain: work.grain } })
       break
     }
     case "run":
-      await run(order.job, order.phase)
+      await run(command.job, command.phase)
       break
     case "close":
-      jobs.delete(order.job)
+      jobs.delete(command.job)
   }
 }
 
-parentPort?.on("message", (order: Order) => {
-  obey(order).catch((error: unknown) => {
+parentPort?.on("message", (command: ThreadCommand) => {
+  handle(command).catch((error: unknown) => {
     const isInput = error instanceof PictureError || error instanceof UnknownTemplate
     const message = error instanceof Error ? error.message : String(error)
-    report({ kind: "failed", job: order.job, message, isInput })
+    report({ kind: "failed", job: command.job, message, isInput })
   })
 })
 
@@ -98,8 +98,8 @@ drawPicture(
     height: 96,
     quality: "preview",
   },
-  { onProgress: beat },
+  { onProgress: countHeartbeat },
 )
 // An operator who set the folder wants to read at the start what became of it.
-if (modelsDir !== null && isTeller) await tools()
+if (modelsDir !== null && reportsModels) await tools()
 report({ kind: "ready" })

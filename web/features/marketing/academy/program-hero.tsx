@@ -42,10 +42,12 @@ export function ProgramHero({ program }: { program: Program }): ReactElement {
         />
       </PageIntro>
       <div className="mx-auto max-w-page px-5 pt-8 sm:px-8">
-        <dl className="grid grid-cols-2 gap-x-8 gap-y-6 border-y border-line py-6 lg:grid-cols-4 print:grid-cols-4">
+        <dl className="grid grid-cols-2 gap-x-8 gap-y-6 border-y border-line py-6 lg:grid-cols-3 print:grid-cols-3">
           <Fact name="Cohort" value={program.cohort} />
           <Fact name={isPast ? "Began on" : "Begins on"} value={formatDate(program.cohort_start_date)} />
-          <Fact name="Length" value={`${program.cohort_duration}, online, live classes`} />
+          <Fact name="Length" value={program.cohort_duration} />
+          <Fact name="Level" value="Beginner" />
+          <Fact name="Classes" value="Online, live classes" />
           <Fact name="Who needs this" value={program.needed_by} />
         </dl>
         <p className="mt-6 max-w-measure border-l-2 border-ochre pl-5">{isPast ? academy.begun : academy.coming}</p>

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useRef } from "react"
 import { useForm } from "react-hook-form"
 import { useSearchParams } from "react-router"
-import { sendContact } from "#contract/product/contact.ts"
+import { sendContact, sendContactForm } from "#contract/product/contact.ts"
 import { publicPages } from "#web/content/public-pages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
@@ -27,18 +27,17 @@ const answers = [
 /** "/contact": a message to the people who run this installation (decision 93). */
 export function ContactScreen(): ReactElement {
   const send = useMutation({
-    mutationFn: ({ subject, email, additionalInfo }: ContactForm) =>
-      call(sendContact, { body: { subject, email, additonal_info: additionalInfo } }),
+    mutationFn: (body: ContactForm) => call(sendContact, { body }),
   })
   return (
     <>
       <PageIntro
         title="Write to us"
-        text="A question, an order, a complaint or an idea. A person reads it and answers by e-mail."
+        text="A question, an order, a complaint or an idea. A person reads it and answers by e-mail, usually within two working days."
       />
       <div className="mx-auto grid max-w-page gap-14 px-5 py-10 sm:px-8 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-16 lg:pb-24">
-        {send.data ? (
-          <Confirmation id={send.data.data.id} email={send.variables?.email ?? ""} />
+        {send.data && send.variables ? (
+          <Confirmation id={send.data.data.id} sent={send.variables} />
         ) : (
           <MessageForm
             isSending={send.isPending}
@@ -89,11 +88,17 @@ function MessageForm({ isSending, failure, onSend }: MessageFormProps): ReactEle
   const [search] = useSearchParams()
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ContactForm),
-    defaultValues: { subject: search.get("subject") ?? "", email: "", additionalInfo: "" },
+    defaultValues: { subject: search.get("subject") ?? "", email: "", additonal_info: "" },
   })
   const { errors } = formState
   return (
-    <form noValidate onSubmit={handleSubmit(onSend)} className="grid max-w-xl gap-2">
+    <form
+      noValidate
+      method="post"
+      action={sendContactForm.path}
+      onSubmit={handleSubmit(onSend)}
+      className="grid max-w-xl gap-2"
+    >
       <TextField label="Subject" error={errors.subject?.message} {...register("subject")} />
       <TextField
         label="Email"
@@ -104,11 +109,12 @@ function MessageForm({ isSending, failure, onSend }: MessageFormProps): ReactEle
         {...register("email")}
       />
       <TextareaField
-        label="Message (optional)"
+        label="Message"
+        optional
         rows={7}
         maxLength={maxInfoLetters}
-        error={errors.additionalInfo?.message}
-        {...register("additionalInfo")}
+        error={errors.additonal_info?.message}
+        {...register("additonal_info")}
       />
       {failure !== undefined && (
         <p role="alert" className="rounded-control bg-clay-wash p-4 text-clay">
@@ -123,7 +129,7 @@ function MessageForm({ isSending, failure, onSend }: MessageFormProps): ReactEle
 }
 
 /** Stays on the page, so that nobody wonders whether it went through. */
-function Confirmation({ id, email }: { id: string; email: string }): ReactElement {
+function Confirmation({ id, sent }: { id: string; sent: ContactForm }): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -132,11 +138,16 @@ function Confirmation({ id, email }: { id: string; email: string }): ReactElemen
         Your message has arrived
       </h2>
       <p>
-        The answer goes to <strong>{email}</strong>.
+        The answer goes to <strong>{sent.email}</strong>, usually within two working days.
       </p>
       <p className="text-ink-soft">
         Its number is <code className="break-all">{id}</code>. Quote it if you write again.
       </p>
+      <div className="grid gap-2 rounded-card border border-line bg-surface p-5">
+        <h3 className="font-semibold">What you wrote</h3>
+        <p className="font-medium break-words">{sent.subject}</p>
+        {sent.additonal_info !== "" && <p className="break-words whitespace-pre-line">{sent.additonal_info}</p>}
+      </div>
     </div>
   )
 }

@@ -1,25 +1,27 @@
 import { type ReactElement, useId, useState } from "react"
-import { findMode, modes } from "#contract/catalogue/modes.ts"
+import { isFeeSlug } from "#contract/catalogue/fees.ts"
+import { makers } from "#contract/catalogue/makers.ts"
 import { creditPlans } from "#contract/catalogue/plans.ts"
 import { pricing } from "#web/content/pricing.ts"
 import { type Currency, formatCredits, formatMoney, formatNumber } from "#web/lib/format.ts"
+import { useFees } from "#web/lib/use-fees.ts"
 import { PageSection } from "#web/ui/page-section.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { planFor } from "./plan-for.ts"
-
-const choices = modes.map(({ slug, title, feeCredits }) => ({
-  value: slug,
-  label: `${title}: ${formatCredits(feeCredits)}`,
-}))
 
 const mostPictures = 500
 
 /** From a tool and a number of pictures to credits and the cheapest plan. */
 export function CreditsCalculator({ currency }: { currency: Currency }): ReactElement {
-  const [slug, setSlug] = useState<string>(modes[0].slug)
+  const [slug, setSlug] = useState<string>("flux1.1-pro")
   const [pictures, setPictures] = useState(40)
   const rangeId = useId()
-  const credits = pictures * findMode(slug).feeCredits
+  const fees = useFees()
+  const choices = makers.map((maker) => ({
+    value: maker.slug,
+    label: `${maker.title}: ${formatCredits(fees[maker.slug])}`,
+  }))
+  const credits = pictures * (isFeeSlug(slug) ? fees[slug] : 0)
   const purchase = planFor(credits, creditPlans, currency)
   return (
     <PageSection id="calculator" title={pricing.calculator.title} text={pricing.calculator.text} layout="beside">

@@ -5,10 +5,7 @@ import { type CreditPlan, creditPlans, proStudioPlan } from "#contract/catalogue
 import { priceOf } from "#web/content/prices.ts"
 import { pricing } from "#web/content/pricing.ts"
 import { type Currency, formatMoney, formatNumber } from "#web/lib/format.ts"
-
-const fees = modes.map(({ feeCredits }) => feeCredits)
-const lowestFee = Math.min(...fees)
-const highestFee = Math.max(...fees)
+import { useFees } from "#web/lib/use-fees.ts"
 
 /** The plans beside each other, and Pro Studio below them. */
 export function PlansTable({ currency }: { currency: Currency }): ReactElement {
@@ -24,14 +21,16 @@ export function PlansTable({ currency }: { currency: Currency }): ReactElement {
 
 function PlanColumn({ plan, currency }: { plan: CreditPlan; currency: Currency }): ReactElement {
   const price = priceOf(plan, currency)
+  const known = useFees()
+  const fees = modes.map(({ slug }) => known[slug])
   return (
     <section aria-label={plan.plan} className="grid content-start gap-5 bg-ground p-6 lg:p-8">
       <h2 className="text-2xl">{plan.plan}</h2>
       <p>
         <span className="font-display text-4xl font-semibold tabular-nums">{formatMoney(price, currency)}</span>
         <span className="mt-2 block text-sm text-ink-soft tabular-nums">
-          {formatNumber(Math.floor(plan.credits / highestFee))} to {formatNumber(Math.floor(plan.credits / lowestFee))}{" "}
-          pictures, by tool
+          {formatNumber(Math.floor(plan.credits / Math.max(1, ...fees)))} to{" "}
+          {formatNumber(Math.floor(plan.credits / Math.max(1, Math.min(...fees))))} pictures, by tool
         </span>
       </p>
       <Features features={plan.feature} />

@@ -1,11 +1,12 @@
 import { type ReactElement, useRef } from "react"
-import { welcomeCredits } from "#contract/catalogue/credits.ts"
-import { modes } from "#contract/catalogue/modes.ts"
+import { makers } from "#contract/catalogue/makers.ts"
 import { waysToPay } from "#contract/catalogue/ways-to-pay.ts"
 import { currencyChoices } from "#web/content/prices.ts"
 import { pricing } from "#web/content/pricing.ts"
+import { WelcomeCredits } from "#web/content/welcome-credits.tsx"
 import { formatCredits } from "#web/lib/format.ts"
 import { useCurrency } from "#web/lib/use-currency.ts"
+import { useFees } from "#web/lib/use-fees.ts"
 import { useMainStep } from "#web/lib/use-main-step.ts"
 import { useOffer } from "#web/lib/use-offer.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
@@ -48,7 +49,7 @@ function FreeStart(): ReactElement {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-ochre-wash p-6">
       <p className="max-w-measure text-lg">
-        Try it first: {welcomeCredits} credits are yours once your e-mail is confirmed. No card needed.
+        Try it first: <WelcomeCredits /> credits are yours once your e-mail is confirmed. No card needed.
       </p>
       <LinkButton to={step.to}>{step.label}</LinkButton>
     </div>
@@ -56,6 +57,7 @@ function FreeStart(): ReactElement {
 }
 
 function ToolFees(): ReactElement {
+  const fees = useFees()
   return (
     <PageSection id="tools" title={pricing.tools.title} text={pricing.tools.text} ground="cotton" layout="beside">
       <table className="w-full text-left">
@@ -66,13 +68,13 @@ function ToolFees(): ReactElement {
           </tr>
         </thead>
         <tbody>
-          {modes.map(({ slug, title, text, feeCredits }) => (
+          {makers.map(({ slug, title, text }) => (
             <tr key={slug} className="border-b border-line">
               <th scope="row" className="py-4 pr-6 font-normal">
                 <span className="block font-display text-lg font-semibold">{title}</span>
                 <span className="text-ink-soft">{text}</span>
               </th>
-              <td className="py-4 text-right whitespace-nowrap tabular-nums">{formatCredits(feeCredits)}</td>
+              <td className="py-4 text-right whitespace-nowrap tabular-nums">{formatCredits(fees[slug])}</td>
             </tr>
           ))}
         </tbody>

@@ -38,7 +38,7 @@ export function SheetForm({ slug, sheet }: SheetFormProps): ReactElement {
           <p className="text-lg">{sheet.text}</p>
         </div>
         {sentTo === undefined ? (
-          <form noValidate onSubmit={handleSubmit} className="grid gap-2">
+          <form noValidate method="post" onSubmit={handleSubmit} className="grid gap-2">
             <label htmlFor={id} className="font-medium">
               Your e-mail
             </label>

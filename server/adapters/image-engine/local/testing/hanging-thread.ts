@@ -3,13 +3,13 @@
  * "hang" in a prompt it never answers again, at "hang in job 1" only in that job; at "grow" it fills its memory.
  */
 import { parentPort } from "node:worker_threads"
-import { control, type Order, type Report } from "#server/adapters/image-engine/local/messages.ts"
+import { control, type ThreadCommand, type ThreadReport } from "#server/adapters/image-engine/local/messages.ts"
 
 const jobs = new Map<number, Int32Array>()
 
-const report = (message: Report): void => parentPort?.postMessage(message)
+const report = (message: ThreadReport): void => parentPort?.postMessage(message)
 
-function open({ job, work, control: memory }: Extract<Order, { kind: "open" }>): void {
+function open({ job, work, control: memory }: Extract<ThreadCommand, { kind: "open" }>): void {
   const prompt = work.kind === "picture" ? work.request.prompt : ""
   const [, fault, , only] = prompt.match(/^(hang|grow)( in job (\d+))?$/) ?? []
   const isMeant = fault !== undefined && (only === undefined || Number(only) === job)
@@ -29,7 +29,7 @@ function run(job: number, phase: number): void {
   report({ kind: "ran", job, phase, isStopped: false, answer: undefined })
 }
 
-parentPort?.on("message", (order: Order) => {
+parentPort?.on("message", (order: ThreadCommand) => {
   if (order.kind === "open") open(order)
   else if (order.kind === "run") run(order.job, order.phase)
   else jobs.delete(order.job)

@@ -1,0 +1,112 @@
+import { z } from "zod"
+import { endpoint } from "#contract/endpoint.ts"
+import { PlainText, RecordId } from "#contract/primitives.ts"
+
+/** Most credits that one grant may give. */
+export const maxGrantCredits = 10_000
+
+/** Why an operator did something; kept in the log. */
+const Reason = PlainText.trim().min(5, "Please give a reason").max(500)
+
+export const PersonSummary = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  stage: z.string(),
+  isBlocked: z.boolean(),
+  createdAt: z.string(),
+})
+export type PersonSummary = z.infer<typeof PersonSummary>
+
+export const listPeople = endpoint({
+  method: "GET",
+  path: "/operators/people",
+  access: "session",
+  summary: "People whose name, address, phone number or id begins with this; the newest ones without a search",
+  query: z.object({ search: z.string().max(200).default("") }),
+  reply: z.object({ data: z.array(PersonSummary) }),
+})
+
+const PersonParams = z.object({ personId: RecordId })
+
+export const PersonRecord = PersonSummary.extend({
+  isEmailVerified: z.boolean(),
+  program: z.string(),
+  cohort: z.string(),
+  country: z.string(),
+  credits: z.number(),
+  held: z.number(),
+  sessions: z.number(),
+  pictures: z.number(),
+  ledger: z.array(z.object({ id: z.string(), amount: z.number(), note: z.string(), createdAt: z.string() })),
+  orders: z.array(
+    z.object({ tx_ref: z.string(), title: z.string(), status: z.string(), amount: z.string(), createdAt: z.string() }),
+  ),
+  runs: z.array(z.object({ id: z.string(), kind: z.string(), status: z.string(), createdAt: z.string() })),
+})
+export type PersonRecord = z.infer<typeof PersonRecord>
+
+export const getPerson = endpoint({
+  method: "GET",
+  path: "/operators/people/:personId",
+  access: "session",
+  summary: "One person: profile, credits, orders and work; no secret and no picture",
+  params: PersonParams,
+  reply: z.object({ data: PersonRecord }),
+})
+
+export const grantCredits = endpoint({
+  method: "POST",
+  path: "/operators/people/:personId/credits",
+  access: "session",
+  summary: "Gives credits, with a reason that the person sees",
+  params: PersonParams,
+  body: z.object({ credits: z.number().int().min(1).max(maxGrantCredits), reason: Reason }),
+  status: 201,
+  reply: z.object({ message: z.string() }),
+})
+
+export const blockPerson = endpoint({
+  method: "POST",
+  path: "/operators/people/:personId/block",
+  access: "session",
+  summary: "Blocks a person and ends their sessions, or lets them in again",
+  params: PersonParams,
+  body: z.object({ isBlocked: z.boolean(), reason: Reason }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const endPersonSessions = endpoint({
+  method: "POST",
+  path: "/operators/people/:personId/end-sessions",
+  access: "session",
+  summary: "Signs a person out everywhere",
+  params: PersonParams,
+  body: z.object({ reason: Reason }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const LogLine = z.object({
+  id: z.string(),
+  operator: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  reason: z.string(),
+  createdAt: z.string(),
+})
+export type LogLine = z.infer<typeof LogLine>
+
+export const listOperatorLog = endpoint({
+  method: "GET",
+  path: "/operators/log",
+  access: "session",
+  summary: "What operators did, newest first",
+  query: z.object({
+    before: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional(),
+  }),
+  reply: z.object({ data: z.array(LogLine) }),
+})

@@ -1,0 +1,19 @@
+/** Wire form of a photoshoot document: one finished picture of a shoot. */
+export interface PhotoshootDocument {
+  $id: string
+  $createdAt: string
+  $updatedAt: string
+  customerID: string
+  prompt: string
+  url: string
+  /** The model it was made with; null when that is gone. */
+  trainingId: string | null
+  template: string
+  is_public: boolean
+  width: number
+  height: number
+  size: number
+  placeholder: string
+  preview_320: string
+  preview_640: string
+}

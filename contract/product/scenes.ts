@@ -1,0 +1,52 @@
+import { z } from "zod"
+import { endpoint } from "#contract/endpoint.ts"
+import { PlainText } from "#contract/primitives.ts"
+import { PhotoReply } from "./photos.ts"
+
+const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "A colour is written as #rrggbb")
+
+/** What is put behind a product. Colours are free, a set of the engine costs credits. */
+export const SceneGround = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("colour"), colour: Colour }),
+  z.object({ kind: z.literal("gradient"), from: Colour, to: Colour }),
+  z.object({ kind: z.literal("set"), name: z.string().min(1).max(60) }),
+])
+export type SceneGround = z.infer<typeof SceneGround>
+
+/** Where the product stands. */
+export const SceneLayout = z.object({
+  /** Pixels. */
+  width: z.number().int().min(256).max(2_048).default(1_080),
+  height: z.number().int().min(256).max(2_048).default(1_080),
+  /** Least room around the product, in percent of each side. */
+  padding: z.number().min(0).max(40).default(10),
+  /** Height of the product in percent of the scene; as large as the padding allows when absent. */
+  productHeight: z.number().min(5).max(100).optional(),
+  hasShadow: z.boolean().default(true),
+})
+export type SceneLayout = z.infer<typeof SceneLayout>
+
+export const SceneBody = z.object({
+  /** A cut-out: what surrounds the product is transparent. */
+  image: PlainText.min(1).max(2_000),
+  ground: SceneGround,
+  layout: SceneLayout.prefault({}),
+})
+export type SceneBody = z.infer<typeof SceneBody>
+
+export const makeScene = endpoint({
+  method: "POST",
+  path: "/photo-scenes",
+  access: "session",
+  summary: "Puts a cut-out before a colour, a gradient or one of the engine's sets",
+  body: SceneBody,
+  reply: PhotoReply,
+})
+
+export const listSceneSets = endpoint({
+  method: "GET",
+  path: "/photo-scenes/sets",
+  access: "session",
+  summary: "The sets that a product can be put in",
+  reply: z.object({ data: z.array(z.object({ name: z.string(), use: z.string() })) }),
+})

@@ -1,0 +1,119 @@
+import AxeBuilder from "@axe-core/playwright"
+import { expect, type Page, test } from "@playwright/test"
+import { messages } from "#contract/messages.ts"
+import { fillSignUp, mailedLink, newPerson } from "./person.ts"
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([])
+}
+
+/** The reference of the order whose page is open. */
+function referenceOf(page: Page): string {
+  return /\d{13}-[0-9a-f]{24}/.exec(page.url())?.[0] ?? ""
+}
+
+async function chooseBasic(page: Page): Promise<void> {
+  await page.goto("/credits-billing")
+  await page.getByRole("radio", { name: "Naira" }).check({ force: true })
+  await page.getByRole("radio", { name: /Basic/ }).check({ force: true })
+  await page.getByRole("button", { name: "Pay" }).click()
+  await expect(page.getByRole("heading", { name: "Sandbox payment" })).toBeVisible()
+}
+
+test("buys credits in naira and draws privately; a short payment and a late transfer lose nothing", async ({
+  page,
+}) => {
+  const person = newPerson()
+  await page.goto("/sign-up")
+  await fillSignUp(page, person)
+  await expect(page).toHaveURL(/\/app$/)
+
+  await test.step("the words in the studio survive buying", async () => {
+    await page.goto("/generations/flux?mode=flux1.1-pro")
+    await page.getByLabel("Prompt", { exact: true }).fill("a blue enamel mug on a wooden table")
+    await page.getByRole("radio", { name: /1:1/ }).check()
+    await page.goto("/credits-billing")
+    await expect(page.getByText("Choose a plan first.")).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step("paying one unit too little gives nothing, and the order can be paid again", async () => {
+    await chooseBasic(page)
+    await page.getByRole("button", { name: "Pay one unit too little" }).click()
+    await expect(page.getByRole("heading", { name: "Less money came in than was asked for" })).toBeVisible()
+    await expect(page.getByLabel("0 credits").first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole("button", { name: /^Pay again/ }).click()
+    await page.getByRole("button", { name: "Pay", exact: true }).click()
+    await expect(page).toHaveURL(/\/generations\/flux\?mode=flux1\.1-pro$/)
+    await expect(page.getByLabel("200 credits").first()).toBeVisible()
+  })
+
+  await test.step("the picture is private now", async () => {
+    await expect(page.getByLabel("Prompt", { exact: true })).toHaveValue("a blue enamel mug on a wooden table")
+    const sent = page.waitForRequest((request) => request.url().endsWith("/image-gen-with-flux-1.1"))
+    await page.getByRole("button", { name: "Generate (5 credit)" }).click()
+    await sent
+    await expect(page.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 240_000 })
+    await expect(page.getByLabel("195 credits").first()).toBeVisible()
+    const path = new URL((await page.getByRole("link", { name: "View Image" }).getAttribute("href")) ?? "", page.url())
+    expect((await page.request.get(path.href)).status()).toBe(200)
+    const stranger = await fetch(path.href)
+    expect(stranger.status).not.toBe(200)
+  })
+
+  await test.step("a transfer ends with the page closed, and the receipt comes by mail", async () => {
+    await chooseBasic(page)
+    const reference = referenceOf(page)
+    await page.request.post(`/dev/pay/${reference}`, { data: { outcome: "late", seconds: 2 } })
+    await page.goto(`/payment/${reference}`)
+    await expect(page.getByRole("heading", { name: "Your payment is on its way" })).toBeVisible()
+    await page.goto("about:blank")
+    await expect
+      .poll(async () => {
+        const mails = await (await page.request.get(`/dev/mail.json?to=${person.email}`)).json()
+        return (mails as { text: string }[]).some(({ text }) => text.includes(reference))
+      })
+      .toBe(true)
+    await page.goto(`/payment/${reference}`)
+    await expect(page.getByRole("heading", { name: "Paid", exact: true })).toBeVisible()
+    await expect(page.getByText(messages.creditsPaid).first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole("link", { name: /^Receipt R-/ }).click()
+    await expect(page.getByRole("heading", { name: /^Receipt R-/ })).toBeVisible()
+    await expectAccessible(page)
+    const pdf = await page.request.get(`/orders/${reference}/receipt.pdf`)
+    expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-")
+  })
+
+  await test.step("the account tells of all of it", async () => {
+    await page.goto("/account")
+    await expect(page.getByRole("region", { name: "Credits" }).getByText("+200").first()).toBeVisible()
+    await expect(page.getByRole("region", { name: "Orders and receipts" }).getByText("Basic: 200 credits")).toHaveCount(
+      2,
+    )
+    await expectAccessible(page)
+  })
+})
+
+test("pays an application fee and is in at once", async ({ page }) => {
+  const person = newPerson()
+  await page.goto("/sign-up")
+  await fillSignUp(page, person)
+  await expect(page).toHaveURL(/\/app$/)
+  await page.goto("/billing?program=strategy_and_consulting")
+  await expect(page.getByText(/Confirm your e-mail address first/)).toBeVisible()
+  await page.goto(await mailedLink(page, person.email))
+  await page.getByRole("button", { name: /confirm|verify/i }).click()
+  await expect(page).toHaveURL(/\/app$/)
+  await page.goto("/billing?program=strategy_and_consulting")
+  await page.getByRole("checkbox", { name: "I am 16 or older." }).check({ force: true })
+  await expectAccessible(page)
+  await page.getByRole("button", { name: "Pay" }).click()
+  await page.getByRole("button", { name: "Pay", exact: true }).click()
+  await expect(page).toHaveURL(/\/app$/)
+  await expect(page.getByRole("heading", { name: "You're In!" })).toBeVisible()
+})

@@ -1,0 +1,137 @@
+import { linearToSrgb } from "#imaging/colour/srgb.ts"
+import { usualLight } from "#imaging/render/compose-scene.ts"
+import type { Rgb } from "#imaging/render/language/colours.ts"
+import { readPrompt } from "#imaging/render/language/read-prompt.ts"
+import type { Look, Reading, Thing } from "#imaging/render/language/reading.ts"
+import {
+  type LightWord,
+  lightWords,
+  type MoodWord,
+  type PlaceWord,
+  type PropWord,
+} from "#imaging/render/language/scenery-words.ts"
+import type { Template, WallColour } from "./templates.ts"
+
+/** A set read from a person's words, and what became of them. */
+export interface PromptedSet {
+  template: Template
+  understood: string[]
+  ignored: string[]
+}
+
+/** Wall colours where the person named none. */
+const walls: Readonly<Record<PlaceWord, WallColour>> = {
+  studio: "tonal",
+  kitchen: { hex: "#e3ddd0" },
+  "living-room": { hex: "#d9c7ae" },
+  bathroom: "pale",
+  cafe: { hex: "#6a4a36" },
+  office: "grey",
+  market: { hex: "#d8b98a" },
+  beach: { hex: "#e2c79f" },
+  forest: { hex: "#a9b59c" },
+  garden: { hex: "#b9c9a0" },
+  desert: { hex: "#dfb98a" },
+  city: "dark",
+  sky: { hex: "#a9cbdd" },
+  snow: { hex: "#dfe7ee" },
+  gym: "grey",
+}
+
+/** How much the product takes on each light; white light must leave its colour alone. */
+const relights: Readonly<Record<LightWord, number>> = {
+  soft: 0.7,
+  daylight: 0.75,
+  golden: 0.85,
+  dramatic: 0.9,
+  neon: 0.9,
+  candlelight: 0.9,
+  moonlight: 0.9,
+}
+
+/** Small things that a mood brings when the person named none. */
+const moodProps: Readonly<Partial<Record<MoodWord, PropWord>>> = {
+  luxury: "petals",
+  rustic: "dried grass",
+  fresh: "leaves",
+  festive: "gifts",
+}
+
+/**
+ * Reads where the product is to stand, on what, among what and in which light. The product itself is the person's own:
+ * what is said about its looks changes nothing and is told as ignored. Takes any text and never throws.
+ * @param triggerWord the word that stands for the product
+ */
+export function readSet(prompt: string, triggerWord: string): PromptedSet {
+  const words = triggerWord === "" ? prompt : prompt.replaceAll(triggerWord, " it ")
+  const reading = readPrompt(words)
+  const place = reading.place?.name ?? "studio"
+  const light = reading.light ?? lightOf(place)
+  const asked = reading.place?.look.colours[0]
+  const wall = asked ? { hex: hexOf(asked) } : walls[place]
+  const props = propsOf(reading, place)
+  const template: Template = {
+    name: `prompt|${prompt.slice(0, 400)}`,
+    use: "What the person asked for",
+    light,
+    wall,
+    ...(place === "studio" ? {} : { place }),
+    ...(reading.surface ? { floor: reading.surface.name } : {}),
+    ...(reading.stand ? { stand: "podium" as const } : {}),
+    ...(props.length > 0 ? { props: [props] } : {}),
+    relight: relights[light],
+    isNeutral: light === "soft",
+  }
+  return { template, ...sortWords(reading) }
+}
+
+/** Lights of the street are not among those that sets are lit by. */
+function lightOf(place: PlaceWord): LightWord {
+  const usual = usualLight[place]
+  if (place === "city") return "neon"
+  return usual !== undefined && usual in lightWords ? (usual as LightWord) : "soft"
+}
+
+function propsOf(reading: Reading, place: PlaceWord): PropWord[] {
+  if (!reading.propsWanted) return []
+  const named = reading.props.map(({ name }) => name)
+  const usual = reading.mood && place === "studio" ? moodProps[reading.mood] : undefined
+  return named.length === 0 && usual ? [usual] : named
+}
+
+function hexOf(colour: Rgb): string {
+  return `#${colour.map((value) => byteText(linearToSrgb(value))).join("")}`
+}
+
+function byteText(value: number): string {
+  return Math.round(value * 255)
+    .toString(16)
+    .padStart(2, "0")
+}
+
+/** The set acts on places, surfaces, stands, lights, moods and props; everything else the person said is passed over. */
+function sortWords(reading: Reading): Pick<PromptedSet, "understood" | "ignored"> {
+  const said = (look: Look, word: string): string => [...look.words, word].join(" ")
+  const about = (thing: Thing<string>): string[] => [said(thing.look, thing.word), ...thing.look.words]
+  const { subject, companions, parts, texts, neon, view } = reading
+  const passed = new Set([
+    ...parts.map((part) => said(part.look, part.word)),
+    ...companions.flatMap((thing) => [
+      ...["", " below", " on top", " around", " inside", " behind", " in front"].map(
+        (where) => said(thing.look, thing.word) + where,
+      ),
+      ...thing.parts.map((part) => said(part.look, part.word)),
+      ...thing.texts.map((text) => `the text “${text}”`),
+    ]),
+    ...texts.map((text) => `the text “${text}”`),
+    ...(neon ? [said(neon.look, `neon sign “${neon.text}”`)] : []),
+    ...(view ? [`${view} view`] : []),
+  ])
+  const own = subject
+    ? new Set([...about(subject), `${subject.count} × ${said(subject.look, subject.word)}`])
+    : new Set()
+  const understood = reading.understood.filter((phrase) => !passed.has(phrase) && !own.has(phrase))
+  const changes = subject && subject.look.words.length > 0 ? [subject.look.words.join(" ")] : []
+  const ignored = [...changes, ...reading.understood.filter((phrase) => passed.has(phrase)), ...reading.ignored]
+  return { understood: ["your product", ...understood], ignored: [...new Set(ignored)] }
+}

@@ -1,0 +1,53 @@
+import { resolve } from "node:path"
+import { pino } from "pino"
+import { AdminError } from "#server/admin/command.ts"
+import { describeCommands, runAdmin } from "#server/admin/commands.ts"
+import { askRunning } from "#server/admin/control.ts"
+import { restoreBackup } from "#server/admin/restore.ts"
+import { compose } from "#server/compose.ts"
+import { type Config, readConfig } from "#server/config.ts"
+import { createLog } from "#server/platform/log.ts"
+import { explainStart } from "#server/start-problem.ts"
+
+/** One command for each thing an operator does; works beside the running product. */
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const [name, ...rest] = process.argv.slice(2)
+// A running process has a working folder of its own.
+const isOfFolder = name === "backup" || name === "restore"
+const args = name ? [name, ...rest.map((word) => (isOfFolder ? resolve(word) : word))] : []
+
+let config: Config | null = null
+try {
+  process.exitCode = await run()
+} catch (error) {
+  const told = error instanceof AdminError ? error.message : explainStart(error, config)
+  process.stderr.write(`${told ?? (error instanceof Error ? error.stack : String(error))}\n`)
+  process.exitCode = 2
+}
+process.exit()
+
+async function run(): Promise<number> {
+  if (!name || name === "help" || name === "--help") {
+    say(describeCommands())
+    return name ? 0 : 2
+  }
+  const read = readConfig(process.env, { threads: 1 })
+  // Nobody waits here for a process that is meant to go on.
+  config = { ...read, folderWaitMs: 0 }
+  const log = createLog("warn", pino.destination(2))
+  if (name === "restore") {
+    const [, folder] = args
+    if (!folder) throw new AdminError("Please give a folder.")
+    return (await restoreBackup(config, log, folder, say)) ? 0 : 1
+  }
+  if (config.database.kind === "embedded") {
+    const code = await askRunning(config.dataDir, args, say)
+    if (code !== null) return code
+  }
+  const composed = await compose(config, log)
+  try {
+    return await runAdmin({ s: composed.services, say }, args)
+  } finally {
+    await composed.close()
+  }
+}

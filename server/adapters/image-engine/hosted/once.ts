@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto"
+import type { EngineWatch } from "#server/adapters/image-engine/port.ts"
+import type { KnownCall, ProviderCalls } from "#server/platform/provider-calls.ts"
+
+/** A billable call of an order that is about to be sent, or was sent by an earlier attempt. */
+export interface OrderCall extends KnownCall {
+  key: string
+}
+
+/** Names the calls of an order so that each of them is sent once, whatever happens to the process. */
+export interface CallBook {
+  /** Written down before anything is sent. @param place of the call in the order */
+  open(place: string): Promise<OrderCall>
+}
+
+/** Goes on with what an earlier attempt began, if one did. */
+export function openCallBook(calls: ProviderCalls, watch: Pick<EngineWatch, "ticket" | "saveTicket">): CallBook {
+  let ticket: Promise<string> | null = watch.ticket === null ? null : Promise.resolve(watch.ticket)
+  const save = async (): Promise<string> => {
+    const made = randomUUID()
+    await watch.saveTicket(made)
+    return made
+  }
+  return {
+    async open(place) {
+      ticket ??= save()
+      const key = `${await ticket}-${place}`
+      return { key, ...(await calls.open(key)) }
+    },
+  }
+}

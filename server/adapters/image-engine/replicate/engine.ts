@@ -1,0 +1,254 @@
+import sharp from "sharp"
+import { type CallBook, openCallBook } from "#server/adapters/image-engine/hosted/once.ts"
+import { fetchOutput, type OutputSource } from "#server/adapters/image-engine/hosted/output.ts"
+import { pausedWords, toPersonError } from "#server/adapters/image-engine/hosted/person-words.ts"
+import { readOn, UnfinishedRun } from "#server/adapters/image-engine/hosted/unfinished.ts"
+import type {
+  DrawnPicture,
+  EngineFormat,
+  EngineOrderKind,
+  EngineResults,
+  EngineWatch,
+  ImageEngine,
+  KnownModel,
+  OrderOf,
+} from "#server/adapters/image-engine/port.ts"
+import { AppError } from "#server/platform/errors.ts"
+import type { Metrics } from "#server/platform/metrics.ts"
+import { ProviderFailure } from "#server/platform/provider-fetch.ts"
+import type { ProviderPauses } from "#server/platform/provider-pauses.ts"
+import { type ReplicateUse, replicateDollars } from "#server/settings/engines.ts"
+import { makesSeveral, modelOfMode, pictureInput } from "./inputs.ts"
+import { predict, type ReplicateClient, runOf, sendFile } from "./predictions.ts"
+import { train } from "./training.ts"
+
+export interface ReplicateEngineOptions {
+  client: ReplicateClient
+  output: OutputSource
+  pauses: ProviderPauses
+  metrics: Metrics
+}
+
+/** Progress that is told while nobody knows better: about half a minute per run, in milliseconds. */
+const usualRunMs = 30_000
+const maxFilePixels = 48_000_000
+
+interface Work {
+  options: ReplicateEngineOptions
+  book: CallBook
+  watch: EngineWatch
+}
+
+type Crafts = { [K in EngineOrderKind]?: (work: Work, order: OrderOf<K>) => Promise<EngineResults[K]> }
+
+const crafts: Crafts = {
+  picture: draw,
+  "cut-out": cutOut,
+  enlargement: enlarge,
+  description: describe,
+  training: trainModel,
+  "model-picture": drawModel,
+  shoot,
+}
+
+/** Which model an order needs; null when none does it. */
+function modelFor(kind: EngineOrderKind, mode: string | undefined): ReplicateUse | null {
+  if (kind === "picture") return mode === undefined ? "pro" : modelOfMode(mode)
+  if (kind === "cut-out") return "cut-out"
+  if (kind === "enlargement") return "enlarger"
+  if (kind === "description") return "describer"
+  return kind === "training" || kind === "model-picture" || kind === "shoot" ? "trainer" : null
+}
+
+/** Models hosted by Replicate. */
+export function createReplicateEngine(options: ReplicateEngineOptions): ImageEngine {
+  const { pauses } = options
+  return {
+    name: "replicate",
+    capabilities: {
+      ...{ maxPixels: 4_194_304, maxFilePixels, maxEnlargedPixels: 100_000_000, concurrency: 8 },
+      ...{ previews: false, isLocal: false, templates: [], canTrain: options.client.config.owner !== null },
+    },
+    async offer(kind, mode) {
+      const found = modelFor(kind, mode)
+      const use = found === "trainer" && options.client.config.owner === null ? null : found
+      const paused = use && (await pauses.reasonOf(`replicate:${use}`))
+      const refusal = use ? paused && pausedWords(paused) : "No engine is set up for this."
+      return { engine: "replicate", refusal, isLocal: false, label: null }
+    },
+    async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
+      watch.signal.throwIfAborted()
+      const use = modelFor(order.kind, "mode" in order ? order.mode : undefined)
+      const craft = crafts[order.kind as K]
+      if (!use || !craft) throw new AppError("general_argument_invalid", "No engine is set up for this.")
+      watch.onEngine?.("replicate")
+      const part = `replicate:${use}`
+      try {
+        const result = await craft({ options, book: openCallBook(options.client.calls, watch), watch }, order)
+        await pauses.succeeded(part)
+        watch.signal.throwIfAborted()
+        watch.onProgress(1)
+        return result
+      } catch (error) {
+        if (watch.signal.aborted) throw watch.signal.reason
+        if (error instanceof ProviderFailure || error instanceof UnfinishedRun) await pauses.failed(part, error.kind)
+        throw toPersonError(error)
+      }
+    },
+    stop: async () => {},
+  }
+}
+
+/** Runs one model and returns the addresses it gave, or its words. */
+async function runModel(
+  { options, book, watch }: Work,
+  place: string,
+  use: ReplicateUse,
+  input: () => Promise<Record<string, unknown>>,
+  tell: (fraction: number) => void,
+  model = options.client.config.models[use],
+): Promise<string[]> {
+  const began = performance.now()
+  let reached = 0
+  const call = { place, ...runOf(model), input }
+  const { output } = await predict(options.client, call, book, watch.signal, ({ logs }) => {
+    const percent = Number(logs?.match(/(\d{1,3})%(?![\s\S]*\d%)/)?.[1] ?? 0) / 100
+    const guess = 1 - Math.exp(-(performance.now() - began) / usualRunMs)
+    reached = Math.min(0.95, Math.max(reached, percent, guess))
+    tell(reached)
+  })
+  const results = (Array.isArray(output) ? output : [output]).filter((one): one is string => typeof one === "string")
+  if (results.length === 0) throw new ProviderFailure("bad_reply", "The run gave nothing.")
+  const dollars = replicateDollars[use]
+  if (dollars) options.metrics.providerDollars.inc({ provider: "replicate", model: use }, dollars * results.length)
+  return results
+}
+
+async function draw(work: Work, order: OrderOf<"picture">): Promise<DrawnPicture[]> {
+  const use = modelOfMode(order.mode) ?? "pro"
+  const calls = makesSeveral(use) ? [order.count] : Array.from({ length: order.count }, () => 1)
+  const pictures: DrawnPicture[] = []
+  for (const [index, count] of calls.entries()) {
+    const input = pictureInput(use, order, (order.seed + index) % 2_147_483_647, count)
+    const addresses = await runModel(
+      work,
+      `picture-${index}`,
+      use,
+      async () => input,
+      (fraction) => work.watch.onProgress((index + fraction) / calls.length),
+    )
+    for (const address of addresses.slice(0, count)) pictures.push({ bytes: await fetchResult(work, address) })
+  }
+  return pictures
+}
+
+function fetchResult({ options, watch }: Work, address: string): Promise<Uint8Array> {
+  return readOn(() => fetchOutput(options.output, address, watch.signal))
+}
+
+async function runOnPicture(work: Work, use: ReplicateUse, file: Uint8Array, more: object): Promise<string> {
+  const { watch, options } = work
+  const found = await look(file)
+  const tell = (fraction: number): void => watch.onProgress(fraction)
+  const input = async () => ({ image: await sendFile(options.client, file, `image/${found}`, watch.signal), ...more })
+  const [result = ""] = await runModel(work, use, use, input, tell)
+  return result
+}
+
+/** @throws AppError `general_argument_invalid` for a file that is no picture */
+async function look(file: Uint8Array): Promise<string> {
+  try {
+    const { format, width, height } = await sharp(file).metadata()
+    if (["jpeg", "png", "webp"].includes(format) && width * height <= maxFilePixels) return format
+  } catch {
+    // Told below.
+  }
+  throw new AppError("general_argument_invalid", "This file is not a picture we can read.")
+}
+
+/** Results come in the format of the model; ours is what was ordered. */
+async function inFormat(bytes: Uint8Array, format: EngineFormat) {
+  try {
+    const image = sharp(bytes, { limitInputPixels: 100_000_000 })
+    const found = await image.metadata()
+    const isRight = found.format === format
+    return {
+      bytes: isRight ? bytes : await image.toFormat(format).toBuffer(),
+      width: found.width,
+      height: found.height,
+    }
+  } catch (cause) {
+    throw new ProviderFailure("bad_reply", "The result cannot be read.", { cause })
+  }
+}
+
+async function cutOut(work: Work, order: OrderOf<"cut-out">): Promise<EngineResults["cut-out"]> {
+  const address = await runOnPicture(work, "cut-out", order.file, {})
+  const { bytes } = await inFormat(await fetchResult(work, address), order.format)
+  return { bytes, confidence: 1, isSure: true, by: "model" }
+}
+
+async function enlarge(work: Work, order: OrderOf<"enlargement">): Promise<EngineResults["enlargement"]> {
+  const address = await runOnPicture(work, "enlarger", order.file, { scale: order.factor, face_enhance: false })
+  const enlarged = await inFormat(await fetchResult(work, address), order.format)
+  return { ...enlarged, by: "model" }
+}
+
+async function describe(work: Work, order: OrderOf<"description">): Promise<EngineResults["description"]> {
+  const text = await runOnPicture(work, "describer", order.file, {})
+  return { text: text.trim().slice(0, 2_000) }
+}
+
+async function trainModel(work: Work, order: OrderOf<"training">): Promise<EngineResults["training"]> {
+  const { client } = work.options
+  const { owner } = client.config
+  if (owner === null) throw new AppError("general_argument_invalid", "No engine is set up for this.")
+  return train(client, owner, order, work.book, work.watch)
+}
+
+/** Draws with a trained model. The trigger word stands for the product wherever the prompt does not name it. */
+async function runTrained(
+  work: Work,
+  place: string,
+  known: KnownModel,
+  wanted: { prompt: string; width: number; height: number; format: EngineFormat; seed: number; count: number },
+  tell: (fraction: number) => void,
+): Promise<Uint8Array[]> {
+  const { prompt, seed, count } = wanted
+  if (!/^[\w.-]+\/[\w.-]+:[0-9a-f]{40,64}$/.test(known.model)) {
+    throw new AppError("general_argument_invalid", "This model was not trained here.")
+  }
+  const sentPrompt = prompt.includes(known.triggerWord) ? prompt : `${known.triggerWord} ${prompt}`
+  const input = async () => pictureInput("trainer", { ...wanted, sentPrompt }, seed, count)
+  const addresses = await runModel(work, place, "trainer", input, tell, known.model)
+  const pictures: Uint8Array[] = []
+  for (const address of addresses.slice(0, count)) pictures.push(await fetchResult(work, address))
+  return pictures
+}
+
+async function drawModel(work: Work, order: OrderOf<"model-picture">): Promise<DrawnPicture[]> {
+  const tell = (fraction: number): void => work.watch.onProgress(fraction)
+  const pictures = await runTrained(work, "model-picture", order.known, order, tell)
+  return pictures.map((bytes) => ({ bytes }))
+}
+
+async function shoot(work: Work, order: OrderOf<"shoot">): Promise<EngineResults["shoot"]> {
+  const { known, prompts, templates } = order
+  if (!known) throw new AppError("general_argument_invalid", "A shoot by this engine needs a trained model.")
+  if (templates.length === 0) throw new AppError("general_argument_invalid", "A shoot needs at least one template.")
+  const shots: EngineResults["shoot"] = []
+  for (let index = 0; index < order.count; index++) {
+    const number = order.from + index
+    const at = number % templates.length
+    const template = templates[at] ?? ""
+    const prompt = prompts?.[at] ?? `on a set called ${template}, product photo, studio light`
+    const wanted = { ...order, prompt, seed: (order.seed + number) % 2_147_483_647, count: 1 }
+    const tell = (fraction: number): void => work.watch.onProgress((index + fraction) / order.count)
+    const [bytes] = await runTrained(work, `shot-${number}`, known, wanted, tell)
+    if (!bytes) throw new ProviderFailure("bad_reply", "The run gave nothing.")
+    const shot = { bytes, template, photo: 0, confidence: 1 }
+    shots.push(shot)
+    work.watch.onShot?.(index, shot)
+  }
+  return shots
+}

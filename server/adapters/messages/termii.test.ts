@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { createMetrics } from "#server/platform/metrics.ts"
+import { createProviderFetch } from "#server/platform/provider-fetch.ts"
+import { readTextMessages } from "#server/settings/text-messages.ts"
+import { type FakeServer, type Fault, openFakeServer } from "#server/testing/providers/fake-http.ts"
+import { type FakeTermii, playTermii } from "#server/testing/providers/termii.ts"
+import type { Messenger } from "./port.ts"
+import { createTermiiMessenger } from "./termii.ts"
+
+let fakes: FakeServer
+let termii: FakeTermii
+let messenger: Messenger
+const lines: unknown[] = []
+
+beforeAll(async () => {
+  fakes = await openFakeServer()
+  termii = playTermii(fakes)
+  const config = readTextMessages((name) => termii.settings[name] ?? null, [], "http://localhost:3000")
+  if (config.kind !== "termii") throw new Error("The settings were not taken.")
+  const log = { warn: (line: unknown) => void lines.push(line) } as never
+  const wait = async (): Promise<void> => {}
+  const options = { provider: "termii", metrics: createMetrics(), log, secrets: [config.apiKey], wait }
+  messenger = createTermiiMessenger(config, createProviderFetch(options))
+})
+beforeEach(() => fakes.reset())
+afterAll(() => fakes.close())
+
+const send = () => messenger.send({ to: "+234 803 123 4567", text: "Your code is 123456" })
+const count = () => fakes.count("POST /termii/api/sms/send")
+
+test("sends a message to a number without its plus", async () => {
+  await send()
+  expect(termii.sent()[0]).toMatchObject({ to: "2348031234567", from: "Aworan", sms: "Your code is 123456" })
+})
+
+test.each<[string, Fault, number, "given up" | "tried again" | "taken for sent"]>([
+  ["a wrong key", { status: 401, body: { message: "no TLtestkeyofthefake" } }, 1, "given up"],
+  ["a refusal", { status: 400 }, 1, "given up"],
+  ["too many messages", { status: 429 }, 4, "tried again"],
+  ["500", { status: 500 }, 1, "taken for sent"],
+  ["a reset", { isTaken: true, reset: "before" }, 1, "taken for sent"],
+  ["half an answer", { isTaken: true, truncates: true }, 1, "taken for sent"],
+])("answered with %s %o it was asked %i times and is %s", async (_, fault, times, outcome) => {
+  fakes.script([{ match: /./, fault }])
+  const error = await send().then(
+    () => null,
+    (reason: Error) => reason,
+  )
+  expect(count()).toBe(times)
+  const seen = error === null ? "taken for sent" : error.name === "AppError" ? "given up" : "tried again"
+  expect(seen).toBe(outcome)
+  expect(JSON.stringify(lines)).not.toContain("TLtestkey")
+})

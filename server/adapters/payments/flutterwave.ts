@@ -1,0 +1,200 @@
+import { createHash } from "node:crypto"
+import { z } from "zod"
+import { waysToPay } from "#contract/catalogue/ways-to-pay.ts"
+import { product } from "#contract/product/brand.ts"
+import { ProviderFailure, type ProviderFetch, type ProviderReply, readJson } from "#server/platform/provider-fetch.ts"
+import { isEqual, signBody } from "#server/platform/signature.ts"
+import type { NoticeHint, PayableOrder, PaymentProvider, ProviderTransaction } from "./port.ts"
+
+interface FlutterwaveSettings {
+  publicKey: string
+  secretKey: string
+  webhookHash: string
+  baseUrl: string
+  publicUrl: string
+  fetch: ProviderFetch
+}
+
+/** Where their script is; it opens the window over our page. */
+const script = "https://checkout.flutterwave.com/v3.js"
+
+/** Hosts to which a page for paying may lead. */
+const linkHosts = /(^|\.)flutterwave\.com$/
+
+/** Longest time their page stays open, in minutes. */
+const maxSessionMinutes = 1_440
+
+/** A transaction as their API tells it; of the status other words than these three are on their way to one of them. */
+const Transaction = z.object({
+  status: z.literal("success"),
+  data: z.object({
+    id: z.number().int().positive(),
+    tx_ref: z.string(),
+    amount: z.number().nonnegative().max(1e12),
+    currency: z.string(),
+    status: z.string(),
+    payment_type: z.string().nullish(),
+  }),
+})
+
+const Link = z.object({ status: z.literal("success"), data: z.object({ link: z.url() }) })
+
+const Problem = z.object({ message: z.string() })
+
+/** Both forms of their notices, of which only the reference and the number are read. */
+const Notice = z.object({
+  data: z.object({
+    id: z.union([z.string(), z.number()]).optional(),
+    tx_ref: z.string().optional(),
+    reference: z.string().optional(),
+  }),
+})
+
+/**
+ * Flutterwave, version 3 of its API. What it says is asked for with our own key each time; its notices and its window in
+ * the browser only say what to ask about. Its own packages are not used: they report payments to somebody else.
+ */
+export function createFlutterwave(settings: FlutterwaveSettings): PaymentProvider {
+  const headers = { authorization: `Bearer ${settings.secretKey}` }
+
+  const find = async (path: string, call: string, signal: AbortSignal): Promise<ProviderTransaction | null> => {
+    try {
+      const url = `${settings.baseUrl}${path}`
+      const reply = await settings.fetch({ call, method: "GET", url, headers, signal, totalMs: 10_000, classify })
+      return toTransaction(readJson(reply, Transaction).data)
+    } catch (error) {
+      if (error instanceof ProviderFailure && error.kind === "not_found") return null
+      throw error
+    }
+  }
+
+  return {
+    kind: "flutterwave",
+
+    checkoutFor: (order) => ({
+      kind: "flutterwave",
+      script,
+      options: {
+        public_key: settings.publicKey,
+        tx_ref: order.txRef,
+        amount: order.amountMinor / 100,
+        currency: order.currency,
+        payment_options: Object.keys(waysToPay).join(","),
+        payload_hash: hashOf(settings, order),
+        redirect_url: order.returnUrl,
+        customer: { email: order.buyer.email, phone_number: order.buyer.phone, name: order.buyer.name },
+        customizations: customizationsOf(settings, order),
+        configurations: { session_duration: sessionMinutes(order), max_retry_attempt: 5 },
+      },
+    }),
+
+    async linkFor(order, signal) {
+      const body = JSON.stringify({
+        tx_ref: order.txRef,
+        amount: String(order.amountMinor / 100),
+        currency: order.currency,
+        redirect_url: order.returnUrl,
+        payment_options: Object.keys(waysToPay).join(","),
+        customer: { email: order.buyer.email, name: order.buyer.name, phonenumber: order.buyer.phone },
+        customizations: customizationsOf(settings, order),
+        configurations: { session_duration: sessionMinutes(order), max_retry_attempt: 5 },
+      })
+      const reply = await settings.fetch({
+        call: "link",
+        method: "POST",
+        url: `${settings.baseUrl}/payments`,
+        headers: { ...headers, "content-type": "application/json" },
+        body,
+        signal,
+      })
+      const { link } = readJson(reply, Link).data
+      return readLink(link, settings.baseUrl)
+    },
+
+    findById: async (id, signal) =>
+      /^\d{1,19}$/.test(id) ? find(`/transactions/${id}/verify`, "verify", signal) : null,
+
+    findByReference: (txRef, signal) =>
+      find(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`, "verify_by_reference", signal),
+
+    readNotice(given, body) {
+      const isSigned = isEqual(given["flutterwave-signature"], signBody(settings.webhookHash, body))
+      if (!isSigned && !isEqual(given["verif-hash"], settings.webhookHash)) return null
+      return readHint(body)
+    },
+  }
+}
+
+/** They answer 400 or 404 for what they do not know; any other 4xx says nothing about a payment. */
+function classify(reply: ProviderReply): { kind: "not_found" | "bad_reply" } | null {
+  if (reply.status !== 400 && reply.status !== 404) return null
+  const problem = Problem.safeParse(parse(reply.body))
+  return problem.success && /no transaction was found/i.test(problem.data.message)
+    ? { kind: "not_found" }
+    : { kind: "bad_reply" }
+}
+
+function toTransaction(data: z.infer<typeof Transaction>["data"]): ProviderTransaction {
+  return {
+    id: String(data.id),
+    txRef: data.tx_ref,
+    amountMinor: toMinor(data.amount),
+    currency: data.currency,
+    status: statusOf(data.status),
+    method: data.payment_type ?? "",
+  }
+}
+
+/** Down to whole kobo or cents: a payment is never worth more than it was. */
+function toMinor(amount: number): number {
+  return Math.floor(Number((amount * 100).toFixed(4)))
+}
+
+function statusOf(word: string): ProviderTransaction["status"] {
+  if (word === "successful" || word === "failed") return word
+  return word === "cancelled" ? "abandoned" : "pending"
+}
+
+/** Keeps the amount from being changed in the browser: SHA-256 over amount, currency, address, reference and the hashed key. */
+function hashOf({ secretKey }: FlutterwaveSettings, { amountMinor, currency, buyer, txRef }: PayableOrder): string {
+  const key = sha256Hex(secretKey)
+  return sha256Hex(`${amountMinor / 100}${currency}${buyer.email}${txRef}${key}`)
+}
+
+function sha256Hex(text: string): string {
+  return createHash("sha256").update(text).digest("hex")
+}
+
+function customizationsOf({ publicUrl }: FlutterwaveSettings, order: PayableOrder) {
+  return { title: product.name, description: order.title, logo: `${publicUrl}/icon-192.png` }
+}
+
+function sessionMinutes({ secondsLeft }: PayableOrder): number {
+  return Math.min(maxSessionMinutes, Math.max(1, Math.ceil(secondsLeft / 60)))
+}
+
+/** People are sent there, so it must be theirs. @throws ProviderFailure `bad_reply` */
+function readLink(link: string, baseUrl: string): string {
+  const url = new URL(link)
+  const isTheirs = url.protocol === "https:" && linkHosts.test(url.hostname)
+  if (isTheirs || url.origin === new URL(baseUrl).origin) return url.href
+  throw new ProviderFailure("bad_reply", "The page for paying is at an unknown host.")
+}
+
+function readHint(body: Buffer): NoticeHint | "nothing" {
+  const notice = Notice.safeParse(parse(body))
+  if (!notice.success) return "nothing"
+  const { id, tx_ref, reference } = notice.data.data
+  const txRef = tx_ref ?? reference
+  if (txRef === undefined || txRef.length > 100) return "nothing"
+  const transactionId = id === undefined || !/^\d{1,19}$/.test(String(id)) ? null : String(id)
+  return { txRef, transactionId }
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return null
+  }
+}

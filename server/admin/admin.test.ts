@@ -1,0 +1,226 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { sql } from "kysely"
+import { pino } from "pino"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { readConfig } from "#server/config.ts"
+import { openPostgres, transact } from "#server/db/open.ts"
+import { grant } from "#server/features/credits/service.ts"
+import { type RunningProcess, runProgram, signUpAt, startProcess } from "#server/testing/processes.ts"
+import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { createEmptyPostgres, isPostgres } from "#server/testing/test-database.ts"
+import { runAdmin } from "./commands.ts"
+import { restoreBackup } from "./restore.ts"
+
+let dir: string
+let t: TestApp
+let person: TestPerson
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), "aworan-admin-"))
+  t = await openTestApp()
+  person = await t.signUp({ credits: 50 })
+})
+afterAll(async () => {
+  await t.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+async function admin(...args: string[]): Promise<{ code: number; said: string }> {
+  const lines: string[] = []
+  const code = await runAdmin({ s: t.s, say: (line) => lines.push(line) }, args)
+  return { code, said: lines.join("\n") }
+}
+
+const order = { prompt: "a clay pot", aspect_ratio: "1:1" }
+const draw = () => t.request("POST", "/image-gen-with-flux-1.1", { person, body: order })
+
+describe("npm run admin", () => {
+  test("tells what it can do, and that it does not know a word", async () => {
+    const { code, said } = await admin("dance")
+    expect(code).toBe(2)
+    for (const word of [
+      "check",
+      "backup",
+      "restore",
+      "operator",
+      "credits",
+      "block",
+      "takedown",
+      "mail",
+      "jobs",
+      "verify",
+    ]) {
+      expect(said).toContain(`  ${word}`)
+    }
+  })
+
+  test("checks every part, and tells of a wrong key", async () => {
+    const { code, said } = await admin("check")
+    expect(said).not.toContain("FAILED")
+    expect(code).toBe(0)
+    await sql`update installation set value = 'another' where name = 'key-fingerprint'`.execute(t.s.db)
+    const wrong = await admin("check")
+    expect(wrong.code).toBe(1)
+    expect(wrong.said).toMatch(/FAILED {2}key .*not the key with which this database was begun/)
+    await sql`delete from installation`.execute(t.s.db)
+  })
+
+  test("makes and unmakes operators, and keeps one owner", async () => {
+    expect(await admin("operator", "add", "nobody@example.com")).toMatchObject({ code: 2, said: /no account/ })
+    expect((await admin("operator", "add", person.email)).code).toBe(0)
+    const role = async () => (await t.request("GET", "/operators/me", { person })).json().data.role
+    expect(await role()).toBe("owner")
+    expect(await admin("operator", "remove", person.email)).toMatchObject({ code: 2, said: /only owner/ })
+    const other = await t.signUp()
+    const { said } = await admin("operator", "link", "support")
+    const token = said.match(/token=(\w+)/)?.[1]
+    const claimed = await t.request("POST", "/operators/claim", { person: other, body: { token } })
+    expect(claimed.json()).toEqual({ data: { role: "support" } })
+    expect(await admin("operator", "add", other.email, "king")).toMatchObject({ code: 2, said: /A role is one of/ })
+    expect((await admin("operator", "add", other.email)).code).toBe(0)
+    expect((await admin("operator", "remove", person.email)).code).toBe(0)
+    expect(await role()).toBeNull()
+  })
+
+  test("gives credits with a note, once for each call", async () => {
+    const before = (await t.request("GET", "/credits", { person })).json().data.credits
+    expect((await admin("credits", "grant", person.email, "12")).code).toBe(2)
+    expect((await admin("credits", "grant", person.email, "1.5", "x")).code).toBe(2)
+    expect(await admin("credits", "grant", person.email, "12", "Sorry", "for", "the", "wait")).toMatchObject({
+      code: 0,
+    })
+    expect((await t.request("GET", "/credits", { person })).json().data.credits).toBe(before + 12)
+  })
+
+  test("blocks and lets in again", async () => {
+    const guest = await t.signUp()
+    await admin("block", guest.email)
+    expect((await t.request("GET", "/v1/account", { person: guest })).statusCode).toBe(401)
+    const body = { email: guest.email, password: guest.password }
+    expect((await t.request("POST", "/v1/account/sessions/email", { body })).json().type).toBe("user_blocked")
+    await admin("block", guest.email, "--off")
+    expect((await t.request("POST", "/v1/account/sessions/email", { body })).statusCode).toBe(201)
+  })
+
+  test("takes a picture down for everybody but its owner", async () => {
+    const id = (await draw()).json().job.pictures[0].id as string
+    expect((await t.request("GET", `/pictures/${id}`)).statusCode).toBe(200)
+    expect((await admin("takedown", `http://localhost:3000/pictures/${id}`)).code).toBe(0)
+    expect((await t.request("GET", `/pictures/${id}`)).statusCode).toBe(404)
+    expect((await t.request("GET", `/pictures/${id}`, { person })).statusCode).toBe(200)
+    expect((await admin("takedown", "nothing")).code).toBe(2)
+  })
+
+  test("lists work in line and drops what has not started", async () => {
+    await transact(t.s.db, (tx) =>
+      t.s.queue.enqueue(
+        tx,
+        { name: "contact.sheet" } as Parameters<typeof t.s.queue.enqueue>[1],
+        { id: "x" },
+        { delaySeconds: 600 },
+      ),
+    )
+    expect((await admin("jobs")).said).toMatch(/contact\.sheet +created +1 +oldest \d+ s/)
+    expect((await admin("jobs", "drop", "contact.sheet")).said).toBe("1 jobs dropped.")
+    expect((await admin("jobs")).said).not.toContain("contact.sheet")
+  })
+
+  test("verifies the ledger and the files, and finds what is wrong", async () => {
+    await draw()
+    expect(await admin("verify")).toMatchObject({ code: 0, said: /ledger +adds up/ })
+    const { storageKey } = await t.s.db.selectFrom("generations").select("storageKey").executeTakeFirstOrThrow()
+    const bytes = readFileSync(join(t.s.config.dataDir, "files", storageKey))
+    await t.s.storage.put(storageKey, bytes.subarray(1), "image/webp")
+    await t.s.storage.put("pictures/stray/one", Buffer.from("x"), "text/plain")
+    await sql`update credit_accounts set available = available + 1 where account_id = ${person.accountId}`.execute(
+      t.s.db,
+    )
+    const { code, said } = await admin("verify")
+    expect(code).toBe(1)
+    expect(said).toContain(
+      `generations: ${storageKey} has ${bytes.length - 1} bytes in storage, ${bytes.length} by its row`,
+    )
+    expect(said).toContain("pictures/stray/one is in storage, and no row names it")
+    expect(said).toContain(`balance of ${person.accountId} is`)
+    await t.s.storage.put(storageKey, bytes, "image/webp")
+    await t.s.storage.remove("pictures/stray/one")
+    await sql`update credit_accounts set available = available - 1 where account_id = ${person.accountId}`.execute(
+      t.s.db,
+    )
+    expect((await admin("verify")).code).toBe(0)
+  })
+})
+
+describe("a backup", () => {
+  const log = pino({ level: "silent" })
+  const restored = (settings: Record<string, string>) =>
+    readConfig({ ENGINE: "fake", DATA_DIR: join(dir, `restored-${Math.random()}`), ...settings }, { threads: 1 })
+
+  test("made while people write is restored elsewhere, whole, and copies files only once", async () => {
+    const folder = join(dir, "backup")
+    let isDone = false
+    const writing = (async () => {
+      const writer = await t.signUp()
+      for (let n = 0; !isDone; n++) {
+        const movement = { accountId: writer.accountId, amount: 1, purpose: `w:${writer.accountId}:${n}`, note: "w" }
+        await transact(t.s.db, (tx) => grant(tx, movement))
+      }
+    })()
+    const first = await admin("backup", folder)
+    isDone = true
+    await writing
+    expect(first).toMatchObject({ code: 0, said: /backup in .* is whole/ })
+    const pictures = (await draw()).json().job.pictures
+    expect((await admin("backup", folder)).said).toMatch(/files +\d+ of \d+ bytes, [34] of them new, 0 gone/)
+
+    const targets = [restored({}), ...(isPostgres() ? [restored({ DATABASE_URL: await createEmptyPostgres() })] : [])]
+    for (const config of targets) {
+      const lines: string[] = []
+      const isWhole = await restoreBackup(config, log, folder, (line) => lines.push(line))
+      expect(isWhole, lines.join("\n")).toBe(true)
+      await expect(restoreBackup(config, log, folder, () => {})).rejects.toThrow("There are accounts here already")
+      if (config.database.kind !== "postgres") continue
+      const { db, close } = openPostgres(config.database.url)
+      const { rows } = await sql<{ id: string }>`select id from generations where id = ${pictures[0].id}`.execute(db)
+      expect(rows).toHaveLength(1)
+      await close()
+    }
+  }, 240_000)
+
+  test("that is damaged is refused", async () => {
+    const folder = join(dir, "damaged")
+    await admin("backup", folder)
+    const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"))
+    const accounts = manifest.tables.find((table: { name: string }) => table.name === "accounts")
+    accounts.sha256 = "0"
+    writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest))
+    await expect(restoreBackup(restored({}), log, folder, () => {})).rejects.toThrow(
+      "The table accounts of the backup is damaged",
+    )
+    await expect(restoreBackup(restored({}), log, dir, () => {})).rejects.toThrow("is no whole backup")
+  }, 240_000)
+})
+
+describe.runIf(!isPostgres())("beside a running product on the embedded database", () => {
+  let process: RunningProcess
+  let settings: Record<string, string>
+  beforeAll(async () => {
+    settings = { DATA_DIR: join(dir, "running"), ENGINE: "fake" }
+    process = await startProcess(settings)
+  }, 60_000)
+  afterAll(() => process.stop())
+
+  const run = (...args: string[]) => runProgram("scripts/admin.ts", settings, args)
+
+  test("the same commands work, and the person sees what they did", async () => {
+    const visitor = await signUpAt(process, "ada@example.com")
+    expect(await run("check")).toMatchObject({ code: 0 })
+    expect(await run("credits", "grant", "ada@example.com", "7", "Thanks")).toMatchObject({ code: 0 })
+    const reply = await visitor.send(process, "GET", "/credits")
+    expect(((await reply.json()) as { data: { credits: number } }).data.credits).toBe(27)
+    expect((await run("backup", join(dir, "running-backup"))).output).toMatch(/is whole/)
+    const refused = await run("restore", join(dir, "running-backup"))
+    expect(refused).toMatchObject({ code: 2, output: /in use by another running Aworan/ })
+  }, 90_000)
+})

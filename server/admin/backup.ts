@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto"
+import { createReadStream, createWriteStream } from "node:fs"
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { createInterface } from "node:readline"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { createGunzip, createGzip } from "node:zlib"
+import { sql } from "kysely"
+import { z } from "zod"
+import { transact } from "#server/db/open.ts"
+import { type AdminCommand, type AdminContext, AdminError, need } from "./command.ts"
+import { listMigrations, listTables, readSequences, readTable } from "./tables.ts"
+
+/** What a backup says of itself. */
+const Manifest = z.object({
+  format: z.literal(1),
+  madeAt: z.string(),
+  migrations: z.array(z.string()),
+  tables: z.array(z.object({ name: z.string(), rows: z.number(), sha256: z.string() })),
+  sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
+  files: z.object({ count: z.number(), bytes: z.number() }),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** Work in line is part of a backup, beside the product's tables. */
+export const jobsTable = "jobs.job"
+
+const manifestName = "manifest.json"
+export const filesFolder = "files"
+export const keyFile = join("keys", "token.key")
+
+export const backupCommand: AdminCommand = {
+  usage: "backup FOLDER",
+  what: "Copies database, files and key into a folder while the product runs; files only once",
+  async run(context, args) {
+    await makeBackup(context, need(args, 0, "a folder"))
+    return true
+  },
+}
+
+/** Rows never refer to bytes that are not stored yet, so the database comes first and the files after it. */
+async function makeBackup({ s, say }: AdminContext, folder: string): Promise<void> {
+  const start = performance.now()
+  const tablesFolder = join(folder, "tables")
+  const fresh = `${tablesFolder}.new`
+  await rm(fresh, { recursive: true, force: true })
+  await mkdir(fresh, { recursive: true, mode: 0o700 })
+  const manifest = await transact(s.db, async (tx): Promise<Omit<Manifest, "files">> => {
+    await sql`set transaction isolation level repeatable read`.execute(tx)
+    const tables: Manifest["tables"] = []
+    for (const name of [...(await listTables(tx)), jobsTable]) {
+      tables.push({ name, ...(await writeTable(join(fresh, `${name}.jsonl.gz`), readTable(tx, name))) })
+    }
+    const [migrations, sequences] = [await listMigrations(tx), await readSequences(tx)]
+    return { format: 1, madeAt: new Date().toISOString(), migrations, sequences, tables }
+  })
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  say(`database  ${rows} rows of ${manifest.tables.length} tables, ${seconds(start)} s`)
+  await mkdir(join(folder, "keys"), { recursive: true, mode: 0o700 })
+  await copyFile(join(s.config.dataDir, keyFile), join(folder, keyFile))
+  const files = await copyFiles(s, join(folder, filesFolder))
+  say(
+    `files     ${files.count} of ${files.bytes} bytes, ${files.copied} of them new, ${files.removed} gone, ${seconds(start)} s`,
+  )
+  // The manifest comes last: without it a folder is no backup.
+  await rm(join(folder, manifestName), { force: true })
+  await rm(tablesFolder, { recursive: true, force: true })
+  await rename(fresh, tablesFolder)
+  const { count, bytes } = files
+  await writeFile(join(folder, manifestName), JSON.stringify({ ...manifest, files: { count, bytes } }, null, 2), {
+    mode: 0o600,
+  })
+  say(`backup in ${folder} is whole`)
+}
+
+function seconds(start: number): string {
+  return ((performance.now() - start) / 1_000).toFixed(1)
+}
+
+async function writeTable(path: string, pages: AsyncIterable<string[]>): Promise<{ rows: number; sha256: string }> {
+  let rows = 0
+  const hash = createHash("sha256")
+  async function* lines(): AsyncGenerator<string> {
+    for await (const page of pages) {
+      rows += page.length
+      const text = `${page.join("\n")}\n`
+      hash.update(text)
+      yield text
+    }
+  }
+  await pipeline(Readable.from(lines()), createGzip({ level: 6 }), createWriteStream(path, { mode: 0o600 }))
+  return { rows, sha256: hash.digest("hex") }
+}
+
+/** An object never changes under its key, so one that is there with its size is not copied again. */
+async function copyFiles(s: AdminContext["s"], folder: string) {
+  const seen = new Set<string>()
+  let [bytes, copied, removed] = [0, 0, 0]
+  for await (const { key, size } of s.storage.list()) {
+    const path = join(folder, key)
+    const known = await stat(path).catch(() => null)
+    if (known?.size !== size) {
+      const object = await s.storage.get(key)
+      if (!object) continue
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await pipeline(object.body, createWriteStream(`${path}.part`, { mode: 0o600 }))
+      await rename(`${path}.part`, path)
+      copied++
+    }
+    seen.add(key)
+    bytes += size
+  }
+  for await (const key of listFolder(folder)) {
+    if (seen.has(key)) continue
+    await rm(join(folder, key), { force: true })
+    removed++
+  }
+  return { count: seen.size, bytes, copied, removed }
+}
+
+/** Files below a folder, by their path inside it. */
+export async function* listFolder(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
+    if (entry.isFile())
+      yield join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll("\\", "/")
+  }
+}
+
+/** @throws AdminError when the folder is no whole backup */
+export async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    return Manifest.parse(JSON.parse(await readFile(join(folder, manifestName), "utf8")))
+  } catch (error) {
+    throw new AdminError(`${folder} is no whole backup: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Rows of a table of the backup, in pages. @throws AdminError when they are not those that were written */
+export async function* readBackupTable(folder: string, manifest: Manifest, name: string): AsyncGenerator<string[]> {
+  const table = manifest.tables.find((one) => one.name === name)
+  if (!table) return
+  const hash = createHash("sha256")
+  const input = createReadStream(join(folder, "tables", `${name}.jsonl.gz`)).pipe(createGunzip())
+  let page: string[] = []
+  let rows = 0
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    hash.update(`${line}\n`)
+    rows++
+    page.push(line)
+    if (page.length === 500) {
+      yield page
+      page = []
+    }
+  }
+  if (page.length > 0) yield page
+  if (rows !== table.rows || (rows > 0 && hash.digest("hex") !== table.sha256)) {
+    throw new AdminError(`The table ${name} of the backup is damaged.`)
+  }
+}

@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from "node:crypto"
+import { sql } from "kysely"
+import type { Services } from "#server/services.ts"
+import type { AdminCommand } from "./command.ts"
+import { describeDatabase, rememberFact } from "./queries.ts"
+
+/** Tells one key from another without telling the key. */
+function fingerprintOf(key: Buffer): string {
+  return createHash("sha256").update("fingerprint:").update(key).digest("hex").slice(0, 16)
+}
+
+/**
+ * Whether this process has the key with which the database was begun: with another one no link, code or token of before
+ * is good, and processes that share a database disagree.
+ */
+export async function hasRightKey(s: Pick<Services, "db" | "tokenKey">): Promise<boolean> {
+  const fingerprint = fingerprintOf(s.tokenKey)
+  return (await rememberFact(s.db, "key-fingerprint", fingerprint)) === fingerprint
+}
+
+type Check = [name: string, look: (s: Services) => Promise<string>]
+
+const checks: readonly Check[] = [
+  [
+    "database",
+    async (s) => {
+      const { version, size } = await describeDatabase(s.db)
+      return `${s.database.raw.kind === "embedded" ? "embedded" : "PostgreSQL"} ${version}, ${size}`
+    },
+  ],
+  [
+    "database writes",
+    async (s) => {
+      await sql`create temporary table if not exists admin_check (n int)`.execute(s.db)
+      return "yes"
+    },
+  ],
+  [
+    "storage",
+    async (s) => {
+      const key = `probe/${randomUUID()}`
+      await s.storage.put(key, Buffer.from("probe"), "text/plain")
+      const size = await s.storage.size(key)
+      await s.storage.remove(key)
+      if (size !== 5) throw new Error(`It kept 5 bytes and gave ${size} back.`)
+      return s.storage.kind
+    },
+  ],
+  ["mail", async (s) => `${s.mailer.kind}${(await s.mailer.check?.()) ?? ""}`],
+  ["image engine", async (s) => s.engine.name],
+  ["payments", async (s) => s.payments.kind],
+  [
+    "DATA_DIR",
+    async (s) => {
+      const free = s.space.freeBytes()
+      if (s.space.isLow()) throw new Error(`Only ${mib(free)} MiB are free.`)
+      return `${s.config.dataDir}, ${mib(free)} MiB free`
+    },
+  ],
+  [
+    "key",
+    async (s) => {
+      if (!(await hasRightKey(s))) {
+        throw new Error(
+          "keys/token.key is not the key with which this database was begun. Bring the right one back: without it no " +
+            "link and no code of before is good.",
+        )
+      }
+      return fingerprintOf(s.tokenKey)
+    },
+  ],
+]
+
+function mib(bytes: number): number {
+  return Math.floor(bytes / 1024 / 1024)
+}
+
+export const check: AdminCommand = {
+  usage: "check",
+  what: "Looks at the database, storage, mail, engine, payments, DATA_DIR and the key",
+  async run({ s, say }) {
+    let isFine = true
+    for (const [name, look] of checks) {
+      try {
+        say(`ok      ${name.padEnd(16)} ${await look(s)}`)
+      } catch (error) {
+        isFine = false
+        const cause = error instanceof Error && error.cause instanceof Error ? ` ${error.cause.message}` : ""
+        say(`FAILED  ${name.padEnd(16)} ${error instanceof Error ? error.message : String(error)}${cause}`)
+      }
+    }
+    return isFine
+  },
+}

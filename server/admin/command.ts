@@ -1,0 +1,27 @@
+import type { Services } from "#server/services.ts"
+
+/** What a command of `npm run admin` works with. */
+export interface AdminContext {
+  s: Services
+  /** Prints a line for the operator. */
+  say(line: string): void
+}
+
+/** A mistake of the operator, told without a stack. */
+export class AdminError extends Error {}
+
+/** One thing an operator does. */
+export interface AdminCommand {
+  /** Words after `npm run admin --`, with what is to be filled in. */
+  usage: string
+  what: string
+  /** @returns false when something was found that needs attention; the command then ends with 1 */
+  run(context: AdminContext, args: readonly string[]): Promise<boolean>
+}
+
+/** @throws AdminError when it is missing */
+export function need(args: readonly string[], index: number, what: string): string {
+  const value = args[index]
+  if (!value) throw new AdminError(`Please give ${what}.`)
+  return value
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto"
+import { OperatorRole } from "#contract/product/operators.ts"
+import { transact } from "#server/db/open.ts"
+import { findAccountBy } from "#server/features/accounts/service.ts"
+import { balanceOf, grant } from "#server/features/credits/service.ts"
+import { addOperator, inviteOperator, removeOperator } from "#server/features/operators/service.ts"
+import { endSessions } from "#server/features/sessions/service.ts"
+import { type AdminCommand, type AdminContext, AdminError, need } from "./command.ts"
+import { setBlocked, takeDownPicture } from "./queries.ts"
+
+async function accountOf({ s }: AdminContext, email: string): Promise<string> {
+  const account = await findAccountBy(s.db, "email", email.toLowerCase())
+  if (!account) throw new AdminError(`There is no account with the address ${email}.`)
+  return account.id
+}
+
+function readRole(text: string | undefined): OperatorRole {
+  const role = OperatorRole.safeParse(text ?? "owner")
+  if (!role.success) throw new AdminError(`A role is one of ${OperatorRole.options.join(", ")}.`)
+  return role.data
+}
+
+export const operatorCommand: AdminCommand = {
+  usage: "operator add EMAIL [ROLE] | operator remove EMAIL | operator link [ROLE]",
+  what: "Makes somebody an operator, ends that, or prints a link that does it once",
+  async run(context, [action, ...args]) {
+    const { s, say } = context
+    if (action === "link") {
+      const role = readRole(args[0])
+      const secret = await inviteOperator(s.db, role)
+      say(`Open this link once, signed in, to become an operator (${role}):`)
+      say(`${s.config.publicUrl}/operator?token=${secret}`)
+      return true
+    }
+    const email = need(args, 0, "the address of an account")
+    const accountId = await accountOf(context, email)
+    if (action === "add") {
+      const role = readRole(args[1])
+      await addOperator(s.db, accountId, role)
+      say(`${email} is an operator now (${role}).`)
+    } else if (action === "remove") {
+      await removeOperator(s.db, accountId)
+      say(`${email} is no operator any more.`)
+    } else throw new AdminError("operator add, operator remove or operator link?")
+    return true
+  },
+}
+
+export const creditsCommand: AdminCommand = {
+  usage: "credits grant EMAIL NUMBER NOTE",
+  what: "Gives free credits; the note is shown to the person",
+  async run(context, [action, email = "", number = "", ...note]) {
+    const amount = Number(number)
+    if (action !== "grant" || !Number.isSafeInteger(amount) || amount < 1 || amount > 1_000_000) {
+      throw new AdminError("credits grant EMAIL NUMBER NOTE, with a number from 1 to 1000000")
+    }
+    if (note.length === 0) throw new AdminError("Please give a note: the person reads it in the list of entries.")
+    const { s, say } = context
+    const accountId = await accountOf(context, email)
+    const purpose = `admin:${randomUUID()}`
+    await transact(s.db, (tx) => grant(tx, { accountId, amount, purpose, note: note.join(" ") }))
+    say(`${email} has ${(await balanceOf(s.db, accountId)).credits} credits now.`)
+    return true
+  },
+}
+
+export const blockCommand: AdminCommand = {
+  usage: "block EMAIL | block EMAIL --off",
+  what: "Signs a person out everywhere and lets nobody in again, or lets them in again",
+  async run(context, args) {
+    const email = need(args, 0, "the address of an account")
+    const isBlocked = args[1] !== "--off"
+    const accountId = await accountOf(context, email)
+    await transact(context.s.db, async (tx) => {
+      await setBlocked(tx, accountId, isBlocked)
+      if (isBlocked) await endSessions(tx, accountId)
+    })
+    context.say(isBlocked ? `${email} is blocked and signed out.` : `${email} may sign in again.`)
+    return true
+  },
+}
+
+export const takedownCommand: AdminCommand = {
+  usage: "takedown PICTURE",
+  what: "Takes a picture out of everything public; its owner keeps it",
+  async run({ s, say }, args) {
+    const id = need(args, 0, "the picture's id: the last part of its address").split("/").at(-1) ?? ""
+    if (!(await transact(s.db, (tx) => takeDownPicture(tx, id)))) throw new AdminError(`There is no picture ${id}.`)
+    say(`${id} is taken down; copies elsewhere are gone within five minutes.`)
+    return true
+  },
+}

@@ -1,0 +1,123 @@
+import { randomFillSync } from "node:crypto"
+import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, statfsSync, statSync, writeSync } from "node:fs"
+import { statfs } from "node:fs/promises"
+import { join } from "node:path"
+
+const mib = 1024 * 1024
+
+/** Kept back for the embedded database: two files of its write-ahead log. */
+const reserveBytes = 32 * mib
+
+/** With less room than this nothing new is taken, and with so much again it is. */
+const lowBytes = 32 * mib
+const enoughBytes = 48 * mib
+
+const lookEveryMs = 1_000
+
+/** Thrown at the start when the disk is too full to open the embedded database. */
+export class DiskFullError extends Error {
+  constructor(dir: string, free: number) {
+    super(
+      `The disk of the data folder ${dir} is full: ${toMib(free)} MiB are free, and ${toMib(lowBytes)} MiB are needed. ` +
+        "Make room there, or start with another DATA_DIR.",
+    )
+    this.name = "DiskFullError"
+  }
+}
+
+/** Room on the disk of the data folder. */
+export interface DiskSpace {
+  /** Nothing new is taken until there is room again. */
+  isLow(): boolean
+  /** As last seen. */
+  freeBytes(): number
+  /** Gives what was kept back to whoever cannot go on without. @returns false when there is nothing left to give */
+  releaseReserve(): boolean
+  close(): void
+}
+
+/**
+ * Watches the room of the data folder, and keeps some back for the embedded database: without room for its log the database ends for good,
+ * and in the middle of a statement.
+ * @throws DiskFullError when there is too little to begin with
+ */
+export function watchDiskSpace(
+  dir: string,
+  { keepsReserve, onChange }: { keepsReserve: boolean; onChange: (isLow: boolean, freeBytes: number) => void },
+): DiskSpace {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const path = join(dir, "reserve")
+  let free = freeOn(statfsSync(dir))
+  let hasReserve = sizeOf(path) >= reserveBytes
+  if (free + (hasReserve ? reserveBytes : 0) < lowBytes) throw new DiskFullError(dir, free)
+  let isLow = false
+
+  const settle = (): void => {
+    if (keepsReserve && !hasReserve && free > reserveBytes + enoughBytes) hasReserve = fillReserve(path)
+    const next = isLow ? free < enoughBytes : free < lowBytes
+    if (next === isLow) return
+    isLow = next
+    onChange(isLow, free)
+  }
+  settle()
+  const timer = setInterval(() => {
+    statfs(dir).then(
+      (figures) => {
+        free = freeOn(figures)
+        settle()
+      },
+      () => {},
+    )
+  }, lookEveryMs)
+  timer.unref()
+  return {
+    isLow: () => isLow,
+    freeBytes: () => free,
+    releaseReserve() {
+      if (!hasReserve) return false
+      hasReserve = false
+      rmSync(path, { force: true })
+      free = freeOn(statfsSync(dir))
+      if (!isLow) {
+        isLow = true
+        onChange(true, free)
+      }
+      return true
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+function freeOn({ bavail, bsize }: { bavail: number; bsize: number }): number {
+  return bavail * bsize
+}
+
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size
+  } catch {
+    return 0
+  }
+}
+
+/** Random bytes, since some disks store nothing for empty ones. */
+function fillReserve(path: string): boolean {
+  try {
+    const file = openSync(path, "w", 0o600)
+    try {
+      const block = randomFillSync(Buffer.allocUnsafe(mib))
+      for (let written = 0; written < reserveBytes; written += block.length) writeSync(file, block)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    return true
+  } catch {
+    rmSync(path, { force: true })
+    return false
+  }
+}
+
+function toMib(bytes: number): number {
+  return Math.floor(bytes / mib)
+}

@@ -1,0 +1,140 @@
+import type { ColumnType, Generated, JSONColumnType } from "kysely"
+
+export interface LearningTables {
+  courseModules: CourseModulesTable
+  lessons: LessonsTable
+  lessonProgress: LessonProgressTable
+  quizAttempts: QuizAttemptsTable
+  taskSubmissions: TaskSubmissionsTable
+  liveClasses: LiveClassesTable
+  classAttendance: ClassAttendanceTable
+  announcements: AnnouncementsTable
+  certificates: CertificatesTable
+  kitReads: KitReadsTable
+}
+
+/** A topic of a program's outline, or of what comes before every program. */
+interface CourseModulesTable {
+  id: string
+  /** Null for every program. */
+  programId: string | null
+  /** 0 comes before the program's own phases. */
+  phase: number
+  position: number
+  title: string
+  description: string
+  outcomes: JSONColumnType<string[]>
+  isElective: boolean
+  /** Days after the first class on which it opens; negative ones are before it, null opens with the enrolment. */
+  opensAfterDays: number | null
+}
+
+export type LessonKind = "text" | "quiz" | "task"
+
+/** How a task may be handed in. */
+export type HandInWay = "photo" | "file" | "link" | "text"
+
+/** One question with its answers; the right one by its number. */
+export interface QuizQuestion {
+  question: string
+  answers: string[]
+  right: number
+  because: string
+}
+
+interface LessonsTable {
+  id: string
+  moduleId: string
+  position: number
+  kind: LessonKind
+  title: string
+  /** About how long it takes. */
+  minutes: number
+  /** Markdown. */
+  body: string
+  /** Questions of a quiz; null for the other kinds. */
+  quiz: ColumnType<QuizQuestion[] | null, string | null, string | null>
+  /** Ways of handing a task in; empty for the other kinds. */
+  accepts: HandInWay[]
+  /** Address of a video on another site, "" without one. */
+  videoUrl: Generated<string>
+  updatedAt: Generated<Date>
+}
+
+/** A lesson that is done stays done; a trigger refuses changing and removing it while the person is there. */
+interface LessonProgressTable {
+  accountId: string
+  lessonId: string
+  doneAt: Date
+}
+
+interface QuizAttemptsTable {
+  id: string
+  accountId: string
+  lessonId: string
+  answers: JSONColumnType<number[]>
+  right: number
+  isPassed: boolean
+  createdAt: Date
+}
+
+/** One try at a task. */
+interface TaskSubmissionsTable {
+  id: string
+  accountId: string
+  lessonId: string
+  text: string
+  link: string
+  files: JSONColumnType<{ bucketId: "images" | "documents"; fileId: string }[]>
+  state: "handed_in" | "accepted" | "again"
+  comment: Generated<string>
+  markedBy: string | null
+  markedAt: Date | null
+  createdAt: Date
+}
+
+interface LiveClassesTable {
+  id: string
+  cohortId: string
+  title: string
+  startsAt: Date
+  minutes: number
+  /** Link of the call; told on the day only. */
+  joinUrl: string
+  createdAt: Generated<Date>
+}
+
+interface ClassAttendanceTable {
+  classId: string
+  accountId: string
+  joinedAt: Date
+}
+
+interface AnnouncementsTable {
+  id: string
+  cohortId: string
+  title: string
+  body: string
+  createdAt: Date
+}
+
+interface CertificatesTable {
+  /** Part of the address at which anybody can check it. */
+  code: string
+  accountId: string
+  enrolmentId: string
+  name: string
+  programName: string
+  cohort: number
+  issuedAt: Date
+  withdrawnAt: Date | null
+  /** Why it was withdrawn; for operators. */
+  withdrawnBecause: Generated<string>
+}
+
+/** Parts of the study kit a person marked as read. */
+interface KitReadsTable {
+  accountId: string
+  item: string
+  readAt: Date
+}

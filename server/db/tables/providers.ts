@@ -1,0 +1,34 @@
+import type { Generated } from "kysely"
+
+export interface ProviderTables {
+  providerCalls: ProviderCallsTable
+  providerEvents: ProviderEventsTable
+  providerPauses: ProviderPausesTable
+}
+
+/** A billable call that was or is about to be sent; its key stands in the address the provider calls back. */
+interface ProviderCallsTable {
+  key: string
+  provider: string
+  /** The provider's own id for it; null until it is known. */
+  externalId: string | null
+  createdAt: Generated<Date>
+}
+
+/** What providers have told us, so that a message sent twice counts once. */
+interface ProviderEventsTable {
+  provider: string
+  eventId: string
+  createdAt: Generated<Date>
+}
+
+/** Parts of providers that are switched off for a while because they did not work. */
+interface ProviderPausesTable {
+  /** `replicate`, or `replicate:flux1.1-pro`. */
+  part: string
+  reason: string
+  /** How often in a row; each time is longer. */
+  times: number
+  until: Date
+  beganAt: Generated<Date>
+}

@@ -1,0 +1,34 @@
+import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
+import { applicationFeeNaira } from "#contract/catalogue/programs/program.ts"
+import { messages } from "#contract/messages.ts"
+import { ApplicationOptions } from "#contract/product/admissions.ts"
+import { orderItem } from "#server/order-item.ts"
+import { checkMayApply, openApplication } from "./apply.ts"
+import { takeApplicationBack } from "./decisions.ts"
+
+/** The fee of an application, such as `application:systems_intergration`; in naira for everybody. */
+export const applicationItem = orderItem({
+  kind: "application",
+  options: ApplicationOptions,
+  needsVerified: true,
+
+  async quote(tx, s, buyer, name) {
+    const cohort = await checkMayApply(s, tx, buyer.accountId, name)
+    return {
+      title: `Application fee: ${findProgram(name)?.program_name ?? name}, cohort ${cohort.number}`,
+      prices: { NGN: Number(applicationFeeNaira) * 100 },
+      takesPromotions: false,
+    }
+  },
+
+  async grant(tx, s, { accountId, name: programId, txRef: orderReference, options }) {
+    if (accountId === null) return "The account is gone."
+    const { guardian } = ApplicationOptions.parse(options)
+    const agreed = guardian ? { name: guardian.name, contact: guardian.contact } : null
+    return openApplication(s, tx, { accountId, programId, orderReference, guardian: agreed })
+  },
+
+  takeBack: (tx, s, { txRef }) => takeApplicationBack(s, tx, txRef),
+
+  success: () => ({ text: messages.applicationPaid, next: { label: "Open your dashboard", path: "/app" } }),
+})

@@ -1,0 +1,146 @@
+import { sql } from "kysely"
+import { seatedStatuses } from "#contract/catalogue/applications.ts"
+import type { Db } from "#server/db/open.ts"
+import type { CohortsTable } from "#server/db/tables/admissions.ts"
+
+const columns = [
+  "id",
+  "programId",
+  "number",
+  "startsOn",
+  "applyBy",
+  "enrolBy",
+  "seats",
+  "fullScholarships",
+  "partialScholarships",
+  "isOpen",
+  "isPlanned",
+] as const
+
+const taken = sql<number>`(select count(*)::int from applications where applications.cohort_id = cohorts.id
+  and applications.status in (${sql.join(seatedStatuses)}))`
+
+/** Every cohort with the seats that are taken, newest first. */
+export function listCohorts(db: Db) {
+  return db
+    .selectFrom("cohorts")
+    .select(columns)
+    .select(taken.as("taken"))
+    .orderBy("programId")
+    .orderBy("number", "desc")
+    .execute()
+}
+
+export function findCohort(db: Db, id: string) {
+  return db.selectFrom("cohorts").select(columns).select(taken.as("taken")).where("id", "=", id).executeTakeFirst()
+}
+
+/** The one cohort of the program that takes applications, if any. */
+export function findOpenCohort(db: Db, programId: string) {
+  return db
+    .selectFrom("cohorts")
+    .select(columns)
+    .select(taken.as("taken"))
+    .where("programId", "=", programId)
+    .where("isOpen", "=", true)
+    .executeTakeFirst()
+}
+
+/** Locks the cohort, so that its seats are counted by one at a time. Counts after the lock is held. */
+export async function lockCohort(tx: Db, id: string) {
+  const locked = await tx.selectFrom("cohorts").select("id").where("id", "=", id).forUpdate().executeTakeFirst()
+  return locked ? findCohort(tx, id) : undefined
+}
+
+/** Scholarships given in a cohort to people who still have their place or will be asked for it. */
+export async function countScholarships(tx: Db, cohortId: string, kind: "full" | "partial"): Promise<number> {
+  const { count } = await tx
+    .selectFrom("applications")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("cohortId", "=", cohortId)
+    .where("scholarship", "=", kind)
+    .where("status", "not in", ["declined", "withdrawn"])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The one that waits longest for a seat. */
+export function findNextInLine(tx: Db, cohortId: string) {
+  return tx
+    .selectFrom("applications")
+    .select("id")
+    .where("cohortId", "=", cohortId)
+    .where("status", "=", "waitlisted")
+    .orderBy("waitlistedAt")
+    .orderBy("sequence")
+    .limit(1)
+    .executeTakeFirst()
+}
+
+type CohortValues = Omit<
+  CohortsTable,
+  "createdAt" | "updatedAt" | "fullScholarships" | "partialScholarships" | "isPlanned"
+> & {
+  fullScholarships: number
+  partialScholarships: number
+  isPlanned: boolean
+}
+
+export async function insertCohort(tx: Db, cohort: CohortValues): Promise<void> {
+  await tx.insertInto("cohorts").values(cohort).execute()
+}
+
+export async function updateCohort(
+  tx: Db,
+  id: string,
+  change: Partial<Omit<CohortValues, "id" | "programId" | "number">>,
+): Promise<void> {
+  await tx
+    .updateTable("cohorts")
+    .set({ ...change, updatedAt: sql`now()` })
+    .where("id", "=", id)
+    .execute()
+}
+
+/** Keeps an address; an address that waits already stays as it is. */
+export async function insertWaiting(
+  db: Db,
+  waiting: { id: string; programId: string; email: string; accountId: string | null },
+): Promise<void> {
+  await db
+    .insertInto("cohortWaitlist")
+    .values(waiting)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export function listWaiting(db: Db, programId: string, limit: number) {
+  return db
+    .selectFrom("cohortWaitlist")
+    .select(["id", "email"])
+    .where("programId", "=", programId)
+    .orderBy("createdAt")
+    .limit(limit)
+    .execute()
+}
+
+/** @returns the address, which is told once and then forgotten */
+export async function takeWaiting(tx: Db, id: string): Promise<{ programId: string; email: string } | undefined> {
+  return tx.deleteFrom("cohortWaitlist").where("id", "=", id).returning(["programId", "email"]).executeTakeFirst()
+}
+
+export function findWaiting(db: Db, id: string) {
+  return db.selectFrom("cohortWaitlist").select(["id", "programId", "email"]).where("id", "=", id).executeTakeFirst()
+}
+
+export function listWaitingOf(db: Db, accountId: string, email: string | null) {
+  return db
+    .selectFrom("cohortWaitlist")
+    .select(["programId", "email", "createdAt"])
+    .where((where) => where.or([where("accountId", "=", accountId), where("email", "=", email ?? "")]))
+    .execute()
+}
+
+export async function deleteWaitingOf(tx: Db, email: string): Promise<void> {
+  await tx.deleteFrom("cohortWaitlist").where("email", "=", email).execute()
+}

@@ -1,0 +1,72 @@
+import { programCards } from "#contract/catalogue/programs.ts"
+import type { CohortView } from "#contract/product/admissions.ts"
+import type { Db } from "#server/db/open.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { newId } from "#server/platform/ids.ts"
+import type { Services } from "#server/services.ts"
+import { findOpenCohort, insertWaiting, listCohorts } from "./cohort-queries.ts"
+import { dayOf } from "./days.ts"
+
+type Cohort = Awaited<ReturnType<typeof listCohorts>>[number]
+
+/** What a cohort is for applicants on a day. */
+function stateOf(cohort: Cohort, today: string): CohortView["state"] {
+  if (cohort.startsOn <= today) return "begun"
+  if (!cohort.isOpen || cohort.applyBy < today) return "closed"
+  return cohort.taken >= cohort.seats ? "full" : "open"
+}
+
+/** What applicants see of a cohort on a day. */
+export function toView(cohort: Cohort, today: string): CohortView {
+  const { number, startsOn, applyBy, isPlanned, seats, taken } = cohort
+  return {
+    number,
+    state: stateOf(cohort, today),
+    startsOn,
+    applyBy,
+    isPlanned,
+    seatsLeft: Math.max(0, seats - taken),
+  }
+}
+
+/** For every program the cohort one can apply for, or else the newest one and why one cannot. */
+export async function currentCohorts(s: Pick<Services, "db" | "now">) {
+  const today = dayOf(s.now())
+  const cohorts = await listCohorts(s.db)
+  return programCards.map((card) => {
+    const own = cohorts.filter(({ programId }) => programId === card.slug)
+    const shown = own.find(({ isOpen }) => isOpen) ?? own[0]
+    return { programId: card.slug, isLocked: card.disabled, cohort: shown ? toView(shown, today) : null }
+  })
+}
+
+/**
+ * The cohort that somebody who applies now will be in.
+ * @throws AppError `not_found` for a program that cannot be applied for, `cohort_closed`, `cohort_full`
+ */
+export async function cohortToApplyFor(db: Db, programId: string, now: Date): Promise<Cohort> {
+  if (!programCards.some(({ slug, disabled }) => slug === programId && !disabled)) {
+    throw new AppError("not_found", "This program cannot be applied for.")
+  }
+  const cohort = await findOpenCohort(db, programId)
+  const state = cohort ? stateOf(cohort, dayOf(now)) : "closed"
+  if (!cohort || state === "closed" || state === "begun") {
+    throw new AppError(
+      "cohort_closed",
+      "No cohort of this program takes applications now. We can tell you when one does.",
+    )
+  }
+  if (state === "full") throw new AppError("cohort_full", "Every seat of this cohort is taken.")
+  return cohort
+}
+
+/** Keeps an address that wants to hear when applications open. @throws AppError `not_found` for an unknown program */
+export async function awaitCohort(
+  s: Pick<Services, "db">,
+  wish: { programId: string; email: string; accountId: string | null },
+): Promise<void> {
+  if (!programCards.some(({ slug }) => slug === wish.programId)) {
+    throw new AppError("not_found", "There is no such program.")
+  }
+  await insertWaiting(s.db, { id: newId(), ...wish })
+}

@@ -1,0 +1,143 @@
+import type { TuitionPart } from "#contract/catalogue/tuition.ts"
+import type { Db } from "#server/db/open.ts"
+
+const columns = [
+  "id",
+  "applicationId",
+  "accountId",
+  "cohortId",
+  "programId",
+  "status",
+  "plan",
+  "offeredAt",
+  "startedAt",
+  "endedAt",
+] as const
+
+export async function insertEnrolment(
+  tx: Db,
+  enrolment: {
+    id: string
+    applicationId: string
+    accountId: string
+    cohortId: string
+    programId: string
+    offeredAt: Date
+  },
+): Promise<void> {
+  await tx
+    .insertInto("enrolments")
+    .values({ ...enrolment, status: "offered", plan: null, startedAt: null, endedAt: null })
+    .execute()
+}
+
+/** The person's newest place in a cohort. */
+export function findEnrolmentOf(db: Db, accountId: string) {
+  return db
+    .selectFrom("enrolments")
+    .select(columns)
+    .where("accountId", "=", accountId)
+    .orderBy("offeredAt", "desc")
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function findEnrolment(db: Db, id: string) {
+  return db.selectFrom("enrolments").select(columns).where("id", "=", id).executeTakeFirst()
+}
+
+export function findOfApplication(db: Db, applicationId: string) {
+  return db.selectFrom("enrolments").select(columns).where("applicationId", "=", applicationId).executeTakeFirst()
+}
+
+export async function startEnrolment(
+  tx: Db,
+  id: string,
+  start: { plan: "full" | "instalments" | "award"; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable("enrolments")
+    .set({ status: "active", plan: start.plan, startedAt: start.at })
+    .where("id", "=", id)
+    .where("status", "=", "offered")
+    .execute()
+}
+
+export async function endEnrolment(tx: Db, applicationId: string, status: "ended" | "completed", at: Date) {
+  await tx
+    .updateTable("enrolments")
+    .set({ status, endedAt: at })
+    .where("applicationId", "=", applicationId)
+    .where("status", "in", ["offered", "active"])
+    .execute()
+}
+
+/** What is to be paid, in the order of the days. */
+export function listPayments(db: Db, enrolmentId: string) {
+  return db
+    .selectFrom("tuitionPayments")
+    .select(["part", "amountMinor", "dueOn", "paidAt", "orderReference"])
+    .where("enrolmentId", "=", enrolmentId)
+    .orderBy("dueOn")
+    .orderBy("part")
+    .execute()
+}
+
+export async function insertPayments(
+  tx: Db,
+  enrolmentId: string,
+  payments: readonly { part: TuitionPart; amountMinor: string; dueOn: string }[],
+): Promise<void> {
+  await tx
+    .insertInto("tuitionPayments")
+    .values(payments.map((payment) => ({ ...payment, enrolmentId, paidAt: null, orderReference: null })))
+    .execute()
+}
+
+/** @returns false when that part is not there or was paid before */
+export async function markPaid(
+  tx: Db,
+  payment: { enrolmentId: string; part: TuitionPart; at: Date; orderReference: string },
+): Promise<boolean> {
+  const paid = await tx
+    .updateTable("tuitionPayments")
+    .set({ paidAt: payment.at, orderReference: payment.orderReference })
+    .where("enrolmentId", "=", payment.enrolmentId)
+    .where("part", "=", payment.part)
+    .where("paidAt", "is", null)
+    .returning("part")
+    .executeTakeFirst()
+  return paid !== undefined
+}
+
+/** Takes a payment back that was returned to the payer. */
+export async function markUnpaid(tx: Db, orderReference: string): Promise<void> {
+  await tx
+    .updateTable("tuitionPayments")
+    .set({ paidAt: null, orderReference: null })
+    .where("orderReference", "=", orderReference)
+    .execute()
+}
+
+/** Active places with something left to pay that is due on or before this day. */
+export function listDue(db: Db, day: string) {
+  return db
+    .selectFrom("tuitionPayments")
+    .innerJoin("enrolments", "enrolments.id", "tuitionPayments.enrolmentId")
+    .select(["enrolments.applicationId", "enrolments.accountId", "part", "dueOn"])
+    .where("enrolments.status", "=", "active")
+    .where("paidAt", "is", null)
+    .where("dueOn", "<=", day)
+    .execute()
+}
+
+/** Offered places whose cohort's last day for taking them is before this day. */
+export function listLapsed(db: Db, day: string) {
+  return db
+    .selectFrom("enrolments")
+    .innerJoin("cohorts", "cohorts.id", "enrolments.cohortId")
+    .select(["enrolments.applicationId"])
+    .where("enrolments.status", "=", "offered")
+    .where("cohorts.enrolBy", "<", day)
+    .execute()
+}

@@ -1,0 +1,186 @@
+import type { Db } from "#server/db/open.ts"
+
+const slotColumns = ["id", "programId", "startsAt", "minutes", "timeZone", "place", "openedBy"] as const
+
+export async function insertSlots(
+  tx: Db,
+  slots: readonly {
+    id: string
+    programId: string | null
+    startsAt: Date
+    minutes: number
+    timeZone: string
+    place: string
+    openedBy: string
+  }[],
+): Promise<void> {
+  await tx.insertInto("interviewSlots").values(slots).execute()
+}
+
+/** Locks one slot, so that the same one is not booked and closed at once. */
+export function lockSlot(tx: Db, id: string) {
+  return tx.selectFrom("interviewSlots").select(slotColumns).where("id", "=", id).forUpdate().executeTakeFirst()
+}
+
+/** Slots of a program that nobody has, which begin after a moment. */
+export function listFree(db: Db, programId: string, after: Date) {
+  return db
+    .selectFrom("interviewSlots as slot")
+    .select(["slot.id", "slot.startsAt", "slot.minutes"])
+    .where("slot.startsAt", ">", after)
+    .where((where) => where.or([where("slot.programId", "is", null), where("slot.programId", "=", programId)]))
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("interviews")
+            .select("interviews.id")
+            .whereRef("interviews.slotId", "=", "slot.id")
+            .where("interviews.status", "<>", "cancelled"),
+        ),
+      ),
+    )
+    .orderBy("slot.startsAt")
+    .limit(200)
+    .execute()
+}
+
+/** Slots that begin in a stretch of time, with who booked them. */
+export function listSlots(db: Db, from: Date, to: Date) {
+  return db
+    .selectFrom("interviewSlots as slot")
+    .leftJoin("interviews", (join) =>
+      join.onRef("interviews.slotId", "=", "slot.id").on("interviews.status", "<>", "cancelled"),
+    )
+    .leftJoin("accounts", "accounts.id", "interviews.accountId")
+    .select([
+      "slot.id",
+      "slot.programId",
+      "slot.startsAt",
+      "slot.minutes",
+      "slot.timeZone",
+      "slot.place",
+      "interviews.status",
+      "interviews.applicationId",
+      "accounts.name",
+    ])
+    .where("slot.startsAt", ">=", from)
+    .where("slot.startsAt", "<", to)
+    .orderBy("slot.startsAt")
+    .limit(500)
+    .execute()
+}
+
+/** @returns false while somebody has it, or when somebody ever had it */
+export async function deleteSlot(tx: Db, id: string): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom("interviewSlots as slot")
+    .where("slot.id", "=", id)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom("interviews").select("interviews.id").whereRef("interviews.slotId", "=", "slot.id"),
+        ),
+      ),
+    )
+    .returning("slot.id")
+    .executeTakeFirst()
+  return removed !== undefined
+}
+
+const interviewColumns = [
+  "interviews.id",
+  "interviews.applicationId",
+  "interviews.accountId",
+  "interviews.slotId",
+  "interviews.timeZone",
+  "interviews.status",
+  "interviews.revision",
+  "interviews.bookedAt",
+  "slot.startsAt",
+  "slot.minutes",
+  "slot.place",
+] as const
+
+function interviews(db: Db) {
+  return db
+    .selectFrom("interviews")
+    .innerJoin("interviewSlots as slot", "slot.id", "interviews.slotId")
+    .select(interviewColumns)
+}
+
+/** The interview that an application has before it. */
+export function findBooked(db: Db, applicationId: string) {
+  return interviews(db)
+    .where("interviews.applicationId", "=", applicationId)
+    .where("interviews.status", "=", "booked")
+    .executeTakeFirst()
+}
+
+/** Booked interviews that begin in a stretch of time. */
+export function listBookedBetween(db: Db, from: Date, to: Date) {
+  return interviews(db)
+    .where("interviews.status", "=", "booked")
+    .where("slot.startsAt", ">", from)
+    .where("slot.startsAt", "<=", to)
+    .execute()
+}
+
+/** @returns false when somebody else has the slot */
+export async function insertInterview(
+  tx: Db,
+  interview: {
+    id: string
+    slotId: string
+    applicationId: string
+    accountId: string
+    timeZone: string
+    bookedAt: Date
+  },
+): Promise<boolean> {
+  const made = await tx
+    .insertInto("interviews")
+    .values({ ...interview, status: "booked", endedAt: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** Whether somebody has this slot. */
+export async function isTaken(tx: Db, slotId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom("interviews")
+    .select("id")
+    .where("slotId", "=", slotId)
+    .where("status", "<>", "cancelled")
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function moveInterview(
+  tx: Db,
+  id: string,
+  change: { slotId: string; timeZone: string; revision: number; at: Date },
+): Promise<void> {
+  const { at, ...values } = change
+  await tx
+    .updateTable("interviews")
+    .set({ ...values, bookedAt: at })
+    .where("id", "=", id)
+    .execute()
+}
+
+export async function endInterview(
+  tx: Db,
+  id: string,
+  status: "cancelled" | "held" | "missed",
+  at: Date,
+): Promise<void> {
+  await tx.updateTable("interviews").set({ status, endedAt: at }).where("id", "=", id).execute()
+}
+
+/** All of a person's, for the copy of their data. */
+export function listInterviewsOf(db: Db, accountId: string) {
+  return interviews(db).where("interviews.accountId", "=", accountId).orderBy("interviews.bookedAt").execute()
+}

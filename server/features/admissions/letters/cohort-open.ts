@@ -1,0 +1,24 @@
+import { product } from "#contract/product/brand.ts"
+import type { Letter } from "#server/features/mail/letters.ts"
+import { composeLetter } from "./compose.ts"
+import type { LetterFacts, ReceivedLetter } from "./facts.ts"
+import { cohortInWords, dayInWords } from "./words.ts"
+
+interface OpenFacts extends ReceivedLetter {
+  program: string
+  programId: string
+  cohort: NonNullable<LetterFacts["cohort"]> & { applyBy: string }
+}
+
+/** For an address that asked to be told; the only letter it gets. */
+export function cohortOpen(facts: OpenFacts): Letter {
+  return composeLetter(facts, {
+    subject: `Applications for ${facts.program} are open`,
+    paragraphs: [
+      `you asked to be told: ${facts.program} takes applications for ${cohortInWords(facts.cohort)}.`,
+      `You can apply until ${dayInWords(facts.cohort.applyBy)}.`,
+    ],
+    button: { label: "See the program", path: `/aworan-academy/program?programId=${facts.programId}` },
+    small: [`This is the only mail we send to this address about it. ${product.name} has deleted it from the list.`],
+  })
+}

@@ -1,0 +1,68 @@
+import { type ApplicationStatus, type MoveActor, mayMove } from "#contract/catalogue/applications.ts"
+import { admissionChanged } from "#contract/product/admissions.ts"
+import type { Tx } from "#server/db/open.ts"
+import { publishDocument } from "#server/features/documents/service.ts"
+import { profilesCollection } from "#server/features/profiles/collection.ts"
+import { setStanding } from "#server/features/profiles/service.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { tell } from "#server/platform/realtime.ts"
+import type { Services } from "#server/services.ts"
+import { applicationsCollection } from "./collection.ts"
+import { type Application, insertStep, lockApplication, updateStage, updateStatus } from "./queries.ts"
+
+/** Who takes a step, and what is written down with it. */
+export interface MoveBy {
+  by: MoveActor
+  /** The operator who took it. */
+  operatorId?: string | null
+  /** For the history; the applicant may read it. */
+  note?: string
+}
+
+/**
+ * Takes one step of an application, writes it down and tells the applicant's screens, in the caller's transaction.
+ * @throws AppError `step_not_allowed` for every step that is not in the table
+ */
+export async function move(
+  s: Services,
+  tx: Tx,
+  application: Pick<Application, "id" | "accountId" | "status">,
+  to: ApplicationStatus,
+  { by, operatorId = null, note = "" }: MoveBy,
+): Promise<void> {
+  const { id, accountId, status: from } = application
+  const at = s.now()
+  if (!mayMove(from, to, by) || !(await updateStatus(tx, id, { from, to, at }))) throw refusedStep(from, to)
+  await insertStep(tx, { applicationId: id, status: to, actor: by, operatorId, note, at })
+  await publishDocument(tx, s.config, applicationsCollection, { id }, "update")
+  await tell(tx, accountId, admissionChanged, { status: to })
+}
+
+/** @throws AppError `not_found` */
+export async function lockedApplication(tx: Tx, id: string): Promise<Application> {
+  const application = await lockApplication(tx, id)
+  if (!application) throw new AppError("not_found", "This application does not exist.")
+  return application
+}
+
+/** Writes where the applicant stands into the profile, which is all that the dashboard goes by, and tells of it. */
+export async function showStanding(
+  s: Services,
+  tx: Tx,
+  accountId: string,
+  standing: Parameters<typeof setStanding>[2],
+): Promise<void> {
+  const id = await setStanding(tx, accountId, standing)
+  if (id) await publishDocument(tx, s.config, profilesCollection, { id }, "update")
+}
+
+/** The same for the application, whose own stage follows. */
+export async function showStage(s: Services, tx: Tx, application: Application, stage: string): Promise<void> {
+  await updateStage(tx, application.id, stage)
+  await showStanding(s, tx, application.accountId, { stage })
+}
+
+function refusedStep(from: ApplicationStatus, to: ApplicationStatus): AppError {
+  const words = (status: ApplicationStatus) => status.replaceAll("_", " ")
+  return new AppError("step_not_allowed", `An application that is ${words(from)} cannot become ${words(to)}.`)
+}

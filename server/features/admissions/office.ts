@@ -1,0 +1,228 @@
+import type { ApplicationStatus } from "#contract/catalogue/applications.ts"
+import { findProgram, openPrograms } from "#contract/catalogue/programs/open-programs.ts"
+import { tuitionPrices } from "#contract/catalogue/tuition.ts"
+import type { ApplicationFile, CohortInput } from "#contract/product/admissions-office.ts"
+import { type Tx, transact } from "#server/db/open.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { newId } from "#server/platform/ids.ts"
+import type { Services } from "#server/services.ts"
+import { findLatestAssessment } from "./assessment-queries.ts"
+import { momentAt, momentInWords } from "./clocks.ts"
+import * as cohorts from "./cohort-queries.ts"
+import { dayOf } from "./days.ts"
+import { type Decision, fillSeats } from "./decisions.ts"
+import { findOfApplication } from "./enrolment-queries.ts"
+import { deleteSlot, findBooked, insertSlots, listSlots, lockSlot } from "./interview-queries.ts"
+import { viewInterview } from "./interviews.ts"
+import { letterFacts } from "./letter-facts.ts"
+import { letters } from "./letters/all.ts"
+import { announceCohort } from "./open-job.ts"
+import * as queries from "./queries.ts"
+import { viewEnrolment } from "./tuition.ts"
+
+const dayMs = 86_400_000
+
+/** Most applications that the board shows of one status. */
+const boardRows = 200
+
+/** The board: applications of one status, and how many there are of each. */
+export async function readBoard(
+  s: Pick<Services, "db">,
+  filter: { status: ApplicationStatus | null; programId: string | null; search: string },
+) {
+  const [rows, counts] = [
+    await queries.listApplications(s.db, filter, boardRows),
+    await queries.countByStatus(s.db, filter.programId),
+  ]
+  return {
+    data: rows.map(({ email, createdAt, updatedAt, ...row }) => ({
+      ...row,
+      email: email ?? "",
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    })),
+    counts: Object.fromEntries(counts.map(({ status, count }) => [status, count])),
+  }
+}
+
+/** One application with all that is known of it. @throws AppError `not_found` */
+export async function readFile(s: Services, id: string): Promise<ApplicationFile> {
+  const application = await queries.findApplication(s.db, id)
+  if (!application) throw new AppError("not_found", "This application does not exist.")
+  const [person, dates, steps, guardian, assessment, interview, enrolment, cohort] = [
+    await queries.findPerson(s.db, application.accountId),
+    await queries.findDates(s.db, id),
+    await queries.listSteps(s.db, id),
+    await queries.findGuardian(s.db, id),
+    await findLatestAssessment(s.db, id),
+    await findBooked(s.db, id),
+    await findOfApplication(s.db, id),
+    application.cohortId ? await cohorts.findCohort(s.db, application.cohortId) : undefined,
+  ]
+  const { status, program, programId, scholarship, paymentReference, attemptsAllowed } = application
+  return {
+    id,
+    status,
+    program,
+    programId,
+    scholarship,
+    paymentReference,
+    cohort: cohort?.number ?? null,
+    seatsLeft: cohort ? Math.max(0, cohort.seats - cohort.taken) : 0,
+    name: person?.name ?? "",
+    email: person?.email ?? "",
+    createdAt: dates.createdAt.toISOString(),
+    updatedAt: dates.updatedAt.toISOString(),
+    steps: steps.map((step) => ({
+      status: step.status,
+      at: step.at.toISOString(),
+      note: step.note,
+      actor: step.actor,
+    })),
+    guardian: guardian
+      ? { name: guardian.name, contact: guardian.contact, consentedAt: guardian.consentedAt.toISOString() }
+      : null,
+    assessmentId: assessment?.submittedAt ? assessment.id : null,
+    points: assessment?.points ?? null,
+    maxPoints: assessment?.maxPoints ?? null,
+    canRetake: status === "assessed" && attemptsAllowed === 1,
+    interview: interview ? viewInterview(interview, s.now()) : null,
+    enrolment: enrolment ? await viewEnrolment(s.db, s.now(), enrolment) : null,
+  }
+}
+
+/** The letter that a decision would send. @throws AppError `not_found` */
+export async function preview(s: Services, id: string, decision: Decision): Promise<{ subject: string; text: string }> {
+  const application = await queries.findApplication(s.db, id)
+  if (!application) throw new AppError("not_found", "This application does not exist.")
+  const program = findProgram(application.programId)
+  const tuition = Number(program?.payment.discounted_total ?? 0)
+  const award = decision.scholarship === "full" ? tuition : decision.scholarship ? (decision.awardNaira ?? 0) : 0
+  const found = await letterFacts(
+    s,
+    s.db,
+    { ...application, scholarship: decision.scholarship, awardMinor: String(award * 100) },
+    { interview: null, note: decision.note },
+  )
+  if (!found || !program) throw new AppError("not_found", "This applicant has no address.")
+  const minor = tuitionPrices(program.payment, award * 100)
+  const naira = {
+    full: minor.full / 100,
+    first: minor.first / 100,
+    second: minor.second / 100,
+    third: minor.third / 100,
+  }
+  const { subject, text } = letters[decision.outcome]({
+    ...found.facts,
+    enrolment: {
+      id: "",
+      state: "offered",
+      plan: null,
+      enrolBy: found.facts.cohort?.enrolBy ?? "",
+      prices: naira,
+      award,
+      instalments: [],
+      next: null,
+      locksOn: "",
+    },
+  })
+  return { subject, text }
+}
+
+/** Interview times from now on, with who booked them. */
+export async function readSlots(s: Pick<Services, "db" | "now">) {
+  const from = new Date(s.now().getTime() - dayMs)
+  const slots = await listSlots(s.db, from, new Date(from.getTime() + 71 * dayMs))
+  return slots.map(({ startsAt, status, ...slot }) => ({
+    ...slot,
+    status: status === "cancelled" ? null : status,
+    startsAt: startsAt.toISOString(),
+    words: momentInWords(startsAt, slot.timeZone),
+  }))
+}
+
+/** Times that an operator offers on one day. */
+interface Offered {
+  day: string
+  times: readonly string[]
+  timeZone: string
+  minutes: number
+  place: string
+  program: string | null
+}
+
+/** Opens times for interviews. @throws AppError `general_argument_invalid` for times that are past or an unknown program */
+export async function openSlots(s: Services, openedBy: string, offered: Offered): Promise<number> {
+  const { day, times, timeZone, minutes, place, program: programId } = offered
+  if (programId !== null && !findProgram(programId)) {
+    throw new AppError("general_argument_invalid", "There is no such program.")
+  }
+  const slots = [...new Set(times)].map((time) => ({
+    id: newId(),
+    programId,
+    startsAt: momentAt(day, time, timeZone),
+    minutes,
+    timeZone,
+    place,
+    openedBy,
+  }))
+  if (slots.some(({ startsAt }) => startsAt <= s.now())) {
+    throw new AppError("general_argument_invalid", "These times are past already.")
+  }
+  await transact(s.db, (tx) => insertSlots(tx, slots))
+  return slots.length
+}
+
+/** Takes a time back. @throws AppError `not_found`, `step_not_allowed` when somebody booked it */
+export async function closeSlot(s: Services, id: string): Promise<void> {
+  await transact(s.db, async (tx) => {
+    if (!(await lockSlot(tx, id))) throw new AppError("not_found", "There is no such time.")
+    if (!(await deleteSlot(tx, id))) {
+      throw new AppError("step_not_allowed", "Somebody booked this time. Call the interview off first.")
+    }
+  })
+}
+
+/** Every cohort with its seats. */
+export function readCohorts(s: Pick<Services, "db">) {
+  return cohorts.listCohorts(s.db)
+}
+
+/** Adds the next cohort of a program. @throws AppError `not_found`, `step_not_allowed` while another one is open */
+export async function addCohort(s: Services, programId: string, values: CohortInput): Promise<void> {
+  if (!openPrograms.some(({ slug }) => slug === programId)) throw new AppError("not_found", "There is no such program.")
+  await transact(s.db, async (tx) => {
+    const known = (await cohorts.listCohorts(tx)).filter((cohort) => cohort.programId === programId)
+    const number = Math.max(0, ...known.map((cohort) => cohort.number)) + 1
+    const id = `${programId}-${number}`
+    if (values.isOpen) await refuseSecondOpen(tx, programId, id)
+    await cohorts.insertCohort(tx, { id, programId, number, ...values, isPlanned: false })
+    if (values.isOpen && values.applyBy >= dayOf(s.now())) await announceCohort(s, tx, { id, programId })
+  })
+}
+
+/**
+ * Changes a cohort; what an operator saved is certain. More seats go to the waitlist at once, and opening it tells those
+ * who asked to be told.
+ * @throws AppError `not_found`, `step_not_allowed`
+ */
+export async function changeCohort(s: Services, id: string, values: CohortInput): Promise<void> {
+  await transact(s.db, async (tx) => {
+    const cohort = await cohorts.lockCohort(tx, id)
+    if (!cohort) throw new AppError("not_found", "There is no such cohort.")
+    if (values.seats < cohort.taken) {
+      throw new AppError("step_not_allowed", `${cohort.taken} seats are taken already; there cannot be fewer.`)
+    }
+    if (values.isOpen) await refuseSecondOpen(tx, cohort.programId, id)
+    await cohorts.updateCohort(tx, id, { ...values, isPlanned: false })
+    if (values.isOpen && values.applyBy >= dayOf(s.now())) await announceCohort(s, tx, cohort)
+    await fillSeats(s, tx, id)
+  })
+}
+
+async function refuseSecondOpen(tx: Tx, programId: string, id: string): Promise<void> {
+  const open = await cohorts.findOpenCohort(tx, programId)
+  if (open && open.id !== id) {
+    throw new AppError("step_not_allowed", `Cohort ${open.number} of this program is open. Close it first.`)
+  }
+}

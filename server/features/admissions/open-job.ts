@@ -1,0 +1,34 @@
+import { z } from "zod"
+import { programCards } from "#contract/catalogue/programs.ts"
+import { type Tx, transact } from "#server/db/open.ts"
+import { mailJob } from "#server/features/mail/service.ts"
+import type { Services } from "#server/services.ts"
+import { findCohort, findWaiting, listWaiting, takeWaiting } from "./cohort-queries.ts"
+import { cohortOpen } from "./letters/cohort-open.ts"
+
+/** Tells one address that a cohort opened, and forgets the address. */
+export const tellOpen = mailJob({
+  name: "admissions.tell-open",
+  payload: z.object({ waitingId: z.string(), cohortId: z.string() }),
+  concurrency: () => 2,
+  accountOf: () => null,
+
+  async run(s, { waitingId, cohortId }) {
+    const [waiting, cohort] = [await findWaiting(s.db, waitingId), await findCohort(s.db, cohortId)]
+    if (!waiting || !cohort?.isOpen) return
+    const program = programCards.find(({ slug }) => slug === cohort.programId)?.name ?? cohort.programId
+    const facts = { name: "", publicUrl: s.config.publicUrl, program, programId: cohort.programId, cohort }
+    await s.mailer.send({ ...cohortOpen(facts), to: waiting.email, id: `open-${waitingId}` })
+    await transact(s.db, (tx) => takeWaiting(tx, waitingId))
+  },
+})
+
+/** Most addresses that one opening tells. */
+const mostTold = 5_000
+
+/** Queues a mail to everybody who waits for this program, with the transaction that opens the cohort. */
+export async function announceCohort(s: Pick<Services, "queue">, tx: Tx, cohort: { id: string; programId: string }) {
+  for (const { id } of await listWaiting(tx, cohort.programId, mostTold)) {
+    await s.queue.enqueue(tx, tellOpen, { waitingId: id, cohortId: cohort.id })
+  }
+}

@@ -1,0 +1,37 @@
+import type { PersonalData } from "#server/personal-data.ts"
+import { listTriesOf } from "./assessment-queries.ts"
+import { deleteWaitingOf, listWaitingOf } from "./cohort-queries.ts"
+import { findEnrolmentOf, listPayments } from "./enrolment-queries.ts"
+import { listInterviewsOf } from "./interview-queries.ts"
+import { findGuardian, findPerson, listOfPerson, listSteps } from "./queries.ts"
+
+/** The way into a program: applications with who agreed to them, answers, interviews, the place and its payments. */
+export const admissionData: PersonalData = {
+  async *records(s, { accountId }) {
+    const person = await findPerson(s.db, accountId)
+    const applications = []
+    for (const application of await listOfPerson(s.db, accountId)) {
+      const steps = await listSteps(s.db, application.id)
+      applications.push({
+        ...application,
+        guardian: (await findGuardian(s.db, application.id)) ?? null,
+        steps: steps.map(({ status, actor, note, at }) => ({ status, actor, note, at })),
+      })
+    }
+    const enrolment = await findEnrolmentOf(s.db, accountId)
+    yield {
+      name: "admissions.json",
+      value: {
+        applications,
+        assessments: await listTriesOf(s.db, accountId),
+        interviews: await listInterviewsOf(s.db, accountId),
+        enrolment: enrolment ? { ...enrolment, payments: await listPayments(s.db, enrolment.id) } : null,
+        waiting: await listWaitingOf(s.db, accountId, person?.email ?? null),
+      },
+    }
+  },
+  async erase(_, tx, accountId) {
+    const person = await findPerson(tx, accountId)
+    if (person?.email) await deleteWaitingOf(tx, person.email)
+  },
+}

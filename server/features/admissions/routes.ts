@@ -1,0 +1,105 @@
+import type { FastifyInstance } from "fastify"
+import type { z } from "zod"
+import { messages } from "#contract/messages.ts"
+import * as admissions from "#contract/product/admissions.ts"
+import { handInAssessment, saveAnswer, startAssessment } from "#contract/product/assessment.ts"
+import { bookInterview, calendarPath, cancelInterview, listFreeSlots } from "#contract/product/interviews.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import type { Services } from "#server/services.ts"
+import * as assessments from "./assessments.ts"
+import { interviewCalendar } from "./calendar.ts"
+import { awaitCohort, currentCohorts } from "./cohorts.ts"
+import * as interviews from "./interviews.ts"
+import { journeyOf } from "./journey.ts"
+import { acceptPlace, withdrawOwn } from "./own-steps.ts"
+import { recordApplication, recordStage, type SentStage } from "./stage.ts"
+
+/** Counted per person. */
+function perPerson(max: number, windowSeconds: number): RouteLimit {
+  return { max, windowSeconds, by: ({ caller }) => (caller.kind === "person" ? `person:${caller.accountId}` : null) }
+}
+
+export function admissionRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  publicRoutes(app, s, context)
+  journeyRoutes(app, s, context)
+  assessmentRoutes(app, s, context)
+  interviewRoutes(app, s, context)
+}
+
+function publicRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  mount(app, context, admissions.listCohortStates, {}, async () => ({ data: await currentCohorts(s) }))
+  const perIp: RouteLimit = { max: 10, windowSeconds: 3_600, by: ({ ip }) => `ip:${ip}` }
+  mount(app, context, admissions.awaitCohort, { limits: [perIp] }, async ({ caller, body }) => {
+    const accountId = caller.kind === "person" ? caller.accountId : null
+    await awaitCohort(s, { programId: body.program, email: body.email, accountId })
+    return { message: "You will get one mail when applications open." }
+  })
+}
+
+function journeyRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  const own = perPerson(30, 3_600)
+  mount(app, context, admissions.getJourney, {}, async ({ caller }) => ({ data: await journeyOf(s, caller.accountId) }))
+  mount(app, context, admissions.withdrawApplication, { limits: [own] }, async ({ caller, body }) => {
+    await withdrawOwn(s, caller.accountId, body.reason)
+    return { message: "Your application is closed." }
+  })
+  mount(app, context, admissions.acceptPlace, { limits: [own] }, async ({ caller }) => {
+    await acceptPlace(s, caller.accountId)
+    return { message: "The place is yours." }
+  })
+  mount(app, context, admissions.updateStage, { limits: [own] }, async ({ caller, body }) => {
+    const stage = await recordStage(s, caller.accountId, sentStage(body))
+    return { message: messages.stageUpdated, data: { stage } }
+  })
+  mount(app, context, admissions.createApplicationRecord, { limits: [own] }, async ({ caller, body }) => {
+    const application = await recordApplication(s, caller.accountId, sentStage(body))
+    const { id, accountId, program, programId, status, paymentReference } = application
+    const data = { $id: id, userId: accountId, stage: body.stage, program, ProgamId: programId, status }
+    return { message: "Your application is recorded.", data: { ...data, txRef: paymentReference } }
+  })
+}
+
+function sentStage(body: z.output<typeof admissions.updateStage.body>): SentStage {
+  const { userId, stage, program, ProgamId, programId } = body
+  return { userId, stage, program, programId: ProgamId ?? programId ?? null }
+}
+
+function assessmentRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  mount(app, context, startAssessment, { limits: [perPerson(60, 3_600)] }, async ({ caller }) => ({
+    data: await assessments.startAssessment(s, caller.accountId),
+  }))
+  mount(app, context, saveAnswer, { limits: [perPerson(2_000, 3_600)] }, async ({ caller, params, body }) => {
+    const savedAt = await assessments.saveAnswer(s, caller.accountId, { ...params, ...body })
+    return { data: { savedAt: savedAt.toISOString() } }
+  })
+  mount(app, context, handInAssessment, { limits: [perPerson(30, 3_600)] }, async ({ caller, params }) => {
+    await assessments.handIn(s, caller.accountId, params.id)
+    return { message: "Your answers are handed in." }
+  })
+}
+
+function interviewRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  mount(app, context, listFreeSlots, {}, async ({ caller }) => ({
+    data: await interviews.freeSlots(s, caller.accountId),
+  }))
+  const changes = perPerson(30, 3_600)
+  mount(app, context, bookInterview, { limits: [changes] }, async ({ caller, body }) => ({
+    message: "Your interview is booked.",
+    data: await interviews.bookInterview(s, caller.accountId, body),
+  }))
+  mount(app, context, cancelInterview, { limits: [changes] }, async ({ caller }) => {
+    await interviews.cancelInterview(s, caller.accountId)
+    return { message: "Your interview is cancelled." }
+  })
+  app.get(calendarPath, { schema: { hide: true } }, async (request, reply) => {
+    const caller = await context.authenticate(request)
+    if (caller.kind !== "person") throw new AppError("general_unauthorized_scope", "Please sign in first.")
+    const interview = await interviews.ownInterview(s, caller.accountId)
+    return reply
+      .header("cache-control", "no-store")
+      .header("content-disposition", 'attachment; filename="interview.ics"')
+      .type("text/calendar; charset=utf-8")
+      .send(interviewCalendar(interview, s.config.publicUrl))
+  })
+}

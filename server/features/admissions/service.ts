@@ -1,0 +1,30 @@
+import type { Db, Tx } from "#server/db/open.ts"
+import { standingOf } from "#server/features/profiles/service.ts"
+import type { Services } from "#server/services.ts"
+import { dayOf as academyDayOf } from "./days.ts"
+import * as enrolments from "./enrolments.ts"
+import { showStanding } from "./moves.ts"
+import * as tuition from "./tuition.ts"
+
+/** A person's newest place in a cohort, with what the portal needs to know of it; null without one. */
+export const enrolmentOf = enrolments.enrolmentOf
+
+/** Ends a place whose learner has done everything, and the application with it. */
+export const completeEnrolment = enrolments.completeEnrolment
+
+/** The academy's day at a moment, as YYYY-MM-DD. */
+export const dayOf = academyDayOf
+
+/** What a place's tuition comes to now: `locked` closes lessons. */
+export const tuitionStateOf = tuition.tuitionStateOf
+
+/** The stage in a person's profile: `prospect`, `applied` or `fusion`; "" without a profile. */
+export async function stageOf(db: Db, accountId: string): Promise<string> {
+  return (await standingOf(db, accountId))?.stage ?? ""
+}
+
+/** Marks the portal of somebody who has a place as activated, once the mailbox set the password. */
+export async function activatePortal(s: Services, tx: Tx, accountId: string): Promise<void> {
+  const place = await enrolments.enrolmentOf(tx, accountId)
+  if (place && place.status !== "ended") await showStanding(s, tx, accountId, { isActivated: true })
+}

@@ -1,0 +1,125 @@
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Batch } from "#contract/product/batches.ts"
+import { balanceOf } from "#server/features/credits/service.ts"
+import { jobs } from "#server/jobs.ts"
+import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { until } from "#server/testing/wait.ts"
+import { startWorker } from "#server/worker.ts"
+
+let t: TestApp
+
+beforeAll(async () => {
+  t = await openTestApp({ hasWorker: false })
+})
+afterAll(() => t.close())
+
+async function upload(person: TestPerson, bytes: Buffer, name: string): Promise<string> {
+  const form = new FormData()
+  form.append("upload_preset", "photos")
+  form.append("file", new Blob([Uint8Array.from(bytes)]), name)
+  const encoded = new Response(form)
+  const reply = await t.app.inject({
+    method: "POST",
+    url: "/v1_1/aworan/image/upload",
+    headers: { cookie: person.cookie, "content-type": encoded.headers.get("content-type") ?? "" },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  })
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json().secure_url
+}
+
+async function photos(person: TestPerson): Promise<{ good: string; broken: string }> {
+  const whole = await sharp({
+    create: { width: 300, height: 200, channels: 3, background: "#c04020", noise: { type: "gaussian", sigma: 30 } },
+  })
+    .jpeg()
+    .toBuffer()
+  return {
+    good: await upload(person, whole, "=shoe, left.jpg"),
+    broken: await upload(person, whole.subarray(0, whole.length / 2), "cut off.jpg"),
+  }
+}
+
+const creditsOf = ({ accountId }: TestPerson) => balanceOf(t.s.db, accountId)
+const start = (person: TestPerson, images: string[], recipe: object = { tool: "cut-out" }, headers = {}) =>
+  t.request("POST", "/photo-batches", { person, body: { images, recipe }, headers })
+const act = (person: TestPerson, id: string, what: string) =>
+  t.request(what === "" || what === "/download" ? "GET" : "POST", `/photo-batches/${id}${what}`, { person })
+const read = async (person: TestPerson, id: string): Promise<Batch> => (await act(person, id, "")).json().data
+const count = ({ items }: Batch, status: string): number => items.filter(({ run }) => run.status === status).length
+
+test("fifty photos with two broken ones give 48 results and two refunds, and a restart repeats nothing", async () => {
+  const person = await t.signUp({ credits: 60 })
+  const { good, broken } = await photos(person)
+  const images = Array.from({ length: 50 }, (_, n) => (n === 7 || n === 31 ? broken : good))
+  const headers = { "idempotency-key": "batch-press-1" }
+  const [reply, same] = await Promise.all([
+    start(person, images, undefined, headers),
+    start(person, images, undefined, headers),
+  ])
+  expect(reply.statusCode, reply.body).toBe(200)
+  const { id, feeCredits, items } = reply.json().data as Batch
+  expect([feeCredits, items.length]).toEqual([50, 50])
+  expect(same.json().data.id).toBe(id)
+  expect(await creditsOf(person)).toEqual({ credits: 10, held: 50 })
+
+  const first = startWorker(t.s, jobs)
+  await until(async () => count(await read(person, id), "ready") > 4, 30_000)
+  await first.stop(0)
+  const second = startWorker(t.s, jobs)
+  const ended = await until(async () => {
+    const batch = await read(person, id)
+    return batch.status === "ready" && batch
+  }, 60_000)
+  expect([count(ended, "ready"), count(ended, "failed"), ended.feeCredits]).toEqual([48, 2, 48])
+  expect(await creditsOf(person)).toEqual({ credits: 12, held: 0 })
+  const made = await t.s.db.selectFrom("generations").select("id").where("accountId", "=", person.accountId).execute()
+  expect(made).toHaveLength(48)
+
+  // Trying again orders the two alone, once however often it is pressed, and they fail again.
+  const again = await Promise.all([act(person, id, "/retry"), act(person, id, "/retry")])
+  expect(again.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  await until(async () => {
+    const batch = await read(person, id)
+    return batch.status === "ready" && count(batch, "failed") === 2
+  }, 30_000)
+  await second.stop(5_000)
+  const runs = await t.s.db.selectFrom("runs").select("id").where("parentRunId", "=", id).execute()
+  expect(runs).toHaveLength(52)
+  expect(await creditsOf(person)).toEqual({ credits: 12, held: 0 })
+}, 180_000)
+
+test("a batch is stopped with its credits, and sent as a ZIP with what there is", async () => {
+  const person = await t.signUp({ credits: 10 })
+  const { good } = await photos(person)
+  const { id } = (await start(person, [good, good, good], { tool: "cut-out", presets: ["jumia-680x850"] })).json().data
+  const stranger = await t.signUp()
+  for (const what of ["", "/stop", "/retry", "/download"]) expect((await act(stranger, id, what)).statusCode).toBe(404)
+  const stopped = (await act(person, id, "/stop")).json().data as Batch
+  expect([stopped.status, count(stopped, "cancelled")]).toEqual(["cancelled", 3])
+  expect(await creditsOf(person)).toEqual({ credits: 10, held: 0 })
+  expect((await act(person, id, "/retry")).json().data.status).toBe("running")
+  const worker = startWorker(t.s, jobs)
+  await until(async () => (await read(person, id)).status === "ready", 30_000)
+  await worker.stop(5_000)
+  const zip = await act(person, id, "/download")
+  expect(zip.headers["content-type"]).toBe("application/zip")
+  const text = zip.rawPayload.toString("latin1")
+  expect(text).toContain("01--shoe-left-jumia-680x850.jpg")
+  // A name never becomes a formula in a spreadsheet.
+  expect(text).toContain(`1,"'=shoe, left",ready,01--shoe-left-jumia-680x850.jpg,Jumia,680,850,`)
+}, 90_000)
+
+test("a batch that cannot be paid, or has a photo that cannot be taken, orders nothing", async () => {
+  const person = await t.signUp({ credits: 2 })
+  const { good } = await photos(person)
+  const short = await start(person, [good, good, good])
+  expect(short.json()).toMatchObject({ code: 402, message: "This costs 3 credits and you have 2." })
+  const foreign = await start(person, [good, "https://example.com/a.jpg"])
+  expect(foreign.json()).toMatchObject({ code: 400, message: expect.stringMatching(/^Photo 2: /) })
+  expect((await start(person, [])).json().message).toContain("Please upload at least 1 images.")
+  expect((await start(person, Array(51).fill(good))).json().message).toContain("Too many files")
+  expect(await t.s.db.selectFrom("runs").select("id").where("accountId", "=", person.accountId).execute()).toEqual([])
+  expect(await creditsOf(person)).toEqual({ credits: 2, held: 0 })
+})

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from "fastify"
+import * as contract from "#contract/product/batches.ts"
+import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
+import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import type { Services } from "#server/services.ts"
+import { packBatch } from "./download.ts"
+import * as batches from "./service.ts"
+
+/** A batch is much work at once. */
+const batchLimit: RouteLimit = {
+  max: 20,
+  windowSeconds: 60,
+  by: ({ caller }) => (caller.kind === "person" ? `account:${caller.accountId}` : null),
+}
+
+export function batchRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  const limits = [batchLimit]
+  mount(app, context, contract.startBatch, { limits }, async ({ caller, body, request }) => ({
+    data: await batches.startBatch(s, caller, body, readIdempotencyKey(request.headers["idempotency-key"])),
+  }))
+  mount(app, context, contract.getBatch, {}, async ({ caller, params }) => ({
+    data: await batches.getBatch(s, caller.accountId, params.batchId),
+  }))
+  mount(app, context, contract.retryBatch, { limits }, async ({ caller, params }) => ({
+    data: await batches.retryBatch(s, caller.accountId, params.batchId),
+  }))
+  mount(app, context, contract.stopBatch, { limits }, async ({ caller, params }) => ({
+    data: await batches.stopBatch(s, caller.accountId, params.batchId),
+  }))
+  mount(app, context, contract.downloadBatch, { limits }, async ({ caller, params, reply }) => {
+    reply.header("content-type", "application/zip")
+    reply.header("content-disposition", 'attachment; filename="batch.zip"')
+    return reply.send(await packBatch(s, caller.accountId, params.batchId))
+  })
+}

@@ -1,0 +1,106 @@
+import { z } from "zod"
+import { creditPlans, proStudioAllowance, proStudioPlan } from "#contract/catalogue/plans.ts"
+import { messages } from "#contract/messages.ts"
+import { keepReference } from "#server/features/codes/service.ts"
+import { type OrderedItem, orderItem } from "#server/order-item.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { giveShootAllowance, purchase, takeBackAllowance, takeBackPurchase } from "./service.ts"
+
+const NoOptions = z.strictObject({})
+
+/** Digits of a price list as kobo or cents. */
+function minor(digits: string): number {
+  return Math.round(Number(digits) * 100)
+}
+
+function creditsOf({ details }: OrderedItem): number {
+  return typeof details.credits === "number" ? details.credits : 0
+}
+
+/** Credits by the plan: `credits:basic`, `credits:pro` and `credits:max`. */
+export const creditsItem = orderItem({
+  kind: "credits",
+  options: NoOptions,
+  needsVerified: false,
+
+  async quote(_tx, _s, _buyer, name) {
+    const plan = creditPlans.find(({ id }) => id === name)
+    if (!plan) throw unknownPlan()
+    return {
+      title: `${plan.plan}: ${plan.credits} credits`,
+      prices: { NGN: minor(plan.price_in_naira), USD: minor(plan.base_price) },
+      details: { credits: plan.credits },
+      takesPromotions: true,
+    }
+  },
+
+  async grant(tx, _s, order) {
+    if (order.accountId === null) return "The account is gone."
+    await purchase(tx, {
+      accountId: order.accountId,
+      amount: creditsOf(order),
+      purpose: order.txRef,
+      note: order.title,
+    })
+    return null
+  },
+
+  async takeBack(tx, _s, order) {
+    if (order.accountId === null) return "The account is gone."
+    const taken = await takeBackPurchase(tx, order.accountId, order.txRef)
+    return `${taken} of ${creditsOf(order)} credits`
+  },
+
+  success: () => ({
+    text: messages.creditsPaid,
+    next: { label: "Create a picture", path: "/generations/flux?mode=flux1.1-pro" },
+  }),
+})
+
+/** Pro Studio: photoshoot pictures, one training by the order's reference, and credits. */
+export const studioItem = orderItem({
+  kind: "studio",
+  options: NoOptions,
+  needsVerified: false,
+
+  async quote(_tx, _s, _buyer, name) {
+    if (name !== "pro") throw unknownPlan()
+    const { plan, is_promo, price_in_naira, base_price, dicount_price_in_naira, discount_base_price } = proStudioPlan
+    const { images, credits } = proStudioAllowance
+    return {
+      title: `${plan}: ${images} product images, ${credits} credits`,
+      prices: {
+        NGN: minor(is_promo ? dicount_price_in_naira : price_in_naira),
+        USD: minor(is_promo ? discount_base_price : base_price),
+      },
+      details: { credits, images },
+      takesPromotions: true,
+    }
+  },
+
+  async grant(tx, s, order) {
+    const { accountId, txRef } = order
+    if (accountId === null) return "The account is gone."
+    await purchase(tx, { accountId, amount: creditsOf(order), purpose: txRef, note: order.title })
+    await giveShootAllowance(tx, accountId, txRef, typeof order.details.images === "number" ? order.details.images : 0)
+    await keepReference(tx, s.config, accountId, txRef)
+    return null
+  },
+
+  async takeBack(tx, _s, order) {
+    if (order.accountId === null) return "The account is gone."
+    const credits = await takeBackPurchase(tx, order.accountId, order.txRef)
+    const images = await takeBackAllowance(tx, order.txRef)
+    return `${credits} of ${creditsOf(order)} credits and ${images} product images`
+  },
+
+  success: ({ txRef }) => ({
+    text: messages.studioPaid,
+    next: { label: "Start the photoshoot", path: `/training?ref=${txRef}` },
+  }),
+})
+
+function unknownPlan(): AppError {
+  const message = "There is no such plan."
+  return new AppError("general_argument_invalid", message, { fields: { item: message } })
+}

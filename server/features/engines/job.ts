@@ -1,0 +1,53 @@
+import { z } from "zod"
+import { product } from "#contract/product/brand.ts"
+import { job } from "#server/job.ts"
+import { escapeHtml } from "#server/platform/escape-html.ts"
+import { newId } from "#server/platform/ids.ts"
+import { deleteOld, listOwners } from "./queries.ts"
+
+/** Days for which calls to providers are remembered; a run ends within minutes. */
+const keepDays = 7
+
+const whatToDo: Record<string, string> = {
+  auth: "The provider does not accept the key. Please check it in the settings.",
+  out_of_credit: "The account at the provider is out of money. Please top it up.",
+}
+
+/** Tells the owners by mail that a part of a provider was switched off. */
+export const alarmOwners = job({
+  name: "engines.alarm",
+  payload: z.object({ part: z.string(), reason: z.string(), id: z.string().default(() => newId()) }),
+  attempts: 8,
+  timeLimitSeconds: 45,
+  concurrency: () => 1,
+
+  async run(s, { part, reason, id }) {
+    const lines = [
+      `${part} was switched off because it does not work (${reason}).`,
+      whatToDo[reason] ?? "Most often that passes. The log holds what the provider answered.",
+      `${product.name} tries again by itself every few minutes, and gives back what people paid meanwhile.`,
+    ]
+    for (const owner of await listOwners(s.db)) {
+      if (!owner.email) continue
+      await s.mailer.send({
+        to: owner.email,
+        id: `${id}-${owner.id}`,
+        subject: `${product.name}: ${part} does not work`,
+        text: lines.join("\n\n"),
+        html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(""),
+      })
+    }
+  },
+})
+
+/** Forgets old calls to providers. */
+export const tidyCalls = job({
+  name: "engines.tidy",
+  payload: z.object({}),
+  attempts: 3,
+  timeLimitSeconds: 60,
+  schedule: "20 3 * * *",
+  concurrency: () => 1,
+
+  run: (s) => deleteOld(s.db, keepDays),
+})

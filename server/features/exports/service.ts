@@ -1,0 +1,73 @@
+import { type ExportPreset, exportPresets } from "#contract/catalogue/export-presets.ts"
+import type { ExportCheck } from "#contract/product/exports.ts"
+import { findSource, readSource } from "#server/features/photos/service.ts"
+import { inTurn } from "#server/media/picture.ts"
+import type { Person } from "#server/platform/caller.ts"
+import { AppError } from "#server/platform/errors.ts"
+import type { Services } from "#server/services.ts"
+import { checkPicture } from "./check.ts"
+import { makeExport as make } from "./make.ts"
+
+/** Makes a picture ready for one place. */
+export const makeExport = make
+
+/** A picture made ready for one place. */
+export interface ExportedPicture {
+  preset: ExportPreset
+  /** Name of the file. */
+  name: string
+  bytes: Buffer
+}
+
+/** @throws AppError `general_argument_invalid` for a preset that is not there, and for none */
+export function readPresets(text: string): ExportPreset[] {
+  const slugs = [...new Set(text.split(","))]
+  return slugs.map((slug) => {
+    const preset = exportPresets.find((known) => known.slug === slug)
+    if (!preset) throw new AppError("general_argument_invalid", `There is no export named "${slug.slice(0, 60)}".`)
+    return preset
+  })
+}
+
+/** Makes a picture ready, place after place. @throws AppError when it cannot be seen or read */
+export async function* exportPicture(
+  s: Services,
+  caller: Person,
+  image: string,
+  presets: readonly ExportPreset[],
+): AsyncGenerator<ExportedPicture> {
+  const source = await findSource(s, caller, image)
+  const bytes = await readSource(s, source)
+  for (const preset of presets) {
+    const made = await inTurn(() => makeExport(bytes, source.mimeType, preset))
+    yield { preset, name: `${fileName(source.name)}-${preset.slug}.jpg`, bytes: made }
+  }
+}
+
+/** Holds a picture, or what would be made of it, against the rules of one place. */
+export async function checkExport(
+  s: Services,
+  caller: Person,
+  wanted: { image: string; preset: ExportCheck["preset"]; what: "made" | "as-it-is" },
+): Promise<ExportCheck> {
+  const [preset] = readPresets(wanted.preset)
+  if (!preset) throw new AppError("not_found", "There is no such export.")
+  const source = await findSource(s, caller, wanted.image)
+  const original = await readSource(s, source)
+  return inTurn(async () => {
+    const bytes = wanted.what === "made" ? await makeExport(original, source.mimeType, preset) : original
+    const rules = await checkPicture(bytes, preset)
+    return { preset: wanted.preset, isPassed: rules.every(({ isPassed }) => isPassed), rules, bytes: bytes.length }
+  })
+}
+
+/** A name that every computer takes. */
+function fileName(name: string): string {
+  const plain = name
+    .normalize("NFKD")
+    .replace(/[^a-zA-Z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 40)
+    .toLowerCase()
+  return plain || "picture"
+}

@@ -1,0 +1,19 @@
+import { z } from "zod"
+import { job } from "#server/job.ts"
+import { removeDue } from "#server/media/objects.ts"
+import { deleteAbandoned } from "./queries.ts"
+
+/** Forgets uploads that nobody went on with, and removes their bytes. */
+export const forgetUploads = job({
+  name: "files.forget-uploads",
+  payload: z.object({}),
+  attempts: 5,
+  timeLimitSeconds: 300,
+  concurrency: () => 1,
+  schedule: "*/15 * * * *",
+
+  async run(s) {
+    await deleteAbandoned(s.db)
+    await removeDue(s)
+  },
+})

@@ -1,0 +1,45 @@
+import type { Db } from "#server/db/open.ts"
+
+const columns = ["code", "accountId", "name", "programName", "cohort", "issuedAt", "withdrawnAt"] as const
+
+export function findCertificate(db: Db, code: string) {
+  return db.selectFrom("certificates").select(columns).where("code", "=", code).executeTakeFirst()
+}
+
+export function findCertificateOf(db: Db, enrolmentId: string) {
+  return db.selectFrom("certificates").select(columns).where("enrolmentId", "=", enrolmentId).executeTakeFirst()
+}
+
+/** @returns false when the enrolment has one */
+export async function insertCertificate(
+  db: Db,
+  certificate: {
+    code: string
+    accountId: string
+    enrolmentId: string
+    name: string
+    programName: string
+    cohort: number
+    issuedAt: Date
+  },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto("certificates")
+    .values({ ...certificate, withdrawnAt: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("code")
+    .execute()
+  return inserted.length > 0
+}
+
+/** @returns false when there is none, or it was withdrawn before */
+export async function withdraw(db: Db, code: string, at: Date, because: string): Promise<boolean> {
+  const changed = await db
+    .updateTable("certificates")
+    .set({ withdrawnAt: at, withdrawnBecause: because })
+    .where("code", "=", code)
+    .where("withdrawnAt", "is", null)
+    .returning("code")
+    .execute()
+  return changed.length > 0
+}

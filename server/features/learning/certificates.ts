@@ -1,0 +1,101 @@
+import { randomInt } from "node:crypto"
+import { product } from "#contract/product/brand.ts"
+import type { Certificate } from "#contract/product/learning.ts"
+import type { Tx } from "#server/db/open.ts"
+import { completeEnrolment, enrolmentOf, tuitionStateOf } from "#server/features/admissions/service.ts"
+import { nameOf } from "#server/features/profiles/service.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { writePdf } from "#server/platform/pdf.ts"
+import type { Services } from "#server/services.ts"
+import { findCertificate, insertCertificate, withdraw } from "./certificate-queries.ts"
+import { progressOf } from "./course-state.ts"
+import { courseOf, programNameOf } from "./learner.ts"
+
+/** Letters of a code: none that is read as another one. */
+const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+
+function newCode(): string {
+  const part = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("")
+  return `${part()}-${part()}-${part()}`
+}
+
+/**
+ * Issues the certificate when everything required is done and the tuition is paid; does nothing otherwise, or when
+ * there is one. Called in the transaction of whatever may have been the last step.
+ */
+export async function considerCertificate(s: Services, tx: Tx, accountId: string): Promise<void> {
+  const enrolment = await enrolmentOf(tx, accountId)
+  if (enrolment?.status !== "active") return
+  const tuition = (await tuitionStateOf({ ...s, db: tx }, enrolment.id)) ?? "ended"
+  if (tuition !== "settled") return
+  const modules = await courseOf(s, tx, accountId, enrolment, tuition)
+  if (!progressOf(modules).isComplete) return
+  const isNew = await insertCertificate(tx, {
+    code: newCode(),
+    accountId,
+    enrolmentId: enrolment.id,
+    name: await nameOf(tx, accountId),
+    programName: programNameOf(enrolment.programId),
+    cohort: enrolment.cohort,
+    issuedAt: s.now(),
+  })
+  if (isNew) await completeEnrolment(s, tx, enrolment.id)
+}
+
+/** @throws AppError `not_found` */
+export async function getCertificate(s: Services, code: string): Promise<Certificate> {
+  const found = await findCertificate(s.db, code)
+  if (!found) throw new AppError("not_found", "There is no certificate with this code.")
+  const { name, programName, cohort, issuedAt, withdrawnAt } = found
+  const url = `${s.config.publicUrl}/certificate/${code}`
+  return {
+    code,
+    name,
+    programName,
+    cohort,
+    issuedOn: issuedAt.toISOString().slice(0, 10),
+    isWithdrawn: withdrawnAt !== null,
+    url,
+    qrUrl: `${s.config.publicUrl}/v1/avatars/qr?project=aworan&size=240&margin=1&text=${encodeURIComponent(url)}`,
+  }
+}
+
+/** @throws AppError `not_found`; `step_not_allowed` for one that was withdrawn */
+export async function certificatePdf(s: Services, code: string): Promise<Buffer> {
+  const certificate = await getCertificate(s, code)
+  if (certificate.isWithdrawn) throw new AppError("step_not_allowed", "This certificate was withdrawn.")
+  const { name, programName, cohort, issuedOn, url } = certificate
+  return writePdf({
+    title: "Certificate",
+    subtitle: `${product.name} Academy`,
+    publisher: `${product.name} Academy`,
+    blocks: [
+      { kind: "paragraph", spans: [{ text: "This is to certify that" }] },
+      { kind: "heading", level: 2, text: name },
+      {
+        kind: "paragraph",
+        spans: [
+          { text: "has completed the program " },
+          { text: programName, style: "strong" },
+          { text: ` with cohort ${cohort}: every required lesson, quiz and task.` },
+        ],
+      },
+      {
+        kind: "table",
+        head: [],
+        rows: [
+          [[{ text: "Issued on" }], [{ text: issuedOn }]],
+          [[{ text: "Code" }], [{ text: code, style: "strong" }]],
+          [[{ text: "Check it at" }], [{ text: url, href: url }]],
+        ],
+      },
+    ],
+  })
+}
+
+/** @throws AppError `not_found` */
+export async function withdrawCertificate(s: Services, code: string, because: string): Promise<void> {
+  if (!(await withdraw(s.db, code, s.now(), because))) {
+    throw new AppError("not_found", "There is no valid certificate with this code.")
+  }
+}

@@ -1,0 +1,113 @@
+import type { Db } from "#server/db/open.ts"
+
+const classColumns = ["id", "cohortId", "title", "startsAt", "minutes", "joinUrl"] as const
+
+/** Live classes of a cohort that are not over at this moment, soonest first. */
+export function listComing(db: Db, cohortId: string, after: Date, limit: number) {
+  return db
+    .selectFrom("liveClasses")
+    .select(classColumns)
+    .where("cohortId", "=", cohortId)
+    .where("startsAt", ">", after)
+    .orderBy("startsAt")
+    .limit(limit)
+    .execute()
+}
+
+export function findClass(db: Db, id: string) {
+  return db.selectFrom("liveClasses").select(classColumns).where("id", "=", id).executeTakeFirst()
+}
+
+export async function insertClass(
+  db: Db,
+  live: { id: string; cohortId: string; title: string; startsAt: Date; minutes: number; joinUrl: string },
+): Promise<void> {
+  await db.insertInto("liveClasses").values(live).execute()
+}
+
+export async function deleteClass(db: Db, id: string): Promise<boolean> {
+  const removed = await db.deleteFrom("liveClasses").where("id", "=", id).returning("id").execute()
+  return removed.length > 0
+}
+
+/** Classes with those who came in, newest first. */
+export async function listAllClasses(db: Db, limit: number) {
+  const classes = await db
+    .selectFrom("liveClasses")
+    .select(classColumns)
+    .orderBy("startsAt", "desc")
+    .limit(limit)
+    .execute()
+  const ids = classes.map(({ id }) => id)
+  const attended = await db
+    .selectFrom("classAttendance")
+    .innerJoin("accounts", "accounts.id", "classAttendance.accountId")
+    .select(["classAttendance.classId", "accounts.name"])
+    .where("classAttendance.classId", "in", ids.length > 0 ? ids : [""])
+    .orderBy("accounts.name")
+    .execute()
+  return classes.map((live) => ({
+    ...live,
+    attended: attended.filter(({ classId }) => classId === live.id).map(({ name }) => name),
+  }))
+}
+
+export async function insertAttendance(
+  db: Db,
+  attendance: { classId: string; accountId: string; joinedAt: Date },
+): Promise<void> {
+  await db
+    .insertInto("classAttendance")
+    .values(attendance)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function listAttended(db: Db, accountId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom("classAttendance").select("classId").where("accountId", "=", accountId).execute()
+  return new Set(rows.map(({ classId }) => classId))
+}
+
+export function listAnnouncements(db: Db, cohortId: string, limit: number) {
+  return db
+    .selectFrom("announcements")
+    .select(["id", "title", "body", "createdAt"])
+    .where("cohortId", "=", cohortId)
+    .orderBy("createdAt", "desc")
+    .limit(limit)
+    .execute()
+}
+
+export async function insertAnnouncement(
+  db: Db,
+  announcement: { id: string; cohortId: string; title: string; body: string; createdAt: Date },
+): Promise<void> {
+  await db.insertInto("announcements").values(announcement).execute()
+}
+
+/** Cohorts by their newest start. */
+export function listCohorts(db: Db, limit: number) {
+  return db
+    .selectFrom("cohorts")
+    .select(["id", "programId", "number", "startsOn"])
+    .orderBy("startsOn", "desc")
+    .limit(limit)
+    .execute()
+}
+
+/** Names of the people who learn in a cohort. */
+export async function listPeople(
+  db: Db,
+  cohortId: string,
+  limit: number,
+): Promise<{ accountId: string; name: string }[]> {
+  return db
+    .selectFrom("enrolments")
+    .innerJoin("accounts", "accounts.id", "enrolments.accountId")
+    .select(["enrolments.accountId", "accounts.name"])
+    .where("enrolments.cohortId", "=", cohortId)
+    .where("enrolments.status", "in", ["active", "completed"])
+    .orderBy("accounts.name")
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,96 @@
+import type { TuitionState } from "#contract/product/admissions.ts"
+import type { CourseModule, LessonLock, Portal } from "#contract/product/learning.ts"
+import type { LessonRow, ModuleRow } from "./course-queries.ts"
+
+/** What decides which lessons a learner may open. */
+export interface CourseFacts {
+  modules: readonly ModuleRow[]
+  lessons: readonly Pick<LessonRow, "id" | "moduleId" | "kind" | "title" | "minutes">[]
+  /** Ids of the lessons that are done. */
+  done: ReadonlySet<string>
+  /** Day of the first class, as YYYY-MM-DD. */
+  startsOn: string
+  /** The academy's day, as YYYY-MM-DD. */
+  today: string
+  tuition: TuitionState
+}
+
+/** Day on which a module opens, as YYYY-MM-DD; "" when it opened with the enrolment. */
+function opensOn(module: ModuleRow, startsOn: string): string {
+  if (module.opensAfterDays === null) return ""
+  const day = new Date(`${startsOn}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + module.opensAfterDays)
+  return day.toISOString().slice(0, 10)
+}
+
+/**
+ * The modules with what of them is done and what can be opened: by the calendar, by the order of lessons and modules,
+ * and by tuition. What is done stays open. Electives wait for nothing but their day and their own order.
+ */
+export function readCourse(facts: CourseFacts): CourseModule[] {
+  let isBeforeDone = true
+  return facts.modules.map((module) => {
+    const day = opensOn(module, facts.startsOn)
+    const isOpen = day === "" || facts.today >= day
+    let isPathClear = module.isElective || isBeforeDone
+    const lessons = facts.lessons
+      .filter(({ moduleId }) => moduleId === module.id)
+      .map(({ id, title, kind, minutes }) => {
+        const isDone = facts.done.has(id)
+        const lock = isDone
+          ? null
+          : lockOf({ isOpen, isPathClear, isPaid: module.phase === 0 || facts.tuition !== "locked" })
+        isPathClear &&= isDone
+        return { id, title, kind, minutes, isDone, lock }
+      })
+    if (!module.isElective) isBeforeDone &&= lessons.every(({ isDone }) => isDone)
+    const { id, title, description, outcomes, isElective } = module
+    return { id, title, description, outcomes, isElective, opensOn: day, isOpen, lessons }
+  })
+}
+
+function lockOf({
+  isOpen,
+  isPathClear,
+  isPaid,
+}: Record<"isOpen" | "isPathClear" | "isPaid", boolean>): LessonLock | null {
+  if (!isPaid) return "tuition"
+  if (!isOpen) return "date"
+  return isPathClear ? null : "order"
+}
+
+/** How much of what is required is done; modules without lessons are still to come. */
+export function progressOf(modules: readonly CourseModule[]): { done: number; all: number; isComplete: boolean } {
+  const required = modules.filter(({ isElective }) => !isElective)
+  const lessons = required.flatMap((module) => module.lessons)
+  const done = lessons.filter(({ isDone }) => isDone).length
+  const isComplete = done === lessons.length && required.every((module) => module.lessons.length > 0)
+  return { done, all: lessons.length, isComplete }
+}
+
+/** A class that begins within this time goes before lessons, in hours. */
+const classFirstHours = 24
+
+/** The one thing to do next. */
+export function nextStep(
+  modules: readonly CourseModule[],
+  tuition: TuitionState,
+  classes: readonly { id: string; title: string; startsAt: Date }[],
+  now: Date,
+): Portal["next"] {
+  const [soonest] = classes
+  const classStep: Portal["next"] | null = soonest
+    ? { kind: "class", classId: soonest.id, title: soonest.title, startsAt: soonest.startsAt.toISOString() }
+    : null
+  if (classStep && soonest && soonest.startsAt.getTime() - now.getTime() < classFirstHours * 3_600_000) return classStep
+  if (tuition === "locked") return { kind: "tuition" }
+  for (const module of modules) {
+    const lesson = module.lessons.find(({ isDone, lock }) => !isDone && lock === null)
+    if (lesson && !module.isElective) {
+      return { kind: "lesson", lessonId: lesson.id, title: lesson.title, moduleTitle: module.title }
+    }
+  }
+  if (classStep) return classStep
+  const closed = modules.find(({ isOpen, isElective }) => !isOpen && !isElective)
+  return closed ? { kind: "module", title: closed.title, opensOn: closed.opensOn } : { kind: "nothing" }
+}

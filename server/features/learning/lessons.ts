@@ -1,0 +1,186 @@
+import { quizPassShare } from "#contract/catalogue/learning.ts"
+import { product } from "#contract/product/brand.ts"
+import type { HandedInFile, Lesson, QuizResult, Submission } from "#contract/product/learning.ts"
+import { type Tx, transact } from "#server/db/open.ts"
+import type { QuizQuestion } from "#server/db/tables/learning.ts"
+import { fileAddress, letOperatorsSee } from "#server/features/files/service.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { newId } from "#server/platform/ids.ts"
+import { readMarkdown } from "#server/platform/markdown.ts"
+import { writePdf } from "#server/platform/pdf.ts"
+import type { Services } from "#server/services.ts"
+import { considerCertificate } from "./certificates.ts"
+import { findLesson, type LessonRow } from "./course-queries.ts"
+import { openModulesOf } from "./learner.ts"
+import {
+  findLastAttempt,
+  insertAttempt,
+  insertDone,
+  insertSubmission,
+  listSubmissions,
+  type SubmissionRow,
+} from "./progress-queries.ts"
+import { teachers } from "./teachers.ts"
+
+const lockedWords = {
+  date: "This lesson is not open yet.",
+  order: "The lessons before it come first.",
+  tuition: "Lessons open again when the instalment has arrived.",
+} as const
+
+/** @throws AppError `not_found`, `step_not_allowed` while it is locked, `not_allowed` */
+async function openLesson(s: Services, accountId: string, lessonId: string) {
+  const modules = await openModulesOf(s, accountId)
+  const summaries = modules.flatMap((module) =>
+    module.lessons.map((lesson) => ({ ...lesson, moduleTitle: module.title })),
+  )
+  const index = summaries.findIndex(({ id }) => id === lessonId)
+  const summary = summaries[index]
+  const lesson = summary && (await findLesson(s.db, lessonId))
+  if (!summary || !lesson) throw new AppError("not_found", "There is no such lesson.")
+  if (summary.lock) throw new AppError("step_not_allowed", lockedWords[summary.lock])
+  return { lesson, summary, previousId: summaries[index - 1]?.id ?? null, nextId: summaries[index + 1]?.id ?? null }
+}
+
+export async function getLesson(s: Services, accountId: string, lessonId: string): Promise<Lesson> {
+  const { lesson, summary, previousId, nextId } = await openLesson(s, accountId, lessonId)
+  const attempt = lesson.quiz && (await findLastAttempt(s.db, accountId, lessonId))
+  return {
+    id: lesson.id,
+    title: lesson.title,
+    kind: lesson.kind,
+    minutes: lesson.minutes,
+    moduleTitle: summary.moduleTitle,
+    isDone: summary.isDone,
+    blocks: readMarkdown(lesson.body),
+    videoUrl: lesson.videoUrl,
+    accepts: lesson.accepts,
+    questions: (lesson.quiz ?? []).map(({ question, answers }) => ({ question, answers })),
+    lastQuiz: attempt && lesson.quiz ? resultOf(lesson.quiz, attempt.answers, attempt) : null,
+    submissions: (await listSubmissions(s.db, accountId, lessonId)).map((row) => toSubmission(s, row)),
+    previousId,
+    nextId,
+  }
+}
+
+/** A lesson on paper, to be read without a connection. */
+export async function lessonPdf(s: Services, accountId: string, lessonId: string): Promise<Buffer> {
+  const { title, moduleTitle, blocks } = await getLesson(s, accountId, lessonId)
+  return writePdf({ title, subtitle: moduleTitle, publisher: `${product.name} Academy`, blocks })
+}
+
+/** Marks lessons of text as done, in the order in which they may be done; says of each other one why not. */
+export async function recordProgress(s: Services, accountId: string, lessonIds: readonly string[]) {
+  const done: string[] = []
+  const refused: { lessonId: string; reason: string }[] = []
+  for (const lessonId of lessonIds) {
+    try {
+      const { lesson } = await openLesson(s, accountId, lessonId)
+      if (lesson.kind !== "text") throw new AppError("step_not_allowed", "A quiz is passed, and a task is accepted.")
+      await markDone(s, accountId, lessonId)
+      done.push(lessonId)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.type === "not_allowed") throw error
+      refused.push({ lessonId, reason: error.message })
+    }
+  }
+  return { done, refused }
+}
+
+async function markDone(s: Services, accountId: string, lessonId: string): Promise<void> {
+  await transact(s.db, async (tx) => {
+    await insertDone(tx, { accountId, lessonId, doneAt: s.now() })
+    await considerCertificate(s, tx, accountId)
+  })
+}
+
+/** @throws AppError `general_argument_invalid` for other than one answer to each question */
+export async function answerQuiz(
+  s: Services,
+  accountId: string,
+  lessonId: string,
+  answers: readonly number[],
+): Promise<QuizResult> {
+  const { lesson } = await openLesson(s, accountId, lessonId)
+  const questions = lesson.quiz
+  if (!questions) throw new AppError("not_found", "This lesson has no quiz.")
+  if (answers.length !== questions.length) {
+    throw new AppError("general_argument_invalid", "Please answer every question.")
+  }
+  const right = questions.filter((question, index) => question.right === answers[index]).length
+  const isPassed = right >= Math.ceil(questions.length * quizPassShare)
+  await transact(s.db, async (tx) => {
+    await insertAttempt(tx, { id: newId(), accountId, lessonId, answers, right, isPassed, createdAt: s.now() })
+    if (!isPassed) return
+    await insertDone(tx, { accountId, lessonId, doneAt: s.now() })
+    await considerCertificate(s, tx, accountId)
+  })
+  return resultOf(questions, answers, { right, isPassed })
+}
+
+function resultOf(
+  questions: readonly QuizQuestion[],
+  given: readonly number[],
+  { right, isPassed }: { right: number; isPassed: boolean },
+): QuizResult {
+  return {
+    right,
+    all: questions.length,
+    isPassed,
+    answers: questions.map((question, index) => ({
+      given: given[index] ?? -1,
+      right: question.right,
+      because: question.because,
+    })),
+  }
+}
+
+export interface HandIn {
+  text: string
+  link: string
+  files: readonly HandedInFile[]
+}
+
+/**
+ * Hands a task in; teaching staff may then see its files.
+ * @throws AppError `general_argument_invalid`, `step_not_allowed` while another one waits or was accepted
+ */
+export async function handInTask(
+  s: Services,
+  accountId: string,
+  lessonId: string,
+  handIn: HandIn,
+): Promise<Submission> {
+  const { lesson } = await openLesson(s, accountId, lessonId)
+  checkHandIn(lesson, handIn)
+  const submission = { id: newId(), accountId, lessonId, ...handIn, files: [...handIn.files], createdAt: s.now() }
+  await transact(s.db, async (tx) => {
+    for (const file of submission.files) await shareFile(tx, accountId, file)
+    if (!(await insertSubmission(tx, submission))) {
+      throw new AppError("step_not_allowed", "This task is with us already. You hear when it was read.")
+    }
+  })
+  return toSubmission(s, { ...submission, state: "handed_in", comment: "" })
+}
+
+async function shareFile(tx: Tx, accountId: string, file: HandedInFile): Promise<void> {
+  if (await letOperatorsSee(tx, { ...file, accountId, roles: teachers })) return
+  throw new AppError("general_argument_invalid", "One of the files is not an upload of yours. Please choose it again.")
+}
+
+function checkHandIn(lesson: LessonRow, { text, link, files }: HandIn): void {
+  if (lesson.kind !== "task") throw new AppError("not_found", "This lesson has no task.")
+  const isEmpty = text.trim() === "" && link === "" && files.length === 0
+  if (isEmpty) throw new AppError("general_argument_invalid", "Please add a photo, a file, a link or some text.")
+  const takesFiles = lesson.accepts.includes("photo") || lesson.accepts.includes("file")
+  if (files.length > 0 && !takesFiles) {
+    throw new AppError("general_argument_invalid", "This task takes no files.")
+  }
+}
+
+/** A hand-in as people see it. */
+export function toSubmission(s: Pick<Services, "config">, row: SubmissionRow): Submission {
+  const { id, text, link, state, comment, createdAt } = row
+  const files = row.files.map((file) => ({ ...file, url: fileAddress(s.config.publicUrl, file.bucketId, file.fileId) }))
+  return { id, text, link, files, state, comment, createdAt: createdAt.toISOString() }
+}

@@ -1,0 +1,66 @@
+import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
+import type { CourseModule, Portal } from "#contract/product/learning.ts"
+import { readMarkdown } from "#server/platform/markdown.ts"
+import type { Services } from "#server/services.ts"
+import { findCertificateOf } from "./certificate-queries.ts"
+import { listAnnouncements, listAttended, listComing, listPeople } from "./class-queries.ts"
+import { isClassOpen } from "./classes.ts"
+import { listModules } from "./course-queries.ts"
+import { nextStep, progressOf } from "./course-state.ts"
+import { learnerOf, programNameOf } from "./learner.ts"
+
+const shown = { classes: 12, announcements: 10, people: 200 } as const
+
+/** @throws AppError `not_allowed` for whoever has no place in a cohort */
+export async function portalOf(s: Services, accountId: string): Promise<Portal> {
+  const { enrolment, tuition, modules } = await learnerOf(s, accountId)
+  const now = s.now()
+  // A class stays in the list until some time after its begin, so that one can still come in late.
+  const classes = await listComing(s.db, enrolment.cohortId, new Date(now.getTime() - 3_600_000), shown.classes)
+  const attended = await listAttended(s.db, accountId)
+  const announcements = await listAnnouncements(s.db, enrolment.cohortId, shown.announcements)
+  const people = await listPeople(s.db, enrolment.cohortId, shown.people)
+  const certificate = await findCertificateOf(s.db, enrolment.id)
+  const { done, all } = progressOf(modules)
+  return {
+    programId: enrolment.programId,
+    programName: programNameOf(enrolment.programId),
+    cohort: enrolment.cohort,
+    cohortLabel: `Cohort ${enrolment.cohort} Fellows`,
+    startsOn: enrolment.startsOn,
+    tuition,
+    progress: { done, all },
+    next: nextStep(modules, tuition, classes, now),
+    phases: await phasesOf(s, enrolment.programId, modules),
+    classes: classes.map((live) => ({
+      id: live.id,
+      title: live.title,
+      startsAt: live.startsAt.toISOString(),
+      minutes: live.minutes,
+      isOpen: isClassOpen(live, now),
+      hasAttended: attended.has(live.id),
+    })),
+    announcements: announcements.map(({ id, title, body, createdAt }) => ({
+      id,
+      title,
+      blocks: readMarkdown(body),
+      createdAt: createdAt.toISOString(),
+    })),
+    people: people.filter((one) => one.accountId !== accountId).map(({ name }) => name.split(" ")[0] ?? name),
+    certificate: certificate ? { code: certificate.code, isWithdrawn: certificate.withdrawnAt !== null } : null,
+  }
+}
+
+async function phasesOf(s: Services, programId: string, modules: readonly CourseModule[]): Promise<Portal["phases"]> {
+  const rows = await listModules(s.db, programId)
+  const phaseOf = new Map(rows.map(({ id, phase }) => [id, phase]))
+  const tracks = findProgram(programId)?.track_phase.tracks ?? []
+  const names = [{ name: "Before you begin", points: [] as readonly string[] }, ...tracks]
+  return names
+    .map(({ name, points }, phase) => ({
+      name,
+      points: [...points],
+      modules: modules.filter(({ id }) => phaseOf.get(id) === phase),
+    }))
+    .filter((phase) => phase.modules.length > 0)
+}

@@ -1,0 +1,163 @@
+import type { HandedInFile } from "#contract/product/learning.ts"
+import type { Db } from "#server/db/open.ts"
+
+export type SubmissionRow = Awaited<ReturnType<typeof listSubmissions>>[number]
+
+const submissionColumns = [
+  "id",
+  "accountId",
+  "lessonId",
+  "text",
+  "link",
+  "files",
+  "state",
+  "comment",
+  "createdAt",
+] as const
+
+/** Ids of the lessons a person has done. */
+export async function listDone(db: Db, accountId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom("lessonProgress").select("lessonId").where("accountId", "=", accountId).execute()
+  return new Set(rows.map(({ lessonId }) => lessonId))
+}
+
+/** Marks a lesson as done; the first time counts. */
+export async function insertDone(db: Db, done: { accountId: string; lessonId: string; doneAt: Date }): Promise<void> {
+  await db
+    .insertInto("lessonProgress")
+    .values(done)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function insertAttempt(
+  db: Db,
+  attempt: {
+    id: string
+    accountId: string
+    lessonId: string
+    answers: readonly number[]
+    right: number
+    isPassed: boolean
+    createdAt: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto("quizAttempts")
+    .values({ ...attempt, answers: JSON.stringify(attempt.answers) })
+    .execute()
+}
+
+export function findLastAttempt(db: Db, accountId: string, lessonId: string) {
+  return db
+    .selectFrom("quizAttempts")
+    .select(["answers", "right", "isPassed"])
+    .where("accountId", "=", accountId)
+    .where("lessonId", "=", lessonId)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** A person's hand-ins of a lesson, newest first. */
+export function listSubmissions(db: Db, accountId: string, lessonId: string) {
+  return db
+    .selectFrom("taskSubmissions")
+    .select(submissionColumns)
+    .where("accountId", "=", accountId)
+    .where("lessonId", "=", lessonId)
+    .orderBy("createdAt", "desc")
+    .execute()
+}
+
+/** @returns false while another hand-in of the lesson waits or was accepted */
+export async function insertSubmission(
+  db: Db,
+  submission: {
+    id: string
+    accountId: string
+    lessonId: string
+    text: string
+    link: string
+    files: readonly HandedInFile[]
+    createdAt: Date
+  },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto("taskSubmissions")
+    .values({
+      ...submission,
+      files: JSON.stringify(submission.files),
+      state: "handed_in",
+      markedBy: null,
+      markedAt: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .execute()
+  return inserted.length > 0
+}
+
+/** Hand-ins that wait, oldest first, with whose they are. */
+export function listWaiting(db: Db, limit: number) {
+  return db
+    .selectFrom("taskSubmissions")
+    .innerJoin("accounts", "accounts.id", "taskSubmissions.accountId")
+    .innerJoin("lessons", "lessons.id", "taskSubmissions.lessonId")
+    .innerJoin("courseModules", "courseModules.id", "lessons.moduleId")
+    .select(submissionColumns.map((column) => `taskSubmissions.${column}` as const))
+    .select(["accounts.name as learner", "lessons.title as lessonTitle", "courseModules.programId"])
+    .where("taskSubmissions.state", "=", "handed_in")
+    .orderBy("taskSubmissions.createdAt")
+    .limit(limit)
+    .execute()
+}
+
+/** Answers a hand-in; only the first answer counts. @returns whose it is, undefined when it was answered before */
+export function markSubmission(
+  db: Db,
+  id: string,
+  mark: { state: "accepted" | "again"; comment: string; markedBy: string; markedAt: Date },
+) {
+  return db
+    .updateTable("taskSubmissions")
+    .set(mark)
+    .where("id", "=", id)
+    .where("state", "=", "handed_in")
+    .returning(["accountId", "lessonId"])
+    .executeTakeFirst()
+}
+
+/** Everything a person handed in, answered and read, for their copy. */
+export async function listOwnWork(db: Db, accountId: string) {
+  const [done, attempts, submissions, attended, read] = [
+    await db.selectFrom("lessonProgress").select(["lessonId", "doneAt"]).where("accountId", "=", accountId).execute(),
+    await db
+      .selectFrom("quizAttempts")
+      .select(["lessonId", "answers", "right", "isPassed", "createdAt"])
+      .where("accountId", "=", accountId)
+      .execute(),
+    await db
+      .selectFrom("taskSubmissions")
+      .select(submissionColumns)
+      .where("accountId", "=", accountId)
+      .orderBy("createdAt")
+      .execute(),
+    await db.selectFrom("classAttendance").select(["classId", "joinedAt"]).where("accountId", "=", accountId).execute(),
+    await db.selectFrom("kitReads").select(["item", "readAt"]).where("accountId", "=", accountId).execute(),
+  ]
+  return { done, attempts, submissions, attended, read }
+}
+
+export async function listRead(db: Db, accountId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom("kitReads").select("item").where("accountId", "=", accountId).execute()
+  return new Set(rows.map(({ item }) => item))
+}
+
+export async function insertRead(db: Db, read: { accountId: string; item: string; readAt: Date }): Promise<void> {
+  await db
+    .insertInto("kitReads")
+    .values(read)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

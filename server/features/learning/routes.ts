@@ -1,0 +1,155 @@
+import { createReadStream } from "node:fs"
+import type { FastifyInstance, FastifyReply } from "fastify"
+import * as contract from "#contract/product/learning.ts"
+import * as teaching from "#contract/product/teaching.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import type { Services } from "#server/services.ts"
+import { certificatePdf, getCertificate, withdrawCertificate } from "./certificates.ts"
+import { joinClass } from "./classes.ts"
+import { type DocumentFile, openDocument } from "./documents.ts"
+import * as lessons from "./lessons.ts"
+import { portalOf } from "./portal.ts"
+import { markRead, mustMayRead, resourcesOf, studyKitOf } from "./study-kit.ts"
+import { teacherOf } from "./teachers.ts"
+import * as staff from "./teaching.ts"
+
+/** Counted per person. */
+function perPerson(max: number, windowSeconds: number): RouteLimit {
+  return { max, windowSeconds, by: ({ caller }) => (caller.kind === "person" ? `person:${caller.accountId}` : null) }
+}
+
+const perNetwork: RouteLimit = { max: 120, windowSeconds: 60, by: ({ ip }) => `ip:${ip}` }
+
+export function learningRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  learnerRoutes(app, s, context)
+  documentRoutes(app, s, context)
+  certificateRoutes(app, s, context)
+  teachingRoutes(app, s, context)
+}
+
+function learnerRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  mount(app, context, contract.getPortal, {}, async ({ caller }) => ({ data: await portalOf(s, caller.accountId) }))
+  mount(app, context, contract.getLesson, {}, async ({ caller, params }) => ({
+    data: await lessons.getLesson(s, caller.accountId, params.lessonId),
+  }))
+  mount(app, context, contract.recordProgress, { limits: [perPerson(120, 60)] }, async ({ caller, body }) => ({
+    data: await lessons.recordProgress(s, caller.accountId, body.lessonIds),
+  }))
+  mount(app, context, contract.answerQuiz, { limits: [perPerson(30, 600)] }, async ({ caller, params, body }) => ({
+    data: await lessons.answerQuiz(s, caller.accountId, params.lessonId, body.answers),
+  }))
+  mount(app, context, contract.handInTask, { limits: [perPerson(30, 3_600)] }, async ({ caller, params, body }) => ({
+    message: "Your task is handed in.",
+    data: await lessons.handInTask(s, caller.accountId, params.lessonId, body),
+  }))
+  mount(app, context, contract.joinClass, { limits: [perPerson(30, 60)] }, async ({ caller, params }) => ({
+    data: { joinUrl: await joinClass(s, caller.accountId, params.classId) },
+  }))
+}
+
+/** Files of the course, for those whose stage opens them; asked of the server at each download. */
+function documentRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  mount(app, context, contract.getStudyKit, {}, async ({ caller }) => ({
+    data: await studyKitOf(s, await mustMayRead(s, caller, "kit")),
+  }))
+  mount(app, context, contract.markKitRead, { limits: [perPerson(60, 60)] }, async ({ caller, params }) => {
+    await markRead(s, await mustMayRead(s, caller, "kit"), params.item)
+    return { data: { item: params.item } }
+  })
+  mount(app, context, contract.getResources, {}, async ({ caller }) => ({
+    data: await resourcesOf(s, await mustMayRead(s, caller, "resources")),
+  }))
+  app.get<{ Params: { lessonId: string } }>(
+    "/learning/lessons/:lessonId/lesson.pdf",
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const caller = await context.authenticate(request)
+      if (caller.kind !== "person") throw new AppError("general_unauthorized_scope", "Please sign in first.")
+      const bytes = await lessons.lessonPdf(s, caller.accountId, request.params.lessonId)
+      reply.header("content-disposition", 'attachment; filename="lesson.pdf"')
+      return send(reply, { mimeType: "application/pdf", byteSize: bytes.length, bytes })
+    },
+  )
+  const shelves = { "study-kits": "kit", "program-resources": "resources" } as const
+  for (const [path, shelf] of Object.entries(shelves)) {
+    app.get<{ Params: { file: string } }>(`/${path}/:file`, { schema: { hide: true } }, async (request, reply) => {
+      await mustMayRead(s, await context.authenticate(request), shelf)
+      return send(reply, await openDocument(request.params.file))
+    })
+  }
+}
+
+function send(reply: FastifyReply, file: DocumentFile): FastifyReply {
+  reply
+    .header("cache-control", "private, max-age=300")
+    .header("x-content-type-options", "nosniff")
+    .header("content-length", file.byteSize)
+    .type(file.mimeType)
+  return reply.send("bytes" in file ? file.bytes : createReadStream(file.path))
+}
+
+function certificateRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  mount(app, context, contract.getCertificate, { limits: [perNetwork] }, async ({ params }) => ({
+    data: await getCertificate(s, params.code),
+  }))
+  app.get<{ Params: { code: string } }>(
+    "/certificates/:code/certificate.pdf",
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const bytes = await certificatePdf(s, request.params.code)
+      return send(reply, { mimeType: "application/pdf", byteSize: bytes.length, bytes })
+    },
+  )
+}
+
+function teachingRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  mount(app, context, teaching.listHandedIn, {}, async ({ caller }) => {
+    teacherOf(caller)
+    return { data: await staff.listHandedIn(s) }
+  })
+  mount(app, context, teaching.markSubmission, {}, async ({ caller, params, body }) => {
+    await staff.markSubmission(s, teacherOf(caller), params.submissionId, body)
+    return { message: "The learner sees your answer." }
+  })
+  mount(app, context, teaching.listModules, {}, async ({ caller }) => {
+    teacherOf(caller)
+    return { data: await staff.listModules(s) }
+  })
+  mount(app, context, teaching.addLesson, {}, async ({ caller, params, body }) => {
+    teacherOf(caller)
+    return { data: await staff.addLesson(s, params.moduleId, body) }
+  })
+  mount(app, context, teaching.changeLesson, {}, async ({ caller, params, body }) => {
+    teacherOf(caller)
+    return { data: await staff.changeLesson(s, params.lessonId, body) }
+  })
+  mount(app, context, teaching.previewText, { limits: [perPerson(240, 60)] }, async ({ caller, body }) => {
+    teacherOf(caller)
+    return { data: staff.previewText(body.text) }
+  })
+  mount(app, context, teaching.listClasses, {}, async ({ caller }) => {
+    teacherOf(caller)
+    return { data: await staff.listClasses(s) }
+  })
+  mount(app, context, teaching.addClass, {}, async ({ caller, body }) => {
+    teacherOf(caller)
+    await staff.addClass(s, body)
+    return { message: "The class is on the calendar." }
+  })
+  mount(app, context, teaching.removeClass, {}, async ({ caller, params }) => {
+    teacherOf(caller)
+    await staff.removeClass(s, params.classId)
+    return null
+  })
+  mount(app, context, teaching.addAnnouncement, {}, async ({ caller, body }) => {
+    teacherOf(caller)
+    await staff.addAnnouncement(s, body)
+    return { message: "The cohort sees your announcement." }
+  })
+  mount(app, context, teaching.withdrawCertificate, {}, async ({ caller, params, body }) => {
+    teacherOf(caller)
+    await withdrawCertificate(s, params.code, body.because)
+    return { message: "The certificate is withdrawn." }
+  })
+}

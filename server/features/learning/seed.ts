@@ -1,0 +1,31 @@
+import type { Db } from "#server/db/open.ts"
+import { readLessons } from "./content-files.ts"
+import { plannedModules } from "./course-plan.ts"
+import { insertLesson, insertModules } from "./course-queries.ts"
+
+const seeded = new WeakMap<Db, Promise<void>>()
+
+/** Puts the written modules and lessons in place, once a process; what staff changed stays. */
+export function seedCourses(db: Db): Promise<void> {
+  const known = seeded.get(db)
+  if (known) return known
+  const seeding = seed(db)
+  seeded.set(db, seeding)
+  seeding.catch(() => seeded.delete(db))
+  return seeding
+}
+
+async function seed(db: Db): Promise<void> {
+  const modules = plannedModules()
+  await insertModules(
+    db,
+    modules.map(({ lessons: _, outcomes, ...module }) => ({ ...module, outcomes: JSON.stringify(outcomes) })),
+  )
+  for (const { id, lessons } of modules) {
+    for (const [index, lesson] of (lessons ? readLessons(lessons) : []).entries()) {
+      const { name, kind, title, minutes, body, quiz, accepts } = lesson
+      const text = { kind, title, minutes, body, quiz, accepts, videoUrl: "" }
+      await insertLesson(db, { id: `${id}-${name}`.slice(0, 36), moduleId: id, position: index + 1, ...text })
+    }
+  }
+}

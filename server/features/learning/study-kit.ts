@@ -1,0 +1,89 @@
+import { resourceFiles, sampleLesson, scrumModuleId, studyKitItems } from "#contract/catalogue/learning.ts"
+import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
+import { stageOf } from "#server/features/admissions/service.ts"
+import { standingOf } from "#server/features/profiles/service.ts"
+import type { Caller } from "#server/platform/caller.ts"
+import { AppError } from "#server/platform/errors.ts"
+import type { Services } from "#server/services.ts"
+import { openDocument, sampleLessonText } from "./documents.ts"
+import { scrumModuleOf } from "./learner.ts"
+import { insertRead, listRead } from "./progress-queries.ts"
+
+const kitItems = new Set<string>([...studyKitItems.map(({ id }) => id), "sample-lesson"])
+
+/** The kit opens with the application, the resources with the admission; operators see both. */
+type Shelf = "kit" | "resources"
+
+/** @returns the caller's account @throws AppError `general_unauthorized_scope`, `not_allowed` */
+export async function mustMayRead(s: Services, caller: Caller, shelf: Shelf): Promise<string> {
+  if (caller.kind !== "person") throw new AppError("general_unauthorized_scope", "Please sign in first.")
+  if (caller.operatorRole !== null) return caller.accountId
+  const stage = await stageOf(s.db, caller.accountId)
+  const isOpen = stage === "fusion" || (shelf === "kit" && stage === "applied")
+  if (isOpen) return caller.accountId
+  throw new AppError(
+    "not_allowed",
+    shelf === "kit" ? "The study kit opens when you have applied." : "The resources open when you are admitted.",
+  )
+}
+
+async function describe(
+  file: { id: string; title: string; text: string; file: string },
+  path: string,
+  read: Set<string>,
+) {
+  const { byteSize } = await openDocument(file.file)
+  return {
+    id: file.id,
+    title: file.title,
+    text: file.text,
+    url: `${path}/${file.file}`,
+    byteSize,
+    isRead: read.has(file.id),
+  }
+}
+
+export async function studyKitOf(s: Services, accountId: string) {
+  const read = await listRead(s.db, accountId)
+  const versions = sampleLesson.versions.map(async ({ id, title, file, mimeType }) => {
+    const { byteSize } = await openDocument(file)
+    return { id, title, url: `/study-kits/${file}`, byteSize, mimeType }
+  })
+  return {
+    files: await Promise.all(studyKitItems.map((item) => describe(item, "/study-kits", read))),
+    lesson: {
+      title: sampleLesson.title,
+      isRead: read.has("sample-lesson"),
+      versions: await Promise.all(versions),
+      captionsUrl: `/study-kits/${sampleLesson.captions}`,
+      blocks: sampleLessonText(),
+    },
+  }
+}
+
+/** @throws AppError `not_found` for a part that the kit does not have */
+export async function markRead(s: Services, accountId: string, item: string): Promise<void> {
+  if (!kitItems.has(item)) throw new AppError("not_found", "The study kit has no such part.")
+  await insertRead(s.db, { accountId, item, readAt: s.now() })
+}
+
+export async function resourcesOf(s: Services, accountId: string) {
+  const read = await listRead(s.db, accountId)
+  const program = findProgram((await standingOf(s.db, accountId))?.programId ?? null)
+  const files = await Promise.all(resourceFiles.map((file) => describe(file, "/program-resources", read)))
+  const scrum = await scrumModuleOf(s, accountId)
+  const lessons = scrum?.lessons ?? []
+  return {
+    files: program ? [...files, brochureOf(program.program_name, program.brochure_link)] : files,
+    scrum: {
+      title: scrum?.title ?? scrumModuleId,
+      lessons,
+      isDone: lessons.length > 0 && lessons.every(({ isDone }) => isDone),
+    },
+  }
+}
+
+/** The brochure stands among the public pages' files, so its size is the browser's to tell. */
+function brochureOf(name: string, url: string) {
+  return { id: "brochure", title: `${name} brochure`, text: "The program on paper.", url, byteSize: 0, isRead: false }
+}

@@ -1,0 +1,148 @@
+import type { z } from "zod"
+import type * as contract from "#contract/product/teaching.ts"
+import { transact } from "#server/db/open.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { newId } from "#server/platform/ids.ts"
+import { readMarkdown } from "#server/platform/markdown.ts"
+import type { Services } from "#server/services.ts"
+import { considerCertificate } from "./certificates.ts"
+import { deleteClass, insertAnnouncement, insertClass, listAllClasses, listCohorts } from "./class-queries.ts"
+import * as courses from "./course-queries.ts"
+import { programNameOf } from "./learner.ts"
+import { toSubmission } from "./lessons.ts"
+import * as progress from "./progress-queries.ts"
+import { seedCourses } from "./seed.ts"
+
+/** Rows of a list for staff at most. */
+const listed = { submissions: 200, classes: 100, cohorts: 40 } as const
+
+export async function listHandedIn(s: Services): Promise<contract.HandedIn[]> {
+  const rows = await progress.listWaiting(s.db, listed.submissions)
+  return rows.map((row) => ({
+    ...toSubmission(s, row),
+    learner: row.learner,
+    lessonTitle: row.lessonTitle,
+    programName: programNameOf(row.programId),
+  }))
+}
+
+/** @throws AppError `not_found` when it was answered before; `general_argument_invalid` without what is missing */
+export async function markSubmission(
+  s: Services,
+  teacherId: string,
+  id: string,
+  { state, comment }: { state: "accepted" | "again"; comment: string },
+): Promise<void> {
+  if (state === "again" && comment === "") {
+    throw new AppError("general_argument_invalid", "Please say what is missing.")
+  }
+  await transact(s.db, async (tx) => {
+    const marked = await progress.markSubmission(tx, id, { state, comment, markedBy: teacherId, markedAt: s.now() })
+    if (!marked) throw new AppError("not_found", "This task was answered already.")
+    if (state === "again") return
+    await progress.insertDone(tx, { ...marked, doneAt: s.now() })
+    await considerCertificate(s, tx, marked.accountId)
+  })
+}
+
+export async function listModules(s: Services): Promise<contract.StaffModule[]> {
+  await seedCourses(s.db)
+  const modules = await courses.listModules(s.db)
+  const lessons = await courses.listLessons(
+    s.db,
+    modules.map(({ id }) => id),
+  )
+  return modules.map(({ id, programId, phase, title }) => ({
+    id,
+    programId,
+    phase,
+    title,
+    lessons: lessons.filter(({ moduleId }) => moduleId === id).map(toStaffLesson),
+  }))
+}
+
+function toStaffLesson({ quiz, ...lesson }: courses.LessonRow): contract.StaffLesson {
+  return { ...lesson, questions: quiz ?? [] }
+}
+
+type SentLesson = z.output<typeof contract.addLesson.body>
+
+function toText({ kind, questions, accepts, ...text }: SentLesson): courses.LessonText {
+  const misfit = questions.find(({ right, answers }) => right >= answers.length)
+  if (misfit) throw new AppError("general_argument_invalid", `"${misfit.question}" has no right answer.`)
+  if (kind === "quiz" && questions.length === 0) {
+    throw new AppError("general_argument_invalid", "A quiz needs a question.")
+  }
+  if (kind === "task" && accepts.length === 0) {
+    throw new AppError("general_argument_invalid", "Please choose how the task is handed in.")
+  }
+  return { ...text, kind, accepts: kind === "task" ? accepts : [], quiz: kind === "quiz" ? questions : null }
+}
+
+/** @throws AppError `not_found`, `general_argument_invalid` */
+export async function addLesson(s: Services, moduleId: string, sent: SentLesson): Promise<contract.StaffLesson> {
+  const text = toText(sent)
+  const id = newId()
+  await transact(s.db, async (tx) => {
+    if (!(await courses.lockModule(tx, moduleId))) throw new AppError("not_found", "There is no such module.")
+    const position = Math.max(0, ...(await courses.listLessons(tx, [moduleId])).map((lesson) => lesson.position)) + 1
+    await courses.insertLesson(tx, { ...text, id, moduleId, position })
+  })
+  return mustFind(s, id)
+}
+
+/** @throws AppError `not_found`, `general_argument_invalid` */
+export async function changeLesson(
+  s: Services,
+  id: string,
+  sent: Omit<SentLesson, "kind">,
+): Promise<contract.StaffLesson> {
+  const { kind } = await mustFind(s, id)
+  const { kind: _, ...text } = toText({ ...sent, kind })
+  await courses.updateLesson(s.db, id, text)
+  return mustFind(s, id)
+}
+
+async function mustFind(s: Services, id: string): Promise<contract.StaffLesson> {
+  const lesson = await courses.findLesson(s.db, id)
+  if (!lesson) throw new AppError("not_found", "There is no such lesson.")
+  return toStaffLesson(lesson)
+}
+
+export const previewText = readMarkdown
+
+export async function listClasses(s: Services) {
+  const cohorts = await listCohorts(s.db, listed.cohorts)
+  const classes = await listAllClasses(s.db, listed.classes)
+  return {
+    cohorts: cohorts.map(({ id, programId, number }) => ({
+      id,
+      name: `${programNameOf(programId)}, cohort ${number}`,
+    })),
+    classes: classes.map(({ startsAt, ...live }) => ({ ...live, startsAt: startsAt.toISOString() })),
+  }
+}
+
+/** @throws AppError `not_found` for a cohort that does not exist */
+export async function addClass(s: Services, sent: z.output<typeof contract.addClass.body>): Promise<void> {
+  await mustHaveCohort(s, sent.cohortId)
+  await insertClass(s.db, { ...sent, id: newId(), startsAt: new Date(sent.startsAt) })
+}
+
+export async function removeClass(s: Services, id: string): Promise<void> {
+  if (!(await deleteClass(s.db, id))) throw new AppError("not_found", "There is no such class.")
+}
+
+/** @throws AppError `not_found` for a cohort that does not exist */
+export async function addAnnouncement(
+  s: Services,
+  sent: z.output<typeof contract.addAnnouncement.body>,
+): Promise<void> {
+  await mustHaveCohort(s, sent.cohortId)
+  await insertAnnouncement(s.db, { ...sent, id: newId(), createdAt: s.now() })
+}
+
+async function mustHaveCohort(s: Services, id: string): Promise<void> {
+  const cohorts = await listCohorts(s.db, listed.cohorts)
+  if (!cohorts.some((cohort) => cohort.id === id)) throw new AppError("not_found", "There is no such cohort.")
+}

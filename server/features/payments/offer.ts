@@ -1,0 +1,29 @@
+import type { FastifyRequest } from "fastify"
+import { type WayToPay, waysToPay } from "#contract/catalogue/ways-to-pay.ts"
+import type { Offer } from "#contract/product/credits.ts"
+import { countryOf } from "#server/features/profiles/service.ts"
+import { countryCode } from "#server/platform/countries.ts"
+import type { Services } from "#server/services.ts"
+
+/** What is answered for two letters that name no country. */
+const unknown = "--"
+
+/**
+ * In which currency a visitor sees prices first: naira in Nigeria, else dollars. The proxy's header counts, then the
+ * country of the session, then the one in the profile. There is no way to pay while no provider is connected.
+ */
+export async function offerFor(
+  s: Pick<Services, "config" | "db" | "payments">,
+  request: FastifyRequest,
+): Promise<Offer> {
+  const ways = s.payments.kind === "disabled" ? [] : (Object.keys(waysToPay) as WayToPay[])
+  return { currency: (await countryFor(s, request)) === "ng" ? "NGN" : "USD", waysToPay: ways }
+}
+
+async function countryFor(s: Pick<Services, "config" | "db">, request: FastifyRequest): Promise<string> {
+  const header = s.config.countryHeader ? request.headers[s.config.countryHeader] : undefined
+  const told = countryCode(typeof header === "string" ? header : null)
+  if (told !== unknown || request.caller.kind !== "person") return told
+  const known = countryCode(request.caller.countryCode)
+  return known !== unknown ? known : countryCode(await countryOf(s.db, request.caller.accountId))
+}

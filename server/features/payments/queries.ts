@@ -1,0 +1,357 @@
+import { type Insertable, type Selectable, sql } from "kysely"
+import type { Db } from "#server/db/open.ts"
+import type { Tables } from "#server/db/tables/index.ts"
+
+export type OrderRow = Selectable<Tables["paymentOrders"]>
+
+/** States in which everything that was ordered has been given. */
+const givenStatuses = ["paid", "over"] as const
+
+/** @returns undefined when the person used the idempotency key before */
+export function insertOrder(db: Db, order: Insertable<Tables["paymentOrders"]>): Promise<OrderRow | undefined> {
+  return db
+    .insertInto("paymentOrders")
+    .values(order)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function findOrder(db: Db, txRef: string): Promise<OrderRow | undefined> {
+  return db.selectFrom("paymentOrders").selectAll().where("txRef", "=", txRef).executeTakeFirst()
+}
+
+export function findOwnOrder(db: Db, accountId: string, txRef: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom("paymentOrders")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .where("txRef", "=", txRef)
+    .executeTakeFirst()
+}
+
+export function findOrderByKey(db: Db, accountId: string, key: string): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom("paymentOrders")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .where("idempotencyKey", "=", key)
+    .executeTakeFirst()
+}
+
+/** Nobody else settles it until the transaction ends. */
+export function lockOrder(tx: Db, txRef: string): Promise<OrderRow | undefined> {
+  return tx.selectFrom("paymentOrders").selectAll().where("txRef", "=", txRef).forUpdate().executeTakeFirst()
+}
+
+/** Newest first. @param before reference of the last order of the page before */
+export function listOrders(db: Db, accountId: string, limit: number, before: string | null): Promise<OrderRow[]> {
+  return db
+    .selectFrom("paymentOrders")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .$if(before !== null, (query) => query.where("txRef", "<", before ?? ""))
+    .orderBy("txRef", "desc")
+    .limit(limit)
+    .execute()
+}
+
+type OrderChange = Partial<Pick<OrderRow, "status" | "problem" | "paidAt" | "nextCheckAt">>
+
+export async function updateOrder(tx: Db, txRef: string, change: OrderChange): Promise<void> {
+  await tx.updateTable("paymentOrders").set(change).where("txRef", "=", txRef).execute()
+}
+
+/** What came in for these orders, and their receipts. */
+export async function listMoney(db: Db, txRefs: readonly string[]) {
+  if (txRefs.length === 0) return { payments: [], receipts: [] }
+  const payments = await db
+    .selectFrom("payments")
+    .select(["txRef", "currency", "amountMinor", "refundMinor", "refundedAt"])
+    .where("txRef", "in", txRefs)
+    .execute()
+  const receipts = await db.selectFrom("receipts").select(["txRef", "number"]).where("txRef", "in", txRefs).execute()
+  return { payments, receipts }
+}
+
+export function findBuyer(db: Db, accountId: string) {
+  return db.selectFrom("accounts").select(["email", "name", "phone"]).where("id", "=", accountId).executeTakeFirst()
+}
+
+export function findPayment(db: Db, provider: string, transactionId: string) {
+  return db
+    .selectFrom("payments")
+    .select("id")
+    .where("provider", "=", provider)
+    .where("transactionId", "=", transactionId)
+    .executeTakeFirst()
+}
+
+export async function insertPayment(tx: Db, payment: Insertable<Tables["payments"]>): Promise<void> {
+  await tx.insertInto("payments").values(payment).execute()
+}
+
+/** Whoever takes a number waits for the one before to be kept or given up, so none is missing. */
+export async function takeReceiptNumber(tx: Db): Promise<number> {
+  const { last } = await tx
+    .updateTable("receiptCounter")
+    .set({ last: sql<number>`last + 1` })
+    .returning("last")
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+export async function insertReceipt(tx: Db, receipt: Insertable<Tables["receipts"]>): Promise<void> {
+  await tx.insertInto("receipts").values(receipt).execute()
+}
+
+/** Keeps a notice. @returns whether it should be acted on: it is new, or the same came a while ago */
+export async function keepNotice(db: Db, notice: Insertable<Tables["paymentNotices"]>): Promise<boolean> {
+  const { isDue } = await db
+    .insertInto("paymentNotices")
+    .values(notice)
+    .onConflict((conflict) =>
+      conflict.columns(["provider", "bodyHash"]).doUpdateSet({
+        copies: sql<number>`payment_notices.copies + 1`,
+        handledAt: sql<Date>`case when payment_notices.handled_at < now() - interval '1 minute' then now()
+          else payment_notices.handled_at end`,
+      }),
+    )
+    .returning(sql<boolean>`copies = 1 or handled_at = now()`.as("isDue"))
+    .executeTakeFirstOrThrow()
+  return isDue
+}
+
+/** Has the provider asked again soon, unless it is asked sooner anyway. */
+export async function hastenCheck(db: Db, txRef: string): Promise<void> {
+  await db
+    .updateTable("paymentOrders")
+    .set({ nextCheckAt: sql<Date>`least(next_check_at, now() + interval '1 minute')` })
+    .where("txRef", "=", txRef)
+    .where("status", "not in", [...givenStatuses, "refunded"])
+    .execute()
+}
+
+/** Orders about which the provider is to be asked now; each is handed out once. @param pause seconds until it is due again */
+export function takeDueOrders(db: Db, limit: number, pause: number): Promise<{ txRef: string }[]> {
+  return db
+    .updateTable("paymentOrders")
+    .set({ nextCheckAt: sql<Date>`now() + make_interval(secs => ${pause})` })
+    .where("txRef", "in", (query) =>
+      query
+        .selectFrom("paymentOrders")
+        .select("txRef")
+        .where("nextCheckAt", "<=", sql<Date>`now()`)
+        .orderBy("nextCheckAt")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning("txRef")
+    .execute()
+}
+
+export async function countCheck(tx: Db, txRef: string, nextCheckAt: Date | null): Promise<void> {
+  await tx
+    .updateTable("paymentOrders")
+    .set({ checks: sql<number>`checks + 1`, nextCheckAt })
+    .where("txRef", "=", txRef)
+    .execute()
+}
+
+/** @returns the number of the transaction */
+export async function insertSandboxTransaction(
+  tx: Db,
+  transaction: Insertable<Tables["sandboxTransactions"]>,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto("sandboxTransactions")
+    .values(transaction)
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A receipt with the order it is for. @param accountId whose it must be; null for anybody's */
+export function findReceipt(db: Db, txRef: string, accountId: string | null) {
+  return db
+    .selectFrom("receipts")
+    .innerJoin("paymentOrders", "paymentOrders.txRef", "receipts.txRef")
+    .select([
+      "receipts.number",
+      "receipts.buyerName",
+      "receipts.buyerEmail",
+      "receipts.seller",
+      "receipts.method",
+      "receipts.createdAt",
+      "paymentOrders.title",
+      "paymentOrders.listMinor",
+      "paymentOrders.amountMinor",
+      "paymentOrders.currency",
+      "paymentOrders.provider",
+    ])
+    .select((query) =>
+      query
+        .selectFrom("payments")
+        .select(sql<string>`coalesce(sum(refund_minor), 0)`.as("refunded"))
+        .whereRef("payments.txRef", "=", "receipts.txRef")
+        .where("payments.outcome", "=", "refunded")
+        .as("refundedMinor"),
+    )
+    .where("receipts.txRef", "=", txRef)
+    .$if(accountId !== null, (query) => query.where("paymentOrders.accountId", "=", accountId))
+    .executeTakeFirst()
+}
+
+/**
+ * Everything that does not add up, in words: orders that do not clear to zero, balances that are not the sum of the
+ * ledger or of the lots, lots that are not the sum of their entries, receipts with a gap. At most a hundred of each.
+ */
+export async function listProblems(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ problem: string }>`
+    (select 'Order ' || o.tx_ref || ' is ' || o.status || ', but ' || coalesce(sum(p.kept_minor), 0) || ' was kept for '
+        || o.amount_minor as problem
+      from payment_orders o left join payments p on p.tx_ref = o.tx_ref
+      group by o.tx_ref
+      having coalesce(sum(p.kept_minor), 0) <> case when o.status in ('paid', 'over') then o.amount_minor else 0 end
+      limit 100)
+    union all
+    (select 'The credits of ' || a.account_id || ' are not what the ledger says'
+      from credit_accounts a left join credit_transfers t on t.account_id = a.account_id
+      group by a.account_id
+      having a.available <> coalesce(sum(case when t.to_pocket = 'available' then t.amount
+          when t.from_pocket = 'available' then -t.amount else 0 end), 0)
+        or a.held <> coalesce(sum(case when t.to_pocket = 'held' then t.amount
+          when t.from_pocket = 'held' then -t.amount else 0 end), 0)
+      limit 100)
+    union all
+    (select 'The lots of ' || a.account_id || ' do not add up to the credits'
+      from credit_accounts a left join credit_lots l on l.account_id = a.account_id
+      group by a.account_id
+      having a.available <> coalesce(sum(l.available), 0) or a.held <> coalesce(sum(l.held), 0)
+      limit 100)
+    union all
+    (select 'Lot ' || l.id || ' is not the sum of its entries'
+      from credit_lots l left join credit_lot_entries e on e.lot_id = l.id
+      group by l.id
+      having l.available <> coalesce(sum(e.available), 0) or l.held <> coalesce(sum(e.held), 0)
+      limit 100)
+    union all
+    (select 'Paid order ' || o.tx_ref || ' has no credits in the ledger'
+      from payment_orders o
+      where o.status in ('paid', 'over') and o.account_id is not null
+        and (o.item like 'credits:%' or o.item like 'studio:%')
+        and not exists (select 1 from credit_transfers t where t.reason = 'purchase:' || o.tx_ref)
+      limit 100)
+    union all
+    (select 'Receipts have a gap: ' || count(*) || ' receipts up to number ' || max(number)
+      from receipts having count(*) <> coalesce(max(number), 0))`.execute(db)
+  return rows.map(({ problem }) => problem)
+}
+
+export async function insertCheck(db: Db, problems: readonly string[]): Promise<void> {
+  await db
+    .insertInto("moneyChecks")
+    .values({ problems: JSON.stringify(problems) })
+    .execute()
+}
+
+export function findLastCheck(db: Db) {
+  return db
+    .selectFrom("moneyChecks")
+    .select(["problems", "createdAt"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Money that is to go back and has not, oldest first. */
+export function listToRefund(db: Db, limit: number) {
+  return db
+    .selectFrom("payments")
+    .innerJoin("paymentOrders", "paymentOrders.txRef", "payments.txRef")
+    .select([
+      "payments.txRef",
+      "payments.transactionId",
+      "payments.provider",
+      "payments.outcome",
+      "payments.currency",
+      "payments.refundMinor",
+      "payments.createdAt",
+      "paymentOrders.title",
+      "paymentOrders.accountId",
+    ])
+    .where("payments.refundMinor", ">", "0")
+    .where("payments.refundedAt", "is", null)
+    .orderBy("payments.id")
+    .limit(limit)
+    .execute()
+}
+
+/** An order as its buyer takes it along. */
+export type CopiedOrder = Pick<
+  OrderRow,
+  "txRef" | "item" | "title" | "options" | "currency" | "amountMinor" | "listMinor" | "status" | "createdAt" | "paidAt"
+> & { receipt: number | null }
+
+/** A page of everything a person ordered, newest first. @param before reference of the last one of the page before */
+export function listOrdersForCopy(db: Db, accountId: string, before: string | null): Promise<CopiedOrder[]> {
+  return db
+    .selectFrom("paymentOrders")
+    .leftJoin("receipts", "receipts.txRef", "paymentOrders.txRef")
+    .select([
+      "paymentOrders.txRef",
+      "item",
+      "title",
+      "options",
+      "currency",
+      "amountMinor",
+      "listMinor",
+      "status",
+      "paymentOrders.createdAt",
+      "paidAt",
+      "receipts.number as receipt",
+    ])
+    .where("paymentOrders.accountId", "=", accountId)
+    .$if(before !== null, (query) => query.where("paymentOrders.txRef", "<", before ?? ""))
+    .orderBy("paymentOrders.txRef", "desc")
+    .limit(500)
+    .execute()
+}
+
+/** Takes out of a person's orders and receipts what tells whose they were. */
+export async function forgetBuyer(tx: Db, accountId: string): Promise<void> {
+  const own = tx.selectFrom("paymentOrders").select("txRef").where("accountId", "=", accountId)
+  await tx.updateTable("receipts").set({ buyerName: "", buyerEmail: "" }).where("txRef", "in", own).execute()
+  await tx.updateTable("paymentOrders").set({ options: "{}" }).where("accountId", "=", accountId).execute()
+}
+
+/** Turns what an order's payment was kept for into money that goes back. @returns how much, in kobo or cents */
+export async function unkeepPayment(tx: Db, txRef: string): Promise<number> {
+  const payment = await tx
+    .updateTable("payments")
+    .set({ keptMinor: "0", refundMinor: sql<string>`amount_minor`, outcome: "refunded" })
+    .where("txRef", "=", txRef)
+    .where("outcome", "in", ["exact", "over"])
+    .returning("amountMinor")
+    .executeTakeFirst()
+  return Number(payment?.amountMinor ?? 0)
+}
+
+export async function insertRefund(tx: Db, refund: Insertable<Tables["paymentRefunds"]>): Promise<void> {
+  await tx.insertInto("paymentRefunds").values(refund).execute()
+}
+
+/** @returns false when it went back before, or need not */
+export async function markPaidBack(db: Db, provider: string, transactionId: string): Promise<boolean> {
+  const changed = await db
+    .updateTable("payments")
+    .set({ refundedAt: sql<Date>`now()` })
+    .where("provider", "=", provider)
+    .where("transactionId", "=", transactionId)
+    .where("refundMinor", ">", "0")
+    .where("refundedAt", "is", null)
+    .returning("id")
+    .execute()
+  return changed.length > 0
+}

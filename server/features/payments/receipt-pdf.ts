@@ -1,0 +1,24 @@
+import { product } from "#contract/product/brand.ts"
+import type { Receipt } from "#contract/product/orders.ts"
+import type { TextBlock } from "#contract/product/text-blocks.ts"
+import { writePdf } from "#server/platform/pdf.ts"
+import { receiptLines } from "./receipts.ts"
+
+/** Writes a receipt as a tagged PDF. */
+export function writeReceiptPdf(receipt: Receipt): Promise<Buffer> {
+  const { facts, sums, notes } = receiptLines(receipt)
+  return writePdf({
+    title: `Receipt ${receipt.number}`,
+    publisher: receipt.seller.name || product.name,
+    blocks: [table([], facts), table(["Item", "Amount"], sums), ...notes.map(paragraph)],
+  })
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): TextBlock {
+  const cells = (row: readonly string[]) => row.map((text) => [{ text }])
+  return { kind: "table", head: cells(head), rows: rows.map(cells) }
+}
+
+function paragraph(text: string): TextBlock {
+  return { kind: "paragraph", spans: [{ text }] }
+}

@@ -1,0 +1,81 @@
+import { type Tx, transact } from "#server/db/open.ts"
+import { AppError } from "#server/platform/errors.ts"
+import type { Services } from "#server/services.ts"
+import { findItem, toOrderedItem } from "./find-item.ts"
+import * as queries from "./queries.ts"
+import { announceOrder } from "./settle.ts"
+
+/** What giving an order's money back does. */
+export interface RefundEffect {
+  txRef: string
+  title: string
+  /** Major units. */
+  amount: number
+  currency: string
+  /** What is taken back, in words. */
+  effect: string
+}
+
+/** Undoes the transaction in which an effect was tried. */
+class Undo extends Error {
+  readonly effect: RefundEffect
+
+  constructor(effect: RefundEffect) {
+    super("Only a preview.")
+    this.effect = effect
+  }
+}
+
+/**
+ * What giving an order's money back would do, found out by doing it and undoing it.
+ * @throws AppError `not_found`, `already_started` for an order that is not paid
+ */
+export async function previewRefund(s: Services, txRef: string): Promise<RefundEffect> {
+  try {
+    return await transact(s.db, async (tx) => {
+      throw new Undo(await takeBack(tx, s, txRef))
+    })
+  } catch (error) {
+    if (error instanceof Undo) return error.effect
+    throw error
+  }
+}
+
+/**
+ * Takes back what is left of an order and flags its money to go back; an operator then pays it back at the provider.
+ * @param refund.reason why, for the record
+ * @throws AppError as `previewRefund`
+ */
+export function refundOrder(
+  s: Services,
+  txRef: string,
+  refund: { operatorId: string; reason: string },
+): Promise<RefundEffect> {
+  return transact(s.db, async (tx) => {
+    const effect = await takeBack(tx, s, txRef)
+    const amountMinor = await queries.unkeepPayment(tx, txRef)
+    await queries.insertRefund(tx, { ...refund, txRef, effect: effect.effect, amountMinor: String(amountMinor) })
+    const problem = "Your money is paid back."
+    await queries.updateOrder(tx, txRef, { status: "refunded", problem, nextCheckAt: null })
+    await announceOrder(tx, s, txRef)
+    return effect
+  })
+}
+
+async function takeBack(tx: Tx, s: Services, txRef: string): Promise<RefundEffect> {
+  const order = await queries.lockOrder(tx, txRef)
+  if (!order) throw new AppError("not_found", "This order does not exist.")
+  if (order.status !== "paid" && order.status !== "over") {
+    throw new AppError("already_started", "Only a paid order can be refunded.")
+  }
+  const item = findItem(order.item)?.item
+  const effect = item?.takeBack ? await item.takeBack(tx, s, toOrderedItem(order)) : "Nothing can be taken back."
+  const { title, currency } = order
+  return { txRef, title, amount: Number(order.amountMinor) / 100, currency, effect }
+}
+
+/** An operator paid it back at the provider. @throws AppError `not_found` when there is nothing to be paid back */
+export async function confirmPaidBack(s: Services, provider: string, transactionId: string): Promise<void> {
+  if (await queries.markPaidBack(s.db, provider, transactionId)) return
+  throw new AppError("not_found", "There is nothing to be paid back for this payment.")
+}

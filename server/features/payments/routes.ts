@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyRequest } from "fastify"
+import type { z } from "zod"
+import { getOffer } from "#contract/product/credits.ts"
+import { listMoneyAttention } from "#contract/product/operators.ts"
+import {
+  checkPaymentOrder,
+  createPaymentOrder,
+  getPaymentOrder,
+  getReceipt,
+  getReceiptPdf,
+  linkPaymentOrder,
+  listPaymentOrders,
+  quotePaymentOrder,
+  redeemVoucher,
+} from "#contract/product/orders.ts"
+import * as codes from "#server/features/codes/service.ts"
+import type { Person } from "#server/platform/caller.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
+import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import type { Services } from "#server/services.ts"
+import { offerFor } from "./offer.ts"
+import { writeReceiptPdf } from "./receipt-pdf.ts"
+import { receiptOf } from "./receipts.ts"
+import * as payments from "./service.ts"
+
+const perPerson = (max: number, windowSeconds: number): RouteLimit => ({
+  max,
+  windowSeconds,
+  by: ({ caller }) => (caller.kind === "person" ? `account:${caller.accountId}` : null),
+})
+
+export function paymentRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  mount(app, context, getOffer, {}, async ({ request }) => ({ data: await offerFor(s, request) }))
+  mount(app, context, createPaymentOrder, { limits: [perPerson(60, 3_600)] }, async (call) => ({
+    data: await payments.placeOrder(s, {
+      ...(await readOrder(s, call)),
+      idempotencyKey: readIdempotencyKey(call.request.headers["idempotency-key"]),
+    }),
+  }))
+  mount(app, context, quotePaymentOrder, { limits: [perPerson(120, 3_600)] }, async (call) => ({
+    data: await payments.quoteOrder(s, await readOrder(s, call)),
+  }))
+  mount(app, context, redeemVoucher, {}, async ({ caller, body }) => {
+    const credits = await codes.redeemVoucher(s, caller.accountId, body.code)
+    return { message: `${credits} credits were added.`, data: { credits } }
+  })
+  mount(app, context, getPaymentOrder, {}, async ({ caller, params }) => ({
+    data: await payments.getOwnOrder(s, caller.accountId, params.tx_ref),
+  }))
+  mount(app, context, checkPaymentOrder, { limits: [perPerson(120, 600)] }, async ({ caller, params, body }) => ({
+    data: await payments.checkOwnOrder(s, caller.accountId, params.tx_ref, {
+      transactionId: body.transaction_id === undefined ? null : String(body.transaction_id),
+      isClosed: body.closed === true,
+    }),
+  }))
+  mount(app, context, linkPaymentOrder, { limits: [perPerson(30, 3_600)] }, async ({ caller, params }) => ({
+    data: { url: await payments.linkForOwnOrder(s, caller.accountId, params.tx_ref) },
+  }))
+  mount(app, context, getReceipt, {}, async ({ caller, params }) => ({
+    data: await receiptOf(s, caller.accountId, params.tx_ref),
+  }))
+  mount(app, context, getReceiptPdf, { limits: [perPerson(60, 600)] }, async ({ caller, params, reply }) => {
+    const receipt = await receiptOf(s, caller.accountId, params.tx_ref)
+    const bytes = await writeReceiptPdf(receipt)
+    const name = `attachment; filename="receipt-${receipt.number}.pdf"`
+    await reply.type("application/pdf").header("content-disposition", name).send(bytes)
+  })
+  mount(app, context, listMoneyAttention, {}, async ({ caller }) => {
+    if (caller.operatorRole !== "owner" && caller.operatorRole !== "finance") {
+      throw new AppError("not_allowed", "This is for owners and finance.")
+    }
+    return { data: await payments.moneyAttention(s) }
+  })
+  mount(app, context, listPaymentOrders, {}, ({ caller, query }) =>
+    payments.listOwnOrders(s, caller.accountId, { limit: query.limit, cursor: query.cursor ?? null }),
+  )
+}
+
+async function readOrder(
+  s: Services,
+  {
+    caller,
+    body,
+    request,
+  }: { caller: Person; body: z.output<typeof createPaymentOrder.body>; request: FastifyRequest },
+) {
+  return {
+    buyer: caller,
+    item: body.item,
+    currency: body.currency ?? null,
+    countryCurrency: (await offerFor(s, request)).currency,
+    code: body.code ?? null,
+    options: body.options ?? {},
+  }
+}

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { transact } from "#server/db/open.ts"
+import { check, openListeningApp, orderFor, play, traceOf } from "#server/testing/payments.ts"
+import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
+import { until } from "#server/testing/wait.ts"
+import { reconcileOrders, settleOrder } from "./jobs.ts"
+
+let t: TestApp
+let person: TestPerson
+
+beforeAll(async () => {
+  t = await openListeningApp()
+})
+afterAll(() => t.close())
+
+const nothing = { payments: [], receipts: 0, credits: 0, ledger: 0, lots: 0 }
+const given = { receipts: 1, credits: 200, ledger: 200, lots: 200 }
+const exact = "exact 600000 0"
+
+/** What the sandbox plays, one after the other; what the buyer's page asks afterwards; what is left behind. */
+const cases: [string, { plays: object[]; hint?: object; left: object }][] = [
+  ["success", { plays: [{ outcome: "success" }], left: { status: "paid", payments: [exact], ...given } }],
+  [
+    "a notice sent twice",
+    { plays: [{ outcome: "success", notices: 2 }], left: { status: "paid", payments: [exact], ...given } },
+  ],
+  [
+    "a lost notice",
+    { plays: [{ outcome: "success", notices: 0 }], left: { status: "paid", payments: [exact], ...given } },
+  ],
+  [
+    "a forged notice with no payment",
+    { plays: [{ outcome: "success", forged: true }], left: { status: "created", ...nothing } },
+  ],
+  ["a transfer on its way", { plays: [{ outcome: "pending" }], left: { status: "pending", ...nothing } }],
+  [
+    "a transfer that ended",
+    { plays: [{ outcome: "late", seconds: 0 }], left: { status: "paid", payments: [exact], ...given } },
+  ],
+  ["a refused card", { plays: [{ outcome: "failed" }], left: { status: "failed", ...nothing } }],
+  [
+    "a refused card, then success on the same reference",
+    { plays: [{ outcome: "failed" }, { outcome: "success" }], left: { status: "paid", payments: [exact], ...given } },
+  ],
+  [
+    "success, then a refused card",
+    { plays: [{ outcome: "success" }, { outcome: "failed" }], left: { status: "paid", payments: [exact], ...given } },
+  ],
+  ["a closed window", { plays: [], hint: { closed: true }, left: { status: "abandoned", ...nothing } }],
+  ["a buyer who went back", { plays: [{ outcome: "abandoned" }], left: { status: "abandoned", ...nothing } }],
+  [
+    "a buyer who went back and then paid",
+    {
+      plays: [{ outcome: "abandoned" }, { outcome: "success" }],
+      left: { status: "paid", payments: [exact], ...given },
+    },
+  ],
+  [
+    "one unit too little",
+    { plays: [{ outcome: "short" }], left: { ...nothing, status: "short", payments: ["short 0 599999"] } },
+  ],
+  [
+    "one unit too little, then the full amount",
+    {
+      plays: [{ outcome: "short" }, { outcome: "success" }],
+      left: { status: "paid", payments: ["short 0 599999", exact], ...given },
+    },
+  ],
+  [
+    "one unit too much",
+    { plays: [{ outcome: "over" }], left: { status: "over", payments: ["over 600000 1"], ...given } },
+  ],
+  [
+    "dollars for naira",
+    {
+      plays: [{ outcome: "wrong_currency" }],
+      left: { ...nothing, status: "failed", payments: ["wrong_currency 0 600000"] },
+    },
+  ],
+  [
+    "two successes for one order",
+    {
+      plays: [{ outcome: "success" }, { outcome: "success" }],
+      left: { status: "paid", payments: [exact, "second 0 600000"], ...given },
+    },
+  ],
+]
+
+describe("an order that meets", () => {
+  test.each(cases)("%s", async (_, { plays, hint, left }) => {
+    person = await t.signUp()
+    const { tx_ref } = await orderFor(t, person)
+    for (const one of plays) {
+      const id = await play(t, tx_ref, one)
+      await check(t, person, tx_ref, { transaction_id: id, ...hint })
+    }
+    if (hint) await check(t, person, tx_ref, hint)
+    expect(await traceOf(t, person.accountId, tx_ref)).toEqual(left)
+    // Whoever asks again finds the same.
+    await check(t, person, tx_ref)
+    expect(await traceOf(t, person.accountId, tx_ref)).toEqual(left)
+  })
+})
+
+describe("nobody's word counts", () => {
+  test("of a reference that is another person's", async () => {
+    const [ada, obi] = [await t.signUp(), await t.signUp()]
+    const order = await orderFor(t, ada)
+    await play(t, order.tx_ref, { outcome: "success", notices: 0 })
+    const reply = await t.request("POST", `/orders/${order.tx_ref}/check`, { person: obi, body: {} })
+    expect(reply.statusCode).toBe(404)
+    expect(await traceOf(t, obi.accountId, order.tx_ref)).toMatchObject({ ledger: 0, status: "created" })
+  })
+
+  test("of a transaction that paid another order", async () => {
+    const ada = await t.signUp()
+    const [paid, unpaid] = [await orderFor(t, ada), await orderFor(t, ada)]
+    const id = await play(t, paid.tx_ref, { outcome: "success", notices: 0 })
+    expect(await check(t, ada, unpaid.tx_ref, { transaction_id: id })).toMatchObject({ status: "created" })
+    expect(await check(t, ada, paid.tx_ref, { transaction_id: id })).toMatchObject({ status: "paid" })
+    expect(await traceOf(t, ada.accountId, unpaid.tx_ref)).toMatchObject({ payments: [], credits: 200 })
+  })
+
+  test.each(["no such number", "99999999999", "-1", "1; drop table payments"])("of transaction %s", async (id) => {
+    const ada = await t.signUp()
+    const { tx_ref } = await orderFor(t, ada)
+    expect(await check(t, ada, tx_ref, { transaction_id: id })).toMatchObject({ status: "created" })
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ["no signature", {}],
+    ["an empty one", { "x-sandbox-signature": "" }],
+    ["a wrong one", { "x-sandbox-signature": "MivezIxg1pfDCoekPtd4y86gRdDi8MZ6ajwd0rvWdzk=" }],
+  ])("of a notice with %s", async (_, headers) => {
+    const before = await t.s.db.selectFrom("paymentNotices").selectAll().execute()
+    const body = { event: "charge.completed", data: { id: 1, tx_ref: "x" } }
+    const reply = await t.request("POST", "/webhooks/sandbox", { headers, body })
+    expect(reply.statusCode).toBe(401)
+    expect(await t.s.db.selectFrom("paymentNotices").selectAll().execute()).toEqual(before)
+  })
+
+  test("at the address of a provider that is not connected", async () => {
+    expect((await t.request("POST", "/webhooks/flutterwave", { body: {} })).statusCode).toBe(404)
+  })
+})
+
+describe("without anybody's word", () => {
+  test("a lost notice is made good by reconciling, on an expired order too", async () => {
+    const ada = await t.signUp()
+    const { tx_ref } = await orderFor(t, ada)
+    await play(t, tx_ref, { outcome: "success", notices: 0 })
+    const past = new Date(Date.now() - 60_000)
+    await t.s.db
+      .updateTable("paymentOrders")
+      .set({ expiresAt: past, nextCheckAt: past })
+      .where("txRef", "=", tx_ref)
+      .execute()
+    const order = (await t.request("GET", `/orders/${tx_ref}`, { person: ada })).json().data
+    expect(order).toMatchObject({ status: "expired", checkout: null })
+    await reconcileOrders.run(t.s, {}, AbortSignal.timeout(30_000))
+    expect(await traceOf(t, ada.accountId, tx_ref)).toEqual({ status: "paid", payments: [exact], ...given })
+  })
+
+  test("a transfer is asked about for two days and then left, and still counts when it comes", async () => {
+    const ada = await t.signUp()
+    const { tx_ref } = await orderFor(t, ada)
+    await play(t, tx_ref, { outcome: "pending", notices: 0 })
+    const rowOf = () =>
+      t.s.db.selectFrom("paymentOrders").selectAll().where("txRef", "=", tx_ref).executeTakeFirstOrThrow()
+    const pauses: number[] = []
+    for (let turn = 0; turn < 60; turn++) {
+      const { nextCheckAt, createdAt, expiresAt } = await rowOf()
+      if (nextCheckAt === null) break
+      const wait = nextCheckAt.getTime() - Date.now()
+      pauses.push(Math.round(wait / 1_000))
+      // Time passes.
+      await t.s.db
+        .updateTable("paymentOrders")
+        .set({
+          createdAt: new Date(createdAt.getTime() - wait),
+          expiresAt: new Date(expiresAt.getTime() - wait),
+          nextCheckAt: new Date(Date.now() - 1_000),
+        })
+        .where("txRef", "=", tx_ref)
+        .execute()
+      await reconcileOrders.run(t.s, {}, AbortSignal.timeout(30_000))
+      expect((await rowOf()).status).toBe("pending")
+    }
+    expect(pauses.slice(1, 5)).toEqual([60, 300, 900, 3_600])
+    expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(47 * 3_600)
+    expect(pauses.length).toBeLessThan(56)
+    const id = await play(t, tx_ref, { outcome: "success", notices: 0 })
+    await settleOrder.run(t.s, { txRef: tx_ref, transactionId: id, tries: 0 }, AbortSignal.timeout(30_000))
+    expect(await traceOf(t, ada.accountId, tx_ref)).toMatchObject({ status: "paid", credits: 200 })
+  }, 60_000)
+
+  test("a transfer that ends later is granted with every page closed", async () => {
+    const ada = await t.signUp()
+    const { tx_ref } = await orderFor(t, ada)
+    await play(t, tx_ref, { outcome: "late", seconds: 1 })
+    await until(async () => (await traceOf(t, ada.accountId, tx_ref)).status === "paid", 20_000)
+    expect(await traceOf(t, ada.accountId, tx_ref)).toMatchObject({ payments: [exact], ...given })
+  }, 40_000)
+})
+
+test("twenty notices and twenty pages at once grant once", async () => {
+  const ada = await t.signUp()
+  const { tx_ref } = await orderFor(t, ada)
+  const id = await play(t, tx_ref, { outcome: "success", notices: 0 })
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, n) => {
+      if (n % 2) return check(t, ada, tx_ref, { transaction_id: id })
+      const payload = { txRef: tx_ref, transactionId: id, tries: 0 }
+      return transact(t.s.db, (tx) => t.s.queue.enqueue(tx, settleOrder, payload))
+    }),
+  )
+  expect(await traceOf(t, ada.accountId, tx_ref)).toEqual({ status: "paid", payments: [exact], ...given })
+})
+
+test("receipts are numbered without gaps, whoever pays at once", async () => {
+  const people = await Promise.all([1, 2, 3, 4, 5].map(() => t.signUp()))
+  await Promise.all(
+    people.map(async (one) => {
+      const { tx_ref } = await orderFor(t, one)
+      await play(t, tx_ref, { outcome: "success" })
+      await check(t, one, tx_ref)
+    }),
+  )
+  const rows = await t.s.db.selectFrom("receipts").select("number").orderBy("number").execute()
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
+})
+
+test("Pro Studio gives credits, product images and one training by its reference", async () => {
+  const ada = await t.signUp()
+  const { tx_ref } = await orderFor(t, ada, "studio:pro")
+  await play(t, tx_ref, { outcome: "success", notices: 0 })
+  const paid = await check(t, ada, tx_ref)
+  expect(paid.success).toEqual({
+    text: "Payment successful. Please provide details to start the photoshoot.",
+    next: { label: "Start the photoshoot", path: `/training?ref=${tx_ref}` },
+  })
+  expect(await traceOf(t, ada.accountId, tx_ref)).toMatchObject({ credits: 200 })
+  const code = await t.s.db.selectFrom("codes").selectAll().where("code", "=", tx_ref).executeTakeFirst()
+  expect(code).toMatchObject({ kind: "payment_reference", accountId: ada.accountId, usedAt: null })
+  const allowance = await t.s.db.selectFrom("shootAllowances").selectAll().where("txRef", "=", tx_ref).execute()
+  expect(allowance).toEqual([{ txRef: tx_ref, accountId: ada.accountId, images: 30, used: 0 }])
+})
+
+test("an account that goes leaves the money accounted for, without the person", async () => {
+  const ada = await t.signUp()
+  const { tx_ref } = await orderFor(t, ada)
+  await play(t, tx_ref, { outcome: "success", notices: 0 })
+  await check(t, ada, tx_ref)
+  await t.s.db.deleteFrom("accounts").where("id", "=", ada.accountId).execute()
+  const order = await t.s.db.selectFrom("paymentOrders").selectAll().where("txRef", "=", tx_ref).executeTakeFirst()
+  expect(order).toMatchObject({ accountId: null, status: "paid" })
+  expect(await t.s.db.selectFrom("payments").selectAll().where("txRef", "=", tx_ref).execute()).toHaveLength(1)
+})

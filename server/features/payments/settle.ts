@@ -1,0 +1,211 @@
+import { orderPaymentChanged, type PaymentStatus } from "#contract/product/orders.ts"
+import type { ProviderTransaction } from "#server/adapters/payments/port.ts"
+import { type Tx, transact } from "#server/db/open.ts"
+import type { Tables } from "#server/db/tables/index.ts"
+import { countPromotion } from "#server/features/codes/service.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { tell } from "#server/platform/realtime.ts"
+import type { Services } from "#server/services.ts"
+import { findItem, toOrderedItem } from "./find-item.ts"
+import * as queries from "./queries.ts"
+import { mailReceipt } from "./receipt-mail.ts"
+import { toPaymentOrder } from "./wire.ts"
+
+type Outcome = Tables["payments"]["outcome"]
+
+/** What somebody said of a payment; believed in nothing, it only says what to ask about. */
+export interface SettleHint {
+  transactionId?: string | null
+  /** The buyer closed the provider's window. */
+  isClosed?: boolean
+}
+
+/** States in which everything has been given. */
+const given: readonly PaymentStatus[] = ["paid", "over", "refunded"]
+
+/** Pauses before the provider is asked again, in seconds; the last one is kept for two days. */
+const pauses = [15, 60, 300, 900, 3_600]
+
+/** How long the provider is asked about an order, in milliseconds. */
+const askForMs = 48 * 3_600_000
+
+/**
+ * The one way in which an order is paid: asks the provider, compares reference, status, currency and amount, and gives
+ * what was bought once, in one transaction that holds the order. Notices, buyers, the reconcile job and the sandbox all end here.
+ * @throws Error when the provider gave no usable answer; nothing is changed then
+ */
+export async function settle(s: Services, txRef: string, hint: SettleHint, signal: AbortSignal): Promise<void> {
+  const order = await queries.findOrder(s.db, txRef)
+  if (!order || order.provider !== s.payments.kind) return
+  const found = await ask(s, order, hint.transactionId ?? null, signal)
+  await transact(s.db, async (tx) => {
+    const locked = await queries.lockOrder(tx, txRef)
+    if (!locked) return
+    const isChanged =
+      found?.status === "successful"
+        ? await takePayment(tx, s, locked, found)
+        : await noteUnpaid(tx, locked, found, hint.isClosed === true)
+    if (isChanged) await announceOrder(tx, s, txRef)
+  })
+}
+
+/** The transaction that counts: the named one when it is successful and really for this order, else what the reference finds. */
+async function ask(
+  s: Services,
+  order: queries.OrderRow,
+  transactionId: string | null,
+  signal: AbortSignal,
+): Promise<ProviderTransaction | null> {
+  const isMine = (one: ProviderTransaction | null): one is ProviderTransaction => one?.txRef === order.txRef
+  const named = transactionId === null ? null : await s.payments.findById(transactionId, signal)
+  if (named && !isMine(named)) {
+    s.log.warn({ txRef: order.txRef, transactionId }, "a payment was named for an order that it is not for")
+  }
+  if (isMine(named) && (named.status === "successful" || given.includes(order.status))) return named
+  if (given.includes(order.status)) return null
+  const referred = await s.payments.findByReference(order.txRef, signal)
+  if (isMine(referred)) return referred
+  return isMine(named) ? named : null
+}
+
+/** @returns whether anything changed: the same transaction counts once */
+async function takePayment(tx: Tx, s: Services, order: queries.OrderRow, paid: ProviderTransaction): Promise<boolean> {
+  if (await queries.findPayment(tx, order.provider, paid.id)) return false
+  const outcome = await judge(tx, s, order, paid)
+  const isKept = outcome === "exact" || outcome === "over"
+  const keptMinor = isKept ? Number(order.amountMinor) : 0
+  await queries.insertPayment(tx, {
+    provider: order.provider,
+    transactionId: paid.id,
+    txRef: order.txRef,
+    currency: paid.currency,
+    amountMinor: String(paid.amountMinor),
+    keptMinor: String(keptMinor),
+    refundMinor: String(paid.amountMinor - keptMinor),
+    outcome,
+    method: paid.method,
+    refundedAt: null,
+  })
+  if (isKept) {
+    await writeReceipt(tx, s, order, paid.method)
+    await countPromotion(tx, order.txRef)
+    if (order.accountId !== null) await s.queue.enqueue(tx, mailReceipt, { txRef: order.txRef })
+  }
+  await queries.updateOrder(tx, order.txRef, changeFor(outcome, order))
+  if (outcome !== "exact") s.log.warn({ txRef: order.txRef, outcome, transactionId: paid.id }, "a payment needs a look")
+  return true
+}
+
+/** What the payment is worth; gives what was ordered when it is enough. */
+async function judge(tx: Tx, s: Services, order: queries.OrderRow, paid: ProviderTransaction): Promise<Outcome> {
+  if (paid.currency !== order.currency) return "wrong_currency"
+  if (given.includes(order.status)) return "second"
+  const expected = Number(order.amountMinor)
+  if (paid.amountMinor < expected) return "short"
+  const refusal = await give(tx, s, order)
+  if (refusal !== null) {
+    s.log.warn({ txRef: order.txRef, refusal }, "a paid order could not be given")
+    return "not_given"
+  }
+  return paid.amountMinor > expected ? "over" : "exact"
+}
+
+/** @returns null, or why it cannot be given any more */
+async function give(tx: Tx, s: Services, order: queries.OrderRow): Promise<string | null> {
+  const found = findItem(order.item)
+  return found ? found.item.grant(tx, s, toOrderedItem(order)) : "There is no such item any more."
+}
+
+/**
+ * Gives an order whose price a promotion brought to nothing, in the transaction that writes it down.
+ * @throws AppError `general_argument_invalid` when it cannot be given
+ */
+export async function giveForNothing(tx: Tx, s: Services, txRef: string): Promise<void> {
+  const order = await queries.lockOrder(tx, txRef)
+  if (!order) return
+  const refusal = await give(tx, s, order)
+  if (refusal !== null) throw new AppError("general_argument_invalid", refusal)
+  await countPromotion(tx, txRef)
+  await queries.updateOrder(tx, txRef, { status: "paid", problem: null, paidAt: new Date(), nextCheckAt: null })
+}
+
+/** What a buyer reads when a payment was not what it should have been. */
+const problems: Record<Exclude<Outcome, "exact" | "refunded">, string> = {
+  short:
+    "Less money came in than was asked for, so nothing has been given. We pay it back, or you pay the full amount again.",
+  over: "More money came in than was asked for. You have everything you ordered, and we pay the rest back.",
+  second: "This order was paid twice. It counts once, and we pay the second payment back.",
+  wrong_currency: "The money came in another currency than was asked for, so nothing has been given. We pay it back.",
+  not_given: "Your money came in, but this could not be given any more. We pay all of it back.",
+}
+
+function changeFor(outcome: Outcome, order: queries.OrderRow): Parameters<typeof queries.updateOrder>[2] {
+  const isGiven = given.includes(order.status)
+  if (outcome === "exact") return { status: "paid", problem: null, paidAt: new Date(), nextCheckAt: null }
+  if (outcome === "refunded") return {}
+  const problem = problems[outcome]
+  if (outcome === "over") return { status: "over", problem, paidAt: new Date(), nextCheckAt: null }
+  if (isGiven) return { problem: outcome === "short" ? problems.second : problem }
+  return { status: outcome === "short" ? "short" : "failed", problem }
+}
+
+async function writeReceipt(tx: Tx, s: Services, order: queries.OrderRow, method: string): Promise<void> {
+  const buyer = order.accountId === null ? undefined : await queries.findBuyer(tx, order.accountId)
+  await queries.insertReceipt(tx, {
+    number: await queries.takeReceiptNumber(tx),
+    txRef: order.txRef,
+    buyerName: buyer?.name ?? "",
+    buyerEmail: buyer?.email ?? "",
+    seller: JSON.stringify(s.config.seller),
+    method,
+  })
+}
+
+/** Writes down that nothing has come in. @returns whether the order's state changed */
+async function noteUnpaid(
+  tx: Tx,
+  order: queries.OrderRow,
+  found: ProviderTransaction | null,
+  isClosed: boolean,
+): Promise<boolean> {
+  if (given.includes(order.status) || order.status === "short") return false
+  const status = unpaidStatus(order, found, isClosed)
+  if (status === order.status) return false
+  const problem = status === "failed" ? "The payment did not go through. You can try again with the same order." : null
+  await queries.updateOrder(tx, order.txRef, { status, problem })
+  return true
+}
+
+function unpaidStatus(order: queries.OrderRow, found: ProviderTransaction | null, isClosed: boolean): PaymentStatus {
+  if (found?.status === "pending") return "pending"
+  // Money in another currency may be why it counts as failed; that sentence stays.
+  if (found?.status === "failed") return order.status === "failed" ? order.status : "failed"
+  if (order.expiresAt.getTime() <= Date.now()) return "expired"
+  if (found?.status === "abandoned" || (isClosed && order.status === "created")) return "abandoned"
+  return order.status
+}
+
+/** Tells the buyer's screens what became of an order. */
+export async function announceOrder(tx: Tx, s: Services, txRef: string): Promise<void> {
+  const order = await queries.findOrder(tx, txRef)
+  if (order?.accountId) await tell(tx, order.accountId, orderPaymentChanged, await toPaymentOrder(tx, s, order))
+}
+
+/** Asks about an order whose turn it is, and says when its next turn is. @throws Error as `settle` */
+export async function checkDueOrder(s: Services, txRef: string, signal: AbortSignal): Promise<void> {
+  try {
+    await settle(s, txRef, {}, signal)
+  } finally {
+    await transact(s.db, async (tx) => {
+      const order = await queries.lockOrder(tx, txRef)
+      if (order) await queries.countCheck(tx, txRef, nextCheckOf(order))
+    })
+  }
+}
+
+function nextCheckOf(order: queries.OrderRow): Date | null {
+  const isOld = Date.now() - order.createdAt.getTime() > askForMs
+  if (given.includes(order.status) || isOld) return null
+  const pause = pauses[Math.min(order.checks + 1, pauses.length - 1)] ?? 3_600
+  return new Date(Date.now() + pause * 1_000)
+}

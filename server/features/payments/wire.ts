@@ -1,0 +1,97 @@
+import { wireDate } from "#contract/primitives.ts"
+import type { PaymentOrder, PaymentStatus } from "#contract/product/orders.ts"
+import type { PayableOrder } from "#server/adapters/payments/port.ts"
+import type { Db } from "#server/db/open.ts"
+import type { Services } from "#server/services.ts"
+import { findItem, toOrderedItem } from "./find-item.ts"
+import { findBuyer, listMoney, type OrderRow } from "./queries.ts"
+
+/** Where the browser shows an order. */
+export function orderPath(txRef: string): string {
+  return `/payment/${txRef}`
+}
+
+/** "R-000042": receipts as people quote them. */
+export function receiptName(number: number): string {
+  return `R-${String(number).padStart(6, "0")}`
+}
+
+/** States in which nothing has been paid, so that time is up when the order expires. */
+const unpaid: readonly PaymentStatus[] = ["created", "failed", "abandoned"]
+
+/** States in which the order can be paid. */
+const payable: readonly PaymentStatus[] = ["created", "pending", "failed", "abandoned", "short"]
+
+export function statusNow(order: Pick<OrderRow, "status" | "expiresAt">): PaymentStatus {
+  return unpaid.includes(order.status) && order.expiresAt.getTime() <= Date.now() ? "expired" : order.status
+}
+
+/** Whether the order can be paid now, with the provider there is. */
+export function isPayable(s: Pick<Services, "payments">, order: OrderRow): boolean {
+  return payable.includes(statusNow(order)) && order.provider === s.payments.kind
+}
+
+type Surroundings = Pick<Services, "config" | "payments">
+
+/** Orders of one person as the wire has them. */
+export async function toPaymentOrders(db: Db, s: Surroundings, rows: readonly OrderRow[]): Promise<PaymentOrder[]> {
+  const accountId = rows[0]?.accountId
+  const buyer = accountId ? await findBuyer(db, accountId) : undefined
+  const money = await listMoney(
+    db,
+    rows.map(({ txRef }) => txRef),
+  )
+  return rows.map((order) => toWire(s, order, buyer, money))
+}
+
+export async function toPaymentOrder(db: Db, s: Surroundings, row: OrderRow): Promise<PaymentOrder> {
+  const [order] = await toPaymentOrders(db, s, [row])
+  if (!order) throw new Error("An order was lost on its way to the wire.")
+  return order
+}
+
+type Buyer = Awaited<ReturnType<typeof findBuyer>>
+
+function toWire(
+  s: Surroundings,
+  order: OrderRow,
+  buyer: Buyer,
+  money: Awaited<ReturnType<typeof listMoney>>,
+): PaymentOrder {
+  const status = statusNow(order)
+  const payments = money.payments.filter(({ txRef }) => txRef === order.txRef)
+  const sum = (list: readonly string[]): number => list.reduce((total, minor) => total + Number(minor), 0) / 100
+  const receipt = money.receipts.find(({ txRef }) => txRef === order.txRef)
+  const isGiven = status === "paid" || status === "over"
+  return {
+    tx_ref: order.txRef,
+    item: order.item,
+    title: order.title,
+    amount: Number(order.amountMinor) / 100,
+    listAmount: Number(order.listMinor) / 100,
+    currency: order.currency,
+    status,
+    received: sum(payments.filter(({ currency }) => currency === order.currency).map(({ amountMinor }) => amountMinor)),
+    toRefund: sum(payments.filter(({ refundedAt }) => refundedAt === null).map(({ refundMinor }) => refundMinor)),
+    problem: order.problem,
+    createdAt: wireDate(order.createdAt),
+    expiresAt: wireDate(order.expiresAt),
+    paidAt: wireDate(order.paidAt),
+    checkout: isPayable(s, order) ? s.payments.checkoutFor(toPayable(s, order, buyer)) : null,
+    success: isGiven ? (findItem(order.item)?.item.success(toOrderedItem(order)) ?? null) : null,
+    receiptNumber: receipt ? receiptName(receipt.number) : null,
+  }
+}
+
+/** What the provider needs to know of it. */
+export function toPayable(s: Pick<Services, "config">, order: OrderRow, buyer: Buyer): PayableOrder {
+  return {
+    txRef: order.txRef,
+    title: order.title,
+    amountMinor: Number(order.amountMinor),
+    currency: order.currency,
+    buyer: { email: buyer?.email ?? "", name: buyer?.name ?? "", phone: buyer?.phone ?? "" },
+    returnUrl: `${s.config.publicUrl}${orderPath(order.txRef)}`,
+    secondsLeft: Math.max(1, Math.round((order.expiresAt.getTime() - Date.now()) / 1000)),
+  }
+}

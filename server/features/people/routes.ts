@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify"
+import * as contract from "#contract/product/people.ts"
+import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import type { Services } from "#server/services.ts"
+import * as people from "./service.ts"
+
+/** Looking and acting, per operator. */
+function perOperator(max: number): RouteLimit {
+  return {
+    max,
+    windowSeconds: 60,
+    by: ({ caller }) => (caller.kind === "person" ? `person:${caller.accountId}` : null),
+  }
+}
+
+export function peopleRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  const { operatorWith } = people
+  const looking = { limits: [perOperator(240)] }
+  const acting = { limits: [perOperator(60)] }
+  mount(app, context, contract.listPeople, looking, async ({ caller, query, request }) => {
+    operatorWith("people.see", caller, request.ip)
+    return { data: await people.listPeople(s, query.search) }
+  })
+  mount(app, context, contract.getPerson, looking, async ({ caller, params, request }) => {
+    operatorWith("people.see", caller, request.ip)
+    return { data: await people.getPerson(s, params.personId) }
+  })
+  mount(app, context, contract.grantCredits, acting, async ({ caller, params, body, request }) => {
+    await people.grantCredits(s, operatorWith("credits.grant", caller, request.ip), params.personId, body)
+    return { message: "The credits are given." }
+  })
+  mount(app, context, contract.blockPerson, acting, async ({ caller, params, body, request }) => {
+    await people.blockPerson(s, operatorWith("people.block", caller, request.ip), params.personId, body)
+    return { message: body.isBlocked ? "Blocked, and signed out everywhere." : "This person may sign in again." }
+  })
+  mount(app, context, contract.endPersonSessions, acting, async ({ caller, params, body, request }) => {
+    const operator = operatorWith("people.endSessions", caller, request.ip)
+    await people.endPersonSessions(s, operator, params.personId, body.reason)
+    return { message: "Signed out everywhere." }
+  })
+  mount(app, context, contract.listOperatorLog, looking, async ({ caller, query, request }) => {
+    operatorWith("log.see", caller, request.ip)
+    return { data: await people.listLog(s, query.before) }
+  })
+}

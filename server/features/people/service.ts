@@ -1,0 +1,140 @@
+import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
+import { wireDate } from "#contract/primitives.ts"
+import type { LogLine, PersonRecord, PersonSummary } from "#contract/product/people.ts"
+import { type Tx, transact } from "#server/db/open.ts"
+import { balanceOf, entriesOf, grant } from "#server/features/credits/service.ts"
+import { roleOf } from "#server/features/operators/service.ts"
+import { listOwnOrders } from "#server/features/payments/service.ts"
+import { endSessions } from "#server/features/sessions/service.ts"
+import type { Caller } from "#server/platform/caller.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { newId } from "#server/platform/ids.ts"
+import type { Services } from "#server/services.ts"
+import * as queries from "./queries.ts"
+
+/** Rows shown at once. */
+const shown = { people: 50, movements: 25, log: 100 } as const
+
+/** An operator at work, and from where. */
+export interface Operator {
+  accountId: string
+  ip: string
+}
+
+/** @throws AppError `not_allowed` for everybody whose role has not this right */
+export function operatorWith(right: OperatorRight, caller: Caller, ip: string): Operator {
+  if (caller.kind === "person" && mayOperate(caller.operatorRole, right)) return { accountId: caller.accountId, ip }
+  throw new AppError("not_allowed", "Your role does not open this.")
+}
+
+export async function listPeople(s: Services, search: string): Promise<PersonSummary[]> {
+  return (await queries.searchPeople(s.db, search.trim(), shown.people)).map(toSummary)
+}
+
+type SummaryRow = Awaited<ReturnType<typeof queries.searchPeople>>[number]
+
+function toSummary({ email, phone, stage, createdAt, ...row }: SummaryRow): PersonSummary {
+  return { ...row, email: email ?? "", phone: phone ?? "", stage: stage ?? "", createdAt: wireDate(createdAt) }
+}
+
+/** @throws AppError `not_found` */
+export async function getPerson(s: Services, id: string): Promise<PersonRecord> {
+  const person = await queries.findPerson(s.db, id)
+  if (!person) throw new AppError("not_found", "There is no such person.")
+  const page = { limit: shown.movements, cursor: null }
+  const { credits, held } = await balanceOf(s.db, id)
+  const ledger = await entriesOf(s.db, id, page)
+  const orders = await listOwnOrders(s, id, page)
+  const runs = await queries.listRuns(s.db, id, shown.movements)
+  const { program, cohort, country, isEmailVerified, sessions, pictures, ...summary } = person
+  return {
+    ...toSummary(summary),
+    isEmailVerified,
+    program: program ?? "",
+    cohort: cohort ?? "",
+    country: country ?? "",
+    credits,
+    held,
+    sessions,
+    pictures,
+    ledger: ledger.data.map(({ id: entryId, amount, note, createdAt }) => ({ id: entryId, amount, note, createdAt })),
+    orders: orders.data.map(({ tx_ref, title, status, amount, currency, createdAt }) => ({
+      ...{ tx_ref, title, status, createdAt },
+      amount: `${amount} ${currency}`,
+    })),
+    runs: runs.map((run) => ({ ...run, createdAt: wireDate(run.createdAt) })),
+  }
+}
+
+/** Gives credits: the ledger, the bonus and the log are one commit. @throws AppError `not_found` */
+export async function grantCredits(
+  s: Services,
+  operator: Operator,
+  personId: string,
+  { credits, reason }: { credits: number; reason: string },
+): Promise<void> {
+  await act(s, operator, personId, { action: "credits.grant", detail: { credits }, reason }, async (tx) => {
+    const id = newId()
+    await grant(tx, { accountId: personId, amount: credits, purpose: `bonus:${id}`, note: reason })
+    await queries.insertBonus(tx, { id, accountId: personId, credits, reason, grantedBy: operator.accountId })
+  })
+}
+
+/** @throws AppError `not_found`; `not_allowed` for oneself and for owners */
+export async function blockPerson(
+  s: Services,
+  operator: Operator,
+  personId: string,
+  { isBlocked, reason }: { isBlocked: boolean; reason: string },
+): Promise<void> {
+  const action = isBlocked ? "people.block" : "people.unblock"
+  await act(s, operator, personId, { action, detail: {}, reason }, async (tx) => {
+    if (personId === operator.accountId || (await roleOf(tx, personId)) === "owner") {
+      throw new AppError("not_allowed", "Nobody blocks themselves or an owner.")
+    }
+    if (!(await queries.setBlocked(tx, personId, isBlocked))) {
+      throw new AppError(
+        "step_not_allowed",
+        isBlocked ? "This person is blocked already." : "This person is not blocked.",
+      )
+    }
+    if (isBlocked) await endSessions(tx, personId)
+  })
+}
+
+/** @throws AppError `not_found` */
+export async function endPersonSessions(
+  s: Services,
+  operator: Operator,
+  personId: string,
+  reason: string,
+): Promise<void> {
+  await act(s, operator, personId, { action: "people.endSessions", detail: {}, reason }, (tx) =>
+    endSessions(tx, personId),
+  )
+}
+
+/** Does something to a person and writes one line of the log, in one commit. */
+async function act(
+  s: Services,
+  { accountId, ip }: Operator,
+  personId: string,
+  line: { action: string; detail: object; reason: string },
+  change: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await transact(s.db, async (tx) => {
+    if (!(await queries.findPerson(tx, personId))) throw new AppError("not_found", "There is no such person.")
+    await change(tx)
+    await queries.insertLog(tx, { ...line, operatorId: accountId, subjectId: personId, ip })
+  })
+}
+
+export async function listLog(s: Services, before: string | undefined): Promise<LogLine[]> {
+  const rows = await queries.listLog(s.db, before, shown.log)
+  return rows.map(({ operatorName, subject, createdAt, ...row }) => ({
+    ...row,
+    operator: operatorName,
+    subject: subject ?? "",
+    createdAt: wireDate(createdAt),
+  }))
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from "fastify"
+import { product } from "#contract/product/brand.ts"
+import { deleteAccount, exportOwnData } from "#contract/product/own-data.ts"
+import { clearSession } from "#server/features/sessions/cookies.ts"
+import type { PersonalData } from "#server/personal-data.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
+import { hourlyPerPerson } from "#server/platform/route-limits.ts"
+import { actorOf } from "#server/platform/visitor.ts"
+import type { Services } from "#server/services.ts"
+import { archiveOf } from "./archive.ts"
+import { eraseAccount } from "./service.ts"
+
+/** An archive reads everything, and a deletion asks for the password: few an hour. */
+const perPerson = hourlyPerPerson(10)
+
+/** A person's right to a copy of everything, and to have it forgotten (Data Protection Act, sections 34 and 38). */
+export function personalDataRoutes(
+  app: FastifyInstance,
+  s: Services,
+  context: MountContext,
+  personalData: readonly PersonalData[],
+): void {
+  mount(app, context, exportOwnData, { limits: [perPerson] }, async ({ caller, reply }) => {
+    const day = new Date().toISOString().slice(0, 10)
+    return reply
+      .header("content-disposition", `attachment; filename="${product.name.toLowerCase()}-${day}.zip"`)
+      .header("x-content-type-options", "nosniff")
+      .type("application/zip")
+      .send(archiveOf(s, caller, personalData))
+  })
+  mount(app, context, deleteAccount, { limits: [perPerson] }, async (call) => {
+    await eraseAccount(s, actorOf(s, call), call.body.password ?? null, personalData)
+    clearSession(s, call.request, call.reply)
+    return null
+  })
+}

@@ -1,0 +1,115 @@
+import { z } from "zod"
+import { type AspectRatio, aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
+import type { FeeSlug } from "#contract/catalogue/fees.ts"
+import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
+import { projectId } from "#contract/hosted/project.ts"
+import { messages } from "#contract/messages.ts"
+import type { PhotoResult } from "#contract/product/photos.ts"
+import type { EngineOrderKind, EngineWatch } from "#server/adapters/image-engine/port.ts"
+import type { Tx } from "#server/db/open.ts"
+import { addPicture, findPictureOfRun } from "#server/features/generations/service.ts"
+import { type KeptPicture, keepPicture } from "#server/media/kept-picture.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { engineLane, type RunKind, type RunOf, runKind } from "#server/run-kind.ts"
+import type { Services } from "#server/services.ts"
+import { PhotoSource, sourceUrl } from "./source.ts"
+
+/** What every photo kind is asked with. */
+export const photoInput = {
+  source: PhotoSource,
+  isPublic: z.boolean(),
+  /** Its place in a batch. */
+  position: z.number().int().optional(),
+}
+
+/** What the engine made of a photo. */
+export interface MadePhoto {
+  bytes: Uint8Array
+  isSure: boolean
+}
+
+/** A made photo that is stored. */
+export interface KeptPhoto {
+  picture: KeptPicture
+  isSure: boolean
+}
+
+interface PhotoKind<Input extends z.ZodType> {
+  name: string
+  input: Input
+  /** Mode of the picture that is made. */
+  mode: string
+  title: string
+  fee: (fees: Readonly<Record<FeeSlug, number>>, input: z.output<Input>) => number
+  /** The engine's work; absent: none is needed. */
+  needs?: (input: z.output<Input>) => { kind: EngineOrderKind } | undefined
+  /** Whether the result is transparent around what it shows. */
+  isCutOut?: true
+  waive?: (tx: Tx, accountId: string) => Promise<boolean>
+  work: (s: Services, run: RunOf<Input>, watch: EngineWatch) => Promise<MadePhoto>
+}
+
+/** A transparent pixel. */
+const nothing = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
+
+type AnyInput = z.ZodType<{ source: PhotoSource; isPublic: boolean }>
+
+/** A kind of run that makes one picture from one photo. */
+export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>): RunKind<Input, MadePhoto, KeptPhoto> {
+  const { name, input, mode, title, fee, waive, needs, isCutOut = false, work } = definition
+  return runKind<Input, MadePhoto, KeptPhoto>({
+    name,
+    input,
+    lane: engineLane,
+    words: {
+      made: "Photo made",
+      fewer: "Nothing made",
+      notMade: "The photo could not be worked on",
+      started: "The photo is being worked on already.",
+    },
+    canStopAtWork: true,
+    title: () => title,
+    price: (s, given) => ({ feeCredits: fee(s.config.fees, given), count: 1 }),
+    // What is wrong with the photo helps; what is wrong here does not.
+    failure: (error) =>
+      error instanceof AppError && error.type === "general_argument_invalid" ? error.message : messages.photoFailed,
+    ...(waive ? { waive } : {}),
+    ...(needs ? { needs } : {}),
+    work,
+    async keep(s, _run, { bytes, isSure }) {
+      const picture = await keepPicture(s, bytes)
+      // A blurred copy of what is transparent would shine through it.
+      return { picture: isCutOut ? { ...picture, placeholder: nothing } : picture, isSure }
+    },
+    async finish(s, tx, run, { picture, isSure }) {
+      const { source, isPublic } = run.input
+      const { id, accountId } = run
+      await addPicture(s, tx, picture, {
+        ...{ runId: id, accountId, mode, isPublic },
+        prompt: source.name,
+        aspectRatio: nearestRatio(picture.width, picture.height),
+      })
+      return { pieces: 1, result: { isSure } }
+    },
+    async describe(s, db, run): Promise<PhotoResult | null> {
+      if (run.status !== "ready") return null
+      const { source } = run.input
+      return {
+        picture: await findPictureOfRun(s, db, run.id),
+        sourceUrl: sourceUrl(s.config.publicUrl, source, (fileId) => viewPath(imagesBucketId, fileId, projectId)),
+        sourceWidth: source.width,
+        sourceHeight: source.height,
+        isSure: (run.result as { isSure?: boolean } | null)?.isSure ?? true,
+      }
+    },
+  })
+}
+
+/** The shape in the list of shapes that comes nearest. */
+function nearestRatio(width: number, height: number): AspectRatio {
+  const distance = (ratio: AspectRatio): number =>
+    Math.abs(Math.log((aspectRatios[ratio].width / aspectRatios[ratio].height) * (height / width)))
+  return (Object.keys(aspectRatios) as AspectRatio[]).reduce((best, ratio) =>
+    distance(ratio) < distance(best) ? ratio : best,
+  )
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { messages } from "#contract/messages.ts"
+import * as contract from "#contract/product/photos.ts"
+import * as scenes from "#contract/product/scenes.ts"
+import { showRun, waitForRun } from "#server/features/runs/service.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
+import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import type { RunKind, RunRow } from "#server/run-kind.ts"
+import type { Services } from "#server/services.ts"
+import { describeKind } from "./describe-kind.ts"
+import { cutOutKind, upscaleKind } from "./kinds.ts"
+import { sceneKind } from "./scene-kind.ts"
+import * as photos from "./service.ts"
+
+/** Keeps one person from flooding the queue, and the memory with data addresses. */
+const photoLimit: RouteLimit = {
+  max: 120,
+  windowSeconds: 60,
+  by: ({ caller }) => (caller.kind === "person" ? `account:${caller.accountId}` : null),
+}
+
+const options = { limits: [photoLimit], bodyLimit: contract.photoBodyBytes }
+
+export function photoRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  const stopping = new AbortController()
+  app.addHook("preClose", async () => stopping.abort())
+
+  /** Waits for the run as long as a call may wait, and says what became of it. */
+  const answer = async (
+    kind: RunKind,
+    placed: RunRow,
+    made: string,
+    { reply }: { reply: FastifyReply },
+  ): Promise<contract.PhotoReply> => {
+    const left = new AbortController()
+    reply.raw.on("close", () => left.abort())
+    const interruptions = { left: left.signal, stopping: stopping.signal }
+    const run = await waitForRun(s, placed, s.config.generationWaitMs, interruptions)
+    if (run.status === "failed") throw failed(run)
+    const job = await showRun(s, kind, run)
+    if (run.status === "cancelled") return { message: "Cancelled. Your credits are back.", data: null, job }
+    if (run.status !== "ready") {
+      reply.code(202)
+      return { message: "Your photo is still being worked on.", data: null, job }
+    }
+    const { picture, text } = (job.result ?? {}) as Partial<contract.PhotoResult> & { text?: string }
+    return { message: made, data: text ?? picture?.url ?? null, job }
+  }
+  const keyOf = (request: FastifyRequest): string | null => readIdempotencyKey(request.headers["idempotency-key"])
+
+  mount(app, context, contract.upscalePhoto, options, async ({ caller, body, request, reply }) => {
+    const placed = await photos.upscale(s, { caller, body, idempotencyKey: keyOf(request) })
+    return answer(upscaleKind, placed, "Image upscaled successfully", { reply })
+  })
+  mount(app, context, contract.removeBackground, options, async ({ caller, body, request, reply }) => {
+    const placed = await photos.cutOut(s, { caller, body, idempotencyKey: keyOf(request) })
+    return answer(cutOutKind, placed, "Background removed successfully", { reply })
+  })
+  mount(app, context, scenes.makeScene, { limits: [photoLimit] }, async ({ caller, body, request, reply }) => {
+    const placed = await photos.makeScene(s, { caller, body, idempotencyKey: keyOf(request) })
+    return answer(sceneKind, placed, "Scene made successfully", { reply })
+  })
+  mount(app, context, scenes.listSceneSets, {}, async () => ({
+    data: s.engine.capabilities.templates.map(({ name, use }) => ({ name, use })),
+  }))
+  mount(app, context, contract.describePhoto, options, async ({ caller, body, request, reply }) => {
+    const placed = await photos.describe(s, { caller, body, idempotencyKey: keyOf(request) })
+    return answer(describeKind, placed, "Prompt written successfully", { reply })
+  })
+}
+
+/** What is wrong with the photo is the sender's, the rest is ours. */
+function failed({ failure }: RunRow): AppError {
+  const isOurs = failure === null || failure === messages.photoFailed
+  return isOurs
+    ? new AppError("engine_failed", messages.photoFailed)
+    : new AppError("general_argument_invalid", failure)
+}

@@ -1,0 +1,114 @@
+import { randomInt } from "node:crypto"
+import type { CutOutBody, DescribeBody, UpscaleBody } from "#contract/product/photos.ts"
+import type { SceneBody } from "#contract/product/scenes.ts"
+import { placeRun } from "#server/features/runs/service.ts"
+import type { Person } from "#server/platform/caller.ts"
+import type { RunKind, RunRow } from "#server/run-kind.ts"
+import type { Services } from "#server/services.ts"
+import { describeKind } from "./describe-kind.ts"
+import { cutOutKind, upscaleKind } from "./kinds.ts"
+import { sceneKind } from "./scene-kind.ts"
+import { checkSize, findSource as find, readSource as read, refuse } from "./source.ts"
+
+export type { PhotoSource } from "./source.ts"
+
+/** A picture kept here, as its address names it. */
+export const findSource = find
+
+/** The bytes of such a picture. */
+export const readSource = read
+
+interface PhotoRequest<Body> {
+  caller: Person
+  body: Body
+  idempotencyKey: string | null
+}
+
+/** The kinds of work on one photo, by their names. */
+export const photoKinds: ReadonlyMap<string, RunKind> = new Map([
+  [upscaleKind.name, upscaleKind],
+  [cutOutKind.name, cutOutKind],
+])
+
+/** What is done with a photo. */
+export interface PhotoWork {
+  tool: "cut-out" | "upscale"
+  factor?: 2 | 4 | undefined
+  image: string
+  isPublic?: boolean | undefined
+}
+
+/**
+ * Looks at a photo and says which run does the work.
+ * @throws AppError `general_argument_invalid` for what cannot be worked on, also when the result would be too large;
+ * `not_found` for what the person may not see
+ */
+export async function preparePhotoRun(
+  s: Services,
+  caller: Person,
+  { tool, factor = 2, image, isPublic = false }: PhotoWork,
+): Promise<{ kind: RunKind; input: object }> {
+  const source = await find(s, caller, image)
+  checkSize(source)
+  if (tool === "cut-out") return { kind: cutOutKind, input: { source, isPublic } }
+  const { maxEnlargedPixels } = s.engine.capabilities
+  if (source.width * source.height * factor ** 2 > maxEnlargedPixels) {
+    const isSmallerPossible = factor === 4 && source.width * source.height * 4 <= maxEnlargedPixels
+    throw refuse(
+      `The result would have more than ${maxEnlargedPixels / 1_000_000} megapixels.${isSmallerPossible ? " Twice the size is possible." : ""}`,
+    )
+  }
+  return { kind: upscaleKind, input: { source, factor, isPublic } }
+}
+
+/** Orders a larger copy of a photo. Throws what preparing and placing a run throw. */
+export function upscale(s: Services, request: PhotoRequest<UpscaleBody>): Promise<RunRow> {
+  const { image, factor = 2, is_public: isPublic } = request.body
+  return place(s, request, { tool: "upscale", image, factor, isPublic })
+}
+
+/** Orders a photo's cut-out. Throws what preparing and placing a run throw. */
+export function cutOut(s: Services, request: PhotoRequest<CutOutBody>): Promise<RunRow> {
+  const { image, is_public: isPublic } = request.body
+  return place(s, request, { tool: "cut-out", image, isPublic })
+}
+
+/**
+ * Orders a scene with a cut-out.
+ * @throws AppError `general_argument_invalid` for a set that the engine does not have, and what placing a run throws
+ */
+export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): Promise<RunRow> {
+  const { caller, body, idempotencyKey } = request
+  const { ground, layout } = body
+  if (ground.kind === "set" && !s.engine.capabilities.templates.some(({ name }) => name === ground.name)) {
+    throw refuse("There is no such set.")
+  }
+  const source = await find(s, caller, body.image)
+  checkSize(source)
+  const input = { source, isPublic: false, ground, layout, seed: randomInt(2_147_483_647) }
+  return placeRun(s, sceneKind, { accountId: caller.accountId, input, idempotencyKey, body: ["scene", body] })
+}
+
+async function place(
+  s: Services,
+  { caller, idempotencyKey }: Omit<PhotoRequest<unknown>, "body">,
+  work: PhotoWork,
+): Promise<RunRow> {
+  const { kind, input } = await preparePhotoRun(s, caller, work)
+  const body = [work.tool, work.image, work.factor, work.isPublic ?? false]
+  return placeRun(s, kind, { accountId: caller.accountId, input, idempotencyKey, body })
+}
+
+/**
+ * Orders words for a picture.
+ * @throws AppError `general_argument_invalid`, `not_found`, and what placing a run throws
+ */
+export async function describe(s: Services, request: PhotoRequest<DescribeBody>): Promise<RunRow> {
+  const { caller, body, idempotencyKey } = request
+  const source = await findSource(s, caller, body.image)
+  checkSize(source)
+  return placeRun(s, describeKind, {
+    ...{ accountId: caller.accountId, input: { source }, idempotencyKey },
+    body: [describeKind.name, body.image],
+  })
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto"
+import { z } from "zod"
+import { imagesBucketId } from "#contract/hosted/files.ts"
+import { maxDataPhotoBytes, maxPhotoPixels } from "#contract/product/photos.ts"
+import { describePictureFile, readPictureFile } from "#server/features/files/service.ts"
+import { describePicture, readPicture } from "#server/features/generations/service.ts"
+import { sniff } from "#server/media/content.ts"
+import { keepPassing } from "#server/media/kept-picture.ts"
+import { inspectPicture } from "#server/media/picture.ts"
+import type { Person } from "#server/platform/caller.ts"
+import { AppError } from "#server/platform/errors.ts"
+import type { Services } from "#server/services.ts"
+
+/** Where a photo is, and what is known of it. Whoever asked for the work was allowed to see it. */
+export const PhotoSource = z.object({
+  from: z.enum(["file", "picture", "data"]),
+  /** Id of the file or picture, or storage key of what came as data. */
+  id: z.string(),
+  name: z.string(),
+  width: z.number(),
+  height: z.number(),
+  mimeType: z.string(),
+})
+export type PhotoSource = z.infer<typeof PhotoSource>
+
+const pictureAddress = /^\/pictures\/([a-zA-Z0-9._-]{1,40})$/
+const fileAddress = new RegExp(
+  `^/v1/storage/buckets/${imagesBucketId}/files/([a-zA-Z0-9][a-zA-Z0-9._-]{0,35})/(?:view|download|preview)$`,
+)
+
+/**
+ * Finds the photo that a person named.
+ * @throws AppError `general_argument_invalid` for any address but those of our own pictures, and for what is no picture;
+ * `not_found` for what the person may not see
+ */
+export async function findSource(s: Services, caller: Person, image: string): Promise<PhotoSource> {
+  if (image.startsWith("data:")) return readData(s, image)
+  const path = pathOf(image, s.config.publicUrl)
+  const pictureId = path && pictureAddress.exec(path)?.[1]
+  const fileId = path && fileAddress.exec(path)?.[1]
+  if (pictureId) return { from: "picture", ...(await describePicture(s, caller, pictureId)) }
+  if (fileId) return { from: "file", ...(await describePictureFile(s, caller, fileId)) }
+  throw refuse("Only pictures that are kept here are taken. Please upload the photo first.")
+}
+
+/** @returns the path of an address of this installation, null for any other address */
+function pathOf(image: string, publicUrl: string): string | null {
+  const url = URL.parse(image, publicUrl)
+  return url && url.origin === new URL(publicUrl).origin && !url.username ? url.pathname : null
+}
+
+async function readData(s: Services, image: string): Promise<PhotoSource> {
+  const [, base64] = /^data:image\/[a-z0-9.+-]{1,40};base64,([A-Za-z0-9+/]+={0,2})$/.exec(image) ?? []
+  if (!base64) throw refuse("This data address holds no picture.")
+  const bytes = Buffer.from(base64, "base64")
+  if (bytes.length > maxDataPhotoBytes) throw refuse(`File is larger than ${maxDataPhotoBytes} bytes`)
+  const mimeType = sniff(bytes, "")
+  const found = /^image\/(jpeg|png|webp|gif|avif)$/.test(mimeType) ? await inspectPicture(bytes, mimeType) : null
+  if (!found) throw refuse("This picture cannot be read. Please send a JPEG, PNG or WebP picture.")
+  const id = `run-sources/${randomBytes(16).toString("hex")}`
+  await keepPassing(s, id, bytes)
+  return { from: "data", id, name: "Photo", width: found.width, height: found.height, mimeType }
+}
+
+/** @throws AppError `general_argument_invalid` when it is gone meanwhile */
+export async function readSource(s: Services, { from, id }: PhotoSource): Promise<Buffer> {
+  const bytes =
+    from === "file"
+      ? await readPictureFile(s, id)
+      : from === "picture"
+        ? await readPicture(s, id)
+        : await readKey(s, id)
+  if (!bytes) throw refuse("The photo was deleted before its turn came.")
+  return bytes
+}
+
+async function readKey(s: Services, key: string): Promise<Buffer | null> {
+  const stored = await s.storage.get(key)
+  return stored && Buffer.concat(await stored.body.toArray())
+}
+
+/** @throws AppError `general_argument_invalid` */
+export function checkSize({ width, height }: PhotoSource): void {
+  if (width * height > maxPhotoPixels) {
+    throw refuse(`The photo has more than ${maxPhotoPixels / 1_000_000} megapixels. Please send a smaller copy.`)
+  }
+}
+
+/** Where the person sees the photo; null for one that came as data. */
+export function sourceUrl(publicUrl: string, source: PhotoSource, fileUrl: (id: string) => string): string | null {
+  if (source.from === "data") return null
+  return source.from === "picture" ? `${publicUrl}/pictures/${source.id}` : `${publicUrl}${fileUrl(source.id)}`
+}
+
+export function refuse(message: string): AppError {
+  return new AppError("general_argument_invalid", message)
+}

@@ -1,0 +1,25 @@
+import { runsChannel } from "#server/channels.ts"
+import { type PersonalData, pageRows, rowsInPages } from "#server/personal-data.ts"
+import { notify } from "#server/platform/notifications.ts"
+import { type RunKind, readRun } from "#server/run-kind.ts"
+import { lateWorkSeconds } from "./end.ts"
+import * as queries from "./queries.ts"
+
+/** What a person ordered. What came of it belongs to the features whose kinds these are. */
+export function runData(kinds: ReadonlyMap<string, RunKind>): PersonalData {
+  return {
+    async *records(s, { accountId }) {
+      const value: unknown[] = []
+      const read = (last: { id: string } | null) => queries.listRuns(s.db, accountId, pageRows, last?.id ?? null)
+      for await (const { input, ...run } of rowsInPages(read)) value.push({ ...run, ...input })
+      yield { name: "orders.json", value }
+    },
+    async erase(s, tx, accountId) {
+      for (const row of await queries.listOpenRuns(tx, accountId, "with-parts")) {
+        const kind = kinds.get(row.kind)
+        if (kind) await kind.discard?.(s, tx, readRun(kind, row), lateWorkSeconds)
+        await notify(tx, runsChannel, row.id)
+      }
+    },
+  }
+}

@@ -1,0 +1,234 @@
+import { type Insertable, sql } from "kysely"
+import type { Db, Tx } from "#server/db/open.ts"
+import type { Tables } from "#server/db/tables/index.ts"
+
+/** What one person begins is counted one after the other, so that calls at once cannot pass a limit together. */
+export async function lockPerson(tx: Tx, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`runs:${accountId}`}, 0))`.execute(tx)
+}
+
+/** @returns undefined when the person used the idempotency key before */
+export function insertRun(tx: Tx, run: Insertable<Tables["runs"]>) {
+  return tx
+    .insertInto("runs")
+    .values(run)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function setJob(tx: Tx, id: string, jobId: string): Promise<void> {
+  await tx.updateTable("runs").set({ jobId }).where("id", "=", id).execute()
+}
+
+/** Makes a run cost nothing, before anything was held for it. */
+export async function waiveFee(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable("runs").set({ feeCredits: 0 }).where("id", "=", id).execute()
+}
+
+export function findRun(db: Db, id: string) {
+  return db.selectFrom("runs").selectAll().where("id", "=", id).executeTakeFirst()
+}
+
+export function findOwnRun(db: Db, accountId: string, id: string) {
+  return db.selectFrom("runs").selectAll().where("accountId", "=", accountId).where("id", "=", id).executeTakeFirst()
+}
+
+export function findRunByKey(db: Db, accountId: string, idempotencyKey: string) {
+  return db
+    .selectFrom("runs")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .where("idempotencyKey", "=", idempotencyKey)
+    .executeTakeFirst()
+}
+
+/** Runs that are waiting or at work, newest first; parts of others only with `areParts`. */
+export function listOpenRuns(db: Db, accountId: string, areParts: "with-parts" | "without-parts") {
+  return db
+    .selectFrom("runs")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .where("status", "in", ["waiting", "running"])
+    .$if(areParts === "without-parts", (query) => query.where("parentRunId", "is", null))
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .execute()
+}
+
+/** Parts of a batch or shoot count as the one thing they are part of. */
+export async function countOpenRuns(db: Db, accountId: string): Promise<number> {
+  const { open } = await db
+    .selectFrom("runs")
+    .select(sql<number>`count(*)::int`.as("open"))
+    .where("accountId", "=", accountId)
+    .where("status", "in", ["waiting", "running"])
+    .where("parentRunId", "is", null)
+    .executeTakeFirstOrThrow()
+  return open
+}
+
+/** All runs of a person that are open, those that are part of others included. */
+export async function countOpenParts(db: Db, accountId: string): Promise<number> {
+  const { open } = await db
+    .selectFrom("runs")
+    .select(sql<number>`count(*)::int`.as("open"))
+    .where("accountId", "=", accountId)
+    .where("status", "in", ["waiting", "running"])
+    .executeTakeFirstOrThrow()
+  return open
+}
+
+/** How the parts of a run stand; a part that was ordered again counts by its newest run only. */
+export function countParts(db: Db, parentRunId: string) {
+  const count = (...statuses: string[]) => sql<number>`(count(*) filter (where status in (${sql.join(statuses)})))::int`
+  return db
+    .selectFrom("runs")
+    .select([
+      count("waiting", "running").as("open"),
+      count("ready").as("ready"),
+      count("failed").as("failed"),
+      count("cancelled").as("cancelled"),
+    ])
+    .where("parentRunId", "=", parentRunId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("runs as later")
+            .select("later.id")
+            .whereRef("later.parentRunId", "=", "runs.parentRunId")
+            .where(sql<boolean>`later.input -> 'position' = runs.input -> 'position'`)
+            .whereRef("later.id", ">", "runs.id"),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+}
+
+/** The parts of a run, oldest first. */
+export function listParts(db: Db, accountId: string, parentRunId: string) {
+  return db
+    .selectFrom("runs")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .where("parentRunId", "=", parentRunId)
+    .orderBy("id")
+    .execute()
+}
+
+/** Holds the open parts of a run fast, in one order. */
+export function lockOpenParts(tx: Tx, parentRunId: string) {
+  return tx
+    .selectFrom("runs")
+    .selectAll()
+    .where("parentRunId", "=", parentRunId)
+    .where("status", "in", ["waiting", "running"])
+    .orderBy("id")
+    .forUpdate()
+    .execute()
+}
+
+/** Opens a run that had ended, because parts of it were ordered again. */
+export async function reopenRun(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("runs")
+    .set({ status: "running", failure: null, result: null, finishedAt: null })
+    .where("id", "=", id)
+    .execute()
+}
+
+/** Marks a run as being worked on. @returns undefined when it ended meanwhile */
+export function startRun(db: Db, id: string, engine: string) {
+  return db
+    .updateTable("runs")
+    .set({
+      status: "running",
+      startedAt: sql<Date>`now()`,
+      progress: 0,
+      engine,
+    })
+    .where("id", "=", id)
+    .where("status", "in", ["waiting", "running"])
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The first ticket stays: a second one would mean that the work was begun twice. */
+export async function saveTicket(db: Db, id: string, ticket: string): Promise<void> {
+  await db
+    .updateTable("runs")
+    .set({ engineTicket: ticket })
+    .where("id", "=", id)
+    .where("engineTicket", "is", null)
+    .execute()
+}
+
+/** @returns false when the run is no longer being worked on */
+export async function updateProgress(db: Db, id: string, progress: number, previewCount: number): Promise<boolean> {
+  const changed = await db
+    .updateTable("runs")
+    .set({ progress, previewCount })
+    .where("id", "=", id)
+    .where("status", "=", "running")
+    .returning("id")
+    .execute()
+  return changed.length > 0
+}
+
+/** Holds an open run fast until the transaction ends, so that one outcome counts. @returns undefined when it has ended */
+export function lockOpenRun(tx: Tx, id: string) {
+  return tx
+    .selectFrom("runs")
+    .selectAll()
+    .where("id", "=", id)
+    .where("status", "in", ["waiting", "running"])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Ends a run that this transaction holds fast. */
+export function endRun(
+  tx: Tx,
+  id: string,
+  outcome:
+    | { status: "ready"; progress: 1; engine: string | null; result: string | null }
+    | { status: "failed"; failure: string }
+    | { status: "cancelled" },
+) {
+  return tx
+    .updateTable("runs")
+    .set({ ...outcome, finishedAt: sql<Date>`now()` })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Open runs, older than two minutes, of which no job is left that could end them. */
+export function listLostRuns(db: Db, limit: number) {
+  return db
+    .selectFrom("runs")
+    .selectAll()
+    .where("status", "in", ["waiting", "running"])
+    .where("createdAt", "<", sql<Date>`now() - interval '2 minutes'`)
+    .where(
+      sql<boolean>`not exists (select from jobs.job where state < 'completed' and (job.id = runs.job_id or job.data ->> 'runId' = runs.id))`,
+    )
+    .where(
+      sql<boolean>`not exists (select from runs part where part.parent_run_id = runs.id and part.status in ('waiting', 'running'))`,
+    )
+    .orderBy("createdAt")
+    .limit(limit)
+    .execute()
+}
+
+/** A page of everything a person ordered, oldest first. @param after id of the last one of the page before */
+export function listRuns(db: Db, accountId: string, limit: number, after: string | null) {
+  return db
+    .selectFrom("runs")
+    .select(["id", "kind", "title", "input", "count", "feeCredits", "status", "result", "createdAt", "finishedAt"])
+    .where("accountId", "=", accountId)
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute()
+}

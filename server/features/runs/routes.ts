@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify"
+import { getFees } from "#contract/product/fees.ts"
+import * as contract from "#contract/product/runs.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
+import type { RunKind } from "#server/run-kind.ts"
+import type { Services } from "#server/services.ts"
+import * as runs from "./service.ts"
+
+/** Runs of every kind; generations have calls of their own besides. */
+export function runRoutes(
+  app: FastifyInstance,
+  s: Services,
+  context: MountContext,
+  kinds: ReadonlyMap<string, RunKind>,
+): void {
+  mount(app, context, getFees, {}, async () => ({ data: { ...s.config.fees } }))
+  mount(app, context, contract.getRun, {}, async ({ caller, params }) => ({
+    data: await runs.getRun(s, kinds, caller.accountId, params.runId),
+  }))
+  mount(app, context, contract.listOpenRuns, {}, async ({ caller }) => ({
+    data: await runs.showOpenRuns(s, kinds, caller.accountId),
+  }))
+  mount(app, context, contract.cancelRun, {}, async ({ caller, params }) => {
+    const row = await runs.findOwnRun(s.db, caller.accountId, params.runId)
+    const kind = row && kinds.get(row.kind)
+    if (!kind) throw new AppError("not_found", "This order does not exist.")
+    await runs.cancelRun(s, kind, caller.accountId, row.id)
+    return { data: await runs.getRun(s, kinds, caller.accountId, row.id) }
+  })
+}

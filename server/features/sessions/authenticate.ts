@@ -1,0 +1,96 @@
+import { timingSafeEqual } from "node:crypto"
+import type { FastifyRequest } from "fastify"
+import { operatorHours } from "#contract/product/operators.ts"
+import type { Db } from "#server/db/open.ts"
+import { createBatch } from "#server/platform/batch.ts"
+import type { Authenticate, Caller, Person } from "#server/platform/caller.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { sha256 } from "#server/platform/ids.ts"
+import type { Services } from "#server/services.ts"
+import { cookieNames, decodeSession, readFallback, type SessionValue } from "./cookie-value.ts"
+import { jwtKey, readJwt } from "./jwt.ts"
+import { findLiveSession, findSessionsBySecret, type LiveSession } from "./queries.ts"
+import { accountsRead } from "./service.ts"
+
+const guest: Caller = { kind: "guest" }
+
+/**
+ * Finds the caller: cookie, second cookie, session header, and the fallback header where it may sign in. The first
+ * live one counts; a dead one is passed over. A token of a session counts before all of them.
+ * @throws AppError `user_jwt_invalid`, `general_unauthorized_scope` for a wrong key, `user_key_and_session_set`
+ */
+export function createAuthenticate(s: Pick<Services, "db" | "config" | "tokenKey">): Authenticate {
+  const keyHash = s.config.apiKey ? sha256(s.config.apiKey) : null
+  const signingKey = jwtKey(s.tokenKey)
+  const findBySecret = sessionFinder(s.db)
+  return async (request) => {
+    const values = candidates(request, s.config.sessionFallback === "secret")
+    const key = headerText(request, "x-appwrite-key")
+    const jwt = headerText(request, "x-appwrite-jwt")
+    if (key !== undefined) {
+      if (values.length > 0 || jwt !== undefined) {
+        throw new AppError("user_key_and_session_set", "Send a key or a session, not both.")
+      }
+      if (keyHash === null || !timingSafeEqual(sha256(key), keyHash)) {
+        throw new AppError("general_unauthorized_scope", "The key is not right.")
+      }
+      return { kind: "key" }
+    }
+    if (jwt !== undefined) return (await callerOfJwt(s.db, jwt, signingKey)) ?? guest
+    for (const value of values) {
+      const caller = await findBySecret(value)
+      if (caller) return caller
+    }
+    return guest
+  }
+}
+
+/** Many requests that arrive together ask for their sessions in one query. */
+function sessionFinder(db: Db): (value: SessionValue) => Promise<Person | undefined> {
+  const find = createBatch(async (secretHashes: readonly Buffer[]) => {
+    const found = await findSessionsBySecret(db, secretHashes)
+    return secretHashes.map((hash) => found.find((session) => session.secretHash.equals(hash)))
+  })
+  return async ({ accountId, secret }) => {
+    const session = await find(sha256(secret))
+    return session?.id === accountId ? personOf(session) : undefined
+  }
+}
+
+function personOf(session: LiveSession): Person {
+  const person: Person = {
+    kind: "person",
+    accountId: session.id,
+    sessionId: session.sessionId,
+    isVerified: session.isEmailVerified || session.isPhoneVerified,
+    isAnonymous: session.sessionProvider === "anonymous" && session.email === null && session.phone === null,
+    countryCode: session.countryCode,
+    operatorRole: session.operatorRole,
+    operatorUntil: session.signedInAt.getTime() + operatorHours * 3_600_000,
+    expiresAt: session.expiresAt.getTime(),
+  }
+  accountsRead.set(person, session)
+  return person
+}
+
+async function callerOfJwt(db: Db, jwt: string, key: Buffer): Promise<Person | undefined> {
+  const { userId, sessionId, exp } = await readJwt(jwt, key)
+  const session = await findLiveSession(db, userId, sessionId)
+  if (!session) return undefined
+  const person = personOf(session)
+  return Object.assign(person, { isByJwt: true, expiresAt: Math.min(person.expiresAt, exp * 1000) })
+}
+
+function candidates(request: Pick<FastifyRequest, "headers" | "cookies">, isFallbackTrusted: boolean): SessionValue[] {
+  const texts = [
+    ...cookieNames.map((name) => request.cookies[name]),
+    headerText(request, "x-appwrite-session"),
+    isFallbackTrusted ? readFallback(headerText(request, "x-fallback-cookies")) : undefined,
+  ]
+  return texts.flatMap((text) => decodeSession(text) ?? [])
+}
+
+function headerText(request: Pick<FastifyRequest, "headers" | "cookies">, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === "string" && value !== "" ? value : undefined
+}

@@ -1,0 +1,24 @@
+import type { Db } from "#server/db/open.ts"
+import { readPictureFile } from "#server/features/files/service.ts"
+import { inTurn, smallCopy } from "#server/media/picture.ts"
+import type { Services } from "#server/services.ts"
+import { listImages } from "./queries.ts"
+
+/** Longest side at which photos are handed to the engine, in pixels: more than any view of a model needs. */
+const longestSide = 2_048
+
+/** A training's photos, upright and without a word about where they were taken, in their order. */
+export async function loadPhotos(
+  s: Pick<Services, "storage"> & { db: Db },
+  trainingId: string,
+  signal: AbortSignal,
+): Promise<Buffer[]> {
+  const photos: Buffer[] = []
+  // One after the other: sixty of thirty megabytes would not fit into memory together.
+  for (const { id, mimeType } of await listImages(s.db, [trainingId])) {
+    signal.throwIfAborted()
+    const bytes = await readPictureFile(s, id)
+    if (bytes) photos.push(await inTurn(() => smallCopy(bytes, mimeType, longestSide)))
+  }
+  return photos
+}

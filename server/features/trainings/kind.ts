@@ -1,0 +1,132 @@
+import { z } from "zod"
+import { findStyle } from "#contract/catalogue/styles.ts"
+import { trainingRules } from "#contract/catalogue/trainings.ts"
+import type { EngineWatch, PhotoVerdict, TrainedModel } from "#server/adapters/image-engine/port.ts"
+import { type Tx, transact } from "#server/db/open.ts"
+import { addRun } from "#server/features/runs/service.ts"
+import { holdPicture, type KeptPicture, keepPicture } from "#server/media/kept-picture.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { type RunLane, runKind } from "#server/run-kind.ts"
+import type { Services } from "#server/services.ts"
+import { loadPhotos } from "./dataset.ts"
+import * as queries from "./queries.ts"
+import { shotKind } from "./shot-kind.ts"
+import { planShots } from "./shot-plan.ts"
+import { tellChange } from "./tell.ts"
+
+/** Hosted engines take minutes to train. */
+const trainingLane: RunLane = {
+  name: "runs.training",
+  attempts: 5,
+  timeLimitSeconds: 3_600,
+  concurrency: () => 1,
+}
+
+/** Share of the progress that looking at the photos is. */
+const lookingShare = 0.3
+
+interface Learned {
+  model: TrainedModel
+  verdicts: PhotoVerdict[]
+}
+
+/** Learning a product from its photos; the first shoot follows by itself. */
+export const trainingKind = runKind({
+  name: "training",
+  input: z.object({ trainingId: z.string(), isIncluded: z.boolean() }),
+  lane: trainingLane,
+  words: {
+    made: "Model trained",
+    fewer: "Model not trained",
+    notMade: "The training did not succeed",
+    started: "This training has ended already.",
+  },
+  canStopAtWork: true,
+  title: () => "Custom model training",
+  price: (s, { isIncluded }) => ({ feeCredits: isIncluded ? 0 : s.config.fees.training, count: 1 }),
+  needs: () => ({ kind: "training" }),
+  failure: (error) =>
+    error instanceof AppError && error.type === "general_argument_invalid"
+      ? error.message
+      : "The training did not succeed. Please try again.",
+
+  async work(s, { input }, watch): Promise<Learned> {
+    const { trainingId } = input
+    const training = await queries.findTraining(s.db, trainingId)
+    if (!training) throw new AppError("not_found", "This training does not exist.")
+    const photos = await loadPhotos(s, trainingId, watch.signal)
+    const verdicts = await s.engine.run({ kind: "inspection", files: photos }, alone(part(watch, 0, lookingShare)))
+    const usable = photos.filter((_, index) => verdicts[index]?.isUsable)
+    await note(s, trainingId, { findings: JSON.stringify(verdicts.map(({ findings }) => findings)) })
+    if (usable.length < trainingRules.minImages) throw tooFew(usable.length, photos.length)
+    await note(s, trainingId, { status: "training_in_progress" })
+    const { triggerWord, primaryStyle: style } = training
+    const order = { kind: "training", photos: usable, triggerWord, style } as const
+    const model = await s.engine.run(order, part(watch, lookingShare, 1 - lookingShare))
+    return { model, verdicts }
+  },
+
+  async keep(s, _run, { model }): Promise<{ model: TrainedModel; views: (KeptPicture & { photo: number })[] }> {
+    const views: (KeptPicture & { photo: number })[] = []
+    for (const { bytes, photo } of model.views) views.push({ ...(await keepPicture(s, bytes)), photo })
+    return { model, views }
+  },
+
+  async finish(s, tx, { id, accountId, input, engine }, { model, views }) {
+    const { trainingId } = input
+    const training = await queries.lockTraining(tx, trainingId)
+    if (!training) return { pieces: 0 }
+    await queries.insertViews(
+      tx,
+      views.map(({ storageKey, photo }, index) => ({ trainingId, position: index + 1, photo, storageKey })),
+    )
+    for (const view of views) await holdPicture(tx, view)
+    const learned = { engine: engine ?? s.engine.name, model: model.model, colours: model.colours }
+    await update(s, tx, trainingId, {
+      ...learned,
+      url: `/trainings/${trainingId}/generate`,
+      status: "training_successful",
+    })
+    const shots = planShots(training, findStyle(training.primaryStyle), 0, training.allowance)
+    for (const input of shots) {
+      await addRun(s, tx, shotKind, { accountId, input, idempotencyKey: null, body: input, parentRunId: id })
+    }
+    const allowance = training.allowance - shots.length
+    await update(s, tx, trainingId, { status: "preparing_photoshoot", allowance })
+    return { pieces: 1, result: { views: views.length, colours: model.colours } }
+  },
+
+  async undo(s, tx, { input, status, failure }) {
+    const ended = status === "cancelled" ? "cancelled" : "training_failed"
+    await update(s, tx, input.trainingId, { status: ended, failure, allowance: 0 })
+  },
+})
+
+type Change = Parameters<typeof queries.updateTraining>[2]
+
+async function update(s: Services, tx: Tx, trainingId: string, change: Change): Promise<void> {
+  const row = await queries.updateTraining(tx, trainingId, change)
+  if (row) await tellChange(s, tx, row)
+}
+
+/** Writes down how far the work is, beside it. */
+async function note(s: Services, trainingId: string, change: Change): Promise<void> {
+  await transact(s.db, (tx) => update(s, tx, trainingId, change))
+}
+
+/** What a provider called the training is no concern of the look at the photos. */
+function alone(watch: EngineWatch): EngineWatch {
+  return { ...watch, ticket: null, saveTicket: async () => {}, onEngine: () => {} }
+}
+
+function part(watch: EngineWatch, from: number, share: number): EngineWatch {
+  return { ...watch, onProgress: (fraction) => watch.onProgress(from + share * fraction) }
+}
+
+function tooFew(usable: number, all: number): AppError {
+  const found = usable === 0 ? "None" : `Only ${usable}`
+  return new AppError(
+    "general_argument_invalid",
+    `${found} of your ${all} photos can be used. Please look at what was found about each photo and take them again.`,
+  )
+}

@@ -1,0 +1,23 @@
+import { buffer } from "node:stream/consumers"
+import type { KnownModel } from "#server/adapters/image-engine/port.ts"
+import { AppError } from "#server/platform/errors.ts"
+import type { Services } from "#server/services.ts"
+import * as queries from "./queries.ts"
+
+/**
+ * A trained model with its views, as the engine wants it.
+ * @throws AppError `not_found`, also before it is trained
+ */
+export async function loadModel(
+  s: Pick<Services, "db" | "storage">,
+  trainingId: string,
+): Promise<{ training: queries.TrainingRow; known: KnownModel }> {
+  const training = await queries.findTraining(s.db, trainingId)
+  if (!training || training.model === null) throw new AppError("not_found", "This model is not trained.")
+  const views: Buffer[] = []
+  for (const { storageKey } of await queries.listViews(s.db, [trainingId])) {
+    const stored = await s.storage.get(storageKey)
+    if (stored) views.push(await buffer(stored.body))
+  }
+  return { training, known: { model: training.model, triggerWord: training.triggerWord, views } }
+}

@@ -1,0 +1,166 @@
+import sharp from "sharp"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { usualFees } from "#contract/catalogue/fees.ts"
+import type { Model } from "#contract/product/trainings.ts"
+import { balanceOf } from "#server/features/credits/service.ts"
+import { buildReference } from "#server/testing/build-records.ts"
+import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { until } from "#server/testing/wait.ts"
+
+const path = "/v1/databases/main/collections/trainings/documents"
+
+let t: TestApp
+
+beforeAll(async () => {
+  t = await openTestApp()
+})
+afterAll(() => t.close())
+
+/** Three photos, uploaded as the training screen does. @returns their addresses */
+async function uploadPhotos(person: TestPerson): Promise<string[]> {
+  const addresses: string[] = []
+  for (const [index, background] of ["#a05010", "#10a050", "#5010a0"].entries()) {
+    const photo = await sharp({ create: { width: 400, height: 400 + index, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+    const form = new FormData()
+    form.append("file", new Blob([Uint8Array.from(photo)]), `photo-${index}.jpg`)
+    form.append("upload_preset", "training")
+    const encoded = new Response(form)
+    const reply = await t.app.inject({
+      method: "POST",
+      url: "/v1_1/aworan/image/upload",
+      headers: { cookie: person.cookie, "content-type": encoded.headers.get("content-type") ?? "" },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    })
+    addresses.push(reply.json().secure_url)
+  }
+  return addresses
+}
+
+async function start(person: TestPerson, more: object = {}) {
+  const data = { PrimaryStyle: "Bags", images: await uploadPhotos(person), ...more }
+  return t.request("POST", path, { person, body: { documentId: "unique()", data } })
+}
+
+async function modelOf(person: TestPerson, id: string): Promise<Model> {
+  return (await t.request("GET", `/trainings/${id}`, { person })).json().data
+}
+
+const untilStatus = (person: TestPerson, id: string, status: Model["trainingStatus"]) =>
+  until(async () => {
+    const model = await modelOf(person, id)
+    return model.trainingStatus === status ? model : null
+  }, 30_000)
+
+describe("a model of one's own", () => {
+  test("is trained, shot in every set of its style and then drawn where a prompt says", async () => {
+    const person = await t.signUp({ isVerified: true, credits: usualFees.training + 10 })
+    const made = await start(person)
+    expect(made.statusCode, made.body).toBe(201)
+    const model = await untilStatus(person, made.json().$id, "photoshoot_ready")
+    expect(model).toMatchObject({ views: 3, shots: 6, openShots: 0, allowance: 0, failure: null })
+    expect(model.colours[0]).toMatch(/^#[0-9a-f]{6}$/)
+    expect(model.findings).toHaveLength(3)
+    expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(10)
+
+    const query = encodeURIComponent(
+      JSON.stringify({ method: "equal", attribute: "customerID", values: [person.accountId] }),
+    )
+    const shots = (
+      await t.request("GET", `/v1/databases/main/collections/photoshoots/documents?queries[0]=${query}`, { person })
+    ).json()
+    expect(shots.total).toBe(6)
+    expect(new Set(shots.documents.map((shot: { template: string }) => shot.template)).size).toBe(6)
+    expect(shots.documents[0].prompt).toContain(model.triggerWord)
+    for (const ending of ["", "/320", "/640"]) {
+      const picture = await t.request("GET", new URL(shots.documents[0].url).pathname + ending, { person })
+      expect(picture.headers["content-type"]).toBe("image/webp")
+    }
+
+    const body = { prompt: `a photo of ${model.triggerWord} on a beach`, aspect_ratio: "1:1", num_outputs: "2" }
+    const drawn = await t.request("POST", model.url ?? "", { person, body })
+    expect(drawn.statusCode, drawn.body).toBe(200)
+    expect(drawn.json().data).toHaveLength(2)
+    expect(drawn.json().job).toMatchObject({ mode: model.triggerWord, feeCredits: 2 * usualFees["own-model"] })
+  }, 60_000)
+
+  test("of a paid order costs nothing and brings thirty pictures, which go before credits", async () => {
+    const person = await t.signUp({ isVerified: true })
+    const { code } = await buildReference(t, person.accountId)
+    const { $id } = (await start(person, { txRef: code })).json()
+    expect(await untilStatus(person, $id, "photoshoot_ready")).toMatchObject({ shots: 6, allowance: 24 })
+    const more = await t.request("POST", `/trainings/${$id}/shots`, { person, body: { count: 8 } })
+    expect(more.statusCode, more.body).toBe(200)
+    expect(await untilStatus(person, $id, "photoshoot_ready")).toMatchObject({ shots: 14, allowance: 16 })
+    const dear = await t.request("POST", `/trainings/${$id}/shots`, { person, body: { count: 17 } })
+    expect(dear.json()).toMatchObject({ type: "not_enough_credits" })
+    expect(await modelOf(person, $id)).toMatchObject({ shots: 14, allowance: 16, openShots: 0 })
+  }, 60_000)
+
+  test("is its owner's alone, and does not begin without the credits for it", async () => {
+    const person = await t.signUp({ isVerified: true, credits: usualFees.training })
+    const { $id } = (await start(person, { PrimaryStyle: "Bags" })).json()
+    const other = await t.signUp({ isVerified: true })
+    await untilStatus(person, $id, "photoshoot_ready")
+    expect((await t.request("GET", `/trainings/${$id}`, { person: other })).statusCode).toBe(404)
+    expect(
+      (
+        await t.request("POST", `/trainings/${$id}/generate`, {
+          person: other,
+          body: { prompt: "it", aspect_ratio: "1:1" },
+        })
+      ).statusCode,
+    ).toBe(404)
+    expect((await start(person)).json()).toMatchObject({ code: 402, type: "not_enough_credits" })
+  }, 60_000)
+
+  test("that could not be trained says so, and its fee is returned", async () => {
+    const person = await t.signUp({ isVerified: true, credits: usualFees.training })
+    const { $id } = (await start(person, { PrimaryStyle: "Broken" })).json()
+    const model = await untilStatus(person, $id, "training_failed")
+    expect(model).toMatchObject({ failure: "The training did not succeed. Please try again.", shots: 0, url: null })
+    expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(usualFees.training)
+  }, 60_000)
+
+  test("ends with its work and its fee when it is removed or cancelled before it began", async () => {
+    const idle = await openTestApp({ hasWorker: false })
+    const outer = t
+    t = idle
+    try {
+      const person = await idle.signUp({ isVerified: true, credits: usualFees.training })
+      const { $id } = (await start(person)).json()
+      expect((await balanceOf(idle.s.db, person.accountId)).credits).toBe(0)
+      const cancelled = await idle.request("POST", `/trainings/${$id}/cancel`, { person, body: {} })
+      expect(cancelled.json().data).toMatchObject({ trainingStatus: "cancelled" })
+      expect((await balanceOf(idle.s.db, person.accountId)).credits).toBe(usualFees.training)
+      const again = (await start(person)).json()
+      expect((await idle.request("DELETE", `${path}/${again.$id}`, { person, body: {} })).statusCode).toBe(204)
+      expect(await balanceOf(idle.s.db, person.accountId)).toEqual({ credits: usualFees.training, held: 0 })
+      expect((await idle.request("GET", "/trainings", { person })).json().data).toHaveLength(1)
+    } finally {
+      t = outer
+      await idle.close()
+    }
+  }, 60_000)
+
+  test("has a name when its owner gives it one", async () => {
+    const person = await t.signUp({ isVerified: true, credits: usualFees.training })
+    const { $id, triggerWord } = (await start(person)).json()
+    expect((await modelOf(person, $id)).title).toBe(triggerWord)
+    await t.request("PATCH", `/trainings/${$id}`, { person, body: { title: "Market bag" } })
+    expect((await modelOf(person, $id)).title).toBe("Market bag")
+  })
+})
+
+test("photos are judged one by one, and what is none is told so", async () => {
+  const person = await t.signUp()
+  const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: "red" } })
+    .jpeg()
+    .toBuffer()
+  const check = (bytes: Buffer) =>
+    t.request("POST", "/photo-checks", { person, body: { photo: bytes.toString("base64") } })
+  expect((await check(photo)).json().data).toEqual({ isUsable: true, findings: [] })
+  expect((await check(Buffer.from("no picture"))).json().data).toMatchObject({ isUsable: false })
+  expect((await t.request("POST", "/photo-checks", { person, body: { photo: "***" } })).statusCode).toBe(400)
+})

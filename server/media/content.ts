@@ -1,0 +1,116 @@
+/** Endings of pictures that we can show, and what their content must be. */
+export const pictureTypes: ReadonlyMap<string, string> = new Map([
+  ["jpg", "image/jpeg"],
+  ["jpeg", "image/jpeg"],
+  ["png", "image/png"],
+  ["gif", "image/gif"],
+  ["webp", "image/webp"],
+  ["avif", "image/avif"],
+])
+
+const decodable = new Set(pictureTypes.values())
+
+/** Whether this is a type of picture that we decode. */
+export function isPicture(mimeType: string): boolean {
+  return decodable.has(mimeType)
+}
+
+/** How much of a file's beginning tells its type, in bytes. */
+const typeBytes = 4_096
+
+/** How much of it is kept while a file passes, in bytes: of a JPEG enough for its header, with a thumbnail and words. */
+export function headLength(start: Uint8Array): number {
+  return start[0] === 0xff && start[1] === 0xd8 ? 128 * 1024 : typeBytes
+}
+
+/** What a file begins with, and what it is then. Names of types as registered at IANA. */
+const signatures: readonly [type: string, offset: number, bytes: string][] = [
+  ["image/png", 0, "\x89PNG\r\n\x1a\n"],
+  ["image/jpeg", 0, "\xff\xd8\xff"],
+  ["image/gif", 0, "GIF87a"],
+  ["image/gif", 0, "GIF89a"],
+  ["image/avif", 4, "ftypavif"],
+  ["image/avif", 4, "ftypavis"],
+  ["image/heic", 4, "ftypheic"],
+  ["image/heic", 4, "ftypheix"],
+  ["image/heif", 4, "ftypmif1"],
+  ["video/quicktime", 4, "ftypqt  "],
+  ["audio/mp4", 4, "ftypM4A "],
+  ["video/mp4", 4, "ftyp"],
+  ["video/webm", 0, "\x1aE\xdf\xa3"],
+  ["audio/mpeg", 0, "ID3"],
+  ["audio/mpeg", 0, "\xff\xfb"],
+  ["audio/ogg", 0, "OggS"],
+  ["audio/flac", 0, "fLaC"],
+  ["application/pdf", 0, "%PDF-"],
+  ["application/gzip", 0, "\x1f\x8b"],
+  ["application/zip", 0, "PK\x03\x04"],
+]
+
+const officeTypes: Readonly<Record<string, string>> = {
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+}
+
+const textTypes: Readonly<Record<string, string>> = {
+  csv: "text/csv",
+  json: "application/json",
+  css: "text/css",
+  js: "text/javascript",
+  md: "text/markdown",
+}
+
+/**
+ * Finds out what a file is from its beginning; its name decides only among kinds that look alike.
+ * @param extension in lower case, without the dot
+ */
+export function sniff(file: Uint8Array, extension: string): string {
+  const head = Buffer.from(file.buffer, file.byteOffset, Math.min(file.byteLength, typeBytes))
+  const start = head.subarray(0, 64).toString("latin1")
+  if (start.startsWith("RIFF")) {
+    const kind = start.slice(8, 12)
+    if (kind === "WEBP") return "image/webp"
+    if (kind === "WAVE") return "audio/wav"
+  }
+  const found = signatures.find(([, offset, bytes]) => start.startsWith(bytes, offset))?.[0]
+  if (found === "application/zip") return officeTypes[extension] ?? found
+  if (found) return found
+  const text = readText(head)
+  if (text === null) return "application/octet-stream"
+  if (/<svg[\s>]/i.test(text)) return "image/svg+xml"
+  if (
+    /^\s*(?:<!--|<!doctype html|<(?:html|head|body|script|iframe|style|title|a|div|p|table|br|h1|img)[\s>/])/i.test(
+      text,
+    )
+  )
+    return "text/html"
+  if (/^\s*<\?xml/i.test(text)) return "application/xml"
+  return textTypes[extension] ?? "text/plain"
+}
+
+/** Bytes below a blank that texts hold: tab, line ends, form feed, escape. */
+const textControls = new Set([9, 10, 11, 12, 13, 27])
+
+/** @returns null for what is no UTF-8 text; the last letter may be cut off */
+function readText(head: Buffer): string | null {
+  if (head.some((byte) => byte < 32 && !textControls.has(byte))) return null
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true })
+  } catch {
+    return null
+  }
+}
+
+/** Types that browsers run or lay out; they never leave under their own name. */
+const activeTypes = new Set(["text/html", "image/svg+xml", "application/xml", "text/css", "text/javascript"])
+
+const inlineTypes =
+  /^(?:image\/(?:jpeg|gif|png|webp|avif|heic|heif)|video\/|audio\/|application\/pdf$|application\/vnd\.openxml)/
+
+/** @returns the content type under which a file is sent, and whether a browser may show it in its place */
+export function servedAs(mimeType: string, use: "view" | "download"): { type: string; isInline: boolean } {
+  const isActive = activeTypes.has(mimeType)
+  const isNamed = use === "download" ? !isActive : inlineTypes.test(mimeType)
+  return { type: isNamed ? mimeType : "text/plain; charset=utf-8", isInline: use === "view" && !isActive }
+}

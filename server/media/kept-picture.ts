@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto"
+import type { Storage } from "#server/adapters/storage/port.ts"
+import type { Tx } from "#server/db/open.ts"
+import { AppError } from "#server/platform/errors.ts"
+import type { Services } from "#server/services.ts"
+import { sniff } from "./content.ts"
+import { inspectPicture, makePlaceholder } from "./picture.ts"
+import { makeSidePreviews, type PreviewSide, previewSides } from "./previews.ts"
+import { deleteOrphans, insertOrphans } from "./queries.ts"
+import type { Bytes } from "./send.ts"
+
+/** Endings of the pictures that the server keeps of its own making, by their types. */
+const endings = new Map([
+  ["image/webp", "webp"],
+  ["image/png", "png"],
+  ["image/jpeg", "jpg"],
+])
+
+/** A picture whose bytes are in our storage, as its row needs it. */
+export interface KeptPicture {
+  storageKey: string
+  mimeType: string
+  width: number
+  height: number
+  byteSize: number
+  placeholder: string
+}
+
+/** How long a stored picture waits for the row that refers to it, and a passing one is kept, in seconds. */
+const waitingSeconds = 3_600
+
+/** Key of a preview of a kept picture. */
+export function sideKey(storageKey: string, side: PreviewSide): string {
+  return storageKey.replace(/[^/]+$/, `${side}.webp`)
+}
+
+/**
+ * Looks into a picture of the engine, makes its previews and stores all of it. Unless `holdPicture` follows within the
+ * hour, the sweep removes it again. A trigger on the table of its row leaves it to the sweep when that row goes.
+ * @throws AppError `engine_failed` when the bytes are no picture
+ */
+export async function keepPicture(s: Pick<Services, "db" | "storage">, bytes: Uint8Array): Promise<KeptPicture> {
+  const mimeType = sniff(bytes, "")
+  const ending = endings.get(mimeType)
+  const found = ending ? await inspectPicture(bytes, mimeType) : null
+  if (!found) throw new AppError("engine_failed", "The picture cannot be read.")
+  const name = randomBytes(16).toString("hex")
+  const storageKey = `pictures/${name.slice(0, 2)}/${name}/original.${ending}`
+  const [previews, placeholder] = await Promise.all([
+    makeSidePreviews(bytes, mimeType),
+    makePlaceholder(bytes, mimeType),
+    insertOrphans(s.db, keysOf(storageKey), waitingSeconds),
+  ]).catch((cause: unknown) => {
+    throw cause instanceof AppError ? cause : new AppError("engine_failed", "The picture cannot be read.", { cause })
+  })
+  await s.storage.put(storageKey, bytes, mimeType)
+  for (const [side, preview] of previews) await s.storage.put(sideKey(storageKey, side), preview, "image/webp")
+  const { width, height } = found
+  return { storageKey, mimeType, width, height, byteSize: bytes.length, placeholder }
+}
+
+/** Bytes in storage, as they are sent. @param missing what is thrown when they are gone */
+export function storedAt(storage: Storage, key: string, missing: () => Error): Exclude<Bytes, Buffer> {
+  return {
+    async size() {
+      const size = await storage.size(key)
+      if (size === null) throw missing()
+      return size
+    },
+    async open(range) {
+      const stored = await storage.get(key, range)
+      if (!stored) throw missing()
+      return stored
+    },
+  }
+}
+
+function keysOf(storageKey: string): string[] {
+  return [storageKey, ...previewSides.map((side) => sideKey(storageKey, side))]
+}
+
+/** Keeps a stored picture for good: its row is written in the same transaction. */
+export function holdPicture(tx: Tx, { storageKey }: Pick<KeptPicture, "storageKey">): Promise<void> {
+  return deleteOrphans(tx, keysOf(storageKey))
+}
+
+/** Stores a picture that is shown for a while only, in place of the one before under this key. */
+export async function keepPassing(s: Pick<Services, "db" | "storage">, key: string, bytes: Uint8Array): Promise<void> {
+  await insertOrphans(s.db, [key], waitingSeconds)
+  await s.storage.put(key, bytes, "image/webp")
+}

@@ -1,0 +1,118 @@
+import sharp from "sharp"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { transact } from "#server/db/open.ts"
+import { buildPictures } from "#server/testing/build-pictures.ts"
+import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { holdPicture, type KeptPicture, keepPassing, keepPicture, sideKey } from "./kept-picture.ts"
+import { removeDue } from "./objects.ts"
+
+let t: TestApp
+let person: TestPerson
+
+beforeAll(async () => {
+  t = await openTestApp({ hasWorker: false })
+  person = await t.signUp()
+})
+afterAll(() => t.close())
+
+function drawing(): Promise<Buffer> {
+  return sharp({ create: { width: 800, height: 600, channels: 3, background: "#a05010" } })
+    .webp()
+    .toBuffer()
+}
+
+/** Lets an hour go by for everything that waits. */
+async function sweepAfterAnHour(): Promise<void> {
+  await t.s.db
+    .updateTable("mediaOrphans")
+    .set({ dueAt: new Date(Date.now() - 1_000) })
+    .execute()
+  await removeDue(t.s)
+}
+
+async function sizes({ storageKey }: Pick<KeptPicture, "storageKey">): Promise<(number | null)[]> {
+  const keys = [storageKey, sideKey(storageKey, 640), sideKey(storageKey, 320)]
+  return Promise.all(keys.map((key) => t.s.storage.size(key)))
+}
+
+describe("a picture that is kept", () => {
+  test("stays with its previews once something refers to it, and goes with that row", async () => {
+    const [id = ""] = await buildPictures(t, person.accountId, [{}])
+    const bytes = await drawing()
+    const kept = await keepPicture(t.s, bytes)
+    expect(kept).toMatchObject({ mimeType: "image/webp", width: 800, height: 600, byteSize: bytes.length })
+    await transact(t.s.db, async (tx) => {
+      await tx.updateTable("generations").set({ storageKey: kept.storageKey }).where("id", "=", id).execute()
+      await holdPicture(tx, kept)
+    })
+    await sweepAfterAnHour()
+    expect(await sizes(kept)).toEqual([bytes.length, expect.any(Number), expect.any(Number)])
+
+    await t.s.db.deleteFrom("generations").where("id", "=", id).execute()
+    await removeDue(t.s)
+    expect(await sizes(kept)).toEqual([null, null, null])
+  })
+
+  test("goes after an hour when nothing came to refer to it", async () => {
+    const kept = await keepPicture(t.s, await drawing())
+    await removeDue(t.s)
+    expect(await sizes(kept)).not.toContain(null)
+    await sweepAfterAnHour()
+    expect(await sizes(kept)).toEqual([null, null, null])
+  })
+
+  test("that passes is replaced by the next under its key, and goes after an hour", async () => {
+    for (const text of ["first", "second one"]) await keepPassing(t.s, "order-previews/x/0.webp", Buffer.from(text))
+    expect(await t.s.storage.size("order-previews/x/0.webp")).toBe(10)
+    await sweepAfterAnHour()
+    expect(await t.s.storage.size("order-previews/x/0.webp")).toBeNull()
+  })
+
+  test.each<[string, () => Promise<Buffer> | Buffer]>([
+    ["text", () => Buffer.from("no picture at all")],
+    ["markup", () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
+    [
+      "a format that is not served",
+      () =>
+        sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
+          .gif()
+          .toBuffer(),
+    ],
+    ["a header without a picture", async () => (await drawing()).subarray(0, 20)],
+  ])("is refused when the engine gave %s", async (_, make) => {
+    await expect(keepPicture(t.s, await make())).rejects.toMatchObject({ type: "engine_failed" })
+  })
+})
+
+describe("a copy of a public picture", () => {
+  test("is asked for again within minutes, without its bytes, and is refused once it was taken back", async () => {
+    const [id = ""] = await buildPictures(t, person.accountId, [{ isPublic: true }])
+    const kept = await keepPicture(t.s, await drawing())
+    await t.s.db.updateTable("generations").set({ storageKey: kept.storageKey }).where("id", "=", id).execute()
+    const get = (headers = {}) => t.request("GET", `/pictures/${id}/640`, { headers })
+    const first = await get()
+    expect(first.headers["cache-control"]).toBe("public, max-age=300")
+    const again = { "if-none-match": `"other", W/${first.headers.etag}` }
+    expect([(await get(again)).statusCode, (await get(again)).body]).toEqual([304, ""])
+    await t.s.db.updateTable("generations").set({ isTakenDown: true }).where("id", "=", id).execute()
+    expect((await get(again)).statusCode).toBe(404)
+  })
+})
+
+test.each([
+  ["bytes=4-11", 206, "bytes 4-11"],
+  ["bytes=-5", 206, "bytes 595-599"],
+  ["bytes=590-9999", 206, "bytes 590-599"],
+  ["bytes=600-", 416, "bytes *"],
+  ["bytes=0-1,4-5", 200, undefined],
+  ["lines=1-2", 200, undefined],
+  ["bytes=nonsense", 200, undefined],
+])("the range %s of a preview is answered with %s", async (range, status, answered) => {
+  const [id = ""] = await buildPictures(t, person.accountId, [{ isPublic: true }])
+  const key = `pictures/ranges/${id}/original.webp`
+  await t.s.db.updateTable("generations").set({ storageKey: key }).where("id", "=", id).execute()
+  await t.s.storage.put(sideKey(key, 320), Buffer.alloc(600, "abcdefghij"), "image/webp")
+  const reply = await t.request("GET", `/pictures/${id}/320`, { headers: { range } })
+  expect(reply.statusCode).toBe(status)
+  expect(reply.headers["content-range"]).toBe(answered && `${answered}/600`)
+})

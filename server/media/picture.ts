@@ -1,0 +1,107 @@
+import sharp, { type Sharp } from "sharp"
+import { AppError } from "#server/platform/errors.ts"
+import { createTurns } from "#server/platform/turns.ts"
+import { isPicture } from "./content.ts"
+
+/** Largest picture that is decoded, all frames together, in pixels. */
+const maxPixels = 50_000_000
+const maxSide = 16_384
+
+/** Longest time of one picture's work. */
+const timeoutSeconds = 10
+
+/** Image work of uploads and previews: a few at a time, so that other calls go on. */
+export const inTurn = createTurns(2, 200, "Many pictures are being worked on right now. Please try again in a moment.")
+
+const reading = { limitInputPixels: maxPixels, failOn: "error", sequentialRead: true } as const
+
+/** Opens a picture of a kind that was found out before; nothing else ever reaches the decoder. */
+export function openPicture(bytes: Uint8Array, mimeType: string, frames: "first" | "all"): Sharp {
+  if (!isPicture(mimeType)) throw unreadable()
+  const isAnimated = frames === "all" && (mimeType === "image/gif" || mimeType === "image/webp")
+  return sharp(bytes, { ...reading, pages: isAnimated ? -1 : 1 }).timeout({ seconds: timeoutSeconds })
+}
+
+export interface Picture {
+  /** As it is shown: a turned photo's sides are exchanged. */
+  width: number
+  height: number
+  /** Whether it says where it was taken. */
+  hasPlace: boolean
+}
+
+/**
+ * The one check of pictures, whoever sends them: looks into one without decoding it.
+ * @param mimeType as found in its content
+ * @returns null when it cannot be read or is too large
+ */
+export async function inspectPicture(bytes: Uint8Array, mimeType: string): Promise<Picture | null> {
+  const found = await openPicture(bytes, mimeType, "all")
+    .metadata()
+    .catch(() => null)
+  if (!found) return null
+  const { width, pageHeight, height = pageHeight ?? 0, pages = 1 } = found
+  const frameHeight = pageHeight ?? height
+  if (width > maxSide || frameHeight > maxSide || width * frameHeight * pages > maxPixels) return null
+  const isTurned = (found.orientation ?? 1) >= 5
+  return {
+    width: isTurned ? frameHeight : width,
+    height: isTurned ? width : frameHeight,
+    hasPlace: namesPlace(found.exif) || namesPlace(found.xmp),
+  }
+}
+
+/**
+ * Whether the beginning of a file tells all that `inspectPicture` wants to know, once that can read it. JPEG has its words
+ * before the picture; other formats may have them after it.
+ */
+export function isToldByHead(mimeType: string): boolean {
+  return mimeType === "image/jpeg"
+}
+
+/** The tag of EXIF that leads to the place, in both byte orders, and the word that XMP uses. */
+const placeMarks = [Buffer.from([0x25, 0x88, 4, 0]), Buffer.from([0x88, 0x25, 0, 4]), Buffer.from("GPS")]
+
+function namesPlace(metadata: Buffer | undefined): boolean {
+  return metadata !== undefined && placeMarks.some((mark) => metadata.includes(mark))
+}
+
+/** The same picture made anew, so that nothing but what is seen is left. */
+export function withoutMetadata(bytes: Buffer, mimeType: string): Promise<Buffer> {
+  const format = mimeType.replace("image/", "") as "jpeg" | "png" | "gif" | "webp" | "avif"
+  const quality = format === "jpeg" || format === "webp" ? { quality: 92 } : {}
+  return openPicture(bytes, mimeType, "all")
+    .autoOrient()
+    .keepIccProfile()
+    .toFormat(format, quality)
+    .toBuffer()
+    .catch((error: unknown) => {
+      throw unreadable(error)
+    })
+}
+
+/** An upright copy without a word beside what is seen, no longer than `side` pixels. */
+export function smallCopy(bytes: Buffer, mimeType: string, side: number): Promise<Buffer> {
+  return openPicture(bytes, mimeType, "first")
+    .autoOrient()
+    .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+    .jpeg({ quality: 92 })
+    .toBuffer()
+    .catch((error: unknown) => {
+      throw unreadable(error)
+    })
+}
+
+/** A picture of a few pixels as a data address, shown blurred until the real one is there. */
+export async function makePlaceholder(bytes: Uint8Array, mimeType: string): Promise<string> {
+  const tiny = await openPicture(bytes, mimeType, "first")
+    .autoOrient()
+    .resize({ width: 16, height: 16, fit: "inside" })
+    .webp({ quality: 40 })
+    .toBuffer()
+  return `data:image/webp;base64,${tiny.toString("base64")}`
+}
+
+export function unreadable(cause?: unknown): AppError {
+  return new AppError("storage_file_type_unsupported", "The file is not a picture that can be read.", { cause })
+}

@@ -1,0 +1,213 @@
+import sharp, { type Sharp } from "sharp"
+import { maxPreviewSide, type PreviewOutput, type PreviewQuery } from "#contract/hosted/file-previews.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { createTurns } from "#server/platform/turns.ts"
+import { openPicture, unreadable } from "./picture.ts"
+
+/** Long sides of the previews that every kept picture has, in pixels. */
+export const previewSides = [640, 320] as const
+export type PreviewSide = (typeof previewSides)[number]
+
+/** Smaller copies for galleries: WebP, never larger than the picture itself. Keyed by the long side. */
+export async function makeSidePreviews(bytes: Uint8Array, mimeType: string): Promise<Map<PreviewSide, Buffer>> {
+  const made = await Promise.all(
+    previewSides.map(async (side): Promise<[PreviewSide, Buffer]> => {
+      const size = { width: side, height: side, fit: "inside", withoutEnlargement: true } as const
+      return [
+        side,
+        await openPicture(bytes, mimeType, "first").autoOrient().resize(size).webp({ quality: 80 }).toBuffer(),
+      ]
+    }),
+  )
+  return new Map(made)
+}
+
+/** Previews are made one at a time and beside uploads, which have places of their own. */
+export const previewInTurn = createTurns(
+  1,
+  100,
+  "Many pictures are being worked on right now. Please try again in a moment.",
+)
+
+/** Longest time for one step of a preview, in seconds. */
+const stepSeconds = 5
+
+/** A preview as it is asked for, with every default filled in. */
+export type PreviewRequest = Required<{ [Name in keyof PreviewQuery]: NonNullable<PreviewQuery[Name]> }>
+
+export const outputTypes: Readonly<Record<PreviewOutput, string>> = {
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+  webp: "image/webp",
+  avif: "image/avif",
+}
+
+/** @param extension of the file's name, which decides when no output is asked for */
+export function fillIn(query: PreviewQuery, extension: string): PreviewRequest {
+  const named = Object.keys(outputTypes).find((output) => output === extension) as PreviewOutput | undefined
+  return {
+    width: query.width ?? 0,
+    height: query.height ?? 0,
+    gravity: query.gravity ?? "center",
+    quality: query.quality ?? 100,
+    borderWidth: query.borderWidth ?? 0,
+    borderColor: query.borderColor ?? "",
+    borderRadius: query.borderRadius ?? 0,
+    opacity: query.opacity ?? 1,
+    rotation: query.rotation ?? 0,
+    background: query.background ?? "",
+    output: query.output ?? named ?? "jpg",
+  }
+}
+
+const positions: Readonly<Record<PreviewRequest["gravity"], string>> = {
+  center: "centre",
+  "top-left": "left top",
+  top: "top",
+  "top-right": "right top",
+  left: "left",
+  right: "right",
+  "bottom-left": "left bottom",
+  bottom: "bottom",
+  "bottom-right": "right bottom",
+  auto: "attention",
+}
+
+const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+
+/**
+ * Makes a preview in the hosted backend's order of work: size, opacity, background, border, radius, rotation, encoding.
+ * @throws AppError `storage_file_type_unsupported` for what cannot be decoded
+ */
+export async function makePreview(bytes: Buffer, mimeType: string, wanted: PreviewRequest): Promise<Buffer> {
+  try {
+    await limitOutput(bytes, mimeType, wanted)
+    let picture = resize(openPicture(bytes, mimeType, "first").autoOrient(), wanted)
+    if (wanted.opacity < 1)
+      picture = await next(fade(await next(picture.toColourspace("srgb").ensureAlpha()), wanted.opacity))
+    if (wanted.background) picture = await next(await fill(picture, wanted.background))
+    if (wanted.borderWidth > 0) picture = await next(frame(picture, wanted.borderWidth, wanted.borderColor || "000"))
+    if (wanted.borderRadius > 0) picture = await next(await round(picture, wanted.borderRadius))
+    if (wanted.rotation % 360 !== 0) {
+      const background = wanted.background ? colour(wanted.background) : clear
+      picture = await next(picture.ensureAlpha().rotate(wanted.rotation, { background }))
+    }
+    return await encode(picture, wanted).timeout({ seconds: stepSeconds }).toBuffer()
+  } catch (error) {
+    throw error instanceof AppError ? error : unreadable(error)
+  }
+}
+
+/** Both sides given fill exactly; one keeps the ratio; none keeps the size. No side grows beyond the largest that can be asked for. */
+function resize(picture: Sharp, { width, height, gravity }: PreviewRequest): Sharp {
+  if (width > 0 && height > 0) return picture.resize({ width, height, fit: "cover", position: positions[gravity] })
+  const isKept = width === 0 && height === 0
+  return picture.resize({
+    width: width || maxPreviewSide,
+    height: height || maxPreviewSide,
+    fit: "inside",
+    withoutEnlargement: isKept,
+  })
+}
+
+/** Begins anew with the result so far: the library has an order of its own within one run. */
+async function next(picture: Sharp): Promise<Sharp> {
+  const { data, info } = await picture.timeout({ seconds: stepSeconds }).raw().toBuffer({ resolveWithObject: true })
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+}
+
+/** Most pixels that a preview may have, border and turned corners included: more costs seconds and gigabytes. */
+const maxOutputPixels = 8_000_000
+
+/** @throws AppError `general_argument_invalid` for a preview that would be too large, before anything is decoded */
+async function limitOutput(bytes: Buffer, mimeType: string, wanted: PreviewRequest): Promise<void> {
+  const { autoOrient } = await openPicture(bytes, mimeType, "first").metadata()
+  const { width, height, borderWidth, rotation } = wanted
+  const ratio = autoOrient.width / autoOrient.height
+  const isKept = width === 0 && height === 0
+  const sides = isKept
+    ? [Math.min(autoOrient.width, maxPreviewSide), Math.min(autoOrient.height, maxPreviewSide)]
+    : [width || height * ratio, height || width / ratio]
+  const [across = 0, down = 0] = sides.map((side) => side + 2 * borderWidth)
+  const angle = (rotation * Math.PI) / 180
+  const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))]
+  const pixels = (across * cos + down * sin) * (across * sin + down * cos)
+  if (pixels <= maxOutputPixels || (isKept && borderWidth === 0 && rotation % 90 === 0)) return
+  throw new AppError("general_argument_invalid", "This preview would be too large. Ask for at most 8 megapixels.")
+}
+
+function fade(picture: Sharp, opacity: number): Sharp {
+  return picture.linear([1, 1, 1, opacity], [0, 0, 0, 0])
+}
+
+async function fill(picture: Sharp, background: string): Promise<Sharp> {
+  const top = await picture.toColourspace("srgb").ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = top.info
+  const raw = { width, height, channels }
+  return sharp({ create: { width, height, channels: 4, background: colour(background) } }).composite([
+    { input: top.data, raw },
+  ])
+}
+
+function frame(picture: Sharp, width: number, border: string): Sharp {
+  const background = colour(border)
+  return picture
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .extend({ top: width, bottom: width, left: width, right: width, background })
+}
+
+async function round(picture: Sharp, radius: number): Promise<Sharp> {
+  const { data, info } = await picture.toColourspace("srgb").ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${radius}"/></svg>`
+  return sharp(data, { raw: { width, height, channels } }).composite([{ input: Buffer.from(mask), blend: "dest-in" }])
+}
+
+function encode(picture: Sharp, { output, quality, background }: PreviewRequest): Sharp {
+  const chosen = quality < 0 ? {} : { quality: Math.max(1, quality) }
+  switch (output) {
+    case "png":
+      return picture.png()
+    case "gif":
+      return picture.gif()
+    case "webp":
+      return picture.webp(chosen)
+    case "avif":
+      return picture.avif({ ...chosen, effort: 2 })
+    default:
+      // JPEG knows no transparency.
+      return picture.flatten({ background: background ? colour(background) : "#ffffff" }).jpeg(chosen)
+  }
+}
+
+/** @param hex of 3, 6 or 8 digits; the last two of 8 are the opacity */
+function colour(hex: string): { r: number; g: number; b: number; alpha: number } {
+  const full = hex.length === 3 ? hex.replace(/./g, "$&$&") : hex
+  const part = (at: number): number => Number.parseInt(full.slice(at, at + 2) || "ff", 16)
+  return { r: part(0), g: part(2), b: part(4), alpha: part(6) / 255 }
+}
+
+/** Side of the icon shown for what is no picture, in pixels. */
+const iconSide = 256
+
+/** A sheet of paper with lines, */
+export function makeIcon(wanted: PreviewRequest): Promise<Buffer> {
+  const sheet = (width: number, height: number, background: string, left: number, top: number) => ({
+    input: { create: { width, height, channels: 3 as const, background } },
+    left,
+    top,
+  })
+  const lines = [88, 116, 144, 172].map((top, index) => sheet(index === 3 ? 56 : 96, 8, "#c3bdb3", 80, top))
+  const paper = sharp({ create: { width: iconSide, height: iconSide, channels: 4, background: clear } }).composite([
+    sheet(144, 192, "#8f887d", 56, 32),
+    sheet(136, 184, "#fbf8f3", 60, 36),
+    ...lines,
+  ])
+  return paper
+    .png()
+    .toBuffer()
+    .then((icon) => makePreview(icon, "image/png", wanted))
+}

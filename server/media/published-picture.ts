@@ -1,0 +1,47 @@
+import type { Caller } from "#server/platform/caller.ts"
+import { AppError } from "#server/platform/errors.ts"
+import type { Services } from "#server/services.ts"
+import { sideKey, storedAt } from "./kept-picture.ts"
+import { previewSides } from "./previews.ts"
+import type { Sending } from "./send.ts"
+import { isOwner, isPublished, ownCopies, publishedCopies } from "./visibility.ts"
+
+/** A kept picture's row, as far as sending it goes. */
+interface PictureRow {
+  id: string
+  accountId: string
+  isPublic: boolean
+  isTakenDown: boolean
+  storageKey: string
+  mimeType: string
+}
+
+export function missingPicture(): AppError {
+  return new AppError("not_found", "This picture does not exist.")
+}
+
+/**
+ * A kept picture, or one of its previews, for whoever may see it.
+ * @param askCaller only called when it matters: most pictures in galleries are public
+ * @param wanted side of the preview, as it stands in the address
+ * @throws AppError `not_found` for whoever may not see it, as if it did not exist
+ */
+export async function pictureSending(
+  s: Pick<Services, "storage">,
+  askCaller: () => Promise<Caller>,
+  picture: PictureRow | undefined,
+  wanted: string | undefined,
+): Promise<Sending> {
+  const side = previewSides.find((known) => String(known) === wanted)
+  if (!picture || (wanted !== undefined && !side)) throw missingPicture()
+  const isPublic = isPublished(picture)
+  if (!isPublic && !isOwner(await askCaller(), picture.accountId)) throw missingPicture()
+  const key = side ? sideKey(picture.storageKey, side) : picture.storageKey
+  return {
+    bytes: storedAt(s.storage, key, missingPicture),
+    type: side ? "image/webp" : picture.mimeType,
+    name: `aworan-${picture.id}.${key.split(".").at(-1)}`,
+    etag: key,
+    cache: isPublic ? publishedCopies : ownCopies,
+  }
+}

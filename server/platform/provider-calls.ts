@@ -1,0 +1,96 @@
+import type { Db } from "#server/db/open.ts"
+import { type Notifications, notify } from "./notifications.ts"
+
+/** Channel that tells about which call a provider has sent news. */
+export const providerCallsChannel = "provider_calls"
+
+/** What is known of a call. */
+export interface KnownCall {
+  /** False when it may have been sent before. */
+  isNew: boolean
+  /** The provider's id for it, as far as it is known. */
+  externalId: string | null
+  openedAt: Date
+}
+
+/** Billable calls by a key of ours, so that one whose answer was lost can be found again. */
+export interface ProviderCalls {
+  /** Written down before the call is sent. */
+  open(key: string): Promise<KnownCall>
+  /** The provider's id for a call, as far as it is known. */
+  find(key: string): Promise<string | null>
+  /** Notes the provider's id for a call. @returns false when it is another call's */
+  claim(key: string, externalId: string): Promise<boolean>
+  /** Hears of news about a call. @returns a function that stops it */
+  onNews(key: string, hear: () => void): () => void
+}
+
+export function createProviderCalls(db: Db, notifications: Notifications, provider: string): ProviderCalls {
+  return {
+    async open(key) {
+      const made = await db
+        .insertInto("providerCalls")
+        .values({ key, provider, externalId: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("createdAt")
+        .executeTakeFirst()
+      if (made) return { isNew: true, externalId: null, openedAt: made.createdAt }
+      const { externalId, createdAt } = await db
+        .selectFrom("providerCalls")
+        .select(["externalId", "createdAt"])
+        .where("key", "=", key)
+        .executeTakeFirstOrThrow()
+      return { isNew: false, externalId, openedAt: createdAt }
+    },
+    async find(key) {
+      const row = await db
+        .selectFrom("providerCalls")
+        .select("externalId")
+        .where("key", "=", key)
+        .where("provider", "=", provider)
+        .executeTakeFirst()
+      return row?.externalId ?? null
+    },
+    async claim(key, externalId) {
+      const owner = await db
+        .selectFrom("providerCalls")
+        .select("key")
+        .where("provider", "=", provider)
+        .where("externalId", "=", externalId)
+        .executeTakeFirst()
+      if (owner) return owner.key === key
+      await db.updateTable("providerCalls").set({ externalId }).where("key", "=", key).execute()
+      return true
+    },
+    onNews: (key, hear) =>
+      notifications.on(providerCallsChannel, (told) => {
+        if (told === key) hear()
+      }),
+  }
+}
+
+/**
+ * Takes a provider's message about a call in, once for each of its ids, and wakes whoever waits. The message itself is
+ * only a hint: what became of the call is asked of the provider.
+ */
+export async function takeProviderNews(
+  tx: Db,
+  news: { provider: string; key: string; eventId: string; externalId: string },
+): Promise<void> {
+  const { provider, key, eventId, externalId } = news
+  const first = await tx
+    .insertInto("providerEvents")
+    .values({ provider, eventId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("eventId")
+    .executeTakeFirst()
+  if (!first) return
+  await tx
+    .updateTable("providerCalls")
+    .set({ externalId })
+    .where("key", "=", key)
+    .where("provider", "=", provider)
+    .where("externalId", "is", null)
+    .execute()
+  await notify(tx, providerCallsChannel, key)
+}

@@ -1,0 +1,26 @@
+import type { RouteLimit } from "./mount.ts"
+
+const hour = 3_600
+
+/** At most `max` calls an hour from one network. */
+export function hourlyPerNetwork(max: number): RouteLimit {
+  return { max, windowSeconds: hour, by: ({ ip }) => `ip:${ip}` }
+}
+
+/** At most `max` calls an hour by one signed-in person. */
+export function hourlyPerPerson(max: number): RouteLimit {
+  return {
+    max,
+    windowSeconds: hour,
+    by: ({ caller }) => (caller.kind === "person" ? `account:${caller.accountId}` : null),
+  }
+}
+
+/** At most `max` calls an hour with the same text in one field of the body. */
+export function hourlyPerField(max: number, field: string): RouteLimit {
+  return {
+    max,
+    windowSeconds: hour,
+    by: ({ body }) => (typeof body[field] === "string" ? `${field}:${body[field].trim().toLowerCase()}` : null),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Config } from "./config.ts"
+import { ConfigError } from "./config.ts"
+import { DatabaseAwayError } from "./db/away.ts"
+import { DiskFullError } from "./db/disk-space.ts"
+import { FolderInUseError } from "./db/process-lock.ts"
+
+/** @returns what keeps the process from starting in words for an operator, null for what only a programmer understands */
+export function explainStart(error: unknown, config: Config | null): string | null {
+  if (!(error instanceof Error)) return null
+  if (error instanceof ConfigError || error instanceof FolderInUseError || error instanceof DiskFullError) {
+    return error.message
+  }
+  const { code, path } = error as NodeJS.ErrnoException
+  const cause = error instanceof DatabaseAwayError && error.cause instanceof Error ? error.cause : error
+  const causeCode = String((cause as NodeJS.ErrnoException).code ?? "")
+  if (config?.database.kind === "postgres" && isOfDatabase(error, cause, causeCode)) {
+    return problem(`DATABASE_URL: PostgreSQL at ${placeOf(config.database.url)} cannot be used: ${describe(cause)}`)
+  }
+  if (code === "EADDRINUSE") return "The port is in use by another program. Choose another one with PORT."
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
+    return problem(`HOST is "${config?.host}"; this machine has no such address.`)
+  }
+  if (code === "EACCES" && (error as NodeJS.ErrnoException).syscall === "listen") {
+    return problem(`PORT is ${config?.port}; this person may not listen there. Ports below 1024 belong to the system.`)
+  }
+  const isOfFolder = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC", "ENOENT"].includes(code ?? "")
+  if (isOfFolder && config && path?.startsWith(config.dataDir)) {
+    return problem(`DATA_DIR is "${config.dataDir}"; it cannot be written: ${error.message}`)
+  }
+  if (config && "errcode" in error) {
+    return problem(`DATA_DIR is "${config.dataDir}"; its lock cannot be opened: ${error.message}`)
+  }
+  return null
+}
+
+function problem(line: string): string {
+  return new ConfigError([line]).message
+}
+
+/** Refusals of PostgreSQL carry a severity; a server that is not there gives a system's error. */
+function isOfDatabase(error: Error, cause: Error, code: string): boolean {
+  return error instanceof DatabaseAwayError || "severity" in cause || (/^E[A-Z]+$/.test(code) && "address" in cause)
+}
+
+function placeOf(url: string): string {
+  const { hostname, port, pathname } = new URL(url)
+  return `${hostname}:${port || 5432}${pathname}`
+}
+
+function describe(cause: Error): string {
+  if (cause instanceof AggregateError) return cause.errors.map((one: Error) => one.message).join("; ")
+  return cause.message || cause.name
+}

@@ -1,0 +1,194 @@
+import { randomBytes } from "node:crypto"
+import { Writable } from "node:stream"
+import sharp from "sharp"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { imagesBucketId } from "#contract/hosted/files.ts"
+import { open } from "#server/features/realtime/test-client.ts"
+import { createLog } from "#server/platform/log.ts"
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
+
+let t: TestApp
+
+const metricsToken = "a token for the metrics, long enough"
+
+beforeAll(async () => {
+  t = await openTestApp({
+    hasWorker: false,
+    settings: { METRICS_TOKEN: metricsToken, INSIDE_NETWORKS: "203.0.113.0/24" },
+  })
+  await t.app.listen({ port: 0, host: "127.0.0.1" })
+})
+afterAll(() => t.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => t.request("GET", url, { headers })
+
+describe("a list of guests", () => {
+  const list = (queries: string[]) =>
+    get(
+      `/v1/databases/main/collections/generations/documents?${queries.map((one) => `queries[]=${encodeURIComponent(one)}`).join("&")}`,
+    )
+  const search = (word: string) => `search("prompt",["${word}"])`
+
+  test("searches at the top level only, and once", async () => {
+    const sixty = Array.from({ length: 60 }, (_, n) => ({ method: "search", attribute: "prompt", values: [`w${n}`] }))
+    const attack = await list([JSON.stringify({ method: "or", values: sixty })])
+    expect(attack.json()).toMatchObject({ code: 400, type: "general_query_invalid" })
+    expect((await list([search("one"), search("two")])).statusCode).toBe(400)
+    expect((await list([search("one")])).statusCode).toBe(200)
+  })
+
+  test("has a time limit of its own on PostgreSQL", async () => {
+    if (t.s.lists === t.s.db) return
+    const { sql } = await import("kysely")
+    const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
+      t.s.lists,
+    )
+    expect(rows).toEqual([{ limit: "2s" }])
+  })
+})
+
+describe("odd paths and headers", () => {
+  test.each(["//", "///", "//evil.example", "/%2f%2f", "/?a=%ff", "/..%2f..%2f", "/%E0%A4%A", "/:80", "/@", "//:0/"])(
+    "%s gives no 5xx",
+    async (path) => {
+      expect((await get(path)).statusCode).toBeLessThan(500)
+    },
+  )
+
+  test.each([
+    `multipart/form-data; boundary=${"b".repeat(5_000)}`,
+    "multipart/form-data; boundary=",
+    "multipart/form-data",
+    'multipart/form-data; boundary="',
+  ])("a form of type %.40s gives no 5xx", async (type) => {
+    const person = await t.signUp({ isVerified: true })
+    for (const url of [`/v1/storage/buckets/${imagesBucketId}/files`, "/image-upload"]) {
+      const headers = { cookie: person.cookie, "content-type": type }
+      const reply = await t.app.inject({ method: "POST", url, headers, payload: "--b\r\n\r\n" })
+      expect(reply.statusCode, reply.body).toBeLessThan(500)
+    }
+  })
+})
+
+describe("a preview", () => {
+  test("has at most 8 megapixels, whatever makes it large", async () => {
+    const person = await t.signUp({ isVerified: true })
+    const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#a52b1e" } })
+      .png()
+      .toBuffer()
+    const form = new FormData()
+    form.set("fileId", "unique()")
+    form.set("file", new File([new Uint8Array(photo)], "photo.png", { type: "image/png" }))
+    const body = new Response(form)
+    const made = await t.app.inject({
+      method: "POST",
+      url: `/v1/storage/buckets/${imagesBucketId}/files`,
+      headers: { cookie: person.cookie, "content-type": body.headers.get("content-type") ?? "" },
+      payload: Buffer.from(await body.arrayBuffer()),
+    })
+    expect(made.statusCode, made.body).toBe(201)
+    const preview = (query: string) =>
+      t.request("GET", `/v1/storage/buckets/${imagesBucketId}/files/${made.json().$id}/preview?${query}`, { person })
+    for (const query of [
+      "width=4000&height=4000&output=avif",
+      "width=2800&height=2800&borderWidth=100",
+      "width=2800&height=2800&rotation=45",
+    ]) {
+      expect((await preview(query)).json(), query).toMatchObject({ code: 400, type: "general_argument_invalid" })
+    }
+    expect((await preview("width=100&output=png")).statusCode).toBe(200)
+    const faded = await sharp((await preview("opacity=0.5&output=png")).rawPayload)
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect(faded.info.channels).toBe(4)
+    expect(Math.abs((faded.data[3] ?? 0) - 128)).toBeLessThan(3)
+  })
+})
+
+describe("a picture of initials", () => {
+  test("is as large as it was asked for, and drawn small", async () => {
+    const reply = await get("/v1/avatars/initials?name=Ada%20Obi&width=2000&height=1000")
+    const { width, height } = await sharp(reply.rawPayload).metadata()
+    expect([width, height]).toEqual([2_000, 1_000])
+  })
+})
+
+describe("a socket", () => {
+  test("has at most 500 channels", async () => {
+    const socket = await open(t)
+    const subscribe = (from: number, to: number) =>
+      socket.send({
+        type: "subscribe",
+        data: Array.from({ length: to - from }, (_, n) => ({
+          subscriptionId: `s${from + n}`,
+          channels: Array.from({ length: 90 }, (_, at) => `c${at}`),
+        })),
+      })
+    subscribe(0, 5)
+    expect(await socket.next((frame) => frame.type === "response" && frame.data.to === "subscribe")).toBeTruthy()
+    subscribe(5, 6)
+    expect(await socket.next((frame) => frame.type === "error")).toMatchObject({
+      data: { message: "Too many subscriptions." },
+    })
+  })
+
+  test("is one of at most thirty of a person", async () => {
+    const limited = await openTestApp({ hasWorker: false, settings: { RATE_LIMIT_FACTOR: "0.1" } })
+    try {
+      await limited.app.listen({ port: 0, host: "127.0.0.1" })
+      const person = await limited.signUp()
+      for (let n = 0; n < 3; n++) await open(limited, { person })
+      await expect(open(limited, { person })).rejects.toThrow()
+    } finally {
+      await limited.close()
+    }
+  })
+})
+
+describe("what is for those who run the product", () => {
+  const away = { "x-forwarded-for": "198.51.100.7" }
+
+  test.each(["/metrics", "/docs", "/docs/openapi.json"])(
+    "%s is read from this machine, or with the token",
+    async (path) => {
+      expect((await get(path)).statusCode).toBe(200)
+      expect((await get(path, away)).statusCode).toBe(404)
+      expect((await get(path, { host: "evil.example" })).statusCode).toBe(404)
+      expect((await get(path, { ...away, authorization: `Bearer ${metricsToken}` })).statusCode).toBe(200)
+      expect((await get(path, { ...away, authorization: "Bearer wrong" })).statusCode).toBe(404)
+      const listed = await t.app.inject({ method: "GET", url: path, remoteAddress: "203.0.113.9" })
+      expect(listed.statusCode).toBe(200)
+    },
+  )
+
+  test.each(["/dev/mail", "/dev/mail.json", "/dev/messages.json"])(
+    "%s answers names of this machine only",
+    async (path) => {
+      expect((await get(path)).statusCode).toBe(200)
+      expect((await get(path, { host: "evil.example" })).statusCode).toBe(404)
+      expect((await get(path, { host: "127.0.0.1.evil.example:3000" })).statusCode).toBe(404)
+    },
+  )
+})
+
+test("the log shows no secret, at any level and wherever it stands", () => {
+  const lines: string[] = []
+  const to = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const secret = randomBytes(8).toString("hex")
+  const log = createLog("trace", to)
+  log.trace(
+    { req: { method: "GET", url: `/verify-user?userId=a&secret=${secret}`, headers: { cookie: secret } } },
+    "call",
+  )
+  log.info({ headers: { cookie: secret, authorization: `Bearer ${secret}` }, deep: { list: [{ apiKey: secret }] } })
+  log.error({ err: new Error(`connect failed: postgres://aworan:${secret}@db.example/aworan`) })
+  log.info({ url: `postgres://aworan:${secret}@db.example/aworan` })
+  expect(lines).toHaveLength(4)
+  expect(lines.join("")).not.toContain(secret)
+  expect(lines.join("")).toContain("/verify-user?userId=a")
+})

@@ -1,0 +1,63 @@
+import { screen, waitFor } from "@testing-library/react"
+import { afterEach, expect, test, vi } from "vitest"
+import { getAccount } from "#contract/hosted/account.ts"
+import { getBalance } from "#contract/product/credits.ts"
+import { listOpenOrders } from "#contract/product/generations.ts"
+import { loadPart } from "#web/lib/load-trouble.ts"
+import { buildAccount, signedIn } from "#web/testing/build-user.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
+import { answerWith } from "#web/testing/network.ts"
+import { renderApp, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { LoadTroubleBar } from "./load-trouble-bar.tsx"
+
+afterEach(() => vi.restoreAllMocks())
+
+test("trouble on the server keeps the shell, and the page opens by itself when it is over", async () => {
+  const api = fakeApi()
+  signedIn(api)
+  api.answer(getBalance, { data: { credits: 20, held: 0 } })
+  api.answer(listOpenOrders, { data: [] })
+  api.refuse(getAccount, "general_unknown", "Something went wrong on our side.")
+  const user = renderApp("/app")
+  await screen.findByText("Aworan cannot be reached. Trying again…")
+  expect(screen.getByRole("navigation", { name: "Studio" })).toBeDefined()
+  expect(shownAddress()).toBe("/app")
+
+  api.answer(getAccount, buildAccount())
+  const again = screen.queryByRole("button", { name: "Try now" })
+  if (again && !again.hasAttribute("disabled")) await user.click(again)
+  await screen.findByRole("heading", { name: "Welcome Obi" })
+  expect(screen.queryByText(/cannot be reached/)).toBeNull()
+})
+
+test("a device without a network is told so, and stays signed in", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
+  const api = fakeApi()
+  signedIn(api)
+  api.answer(getBalance, { data: { credits: 20, held: 0 } })
+  api.answer(listOpenOrders, { data: [] })
+  renderApp("/app")
+  await screen.findByText("You are offline. What you typed is kept on this device.")
+  expect(shownAddress()).toBe("/app")
+})
+
+test("a part that cannot be fetched waits for Retry, and the screen stays", async () => {
+  answerWith(() => ({ status: 200, body: { status: "ok" } }))
+  const user = renderScreen(
+    <>
+      <p>The screen before</p>
+      <LoadTroubleBar wantedAddress={() => "/photo-gallery"} />
+    </>,
+  )
+  const load = vi.fn().mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValueOnce("the part")
+  const part = loadPart<string>(load)
+  await user.click(await screen.findByRole("button", { name: "Retry" }))
+  expect(await part).toBe("the part")
+  expect(load).toHaveBeenCalledTimes(2)
+  expect(screen.getByText("The screen before")).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull())
+})
+
+test("a part that fails where no screen stands is told to who asked", async () => {
+  await expect(loadPart(() => Promise.reject(new TypeError("Failed to fetch")))).rejects.toThrow("Failed to fetch")
+})

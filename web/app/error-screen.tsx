@@ -1,0 +1,51 @@
+import { type ReactElement, useState } from "react"
+import { isRouteErrorResponse, useRouteError } from "react-router"
+import { messages } from "#contract/messages.ts"
+import { Button } from "#web/ui/button.tsx"
+
+/** In place of a page that failed while it was drawn: a mistake of ours, never a bad connection. */
+export function ErrorScreen(): ReactElement {
+  const error = useRouteError()
+  const { message, details } = describe(error)
+  const [copied, setCopied] = useState("")
+  const copy = async (): Promise<void> => {
+    // Browsers offer the clipboard on secure pages only.
+    const clipboard = navigator.clipboard as Clipboard | undefined
+    if (!clipboard) return setCopied(messages.clipboardMissing)
+    await clipboard.writeText(`${location.href}\n${navigator.userAgent}\n${details}`).then(
+      () => setCopied("Copied."),
+      () => setCopied(messages.copyFailed),
+    )
+  }
+  return (
+    <main className="mx-auto grid min-h-dvh w-full max-w-2xl content-center gap-6 p-6">
+      <h1 className="text-3xl">{messages.applicationError}</h1>
+      <p className="text-lg text-ink-soft">
+        This page stopped working. Your pictures, credits and what you typed are safe. Reload the page; if it happens
+        again, send us the details.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => location.reload()}>Reload</Button>
+        <Button variant="secondary" onClick={() => void copy()}>
+          Copy details
+        </Button>
+        <p role="status" className="self-center text-ink-soft">
+          {copied}
+        </p>
+      </div>
+      <details className="rounded-card border border-line bg-surface p-4">
+        <summary className="min-h-6 cursor-pointer font-medium">{message}</summary>
+        <pre className="mt-3 max-h-80 overflow-auto text-sm whitespace-pre-wrap">{details}</pre>
+      </details>
+    </main>
+  )
+}
+
+function describe(error: unknown): { message: string; details: string } {
+  if (isRouteErrorResponse(error)) {
+    const message = `${error.status} ${error.statusText}`
+    return { message, details: `${message}\n${String(error.data)}` }
+  }
+  if (error instanceof Error) return { message: error.message, details: error.stack ?? error.message }
+  return { message: String(error), details: String(error) }
+}

@@ -1,0 +1,72 @@
+import type { PaymentOrder, PaymentStatus } from "#contract/product/orders.ts"
+
+interface StatusWords {
+  title: string
+  text: string
+  /** On lists. */
+  short: string
+  tone: "leaf" | "amber" | "clay" | "neutral"
+}
+
+/** What an order's state means for its buyer. */
+export const statusWords: Readonly<Record<PaymentStatus, StatusWords>> = {
+  created: {
+    title: "Waiting for you to pay",
+    text: "Nothing has been paid yet. You can leave this page and come back, also on another device.",
+    short: "Not paid",
+    tone: "amber",
+  },
+  pending: {
+    title: "Your payment is on its way",
+    text: "The bank has not confirmed it yet. You can close this page: we go on asking for two days, and write to you when it is there.",
+    short: "On its way",
+    tone: "amber",
+  },
+  paid: {
+    title: "Paid",
+    text: "Everything you ordered is yours.",
+    short: "Paid",
+    tone: "leaf",
+  },
+  over: {
+    title: "Paid, with some money over",
+    text: "Everything you ordered is yours.",
+    short: "Paid over",
+    tone: "leaf",
+  },
+  short: {
+    title: "Less money came in than was asked for",
+    text: "Nothing has been given yet, and nothing is lost.",
+    short: "Paid short",
+    tone: "clay",
+  },
+  failed: {
+    title: "The payment did not go through",
+    text: "You can try again with the same order, also in another way.",
+    short: "Failed",
+    tone: "clay",
+  },
+  abandoned: {
+    title: "You left without paying",
+    text: "Nothing was charged. The order is still here while its time runs.",
+    short: "Left",
+    tone: "neutral",
+  },
+  expired: {
+    title: "This order's time is over",
+    text: "Please order again. Money that is still on its way counts all the same when it comes.",
+    short: "Expired",
+    tone: "neutral",
+  },
+  refunded: {
+    title: "Your money was paid back",
+    text: "The order is closed.",
+    short: "Refunded",
+    tone: "neutral",
+  },
+}
+
+/** Whether everything that was ordered has been given. */
+export function isGiven({ status }: Pick<PaymentOrder, "status">): boolean {
+  return status === "paid" || status === "over"
+}

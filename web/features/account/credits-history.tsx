@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { type ReactElement, useState } from "react"
+import { type CreditEntry, type EntryDirection, listEntries, listEntriesCsv } from "#contract/product/credits.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { formatMoment, formatNumber } from "#web/lib/format.ts"
+import { queryKeys } from "#web/lib/query-keys.ts"
+import { Button } from "#web/ui/button.tsx"
+import { buttonLook } from "#web/ui/button-look.ts"
+import { ErrorState } from "#web/ui/empty-state.tsx"
+import { Segmented } from "#web/ui/segmented.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
+
+const filters = [
+  { value: "all", label: "All" },
+  { value: "in", label: "Added" },
+  { value: "out", label: "Spent" },
+] as const
+
+type Filter = (typeof filters)[number]["value"]
+
+/** Movements of one page. */
+const pageLength = 10
+
+/** Every movement of the person's credits, newest first. */
+export function CreditsHistory(): ReactElement {
+  const [filter, setFilter] = useState<Filter>("all")
+  const direction: EntryDirection | undefined = filter === "all" ? undefined : filter
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [...queryKeys.creditEntries, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listEntries, {
+        query: { limit: pageLength, ...(pageParam && { cursor: pageParam }), ...(direction && { direction }) },
+        signal,
+      }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <Segmented
+          label="Movements"
+          hideLabel
+          choices={filters}
+          value={filter}
+          onPick={setFilter}
+          className="w-full sm:w-72"
+        />
+        <a
+          href={direction ? `${listEntriesCsv.path}?direction=${direction}` : listEntriesCsv.path}
+          download
+          className={buttonLook({ variant: "secondary" })}
+        >
+          Download CSV
+        </a>
+      </div>
+      {isPending ? (
+        <Skeleton className="h-64" />
+      ) : error ? (
+        <ErrorState
+          title="Your credits did not load"
+          text={messageOf(error, noAnswerMessage)}
+          action={<Button onClick={() => refetch()}>Try again</Button>}
+        />
+      ) : (
+        <>
+          <Movements entries={data.pages.flatMap((page) => page.data)} />
+          {hasNextPage && (
+            <Button
+              variant="secondary"
+              busy={isFetchingNextPage}
+              className="justify-self-start"
+              onClick={() => fetchNextPage()}
+            >
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Movements({ entries }: { entries: readonly CreditEntry[] }): ReactElement {
+  if (entries.length === 0) return <p className="text-ink-soft">Nothing here yet.</p>
+  return (
+    <ol className="divide-y divide-line">
+      {entries.map((entry) => (
+        <li key={entry.id} className="flex items-start justify-between gap-4 py-3 first:pt-0 last:pb-0">
+          <div className="min-w-0">
+            <p className="font-medium wrap-anywhere">{entry.note || entry.kind}</p>
+            <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+              <time dateTime={entry.createdAt} className="tabular-nums">
+                {formatMoment(entry.createdAt)}
+              </time>
+              {entry.about?.kind === "order" && <TextLink to={`/payment/${entry.about.id}`}>Order</TextLink>}
+              {entry.about?.kind === "run" && <TextLink to="/photo-gallery">Results</TextLink>}
+            </p>
+          </div>
+          <p className={`shrink-0 font-medium tabular-nums ${entry.amount > 0 ? "text-leaf" : ""}`}>
+            {entry.amount > 0 ? "+" : "−"}
+            {formatNumber(Math.abs(entry.amount))}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,157 @@
+import { type FormEvent, type ReactElement, useState } from "react"
+import { programCards } from "#contract/catalogue/programs.ts"
+import {
+  addCohort,
+  type CohortInput,
+  type CohortRow,
+  changeCohort,
+  listCohorts,
+} from "#contract/product/admissions-office.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { formatDate } from "#web/lib/format.ts"
+import { Badge } from "#web/ui/badge.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { Checkbox } from "#web/ui/checkbox.tsx"
+import { ErrorState } from "#web/ui/empty-state.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { TextField } from "#web/ui/text-field.tsx"
+import { useOffice, useOfficeChange } from "./office-call.ts"
+
+/** Cohorts of each program: their days, seats and scholarships, and which one takes applications. */
+export function CohortsScreen(): ReactElement {
+  const { data, error, refetch } = useOffice(["cohorts"], async (signal) => (await call(listCohorts, { signal })).data)
+  return (
+    <div className="grid gap-8">
+      <h1 className="text-3xl">Cohorts</h1>
+      {error ? (
+        <ErrorState
+          title="The cohorts did not load"
+          text={messageOf(error, noAnswerMessage)}
+          action={<Button onClick={() => refetch()}>Try again</Button>}
+        />
+      ) : !data ? (
+        <Skeleton className="h-80" />
+      ) : (
+        programCards
+          .filter(({ disabled }) => !disabled)
+          .map(({ slug, name }) => (
+            <Program key={slug} slug={slug} name={name} cohorts={data.filter(({ programId }) => programId === slug)} />
+          ))
+      )}
+    </div>
+  )
+}
+
+function Program({ slug, name, cohorts }: { slug: string; name: string; cohorts: CohortRow[] }): ReactElement {
+  const [shown, setShown] = useState<string | null>(null)
+  const toggle = (id: string) => setShown(shown === id ? null : id)
+  return (
+    <section aria-labelledby={slug} className="grid gap-4">
+      <h2 id={slug} className="text-2xl">
+        {name}
+      </h2>
+      {cohorts.map((cohort) => (
+        <Card key={cohort.id} className="grid gap-5">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <div className="grid gap-1">
+              <div className="flex flex-wrap items-center gap-3">
+                <h3 className="text-xl">Cohort {cohort.number}</h3>
+                <Badge tone={cohort.isOpen ? "leaf" : "neutral"}>{cohort.isOpen ? "Open" : "Closed"}</Badge>
+                {cohort.isPlanned && <Badge tone="amber">Date not confirmed</Badge>}
+              </div>
+              <p className="text-ink-soft tabular-nums">
+                Starts {formatDate(cohort.startsOn)}. Apply by {formatDate(cohort.applyBy)}, take the place by{" "}
+                {formatDate(cohort.enrolBy)}. {cohort.taken} of {cohort.seats} seats taken.
+              </p>
+            </div>
+            <Button variant="secondary" aria-expanded={shown === cohort.id} onClick={() => toggle(cohort.id)}>
+              Change
+            </Button>
+          </div>
+          {shown === cohort.id && <CohortForm cohort={cohort} onDone={() => setShown(null)} />}
+        </Card>
+      ))}
+      {shown === "new" ? (
+        <Card>
+          <CohortForm program={slug} onDone={() => setShown(null)} />
+        </Card>
+      ) : (
+        <Button variant="quiet" className="justify-self-start" onClick={() => toggle("new")}>
+          Add the next cohort
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type FormProps = { onDone: () => void } & ({ cohort: CohortRow; program?: never } | { program: string; cohort?: never })
+
+function CohortForm({ cohort, program, onDone }: FormProps): ReactElement {
+  const [values, setValues] = useState<CohortInput>({
+    startsOn: cohort?.startsOn ?? "",
+    applyBy: cohort?.applyBy ?? "",
+    enrolBy: cohort?.enrolBy ?? "",
+    seats: cohort?.seats ?? 30,
+    fullScholarships: cohort?.fullScholarships ?? 1,
+    partialScholarships: cohort?.partialScholarships ?? 2,
+    isOpen: cohort?.isOpen ?? false,
+  })
+  const save = useOfficeChange(
+    () =>
+      cohort
+        ? call(changeCohort, { params: { id: cohort.id }, body: { values } })
+        : call(addCohort, { body: { program: program ?? "", values } }),
+    onDone,
+  )
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    save.mutate(undefined)
+  }
+  const day = (name: "startsOn" | "applyBy" | "enrolBy", label: string) => (
+    <TextField
+      label={label}
+      type="date"
+      required
+      value={values[name]}
+      onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+    />
+  )
+  const count = (name: "seats" | "fullScholarships" | "partialScholarships", label: string) => (
+    <TextField
+      label={label}
+      type="number"
+      min={0}
+      required
+      value={String(values[name])}
+      onChange={(event) => setValues({ ...values, [name]: Number(event.target.value) })}
+    />
+  )
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-3">
+        {day("startsOn", "First class")}
+        {day("applyBy", "Last day to apply")}
+        {day("enrolBy", "Last day to take a place")}
+        {count("seats", "Seats")}
+        {count("fullScholarships", "Full scholarships")}
+        {count("partialScholarships", "Partial scholarships")}
+      </div>
+      <Checkbox
+        label="Open for applications"
+        hint="Opening tells everybody who asked to be told. Saving confirms the date."
+        checked={values.isOpen}
+        onChange={(event) => setValues({ ...values, isOpen: event.target.checked })}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={save.isPending}>
+          Save
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

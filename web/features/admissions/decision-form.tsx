@@ -1,0 +1,127 @@
+import { useMutation } from "@tanstack/react-query"
+import { type ReactElement, useEffect, useState } from "react"
+import { mayMove } from "#contract/catalogue/applications.ts"
+import { type ApplicationFile, decideApplication, previewLetter } from "#contract/product/admissions-office.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { Dialog } from "#web/ui/dialog.tsx"
+import { Segmented } from "#web/ui/segmented.tsx"
+import { SelectField } from "#web/ui/select-field.tsx"
+import { TextField } from "#web/ui/text-field.tsx"
+import { TextareaField } from "#web/ui/textarea-field.tsx"
+import { notify } from "#web/ui/toast.tsx"
+import { useOfficeChange } from "./office-call.ts"
+
+const outcomes = [
+  { value: "admitted", label: "Admit", key: "a" },
+  { value: "waitlisted", label: "Waitlist", key: "w" },
+  { value: "declined", label: "Decline", key: "d" },
+] as const
+
+type Outcome = (typeof outcomes)[number]["value"]
+
+/** The decision: what, with which scholarship and which words; the letter is read before it goes out. */
+export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement {
+  const possible = outcomes.filter(({ value }) => mayMove(file.status, value, "operator"))
+  const [outcome, setOutcome] = useState<Outcome>(possible[0]?.value ?? "declined")
+  const [scholarship, setScholarship] = useState("")
+  const [award, setAward] = useState("")
+  const [note, setNote] = useState("")
+  const params = { id: file.id }
+  const isAdmitting = outcome === "admitted"
+  const body = {
+    outcome,
+    note,
+    scholarship: isAdmitting && (scholarship === "full" || scholarship === "partial") ? scholarship : null,
+    award: isAdmitting && scholarship === "partial" && Number(award) > 0 ? Math.round(Number(award)) : null,
+  } as const
+  const preview = useMutation({
+    mutationFn: async () => (await call(previewLetter, { params, body })).data,
+    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
+  })
+  const decide = useOfficeChange(
+    () => call(decideApplication, { params, body }),
+    () => preview.reset(),
+  )
+  useOutcomeKeys((key) => {
+    const picked = possible.find((one) => one.key === key)
+    if (picked) setOutcome(picked.value)
+  })
+  return (
+    <Card className="grid gap-5">
+      <h2 className="text-xl">Decision</h2>
+      <Segmented
+        label={`Outcome (keys: ${possible.map(({ key }) => key).join(", ")})`}
+        choices={possible}
+        value={outcome}
+        onPick={setOutcome}
+      />
+      {isAdmitting && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Scholarship"
+            optional
+            value={scholarship}
+            onChange={(event) => setScholarship(event.target.value)}
+            choices={[
+              { value: "", label: "None" },
+              { value: "partial", label: "Partial" },
+              { value: "full", label: "Full" },
+            ]}
+          />
+          {scholarship === "partial" && (
+            <TextField
+              label="Amount in naira"
+              inputMode="numeric"
+              value={award}
+              onChange={(event) => setAward(event.target.value.replaceAll(/\D/g, ""))}
+            />
+          )}
+        </div>
+      )}
+      <TextareaField
+        label="Words for the letter"
+        optional
+        maxLength={2_000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Button className="justify-self-start" busy={preview.isPending} onClick={() => preview.mutate()}>
+        Read the letter
+      </Button>
+      <Dialog
+        open={preview.data !== undefined}
+        onOpenChange={(isOpen) => !isOpen && preview.reset()}
+        title={preview.data?.subject ?? ""}
+        description={`To ${file.email}. It goes out when you send it.`}
+        size="wide"
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => preview.reset()}>
+              Back
+            </Button>
+            <Button busy={decide.isPending} onClick={() => decide.mutate(undefined)}>
+              Decide and send
+            </Button>
+          </>
+        }
+      >
+        <p className="whitespace-pre-wrap">{preview.data?.text}</p>
+      </Dialog>
+    </Card>
+  )
+}
+
+/** Single letters choose the outcome, except while something is typed. */
+function useOutcomeKeys(pick: (key: string) => void): void {
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => {
+      const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, [role=dialog]")
+      if (!isTyping && !event.altKey && !event.ctrlKey && !event.metaKey) pick(event.key)
+    }
+    addEventListener("keydown", listener)
+    return () => removeEventListener("keydown", listener)
+  })
+}

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query"
+import type { ReactElement } from "react"
+import { NavLink, Outlet } from "react-router"
+import { getOwnRole } from "#contract/product/operators.ts"
+import { call } from "#web/lib/call.ts"
+import { queryKeys } from "#web/lib/query-keys.ts"
+import { classNames } from "#web/ui/class-names.ts"
+import { EmptyState } from "#web/ui/empty-state.tsx"
+import { LinkButton } from "#web/ui/link-button.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+
+const pages = [
+  { to: "/operator/admissions", label: "Applications", end: true },
+  { to: "/operator/admissions/marking", label: "Marking", end: false },
+  { to: "/operator/admissions/slots", label: "Interview times", end: false },
+  { to: "/operator/admissions/cohorts", label: "Cohorts", end: false },
+]
+
+/** Around the pages of the people who admit; everybody else is told that this is not for them. */
+export function OfficeFrame(): ReactElement {
+  const { data: role, isPending } = useQuery({
+    queryKey: queryKeys.ownRole,
+    queryFn: async ({ signal }) => (await call(getOwnRole, { signal })).data.role,
+  })
+  if (isPending) return <Skeleton className="h-80" />
+  if (role !== "owner" && role !== "admissions") {
+    return (
+      <>
+        <h1 className="sr-only">Admissions</h1>
+        <EmptyState
+          title="This is for the people who admit"
+          text="Sign in with an account that has the role admissions or owner."
+          action={<LinkButton to="/app">Dashboard</LinkButton>}
+        />
+      </>
+    )
+  }
+  return (
+    <div className="grid gap-8">
+      <nav aria-label="Admissions" className="flex flex-wrap gap-1 border-b border-line">
+        {pages.map(({ to, label, end }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end={end}
+            className={({ isActive }) =>
+              classNames(
+                "-mb-px flex min-h-11 items-center border-b-2 px-3 font-medium sm:px-4",
+                isActive ? "border-indigo text-indigo" : "border-transparent text-ink-soft hover:text-ink",
+              )
+            }
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { type FormEvent, type ReactElement, useState } from "react"
+import { Link } from "react-router"
+import { programCards } from "#contract/catalogue/programs.ts"
+import { closeSlot, listSlots, openSlots, type Slot } from "#contract/product/admissions-office.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
+import { SelectField } from "#web/ui/select-field.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { TextField } from "#web/ui/text-field.tsx"
+import { useOffice, useOfficeChange } from "./office-call.ts"
+import { zoneChoices } from "./slot-days.ts"
+
+/** Times for interviews: opened here, booked by applicants. */
+export function SlotsScreen(): ReactElement {
+  const { data, error, refetch } = useOffice(["slots"], async (signal) => (await call(listSlots, { signal })).data)
+  return (
+    <div className="grid gap-8">
+      <h1 className="text-3xl">Interview times</h1>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]">
+        <OpenForm />
+        {error ? (
+          <ErrorState
+            title="The times did not load"
+            text={messageOf(error, noAnswerMessage)}
+            action={<Button onClick={() => refetch()}>Try again</Button>}
+          />
+        ) : !data ? (
+          <Skeleton className="h-80" />
+        ) : data.length === 0 ? (
+          <EmptyState title="No times yet" text="Open some, so that applicants can book." />
+        ) : (
+          <ul className="grid divide-y divide-line border-y border-line">
+            {data.map((slot) => (
+              <SlotRow key={slot.id} slot={slot} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function OpenForm(): ReactElement {
+  const [form, setForm] = useState({
+    day: "",
+    times: "10:00, 11:00",
+    timeZone: ownZone,
+    minutes: "30",
+    place: "",
+    program: "",
+  })
+  const set = (name: keyof typeof form) => (event: { target: { value: string } }) =>
+    setForm({ ...form, [name]: event.target.value })
+  const open = useOfficeChange(() =>
+    call(openSlots, {
+      body: {
+        ...form,
+        times: form.times.split(/[\s,;]+/).filter(Boolean),
+        minutes: Number(form.minutes),
+        program: form.program || null,
+      },
+    }),
+  )
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    open.mutate(undefined)
+  }
+  return (
+    <Card>
+      <form onSubmit={submit} className="grid gap-4">
+        <h2 className="text-xl">Open times</h2>
+        <TextField label="Day" type="date" required value={form.day} onChange={set("day")} />
+        <TextField
+          label="Times"
+          hint="On the clock of the zone below, with commas between"
+          required
+          value={form.times}
+          onChange={set("times")}
+        />
+        <SelectField
+          label="Time zone"
+          value={form.timeZone}
+          onChange={set("timeZone")}
+          choices={zoneChoices(ownZone)}
+        />
+        <TextField
+          label="Minutes"
+          type="number"
+          min={10}
+          max={180}
+          required
+          value={form.minutes}
+          onChange={set("minutes")}
+        />
+        <TextField label="Link of the call, or a phone number" required value={form.place} onChange={set("place")} />
+        <SelectField
+          label="Program"
+          value={form.program}
+          onChange={set("program")}
+          choices={[
+            { value: "", label: "Every program" },
+            ...programCards.filter(({ disabled }) => !disabled).map(({ slug, name }) => ({ value: slug, label: name })),
+          ]}
+        />
+        <Button type="submit" className="justify-self-start" busy={open.isPending}>
+          Open
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+function SlotRow({ slot }: { slot: Slot }): ReactElement {
+  const { id, words, minutes, place, status, applicationId, name } = slot
+  const close = useOfficeChange(() => call(closeSlot, { params: { id } }))
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+      <div className="grid min-w-0">
+        <span className="font-medium">{words}</span>
+        <span className="text-sm break-words text-ink-soft">
+          {minutes} minutes. {place}
+        </span>
+      </div>
+      {applicationId ? (
+        <Link
+          to={`/operator/admissions/applications/${applicationId}`}
+          className="flex min-h-11 items-center font-medium underline underline-offset-4"
+        >
+          {name} ({status})
+        </Link>
+      ) : (
+        <Button variant="secondary" busy={close.isPending} onClick={() => close.mutate(undefined)}>
+          Take back
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,186 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type ReactElement, useRef, useState } from "react"
+import { useNavigate } from "react-router"
+import type { TuitionPart } from "#contract/catalogue/tuition.ts"
+import { acceptPlace, type EnrolmentView } from "#contract/product/admissions.ts"
+import { createPaymentOrder } from "#contract/product/orders.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { formatDate, formatMoney } from "#web/lib/format.ts"
+import { freshKey } from "#web/lib/fresh-key.ts"
+import { journeyQuery } from "#web/lib/journey.ts"
+import { queryKeys } from "#web/lib/query-keys.ts"
+import { Badge } from "#web/ui/badge.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
+import { LinkButton } from "#web/ui/link-button.tsx"
+import { RadioTiles } from "#web/ui/radio-tiles.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { notify } from "#web/ui/toast.tsx"
+
+const partNames: Readonly<Record<TuitionPart, string>> = {
+  full: "Tuition",
+  first: "First instalment",
+  second: "Second instalment",
+  third: "Third instalment",
+}
+
+/** /tuition: takes the place, and shows and pays what is due. */
+export function TuitionScreen(): ReactElement {
+  const { data: journey, error, refetch } = useQuery(journeyQuery)
+  return (
+    <div className="grid max-w-3xl gap-8">
+      <h1 className="text-3xl">Tuition</h1>
+      {error && !journey ? (
+        <ErrorState
+          title="Your tuition did not load"
+          text={messageOf(error, noAnswerMessage)}
+          action={<Button onClick={() => refetch()}>Try again</Button>}
+        />
+      ) : !journey ? (
+        <Skeleton className="h-80" />
+      ) : journey.enrolment && journey.enrolment.state !== "ended" ? (
+        <Place enrolment={journey.enrolment} program={journey.application?.program ?? ""} />
+      ) : (
+        <EmptyState
+          title="There is no tuition to pay"
+          text="Tuition begins when the academy has admitted you."
+          action={<LinkButton to="/app">Dashboard</LinkButton>}
+        />
+      )}
+    </div>
+  )
+}
+
+function Place({ enrolment, program }: { enrolment: EnrolmentView; program: string }): ReactElement {
+  return (
+    <>
+      <p className="text-lg text-ink-soft">
+        {program}.{" "}
+        {enrolment.award > 0 &&
+          `Your scholarship of ${formatMoney(enrolment.award, "NGN")} is taken off the figures below.`}
+      </p>
+      {enrolment.state === "offered" ? <Choice enrolment={enrolment} /> : <Plan enrolment={enrolment} />}
+    </>
+  )
+}
+
+/** Orders a part of the tuition and goes on to its payment page. */
+function usePayTuition(enrolmentId: string) {
+  const navigate = useNavigate()
+  const last = useRef({ part: "", key: "" })
+  return useMutation({
+    mutationFn: async (part: TuitionPart) => {
+      if (last.current.part !== part) last.current = { part, key: freshKey() }
+      const body = { item: `tuition:${enrolmentId}:${part}`, currency: "NGN" as const }
+      return (await call(createPaymentOrder, { body, idempotencyKey: last.current.key })).data
+    },
+    onSuccess: (order) => navigate(`/payment/${order.tx_ref}`, { state: { opensCheckout: true } }),
+    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
+  })
+}
+
+function Choice({ enrolment }: { enrolment: EnrolmentView }): ReactElement {
+  const { prices, enrolBy, id } = enrolment
+  const [part, setPart] = useState<"full" | "first">("full")
+  const pay = usePayTuition(id)
+  if (prices.full === 0) return <FreePlace enrolBy={enrolBy} />
+  const inParts = prices.first + prices.second + prices.third
+  return (
+    <Card className="grid gap-6">
+      <p>
+        Take your place by <strong>{formatDate(enrolBy)}</strong>. After that day it goes to the next person on the
+        waitlist.
+      </p>
+      <RadioTiles
+        label="How do you want to pay?"
+        value={part}
+        onPick={setPart}
+        gridClassName="grid-cols-1 sm:grid-cols-2"
+        tiles={[
+          {
+            value: "full",
+            label: `All at once: ${formatMoney(prices.full, "NGN")}`,
+            note: "Settled for the whole program",
+          },
+          {
+            value: "first",
+            label: `Three instalments: ${formatMoney(inParts, "NGN")}`,
+            note: `${formatMoney(prices.first, "NGN")} now, then ${formatMoney(prices.second, "NGN")} and ${formatMoney(prices.third, "NGN")}, a month and two months after the first class`,
+          },
+        ]}
+      />
+      <Button size="large" className="justify-self-start" busy={pay.isPending} onClick={() => pay.mutate(part)}>
+        Pay {formatMoney(prices[part], "NGN")}
+      </Button>
+    </Card>
+  )
+}
+
+/** A full scholarship: one press takes the place. */
+function FreePlace({ enrolBy }: { enrolBy: string }): ReactElement {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const accept = useMutation({
+    mutationFn: () => call(acceptPlace, { body: {} }),
+    onSuccess: async ({ message }) => {
+      notify.success(message)
+      await queries.invalidateQueries({ queryKey: queryKeys.journey })
+      await queries.invalidateQueries({ queryKey: queryKeys.currentUser })
+      await navigate("/app")
+    },
+    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
+  })
+  return (
+    <Card className="grid justify-items-start gap-5">
+      <p>Your scholarship pays all of the tuition. Take your place by {formatDate(enrolBy)}.</p>
+      <Button size="large" busy={accept.isPending} onClick={() => accept.mutate()}>
+        Take my place
+      </Button>
+    </Card>
+  )
+}
+
+function Plan({ enrolment }: { enrolment: EnrolmentView }): ReactElement {
+  const { instalments, next, state, locksOn, id } = enrolment
+  const pay = usePayTuition(id)
+  return (
+    <Card className="grid gap-6">
+      {state === "locked" && (
+        <p role="alert" className="rounded-card bg-clay-wash p-4">
+          Your lessons are locked. They open again the moment the instalment is paid.
+        </p>
+      )}
+      {state === "grace" && (
+        <p className="rounded-card bg-amber-wash p-4">
+          This is overdue. Lessons stay open until {formatDate(locksOn)}.
+        </p>
+      )}
+      {instalments.length === 0 && <p>Your scholarship pays all of the tuition.</p>}
+      <ul className="grid divide-y divide-line">
+        {instalments.map(({ part, amount, dueOn, paidAt }) => (
+          <li key={part} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+            <div className="grid">
+              <span className="font-medium">{partNames[part]}</span>
+              <span className="text-sm text-ink-soft">
+                {paidAt ? `Paid on ${formatDate(paidAt)}` : `Due on ${formatDate(dueOn)}`}
+              </span>
+            </div>
+            <div className="flex items-center gap-4">
+              <span className="font-medium tabular-nums">{formatMoney(amount, "NGN")}</span>
+              <Badge tone={paidAt ? "leaf" : "neutral"}>{paidAt ? "Paid" : "Open"}</Badge>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {next ? (
+        <Button size="large" className="justify-self-start" busy={pay.isPending} onClick={() => pay.mutate(next.part)}>
+          Pay {formatMoney(next.amount, "NGN")}
+        </Button>
+      ) : (
+        <p className="font-medium">Everything is paid.</p>
+      )}
+    </Card>
+  )
+}

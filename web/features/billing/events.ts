@@ -1,0 +1,28 @@
+import { balanceChanged } from "#contract/product/credits.ts"
+import { orderPaymentChanged } from "#contract/product/orders.ts"
+import { balanceQuery } from "#web/lib/balance.ts"
+import { formatCredits } from "#web/lib/format.ts"
+import { queryKeys } from "#web/lib/query-keys.ts"
+import { type Listener, on } from "#web/lib/realtime.ts"
+import { notify } from "#web/ui/toast.tsx"
+
+/** Below so many credits a person is told that they run out, once until there are more again. */
+const lowCredits = 10
+
+/** What becomes of an order shows on every screen at once, on another device too. */
+export const billingEvents: readonly Listener[] = [
+  // Heard before the balance on screen changes, so that the crossing can be seen.
+  on(balanceChanged, ({ credits }, queries) => {
+    const before = queries.getQueryData(balanceQuery.queryKey)?.credits ?? 0
+    if (before >= lowCredits && credits < lowCredits) {
+      notify.success(`You have ${formatCredits(credits)} left. More are under Billing.`)
+    }
+  }),
+  on(orderPaymentChanged, (order, queries) => {
+    queries.setQueryData([...queryKeys.paymentOrder, order.tx_ref], order)
+    void queries.invalidateQueries({ queryKey: queryKeys.paymentOrders })
+    void queries.invalidateQueries({ queryKey: queryKeys.creditEntries })
+    // A first payment opens private pictures.
+    void queries.invalidateQueries({ queryKey: queryKeys.studio })
+  }),
+]

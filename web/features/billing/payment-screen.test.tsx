@@ -1,0 +1,137 @@
+import { screen, waitFor } from "@testing-library/react"
+import { afterEach, expect, test, vi } from "vitest"
+import { messages } from "#contract/messages.ts"
+import {
+  type Checkout,
+  checkPaymentOrder,
+  getPaymentOrder,
+  linkPaymentOrder,
+  type PaymentOrder,
+} from "#contract/product/orders.ts"
+import { buildOrder, txRef } from "#web/testing/build-order.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { PaymentScreen } from "./payment-screen.tsx"
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const paid: Partial<PaymentOrder> = {
+  status: "paid",
+  received: 6_000,
+  paidAt: "2026-01-05T10:05:00.000+00:00",
+  checkout: null,
+  success: {
+    text: messages.creditsPaid,
+    next: { label: "Create a picture", path: "/generations/flux?mode=flux1.1-pro" },
+  },
+  receiptNumber: "R-000007",
+}
+
+const flutterwave: Checkout = {
+  kind: "flutterwave",
+  script: "https://checkout.flutterwave.com/v3.js",
+  options: {
+    public_key: "FLWPUBK-1",
+    tx_ref: txRef,
+    amount: 6_000,
+    currency: "NGN",
+    payment_options: "card,banktransfer,ussd",
+    payload_hash: "0",
+    redirect_url: "http://localhost/payment/1",
+    customer: { email: "ada@example.com", phone_number: "", name: "Ada Obi" },
+    customizations: { title: "Aworan", description: "Basic", logo: "/icon-192.png" },
+    configurations: { session_duration: 60, max_retry_attempt: 5 },
+  },
+}
+
+function show(api: FakeApi, change: Partial<PaymentOrder>, query = "") {
+  api.answer(getPaymentOrder, { data: buildOrder(change) })
+  return renderScreen(<PaymentScreen />, { at: `/payment/${txRef}${query}`, path: "/payment/:txRef" })
+}
+
+test.each<[PaymentOrder["status"], Partial<PaymentOrder>, RegExp]>([
+  ["created", {}, /Waiting for you to pay/],
+  ["pending", {}, /on its way/],
+  ["short", { received: 5_999.99, toRefund: 5_999.99 }, /Less money came in/],
+  ["over", { ...paid, status: "over", received: 6_001, toRefund: 1 }, /some money over/],
+  ["failed", {}, /did not go through/],
+  ["abandoned", {}, /left without paying/],
+  ["expired", { checkout: null }, /time is over/],
+  ["refunded", { checkout: null }, /paid back/],
+  ["paid", paid, /^Paid$/],
+])("tells of an order that is %s", async (status, change, title) => {
+  show(fakeApi(), { status, ...change })
+  await screen.findByRole("heading", { level: 2, name: title })
+})
+
+test("stays on a paid order that is opened later, with its receipt and the way on", async () => {
+  show(fakeApi(), paid)
+  const next = await screen.findByRole("link", { name: "Create a picture" })
+  expect(next.getAttribute("href")).toBe("/generations/flux?mode=flux1.1-pro")
+  expect(screen.getByRole("link", { name: "Receipt R-000007" }).getAttribute("href")).toBe(`/payment/${txRef}/receipt`)
+  expect(shownAddress()).toBe(`/payment/${txRef}`)
+})
+
+test("coming back from paying asks the server, says so and goes on to what was bought", async () => {
+  const api = fakeApi()
+  api.answer(checkPaymentOrder, { data: buildOrder(paid) })
+  show(api, {}, "?transaction_id=7")
+  await screen.findByText(messages.creditsPaid)
+  await waitFor(() => expect(shownAddress()).toBe("/generations/flux?mode=flux1.1-pro"))
+  expect(api.callsOf(checkPaymentOrder)[0]?.body).toEqual({ transaction_id: "7" })
+})
+
+test('"I have paid" asks the server, and tells when there is nothing yet', async () => {
+  const api = fakeApi()
+  api.answer(checkPaymentOrder, { data: buildOrder({ status: "pending" }) })
+  const user = show(api, {})
+  await user.click(await screen.findByRole("button", { name: "I have paid" }))
+  await screen.findByText("No payment has come in yet. We go on asking.")
+  await screen.findByRole("heading", { name: "Your payment is on its way" })
+})
+
+test("a script that does not load is tried three times, then the hosted page is offered", async () => {
+  const api = fakeApi()
+  const go = vi.fn()
+  vi.stubGlobal("location", { ...location, origin: location.origin, href: location.href, assign: go })
+  api.answer(linkPaymentOrder, { data: { url: "https://checkout.flutterwave.com/pay/1" } })
+  const tried: string[] = []
+  const append = document.head.append.bind(document.head)
+  vi.spyOn(document.head, "append").mockImplementation((...nodes) => {
+    const [script] = nodes
+    if (!(script instanceof HTMLScriptElement)) return append(...nodes)
+    tried.push(script.src)
+    queueMicrotask(() => script.dispatchEvent(new Event("error")))
+  })
+  const user = show(api, { checkout: flutterwave })
+  await user.click(await screen.findByRole("button", { name: /^Pay/ }))
+  const link = await screen.findByRole("button", { name: "Open the hosted payment page" })
+  expect(screen.getAllByText(messages.paymentScriptFailed).length).toBeGreaterThan(0)
+  expect(tried).toEqual(Array(3).fill(flutterwave.script))
+  await user.click(link)
+  await waitFor(() => expect(go).toHaveBeenCalledWith("https://checkout.flutterwave.com/pay/1"))
+})
+
+test("the provider's window gets the server's options, is hidden when it closes, and its word is only a hint", async () => {
+  const api = fakeApi()
+  api.answer(checkPaymentOrder, { data: buildOrder({ status: "pending" }) })
+  const frame = document.createElement("iframe")
+  frame.name = "checkout"
+  document.body.append(frame)
+  const given: object[] = []
+  vi.stubGlobal("FlutterwaveCheckout", (options: { callback: (result: object) => void }) => {
+    given.push(options)
+    queueMicrotask(() => options.callback({ status: "successful", transaction_id: 42 }))
+    return { close: () => {} }
+  })
+  const user = show(api, { checkout: flutterwave })
+  await user.click(await screen.findByRole("button", { name: /^Pay/ }))
+  await waitFor(() => expect(api.callsOf(checkPaymentOrder)[0]?.body).toEqual({ transaction_id: 42 }))
+  expect(given[0]).toMatchObject(flutterwave.options)
+  expect(frame.style.display).toBe("none")
+  await screen.findByRole("heading", { name: "Your payment is on its way" })
+  frame.remove()
+})

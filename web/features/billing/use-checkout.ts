@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { messages } from "#contract/messages.ts"
+import { type Checkout, checkPaymentOrder, linkPaymentOrder, type PaymentOrder } from "#contract/product/orders.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { queryKeys } from "#web/lib/query-keys.ts"
+import { notify } from "#web/ui/toast.tsx"
+import { openPaymentWindow } from "./payment-window.ts"
+
+interface CheckHint {
+  transaction_id?: string | number
+  closed?: boolean
+}
+
+/** Has the server ask the provider about the order. */
+export function useCheck(txRef: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: CheckHint) => (await call(checkPaymentOrder, { params: { tx_ref: txRef }, body })).data,
+    onSuccess: (order: PaymentOrder) => {
+      queries.setQueryData([...queryKeys.paymentOrder, txRef], order)
+      void queries.invalidateQueries({ queryKey: queryKeys.paymentOrders })
+    },
+    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
+  })
+}
+
+/** Opens the provider's window, or its page; asks the server afterwards. */
+export function useCheckout(txRef: string) {
+  const { mutateAsync: check } = useCheck(txRef)
+  return useMutation({
+    mutationFn: async (checkout: Checkout) => {
+      if (checkout.kind === "sandbox") {
+        location.assign(checkout.url)
+        return
+      }
+      const { transactionId } = await openPaymentWindow(checkout).catch((error) => {
+        notify.error(messages.paymentScriptFailed)
+        throw error
+      })
+      await check(transactionId === null ? { closed: true } : { transaction_id: transactionId })
+    },
+  })
+}
+
+/** Leads to the provider's own page, for browsers in which its window does not open. */
+export function usePaymentLink(txRef: string) {
+  return useMutation({
+    mutationFn: async () => (await call(linkPaymentOrder, { params: { tx_ref: txRef } })).data.url,
+    onSuccess: (url) => location.assign(url),
+    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
+  })
+}

@@ -1,0 +1,36 @@
+import { useMutation } from "@tanstack/react-query"
+import { BellRing } from "lucide-react"
+import type { ReactElement } from "react"
+import { awaitCohort } from "#contract/product/admissions.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { Button } from "#web/ui/button.tsx"
+import { notify } from "#web/ui/toast.tsx"
+
+interface TellMeProps {
+  program: string
+  email: string
+  /** Id of the program's name. */
+  describedBy: string
+}
+
+/** Puts the person's own address on the list of those who are told when applications open. */
+export function TellMe({ program, email, describedBy }: TellMeProps): ReactElement {
+  const wait = useMutation({
+    mutationFn: () => call(awaitCohort, { body: { program, email } }),
+    onSuccess: ({ message }) => notify.success(message),
+    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
+  })
+  return (
+    <Button
+      variant="secondary"
+      aria-describedby={describedBy}
+      busy={wait.isPending}
+      disabled={wait.isSuccess}
+      onClick={() => wait.mutate()}
+    >
+      <BellRing aria-hidden="true" />
+      {wait.isSuccess ? "We will tell you" : "Tell me when it opens"}
+    </Button>
+  )
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef } from "react"
+import { useNavigate, useSearchParams } from "react-router"
+import { messages } from "#contract/messages.ts"
+import { createApplicationRecord, updateStage } from "#contract/product/admissions.ts"
+import { call } from "#web/lib/call.ts"
+import { queryKeys } from "#web/lib/query-keys.ts"
+import type { CurrentUser } from "#web/lib/session.ts"
+import { notify } from "#web/ui/toast.tsx"
+
+/**
+ * What `/app?ref=fusion` does: asks the server to record the stage, once, and opens /app again. The server decides;
+ * a person who is not applied, or has no program, is only led to /app.
+ */
+export function useFusionLink(user: CurrentUser): void {
+  const [search] = useSearchParams()
+  const isAsked = search.get("ref") === "fusion"
+  const hasAsked = useRef(false)
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: async () => {
+      const body = { userId: user.id, stage: "fusion", program: user.program, ProgamId: user.programId }
+      await call(updateStage, { body })
+      await call(createApplicationRecord, { body })
+    },
+    onSuccess: () => notify.success(messages.stageUpdated),
+    onError: () => notify.error(messages.stageFailed),
+    onSettled: async () => {
+      await navigate("/app", { replace: true })
+      await queries.invalidateQueries({ queryKey: queryKeys.currentUser })
+      await queries.invalidateQueries({ queryKey: queryKeys.journey })
+    },
+  })
+  useEffect(() => {
+    if (!isAsked || hasAsked.current || user.id === "") return
+    hasAsked.current = true
+    if (user.stage === "applied" && user.program !== "") mutate()
+    else void navigate("/app", { replace: true })
+  }, [isAsked, mutate, navigate, user])
+}

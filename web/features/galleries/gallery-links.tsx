@@ -1,0 +1,25 @@
+import type { ReactElement } from "react"
+import { NavLink } from "react-router"
+
+const galleries = [
+  { to: "/photo-gallery", label: "Photos" },
+  { to: "/photoshoot-gallery", label: "Photoshoots" },
+  { to: "/lora-gallery", label: "Styles and models" },
+] as const
+
+/** The way from one gallery to the others. */
+export function GalleryLinks(): ReactElement {
+  return (
+    <nav aria-label="Galleries" className="mb-6 flex flex-wrap gap-2">
+      {galleries.map(({ to, label }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 hover:border-line-strong aria-[current=page]:border-indigo aria-[current=page]:text-indigo"
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

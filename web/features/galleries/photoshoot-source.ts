@@ -1,0 +1,34 @@
+import type { GenerationDocument } from "#contract/product/generation-document.ts"
+import type { PhotoshootDocument } from "#contract/product/photoshoot-document.ts"
+import { deletePhotoshoot, listPhotoshoots } from "#web/lib/backend.ts"
+import { queryKeys } from "#web/lib/query-keys.ts"
+import type { GallerySource } from "./use-gallery.ts"
+
+/** What stands where generated pictures name their mode. */
+const photoshootMode = "photoshoot"
+
+/** Pictures of shoots; of one model when it is given. */
+export function photoshootSource(trainingId: string | undefined): GallerySource {
+  return {
+    key: [...queryKeys.userPhotoshoots, trainingId ?? ""],
+    list: async (userId, after) => (await listPhotoshoots(userId, trainingId, after)).map(asPicture),
+    remove: deletePhotoshoot,
+  }
+}
+
+/** Galleries show pictures of every kind alike. */
+function asPicture({
+  customerID,
+  trainingId: _model,
+  template: _set,
+  ...shot
+}: PhotoshootDocument): GenerationDocument {
+  return {
+    ...shot,
+    creator: customerID,
+    sent_prompt: shot.prompt,
+    mode: photoshootMode,
+    aspect_ratio: "1:1",
+    engine: null,
+  }
+}

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef, useState } from "react"
+import { useNavigate, useSearchParams } from "react-router"
+
+/** Parameter of the gallery's address that names the picture looked at. */
+const parameter = "picture"
+
+/**
+ * The picture looked at, kept in the address: it can be reloaded and shared, Back closes it, and going to a neighbour
+ * leaves no trail.
+ */
+export function useOpenPicture(): [id: string | undefined, open: (id: string | undefined) => void] {
+  const [parameters, setParameters] = useSearchParams()
+  const navigate = useNavigate()
+  const named = parameters.get(parameter) ?? undefined
+  // Changes at once; the address follows, and leads again when Back is pressed.
+  const [id, setId] = useState(named)
+  const shown = useRef(named)
+  const hasOpened = useRef(false)
+  useEffect(() => {
+    setId(named)
+    shown.current = named
+    if (named === undefined) hasOpened.current = false
+  }, [named])
+  const open = useCallback(
+    (wanted: string | undefined) => {
+      const before = shown.current
+      setId(wanted)
+      shown.current = wanted
+      if (wanted === undefined && hasOpened.current) {
+        void navigate(-1)
+        return
+      }
+      if (before === undefined) hasOpened.current = true
+      setParameters(
+        (old) => {
+          const next = new URLSearchParams(old)
+          if (wanted === undefined) next.delete(parameter)
+          else next.set(parameter, wanted)
+          return next
+        },
+        { replace: before !== undefined, preventScrollReset: true },
+      )
+    },
+    [navigate, setParameters],
+  )
+  return [id, open]
+}

@@ -1,0 +1,225 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type ReactElement, useEffect, useState } from "react"
+import {
+  addLesson,
+  changeLesson,
+  listModules,
+  previewText,
+  type StaffLesson,
+  type StaffModule,
+} from "#contract/product/teaching.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { Checkbox } from "#web/ui/checkbox.tsx"
+import { FormTrouble } from "#web/ui/form-trouble.tsx"
+import { SelectField } from "#web/ui/select-field.tsx"
+import { TextField } from "#web/ui/text-field.tsx"
+import { TextareaField } from "#web/ui/textarea-field.tsx"
+import { notify } from "#web/ui/toast.tsx"
+import { Loaded } from "./loaded.tsx"
+import { QuestionFields } from "./question-fields.tsx"
+import { TextBlocks } from "./text-blocks.tsx"
+
+const queryKey = ["listModules"]
+const newLesson = "new"
+
+/** Lessons by module: their text with a preview, a new one at the end of each. */
+export function LessonEditor(): ReactElement {
+  const modules = useQuery({ queryKey, queryFn: async () => (await call(listModules)).data })
+  const [moduleId, setModuleId] = useState("")
+  const [lessonId, setLessonId] = useState("")
+  return (
+    <Loaded query={modules} title="The lessons did not load">
+      {(data) => {
+        const module = data.find(({ id }) => id === moduleId)
+        const lesson = module?.lessons.find(({ id }) => id === lessonId)
+        return (
+          <div className="grid gap-6">
+            <div className="grid gap-x-6 sm:grid-cols-2">
+              <SelectField
+                label="Module"
+                placeholder="Choose a module"
+                value={moduleId}
+                choices={data.map(({ id, title, programId }) => ({
+                  value: id,
+                  label: `${title} (${programId ?? "every program"})`,
+                }))}
+                onChange={(event) => {
+                  setModuleId(event.target.value)
+                  setLessonId("")
+                }}
+              />
+              {module && (
+                <SelectField
+                  label="Lesson"
+                  placeholder="Choose a lesson"
+                  value={lessonId}
+                  choices={[
+                    ...module.lessons.map(({ id, title, position }) => ({ value: id, label: `${position}. ${title}` })),
+                    { value: newLesson, label: "Add a lesson" },
+                  ]}
+                  onChange={(event) => setLessonId(event.target.value)}
+                />
+              )}
+            </div>
+            {module && lessonId !== "" && (
+              <LessonForm key={lessonId + moduleId} module={module} lesson={lesson} onSaved={setLessonId} />
+            )}
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+type Draft = Omit<StaffLesson, "id" | "moduleId" | "position">
+
+const emptyDraft: Draft = {
+  kind: "text",
+  title: "",
+  minutes: 15,
+  body: "",
+  accepts: ["photo", "file", "link", "text"],
+  videoUrl: "",
+  questions: [],
+}
+
+interface LessonFormProps {
+  module: StaffModule
+  /** Absent for a new one. */
+  lesson: StaffLesson | undefined
+  onSaved: (id: string) => void
+}
+
+function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement {
+  const queries = useQueryClient()
+  const [draft, setDraft] = useState<Draft>(lesson ?? emptyDraft)
+  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
+  const save = useMutation({
+    mutationFn: async () => {
+      const { kind, title, minutes, body, accepts, videoUrl, questions } = draft
+      const text = { title, minutes, body, accepts, videoUrl, questions }
+      return lesson
+        ? call(changeLesson, { params: { lessonId: lesson.id }, body: text })
+        : call(addLesson, { params: { moduleId: module.id }, body: { ...text, kind } })
+    },
+    onSuccess: async ({ data }) => {
+      notify.success("The lesson is saved.")
+      await queries.invalidateQueries({ queryKey })
+      onSaved(data.id)
+    },
+  })
+  return (
+    <form
+      noValidate
+      className="grid gap-6 xl:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <div className="grid min-w-0 content-start">
+        <TextField label="Title" value={draft.title} onChange={(event) => set({ title: event.target.value })} />
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          <SelectField
+            label="Kind"
+            value={draft.kind}
+            disabled={lesson !== undefined}
+            choices={[
+              { value: "text", label: "Text" },
+              { value: "quiz", label: "Quiz" },
+              { value: "task", label: "Task" },
+            ]}
+            onChange={(event) => set({ kind: event.target.value as Draft["kind"] })}
+          />
+          <TextField
+            label="Minutes"
+            type="number"
+            min={1}
+            max={600}
+            value={draft.minutes}
+            onChange={(event) => set({ minutes: Number(event.target.value) })}
+          />
+        </div>
+        <TextareaField
+          label="Text (Markdown)"
+          optional={draft.kind === "quiz"}
+          hint="## heading, **bold**, lists, tables, > quote, ![words](/path of a picture)"
+          rows={14}
+          value={draft.body}
+          onChange={(event) => set({ body: event.target.value })}
+        />
+        <TextField
+          label="Video on another site"
+          optional
+          type="url"
+          value={draft.videoUrl}
+          onChange={(event) => set({ videoUrl: event.target.value })}
+        />
+        {draft.kind === "task" && <HandInWays value={draft.accepts} onChange={(accepts) => set({ accepts })} />}
+        {draft.kind === "quiz" && (
+          <QuestionFields questions={draft.questions} onChange={(questions) => set({ questions })} />
+        )}
+        <FormTrouble message={save.error ? messageOf(save.error, noAnswerMessage) : undefined} />
+        <Button type="submit" busy={save.isPending} className="mt-4 justify-self-start">
+          Save the lesson
+        </Button>
+      </div>
+      <Preview text={draft.body} />
+    </form>
+  )
+}
+
+const ways = { photo: "Photo", file: "Document", link: "Link", text: "Text" } as const
+
+function HandInWays({
+  value,
+  onChange,
+}: {
+  value: Draft["accepts"]
+  onChange: (value: Draft["accepts"]) => void
+}): ReactElement {
+  return (
+    <fieldset className="grid gap-1 pb-4">
+      <legend className="mb-1 font-medium">Handed in as</legend>
+      {(Object.keys(ways) as (keyof typeof ways)[]).map((way) => (
+        <Checkbox
+          key={way}
+          label={ways[way]}
+          checked={value.includes(way)}
+          onChange={(event) =>
+            onChange(event.target.checked ? [...value, way] : value.filter((other) => other !== way))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** Wait after the last key before a preview is asked for, in ms. */
+const previewDelayMs = 400
+
+function Preview({ text }: { text: string }): ReactElement {
+  const [asked, setAsked] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), previewDelayMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  const preview = useQuery({
+    queryKey: ["previewText", asked],
+    queryFn: async () => (await call(previewText, { body: { text: asked } })).data,
+    placeholderData: (before) => before,
+  })
+  return (
+    <Card className="grid min-w-0 content-start gap-4">
+      <h2 className="text-sm font-medium text-ink-soft">Preview</h2>
+      {preview.data && preview.data.length > 0 ? (
+        <TextBlocks blocks={preview.data} />
+      ) : (
+        <p className="text-ink-soft">Nothing yet.</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import type { UseQueryResult } from "@tanstack/react-query"
+import type { ReactElement } from "react"
+import { ApiError, messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { Button } from "#web/ui/button.tsx"
+import { ErrorState } from "#web/ui/empty-state.tsx"
+import { LinkButton } from "#web/ui/link-button.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+
+interface LoadedProps<Data> {
+  query: UseQueryResult<Data>
+  /** What did not load, as a heading. */
+  title: string
+  children: (data: Data) => ReactElement
+}
+
+/** What a query brought; a skeleton before, and the reason with a way on when it did not come. */
+export function Loaded<Data>({ query, title, children }: LoadedProps<Data>): ReactElement {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isPending) {
+    return (
+      <div aria-busy="true" className="grid gap-4">
+        <Skeleton className="h-24" />
+        <Skeleton className="h-64" />
+      </div>
+    )
+  }
+  const isClosed = query.error instanceof ApiError && (query.error.code === 403 || query.error.code === 409)
+  return (
+    <ErrorState
+      title={isClosed ? "Not open for you" : title}
+      text={messageOf(query.error, noAnswerMessage)}
+      action={
+        isClosed ? (
+          <LinkButton to="/app">Dashboard</LinkButton>
+        ) : (
+          <Button onClick={() => query.refetch()}>Try again</Button>
+        )
+      }
+    />
+  )
+}

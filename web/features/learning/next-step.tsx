@@ -1,0 +1,54 @@
+import { type ReactElement, useEffect, useState } from "react"
+import type { Portal } from "#contract/product/learning.ts"
+import { formatDate, formatMoment } from "#web/lib/format.ts"
+import { Card } from "#web/ui/card.tsx"
+import { LinkButton } from "#web/ui/link-button.tsx"
+import { untilWords } from "./until-words.ts"
+
+/** How often the countdown is drawn again, in ms. */
+const tickMs = 30_000
+
+/** The one thing to do next, with the time until then where it has one. */
+export function NextStep({ next }: { next: Portal["next"] }): ReactElement | null {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  if (next.kind === "nothing") return null
+  return (
+    <Card tone="raised" className="flex flex-wrap items-center gap-4">
+      <div className="min-w-0 grow">
+        <p className="text-sm font-medium text-indigo">Next</p>
+        {next.kind === "lesson" && (
+          <>
+            <h2 className="text-xl">{next.title}</h2>
+            <p className="text-ink-soft">{next.moduleTitle}</p>
+          </>
+        )}
+        {next.kind === "class" && (
+          <>
+            <h2 className="text-xl">{next.title}</h2>
+            <p className="text-ink-soft">
+              {formatMoment(next.startsAt)} your time · {untilWords(Date.parse(next.startsAt) - now)}
+            </p>
+          </>
+        )}
+        {next.kind === "module" && (
+          <>
+            <h2 className="text-xl">{next.title}</h2>
+            <p className="text-ink-soft">Opens on {formatDate(next.opensOn)}.</p>
+          </>
+        )}
+        {next.kind === "tuition" && (
+          <>
+            <h2 className="text-xl">An instalment is overdue</h2>
+            <p className="text-ink-soft">Lessons open again as soon as it has arrived. Nothing you did is lost.</p>
+          </>
+        )}
+      </div>
+      {next.kind === "lesson" && <LinkButton to={`/learn/${next.lessonId}`}>Continue</LinkButton>}
+      {next.kind === "tuition" && <LinkButton to="/app">Pay the instalment</LinkButton>}
+    </Card>
+  )
+}

@@ -1,0 +1,111 @@
+import { useMutation } from "@tanstack/react-query"
+import { CircleCheck, CircleX } from "lucide-react"
+import { type ReactElement, useState } from "react"
+import { answerQuiz, type Lesson, type QuizResult } from "#contract/product/learning.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { Badge } from "#web/ui/badge.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { notify } from "#web/ui/toast.tsx"
+
+interface QuizProps {
+  lesson: Lesson
+  onAnswered: () => unknown
+}
+
+/** Questions with one right answer each; afterwards what was right and why. It can be taken again. */
+export function Quiz({ lesson, onAnswered }: QuizProps): ReactElement {
+  const { questions } = lesson
+  const [given, setGiven] = useState<readonly (number | null)[]>(questions.map(() => null))
+  const [result, setResult] = useState<QuizResult | null>(lesson.lastQuiz)
+  const answer = useMutation({
+    mutationFn: () =>
+      call(answerQuiz, { params: { lessonId: lesson.id }, body: { answers: given.map((choice) => choice ?? 0) } }),
+    onSuccess: ({ data }) => {
+      setResult(data)
+      return onAnswered()
+    },
+    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
+  })
+  if (result) {
+    return (
+      <div className="grid max-w-measure gap-5">
+        <Card tone="raised" className="flex flex-wrap items-center gap-4" role="status">
+          <p className="grow text-lg">
+            {result.right} of {result.all} right.{" "}
+            {result.isPassed ? "You passed." : "Not yet. Read again and try once more."}
+          </p>
+          <Badge tone={result.isPassed ? "leaf" : "amber"}>{result.isPassed ? "Passed" : "Not passed"}</Badge>
+        </Card>
+        <ol className="grid gap-4">
+          {questions.map(({ question, answers }, index) => {
+            const mark = result.answers[index]
+            const isRight = mark !== undefined && mark.given === mark.right
+            return (
+              <li key={question} className="flex gap-3">
+                {isRight ? (
+                  <CircleCheck aria-label="Right" className="mt-1 size-5 shrink-0 text-leaf" />
+                ) : (
+                  <CircleX aria-label="Wrong" className="mt-1 size-5 shrink-0 text-clay" />
+                )}
+                <div className="grid gap-1">
+                  <p className="font-medium">{question}</p>
+                  <p>{answers[mark?.right ?? 0]}</p>
+                  <p className="text-ink-soft">{mark?.because}</p>
+                </div>
+              </li>
+            )
+          })}
+        </ol>
+        {!result.isPassed && (
+          <Button
+            className="justify-self-start"
+            onClick={() => {
+              setGiven(questions.map(() => null))
+              setResult(null)
+            }}
+          >
+            Try again
+          </Button>
+        )}
+      </div>
+    )
+  }
+  const missing = given.filter((choice) => choice === null).length
+  return (
+    <form
+      className="grid max-w-measure gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        answer.mutate()
+      }}
+    >
+      {questions.map(({ question, answers }, index) => (
+        <fieldset key={question} className="grid gap-2">
+          <legend className="mb-2 text-lg font-medium">
+            {index + 1}. {question}
+          </legend>
+          {answers.map((text, choice) => (
+            <label
+              key={text}
+              className="flex min-h-12 items-center gap-3 rounded-control border border-line bg-raised px-4 py-2 has-checked:border-indigo has-checked:bg-indigo-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo"
+            >
+              <input
+                type="radio"
+                name={`question-${index}`}
+                checked={given[index] === choice}
+                onChange={() => setGiven((before) => before.map((old, at) => (at === index ? choice : old)))}
+                className="size-5 shrink-0 accent-indigo"
+              />
+              {text}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <Button type="submit" size="large" disabled={missing > 0} busy={answer.isPending} className="justify-self-start">
+        {missing > 0 ? `${missing} to answer` : "Check my answers"}
+      </Button>
+    </form>
+  )
+}

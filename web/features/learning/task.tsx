@@ -1,0 +1,159 @@
+import { useMutation } from "@tanstack/react-query"
+import { Paperclip, X } from "lucide-react"
+import { type ReactElement, useState } from "react"
+import { handInLimits } from "#contract/catalogue/learning.ts"
+import { handInTask, type Lesson, type Submission } from "#contract/product/learning.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { formatMoment } from "#web/lib/format.ts"
+import { Badge } from "#web/ui/badge.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { Dropzone } from "#web/ui/dropzone.tsx"
+import { FormTrouble } from "#web/ui/form-trouble.tsx"
+import { TextField } from "#web/ui/text-field.tsx"
+import { TextareaField } from "#web/ui/textarea-field.tsx"
+import { notify } from "#web/ui/toast.tsx"
+import { acceptedFiles, uploadFile } from "./upload-file.ts"
+
+interface TaskProps {
+  lesson: Lesson
+  onSent: () => unknown
+}
+
+/** Handing a task in, and what was said of earlier tries. */
+export function Task({ lesson, onSent }: TaskProps): ReactElement {
+  const [newest] = lesson.submissions
+  return (
+    <div className="grid max-w-measure gap-6">
+      {newest?.state !== "handed_in" && newest?.state !== "accepted" && <HandInForm lesson={lesson} onSent={onSent} />}
+      {lesson.submissions.length > 0 && (
+        <section aria-labelledby="tries" className="grid gap-4">
+          <h2 id="tries" className="text-xl">
+            What you handed in
+          </h2>
+          {lesson.submissions.map((submission) => (
+            <SubmissionCard key={submission.id} submission={submission} />
+          ))}
+        </section>
+      )}
+    </div>
+  )
+}
+
+const states = {
+  handed_in: { tone: "amber", words: "Waiting for an answer" },
+  accepted: { tone: "leaf", words: "Accepted" },
+  again: { tone: "clay", words: "Please hand in again" },
+} as const
+
+function SubmissionCard({ submission }: { submission: Submission }): ReactElement {
+  const { tone, words } = states[submission.state]
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="grow text-ink-soft">{formatMoment(submission.createdAt)}</p>
+        <Badge tone={tone}>{words}</Badge>
+      </div>
+      {submission.comment !== "" && (
+        <blockquote className="border-l-4 border-indigo pl-4 whitespace-pre-line">{submission.comment}</blockquote>
+      )}
+      {submission.text !== "" && <p className="wrap-anywhere whitespace-pre-line">{submission.text}</p>}
+      {submission.link !== "" && (
+        <a href={submission.link} target="_blank" rel="noreferrer" className="text-indigo underline wrap-anywhere">
+          {submission.link}
+        </a>
+      )}
+      {submission.files.map(({ fileId, url }, index) => (
+        <a key={fileId} href={url} target="_blank" rel="noreferrer" className="text-indigo underline">
+          File {index + 1}
+        </a>
+      ))}
+    </Card>
+  )
+}
+
+function HandInForm({ lesson, onSent }: TaskProps): ReactElement {
+  const takes = (way: Lesson["accepts"][number]) => lesson.accepts.includes(way)
+  const [text, setText] = useState("")
+  const [link, setLink] = useState("")
+  const [files, setFiles] = useState<readonly File[]>([])
+  const send = useMutation({
+    mutationFn: async () => {
+      const uploaded = []
+      for (const file of files) uploaded.push(await uploadFile(file))
+      return call(handInTask, { params: { lessonId: lesson.id }, body: { text, link, files: uploaded } })
+    },
+    onSuccess: ({ message }) => {
+      notify.success(message)
+      return onSent()
+    },
+  })
+  const isEmpty = text.trim() === "" && link === "" && files.length === 0
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send.mutate()
+      }}
+    >
+      <h2 className="text-xl">Hand in</h2>
+      {(takes("photo") || takes("file")) && (
+        <Dropzone
+          label="Photos or a document"
+          hint="A phone photo, PDF, text, table or slides, up to 15 MB each"
+          accept={acceptedFiles}
+          maxFiles={handInLimits.files}
+          onFiles={(added) => setFiles((before) => [...before, ...added].slice(0, handInLimits.files))}
+        />
+      )}
+      {files.length > 0 && (
+        <ul className="grid gap-2">
+          {files.map((file, index) => (
+            <li
+              key={`${file.name}-${file.lastModified}`}
+              className="flex items-center gap-3 rounded-control border border-line px-3"
+            >
+              <Paperclip aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+              <span className="min-w-0 grow truncate">{file.name}</span>
+              <Button
+                variant="quiet"
+                size="icon"
+                aria-label={`Remove ${file.name}`}
+                onClick={() => setFiles((before) => before.filter((_, at) => at !== index))}
+              >
+                <X aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {takes("text") && (
+        <TextareaField
+          label="Your words"
+          optional
+          value={text}
+          maxLength={handInLimits.textCharacters}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      {takes("link") && (
+        <TextField
+          label="Link"
+          optional
+          type="url"
+          inputMode="url"
+          hint="To a document that we can open"
+          value={link}
+          onChange={(event) => setLink(event.target.value)}
+        />
+      )}
+      <FormTrouble message={send.error ? messageOf(send.error, noAnswerMessage) : undefined} />
+      <Button type="submit" size="large" disabled={isEmpty} busy={send.isPending} className="justify-self-start">
+        Hand in
+      </Button>
+    </form>
+  )
+}

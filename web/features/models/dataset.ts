@@ -1,0 +1,64 @@
+import { trainingRules } from "#contract/catalogue/trainings.ts"
+import type { PhotoFinding } from "#contract/product/trainings.ts"
+import { isNearCopy } from "./small-photo.ts"
+
+/** One chosen photo and what is known of it. */
+export interface DatasetPhoto {
+  id: string
+  file: File
+  /** Address of the file in this page. */
+  preview: string
+  /** Undefined while it is looked at. */
+  findings: readonly PhotoFinding[] | undefined
+  print: string
+  /** 0 to 1 while it goes up. */
+  progress: number | undefined
+  /** Where it is kept, once it is up. */
+  address: string | undefined
+  hasFailed: boolean
+}
+
+const finding = (code: string, words: string, retake: string): PhotoFinding => ({
+  ...{ code, severity: "stop" as const, words, retake },
+})
+
+export const unreadable = finding(
+  "unreadable",
+  "This photo cannot be opened here.",
+  "Save it as JPEG or PNG and add it again.",
+)
+
+export const tooSmall = finding(
+  "too_small",
+  `This photo is smaller than ${trainingRules.minSide}x${trainingRules.minSide}.`,
+  "Take it closer, or send the original instead of a copy from a chat.",
+)
+
+const duplicate = finding("near_duplicate", "This is the same photo as an earlier one.", "Take it from another side.")
+
+/** What is found about each photo, with copies of earlier ones. */
+export function judge(photos: readonly DatasetPhoto[]): Map<string, readonly PhotoFinding[] | undefined> {
+  return new Map(
+    photos.map((photo, index) => {
+      const isCopy =
+        photo.print !== "" && photos.slice(0, index).some(({ print }) => print !== "" && isNearCopy(print, photo.print))
+      return [photo.id, isCopy && photo.findings ? [duplicate, ...photo.findings] : photo.findings]
+    }),
+  )
+}
+
+/** Whether a photo counts towards those that a training needs. */
+export function isUsable(findings: readonly PhotoFinding[] | undefined): boolean {
+  return findings?.every(({ severity }) => severity !== "stop") ?? false
+}
+
+/** What is still missing before a shoot can begin; "" when nothing is. */
+export function missingWords(photos: readonly DatasetPhoto[]): string {
+  const findings = judge(photos)
+  const usable = photos.filter(({ id }) => isUsable(findings.get(id))).length
+  const missing = trainingRules.minImages - usable
+  if (missing <= 0) return ""
+  const isLooking = photos.some(({ id }) => findings.get(id) === undefined)
+  if (isLooking) return "Your photos are being looked at."
+  return missing === 1 ? "One more good photo is needed." : `${missing} more good photos are needed.`
+}

@@ -1,0 +1,189 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, type ReactElement, useState } from "react"
+import { useNavigate } from "react-router"
+import type { ShootStyle } from "#contract/catalogue/styles.ts"
+import { shotAllowance, trainingRules } from "#contract/catalogue/trainings.ts"
+import { messages } from "#contract/messages.ts"
+import { getStudio } from "#contract/product/generations.ts"
+import { stylePicture } from "#web/content/style-pictures.ts"
+import { ApiError, messageOf } from "#web/lib/api-error.ts"
+import { createTraining } from "#web/lib/backend.ts"
+import { call } from "#web/lib/call.ts"
+import { queryKeys } from "#web/lib/query-keys.ts"
+import { useSession } from "#web/lib/session.ts"
+import { useFees } from "#web/lib/use-fees.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Checkbox } from "#web/ui/checkbox.tsx"
+import { Dropzone } from "#web/ui/dropzone.tsx"
+import { LinkButton } from "#web/ui/link-button.tsx"
+import { Switch } from "#web/ui/switch.tsx"
+import { notify } from "#web/ui/toast.tsx"
+import { type DatasetPhoto, isUsable, judge, missingWords } from "./dataset.ts"
+import { PhotoPreview } from "./photo-preview.tsx"
+import { useDataset } from "./use-dataset.ts"
+
+interface TrainingFormProps {
+  style: ShootStyle
+  /** Reference of a paid order that includes a training; "" pays with credits. */
+  reference: string
+}
+
+/** Photos become a model and a shoot: what to send, what is found about it, and the start. */
+export function TrainingForm({ style, reference }: TrainingFormProps): ReactElement {
+  const { photos, add, remove, retry, uploadAll } = useDataset()
+  const [wantsPublic, setWantsPublic] = useState(false)
+  const [hasRights, setHasRights] = useState(false)
+  const [wasPressed, setWasPressed] = useState(false)
+  const studio = useQuery({
+    queryKey: queryKeys.studio,
+    queryFn: async ({ signal }) => (await call(getStudio, { signal })).data,
+  }).data
+  const fees = useFees()
+  const start = useStart(style, reference, uploadAll)
+  const findings = judge(photos)
+  const missing = missingWords(photos)
+  const canBePrivate = studio?.canBePrivate ?? false
+  const isShort = start.error instanceof ApiError && start.error.type === "not_enough_credits"
+
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    setWasPressed(true)
+    const good = photos.filter(({ id }) => isUsable(findings.get(id)))
+    const refusal = photos.length < trainingRules.minImages ? messages.imagesTooFew : missing
+    if (refusal !== "") notify.error(refusal)
+    if (refusal !== "" || !hasRights) return
+    start.mutate({ photos: good, isPublic: canBePrivate ? wantsPublic : true })
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="grid items-start gap-8 lg:grid-cols-2">
+      <div className="grid gap-6">
+        <ol className="grid list-decimal gap-2 pl-5 text-ink-soft">
+          <li>Upload 3 or more photos of your brand (your own, or found online).</li>
+          <li>More photos from different angles give better results.</li>
+          <li>
+            Each image should be at least {trainingRules.minSide}x{trainingRules.minSide}.
+          </li>
+        </ol>
+        <div>
+          <h2 className="mb-3 text-lg">What a {style.name} shoot looks like</h2>
+          <ul className="grid grid-cols-3 gap-2.5">
+            {style.templates.slice(0, 6).map(({ name, title }) => (
+              <li key={name} className="aspect-square overflow-hidden rounded-control bg-raised">
+                <img
+                  src={stylePicture(style.slug, name)}
+                  alt={title}
+                  loading="lazy"
+                  width={320}
+                  height={320}
+                  className="size-full object-cover"
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Dropzone
+          label="Photos of your product"
+          hint="Drop them here, or press to choose"
+          accept={{ "image/*": [] }}
+          describe={(file) => `${file.name} is not a supported file type`}
+          onFiles={add}
+          disabled={start.isPending}
+        />
+        <Switch
+          label="Display Public"
+          hint={
+            canBePrivate
+              ? wantsPublic
+                ? "Everyone can see the pictures of this model."
+                : "Only you can see the pictures of this model."
+              : "Results made with free credits are public."
+          }
+          checked={canBePrivate ? wantsPublic : true}
+          disabled={!canBePrivate}
+          onCheckedChange={setWantsPublic}
+        />
+        <Checkbox
+          label="I have the right to use these photos."
+          checked={hasRights}
+          onChange={(event) => setHasRights(event.target.checked)}
+          error={wasPressed && !hasRights ? "Please confirm that you may use these photos." : undefined}
+        />
+        <div className="grid gap-2">
+          <Button type="submit" size="large" wide busy={start.isPending} disabled={photos.length === 0}>
+            {start.isPending
+              ? messages.trainingSubmitting
+              : `Start your ${style.name} shoot now (${priceWords(reference, fees?.training)})`}
+          </Button>
+          <p role="status" className="min-h-6 text-center text-sm text-ink-soft">
+            {photos.length > 0 && missing !== ""
+              ? missing
+              : reference === ""
+                ? `The training and a first shoot of ${shotAllowance.training} pictures; credits return if it fails.`
+                : `The training and ${shotAllowance.proStudio} pictures are part of your order.`}
+          </p>
+          {isShort && (
+            <LinkButton to="/credits-billing" variant="secondary">
+              Buy credits
+            </LinkButton>
+          )}
+        </div>
+      </div>
+      <section aria-label="Chosen photos">
+        {photos.length === 0 ? (
+          <p className="grid min-h-60 place-items-center rounded-card border border-line bg-surface p-6 text-center text-ink-soft">
+            {messages.trainingEmptyPreview}
+          </p>
+        ) : (
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {photos.map((photo) => (
+              <PhotoPreview
+                key={photo.id}
+                photo={photo}
+                findings={findings.get(photo.id)}
+                isLocked={start.isPending}
+                onRemove={() => remove(photo.id)}
+                onRetry={() => void retry(photo)}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+    </form>
+  )
+}
+
+function priceWords(reference: string, fee: number | undefined): string {
+  return reference === "" ? `${fee ?? ""} credit` : "included"
+}
+
+function useStart(
+  style: ShootStyle,
+  txRef: string,
+  uploadAll: (photos: readonly DatasetPhoto[]) => Promise<string[] | null>,
+) {
+  const { id: userId } = useSession()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ photos, isPublic }: { photos: readonly DatasetPhoto[]; isPublic: boolean }) => {
+      notify.success(messages.imagesProcessing)
+      const images = await uploadAll(photos)
+      if (!images) throw new Error(messages.imagesFailed)
+      notify.success(messages.imagesSaved)
+      await createTraining({
+        ...{ isPublic, prompt: "", images, userId, txRef },
+        ...{ PrimaryStyle: style.name, secondaryStyle: "", trainingStatus: "analysing_dataset" },
+      })
+    },
+    onSuccess: () => {
+      notify.success(messages.dataSaved)
+      notify.success(messages.shootInProgress)
+      void queries.invalidateQueries({ queryKey: queryKeys.models })
+      void queries.invalidateQueries({ queryKey: queryKeys.balance })
+      navigate("/training-dataset")
+    },
+    onError: (error) =>
+      notify.error(error instanceof ApiError ? messageOf(error, messages.dataFailed) : messages.imagesFailed),
+  })
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from "react"
+import { trainingRules } from "#contract/catalogue/trainings.ts"
+import { messages } from "#contract/messages.ts"
+import { checkPhoto } from "#contract/product/trainings.ts"
+import { call } from "#web/lib/call.ts"
+import { notify } from "#web/ui/toast.tsx"
+import { type DatasetPhoto, tooSmall, unreadable } from "./dataset.ts"
+import { makeSmallPhoto } from "./small-photo.ts"
+import { uploadToHost } from "./upload-image.ts"
+
+/** The chosen photos: judged as they come, uploaded one at a time when the shoot is started. */
+export function useDataset() {
+  const [photos, setPhotos] = useState<readonly DatasetPhoto[]>([])
+  const line = useRef<Promise<void>>(Promise.resolve())
+  const shown = useRef(photos)
+  shown.current = photos
+
+  useEffect(
+    () => () => {
+      for (const { preview } of shown.current) URL.revokeObjectURL(preview)
+    },
+    [],
+  )
+
+  const change = (id: string, part: Partial<DatasetPhoto>): void =>
+    setPhotos((old) => old.map((photo) => (photo.id === id ? { ...photo, ...part } : photo)))
+
+  const look = async ({ id, file }: DatasetPhoto): Promise<void> => {
+    const small = await makeSmallPhoto(file)
+    if (!small) return change(id, { findings: [unreadable] })
+    const { base64, print, width, height } = small
+    const isSmall = Math.min(width, height) < trainingRules.minSide
+    const findings = await call(checkPhoto, { body: { photo: base64 } }).then(
+      ({ data }) => data.findings,
+      // The server looks again before it trains; nobody is kept waiting for this.
+      () => [],
+    )
+    const others = findings.filter(({ code }) => code !== tooSmall.code)
+    change(id, { print, findings: isSmall ? [tooSmall, ...others] : findings })
+  }
+
+  const add = (files: readonly File[]): void => {
+    const room = trainingRules.maxImages - photos.length
+    const added = files.slice(0, Math.max(0, room)).map((file, index) => ({
+      id: `${Date.now()}-${index}-${file.name}`,
+      file,
+      preview: URL.createObjectURL(file),
+      findings: undefined,
+      print: "",
+      progress: undefined,
+      address: undefined,
+      hasFailed: false,
+    }))
+    setPhotos((old) => [...old, ...added])
+    for (const photo of added) line.current = line.current.then(() => look(photo))
+  }
+
+  const remove = (id: string): void => {
+    const gone = photos.find((photo) => photo.id === id)
+    if (gone) URL.revokeObjectURL(gone.preview)
+    setPhotos((old) => old.filter((photo) => photo.id !== id))
+  }
+
+  /** @returns its address, null when it could not be uploaded */
+  const upload = async ({ id, file, address }: DatasetPhoto): Promise<string | null> => {
+    if (address) return address
+    change(id, { progress: 0, hasFailed: false })
+    try {
+      const made = await uploadToHost(file, (progress) => change(id, { progress }))
+      change(id, { progress: undefined, address: made })
+      return made
+    } catch {
+      change(id, { progress: undefined, hasFailed: true })
+      notify.error(messages.uploadFailed)
+      return null
+    }
+  }
+
+  /** Uploads what is not up yet, one at a time. @returns the addresses, null when one is missing */
+  const uploadAll = async (wanted: readonly DatasetPhoto[]): Promise<string[] | null> => {
+    const addresses: string[] = []
+    for (const photo of wanted) {
+      const address = await upload(photo)
+      if (address) addresses.push(address)
+    }
+    return addresses.length === wanted.length ? addresses : null
+  }
+
+  return { photos, add, remove, retry: upload, uploadAll }
+}

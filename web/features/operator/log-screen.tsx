@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from "@tanstack/react-query"
+import type { ReactElement } from "react"
+import { listOperatorLog } from "#contract/product/people.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { formatMoment } from "#web/lib/format.ts"
+import { Button } from "#web/ui/button.tsx"
+import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
+
+/** Lines of a page of the log. */
+const pageLines = 100
+
+/** What each action of the log is, in words. */
+const actions: Readonly<Record<string, string>> = {
+  "credits.grant": "gave credits to",
+  "people.block": "blocked",
+  "people.unblock": "let in again",
+  "people.endSessions": "signed out",
+}
+
+/** /operator/log: what operators did, newest first. */
+export function LogScreen(): ReactElement {
+  const log = useInfiniteQuery({
+    queryKey: ["listOperatorLog"],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam }) => (await call(listOperatorLog, { query: { before: pageParam } })).data,
+    getNextPageParam: (page) => (page.length < pageLines ? undefined : page.at(-1)?.id),
+  })
+  const lines = log.data?.pages.flat() ?? []
+  return (
+    <div className="grid gap-6">
+      <p>
+        <TextLink to="/operator">Operator</TextLink>
+      </p>
+      <h1 className="text-3xl">Log</h1>
+      {log.isPending ? (
+        <Skeleton className="h-64" />
+      ) : log.error ? (
+        <ErrorState
+          title="The log did not load"
+          text={messageOf(log.error, noAnswerMessage)}
+          action={<Button onClick={() => log.refetch()}>Try again</Button>}
+        />
+      ) : lines.length === 0 ? (
+        <EmptyState title="Nothing yet" text="What operators do is written down here, with the reason." />
+      ) : (
+        <ul className="grid divide-y divide-line rounded-card border border-line">
+          {lines.map(({ id, operator, action, subject, reason, createdAt }) => (
+            <li key={id} className="grid gap-1 px-4 py-3">
+              <p>
+                <span className="font-medium">{operator}</span> {actions[action] ?? action}{" "}
+                <span className="font-medium">{subject || "somebody who left"}</span>
+              </p>
+              <p className="text-sm text-ink-soft wrap-anywhere">
+                {reason} · {formatMoment(createdAt)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {log.hasNextPage && (
+        <Button
+          variant="secondary"
+          busy={log.isFetchingNextPage}
+          onClick={() => log.fetchNextPage()}
+          className="justify-self-start"
+        >
+          Show older
+        </Button>
+      )}
+    </div>
+  )
+}

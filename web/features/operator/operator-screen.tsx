@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query"
+import { ClipboardList, GraduationCap, ScrollText, Users } from "lucide-react"
+import { type ReactElement, useState } from "react"
+import { Link, useSearchParams } from "react-router"
+import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
+import { getOwnRole } from "#contract/product/operators.ts"
+import { call } from "#web/lib/call.ts"
+import { queryKeys } from "#web/lib/query-keys.ts"
+import { Card } from "#web/ui/card.tsx"
+import { ClaimScreen } from "./claim-screen.tsx"
+import { MoneyAttention } from "./money-attention.tsx"
+
+interface Place {
+  right: OperatorRight
+  to: string
+  title: string
+  text: string
+  Icon: typeof Users
+}
+
+const places: readonly Place[] = [
+  {
+    right: "admissions",
+    to: "/operator/admissions",
+    title: "Admissions",
+    text: "Applications, marking, interviews, cohorts.",
+    Icon: ClipboardList,
+  },
+  {
+    right: "people.see",
+    to: "/operator/people",
+    title: "People",
+    text: "Find a person, see their record, help.",
+    Icon: Users,
+  },
+  {
+    right: "teaching",
+    to: "/operator/learning",
+    title: "Teaching",
+    text: "Mark tasks, write lessons, plan classes.",
+    Icon: GraduationCap,
+  },
+  { right: "log.see", to: "/operator/log", title: "Log", text: "What operators did, and why.", Icon: ScrollText },
+]
+
+/** /operator: the way in for operators; with a one-time link it makes somebody one. */
+export function OperatorScreen(): ReactElement {
+  const [search] = useSearchParams()
+  const [hasToken] = useState(() => search.has("token"))
+  const role = useQuery({ queryKey: queryKeys.ownRole, queryFn: async () => (await call(getOwnRole)).data.role })
+  if (hasToken || !role.data) return <ClaimScreen />
+  const mine = role.data
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-2">
+        <h1 className="text-3xl">Operator</h1>
+        <p className="text-lg text-ink-soft">Your role is {mine}. It counts for twelve hours after signing in.</p>
+      </div>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {places
+          .filter(({ right }) => mayOperate(mine, right))
+          .map(({ to, title, text, Icon }) => (
+            <li key={to}>
+              <Link to={to} className="block h-full rounded-card">
+                <Card className="flex h-full items-start gap-4 transition-colors hover:border-line-strong">
+                  <Icon aria-hidden="true" className="size-7 shrink-0 text-indigo" />
+                  <div>
+                    <h2 className="text-xl">{title}</h2>
+                    <p className="text-ink-soft">{text}</p>
+                  </div>
+                </Card>
+              </Link>
+            </li>
+          ))}
+      </ul>
+      {mayOperate(mine, "money") && <MoneyAttention />}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query"
+import { type ReactElement, useEffect, useState } from "react"
+import { Link, useSearchParams } from "react-router"
+import { listPeople } from "#contract/product/people.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { formatDate } from "#web/lib/format.ts"
+import { Badge } from "#web/ui/badge.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { TextField } from "#web/ui/text-field.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
+
+/** Wait after the last key before the search goes out, in ms. */
+const searchDelayMs = 250
+
+/** /operator/people: people by the beginning of name, address, phone number or id. */
+export function PeopleScreen(): ReactElement {
+  const [address, setAddress] = useSearchParams()
+  const asked = address.get("search") ?? ""
+  const [search, setSearch] = useState(asked)
+  useEffect(() => {
+    const timer = setTimeout(() => setAddress(search === "" ? {} : { search }, { replace: true }), searchDelayMs)
+    return () => clearTimeout(timer)
+  }, [search, setAddress])
+  const people = useQuery({
+    queryKey: ["listPeople", asked],
+    queryFn: async () => (await call(listPeople, { query: { search: asked } })).data,
+    placeholderData: (before) => before,
+  })
+  return (
+    <div className="grid gap-6">
+      <p>
+        <TextLink to="/operator">Operator</TextLink>
+      </p>
+      <h1 className="text-3xl">People</h1>
+      <TextField
+        label="Search"
+        type="search"
+        optional
+        hint="The beginning of a name, an address, a phone number, or an id"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        className="max-w-xl"
+      />
+      {people.isPending ? (
+        <Skeleton className="h-64" />
+      ) : people.error ? (
+        <ErrorState
+          title="The people did not load"
+          text={messageOf(people.error, noAnswerMessage)}
+          action={<Button onClick={() => people.refetch()}>Try again</Button>}
+        />
+      ) : people.data.length === 0 ? (
+        <EmptyState title="Nobody found" text="Names are searched from their first letter." />
+      ) : (
+        <ul className="grid divide-y divide-line rounded-card border border-line">
+          {people.data.map(({ id, name, email, phone, stage, isBlocked, createdAt }) => (
+            <li key={id}>
+              <Link
+                to={`/operator/people/${id}`}
+                className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-indigo-wash"
+              >
+                <span className="min-w-0 grow">
+                  <span className="block font-medium wrap-anywhere">{name || "No name"}</span>
+                  <span className="block text-sm text-ink-soft wrap-anywhere">
+                    {[email, phone].filter(Boolean).join(" · ")}
+                  </span>
+                </span>
+                {isBlocked && <Badge tone="clay">Blocked</Badge>}
+                {stage !== "" && <Badge>{stage}</Badge>}
+                <span className="text-sm text-ink-soft">since {formatDate(createdAt)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

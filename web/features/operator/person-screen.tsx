@@ -1,0 +1,137 @@
+import { useQuery } from "@tanstack/react-query"
+import type { ReactElement, ReactNode } from "react"
+import { useParams } from "react-router"
+import { getPerson, type PersonRecord } from "#contract/product/people.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { formatCredits, formatDate, formatMoment } from "#web/lib/format.ts"
+import { Badge } from "#web/ui/badge.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { ErrorState } from "#web/ui/empty-state.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
+import { PersonActions } from "./person-actions.tsx"
+
+/** /operator/people/:personId: one person's record, and what an operator can do for them. */
+export function PersonScreen(): ReactElement {
+  const { personId = "" } = useParams()
+  const person = useQuery({
+    queryKey: ["getPerson", personId],
+    queryFn: async () => (await call(getPerson, { params: { personId } })).data,
+  })
+  return (
+    <div className="grid gap-6">
+      <p>
+        <TextLink to="/operator/people">People</TextLink>
+      </p>
+      {person.isPending ? (
+        <Skeleton className="h-64" />
+      ) : person.error ? (
+        <ErrorState
+          title="This person did not load"
+          text={messageOf(person.error, noAnswerMessage)}
+          action={<Button onClick={() => person.refetch()}>Try again</Button>}
+        />
+      ) : (
+        <Person person={person.data} />
+      )}
+    </div>
+  )
+}
+
+function Person({ person }: { person: PersonRecord }): ReactElement {
+  const facts: [string, string][] = [
+    [
+      "E-mail",
+      `${person.email || "none"}${person.email && (person.isEmailVerified ? ", confirmed" : ", not confirmed")}`,
+    ],
+    ["Phone", person.phone || "none"],
+    ["Country", person.country || "not given"],
+    ["Stage", [person.stage, person.program, person.cohort && `cohort ${person.cohort}`].filter(Boolean).join(", ")],
+    ["Credits", `${formatCredits(person.credits)}, ${person.held} held`],
+    ["Pictures", String(person.pictures)],
+    ["Signed in on", person.sessions === 1 ? "1 device" : `${person.sessions} devices`],
+    ["Here since", formatDate(person.createdAt)],
+    ["Id", person.id],
+  ]
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-3xl wrap-anywhere">{person.name || "No name"}</h1>
+        {person.isBlocked && <Badge tone="clay">Blocked</Badge>}
+      </div>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <div className="grid min-w-0 content-start gap-6">
+          <Card>
+            <dl className="grid gap-2">
+              {facts.map(([name, value]) => (
+                <div key={name} className="flex flex-wrap gap-x-4">
+                  <dt className="w-32 text-ink-soft">{name}</dt>
+                  <dd className="min-w-0 grow wrap-anywhere">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+          <PersonActions person={person} />
+        </div>
+        <div className="grid min-w-0 content-start gap-6">
+          <Rows
+            title="Credits"
+            empty="No movement yet."
+            rows={person.ledger.map(({ id, amount, note, createdAt }) => ({
+              id,
+              left: note,
+              right: `${amount > 0 ? "+" : ""}${amount}`,
+              at: createdAt,
+            }))}
+          />
+          <Rows
+            title="Orders"
+            empty="No order yet."
+            rows={person.orders.map(({ tx_ref, title, status, amount, createdAt }) => ({
+              id: tx_ref,
+              left: `${title}, ${status}`,
+              right: amount,
+              at: createdAt,
+            }))}
+          />
+          <Rows
+            title="Work"
+            empty="No work yet."
+            rows={person.runs.map(({ id, kind, status, createdAt }) => ({
+              id,
+              left: kind,
+              right: status,
+              at: createdAt,
+            }))}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface RowsProps {
+  title: string
+  empty: string
+  rows: readonly { id: string; left: ReactNode; right: ReactNode; at: string }[]
+}
+
+function Rows({ title, empty, rows }: RowsProps): ReactElement {
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-xl">{title}</h2>
+      {rows.length === 0 && <p className="text-ink-soft">{empty}</p>}
+      <ul className="grid divide-y divide-line">
+        {rows.map(({ id, left, right, at }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-4 py-2">
+            <span className="min-w-0 grow wrap-anywhere">{left}</span>
+            <span className="tabular-nums">{right}</span>
+            <span className="w-full text-sm text-ink-soft">{formatMoment(at)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,120 @@
+import { useMutation } from "@tanstack/react-query"
+import { Download, RotateCcw } from "lucide-react"
+import type { ReactElement } from "react"
+import { type Batch, type BatchItem, retryBatch, stopBatch } from "#contract/product/batches.ts"
+import { PhotoResult } from "#contract/product/photos.ts"
+import type { RunStatus } from "#contract/product/runs.ts"
+import { messageOf } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { formatCredits } from "#web/lib/format.ts"
+import { picturePath } from "#web/lib/picture-path.ts"
+import { Badge } from "#web/ui/badge.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { buttonLook } from "#web/ui/button-look.ts"
+import { Progress } from "#web/ui/progress.tsx"
+import { notify } from "#web/ui/toast.tsx"
+import { isOpen } from "./runs.ts"
+
+interface BatchViewProps {
+  batch: Batch
+  onChange: (batch: Batch) => void
+  onNew: () => void
+}
+
+/** A batch that was started: every photo's state, and what can be done with the whole. */
+export function BatchView({ batch, onChange, onNew }: BatchViewProps): ReactElement {
+  const { id, items, feeCredits } = batch
+  const change = {
+    onSuccess: ({ data }: { data: Batch }) => onChange(data),
+    onError: (error: unknown) => notify.error(messageOf(error, "That did not work. Please try again.")),
+  }
+  const stop = useMutation({ mutationFn: () => call(stopBatch, { params: { batchId: id } }), ...change })
+  const retry = useMutation({ mutationFn: () => call(retryBatch, { params: { batchId: id } }), ...change })
+  const count = (...statuses: RunStatus[]): number => items.filter(({ run }) => statuses.includes(run.status)).length
+  const [ready, undone] = [count("ready"), count("failed", "cancelled")]
+  const isRunning = isOpen(batch)
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-3 rounded-card border border-line bg-surface p-4 sm:p-5">
+        <p role="status" className="font-medium tabular-nums">
+          {ready} of {items.length} done{undone > 0 && `, ${undone} not done`}. {formatCredits(feeCredits)}
+          {undone > 0 && "; what was not done is not paid"}.
+        </p>
+        {isRunning && <Progress label="Batch" share={(ready + undone) / Math.max(1, items.length)} />}
+        <div className="flex flex-wrap gap-2">
+          {ready > 0 && (
+            <a
+              href={`/photo-batches/${id}/download`}
+              download
+              className={buttonLook({ variant: isRunning ? "secondary" : "primary" })}
+            >
+              <Download aria-hidden="true" />
+              Download ZIP
+            </a>
+          )}
+          {undone > 0 && (
+            <Button variant="secondary" busy={retry.isPending} onClick={() => retry.mutate()}>
+              <RotateCcw aria-hidden="true" />
+              Try {undone} again
+            </Button>
+          )}
+          {isRunning ? (
+            <Button variant="secondary" busy={stop.isPending} onClick={() => stop.mutate()}>
+              Stop
+            </Button>
+          ) : (
+            <Button variant="quiet" onClick={onNew}>
+              New batch
+            </Button>
+          )}
+        </div>
+      </div>
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
+        {items.map((item) => (
+          <Item key={item.position} item={item} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const stateWords: Record<RunStatus, string> = {
+  waiting: "Waiting",
+  running: "Working",
+  ready: "Done",
+  failed: "Failed",
+  cancelled: "Stopped",
+}
+
+function Item({ item: { name, position, run } }: { item: BatchItem }): ReactElement {
+  const result = PhotoResult.safeParse(run.result)
+  const picture = result.success ? result.data.picture : null
+  const path = picture && picturePath(picture.url)
+  return (
+    <li className="grid content-start gap-2 overflow-hidden rounded-card border border-line bg-surface pb-3">
+      <div className="checkerboard aspect-square">
+        {path && (
+          <a
+            href={path}
+            target="_blank"
+            rel="noopener"
+            aria-label={`View Image ${position + 1}`}
+            className="block size-full"
+          >
+            <img src={`${path}/320`} alt={name} loading="lazy" className="size-full object-contain" />
+          </a>
+        )}
+      </div>
+      <p className="truncate px-3 text-sm">{name}</p>
+      <p className="px-3">
+        <Badge tone={run.status === "ready" ? "leaf" : run.status === "failed" ? "clay" : "ochre"}>
+          {stateWords[run.status]}
+        </Badge>
+      </p>
+      {run.failure && <p className="px-3 text-sm text-clay">{run.failure}</p>}
+      {result.success && !result.data.isSure && (
+        <p className="px-3 text-sm">Look at this one: we are not sure of the edge</p>
+      )}
+    </li>
+  )
+}

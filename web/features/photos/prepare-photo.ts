@@ -1,0 +1,70 @@
+import { maxPhotoPixels } from "#contract/product/photos.ts"
+
+/** Kinds of pictures that are taken, by type and file ending. */
+export const photoTypes: Record<string, string[]> = {
+  "image/jpeg": [".jpg", ".jpeg"],
+  "image/png": [".png"],
+  "image/webp": [".webp"],
+  "image/avif": [".avif"],
+  "image/gif": [".gif"],
+  "image/heic": [".heic", ".heif"],
+}
+
+/** Largest file that can be uploaded, in bytes. */
+export const maxPhotoBytes = 30_000_000
+
+/** A photo that can be uploaded, and how large it is. */
+export interface PreparedPhoto {
+  file: File
+  width: number
+  height: number
+}
+
+/** What is wrong with a photo, in words for the person. */
+export class PhotoProblem extends Error {}
+
+/**
+ * Reads a photo's size, and turns the format of iPhones into JPEG where this browser can.
+ * @throws PhotoProblem
+ */
+export async function preparePhoto(file: File): Promise<PreparedPhoto> {
+  if (!file.type.startsWith("image/") && !isHeic(file)) {
+    throw new PhotoProblem(`${file.name} is not a supported file type`)
+  }
+  if (file.size === 0) throw new PhotoProblem(`${file.name} is empty. Please choose another photo.`)
+  const picture = await createImageBitmap(file).catch(() => null)
+  if (!picture) throw new PhotoProblem(isHeic(file) ? heicWords(file) : unreadableWords(file))
+  const { width, height } = picture
+  try {
+    if (width * height > maxPhotoPixels) {
+      throw new PhotoProblem(
+        `${file.name} has ${Math.round((width * height) / 1_000_000)} megapixels. Up to ${maxPhotoPixels / 1_000_000} can be worked on: please save a smaller copy.`,
+      )
+    }
+    return { file: isHeic(file) ? await toJpeg(file, picture) : file, width, height }
+  } finally {
+    picture.close()
+  }
+}
+
+function isHeic({ name, type }: File): boolean {
+  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
+}
+
+function heicWords({ name }: File): string {
+  return `${name} is a HEIC photo, which this browser cannot open. On the iPhone choose Settings, Camera, Formats, Most Compatible, or share the photo as JPEG, and add it again.`
+}
+
+function unreadableWords({ name }: File): string {
+  return `${name} cannot be opened. It may be damaged: save it as JPEG or PNG and add it again.`
+}
+
+async function toJpeg({ name }: File, picture: ImageBitmap): Promise<File> {
+  const canvas = document.createElement("canvas")
+  canvas.width = picture.width
+  canvas.height = picture.height
+  canvas.getContext("2d")?.drawImage(picture, 0, 0)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.95))
+  if (!blob) throw new PhotoProblem(heicWords(new File([], name)))
+  return new File([blob], name.replace(/\.hei[cf]$/i, ".jpg"), { type: "image/jpeg" })
+}

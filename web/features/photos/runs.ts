@@ -1,0 +1,39 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query"
+import { getRun, listOpenRuns, type Run } from "#contract/product/runs.ts"
+import { call } from "#web/lib/call.ts"
+import { queryKeys } from "#web/lib/query-keys.ts"
+
+/** Time between two looks at a run that is on its way, in ms: realtime is faster, but may be down. */
+const lookAgainMs = 2_000
+
+export function isOpen({ status }: Pick<Run, "status">): boolean {
+  return status === "waiting" || status === "running"
+}
+
+/** Own runs that are on their way, newest first. */
+export const openRunsQuery = queryOptions({
+  queryKey: queryKeys.openRuns,
+  queryFn: async ({ signal }) => (await call(listOpenRuns, { signal })).data,
+})
+
+/** One run, looked at again until it has an outcome. */
+export function runQuery(runId: string) {
+  return queryOptions({
+    queryKey: ["getRun", runId],
+    queryFn: async ({ signal }) => (await call(getRun, { params: { runId }, signal })).data,
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : lookAgainMs),
+    refetchIntervalInBackground: true,
+  })
+}
+
+/** Puts what is now known of a run where screens look for it; an outcome takes it off the open list. */
+export function keepRun(queries: QueryClient, run: Run): void {
+  const { queryKey } = runQuery(run.id)
+  void queries.cancelQueries({ queryKey })
+  queries.setQueryData(queryKey, run)
+  queries.setQueryData(openRunsQuery.queryKey, (runs) =>
+    isOpen(run)
+      ? runs?.map((known) => (known.id === run.id ? run : known))
+      : runs?.filter((known) => known.id !== run.id),
+  )
+}

@@ -1,0 +1,164 @@
+import { useQuery } from "@tanstack/react-query"
+import { type FormEvent, type ReactElement, useState } from "react"
+import { useSearchParams } from "react-router"
+import { messages } from "#contract/messages.ts"
+import { listSceneSets, makeScene, type SceneBody, type SceneGround } from "#contract/product/scenes.ts"
+import { call } from "#web/lib/call.ts"
+import { imageOf } from "#web/lib/photo-tools.ts"
+import { useFees } from "#web/lib/use-fees.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Segmented } from "#web/ui/segmented.tsx"
+import { SelectField } from "#web/ui/select-field.tsx"
+import { Switch } from "#web/ui/switch.tsx"
+import { notify } from "#web/ui/toast.tsx"
+import { PhotoPanel } from "./photo-panel.tsx"
+import { PhotoPicker } from "./photo-picker.tsx"
+import { useChosenPhoto } from "./use-photo.ts"
+import { usePhotoRun } from "./use-photo-run.ts"
+
+const grounds = [
+  { value: "colour", label: "Colour" },
+  { value: "gradient", label: "Gradient" },
+  { value: "set", label: "Set" },
+] as const
+
+const shapes = [
+  { value: "1080x1080", label: "1:1" },
+  { value: "1080x1350", label: "4:5" },
+  { value: "1080x1920", label: "9:16" },
+] as const
+type Shape = (typeof shapes)[number]["value"]
+
+/** /generations/scene: a cut-out gets another ground. */
+export function Component(): ReactElement {
+  const [parameters] = useSearchParams()
+  const chosen = useChosenPhoto(imageOf(parameters))
+  const photoRun = usePhotoRun<SceneBody>("scene", (body, options) => call(makeScene, { body, ...options }))
+  const sets = useQuery({
+    queryKey: ["listSceneSets"],
+    queryFn: async ({ signal }) => (await call(listSceneSets, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const fees = useFees()
+  const [kind, setKind] = useState<SceneGround["kind"]>("colour")
+  const [from, setFrom] = useState("#f3ece0")
+  const [to, setTo] = useState("#c9a877")
+  const [name, setName] = useState<string>()
+  const [shape, setShape] = useState<Shape>("1080x1080")
+  const [padding, setPadding] = useState(10)
+  const [productHeight, setProductHeight] = useState(80)
+  const [hasShadow, setHasShadow] = useState(true)
+  const firstSet = sets.data?.[0]?.name ?? ""
+  const image = chosen.photo?.address
+
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (photoRun.isBusy) return
+    if (!image) {
+      notify.error(messages.imageMissing)
+      return
+    }
+    const [width = 1_080, height = 1_080] = shape.split("x").map(Number)
+    const ground: SceneGround =
+      kind === "colour"
+        ? { kind, colour: from }
+        : kind === "gradient"
+          ? { kind, from, to }
+          : { kind, name: name ?? firstSet }
+    photoRun.submit({ image, ground, layout: { width, height, padding, productHeight, hasShadow } })
+  }
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10">
+      <div className="grid gap-6">
+        <header>
+          <h1 className="text-3xl">Scene</h1>
+          <p className="mt-2 text-ink-soft">
+            Put a product without its background before a colour or into a set. Colours are free.
+          </p>
+        </header>
+        <form noValidate onSubmit={handleSubmit} className="grid gap-5">
+          <PhotoPicker label="Select a picture without background" chosen={chosen} disabled={photoRun.isBusy} />
+          <Segmented label="Background" choices={grounds} value={kind} onPick={setKind} />
+          {kind === "set" ? (
+            <SelectField
+              label="Set"
+              choices={(sets.data ?? []).map((one) => ({ value: one.name, label: one.use }))}
+              value={name ?? firstSet}
+              onChange={({ target }) => setName(target.value)}
+            />
+          ) : (
+            <div className="flex gap-4">
+              <ColourField label={kind === "gradient" ? "Top" : "Colour"} value={from} onChange={setFrom} />
+              {kind === "gradient" && <ColourField label="Bottom" value={to} onChange={setTo} />}
+            </div>
+          )}
+          <Segmented label="Shape" choices={shapes} value={shape} onPick={setShape} />
+          {kind !== "set" && (
+            <>
+              <RangeField label="Room around the product" max={40} value={padding} onChange={setPadding} />
+              <RangeField label="Product height" min={10} max={100} value={productHeight} onChange={setProductHeight} />
+              <Switch label="Shadow" checked={hasShadow} onCheckedChange={setHasShadow} />
+            </>
+          )}
+          <Button type="submit" size="large" wide busy={photoRun.isBusy} disabled={!image}>
+            Generate ({kind === "set" ? fees.scene : 0} credit)
+          </Button>
+        </form>
+      </div>
+      <div className="min-w-0 lg:sticky lg:top-26">
+        <PhotoPanel photoRun={photoRun} shownAt={chosen.photo?.shownAt}>
+          {({ url, width, height }) => (
+            <img
+              src={url}
+              alt="The scene"
+              width={width}
+              height={height}
+              className="mx-auto h-auto max-h-[62dvh] w-auto max-w-full rounded-card"
+            />
+          )}
+        </PhotoPanel>
+      </div>
+    </div>
+  )
+}
+
+function ColourField(props: { label: string; value: string; onChange: (colour: string) => void }): ReactElement {
+  return (
+    <label className="grid gap-2 font-medium">
+      {props.label}
+      <input
+        type="color"
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+        className="h-13 w-24 rounded-control border border-line bg-surface p-1"
+      />
+    </label>
+  )
+}
+
+interface RangeFieldProps {
+  label: string
+  min?: number
+  max: number
+  value: number
+  onChange: (percent: number) => void
+}
+
+function RangeField({ label, min = 0, max, value, onChange }: RangeFieldProps): ReactElement {
+  return (
+    <label className="grid gap-2 font-medium">
+      <span className="flex justify-between gap-4">
+        {label} <span className="tabular-nums">{value} %</span>
+      </span>
+      <input
+        type="range"
+        min={min}
+        max={max}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="h-11 w-full"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,120 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import { messages } from "#contract/messages.ts"
+import type { PhotoReply } from "#contract/product/photos.ts"
+import { cancelRun, type Run } from "#contract/product/runs.ts"
+import { ApiError, messageOf } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { freshKey } from "#web/lib/fresh-key.ts"
+import { notify } from "#web/ui/toast.tsx"
+import { isOpen, keepRun, openRunsQuery, runQuery } from "./runs.ts"
+
+/** Sends an order for a photo. The key goes with it, so that the same press sent twice is paid once. */
+export type SendPhoto<Order> = (
+  order: Order,
+  options: { idempotencyKey: string; signal: AbortSignal },
+) => Promise<PhotoReply>
+
+/** What became of the last press, as far as this page knows. */
+export interface PhotoRun<Order> {
+  /** The run on the screen; none before the first press, or until it is known to the server. */
+  run: Run | undefined
+  isBusy: boolean
+  /** Why the last press came to nothing. */
+  failure: unknown
+  submit: (order: Order) => void
+  cancel: () => void
+  isCancelling: boolean
+  /** Forgets the outcome, for the next photo. */
+  forget: () => void
+}
+
+/** The same without what it is ordered with. */
+export type PhotoRunState = Omit<PhotoRun<unknown>, "submit">
+
+/** Orders work on a photo and follows it to the end; work that runs when the screen opens is found again. */
+export function usePhotoRun<Order>(kind: string, send: SendPhoto<Order>): PhotoRun<Order> {
+  const queries = useQueryClient()
+  // `former` is the run that a new press has replaced: the open list may still hold it.
+  const [followed, setFollowed] = useState<{ id?: string; former?: string }>({})
+  const aborter = useRef<AbortController>(undefined)
+
+  const place = useMutation({
+    mutationFn: (order: Order) => {
+      aborter.current = new AbortController()
+      return send(order, { idempotencyKey: freshKey(), signal: aborter.current.signal })
+    },
+    onSuccess: ({ job, message, data }) => {
+      keepRun(queries, job)
+      setFollowed({ id: job.id })
+      if (data !== null) notify.success(message)
+    },
+    onError: (error) => {
+      if (isAbort(error)) return
+      setFollowed(({ id }) => (id === undefined ? {} : { former: id }))
+      notify.error(isOurs(error) ? messages.photoFailed : messageOf(error, messages.photoFailed))
+    },
+  })
+
+  const open = useQuery({
+    ...openRunsQuery,
+    refetchInterval: place.isPending && followed.id === undefined ? 2_000 : false,
+  })
+  const found = open.data?.find((run) => run.kind === kind && run.id !== followed.former)
+  if (followed.id === undefined && found) setFollowed({ id: found.id })
+
+  const { data: run } = useQuery({ ...runQuery(followed.id ?? ""), enabled: followed.id !== undefined })
+  useOutcomeTold(run, place.isPending)
+
+  const cancel = useMutation({
+    mutationFn: (runId: string) => call(cancelRun, { params: { runId } }),
+    onSuccess: ({ data }) => {
+      aborter.current?.abort()
+      keepRun(queries, data)
+    },
+    onError: (error) => notify.error(messageOf(error, "It could not be cancelled.")),
+  })
+
+  return {
+    run,
+    isBusy: place.isPending ? run?.status !== "cancelled" : run !== undefined && isOpen(run),
+    failure: place.isPending || isAbort(place.error) || followed.id !== undefined ? null : place.error,
+    submit: (order) => {
+      setFollowed(({ id }) => (id === undefined ? {} : { former: id }))
+      place.mutate(order)
+    },
+    cancel: () => {
+      if (run) cancel.mutate(run.id)
+    },
+    isCancelling: cancel.isPending,
+    forget: () => {
+      place.reset()
+      setFollowed(({ id, former }) => ({ ...((id ?? former) === undefined ? {} : { former: id ?? former ?? "" }) }))
+    },
+  }
+}
+
+/** Says the outcome of a run whose call was answered before it was done, or that another page had started. */
+function useOutcomeTold(run: Run | undefined, isSubmitting: boolean): void {
+  const watched = useRef<string>(undefined)
+  useEffect(() => {
+    if (run === undefined || isSubmitting) return
+    if (isOpen(run)) {
+      watched.current = run.id
+      return
+    }
+    if (watched.current !== run.id) return
+    watched.current = undefined
+    if (run.status === "ready") notify.success(`${run.title} is done.`)
+    if (run.status === "failed") notify.error(run.failure ?? messages.photoFailed)
+  }, [run, isSubmitting])
+}
+
+/** Whether something here went wrong, of which the person need not know more. */
+function isOurs(error: unknown): boolean {
+  return error instanceof ApiError && error.code >= 500
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError"
+}

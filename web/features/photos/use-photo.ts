@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from "react"
+import { messages } from "#contract/messages.ts"
+import { messageOf } from "#web/lib/api-error.ts"
+import { notify } from "#web/ui/toast.tsx"
+import { PhotoProblem, preparePhoto } from "./prepare-photo.ts"
+import { uploadPhoto } from "./upload-photo.ts"
+
+/** One photo on its way to the server, or there. */
+export interface Photo {
+  name: string
+  /** Address to show it from. */
+  shownAt: string
+  /** Pixels; 0 until they are known. */
+  width: number
+  height: number
+  /** 0 for a picture that is kept here already. */
+  byteSize: number
+  state: "reading" | "uploading" | "uploaded" | "failed"
+  /** 0 to 1, while uploading. */
+  share: number
+  /** Its address on the server, once it is there. */
+  address: string | undefined
+  problem: string | undefined
+}
+
+/** The photo of a tool's screen. */
+export interface ChosenPhoto {
+  photo: Photo | undefined
+  choose: (file: File) => void
+  /** Uploads again what broke off. */
+  retry: () => void
+  /** Cancels the upload, or takes the photo away. */
+  clear: () => void
+}
+
+/** Reads and uploads the chosen photo at once. @param start address of a picture to begin with */
+export function useChosenPhoto(start: string | undefined): ChosenPhoto {
+  const [photo, setPhoto] = useState<Photo | undefined>(() => (start === undefined ? undefined : keptPhoto(start)))
+  const upload = useRef<AbortController>(undefined)
+  const chosen = useRef<File>(undefined)
+
+  useEffect(() => () => upload.current?.abort(), [])
+  useEffect(() => {
+    const address = photo?.shownAt
+    return () => {
+      if (address?.startsWith("blob:")) URL.revokeObjectURL(address)
+    }
+  }, [photo?.shownAt])
+  useEffect(() => {
+    if (start === undefined) return
+    void measure(start).then((size) => size && setPhoto((old) => (old?.address === start ? { ...old, ...size } : old)))
+  }, [start])
+
+  const send = async (file: File): Promise<void> => {
+    upload.current?.abort()
+    const abort = new AbortController()
+    upload.current = abort
+    chosen.current = file
+    const change = (part: Partial<Photo>): void => {
+      if (!abort.signal.aborted) setPhoto((old) => old && { ...old, ...part })
+    }
+    setPhoto({
+      ...{ name: file.name, shownAt: URL.createObjectURL(file), width: 0, height: 0, byteSize: file.size },
+      ...{ state: "reading", share: 0, address: undefined, problem: undefined },
+    })
+    try {
+      const prepared = await preparePhoto(file)
+      if (abort.signal.aborted) return
+      const { width, height } = prepared
+      change({
+        ...{ width, height, byteSize: prepared.file.size, state: "uploading" },
+        ...(prepared.file !== file && { shownAt: URL.createObjectURL(prepared.file) }),
+      })
+      const { secure_url } = await uploadPhoto(prepared.file, {
+        signal: abort.signal,
+        onShare: (share) => change({ share }),
+      })
+      change({ state: "uploaded", share: 1, address: secure_url })
+      if (!abort.signal.aborted) notify.success(messages.imageUploaded)
+    } catch (error) {
+      if (abort.signal.aborted) return
+      const problem = messageOf(error, messages.uploadFailed)
+      change({ state: "failed", problem })
+      notify.error(error instanceof PhotoProblem ? problem : messages.uploadFailed)
+    }
+  }
+
+  return {
+    photo,
+    choose: (file) => void send(file),
+    retry: () => {
+      if (chosen.current) void send(chosen.current)
+    },
+    clear: () => {
+      upload.current?.abort()
+      setPhoto(undefined)
+    },
+  }
+}
+
+function keptPhoto(address: string): Photo {
+  return {
+    ...{ name: "Your picture", shownAt: address, width: 0, height: 0, byteSize: 0 },
+    ...{ state: "uploaded", share: 1, address, problem: undefined },
+  }
+}
+
+/** The size of a picture that is kept here. */
+function measure(address: string): Promise<{ width: number; height: number } | null> {
+  return new Promise((resolve) => {
+    const image = new Image()
+    image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight })
+    image.onerror = () => resolve(null)
+    image.src = address
+  })
+}

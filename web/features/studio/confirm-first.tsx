@@ -1,0 +1,25 @@
+import type { ReactElement } from "react"
+import { formatCredits } from "#web/lib/format.ts"
+import { useSendVerification } from "#web/lib/use-send-verification.ts"
+import { useWelcomeCredits } from "#web/lib/use-welcome-credits.ts"
+import { Button } from "#web/ui/button.tsx"
+import { notify } from "#web/ui/toast.tsx"
+
+/** In place of a picture for who has no credits because the address is not confirmed yet. */
+export function ConfirmFirst({ email }: { email: string }): ReactElement {
+  const credits = useWelcomeCredits()
+  const { send, isSending, isResting } = useSendVerification(notify)
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 pt-2 text-center">
+      <p className="max-w-measure font-medium text-balance">
+        Confirm your e-mail to get {formatCredits(credits, "free credit")}
+        <span className="block font-normal text-ink-soft">
+          We sent a link to {email}. Your words wait here and with your account.
+        </span>
+      </p>
+      <Button variant="secondary" busy={isSending} disabled={isResting} onClick={send}>
+        Send again
+      </Button>
+    </div>
+  )
+}

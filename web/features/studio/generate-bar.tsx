@@ -1,0 +1,48 @@
+import type { ReactElement } from "react"
+import { Button } from "#web/ui/button.tsx"
+import { Spinner } from "#web/ui/spinner.tsx"
+import { VisibilitySwitch } from "./visibility-switch.tsx"
+
+interface GenerateBarProps {
+  /** Words of the button with its price. */
+  label: string
+  /** Words of the button while it works; undefined while it can be pressed. */
+  busyWords: string | undefined
+  /** Why the button cannot be pressed, or what is missing; undefined when all is well. */
+  reason: string | undefined
+  isDisabled: boolean
+  canBePrivate: boolean | undefined
+  isPublic: boolean
+  onVisibility: (wantsPublic: boolean) => void
+}
+
+/** Who will see the pictures, and the button beside it. Docked at the lower edge, except where the window is too low. */
+export function GenerateBar(props: GenerateBarProps): ReactElement {
+  const { label, busyWords, reason, isDisabled, canBePrivate, isPublic, onVisibility } = props
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-20 grid gap-2 border-t border-line bg-ground px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 lg:sticky lg:-mx-1 lg:px-1 lg:pb-4 [@media(max-height:26rem)]:static">
+      <VisibilitySwitch canBePrivate={canBePrivate} isPublic={isPublic} onChange={onVisibility} />
+      <Button
+        type="submit"
+        size="large"
+        wide
+        disabled={isDisabled || busyWords !== undefined}
+        aria-busy={busyWords !== undefined || undefined}
+        aria-label={busyWords === undefined ? undefined : `${label}: ${busyWords}`}
+        aria-describedby="generate-reason"
+        title="Ctrl or ⌘ with Enter"
+      >
+        {busyWords === undefined ? (
+          label
+        ) : (
+          <>
+            <Spinner /> {busyWords}
+          </>
+        )}
+      </Button>
+      <p id="generate-reason" role="status" className="text-center text-sm text-ink-soft empty:hidden">
+        {reason}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query"
+import { type ReactElement, useRef, useState } from "react"
+import { Navigate, useSearchParams } from "react-router"
+import { modelsQuery } from "#web/lib/models.ts"
+import { studioQuery } from "#web/lib/studio-query.ts"
+import { readTrainingUrl } from "#web/lib/training-url.ts"
+import { useFees } from "#web/lib/use-fees.ts"
+import { LinkButton } from "#web/ui/link-button.tsx"
+import { Spinner } from "#web/ui/spinner.tsx"
+import { type Draft, emptyDraft } from "./draft.ts"
+import { EngineNote } from "./engine-note.tsx"
+import { ExamplesDialog } from "./examples-dialog.tsx"
+import { buildBody } from "./generate-endpoints.ts"
+import { GeneratorForm } from "./generator-form.tsx"
+import { defaultPrompt, ownModelMode } from "./own-model-mode.ts"
+import { ResultPanel } from "./result-panel.tsx"
+import { useGenerateKey } from "./use-generate-key.ts"
+import { type StudioMode, useStudioOrder } from "./use-studio-order.ts"
+
+/**
+ * /generations-image?mode={trigger}: a model of one's own, drawn where the words say. The model is the one whose address
+ * this tab holds, else the one with the trigger word; with neither there is nothing to draw.
+ */
+export function Component(): ReactElement {
+  const [parameters] = useSearchParams()
+  const models = useQuery(modelsQuery)
+  const fees = useFees()
+  const word = parameters.get("mode")
+  const held = readTrainingUrl()
+  const drawable = models.data?.filter(({ url }) => url !== null)
+  const model =
+    drawable?.find(({ triggerWord }) => triggerWord === word) ??
+    drawable?.find(({ url }) => word === null && url === held)
+  if (models.isPending) {
+    return (
+      <div role="status" className="grid min-h-60 place-items-center text-ink-soft">
+        <span className="flex items-center gap-2">
+          <Spinner /> Looking for your model
+        </span>
+      </div>
+    )
+  }
+  if (!model) return <Navigate to="/app" replace />
+  return <Generator key={model.id} mode={ownModelMode(model, fees?.["own-model"] ?? 0)} />
+}
+
+function Generator({ mode }: { mode: StudioMode }): ReactElement {
+  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, ratio: "1:1", prompt: defaultPrompt(mode.slug) })
+  const studio = useQuery(studioQuery).data
+  const studioOrder = useStudioOrder(mode)
+  const form = useRef<HTMLFormElement>(null)
+  const prompt = useRef<HTMLTextAreaElement>(null)
+  useGenerateKey(() => form.current?.requestSubmit())
+
+  const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }))
+  const handleSubmit = (): void => {
+    const body = buildBody(mode, draft, studio?.canBePrivate ? draft.wantsPublic : true)
+    // The address names the model.
+    if (body) studioOrder.submit({ ...body, mode: undefined })
+  }
+  return (
+    <div className="grid items-start gap-x-6 gap-y-6 pb-24 lg:grid-cols-[320px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:pb-0 xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10">
+      <header className="lg:col-start-1">
+        <h1 className="text-3xl break-words">{mode.title}</h1>
+        <p className="mt-2 text-ink-soft">{mode.text}</p>
+        <div className="mt-3 flex flex-wrap items-center gap-2">
+          <ExamplesDialog mode={mode} onTake={(example) => change({ prompt: example })} />
+          <LinkButton to="/training-dataset" variant="secondary">
+            My Models
+          </LinkButton>
+        </div>
+      </header>
+      <div className="min-w-0 lg:col-start-1">
+        <GeneratorForm
+          mode={mode}
+          draft={draft}
+          onChange={change}
+          canBePrivate={studio?.canBePrivate}
+          refusal={null}
+          busyWords={studioOrder.isBusy ? "Generating …" : undefined}
+          missingCredits={0}
+          waitingCredits={0}
+          reading={undefined}
+          onSubmit={handleSubmit}
+          form={form}
+          prompt={prompt}
+        />
+      </div>
+      <div className="min-w-0 lg:sticky lg:top-[calc(var(--top-bars,4rem)+1.5rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <ResultPanel
+          studioOrder={studioOrder}
+          prompt={draft.prompt}
+          count={Number(draft.count)}
+          ratio={draft.ratio}
+          onChangeWords={() => prompt.current?.focus()}
+        >
+          {studio?.isLocalEngine && <EngineNote />}
+        </ResultPanel>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from "@tanstack/react-query"
+import { getStudio } from "#contract/product/generations.ts"
+import { call } from "./call.ts"
+import { queryKeys } from "./query-keys.ts"
+
+/** What the engines can do and what the person may do. Asked again now and then: an engine may fail and come back. */
+export const studioQuery = queryOptions({
+  queryKey: queryKeys.studio,
+  queryFn: async ({ signal }) => (await call(getStudio, { signal })).data,
+  staleTime: 60_000,
+})
