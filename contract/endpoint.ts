@@ -5,13 +5,13 @@ export type Access = "anyone" | "session" | "verified"
 
 export interface Endpoint {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
-  /** Path with `:name` parts, exactly as in specification §7 where it names one. */
+  /** Path with `:name` parts, exactly as in docs/product-rules.md#calls where it names one. */
   path: string
-  /** Other paths that do the same, for the second SDK generation (contract §2.2). */
+  /** Other paths that do the same, for the second SDK generation (docs/hosted-backend.md#two-generations). */
   aliases?: readonly string[]
   access: Access
   /**
-   * Changes something and is nevertheless for sessions without an address, which may only read (decision 94): because
+   * Changes something and is nevertheless for sessions without an address, which may only read (docs/product-rules.md#anonymous-sessions): because
    * a visitor may do it as well, or to sign out, or to get an address.
    */
   isForAnonymousToo?: true

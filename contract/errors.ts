@@ -1,6 +1,6 @@
 /**
  * Every way a call can fail, and its HTTP status. The only such table: the server answers from it and the
- * browser reads from it. Names of the hosted backend are those of contract §1.3; ours follow in the second block.
+ * browser reads from it. Names of the hosted backend are those of docs/hosted-backend.md#errors; ours follow in the second block.
  */
 export const errorStatus = {
   general_argument_invalid: 400,

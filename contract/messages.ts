@@ -1,4 +1,4 @@
-/** Wordings fixed letter by letter by the specification (§5 and §8), misspellings included (decision 43). */
+/** Wordings fixed letter by letter, misspellings included (docs/product-rules.md#fixed-wordings). */
 export const messages = {
   required: "Required",
   invalidInput: "Invalid input",

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { checkCitations } from "./check-citations.ts"
 import { checkLockfile } from "./check-lockfile.ts"
 
-/** Format, lint and borders, types, dead code, lock file: all at once, each with its own output when it fails. */
+/** Format, lint and borders, types, dead code, lock file, citations: all at once, each with its own output when it fails. */
 const checks: [string, string, string[]][] = [
   ["format, lint and borders", "biome", ["ci", "--colors=off", "."]],
   ["types", "tsc", ["-b"]],
@@ -24,7 +26,13 @@ function run([name, command, args]: (typeof checks)[number]): Promise<boolean> {
   })
 }
 
-const problems = checkLockfile()
-process.stdout.write(problems.length === 0 ? "ok     lock file\n" : `FAILED lock file\n${problems.join("\n")}\n`)
+/** A check of ours, with a line for each thing it found. */
+function report(name: string, problems: readonly string[]): boolean {
+  process.stdout.write(problems.length === 0 ? `ok     ${name}\n` : `FAILED ${name}\n${problems.join("\n")}\n`)
+  return problems.length === 0
+}
+
+const isLockComplete = report("lock file", checkLockfile())
+const areCitationsTrue = report("citations", checkCitations(fileURLToPath(new URL("../", import.meta.url))))
 const results = await Promise.all(checks.map(run))
-process.exit(problems.length === 0 && results.every(Boolean) ? 0 : 1)
+process.exit(isLockComplete && areCitationsTrue && results.every(Boolean) ? 0 : 1)

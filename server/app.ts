@@ -55,7 +55,7 @@ import { personalDataSources } from "./personal-data-sources.ts"
 import { runKinds } from "./run-kinds.ts"
 import type { Services } from "./services.ts"
 
-/** Largest JSON body, in bytes (checklist 4.2). */
+/** Largest JSON body, in bytes (docs/security.md#input). */
 const maxBodyBytes = 256 * 1024
 
 /** Makes the HTTP application: middleware in order, every feature's routes, errors to replies. */
@@ -148,7 +148,7 @@ export async function createApp(
   return app
 }
 
-/** Broken JSON counts as an empty body and so ends as a missing parameter (contract §1.3); dangerous keys are refused. */
+/** Broken JSON counts as an empty body and so ends as a missing parameter (docs/hosted-backend.md#errors); dangerous keys are refused. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error")
   app.removeAllContentTypeParsers()
@@ -163,7 +163,7 @@ function readJson(app: FastifyInstance): void {
   })
 }
 
-/** Nothing we keep has a NUL in it, and PostgreSQL refuses to look for one (checklist 4.7). */
+/** Nothing we keep has a NUL in it, and PostgreSQL refuses to look for one (docs/security.md#input). */
 function refuseNul(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
     if (request.url.includes("%00")) throw new AppError("general_bad_request", "The address has a NUL in it.")

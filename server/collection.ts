@@ -38,11 +38,11 @@ export interface Collection {
   table: keyof Tables
   /** In the order of the wire; `$id`, dates and the like are added for every collection. */
   attributes: Readonly<Record<string, Attribute>>
-  /** Other names under which a client may send an attribute (decision 76). */
+  /** Other names under which a client may send an attribute (docs/product-rules.md#wire-spelling). */
   aliases?: Readonly<Record<string, string>>
   /** Attribute that names the person a row belongs to. */
   owner: string
-  /** Operators of these roles get and list every row (specification §6); to change any they have calls of their own. */
+  /** Operators of these roles get and list every row (docs/product-rules.md#who-sees-pictures); to change any they have calls of their own. */
   operators?: readonly OperatorRole[]
   /**
    * Rows the caller may get and list: those for which one of the conditions holds; none means nobody may list. No row
@@ -50,7 +50,7 @@ export interface Collection {
    * @param owner the one person whose rows are asked for, null for everybody's; conditions that cannot hold then are left out
    */
   readable(caller: Caller, owner: string | null): readonly Condition[]
-  /** The row's permissions, as the hosted backend spells them (contract §3.4); realtime reads here who hears of a change. */
+  /** The row's permissions, as the hosted backend spells them (docs/hosted-backend.md#permissions); realtime reads here who hears of a change. */
   permissions: RawBuilder<unknown>
   /** Called when a read found nothing, before it is tried once more. */
   repair?(s: Services, caller: Person): Promise<void>
@@ -64,7 +64,7 @@ export interface Collection {
   make?: Creation
   /**
    * Absent: permissions follow from this policy alone. Present: people make documents themselves, and what a row's own
-   * `permissions` column allows is allowed, beside what this policy does (document security, contract §3.4). The table
+   * `permissions` column allows is allowed, beside what this policy does (document security; docs/hosted-backend.md#permissions). The table
    * has `account_id` for the maker.
    */
   documentSecurity?: { mayCreate(caller: Caller): boolean; schema: z.ZodObject }

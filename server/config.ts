@@ -47,7 +47,7 @@ export interface Config extends OperationConfig, InsideSettings {
   storage: { kind: "disk"; dir: string } | S3Storage
   /** Who draws, by mode and kind of order. */
   engines: EnginesConfig
-  /** `marker`: only the http-only cookie signs in; `secret`: the fallback header does too (decision 91). */
+  /** `marker`: only the http-only cookie signs in; `secret`: the fallback header does too (docs/product-rules.md#session-fallback). */
   sessionFallback: "marker" | "secret"
   /** Origins whose pages may call, besides our own. */
   trustedOrigins: string[]
@@ -55,7 +55,7 @@ export interface Config extends OperationConfig, InsideSettings {
   trustProxy: string[]
   /** Header in which a proxy tells the visitor's country. */
   countryHeader: string | null
-  /** Server key of the hosted backend (contract §1.6). */
+  /** Server key of the hosted backend (docs/hosted-backend.md#server-keys). */
   apiKey: string | null
   /** Multiplies every rate limit. */
   rateLimitFactor: number
@@ -66,7 +66,7 @@ export interface Config extends OperationConfig, InsideSettings {
   firstOperatorEmail: string | null
   /** Credits per piece of work. */
   fees: Fees
-  /** How long a generation call waits for its pictures before it answers 202, in milliseconds (decision 105). */
+  /** How long a generation call waits for its pictures before it answers 202, in milliseconds (docs/product-rules.md#waiting-time). */
   generationWaitMs: number
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent"
   /** Adds the collections and the bucket used by conformance tests. */

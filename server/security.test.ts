@@ -7,7 +7,7 @@ import { type RunningProcess, signUpAt, startProcess, type Visitor } from "#serv
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
 import { mailTo, until } from "#server/testing/wait.ts"
 
-/** What the checklist asks of the product as a whole (security checklist 1, 2, 4, 7 and 9). */
+/** What the checklist asks of the product as a whole (docs/product-rules.md#numbers). */
 
 const root = mkdtempSync(join(tmpdir(), "aworan-security-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

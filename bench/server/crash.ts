@@ -1,4 +1,4 @@
-/** Kills a real process ten times while it draws: each order ends with one picture or one refund (architecture rule 5). */
+/** Kills a real process ten times while it draws: each order ends with one picture or one refund (docs/architecture.md#rules-that-carry-the-product). */
 import { crashWhileDrawing, isOneOutcome } from "#server/testing/crash.ts"
 import { signUpAt, startProcess } from "#server/testing/processes.ts"
 import { onBothDatabases } from "./databases.ts"

@@ -1,4 +1,4 @@
-/** A thousand spends of one person at once: exactly as many go through as the balance pays for (checklist 8.2). */
+/** A thousand spends of one person at once: exactly as many go through as the balance pays for (docs/security.md#ledger). */
 import { migrate } from "#server/db/migrate.ts"
 import { transact } from "#server/db/open.ts"
 import { sumLedger } from "#server/features/credits/queries.ts"

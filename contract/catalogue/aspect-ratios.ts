@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** The eleven shapes of specification §9, with the sides of a picture of about one megapixel (multiples of 16 pixels). */
+/** The eleven shapes of docs/product-rules.md#numbers, with the sides of a picture of about one megapixel (multiples of 16 pixels). */
 export const aspectRatios = {
   "1:1": { width: 1024, height: 1024, use: "Catalogue" },
   "4:5": { width: 912, height: 1136, use: "Instagram, Jumia" },
@@ -42,7 +42,7 @@ export function pictureSize(mode: { isLarge?: true }, ratio: AspectRatio): { wid
   return { width, height }
 }
 
-/** The seven tiles of the generator; the other four stand in a list below them (decision 29). */
+/** The seven tiles of the generator; the other four stand in a list below them (docs/product-rules.md#shapes). */
 export const tileRatios: readonly AspectRatio[] = ["1:1", "4:5", "3:4", "2:3", "9:16", "3:2", "16:9"]
 
 export const moreRatios: readonly AspectRatio[] = labels.filter((label) => !tileRatios.includes(label))

@@ -1,16 +1,16 @@
 import type { AspectRatio } from "./aspect-ratios.ts"
 
-/** How the reply's `data` comes: one address or a list (decision 41). */
+/** How the reply's `data` comes: one address or a list (docs/product-rules.md#reply-shape). */
 export type ReplyShape = "one" | "list"
 
 export interface Mode {
-  /** `mode` of the address, and `query_slug` of the catalogue entry (specification §3). */
+  /** `mode` of the address, and `query_slug` of the catalogue entry (docs/product-rules.md#records). */
   slug: string
   title: string
   text: string
-  /** Credits per picture (decision 4). Source: specification §9, decisions 2 and 3. */
+  /** Credits per picture (docs/product-rules.md#fee-per-picture). Source: docs/product-rules.md#numbers, docs/product-rules.md#fee-list. */
   feeCredits: number
-  /** Path of the product backend (specification §7) that draws it. */
+  /** Path of the product backend (docs/product-rules.md#calls) that draws it. */
   path: string
   /** Screen that offers it. */
   screen: "/generations/flux" | "/generations/flux/lora"
@@ -26,7 +26,7 @@ export interface Mode {
   isLarge?: true
   /** Drawing style asked of the engine. */
   style: "plain" | "realism" | "ultra" | "half-illustration" | "ghibsky" | "cinestill" | "video-game" | "embedded-text"
-  /** What is sent to a hosted model for these words (specification §9 "Prompt prefixes"). */
+  /** What is sent to a hosted model for these words (docs/product-rules.md#numbers). */
   compose: (prompt: string) => string
   /** Ready prompts that show what the mode is good at. */
   examples: readonly string[]
@@ -34,7 +34,7 @@ export interface Mode {
 
 const prefixed = (prefix: string) => (prompt: string) => `${prefix} ${prompt}`
 
-/** Every mode of the image generator and the style generator (specification §2 and §9, decisions 37 to 39). */
+/** Every mode of the image generator and the style generator (docs/product-rules.md#modes). */
 export const modes = [
   {
     slug: "flux1.1-pro",
@@ -211,10 +211,10 @@ export const modes = [
 
 export type ModeSlug = (typeof modes)[number]["slug"]
 
-/** Any other value of `mode` means the default Flux model (specification §2). */
+/** Any other value of `mode` means the default Flux model (docs/product-rules.md#screens). */
 export const defaultModeSlug: ModeSlug = "flux1.1-pro"
 
-/** Other spellings under which a mode is asked for (decision 37). */
+/** Other spellings under which a mode is asked for (docs/product-rules.md#modes). */
 const aliases: Record<string, ModeSlug> = {
   "cinestill-style": "cnstill-style",
   "CNSTLL-style": "cnstill-style",

@@ -2,14 +2,14 @@ export interface CreditPlan {
   id: string
   plan: string
   feature: readonly string[]
-  /** Dollars as digits without a symbol (decision 9). */
+  /** Dollars as digits without a symbol (docs/product-rules.md#two-currencies). */
   base_price: string
-  /** Naira as digits without a symbol (decision 9). */
+  /** Naira as digits without a symbol (docs/product-rules.md#two-currencies). */
   price_in_naira: string
   credits: number
 }
 
-/** Credit plans and their two prices, never converted into each other. Source: specification §9. */
+/** Credit plans and their two prices, never converted into each other. Source: docs/product-rules.md#numbers. */
 export const creditPlans: readonly CreditPlan[] = [
   {
     id: "basic",
@@ -37,7 +37,7 @@ export const creditPlans: readonly CreditPlan[] = [
   },
 ]
 
-/** Pro Studio: a photoshoot allowance with credits on top (specification §3 and §9, decisions 6 to 8). */
+/** Pro Studio: a photoshoot allowance with credits on top (docs/product-rules.md#pro-studio). */
 export interface ProStudioPlan {
   id: string
   plan: string
@@ -45,13 +45,13 @@ export interface ProStudioPlan {
   base_price: string
   price_in_naira: string
   discount_base_price: string
-  /** Spelt as the specification spells it (decision 76). */
+  /** The spelling of the wire (docs/product-rules.md#wire-spelling). */
   dicount_price_in_naira: string
   /** Whether the discounted pair is the price at present. */
   is_promo: boolean
 }
 
-/** The two discounted figures do not belong to one rate; both are kept as given (decision 8). */
+/** The two discounted figures do not belong to one rate; both are kept as given (docs/product-rules.md#pro-studio). */
 export const proStudioPlan: ProStudioPlan = {
   id: "pro-studio",
   plan: "Pro Studio",

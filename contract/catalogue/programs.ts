@@ -1,4 +1,4 @@
-/** What a program card shows on the dashboard (specification §3 "Program list card"). */
+/** What a program card shows on the dashboard (docs/product-rules.md#records). */
 export interface ProgramCard {
   name: string
   description: string
@@ -6,7 +6,7 @@ export interface ProgramCard {
   disabled: boolean
 }
 
-/** Two open bootcamps and three that are listed but locked, under neutral names (specification §1, decisions 74 and 102). */
+/** Two open bootcamps and three that are listed but locked, under neutral names (docs/product-rules.md#programs). */
 export const programCards: readonly ProgramCard[] = [
   {
     name: "Systems Integration",

@@ -1,4 +1,4 @@
-/** Ways to pay as the payment widget names them, with the words people read (specification §9, decision 21). */
+/** Ways to pay as the payment widget names them, with the words people read (docs/product-rules.md#ways-to-pay). */
 export const waysToPay = { card: "Card", banktransfer: "Bank transfer", ussd: "USSD" } as const
 
 export type WayToPay = keyof typeof waysToPay

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 import { PlainText } from "#contract/primitives.ts"
 
-/** Sign-in providers that SDK clients name; a name outside this list is refused as unknown (contract §2.7). */
+/** Sign-in providers that SDK clients name; a name outside this list is refused as unknown (docs/hosted-backend.md#links-codes-and-providers). */
 export const oauthProviders = [
   "amazon",
   "apple",
@@ -45,7 +45,7 @@ export const oauthProviders = [
   "zoom",
 ] as const
 
-/** Scopes as RFC 6749 spells them, asked for besides those that signing in needs (contract §2.3). */
+/** Scopes as RFC 6749 spells them, asked for besides those that signing in needs (docs/hosted-backend.md#field-rules). */
 const Scopes = z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,4096}$/, "Invalid scope")).max(100)
 
 const Page = PlainText.max(2_048).optional()

@@ -4,7 +4,7 @@ import { RecordId, WireDate } from "#contract/primitives.ts"
 import { Nothing, Session } from "./account.ts"
 import { queryLimits } from "./query.ts"
 
-/** One thing that happened to the account, with the device and the country it came from (contract §2.1). */
+/** One thing that happened to the account, with the device and the country it came from (docs/hosted-backend.md#account-records). */
 export const Log = Session.pick({
   ip: true,
   osCode: true,
@@ -51,7 +51,7 @@ export const Identity = z
   .meta({ id: "Identity" })
 export type Identity = z.infer<typeof Identity>
 
-/** SDK 13 sends the queries of identities as one text (contract §7, pitfall 18). */
+/** SDK 13 sends the queries of identities as one text (docs/hosted-backend.md#known-traps). */
 const Queries = z.object({
   queries: z
     .union([z.array(z.string()), z.string().transform((text) => [text])])
@@ -87,7 +87,7 @@ export const deleteIdentity = endpoint({
   status: 204,
 })
 
-/** Longest life of a token, in seconds (contract §2.2), and the usual one (§2.8). */
+/** Longest life of a token, in seconds (docs/hosted-backend.md#two-generations), and the usual one. */
 const jwtSeconds = { max: 3_600, usual: 900 } as const
 
 export const createJwt = endpoint({

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 import { EmailAddress, NewRecordId, PhoneNumber, PlainText, RecordId, WireDate } from "#contract/primitives.ts"
 
-/** Letters a password may have (contract §2.3); taken exactly as sent. */
+/** Letters a password may have (docs/hosted-backend.md#field-rules); taken exactly as sent. */
 export const passwordLength = { min: 8, max: 256 } as const
 
 export const Password = PlainText.min(passwordLength.min, "Password must be at least 8 characters").max(
@@ -13,13 +13,13 @@ export const Password = PlainText.min(passwordLength.min, "Password must be at l
 /** A NUL or half a surrogate pair, as JSON spells them: PostgreSQL keeps neither. */
 const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
-/** Account preferences: any JSON object up to 65,535 characters (contract §2.3). */
+/** Account preferences: any JSON object up to 65,535 characters (docs/hosted-backend.md#field-rules). */
 export const Preferences = z
   .record(z.string(), z.unknown())
   .refine((prefs) => JSON.stringify(prefs).length <= 65_535, "The preferences are too large")
   .refine((prefs) => !unstorable.test(JSON.stringify(prefs)), "Invalid text")
 
-/** Account, as contract §2.1 spells it. */
+/** Account, as docs/hosted-backend.md#account-records spells it. */
 export const User = z
   .object({
     $id: z.string(),
@@ -79,7 +79,7 @@ export type Session = z.infer<typeof Session>
 
 export const SessionList = z.object({ total: z.number(), sessions: z.array(Session) })
 
-/** Reply to every call that sends or consumes a one-time token; only a server key is shown the secret (contract §1.6). */
+/** Reply to every call that sends or consumes a one-time token; only a server key is shown the secret (docs/hosted-backend.md#server-keys). */
 export const Token = z
   .object({
     $id: z.string(),

@@ -4,7 +4,7 @@ import { PlainText } from "#contract/primitives.ts"
 
 const Side = z.coerce.number().int().min(0).max(2_000).default(500)
 
-/** A profile picture made of a name's first letters; its address is the profile's `imageUrl` (contract §5). */
+/** A profile picture made of a name's first letters; its address is the profile's `imageUrl` (docs/hosted-backend.md#avatars). */
 export const getInitials = endpoint({
   method: "GET",
   path: "/v1/avatars/initials",

@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts"
 import { NewRecordId, RecordId, WireDate } from "#contract/primitives.ts"
 import { queryLimits } from "./query.ts"
 
-/** What every document carries beside its own attributes (contract §3.1). */
+/** What every document carries beside its own attributes (docs/hosted-backend.md#documents). */
 export const Document = z
   .looseObject({
     $id: z.string(),
@@ -17,7 +17,7 @@ export const Document = z
   .meta({ id: "Document" })
 export type Document = z.infer<typeof Document>
 
-/** `total` is counted up to 5,000 rows (contract §3.3). */
+/** `total` is counted up to 5,000 rows (docs/hosted-backend.md#queries). */
 export const DocumentList = z.object({ total: z.number(), documents: z.array(Document) })
 
 const collectionPath = "/v1/databases/:databaseId/collections/:collectionId/documents"
@@ -26,7 +26,7 @@ const documentPath = `${collectionPath}/:documentId`
 const CollectionParams = z.object({ databaseId: RecordId, collectionId: RecordId })
 const DocumentParams = CollectionParams.extend({ documentId: RecordId })
 
-/** SDK 13 sends some lists as one text (contract §7, pitfall 18). */
+/** SDK 13 sends some lists as one text (docs/hosted-backend.md#known-traps). */
 const QueryTexts = z
   .union([z.array(z.string()), z.string().transform((text) => [text])])
   .pipe(z.array(z.string().max(queryLimits.charactersPerQuery)).max(queryLimits.queries))

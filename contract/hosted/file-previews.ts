@@ -16,7 +16,7 @@ export const gravities = [
 export const previewOutputs = ["jpg", "jpeg", "png", "gif", "webp", "avif"] as const
 export type PreviewOutput = (typeof previewOutputs)[number]
 
-/** Largest side of a preview, in pixels (contract §4.5). */
+/** Largest side of a preview, in pixels (docs/hosted-backend.md#previews). */
 export const maxPreviewSide = 4_000
 
 /** Sent by URL builders for what was left out. */
@@ -36,7 +36,7 @@ function whole(low: number, high: number) {
 
 const Colour = optional(z.string().regex(/^(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, "Value must be a hex colour"))
 
-/** How a preview is asked for (contract §4.5); what else is in the address does not matter. */
+/** How a preview is asked for (docs/hosted-backend.md#previews); what else is in the address does not matter. */
 export const PreviewQuery = z.object({
   width: whole(0, maxPreviewSide),
   height: whole(0, maxPreviewSide),

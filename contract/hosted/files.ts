@@ -3,13 +3,13 @@ import { endpoint } from "#contract/endpoint.ts"
 import { NewRecordId, PlainText, RecordId, WireDate } from "#contract/primitives.ts"
 import { queryLimits } from "./query.ts"
 
-/** Length of every piece of an upload but the last, in bytes (specification §7). */
+/** Length of every piece of an upload but the last, in bytes (docs/product-rules.md#calls). */
 export const pieceBytes = 5 * 1024 * 1024
 
-/** Largest body of an upload call: one piece and the form around it, in bytes (checklist 4.2). */
+/** Largest body of an upload call: one piece and the form around it, in bytes (docs/security.md#input). */
 export const uploadBodyBytes = 6 * 1024 * 1024
 
-/** What one person may keep (checklist 5.10). */
+/** What one person may keep (docs/security.md#pictures-and-files). */
 export const fileQuota = {
   files: 20_000,
   bytes: 5_000_000_000,
@@ -17,7 +17,7 @@ export const fileQuota = {
   unfinished: 50,
 } as const
 
-/** An upload that nobody goes on with is removed after this long, in hours (contract §4.3). */
+/** An upload that nobody goes on with is removed after this long, in hours (docs/hosted-backend.md#uploads). */
 export const abandonedHours = 24
 
 /** Buckets by name; conformance tests have one of their own. */
@@ -36,7 +36,7 @@ export const bucketBytes = {
   [scratchBucketId]: 12 * 1024 * 1024,
 } as const
 
-/** A file as SDK clients know it (contract §4.1). */
+/** A file as SDK clients know it (docs/hosted-backend.md#files). */
 export const StoredFile = z
   .object({
     $id: z.string(),

@@ -21,7 +21,7 @@ interface Scanner {
 
 /**
  * Reads the call form, such as `equal("creator", ["abc"])`: quoted texts, numbers, true, false, null and one level of
- * lists. SDK 13 does not escape quotes inside values; what becomes ambiguous by that is refused (contract §3.3).
+ * lists. SDK 13 does not escape quotes inside values; what becomes ambiguous by that is refused (docs/hosted-backend.md#queries).
  * @throws QueryError
  */
 export function parseCall(text: string): RawQuery {

@@ -1,6 +1,6 @@
 import { parseCall, QueryError, type RawQuery } from "./query-call.ts"
 
-/** What a list call may hold (contract §3.3, checklist 4.2). */
+/** What a list call may hold (docs/hosted-backend.md#queries, docs/security.md#input). */
 export const queryLimits = {
   /** Queries of one call, nested ones included. */
   queries: 100,
@@ -12,7 +12,7 @@ export const queryLimits = {
   rows: 5_000,
 } as const
 
-/** Rows of a page when the call names no limit (specification §9). */
+/** Rows of a page when the call names no limit (docs/product-rules.md#numbers). */
 export const defaultPageRows = 25
 
 export type QueryValue = string | number | boolean | null

@@ -6,7 +6,7 @@ export const ContactSubject = PlainText.trim().min(2, "Please say in a few words
 
 export const ContactInfo = PlainText.trim().max(5_000)
 
-/** The text is optional (specification §5). `additonal_info` is spelt as the specification spells it; the right spelling is taken too (decision 76). */
+/** The text is optional (docs/product-rules.md#form-rules). `additonal_info` is the spelling of the wire; the right spelling is taken too (docs/product-rules.md#wire-spelling). */
 export const ContactBody = z.object({
   subject: ContactSubject,
   email: EmailAddress,
@@ -20,7 +20,7 @@ export const sendContact = endpoint({
   path: "/contact",
   access: "anyone",
   isForAnonymousToo: true,
-  summary: "Leaves a message for the people who run this installation (decision 93)",
+  summary: "Leaves a message for the people who run this installation",
   body: ContactBody,
   reply: z.object({ message: z.string(), data: z.object({ id: RecordId }) }),
   status: 201,

@@ -69,7 +69,7 @@ export const getOffer = endpoint({
   method: "GET",
   path: offerPath,
   access: "anyone",
-  summary: "The visitor's currency, by country (decision 10), and the ways to pay that are connected",
+  summary: "The visitor's currency, by country, and the ways to pay that are connected",
   reply: z.object({ data: Offer }),
 })
 

@@ -1,10 +1,10 @@
-/** Wire form of a generation document: one finished picture (specification §3). */
+/** Wire form of a generation document: one finished picture (docs/product-rules.md#records). */
 export interface GenerationDocument {
   $id: string
   $createdAt: string
   $updatedAt: string
   creator: string
-  /** The person's own words; galleries show and copy these (decision 36). */
+  /** The person's own words; galleries show and copy these (docs/product-rules.md#two-prompts). */
   prompt: string
   /** The words that were sent, with the mode's prefix or template. */
   sent_prompt: string

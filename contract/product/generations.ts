@@ -10,12 +10,12 @@ export const maxPromptCharacters = 5_000
 
 export const Prompt = PlainText.trim().min(2, messages.promptTooShort).max(maxPromptCharacters, "Prompt too long")
 
-/** '1' to '4' as text or number (decision 40). */
+/** '1' to '4' as text or number (docs/product-rules.md#image-count). */
 export const ImageCount = z.coerce.number().int().min(1).max(4)
 
 /**
  * An order for pictures. `aspect_ratio` is the dimension of the form; `mode` tells the modes apart that share the
- * default path (decision 39); `is_public` is what the person asked for, the server decides (decisions 31 and 32).
+ * default path (docs/product-rules.md#modes); `is_public` is what the person asked for, the server decides (docs/product-rules.md#visibility).
  */
 export const GenerateBody = z.object({
   prompt: Prompt,
@@ -72,8 +72,8 @@ export const Order = z
 export type Order = z.infer<typeof Order>
 
 /**
- * The reply when the pictures were ready in time: `data` is an address or a list, by mode (decision 41). After the
- * waiting time the status is 202, `data` is null and `job` names the order to follow (decision 105).
+ * The reply when the pictures were ready in time: `data` is an address or a list, by mode (docs/product-rules.md#reply-shape). After the
+ * waiting time the status is 202, `data` is null and `job` names the order to follow (docs/product-rules.md#waiting-time).
  */
 export const GenerateReply = z.object({
   message: z.string(),

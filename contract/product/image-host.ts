@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 
-/** What the image host answers (specification §7). */
+/** What the image host answers (docs/product-rules.md#calls). */
 export const HostedImage = z
   .object({
     public_id: z.string(),

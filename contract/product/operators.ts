@@ -2,11 +2,11 @@ import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 import { PlainText } from "#contract/primitives.ts"
 
-/** The five roles of decision 97. */
+/** The five roles of docs/product-rules.md#operator-roles. */
 export const OperatorRole = z.enum(["owner", "finance", "admissions", "content", "support"])
 export type OperatorRole = z.infer<typeof OperatorRole>
 
-/** How long after signing in an operator may use what the role opens, in hours (checklist 3.10). */
+/** How long after signing in an operator may use what the role opens, in hours (docs/security.md#rights). */
 export const operatorHours = 12
 
 export const claimOperator = endpoint({

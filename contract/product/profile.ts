@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { PlainText } from "#contract/primitives.ts"
 
-/** Wire form of a profile document (specification §3). */
+/** Wire form of a profile document (docs/product-rules.md#records). */
 export interface ProfileDocument {
   $id: string
   $createdAt: string
@@ -20,7 +20,7 @@ export interface ProfileDocument {
   programId: string | null
 }
 
-/** What an owner may write; everything else is the server's (checklist 3.3). */
+/** What an owner may write; everything else is the server's (docs/security.md#rights). */
 export const WritableProfile = z.strictObject({
   name: PlainText.trim().min(1).max(128).optional(),
   imageUrl: z

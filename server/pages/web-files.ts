@@ -49,7 +49,7 @@ export async function serveWeb(app: FastifyInstance, dir: string | null, install
     if (!isPage(request.method, request.url, request.headers.accept)) {
       throw new AppError("general_route_not_found", "There is no such address.")
     }
-    // A link in a mail carries a secret that no other site is told by mistake (checklist 2.11).
+    // A link in a mail carries a secret that no other site is told by mistake (docs/security.md#secrets-and-tokens).
     if (secretInQuery.test(request.url)) reply.header("referrer-policy", "no-referrer")
     return sendDocument(request, reply, pages.find(request.url) ?? shell)
   })

@@ -41,7 +41,7 @@ const allowedHeaders = [
 const exposedHeaders =
   "X-Fallback-Cookies, X-Appwrite-Session, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset"
 
-/** Headers that every page of ours carries (checklist 7.3 and 7.4). */
+/** Headers that every page of ours carries (docs/security.md#browser-policy). */
 export function pageHeaders(config: Pick<Config, "publicUrl" | "payments">): Record<string, string> {
   const isSecure = config.publicUrl.startsWith("https:")
   const hosts = browserHostsOf(config.payments)
@@ -71,7 +71,7 @@ export function pageHeaders(config: Pick<Config, "publicUrl" | "payments">): Rec
 
 /**
  * Lets browsers call from our own pages and from trusted ones, and nobody else: the defence that goes with cookies
- * (contract §1.4, checklist 7.1 and 7.2). Also refuses an unknown project.
+ * (docs/hosted-backend.md#other-origins, docs/security.md#browser-policy). Also refuses an unknown project.
  */
 export function applyBrowserPolicy(app: FastifyInstance, config: Config): void {
   const trusts = trustedOrigins(config)
@@ -128,7 +128,7 @@ function isForeign(request: FastifyRequest, origin: URL | "null" | null, isWelco
 }
 
 function checkProject(request: FastifyRequest): void {
-  // A realtime connection is told in its own words after the upgrade (contract §6.2).
+  // A realtime connection is told in its own words after the upgrade (docs/hosted-backend.md#frames).
   if (!request.url.startsWith(`${apiBase}/`) || request.headers.upgrade === "websocket") return
   const query = (request.query ?? {}) as Record<string, unknown>
   const named = request.headers["x-appwrite-project"] ?? query.project

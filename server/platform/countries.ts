@@ -17,7 +17,7 @@ const codeByName = new Map(
   ),
 )
 
-/** @returns two lower-case letters for a header's or a person's country, `--` when it is not known (contract §2.1) */
+/** @returns two lower-case letters for a header's or a person's country, `--` when it is not known (docs/hosted-backend.md#account-records) */
 export function countryCode(country: string | null | undefined): string {
   const text = country?.trim().toLowerCase() ?? ""
   return (/^[a-z]{2}$/.test(text) ? currentCode(text) : codeByName.get(text)) ?? "--"

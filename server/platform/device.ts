@@ -1,7 +1,7 @@
 import { UAParser } from "ua-parser-js"
 import type { Session } from "#contract/hosted/account.ts"
 
-/** What a browser says of itself, in the words of the hosted backend (contract §2.1). Unknown parts are "". */
+/** What a browser says of itself, in the words of the hosted backend (docs/hosted-backend.md#account-records). Unknown parts are "". */
 type Device = Pick<
   Session,
   | "osCode"

@@ -9,7 +9,7 @@ import { DatabaseAwayError } from "#server/db/away.ts"
 import { AppError } from "./errors.ts"
 import { type LimitState, RateLimitError } from "./rate-limit.ts"
 
-/** Version of the hosted backend whose behaviour we keep (contract §0). */
+/** Version of the hosted backend whose behaviour we keep (docs/hosted-backend.md#errors). */
 const contractVersion = "1.5.11"
 
 /** Errors of the HTTP layer that are the sender's fault, as rows of our table. */
@@ -45,7 +45,7 @@ interface ErrorBody {
   fields?: Readonly<Record<string, string>>
 }
 
-/** Answers every failure in the contract's shape (§1.3); anything unexpected is a bland 500 with the request's id in the log. */
+/** Answers every failure in the hosted backend's shape (docs/hosted-backend.md#errors); anything unexpected is a bland 500 with the request's id in the log. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const body = describeError(error, request)
   if (error instanceof RateLimitError) {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 
-/** A new record id: 20 hex characters, ordered by time to the millisecond (contract §1.2). */
+/** A new record id: 20 hex characters, ordered by time to the millisecond (docs/hosted-backend.md#dates-and-ids). */
 export function newId(): string {
   return Date.now().toString(16).padStart(11, "0") + randomBytes(5).toString("hex").slice(0, 9)
 }

@@ -51,7 +51,7 @@ export interface MountOptions {
 type CallerOf<E extends Endpoint> = E["access"] extends "session" | "verified" ? Person : Caller
 
 /**
- * Serves one endpoint of the contract. Checks run in the contract's order (§1.3): session, rate limit, parameters;
+ * Serves one endpoint of the contract. Checks run in a fixed order (docs/hosted-backend.md#errors): session, rate limit, parameters;
  * the handler starts with good values.
  */
 export function mount<E extends Endpoint>(

@@ -6,12 +6,12 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>
   /**
    * Without a stored hash it takes as long and answers false, so that an unknown address cannot be told from a
-   * wrong password (checklist 1.8).
+   * wrong password (docs/security.md#passwords).
    */
   verify(stored: string | null, password: string): Promise<boolean>
 }
 
-/** argon2id, 64 MiB and 3 rounds (checklist 1.3, architecture); tests use the least that still is argon2id. */
+/** argon2id, 64 MiB and 3 rounds (docs/security.md#passwords); tests use the least that still is argon2id. */
 const strong = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const
 const weak = { memoryCost: 1_024, timeCost: 1, parallelism: 1 } as const
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely"
 import { type Caller, rolesOf } from "./caller.ts"
 import { AppError } from "./errors.ts"
 
-/** What a permission of a document or a file allows (contract §3.4). */
+/** What a permission of a document or a file allows (docs/hosted-backend.md#permissions). */
 export type PermittedAction = "read" | "update" | "delete"
 
 const id = "[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}"
@@ -11,7 +11,7 @@ const permission = new RegExp(
 )
 
 /**
- * Checks the permissions a client hands out (contract §3.4, checklist 3.9).
+ * Checks the permissions a client hands out (docs/hosted-backend.md#permissions, docs/security.md#rights).
  * @returns them as they are stored: `write` is spelled out, none appears twice
  * @throws AppError `general_argument_invalid` for a malformed one, `user_unauthorized` for a role the caller lacks
  */

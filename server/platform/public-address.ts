@@ -40,7 +40,7 @@ for (const [network, bits] of closed6) closed.addSubnet(network, bits, "ipv6")
 const unicast6 = new BlockList()
 unicast6.addSubnet("2000::", 3, "ipv6")
 
-/** Whether an address is one of the public internet, so that our server may be sent there (checklist 6.2). */
+/** Whether an address is one of the public internet, so that our server may be sent there (docs/security.md#fetching). */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !closed.check(address, "ipv4")

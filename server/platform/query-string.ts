@@ -10,7 +10,7 @@ export type QueryString = Record<string, string | string[]>
 
 /**
  * Reads the part of an address after `?`. `name[0]=`, `name[]=` and a repeated `name=` make a list in the order of
- * arrival, as both SDK generations and plain forms send lists (contract §1.1); nothing nests deeper.
+ * arrival, as both SDK generations and plain forms send lists (docs/hosted-backend.md#addresses-and-bodies); nothing nests deeper.
  */
 export function parseQueryString(text: string): QueryString {
   const result: QueryString = Object.create(null)

@@ -15,7 +15,7 @@ export interface EnqueueOptions {
   person?: string
   /** Earliest start, in seconds from now. */
   delaySeconds?: number
-  /** Jobs of the priority lane go before all others (decision 16). */
+  /** Jobs of the priority lane go before all others (docs/product-rules.md#priority-access). */
   isPriority?: boolean
 }
 

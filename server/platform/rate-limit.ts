@@ -6,7 +6,7 @@ import { AppError } from "./errors.ts"
 import { sha256 } from "./ids.ts"
 import { memoizeByKey } from "./memoize-by-key.ts"
 
-/** A fixed window (contract §1.7). */
+/** A fixed window (docs/hosted-backend.md#rate-limits). */
 export interface Limit {
   max: number
   windowSeconds: number
@@ -19,7 +19,7 @@ export interface LimitState {
   resetsAt: number
 }
 
-/** The network of an address: IPv6 is counted per /64, so that one line cannot pose as many (checklist 1.13). */
+/** The network of an address: IPv6 is counted per /64, so that one line cannot pose as many (docs/security.md#accounts). */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip
   const mapped = ip.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)

@@ -7,7 +7,7 @@ import { maxNotificationBytes, notify } from "./notifications.ts"
 /** Channel between processes that carries realtime messages. */
 export const realtimeChannel = "realtime"
 
-/** One event on its way to everyone who may hear it (contract §6.2 to §6.4). */
+/** One event on its way to everyone who may hear it (docs/hosted-backend.md#frames, docs/hosted-backend.md#event-names). */
 export interface RealtimeEvent {
   kind: "event"
   /** Concrete name first, then the same with ids replaced by `*`. */

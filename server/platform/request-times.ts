@@ -16,7 +16,7 @@ export interface RequestTimes {
 /** The slowest line that we serve, in bytes per second: a phone at the edge of a 2G cell. */
 export const slowestLine = 30_000
 
-/** Checklist 9.6, but for uploads: the largest piece must get through on the slowest line. */
+/** Short (docs/security.md#input), but for uploads: the largest piece must get through on the slowest line. */
 export const usualTimes: RequestTimes = {
   headersMs: 10_000,
   bodyMs: 30_000,

@@ -16,7 +16,7 @@ export interface Fetched {
 /** Fetches an address that a person named. @throws FetchRefused, the same for every reason */
 export type SafeFetch = (address: string | URL, options: { accept: string; maxBytes?: number }) => Promise<Fetched>
 
-/** The address is not to be fetched, or did not answer: which of the two is nobody's business (checklist 6.5). */
+/** The address is not to be fetched, or did not answer: which of the two is nobody's business (docs/security.md#fetching). */
 export class FetchRefused extends Error {
   constructor(cause?: unknown) {
     super("The address cannot be fetched.", { cause })
@@ -37,7 +37,7 @@ export interface FetchSurroundings {
   timeoutMs: number
 }
 
-/** Checklist 6.3 and 6.4. */
+/** See docs/security.md#fetching. */
 const maxRedirects = 3
 const usualMaxBytes = 10 * 1024 * 1024
 
@@ -50,7 +50,7 @@ const internet: FetchSurroundings = {
 
 /**
  * The one way to fetch what a person names: http(s) on the usual ports, public addresses only, checked at every
- * redirect, bounded in time and bytes, without cookies (checklist 6.1 to 6.5). The name is resolved once and the
+ * redirect, bounded in time and bytes, without cookies (docs/security.md#fetching). The name is resolved once and the
  * connection goes to the addresses that were checked, so a second answer of the name service changes nothing.
  */
 export function createSafeFetch(surroundings: Partial<FetchSurroundings> = {}): SafeFetch {

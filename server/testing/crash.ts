@@ -1,7 +1,7 @@
 import type { RunningProcess, Visitor } from "./processes.ts"
 import { until } from "./wait.ts"
 
-/** The generation call that crashes are tried on, and its fee in credits (specification §9). */
+/** The generation call that crashes are tried on, and its fee in credits (docs/product-rules.md#numbers). */
 export const crashPath = "/image-gen-with-flux-1.1"
 export const crashFee = 5
 

@@ -7,7 +7,7 @@ import { LoadingScreen } from "./loading-screen.tsx"
 import { OutOfReach } from "./out-of-reach.tsx"
 
 interface GuardProps {
-  /** Whether the person comes back here after signing in; only for paths the product has (decision 92). */
+  /** Whether the person comes back here after signing in; only for paths the product has (docs/product-rules.md#unknown-paths). */
   remembersPath: boolean
   children: ReactNode
 }

@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useState } from "react"
 import { messages } from "#contract/messages.ts"
 import { Spinner } from "#web/ui/spinner.tsx"
 
-/** Time between the two sentences, in ms. Source: specification §2. */
+/** Time between the two sentences, in ms. Source: docs/product-rules.md#screens. */
 const sentenceMs = 5_000
 
 const sentences = [messages.loading, "Stirring the indigo. Good cloth takes a moment."] as const

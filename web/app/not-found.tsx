@@ -1,7 +1,7 @@
 import type { ReactElement } from "react"
 import { messages } from "#contract/messages.ts"
 
-/** The bare page of the signed-in area for a path that is none (specification §2). */
+/** The bare page of the signed-in area for a path that is none (docs/product-rules.md#screens). */
 export function NotFound(): ReactElement {
   return (
     <main className="grid min-h-dvh place-items-center p-6">

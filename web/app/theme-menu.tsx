@@ -11,7 +11,7 @@ const themes = [
   { theme: "system", label: "As the device", Icon: Monitor },
 ] as const
 
-/** Light, dark, or as the device; kept in the account (decision 90). */
+/** Light, dark, or as the device; kept in the account (docs/product-rules.md#sign-out). */
 export function ThemeMenu(): ReactElement {
   const shown = useTheme()
   const save = useSavePreference()

@@ -2,7 +2,7 @@ import type { ReactElement } from "react"
 import { Guard } from "./guard.tsx"
 import { NotFound } from "./not-found.tsx"
 
-/** Every path the product does not have: visitors go to /sign-in, signed-in people see NotFound (decision 108). */
+/** Every path the product does not have: visitors go to /sign-in, signed-in people see NotFound (docs/product-rules.md#unknown-paths). */
 export function UnknownPath(): ReactElement {
   return (
     <Guard remembersPath={false}>

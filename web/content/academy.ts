@@ -50,7 +50,7 @@ export const academy = {
   noTestimonials: "There are no quotes on this page. Learners' words will stand here once learners have written them.",
 } as const
 
-/** When a program begins, honestly: a start that is past says so, and names what can be applied for (decision 73). */
+/** When a program begins, honestly: a start that is past says so, and names what can be applied for (docs/product-rules.md#cohorts). */
 export function cohortWords(program: Pick<Program, "cohort" | "cohort_start_date">, now: Date): string {
   const start = formatDate(program.cohort_start_date)
   return hasBegun(program, now)

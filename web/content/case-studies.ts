@@ -1,6 +1,6 @@
 import { type SheetSlug, sheets } from "#contract/catalogue/sheets.ts"
 
-/** A case study with the fields of specification §3. All of them are illustrations: no client, no measured figure (decision 78). */
+/** A case study with the fields of docs/product-rules.md#records. All of them are illustrations: no client, no measured figure (docs/product-rules.md#case-study-page). */
 export interface CaseStudy {
   name: string
   desc: string

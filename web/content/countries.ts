@@ -11,7 +11,7 @@ const codes = (
 
 const named = new Intl.DisplayNames("en", { type: "region" })
 
-/** English names of all countries, in order (decision 88). */
+/** English names of all countries, in order (docs/product-rules.md#places). */
 export const countryNames: readonly string[] = codes
   .map((code) => named.of(code) ?? code)
   .toSorted((one, other) => one.localeCompare(other, "en"))
@@ -56,7 +56,7 @@ const nigerianStates: readonly string[] = [
   "Zamfara",
 ]
 
-/** States to suggest; any other text is taken too (decision 88). */
+/** States to suggest; any other text is taken too (docs/product-rules.md#places). */
 export function statesOf(country: string): readonly string[] {
   return country.trim().toLowerCase() === "nigeria" ? nigerianStates : []
 }

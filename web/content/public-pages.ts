@@ -14,7 +14,7 @@ export interface PublicPage extends Page {
   description: string
 }
 
-/** "the product's name followed by -academy" (specification §2, decision 101). */
+/** "the product's name followed by -academy" (docs/product-rules.md#product-name). */
 const academyPath = `/${product.name.toLowerCase()}-academy`
 
 /** One program; `?programId=` names it. Not in the list: without a program it shows all of them. */
@@ -25,7 +25,7 @@ export function programAddress(slug: string): string {
   return `${programPath}?programId=${slug}`
 }
 
-/** Where a case study is told (decision 77). */
+/** Where a case study is told (docs/product-rules.md#case-study-page). */
 export function caseStudyAddress(slug: string): string {
   return `/case-study?slug=${slug}`
 }

@@ -23,7 +23,7 @@ export const systemsAsk = {
   subject: "A system for my business",
 } as const
 
-/** The five systems of specification §1. */
+/** The five systems of docs/product-rules.md#systems. */
 export const systems: readonly BusinessSystem[] = [
   {
     slug: "leadpilot",

@@ -17,7 +17,7 @@ export const collections = {
   photoshoots: "photoshoots",
 } as const
 
-/** Documents of one page of a list (specification §7). */
+/** Documents of one page of a list (docs/product-rules.md#calls). */
 export const pageSize = 25
 
 // Pages are drawn ahead where there is no address; nothing is asked for there.
@@ -137,7 +137,7 @@ export async function findProfile(accountId: string): Promise<ProfileDocument | 
 /** What a person says of themselves at sign-up; name, stage, cohort and program come from the account and the server. */
 export type ProfileDetails = Pick<ProfileDocument, "country" | "state" | "phoneNumber">
 
-/** Creates the profile document of a new account; the server has already begun one, which this completes (decision 70). */
+/** Creates the profile document of a new account; the server has already begun one, which this completes (docs/product-rules.md#profile-always). */
 export function createProfile(
   owner: { accountId: string; email: string; name: string },
   details: ProfileDetails,
@@ -239,7 +239,7 @@ function list<Document>(collectionId: string, queries: string[]): Promise<{ docu
   return translated(databases.listDocuments(databaseId, collectionId, queries))
 }
 
-/** One realtime message as the hosted backend frames it (contract §6.2). */
+/** One realtime message as the hosted backend frames it (docs/hosted-backend.md#frames). */
 export interface RealtimeMessage {
   events: string[]
   channels: string[]
@@ -255,7 +255,7 @@ interface Connection {
 
 /**
  * Listens to channels until the returned function is called, which also closes the connection: SDK 13 would leave it
- * open under the identity it was made with (contract §6.5).
+ * open under the identity it was made with (docs/hosted-backend.md#what-sdks-do).
  * @param onConnected called at every "connected" frame, of which the SDK tells nobody: nothing is replayed after a gap
  */
 export function subscribe(

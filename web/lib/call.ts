@@ -2,10 +2,10 @@ import type { z } from "zod"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { ApiError, noAnswer, readFailure } from "./api-error.ts"
 
-/** Longest wait for a read, in ms (decision 105). Writes wait as long as the server works. */
+/** Longest wait for a read, in ms (docs/product-rules.md#waiting-time). Writes wait as long as the server works. */
 const readTimeoutMs = 30_000
 
-/** Header that makes a repeated write count once (decision 28). */
+/** Header that makes a repeated write count once (docs/product-rules.md#writes-once). */
 const idempotencyHeader = "idempotency-key"
 
 /** `{ name: value }` when the endpoint declares that part; optional when it may be left out altogether. */

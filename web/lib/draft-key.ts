@@ -1,4 +1,4 @@
-/** Session storage key of what is filled in at the generator; sign-out clears it with everything else (decision 90). */
+/** Session storage key of what is filled in at the generator; sign-out clears it with everything else (docs/product-rules.md#sign-out). */
 export const draftKey = "studio_draft"
 
 /**

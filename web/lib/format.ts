@@ -1,6 +1,6 @@
 export type Currency = "NGN" | "USD"
 
-/** "₦6,000" or "$4": a price given as digits (decision 9); cents only where there are some. */
+/** "₦6,000" or "$4": a price given as digits (docs/product-rules.md#two-currencies); cents only where there are some. */
 export function formatMoney(digits: string | number, currency: Currency): string {
   return new Intl.NumberFormat("en-NG", {
     style: "currency",

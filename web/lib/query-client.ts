@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from "@tanstack/react-query"
 import { ApiError, isSignedOut } from "./api-error.ts"
 import { queryKeys } from "./query-keys.ts"
 
-/** Repeats of a failed read, the first wait and the longest one in ms, and how long unused answers stay. Source: specification §7. */
+/** Repeats of a failed read, the first wait and the longest one in ms, and how long unused answers stay. Source: docs/product-rules.md#calls. */
 const maxRepeats = 3
 const firstWaitMs = 1_000
 const longestWaitMs = 30_000
@@ -19,7 +19,7 @@ export function isWorthRepeating(failures: number, error: Error): boolean {
   return !(error instanceof ApiError) || error.code === 0 || error.code >= 500 || error.code === 429
 }
 
-/** The cache of server data. Writes never repeat by themselves (decision 28). */
+/** The cache of server data. Writes never repeat by themselves (docs/product-rules.md#writes-once). */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({

@@ -1,4 +1,4 @@
-/** First words of the cache's keys; the names are those of specification §7 where it has one. */
+/** First words of the cache's keys; the names are those of docs/product-rules.md#calls where it has one. */
 export const queryKeys = {
   currentUser: ["getCurrentUser"],
   userGenerations: ["getUserGenerations"],

@@ -50,7 +50,7 @@ export function onAccount(react: (queries: QueryClient) => unknown): Listener {
 
 /**
  * Listens while the person is signed in. After a gap everything on screen is read again, because nothing is replayed
- * (contract §6.5).
+ * (docs/hosted-backend.md#what-sdks-do).
  * @param userId whose identity the connection carries; another person gets another connection
  */
 export function useRealtime(userId: string, listeners: readonly Listener[]): void {

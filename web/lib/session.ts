@@ -19,11 +19,11 @@ export interface CurrentUser {
   isEmailVerified: boolean
   /** False for who came without one, by a link. */
   hasPassword: boolean
-  /** The account's preferences, which come back at every sign-in (decision 90). */
+  /** The account's preferences, which come back at every sign-in (docs/product-rules.md#sign-out). */
   prefs: Readonly<Record<string, unknown>>
 }
 
-/** Session user of specification §3; empty texts while nobody is signed in. */
+/** Session user of docs/product-rules.md#records; empty texts while nobody is signed in. */
 export interface SessionUser extends CurrentUser {
   isLoading: boolean
   isAuthenticated: boolean
@@ -89,7 +89,7 @@ export function useSession(): SessionUser {
   return { ...(data ?? nobody), isLoading: isPending, isAuthenticated: Boolean(data), isUnreachable }
 }
 
-/** The word of the greeting: the second word of the name, a placeholder if absent (specification §2, decision 87). */
+/** The word of the greeting: the second word of the name, a placeholder if absent (docs/product-rules.md#greeting). */
 export function greetingName(name: string): string {
   return name.trim().split(/\s+/)[1] ?? "there"
 }

@@ -5,7 +5,7 @@ import { deleteCurrentSession } from "./backend.ts"
 import { clearStoredData } from "./stored-session.ts"
 
 /**
- * Ends this session on the server, then forgets everything kept here: stored data and cache (decision 90).
+ * Ends this session on the server, then forgets everything kept here: stored data and cache (docs/product-rules.md#sign-out).
  * @throws ApiError when the server did not confirm; the person is still signed in then and nothing was cleared
  */
 export async function signOut(queries: QueryClient): Promise<void> {

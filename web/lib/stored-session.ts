@@ -1,18 +1,18 @@
 import { projectId } from "#contract/hosted/project.ts"
 
-/** Local storage key written by the SDK; tells that somebody signed in here (specification §9, decision 91). */
+/** Local storage key written by the SDK; tells that somebody signed in here (docs/product-rules.md#session-fallback). */
 export const fallbackKey = "cookieFallback"
 
 /**
  * Notes that a session lives in the cookie although the fallback was lost: a person sent to /sign-in by mistake is let
- * in again by the "session is active" answer (decision 91). A marker without any secret, as the server writes it.
+ * in again by the "session is active" answer (docs/product-rules.md#session-fallback). A marker without any secret, as the server writes it.
  */
 export function restoreStoredSession(): void {
   if (!hasStoredSession())
     localStorage.setItem(fallbackKey, JSON.stringify({ [`a_session_${projectId}`]: "signed-in" }))
 }
 
-/** Local storage key with the country of the session, in two small letters (specification §9). */
+/** Local storage key with the country of the session, in two small letters (docs/product-rules.md#numbers). */
 const countryKey = "user_country_code"
 
 /** Local storage key with the currency a visitor picked. */
@@ -42,7 +42,7 @@ export function storeCountryCode(code: string): void {
   localStorage.setItem(countryKey, code)
 }
 
-/** Currency of the session's country: naira for Nigeria, else dollars; null where the country is unknown (decision 10). */
+/** Currency of the session's country: naira for Nigeria, else dollars; null where the country is unknown (docs/product-rules.md#currency-choice). */
 export function storedCurrency(): "NGN" | "USD" | null {
   const code = localStorage.getItem(countryKey)?.toLowerCase() ?? ""
   if (!/^[a-z]{2}$/.test(code)) return null
@@ -54,7 +54,7 @@ export function preferredCurrency(profileCountry: string): "NGN" | "USD" {
   return keptCurrency() ?? storedCurrency() ?? (profileCountry.trim().toLowerCase() === "nigeria" ? "NGN" : "USD")
 }
 
-/** Forgets everything this browser kept (decision 90). */
+/** Forgets everything this browser kept (docs/product-rules.md#sign-out). */
 export function clearStoredData(): void {
   localStorage.clear()
   sessionStorage.clear()

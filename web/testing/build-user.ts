@@ -8,7 +8,7 @@ import type { FakeApi } from "./fake-api.ts"
 
 const date = "2026-01-05T10:00:00.000+00:00"
 
-/** Header with which the server tells that a session began (contract §1.5). */
+/** Header with which the server tells that a session began (docs/hosted-backend.md#sessions). */
 export const fallbackHeader = { "x-fallback-cookies": '{"a_session_aworan":"signed-in"}' }
 
 export function buildAccount(change: Partial<User> = {}): User {

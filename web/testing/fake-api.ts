@@ -184,7 +184,7 @@ function readCall({ endpoint, params }: Match, sent: SentCall): ReceivedCall<End
   }
 }
 
-/** `name[0]=a&name[1]=b` is the list `name` (contract §1.1). */
+/** `name[0]=a&name[1]=b` is the list `name` (docs/hosted-backend.md#addresses-and-bodies). */
 function readQuery(search: URLSearchParams): Record<string, unknown> {
   const query: Record<string, unknown> = {}
   for (const [key, value] of search) {

@@ -40,7 +40,7 @@ export function countSockets(): number {
   return open.size
 }
 
-/** Sends a frame of the hosted backend (contract §6.2) to every open connection. */
+/** Sends a frame of the hosted backend (docs/hosted-backend.md#frames) to every open connection. */
 export function receiveFrame(frame: unknown): void {
   for (const socket of open) socket.receive(frame)
 }

@@ -12,7 +12,7 @@ interface CarouselProps<Item extends { id: string }> {
   className?: string | undefined
 }
 
-/** A row of cards: 1 in view from 320 px, 3 from 768 px, 4 from 1024 px, 10 px apart (specification section 2). */
+/** A row of cards: 1 in view from 320 px, 3 from 768 px, 4 from 1024 px, 10 px apart (docs/product-rules.md#screens). */
 export function Carousel<Item extends { id: string }>(props: CarouselProps<Item>): ReactElement {
   const { label, items, renderItem, className } = props
   const [viewport, api] = useEmblaCarousel({

@@ -6,7 +6,7 @@ export interface Limits {
   maxBytes?: number | undefined
 }
 
-/** Why a file was refused, in the words of specification section 5 (the library has since changed its own). */
+/** Why a file was refused, in the words of docs/product-rules.md#form-rules (the library has since changed its own). */
 export function describeRefusal(code: string, fileName: string, limits: Limits): string {
   if (code === "too-many-files") return "Too many files"
   return `${fileName}: ${describeFault(code, limits)}`

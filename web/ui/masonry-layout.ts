@@ -16,14 +16,14 @@ export interface MasonryLayout {
   columns: number[][]
 }
 
-/** Columns by the width of the window, in px. Source: specification section 2; one below 350 px too (decision 58). */
+/** Columns by the width of the window, in px. Source: docs/product-rules.md#screens; one below 350 px too (docs/product-rules.md#masonry). */
 export function countColumns(windowWidth: number): number {
   if (windowWidth >= 1200) return 4
   if (windowWidth >= 900) return 3
   return windowWidth >= 750 ? 2 : 1
 }
 
-/** Gap between pictures, in px. Source: specification section 9. */
+/** Gap between pictures, in px. Source: docs/product-rules.md#numbers. */
 export const gutterPx = 10
 
 /** Puts each item under the shortest column. Earlier items never move when more are added. */

@@ -24,7 +24,7 @@ interface MasonryProps<Item extends MasonryItem> {
   onNearEnd?: (() => void) | undefined
 }
 
-/** How near the end must come before more is asked for, in px. Source: specification section 2. */
+/** How near the end must come before more is asked for, in px. Source: docs/product-rules.md#screens. */
 const nearEndPx = 100
 
 /** Pictures of different shapes in columns. Only those near the screen are in the document, so 100,000 are no burden. */

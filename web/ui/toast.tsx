@@ -4,7 +4,7 @@ import { resolveValue, toast, useToaster } from "react-hot-toast/headless"
 import { Button } from "./button.tsx"
 import { classNames } from "./class-names.ts"
 
-/** How long a message stays, in ms. Source: specification section 8. */
+/** How long a message stays, in ms. Source: docs/product-rules.md#fixed-wordings. */
 export const toastDurationMs = { error: 4000, success: 2000 } as const
 
 /** Time of the fading, in ms. */

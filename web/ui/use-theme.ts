@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react"
 /** What a person asked for; "system" follows the device. */
 export type Theme = "light" | "dark" | "system"
 
-/** Session storage key, read before the first paint by public/theme.js: change both together. Local storage has two keys only (specification §9). */
+/** Session storage key, read before the first paint by public/theme.js: change both together. Local storage has two keys only (docs/product-rules.md#numbers). */
 const storageKey = "theme"
 
 const listeners = new Set<() => void>()
@@ -13,7 +13,7 @@ function readTheme(): Theme {
   return chosen === "light" || chosen === "dark" ? chosen : "system"
 }
 
-/** Applies a theme at once and remembers it while this tab is open; the account keeps it for longer (decision 90). */
+/** Applies a theme at once and remembers it while this tab is open; the account keeps it for longer (docs/product-rules.md#sign-out). */
 export function setTheme(theme: Theme): void {
   if (theme === "system") {
     delete document.documentElement.dataset.theme

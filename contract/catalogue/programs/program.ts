@@ -1,7 +1,7 @@
-/** A program with every field of specification §3, spelt as there (decision 76). */
+/** A program with every field of docs/product-rules.md#records, spelt as there (docs/product-rules.md#wire-spelling). */
 export interface Program {
   program_name: string
-  /** Who needs this (decision 103). */
+  /** Who needs this (docs/product-rules.md#programs). */
   needed_by: string
   card_descpription_text: string
   slug: string
@@ -45,7 +45,7 @@ interface TrackPhases {
   tracks: readonly { name: string; points: readonly string[] }[]
 }
 
-/** Naira as digits without a symbol (decision 9). */
+/** Naira as digits without a symbol (docs/product-rules.md#two-currencies). */
 export interface ProgramPayment {
   total: string
   discounted_total: string
@@ -57,10 +57,10 @@ export interface ProgramPayment {
   discounted_third_tranche: string
 }
 
-/** Paid once per application, in naira everywhere, not given back (specification §9, decisions 11 and 80). */
+/** Paid once per application, in naira everywhere, not given back (docs/product-rules.md#application-fee). */
 export const applicationFeeNaira = "10000"
 
-/** Sum of the instalments; for one program it is more than the single payment, and both are shown (decision 12). */
+/** Sum of the instalments; for one program it is more than the single payment, and both are shown (docs/product-rules.md#instalments). */
 export function instalmentTotals(payment: ProgramPayment): { full: number; discounted: number } {
   const sum = (...parts: string[]): number => parts.reduce((total, part) => total + Number(part), 0)
   return {
@@ -73,7 +73,7 @@ export function instalmentTotals(payment: ProgramPayment): { full: number; disco
   }
 }
 
-/** Whether the first class has been held; nobody should apply for it any more (decision 73). */
+/** Whether the first class has been held; nobody should apply for it any more (docs/product-rules.md#cohorts). */
 export function hasBegun(program: Pick<Program, "cohort_start_date">, now: Date): boolean {
   return Date.parse(program.cohort_start_date) < now.getTime()
 }

@@ -1,6 +1,6 @@
 import type { Program } from "./program.ts"
 
-/** Three months for business leaders (specification §9, decision 102). Figures as given; the words are ours (decision 104). */
+/** Three months for business leaders (docs/product-rules.md#programs). Figures as given; the words are ours (docs/product-rules.md#own-words). */
 export const strategyAndConsulting: Program = {
   program_name: "Strategy & Consulting",
   needed_by: "Owners and managers who decide what their people should use",

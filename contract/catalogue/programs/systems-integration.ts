@@ -1,6 +1,6 @@
 import type { Program } from "./program.ts"
 
-/** Four months for enthusiasts (specification §9, decision 102). Figures as given; the words are ours (decision 104). */
+/** Four months for enthusiasts (docs/product-rules.md#programs). Figures as given; the words are ours (docs/product-rules.md#own-words). */
 export const systemsIntegration: Program = {
   program_name: "Systems Integration",
   needed_by: "People who like to take tools apart and want to connect them for others",

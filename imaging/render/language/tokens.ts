@@ -7,7 +7,7 @@ export interface Token {
   raw: string
 }
 
-/** Longest prompt that is read; the rest is neither understood nor reported. Source: specification §9 allows free text, 5,000 is ours. */
+/** Longest prompt that is read; the rest is neither understood nor reported. Source: docs/product-rules.md#numbers allows free text, 5,000 is ours. */
 const longestPrompt = 5000
 
 const mostTokens = 600

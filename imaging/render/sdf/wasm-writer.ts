@@ -1,4 +1,4 @@
-/** Instructions as bytes. WebAssembly core specification 2.0, chapter 5 (binary format) and its SIMD part. */
+/** Instructions as bytes. The WebAssembly core standard, version 2.0, chapter 5 (binary format) and its SIMD part. */
 export type Code = number[]
 
 /** Unsigned LEB128. */

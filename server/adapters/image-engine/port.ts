@@ -44,12 +44,12 @@ export interface EngineCapabilities {
 /** One order of one or more pictures of the same prompt. */
 export interface PictureOrder {
   kind: "picture"
-  /** Slug of the mode (specification §2), for engines that choose a hosted model by it. */
+  /** Slug of the mode (docs/product-rules.md#screens), for engines that choose a hosted model by it. */
   mode: string
   style: EngineStyle
   /** The person's own words. Engines that read language themselves use these. */
   prompt: string
-  /** The words with the mode's prefix or template (decision 36). Hosted models get these. */
+  /** The words with the mode's prefix or template (docs/product-rules.md#two-prompts). Hosted models get these. */
   sentPrompt: string
   /** Pixels. */
   width: number

@@ -7,7 +7,7 @@ export interface OfficeTables {
   codeUses: CodeUsesTable
 }
 
-/** A done-for-you engagement (decision 26). */
+/** A done-for-you engagement (docs/product-rules.md#office-records). */
 interface ContractsTable {
   id: string
   /** The client's account, if there is one; the contract outlives it. */
@@ -25,7 +25,7 @@ interface ContractsTable {
   sequence: Generated<string>
 }
 
-/** Credits given with a reason (decision 26); the ledger holds the same grant. */
+/** Credits given with a reason (docs/product-rules.md#office-records); the ledger holds the same grant. */
 interface BonusesTable {
   id: string
   accountId: string
@@ -39,7 +39,7 @@ interface BonusesTable {
   sequence: Generated<string>
 }
 
-/** A voucher, a promotion or the reference of a paid order (decisions 25, 26 and 51). */
+/** A voucher, a promotion or the reference of a paid order (docs/product-rules.md#office-records, docs/product-rules.md#payment-reference). */
 interface CodesTable {
   id: string
   code: string

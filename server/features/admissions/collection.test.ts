@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** What SDK clients send after paying (specification §3 "Application record sent after payment"). */
+/** What SDK clients send after paying (docs/product-rules.md#records). */
 const sent = (person: TestPerson) => ({
   userId: person.accountId,
   stage: "applied",

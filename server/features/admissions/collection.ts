@@ -7,7 +7,7 @@ const operators: readonly OperatorRole[] = ["owner", "admissions"]
 
 /**
  * Applications to programs. The server makes one for a verified payment and moves it on; the client's create call after
- * paying answers with that one (decisions 20, 71 and 98).
+ * paying answers with that one (docs/product-rules.md#server-grants, docs/product-rules.md#one-application, docs/product-rules.md#application-record).
  */
 export const applicationsCollection: Collection = collection({
   id: "applications",

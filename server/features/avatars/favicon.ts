@@ -2,7 +2,7 @@ import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { fetchFrom, resizePicture } from "./remote-picture.ts"
 
-/** Side of the picture, in pixels (contract §5). */
+/** Side of the picture, in pixels (docs/hosted-backend.md#avatars). */
 const side = 56
 
 /** Only the head of a page is looked into, and icons are small. */

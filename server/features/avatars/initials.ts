@@ -26,7 +26,7 @@ const plainLetters = new Map([
   ["Ƴ", "Y"],
 ])
 
-/** @returns the first letter or digit of the first two words, in capitals; a single word is split at `_` (contract §5) */
+/** @returns the first letter or digit of the first two words, in capitals; a single word is split at `_` (docs/hosted-backend.md#avatars) */
 export function initialsOf(name: string): string[] {
   const words = name.normalize("NFC").split(/\s+/).filter(Boolean)
   const parts = words.length > 1 ? words : name.normalize("NFC").split("_")
@@ -90,7 +90,7 @@ function personMark({ width, height }: { width: number; height: number }): Conto
   return [ellipse(x, y - side * 0.11, side * 0.16, side * 0.16), ellipse(x, y + side * 0.4, side * 0.3, side * 0.28)]
 }
 
-/** The same initials always get the same colour (contract §5). */
+/** The same initials always get the same colour (docs/hosted-backend.md#avatars). */
 function groundOf(initials: readonly string[]): Rgb {
   const sum = [...initials.join("")].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return grounds[sum % grounds.length] ?? neutral

@@ -12,7 +12,7 @@ interface Mark {
   text: string
 }
 
-/** Browsers by their code: a coloured disc with a ring and a letter, not the makers' signs (contract §5). */
+/** Browsers by their code: a coloured disc with a ring and a letter, not the makers' signs (docs/hosted-backend.md#avatars). */
 const browsers: Readonly<Record<string, Mark>> = {
   aa: { ground: "5b4b8a", ink: "fff", text: "A" },
   an: { ground: "3ddc84", ink: "12352a", text: "AN" },

@@ -16,7 +16,7 @@ export interface Size {
 /** Longest side that is drawn; a larger picture is made of it by enlarging. */
 const maxDrawnSide = 500
 
-/** The size that is asked for: 0 keeps the ratio, twice 0 is the picture's own (contract §5). */
+/** The size that is asked for: 0 keeps the ratio, twice 0 is the picture's own (docs/hosted-backend.md#avatars). */
 export function wantedSize(own: Size, wanted: Size): Size {
   if (wanted.width === 0 && wanted.height === 0) return own
   const width = wanted.width || Math.max(1, Math.round((wanted.height * own.width) / own.height))

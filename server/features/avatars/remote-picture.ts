@@ -5,10 +5,10 @@ import { FetchRefused } from "#server/platform/safe-fetch.ts"
 import type { Services } from "#server/services.ts"
 import { type Size, wantedSize } from "./paint.ts"
 
-/** Pictures of pixels only: a drawing or a document may do more than show itself (checklist 5.5). */
+/** Pictures of pixels only: a drawing or a document may do more than show itself (docs/security.md#pictures-and-files). */
 const rasterFormats = ["jpeg", "png", "webp", "gif", "heif"]
 
-/** Largest picture that is decoded, in pixels, and the time it may take (checklist 5.3 and 5.4). */
+/** Largest picture that is decoded, in pixels, and the time it may take (docs/security.md#pictures-and-files). */
 const reading = { limitInputPixels: 50_000_000, failOn: "error", pages: 1 } as const
 const maxDecodeSeconds = 10
 
@@ -23,7 +23,7 @@ export async function fetchPicture(s: Pick<Services, "fetchSafely">, url: string
   return picture
 }
 
-/** @throws AppError `avatar_remote_url_failed`, with the same words for every reason (checklist 6.5) */
+/** @throws AppError `avatar_remote_url_failed`, with the same words for every reason (docs/security.md#fetching) */
 export async function fetchFrom(
   s: Pick<Services, "fetchSafely">,
   url: string | URL,

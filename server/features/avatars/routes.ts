@@ -16,11 +16,11 @@ import { fetchPicture } from "./remote-picture.ts"
 /** Side when a client asks for 0 by 0, in pixels. */
 const defaultSide = 500
 
-/** Seconds a picture may be kept: 45 days for what only its address decides, 30 for the others (contract §5). */
+/** Seconds a picture may be kept: 45 days for what only its address decides, 30 for the others (docs/hosted-backend.md#avatars). */
 const longCache = 3_888_000
 const cache = 2_592_000
 
-/** Each of these makes our server fetch something (checklist 6.8). */
+/** Each of these makes our server fetch something (docs/security.md#fetching). */
 const fetching: RouteLimit[] = [{ max: 60, windowSeconds: 60, by: ({ ip }) => `ip:${ip}` }]
 
 /** Drawing costs time on the thread that answers everybody. */

@@ -13,7 +13,7 @@ import * as queries from "./queries.ts"
 
 /**
  * Uses up the reference of a paid order, once and by the person who paid.
- * @returns false for one that is unknown, another person's, used or too old (decision 51)
+ * @returns false for one that is unknown, another person's, used or too old (docs/product-rules.md#payment-reference)
  */
 export async function redeemReference(
   tx: Tx,

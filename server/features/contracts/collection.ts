@@ -4,7 +4,7 @@ import { type Collection, collection, operatorsRead } from "#server/collection.t
 
 const operators: readonly OperatorRole[] = ["owner", "finance", "support"]
 
-/** Done-for-you engagements (decision 26): what is built for whom, how far it is and what it costs; for operators' eyes. */
+/** Done-for-you engagements (docs/product-rules.md#office-records): what is built for whom, how far it is and what it costs; for operators' eyes. */
 export const contractsCollection: Collection = collection({
   id: "contracts",
   table: "contracts",

@@ -5,7 +5,7 @@ import { precompiled } from "#server/db/precompiled-sql.ts"
 import { wireDateSql } from "#server/db/wire-date.ts"
 import { AppError } from "#server/platform/errors.ts"
 
-/** Attributes of every collection (contract §3.1). */
+/** Attributes of every collection (docs/hosted-backend.md#documents). */
 const metaAttributes: Readonly<Record<string, StoredAttribute>> = {
   $id: { column: "id", type: "text", isFilterable: true, isOrderable: true },
   $sequence: { column: "sequence", type: "sequence", isFilterable: true, isOrderable: true },
@@ -22,7 +22,7 @@ export function invalidQuery(message: string): AppError {
 
 /**
  * Finds an attribute that a query may use; the only way from a name in a request to a column.
- * @throws AppError `general_query_invalid` for every other name, so that hidden columns cannot be probed (checklist 3.8)
+ * @throws AppError `general_query_invalid` for every other name, so that hidden columns cannot be probed (docs/security.md#rights)
  */
 export function queryable(collection: RecordSource, name: string, use: "filter" | "order" | "search"): StoredAttribute {
   const attribute = find(collection, name)

@@ -25,7 +25,7 @@ async function profileOf(person: TestPerson): Promise<Record<string, unknown> & 
   return reply.json().documents[0]
 }
 
-/** What SDK clients send when they sign up (specification §3). */
+/** What SDK clients send when they sign up (docs/product-rules.md#records). */
 function signUpData(person: TestPerson) {
   return {
     accountId: person.accountId,

@@ -141,7 +141,7 @@ describe("filters", () => {
   })
 })
 
-/** Methods of both SDK generations that lists take (contract §3.3); every other one is refused. */
+/** Methods of both SDK generations that lists take (docs/hosted-backend.md#queries); every other one is refused. */
 const taken = new Set([
   "equal",
   "notEqual",

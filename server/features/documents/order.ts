@@ -11,7 +11,7 @@ export interface OrderKey {
 
 const insertion: StoredAttribute = { column: "sequence", type: "integer" }
 
-/** The order as asked for, then always the order of insertion, ascending, so that no two rows are equal (contract §3.3). */
+/** The order as asked for, then always the order of insertion, ascending, so that no two rows are equal (docs/hosted-backend.md#queries). */
 export function orderKeys(collection: RecordSource, orders: ListQuery["orders"]): OrderKey[] {
   const keys = orders.map(({ attribute, isDescending }) => ({
     attribute: queryable(collection, attribute, "order"),

@@ -85,7 +85,7 @@ function collect(
   return sql.join(parts, sql` union all `)
 }
 
-/** The cursor's row is found whether or not the caller may read it or it fits the filters (contract §3.3). */
+/** The cursor's row is found whether or not the caller may read it or it fits the filters (docs/hosted-backend.md#queries). */
 async function findCursor(
   db: Db,
   collection: RecordSource,

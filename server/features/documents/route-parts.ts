@@ -3,7 +3,7 @@ import type { Collection, Collections } from "#server/collection.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { RouteLimit } from "#server/platform/mount.ts"
 
-/** Contract §1.7: counted per network, person and route. */
+/** Counted (docs/hosted-backend.md#rate-limits) per network, person and route. */
 export function perMinute(max: number): { limits: readonly RouteLimit[] } {
   const by: RouteLimit["by"] = ({ ip, caller, params }) =>
     `${ip} ${caller.kind === "person" ? caller.accountId : ""} ${params.collectionId ?? params.tableId}`

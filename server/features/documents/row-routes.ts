@@ -10,7 +10,7 @@ import * as creation from "./create.ts"
 import { collectionAt, perMinute } from "./route-parts.ts"
 import * as documents from "./service.ts"
 
-/** The same failure in the words of tables (contract §3.1). */
+/** The same failure in the words of tables (docs/hosted-backend.md#documents). */
 const failures: Partial<Record<ErrorType, ErrorType>> = {
   collection_not_found: "table_not_found",
   document_not_found: "row_not_found",

@@ -29,7 +29,7 @@ function readableBy(collection: Collection, caller: Caller, owner: string | null
   return [...collection.readable(caller, owner), ...own]
 }
 
-/** Anonymous sessions change nothing (decision 94). */
+/** Anonymous sessions change nothing (docs/product-rules.md#anonymous-sessions). */
 export function mayOnlyRead(caller: Caller): boolean {
   return caller.kind === "person" && caller.isAnonymous
 }
@@ -194,7 +194,7 @@ export async function deleteDocument(s: Services, collection: Collection, caller
   })
 }
 
-/** A row that exists but may not be touched is 401, unlike one that may not be read (contract §3.4). */
+/** A row that exists but may not be touched is 401, unlike one that may not be read (docs/hosted-backend.md#permissions). */
 async function mustBeAllowed(
   tx: Db,
   collection: Collection,

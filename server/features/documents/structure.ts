@@ -8,7 +8,7 @@ function invalidStructure(message: string): AppError {
 }
 
 /**
- * Data arrives as an object or as a text that holds one (contract §3.2); nothing at all is an empty object.
+ * Data arrives as an object or as a text that holds one (docs/hosted-backend.md#document-calls); nothing at all is an empty object.
  * @param aliases other names of attributes, each with the attribute's own
  * @throws AppError `document_invalid_structure`, also when an attribute comes under two names
  */

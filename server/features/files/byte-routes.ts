@@ -14,11 +14,11 @@ import { bucketAt, extensionOf } from "./buckets.ts"
 import { derive, sharedCopy } from "./derived.ts"
 import { findReadable, needsCopy, type ReadableFile } from "./service.ts"
 
-/** How long browsers keep a file and a preview, in seconds (contract §4.4, §4.5); ids never change their content. */
+/** How long browsers keep a file and a preview, in seconds (docs/hosted-backend.md#downloads, docs/hosted-backend.md#previews); ids never change their content. */
 const fileSeconds = 45 * 86_400
 const previewSeconds = 30 * 86_400
 
-/** Pictures above this many bytes have no preview (contract §4.5). */
+/** Pictures above this many bytes have no preview (docs/hosted-backend.md#previews). */
 const maxPreviewedBytes = 20_000_000
 
 /** The bytes of files, by cookie alone, as `<img>` asks for them. */

@@ -14,7 +14,7 @@ export interface Form<Kept> {
 const formLimits = { fields: 120, fieldSize: 1_024, fieldNameSize: 100, files: 1, parts: 121, headerPairs: 20 } as const
 
 /**
- * Reads a form as it arrives; fields may come before and after the file (contract §1.1).
+ * Reads a form as it arrives; fields may come before and after the file (docs/hosted-backend.md#addresses-and-bodies).
  * @param keep takes the file's bytes; it must read all of them
  * @throws AppError `storage_invalid_file_size` for a longer file, `general_bad_request` for a form that cannot be read
  */

@@ -14,7 +14,7 @@ import { findReadyFile } from "./queries.ts"
 import { keepFile, readName } from "./upload.ts"
 
 /**
- * Keeps a picture of any length the bucket takes, sent in one form, as its owner's own file (specification §7).
+ * Keeps a picture of any length the bucket takes, sent in one form, as its owner's own file (docs/product-rules.md#calls).
  * @throws AppError `general_argument_invalid` without a preset, and what uploads to the bucket throw
  */
 export async function hostImage(s: Services, caller: Person, request: FastifyRequest): Promise<HostedImage> {

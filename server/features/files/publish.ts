@@ -6,7 +6,7 @@ import { eventNames, publish } from "#server/platform/realtime.ts"
 import { findFileJson } from "./queries.ts"
 
 /**
- * Tells everyone who may read a file of a change, once it is committed (contract §6.3); before its row goes when it is removed.
+ * Tells everyone who may read a file of a change, once it is committed (docs/hosted-backend.md#channels); before its row goes when it is removed.
  * @returns the file as JSON text
  */
 export async function publishFile(

@@ -12,7 +12,7 @@ export type FileRow = Selectable<FilesTable>
 /** How long somebody who finishes a file keeps others from doing it too, in seconds. */
 const finishingSeconds = 20
 
-/** The row that goes by the name `document` as the wire shows it (contract §4.1). */
+/** The row that goes by the name `document` as the wire shows it (docs/hosted-backend.md#files). */
 export const fileJson: RawBuilder<string> = precompiled(sql<string>`json_build_object(
   '$id', document.id, 'bucketId', document.bucket_id,
   '$createdAt', ${wireDateSql("createdAt")}, '$updatedAt', ${wireDateSql("updatedAt")},

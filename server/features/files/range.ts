@@ -13,7 +13,7 @@ export interface PieceRange {
 }
 
 /**
- * Reads `content-range`: whole pieces only, the last one shorter (contract §4.3).
+ * Reads `content-range`: whole pieces only, the last one shorter (docs/hosted-backend.md#uploads).
  * @returns null without the header
  * @throws AppError `storage_invalid_content_range`
  */

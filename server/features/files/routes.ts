@@ -42,7 +42,7 @@ function asReply<Reply>(reply: FastifyReply, json: string): Reply {
   return json as Reply
 }
 
-/** Files of buckets (contract §4), and the image host that stores into one of them. */
+/** Files of buckets (docs/hosted-backend.md#files), and the image host that stores into one of them. */
 export async function fileRoutes(parent: FastifyInstance, s: Services, context: MountContext): Promise<void> {
   // A scope of its own: only here are forms read.
   await parent.register(async (app) => {

@@ -17,7 +17,7 @@ import { publishFile } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { notAllowed, notFound } from "./upload.ts"
 
-/** What lists of files may be filtered and ordered by (contract §4.2). */
+/** What lists of files may be filtered and ordered by (docs/hosted-backend.md#file-calls). */
 const source: RecordSource = {
   table: "files",
   attributes: {
@@ -124,7 +124,7 @@ export function pictureAddressSql(publicUrl: string): RawBuilder<string> {
   return sql<string>`${publicUrl + before}::text || file.id || ${after}::text`
 }
 
-/** A file that exists but may not be touched is 401, unlike one that may not be read (contract §3.4). */
+/** A file that exists but may not be touched is 401, unlike one that may not be read (docs/hosted-backend.md#permissions). */
 async function lockAllowed(
   tx: Services["db"],
   bucket: Bucket,

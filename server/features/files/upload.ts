@@ -25,9 +25,9 @@ const lookAgainMs = 50
 
 /**
  * Takes a file of up to 5 MiB, or one piece of a longer one: in any order, several at once, repeated, by any process
- * (contract §4.3).
+ * (docs/hosted-backend.md#uploads).
  * @returns the file as JSON text, as it is after this call
- * @throws AppError `user_unauthorized` and the `storage_…` types of contract §4.2 and §4.3
+ * @throws AppError `user_unauthorized` and the `storage_…` types of docs/hosted-backend.md#file-calls, docs/hosted-backend.md#uploads
  */
 export async function receiveUpload(
   s: Uploads,

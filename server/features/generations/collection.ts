@@ -8,7 +8,7 @@ function address(ending: string) {
   return (publicUrl: string) => sql<string>`${`${publicUrl}/pictures/`}::text || document.id || ${ending}::text`
 }
 
-/** Finished pictures: the own ones, and public ones of everybody that no operator took down (decisions 33 and 34). */
+/** Finished pictures: the own ones, and public ones of everybody that no operator took down (docs/product-rules.md#who-sees-pictures). */
 export const generationsCollection: Collection = collection({
   id: "generations",
   table: "generations",

@@ -33,7 +33,7 @@ const calls = [
   { call: contract.generateHalfIllustration, slug: "tok-style" },
 ] as const
 
-/** Several modes share the default path and are told apart by the body (decision 39); any other name is the default. */
+/** Several modes share the default path and are told apart by the body (docs/product-rules.md#modes); any other name is the default. */
 function modeOf(call: Endpoint, slug: string, wanted: string | undefined): Mode {
   const asked = findMode(wanted ?? slug)
   return asked.path === call.path ? asked : findMode(slug)

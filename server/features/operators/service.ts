@@ -5,7 +5,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { newSecret, sha256 } from "#server/platform/ids.ts"
 import { publish } from "#server/platform/realtime.ts"
 
-/** The operator role of an account, asked of the database each time (checklist 3.10). */
+/** The operator role of an account, asked of the database each time (docs/security.md#rights). */
 export async function roleOf(db: Db, accountId: string): Promise<OperatorRole | null> {
   const row = await db.selectFrom("operators").select("role").where("accountId", "=", accountId).executeTakeFirst()
   return row?.role ?? null

@@ -24,7 +24,7 @@ interface Owner {
   name: string
 }
 
-/** Makes the profile of a new account, in the account's own transaction (specification §3, decision 70). */
+/** Makes the profile of a new account, in the account's own transaction (docs/product-rules.md#profile-always). */
 export async function createProfile(
   tx: Db,
   { publicUrl, defaultCohort }: Pick<Config, "publicUrl" | "defaultCohort">,
@@ -42,7 +42,7 @@ export async function createProfile(
   })
 }
 
-/** Repairs a missing profile before it is read, so that nobody waits for ever on the spinner (decision 70). */
+/** Repairs a missing profile before it is read, so that nobody waits for ever on the spinner (docs/product-rules.md#profile-always). */
 export async function ensureProfile(s: Services, accountId: string): Promise<void> {
   const owner = await findAccountWithoutProfile(s.db, accountId)
   if (owner) await createProfile(s.db, s.config, owner)

@@ -17,7 +17,7 @@ import type { Hub, Listener } from "./hub.ts"
 import type { OpenCount } from "./open-count.ts"
 import { type PayloadFilter, readPayloadFilter } from "./payload-filter.ts"
 
-/** Messages a minute of one connection (contract §6.2). */
+/** Messages a minute of one connection (docs/hosted-backend.md#frames). */
 const messagesPerMinute = 32
 
 /** A client that leaves more than this unread is cut off, so that it cannot fill the memory. */
@@ -38,7 +38,7 @@ export type Opening = { caller: Caller; channels: readonly string[] } | { code: 
 
 /**
  * Serves one socket. Its frames are handled strictly one after the other, the first of them after `opening`: clients
- * send a login and subscriptions back to back (contract §6.2).
+ * send a login and subscriptions back to back (docs/hosted-backend.md#frames).
  */
 export function serveConnection(
   socket: WebSocket,
@@ -162,7 +162,7 @@ export function serveConnection(
   })
 }
 
-/** Names a client may hear; the personal account channel is ours to add, never the client's to ask for (contract §6.1). */
+/** Names a client may hear; the personal account channel is ours to add, never the client's to ask for (docs/hosted-backend.md#connecting). */
 function accepted(channels: readonly string[], caller: Caller): string[] {
   const names = new Set(channels.filter((name) => !name.startsWith("account.")))
   if (names.has("account") && caller.kind === "person") names.add(`account.${caller.accountId}`)

@@ -13,7 +13,7 @@ const SubscriptionId = z.string().min(1).max(64)
 const QueryTexts = z.array(z.string().max(queryLimits.charactersPerQuery)).max(queryLimits.queries).nullish()
 export const ChannelNames = z.array(z.string().min(1).max(200)).max(maxChannels)
 
-/** What a client may send (contract §6.2). */
+/** What a client may send (docs/hosted-backend.md#frames). */
 export const ClientFrame = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ping") }),
   z.object({ type: z.literal("authentication"), data: z.object({ session: z.string().max(2_000) }) }),
@@ -34,7 +34,7 @@ export const ClientFrame = z.discriminatedUnion("type", [
 ])
 export type ClientFrame = z.infer<typeof ClientFrame>
 
-/** Codes of error frames and of closed sockets (contract §1.3). */
+/** Codes of error frames and of closed sockets (docs/hosted-backend.md#errors). */
 export const realtimeCodes = {
   /** The frame cannot be understood; the socket stays open. */
   badFrame: 1003,

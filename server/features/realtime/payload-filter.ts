@@ -4,7 +4,7 @@ import { QueryError } from "#contract/hosted/query-call.ts"
 /** Whether a subscription wants an event with this payload. */
 export type PayloadFilter = (payload: unknown) => boolean
 
-/** What can be asked of a payload (contract §6.2). */
+/** What can be asked of a payload (docs/hosted-backend.md#frames). */
 const methods = new Set([
   "equal",
   "notEqual",

@@ -14,10 +14,10 @@ import { ChannelNames, realtimeCodes } from "./frames.ts"
 import { createHub } from "./hub.ts"
 import { createOpenCount } from "./open-count.ts"
 
-/** Keeps proxies from closing quiet connections, and finds dead ones (contract §6.5). */
+/** Keeps proxies from closing quiet connections, and finds dead ones (docs/hosted-backend.md#what-sdks-do). */
 const pingEveryMs = 30_000
 
-/** Contract §6.2. */
+/** See docs/hosted-backend.md#frames. */
 const connectLimit = { max: 128, windowSeconds: 60 }
 
 /** Connections open at once in one process: of a network, which many people may share, and of one person. */
@@ -26,12 +26,12 @@ const maxPerPerson = 30
 
 const ConnectQuery = z.object({
   project: z.string(),
-  /** A token that stands for a session, where headers cannot be set (contract §2.8). */
+  /** A token that stands for a session, where headers cannot be set (docs/hosted-backend.md#tokens). */
   jwt: z.string().max(2_000).optional(),
   channels: z.union([ChannelNames, z.string().transform((name) => [name])]).default([]),
 })
 
-/** Changes and product events over a WebSocket, for both SDK generations (contract §6). */
+/** Changes and product events over a WebSocket, for both SDK generations (docs/hosted-backend.md#realtime). */
 export function realtimeRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const hub = createHub(s)
   const trusts = trustedOrigins(s.config)

@@ -20,7 +20,7 @@ export const forgotPasswordPage: Page = {
   footer: <TextLink to="/sign-in">Back to sign in</TextLink>,
 }
 
-/** Asks for the mail that resets a password (specification §2). */
+/** Asks for the mail that resets a password (docs/product-rules.md#screens). */
 export function ForgotPasswordScreen(): ReactElement {
   const { register, handleSubmit, formState } = useForm<ForgotPasswordForm>({
     resolver: zodResolver(ForgotPasswordForm),

@@ -21,7 +21,7 @@ export const resetPasswordPage: Page = {
   footer: <TextLink to="/sign-in">Back to sign in</TextLink>,
 }
 
-/** Two passwords, shown until the person hides them (decision 84). */
+/** Two passwords, shown until the person hides them (docs/product-rules.md#reset-fields). */
 export function ResetPasswordScreen(): ReactElement {
   const { userId, secret } = useMailLink()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** Form rules and messages, letter for letter from specification §5. */
+/** Form rules and messages, letter for letter from docs/product-rules.md#form-rules. */
 const email = z.string().trim().pipe(z.email("Invalid email address"))
 const password = z.string().min(8, "Password must be at least 8 characters")
 const mismatch = "Passwords do not match"
@@ -10,7 +10,7 @@ export const SignUpForm = z
     firstName: z.string().trim().min(2, "First name too short"),
     lastName: z.string().trim().min(2, "Last name too short"),
     email,
-    /** The letters are counted without spaces (decision 89). */
+    /** The letters are counted without spaces (docs/product-rules.md#phone-numbers). */
     phoneNumber: z
       .string()
       .trim()

@@ -29,7 +29,7 @@ export const signInPage: Page = {
   ),
 }
 
-/** E-mail and password (specification §2). */
+/** E-mail and password (docs/product-rules.md#screens). */
 export function SignInScreen(): ReactElement {
   const queries = useQueryClient()
   const navigate = useNavigate()

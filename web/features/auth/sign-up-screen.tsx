@@ -57,7 +57,7 @@ const fieldErrors: readonly string[] = ["user_already_exists", "password_persona
 
 const countryChoices = countryNames.map((name) => ({ value: name, label: name }))
 
-/** The registration form (specification §2 and §5). */
+/** The registration form (docs/product-rules.md#screens, docs/product-rules.md#form-rules). */
 export function SignUpScreen(): ReactElement {
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ import type { SignInForm, SignUpForm } from "./schemas.ts"
 import type { MailLink } from "./use-mail-link.ts"
 
 /**
- * Signs in and checks who is here now. A session that is already active counts as signed in (decision 86).
+ * Signs in and checks who is here now. A session that is already active counts as signed in (docs/product-rules.md#active-session).
  * @returns whether the check passed
  * @throws ApiError when the sign-in was refused
  */
@@ -32,7 +32,7 @@ export function signInByLink({ userId, secret }: MailLink, queries: QueryClient)
 }
 
 /**
- * Notes the session that a redirect left in the cookie: a redirect cannot hand over the fallback (contract §2.7).
+ * Notes the session that a redirect left in the cookie: a redirect cannot hand over the fallback (docs/hosted-backend.md#links-codes-and-providers).
  * @returns whether there is one
  */
 export async function enterByCookie(queries: QueryClient): Promise<boolean> {

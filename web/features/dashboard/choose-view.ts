@@ -4,7 +4,7 @@ import type { CurrentUser } from "#web/lib/session.ts"
 export type DashboardView = "prospect" | "applied" | "fusion" | "waiting"
 
 /**
- * Never blank (decision 69): with a program the stage decides, and an unknown stage counts as applied; without one
+ * Never blank (docs/product-rules.md#dashboard-views): with a program the stage decides, and an unknown stage counts as applied; without one
  * everybody is a prospect, and only a person with neither waits for the profile.
  */
 export function chooseView({ stage, program }: Pick<CurrentUser, "stage" | "program">): DashboardView {

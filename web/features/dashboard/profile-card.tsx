@@ -4,7 +4,7 @@ import type { CurrentUser } from "#web/lib/session.ts"
 import { Avatar } from "#web/ui/avatar.tsx"
 import { Badge } from "#web/ui/badge.tsx"
 
-/** Image, e-mail and stage in capitals; leads to /app (specification §2). */
+/** Image, e-mail and stage in capitals; leads to /app (docs/product-rules.md#screens). */
 export function ProfileCard({ user }: { user: CurrentUser }): ReactElement {
   return (
     <Link

@@ -4,7 +4,7 @@ import type { GenerationDocument } from "#contract/product/generation-document.t
 import { formatDate } from "#web/lib/format.ts"
 import { formatBytes } from "./picture-facts.ts"
 
-/** What there is to know of a picture; the words that were sent only where they differ from the person's (decision 36). */
+/** What there is to know of a picture; the words that were sent only where they differ from the person's (docs/product-rules.md#two-prompts). */
 export function PictureFacts({ document }: { document: GenerationDocument }): ReactElement {
   return (
     <dl className="grid grid-cols-2 gap-4">

@@ -6,7 +6,7 @@ import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 
-/** Where the one-time link of the first start leads: makes the signed-in person the first operator (decision 97). */
+/** Where the one-time link of the first start leads: makes the signed-in person the first operator (docs/product-rules.md#operator-roles). */
 export function ClaimScreen(): ReactElement {
   const [search] = useSearchParams()
   const [token] = useState(() => search.get("token") ?? "")

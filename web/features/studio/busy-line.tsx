@@ -7,7 +7,7 @@ import { describePlace } from "./place-in-line.ts"
 import { useSecondsLeft } from "./use-seconds-left.ts"
 import type { StudioOrder } from "./use-studio-order.ts"
 
-/** What the wait is for: the fixed words, and beneath them how far it really is (decision 62). */
+/** What the wait is for: the fixed words, and beneath them how far it really is (docs/product-rules.md#waiting-time). */
 export function BusyLine({ studioOrder }: { studioOrder: StudioOrder }): ReactElement {
   const { order, cancel, leave, isCancelling } = studioOrder
   const secondsLeft = useSecondsLeft(order)

@@ -10,7 +10,7 @@ export interface Draft {
   ratio: AspectRatio | undefined
   count: CountChoice
   isRaw: boolean
-  /** What was asked for; the server decides (decision 31). */
+  /** What was asked for; the server decides (docs/product-rules.md#visibility). */
   wantsPublic: boolean
 }
 

@@ -27,8 +27,8 @@ export function generateEndpoint(mode: Mode): (typeof endpoints)[number] {
 }
 
 /**
- * What is sent for a filled form: only what the mode knows (specification §7 "Payload by mode"), and the slug, as some
- * modes share a path (decision 39).
+ * What is sent for a filled form: only what the mode knows (docs/product-rules.md#calls), and the slug, as some
+ * modes share a path (docs/product-rules.md#modes).
  */
 export function buildBody(mode: Mode, draft: Draft, isPublic: boolean): GenerateBody | undefined {
   if (draft.ratio === undefined) return undefined

@@ -7,7 +7,7 @@ export function modeAddress(mode: Mode): string {
 
 /**
  * The mode a screen should show for the `mode` of its address. Any unknown value means the screen's first mode
- * (specification §2); a mode that belongs to the other screen is given as it is, and its address should be used instead.
+ * (docs/product-rules.md#screens); a mode that belongs to the other screen is given as it is, and its address should be used instead.
  */
 export function pickMode(screen: string, slug: string | null): Mode {
   const found = findMode(slug)

@@ -7,7 +7,7 @@ export function isOpen(order: Order): boolean {
   return order.status === "waiting" || order.status === "drawing"
 }
 
-/** Addresses of a reply's pictures on this origin: its `data` is one address or a list, by mode (decision 41). */
+/** Addresses of a reply's pictures on this origin: its `data` is one address or a list, by mode (docs/product-rules.md#reply-shape). */
 export function listAddresses(data: GenerateReply["data"]): string[] {
   if (data === null) return []
   const addresses = typeof data === "string" ? [data] : data

@@ -4,7 +4,7 @@ import { call } from "#web/lib/call.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { isOpen } from "./order-view.ts"
 
-/** Time between two looks at an order that is on its way, in ms: realtime is faster, but may be down (decision 105). */
+/** Time between two looks at an order that is on its way, in ms: realtime is faster, but may be down (docs/product-rules.md#waiting-time). */
 export const lookAgainMs = 2_000
 
 /** Own orders that are on their way, newest first. */

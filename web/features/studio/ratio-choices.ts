@@ -1,7 +1,7 @@
 import { type AspectRatio, aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
 import type { Mode } from "#contract/catalogue/modes.ts"
 
-/** Whether a picture of this shape can be asked for in this mode (decision 30). */
+/** Whether a picture of this shape can be asked for in this mode (docs/product-rules.md#shapes). */
 export function isRatioOpen(mode: Mode, ratio: AspectRatio): boolean {
   return mode.onlyRatios === undefined || mode.onlyRatios.includes(ratio)
 }

@@ -11,7 +11,7 @@ interface RatioTilesProps {
   onPick: (ratio: AspectRatio) => void
 }
 
-/** The dimension of the form: seven tiles, each drawn in its shape, and the other four in a list (decision 29). */
+/** The dimension of the form: seven tiles, each drawn in its shape, and the other four in a list (docs/product-rules.md#shapes). */
 export function RatioTiles({ mode, value, onPick }: RatioTilesProps): ReactElement {
   const id = useId()
   const reason = closedRatiosReason(mode)

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import type { Order } from "#contract/product/generations.ts"
 import { estimateSecondsLeft, type ProgressSample } from "./order-view.ts"
 
-/** A live guess of the seconds until the pictures are there, from how the order has moved on this screen (decision 62). */
+/** A live guess of the seconds until the pictures are there, from how the order has moved on this screen (docs/product-rules.md#waiting-time). */
 export function useSecondsLeft(order: Order | undefined): number | undefined {
   const [seen, setSeen] = useState<{ id: string; first: ProgressSample; last: ProgressSample }>()
   const { id, status, progress } = order ?? {}

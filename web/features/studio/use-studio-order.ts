@@ -15,7 +15,7 @@ import { keepOrder, lookAgainMs, openOrdersQuery, orderQuery } from "./orders.ts
 /** A mode of the catalogue, or a model of one's own in its place. */
 export type StudioMode = Mode & { trainingId?: string }
 
-/** One press of the button. The key goes with it, so that the same press sent twice is drawn once (decision 28). */
+/** One press of the button. The key goes with it, so that the same press sent twice is drawn once (docs/product-rules.md#writes-once). */
 interface Press {
   body: GenerateBody
   key: string
@@ -42,7 +42,7 @@ export interface StudioOrder {
 
 /**
  * Orders pictures in one mode and follows them to the end. The work belongs to the server: an order that runs when the
- * screen opens is found again and followed (decision 105).
+ * screen opens is found again and followed (docs/product-rules.md#waiting-time).
  */
 export function useStudioOrder(mode: StudioMode): StudioOrder {
   const queries = useQueryClient()
@@ -173,7 +173,7 @@ export function isCreditShort(error: unknown): boolean {
   return error instanceof ApiError && error.type === "not_enough_credits"
 }
 
-/** Whether the engine could not do it: then the credits are back (decision 18). */
+/** Whether the engine could not do it: then the credits are back (docs/product-rules.md#refunds). */
 export function isEngineFailure(error: unknown): boolean {
   return error instanceof ApiError && error.type === "engine_failed"
 }

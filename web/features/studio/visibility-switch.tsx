@@ -9,7 +9,7 @@ interface VisibilitySwitchProps {
   onChange: (isPublic: boolean) => void
 }
 
-/** Who may see the pictures. Free use is public: then the switch is on and locked, and says why (decision 31). */
+/** Who may see the pictures. Free use is public: then the switch is on and locked, and says why (docs/product-rules.md#visibility). */
 export function VisibilitySwitch({ canBePrivate, isPublic, onChange }: VisibilitySwitchProps): ReactElement {
   const hint = canBePrivate ? (
     isPublic ? (

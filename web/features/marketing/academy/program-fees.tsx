@@ -7,7 +7,7 @@ function naira(amount: string | number): string {
   return formatMoney(amount, "NGN")
 }
 
-/** Tuition in one payment or three, full and discounted, and the application fee (decisions 11 to 13). */
+/** Tuition in one payment or three, full and discounted, and the application fee (docs/product-rules.md#application-fee, docs/product-rules.md#instalments). */
 export function ProgramFees({ program }: { program: Program }): ReactElement {
   const { payment } = program
   const totals = instalmentTotals(payment)

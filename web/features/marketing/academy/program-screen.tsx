@@ -11,7 +11,7 @@ import { ProgramPhases } from "./program-phases.tsx"
 import { ProgramQuestions } from "./program-questions.tsx"
 import { ProgramsScreen } from "./programs-screen.tsx"
 
-/** The program an address names; three parameters are understood (decision 75). */
+/** The program an address names; three parameters are understood (docs/product-rules.md#program-page). */
 function namedProgram(search: URLSearchParams): Program | undefined {
   return findProgram(search.get("programId") ?? search.get("slug") ?? search.get("program"))
 }

@@ -3,7 +3,7 @@ import { academy } from "#web/content/academy.ts"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { ProgramList } from "./program-list.tsx"
 
-/** All programs: open ones lead to their page, locked ones say why (decision 74). */
+/** All programs: open ones lead to their page, locked ones say why (docs/product-rules.md#programs). */
 export function ProgramsScreen(): ReactElement {
   return (
     <>

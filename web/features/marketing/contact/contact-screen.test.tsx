@@ -4,7 +4,7 @@ import { sendContact } from "#contract/product/contact.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderApp } from "#web/testing/render-screen.tsx"
 
-test("sends the message as the specification spells it, and keeps the confirmation on the page", async () => {
+test("sends the message in the spelling of the wire, and keeps the confirmation on the page", async () => {
   const api = fakeApi()
   api.answer(sendContact, { message: "Your message has arrived.", data: { id: "m1" } })
   const user = renderApp("/contact?subject=The%20shelf%20check")

@@ -24,7 +24,7 @@ const answers = [
   { to: `${publicPages.terms.path}#privacy`, label: "What is kept about me" },
 ]
 
-/** "/contact": a message to the people who run this installation (decision 93). */
+/** "/contact": a message to the people who run this installation (docs/product-rules.md#contact). */
 export function ContactScreen(): ReactElement {
   const send = useMutation({
     mutationFn: (body: ContactForm) => call(sendContact, { body }),

@@ -16,7 +16,7 @@ import { Segmented } from "#web/ui/segmented.tsx"
 import { CreditsCalculator } from "./credits-calculator.tsx"
 import { PlansTable } from "./plans-table.tsx"
 
-/** "/pricing": plans, what they are good for, and the rules (specification §9). */
+/** "/pricing": plans, what they are good for, and the rules (docs/product-rules.md#numbers). */
 export function PricingScreen(): ReactElement {
   const place = useRef<HTMLDivElement>(null)
   const offer = useOffer(place)

@@ -14,7 +14,7 @@ import { PublicPicture } from "./public-picture.tsx"
 import { SamplePictures } from "./sample-pictures.tsx"
 import { usePublicPictures } from "./use-public-pictures.ts"
 
-/** "/showcase": what people made here and what is public of it (decision 33). */
+/** "/showcase": what people made here and what is public of it (docs/product-rules.md#who-sees-pictures). */
 export function ShowcaseScreen(): ReactElement {
   const [mode, setMode] = useState<string>()
   return (

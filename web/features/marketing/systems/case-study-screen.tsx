@@ -11,7 +11,7 @@ export const caseStudyPage: Page = {
   titleFor: (search) => findCaseStudy(search.get("slug"))?.name,
 }
 
-/** "/case-study": one study by `?slug=` or by the path, else all of them (decision 77). */
+/** "/case-study": one study by `?slug=` or by the path, else all of them (docs/product-rules.md#case-study-page). */
 export function CaseStudyScreen(): ReactElement {
   const [search] = useSearchParams()
   const { slug } = useParams()

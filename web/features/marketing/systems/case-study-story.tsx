@@ -8,7 +8,7 @@ import { TextLink } from "#web/ui/text-link.tsx"
 import { SheetForm } from "./sheet-form.tsx"
 import { systemsPictures } from "./systems-pictures.ts"
 
-/** One case study with all its fields (specification §3). */
+/** One case study with all its fields (docs/product-rules.md#records). */
 export function CaseStudyStory({ study }: { study: CaseStudy }): ReactElement {
   const { name, desc, slug, background, challenges, solution, features, results, lessons, conclusion } = study
   return (
