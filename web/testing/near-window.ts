@@ -19,3 +19,16 @@ export function bringAllNear(): void {
   }
   vi.stubGlobal("IntersectionObserver", Near)
 }
+
+/** What a carousel asks of the window and jsdom does not have: no media query matches, and nothing changes its size. */
+export function allowCarousels(): void {
+  class Still {
+    observe(): void {}
+
+    unobserve(): void {}
+
+    disconnect(): void {}
+  }
+  vi.stubGlobal("ResizeObserver", Still)
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+}

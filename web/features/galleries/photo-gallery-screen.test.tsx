@@ -57,7 +57,7 @@ function gridSize(): number {
 test("says so when there is nothing, and where to go", async () => {
   await openGallery([])
   expect(await screen.findByText("Pretty empty around here")).toBeDefined()
-  expect(screen.getByRole("link").getAttribute("href")).toBe("/app")
+  expect(screen.getByRole("link", { name: "Go to the dashboard" }).getAttribute("href")).toBe("/app")
 })
 
 test("opens a picture in a new tab", async () => {
