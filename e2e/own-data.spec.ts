@@ -32,5 +32,5 @@ test("a person takes a copy of everything, then deletes the account and is a str
   await page.getByLabel("Email").fill(person.email)
   await page.getByLabel("Password", { exact: true }).fill(person.password)
   await page.getByRole("button", { name: /sign in/i }).click()
-  await expect(page.getByText("The e-mail address or the password is not right.")).toBeVisible()
+  await expect(page.locator("#main").getByText("The e-mail address or the password is not right.")).toBeVisible()
 })

@@ -113,6 +113,7 @@ test("pays an application fee and is in at once", async ({ page }) => {
   await page.getByRole("checkbox", { name: "I am 16 or older." }).check({ force: true })
   await expectAccessible(page)
   await page.getByRole("button", { name: "Pay" }).click()
+  await expect(page).toHaveURL(/\/dev\/pay\//)
   await page.getByRole("button", { name: "Pay", exact: true }).click()
   await expect(page).toHaveURL(/\/app$/)
   await expect(page.getByRole("heading", { name: "You're In!" })).toBeVisible()

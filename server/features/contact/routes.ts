@@ -47,7 +47,7 @@ function plainFormRoute(
     )
     const errorHandler: MountOptions["errorHandler"] = (error, request, reply) => {
       const { code, message } = describeError(error, request)
-      reply.code(code).type("text/html; charset=utf-8")
+      reply.code(code).header("cache-control", "no-store").type("text/html; charset=utf-8")
       reply.send(formPage("The message was not sent", message, { to: "/contact", label: "Back to the form" }))
     }
     mount(forms, context, sendContactForm, { limits: [perIp], errorHandler }, async ({ caller, body, reply }) => {

@@ -90,7 +90,13 @@ describe("the profile at sign-up", () => {
     const reply = await t.request("POST", at("profiles"), { person, body })
     expect(reply.statusCode, reply.body).toBe(201)
     expect(reply.headers["content-type"]).toContain("application/json")
-    expect(reply.json()).toMatchObject({ ...signUpData(person), $id: before.$id, program: null, programId: null })
+    expect(reply.json()).toMatchObject({
+      ...signUpData(person),
+      phoneNumber: "+2348012345678",
+      $id: before.$id,
+      program: null,
+      programId: null,
+    })
     expect((await t.request("GET", at("profiles"), { person })).json()).toMatchObject({ total: 1 })
   })
 

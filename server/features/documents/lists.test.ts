@@ -50,6 +50,7 @@ describe("a page", () => {
         sent_prompt: "sent",
         url: `http://localhost:3000/pictures/${id}`,
         mode: "dalle3",
+        engine: null,
         is_public: false,
         width: 64,
         height: 64,

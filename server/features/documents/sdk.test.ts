@@ -111,7 +111,7 @@ describe.each(generations)("the published SDK %s", (_, open) => {
     expect(seen).toEqual(made)
     const found = await databases.listDocuments("main", "photoshoots", [query.search("prompt", "bags")])
     expect(found.total).toBe(5)
-    expect(found.documents.every((shot) => String(shot.url).endsWith("/view?project=aworan"))).toBe(true)
+    expect(found.documents.every((shot) => /\/photoshoots\/[\w-]+$/.test(String(shot.url)))).toBe(true)
     await databases.deleteDocument("main", "photoshoots", seen[0] ?? "")
     expect(
       (await databases.listDocuments("main", "photoshoots", [query.equal("customerID", person.accountId)])).total,

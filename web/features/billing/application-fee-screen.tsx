@@ -118,7 +118,7 @@ function FeeForm({ slug }: { slug: string | undefined }): ReactElement {
           type="submit"
           size="large"
           disabled={reason !== undefined || !isConnected}
-          busy={pay.isPending}
+          busy={pay.isPending || pay.isSuccess}
           aria-describedby="payments-note"
         >
           Pay

@@ -115,7 +115,7 @@ export function CreditsScreen(): ReactElement {
           <Button
             size="large"
             disabled={reason !== undefined || !isConnected}
-            busy={pay.isPending}
+            busy={pay.isPending || pay.isSuccess}
             aria-describedby="payments-note"
             onClick={() => chosen && pay.mutate({ item: chosen.item, currency, ...(code ? { code: code.code } : {}) })}
           >
