@@ -17,6 +17,8 @@ function findCutParts(): string[] {
   const isLookedAt = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     element.closest(".sr-only, [popover], svg, picture, .overflow-x-auto") === null &&
+    // A blurred placeholder is larger than its box, which cuts it.
+    !element.matches("img[alt='']") &&
     getComputedStyle(element).position !== "fixed"
   const name = (element: Element): string =>
     `${element.tagName.toLowerCase()} “${(element.textContent ?? "").trim().slice(0, 40)}”`

@@ -51,7 +51,7 @@ test("from sign-up to a picture in the gallery", async ({ page }, info) => {
     await expect(page.getByText(messages.verified)).toBeVisible()
     await expect(page).toHaveURL(/\/app$/)
     await expect(page.getByLabel(/20 credits/i).first()).toBeVisible()
-    await expect(page.getByText(/confirm your e-mail/i)).toHaveCount(0)
+    await expect(page.getByText(/confirm your e-mail to get/i)).toHaveCount(0)
   })
 
   await test.step("order a picture, see a preview and then the result", async () => {
