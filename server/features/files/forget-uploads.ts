@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { transact } from "#server/db/open.ts"
 import { job } from "#server/job.ts"
 import { removeDue } from "#server/media/objects.ts"
 import { deleteAbandoned } from "./queries.ts"
@@ -13,7 +14,7 @@ export const forgetUploads = job({
   schedule: "*/15 * * * *",
 
   async run(s) {
-    await deleteAbandoned(s.db)
+    await transact(s.db, deleteAbandoned)
     await removeDue(s)
   },
 })

@@ -276,10 +276,31 @@ export function lockUsage(
     .executeTakeFirst()
 }
 
+/**
+ * Keeps a file's uploader from changing what they keep until the transaction ends. Comes before the file is locked,
+ * wherever the change counts, so that no two calls wait for each other.
+ */
+export async function lockUploader(tx: Db, bucketId: string, id: string): Promise<void> {
+  const uploader = rowsAt(tx, bucketId, id).select("document.accountId")
+  await tx.selectFrom("fileUsage").select("accountId").where("accountId", "in", uploader).forUpdate().execute()
+}
+
 /** Forgets uploads that nobody went on with; their objects are left to the sweep. */
-export async function deleteAbandoned(db: Db): Promise<void> {
+export async function deleteAbandoned(tx: Db): Promise<void> {
   const since = sql<Date>`now() - ${abandonedHours} * interval '1 hour'`
-  await db.deleteFrom("files").where("isReady", "=", false).where("updatedAt", "<", since).execute()
+  const uploaders = tx
+    .selectFrom("files")
+    .select("accountId")
+    .where("isReady", "=", false)
+    .where("updatedAt", "<", since)
+  await tx
+    .selectFrom("fileUsage")
+    .select("accountId")
+    .where("accountId", "in", uploaders)
+    .orderBy("accountId")
+    .forUpdate()
+    .execute()
+  await tx.deleteFrom("files").where("isReady", "=", false).where("updatedAt", "<", since).execute()
 }
 
 /** Adds to what a finished file's permissions allow. @returns false when the person has no such file */

@@ -93,6 +93,7 @@ export async function deleteFile(
   id: string,
 ): Promise<void> {
   await transact(s.db, async (tx) => {
+    await queries.lockUploader(tx, bucket.id, id)
     const { sequence } = await lockAllowed(tx, bucket, caller, id, "delete")
     await publishFile(tx, bucket.id, id, "delete")
     await queries.deleteFile(tx, sequence)

@@ -174,12 +174,17 @@ async function finish(s: Uploads, bucket: Bucket, id: string, sequence: string):
     const { name = "" } = (await queries.findName(s.db, sequence)) ?? {}
     const content = await examine(s, bucket, name, await queries.listPieces(s.db, sequence))
     await transact(s.db, async (tx) => {
+      await queries.lockUploader(tx, bucket.id, id)
       if (await queries.markReady(tx, sequence, content)) await publishFile(tx, bucket.id, id, "create")
     })
   } catch (error) {
     // What can never become a file is removed, so that its id is free; anything else may be tried again.
-    if (error instanceof AppError && error.status === 400) await queries.deleteFile(s.db, sequence)
-    else await queries.releaseFinish(s.db, sequence)
+    if (error instanceof AppError && error.status === 400) {
+      await transact(s.db, async (tx) => {
+        await queries.lockUploader(tx, bucket.id, id)
+        await queries.deleteFile(tx, sequence)
+      })
+    } else await queries.releaseFinish(s.db, sequence)
     throw error
   }
 }
