@@ -1,17 +1,7 @@
 import sharp from "sharp"
 import type { SceneGround, SceneLayout } from "#contract/product/scenes.ts"
-import { openPicture, unreadable } from "#server/media/picture.ts"
+import { type Box, findOpaqueBox, readUpright } from "#server/media/product-box.ts"
 import { refuse } from "./source.ts"
-
-/** Below this alpha a pixel does not belong to the product. */
-const leastAlpha = 12
-
-interface Box {
-  left: number
-  top: number
-  width: number
-  height: number
-}
 
 /**
  * Puts a cut-out in the middle of a ground of colour, with the shadow of where it touches the floor. Kept as PNG, so that
@@ -50,30 +40,11 @@ export async function composeScene(
 }
 
 async function readCutOut(bytes: Uint8Array, mimeType: string): Promise<{ image: Buffer; box: Box }> {
-  const { data: image, info } = await openPicture(bytes, mimeType, "first")
-    .autoOrient()
-    .toColourspace("srgb")
-    .png({ compressionLevel: 1 })
-    .toBuffer({ resolveWithObject: true })
-    .catch((cause: unknown) => {
-      throw unreadable(cause)
-    })
-  if (info.channels !== 4 || (await sharp(image).stats()).isOpaque) {
-    throw refuse("Remove the background of this picture first.")
-  }
-  const alpha = await sharp(image).extractChannel("alpha").raw().toBuffer()
-  let [left, top, right, bottom] = [info.width, info.height, -1, -1]
-  for (let y = 0; y < info.height; y++) {
-    for (let x = 0; x < info.width; x++) {
-      if ((alpha[y * info.width + x] ?? 0) <= leastAlpha) continue
-      if (x < left) left = x
-      if (x > right) right = x
-      if (y < top) top = y
-      bottom = y
-    }
-  }
-  if (right < 0) throw refuse("There is nothing in this picture.")
-  return { image, box: { left, top, width: right - left + 1, height: bottom - top + 1 } }
+  const { image, isCutOut } = await readUpright(bytes, mimeType)
+  if (!isCutOut) throw refuse("Remove the background of this picture first.")
+  const box = await findOpaqueBox(image)
+  if (!box) throw refuse("There is nothing in this picture.")
+  return { image, box }
 }
 
 function groundSvg(ground: Exclude<SceneGround, { kind: "set" }>, width: number, height: number): string {
