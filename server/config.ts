@@ -21,7 +21,8 @@ import {
   readSeller,
   type SellerConfig,
 } from "./settings/payments.ts"
-import type { ReadText, Setting } from "./settings/setting.ts"
+import type { Setting } from "./settings/setting.ts"
+import { readStorage, type StorageConfig, storageSettings } from "./settings/storage.ts"
 import { readTextMessages, type TextMessagesConfig, textMessageSettings } from "./settings/text-messages.ts"
 import { findMistyped } from "./settings/unknown.ts"
 
@@ -44,7 +45,7 @@ export interface Config extends OperationConfig, InsideSettings {
   payments: PaymentsConfig
   /** Who sells, as receipts say. */
   seller: SellerConfig
-  storage: { kind: "disk"; dir: string } | S3Storage
+  storage: StorageConfig
   /** Who draws, by mode and kind of order. */
   engines: EnginesConfig
   /** `marker`: only the http-only cookie signs in; `secret`: the fallback header does too (docs/product-rules.md#session-fallback). */
@@ -76,15 +77,6 @@ export interface Config extends OperationConfig, InsideSettings {
   isProduction: boolean
 }
 
-export interface S3Storage {
-  kind: "s3"
-  endpoint: string
-  region: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
-}
-
 export const settings: readonly Setting[] = [
   { name: "PORT", what: "Port to listen on.", default: "3000" },
   { name: "HOST", what: "Address to listen on; `0.0.0.0` opens it to the network.", default: "127.0.0.1" },
@@ -106,16 +98,7 @@ export const settings: readonly Setting[] = [
   ...identitySettings,
   ...academySettings,
   ...paymentSettings,
-  {
-    name: "STORAGE",
-    what: "`disk` (under DATA_DIR) or `s3`, which needs the four S3 settings below.",
-    default: "disk",
-  },
-  { name: "S3_ENDPOINT", what: "Address of the S3 service.", default: "none" },
-  { name: "S3_REGION", what: "Region of the bucket.", default: "us-east-1" },
-  { name: "S3_BUCKET", what: "Bucket for pictures.", default: "none" },
-  { name: "S3_ACCESS_KEY_ID", what: "Access key.", default: "none" },
-  { name: "S3_SECRET_ACCESS_KEY", what: "Secret key.", default: "none" },
+  ...storageSettings,
   ...engineSettings,
   {
     name: "SESSION_FALLBACK",
@@ -325,31 +308,4 @@ function readOrigins(given: readonly string[], problems: string[]): string[] {
     if (origin === null) problems.push(`TRUSTED_ORIGINS has "${text}"; it must be an origin or a host name.`)
     return origin ?? []
   })
-}
-
-function readStorage(text: ReadText, problems: string[], dataDir: string): Config["storage"] {
-  const storage = text("STORAGE") ?? "disk"
-  const needed = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const
-  const given = needed.filter((name) => text(name) !== null)
-  if (storage === "disk") {
-    if (given.length > 0) problems.push(`${given.join(", ")} is set, but STORAGE is not s3.`)
-    return { kind: "disk", dir: resolve(dataDir, "files") }
-  }
-  if (storage !== "s3") {
-    problems.push(`STORAGE is "${storage}"; it must be "disk" or "s3".`)
-    return { kind: "disk", dir: resolve(dataDir, "files") }
-  }
-  for (const name of needed) if (text(name) === null) problems.push(`STORAGE is s3, so ${name} is needed too.`)
-  const endpoint = text("S3_ENDPOINT")
-  if (endpoint !== null && !z.url({ protocol: /^https?$/ }).safeParse(endpoint).success) {
-    problems.push(`S3_ENDPOINT is "${endpoint}"; it must be an http:// or https:// address.`)
-  }
-  return {
-    kind: "s3",
-    endpoint: text("S3_ENDPOINT") ?? "",
-    region: text("S3_REGION") ?? "us-east-1",
-    bucket: text("S3_BUCKET") ?? "",
-    accessKeyId: text("S3_ACCESS_KEY_ID") ?? "",
-    secretAccessKey: text("S3_SECRET_ACCESS_KEY") ?? "",
-  }
 }

@@ -24,51 +24,26 @@ interface ApplicationMove {
   by: readonly MoveActor[]
 }
 
+const withdrawal: ApplicationMove = { to: "withdrawn", by: ["server", "applicant"] }
+const refusal: ApplicationMove = { to: "declined", by: ["operator"] }
+
 /**
  * Every step an application may take, and who takes it. The service refuses all others, and so does the database, which
  * holds the same pairs; a test compares the two.
  */
 export const applicationMoves: Readonly<Record<ApplicationStatus, readonly ApplicationMove[]>> = {
-  submitted: [
-    { to: "paid", by: ["server"] },
-    { to: "withdrawn", by: ["server", "applicant"] },
-  ],
-  paid: [
-    { to: "kit_sent", by: ["server"] },
-    { to: "declined", by: ["operator"] },
-    { to: "withdrawn", by: ["server", "applicant"] },
-  ],
-  kit_sent: [
-    { to: "assessed", by: ["server", "operator"] },
-    { to: "declined", by: ["operator"] },
-    { to: "withdrawn", by: ["server", "applicant"] },
-  ],
-  assessed: [
-    { to: "kit_sent", by: ["operator"] },
-    { to: "interview_booked", by: ["applicant"] },
-    { to: "declined", by: ["operator"] },
-    { to: "withdrawn", by: ["server", "applicant"] },
-  ],
+  submitted: [{ to: "paid", by: ["server"] }, withdrawal],
+  paid: [{ to: "kit_sent", by: ["server"] }, refusal, withdrawal],
+  kit_sent: [{ to: "assessed", by: ["server", "operator"] }, refusal, withdrawal],
+  assessed: [{ to: "kit_sent", by: ["operator"] }, { to: "interview_booked", by: ["applicant"] }, refusal, withdrawal],
   interview_booked: [
     { to: "assessed", by: ["applicant", "operator"] },
     { to: "interviewed", by: ["operator"] },
-    { to: "withdrawn", by: ["server", "applicant"] },
+    withdrawal,
   ],
-  interviewed: [
-    { to: "admitted", by: ["operator"] },
-    { to: "waitlisted", by: ["operator"] },
-    { to: "declined", by: ["operator"] },
-    { to: "withdrawn", by: ["server", "applicant"] },
-  ],
-  waitlisted: [
-    { to: "admitted", by: ["server", "operator"] },
-    { to: "declined", by: ["operator"] },
-    { to: "withdrawn", by: ["server", "applicant"] },
-  ],
-  admitted: [
-    { to: "enrolled", by: ["server", "applicant"] },
-    { to: "withdrawn", by: ["server", "applicant"] },
-  ],
+  interviewed: [{ to: "admitted", by: ["operator"] }, { to: "waitlisted", by: ["operator"] }, refusal, withdrawal],
+  waitlisted: [{ to: "admitted", by: ["server", "operator"] }, refusal, withdrawal],
+  admitted: [{ to: "enrolled", by: ["server", "applicant"] }, withdrawal],
   enrolled: [
     { to: "completed", by: ["server", "operator"] },
     { to: "withdrawn", by: ["server", "applicant", "operator"] },

@@ -2,7 +2,7 @@ import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import type { ReadableStream } from "node:stream/web"
 import { AwsClient } from "aws4fetch"
-import type { S3Storage } from "#server/config.ts"
+import type { S3Storage } from "#server/settings/storage.ts"
 import { bounded, checkKey, type Storage, type StoredObject } from "./port.ts"
 import { sendStream } from "./sink.ts"
 

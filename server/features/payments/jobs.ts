@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { transact } from "#server/db/open.ts"
 import { job } from "#server/job.ts"
-import { insertCheck, listProblems, takeDueOrders } from "./queries.ts"
+import { insertCheck, listProblems } from "./check-queries.ts"
+import { takeDueOrders } from "./queries.ts"
 import { checkDueOrder, settle } from "./settle.ts"
 
 /** Pauses before an answer is asked for again that did not come, in seconds; after the last one reconciling goes on. */

@@ -3,6 +3,7 @@ import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { findItem, toOrderedItem } from "./find-item.ts"
 import * as queries from "./queries.ts"
+import * as refundQueries from "./refund-queries.ts"
 import { announceOrder } from "./settle.ts"
 
 /** What giving an order's money back does. */
@@ -53,8 +54,8 @@ export function refundOrder(
 ): Promise<RefundEffect> {
   return transact(s.db, async (tx) => {
     const effect = await takeBack(tx, s, txRef)
-    const amountMinor = await queries.unkeepPayment(tx, txRef)
-    await queries.insertRefund(tx, { ...refund, txRef, effect: effect.effect, amountMinor: String(amountMinor) })
+    const amountMinor = await refundQueries.unkeepPayment(tx, txRef)
+    await refundQueries.insertRefund(tx, { ...refund, txRef, effect: effect.effect, amountMinor: String(amountMinor) })
     const problem = "Your money is paid back."
     await queries.updateOrder(tx, txRef, { status: "refunded", problem, nextCheckAt: null })
     await announceOrder(tx, s, txRef)
@@ -76,6 +77,6 @@ async function takeBack(tx: Tx, s: Services, txRef: string): Promise<RefundEffec
 
 /** An operator paid it back at the provider. @throws AppError `not_found` when there is nothing to be paid back */
 export async function confirmPaidBack(s: Services, provider: string, transactionId: string): Promise<void> {
-  if (await queries.markPaidBack(s.db, provider, transactionId)) return
+  if (await refundQueries.markPaidBack(s.db, provider, transactionId)) return
   throw new AppError("not_found", "There is nothing to be paid back for this payment.")
 }

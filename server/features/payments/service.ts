@@ -8,8 +8,10 @@ import type { Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { sha256 } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
+import { findLastCheck } from "./check-queries.ts"
 import { findItem } from "./find-item.ts"
 import * as queries from "./queries.ts"
+import { listToRefund } from "./refund-queries.ts"
 import { giveForNothing, type SettleHint, settle } from "./settle.ts"
 import { isPayable, toPayable, toPaymentOrder, toPaymentOrders } from "./wire.ts"
 
@@ -241,8 +243,8 @@ const maxToRefund = 200
 
 /** What operators have to look at. */
 export async function moneyAttention(s: Services) {
-  const check = await queries.findLastCheck(s.db)
-  const toRefund = await queries.listToRefund(s.db, maxToRefund)
+  const check = await findLastCheck(s.db)
+  const toRefund = await listToRefund(s.db, maxToRefund)
   return {
     checkedAt: wireDate(check?.createdAt ?? null),
     problems: check?.problems ?? [],

@@ -1,5 +1,5 @@
 import type { Token } from "#contract/hosted/account.ts"
-import { transact } from "#server/db/open.ts"
+import { type Tx, transact } from "#server/db/open.ts"
 import { getAccount, markEmailVerified, markPhoneVerified } from "#server/features/accounts/service.ts"
 import { writeLog } from "#server/features/activity/service.ts"
 import {
@@ -70,18 +70,8 @@ interface Confirmation {
  * Confirms the address and grants the welcome credits, once for ever.
  * @throws AppError `user_invalid_token` when the link is wrong, used or expired
  */
-export async function confirmEmail(s: Services, given: Confirmation, visitor: Visitor): Promise<Token> {
-  const token = await transact(s.db, async (tx) => {
-    const used = await useToken(s, tx, ["verification"], given)
-    if (!used) return null
-    await markEmailVerified(s, tx, given.userId)
-    await writeLog(tx, given.userId, "verification.update", visitor)
-    const shown = toToken(used)
-    await publishToken(tx, shown, "verification", "update")
-    return shown
-  })
-  if (!token) throw invalidToken()
-  return token
+export function confirmEmail(s: Services, given: Confirmation, visitor: Visitor): Promise<Token> {
+  return confirm(s, "verification", given, visitor, (tx) => markEmailVerified(s, tx, given.userId))
 }
 
 /**
@@ -89,14 +79,27 @@ export async function confirmEmail(s: Services, given: Confirmation, visitor: Vi
  * older ways in are taken away: they may be another person's.
  * @throws AppError `user_invalid_token`, `user_phone_already_exists` when another account confirmed it first
  */
-export async function confirmPhone(s: Services, given: Confirmation, caller: Caller, visitor: Visitor): Promise<Token> {
-  const token = await transact(s.db, async (tx) => {
-    const used = await useToken(s, tx, ["phone-verification"], given)
-    if (!used) return null
+export function confirmPhone(s: Services, given: Confirmation, caller: Caller, visitor: Visitor): Promise<Token> {
+  return confirm(s, "phone-verification", given, visitor, async (tx) => {
     const account = await getAccount(tx, given.userId)
     const isOwn = caller.kind === "person" && caller.accountId === account.id
     if (!account.isEmailVerified && !isOwn) await clearOlderWaysIn(tx, account, { phone: true })
     await markPhoneVerified(tx, given.userId)
+  })
+}
+
+/** Uses a token up and does what it proves, in one transaction. */
+async function confirm(
+  s: Services,
+  purpose: "verification" | "phone-verification",
+  given: Confirmation,
+  visitor: Visitor,
+  mark: (tx: Tx) => Promise<unknown>,
+): Promise<Token> {
+  const token = await transact(s.db, async (tx) => {
+    const used = await useToken(s, tx, [purpose], given)
+    if (!used) return null
+    await mark(tx)
     await writeLog(tx, given.userId, "verification.update", visitor)
     const shown = toToken(used)
     await publishToken(tx, shown, "verification", "update")

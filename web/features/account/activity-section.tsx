@@ -1,14 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import type { Log } from "#contract/hosted/account-records.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { listActivity } from "#web/lib/backend.ts"
 import { formatMoment } from "#web/lib/format.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
-import { Button } from "#web/ui/button.tsx"
-import { ErrorState } from "#web/ui/empty-state.tsx"
-import { Skeleton } from "#web/ui/skeleton.tsx"
 import { activityWords, deviceWords, placeWords } from "./device-words.ts"
+import { RecordPages } from "./record-pages.tsx"
 import { Section } from "./section.tsx"
 
 /** Entries of one page. */
@@ -16,7 +13,7 @@ const pageLength = 8
 
 /** What happened to the account, newest first. */
 export function ActivitySection(): ReactElement {
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: queryKeys.activity,
     queryFn: ({ pageParam }) => listActivity(pageLength, pageParam),
     initialPageParam: 0,
@@ -24,29 +21,9 @@ export function ActivitySection(): ReactElement {
   })
   return (
     <Section title="Recent activity" intro="The last twelve months. Something you did not do? Change your password.">
-      {isPending ? (
-        <Skeleton className="h-64" />
-      ) : error ? (
-        <ErrorState
-          title="Your activity did not load"
-          text={messageOf(error, noAnswerMessage)}
-          action={<Button onClick={() => refetch()}>Try again</Button>}
-        />
-      ) : (
-        <>
-          <ActivityList logs={data.pages.flatMap((page) => page.logs)} />
-          {hasNextPage && (
-            <Button
-              variant="secondary"
-              busy={isFetchingNextPage}
-              className="justify-self-start"
-              onClick={() => fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
-        </>
-      )}
+      <RecordPages query={query} failedTitle="Your activity did not load">
+        {(pages) => <ActivityList logs={pages.flatMap((page) => page.logs)} />}
+      </RecordPages>
     </Section>
   )
 }

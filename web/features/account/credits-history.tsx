@@ -1,16 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { type CreditEntry, type EntryDirection, listEntries, listEntriesCsv } from "#contract/product/credits.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment, formatNumber } from "#web/lib/format.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
-import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
-import { ErrorState } from "#web/ui/empty-state.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
-import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
+import { RecordPages } from "./record-pages.tsx"
 
 const filters = [
   { value: "all", label: "All" },
@@ -27,7 +24,7 @@ const pageLength = 10
 export function CreditsHistory(): ReactElement {
   const [filter, setFilter] = useState<Filter>("all")
   const direction: EntryDirection | undefined = filter === "all" ? undefined : filter
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [...queryKeys.creditEntries, filter],
     queryFn: ({ pageParam, signal }) =>
       call(listEntries, {
@@ -56,29 +53,9 @@ export function CreditsHistory(): ReactElement {
           Download CSV
         </a>
       </div>
-      {isPending ? (
-        <Skeleton className="h-64" />
-      ) : error ? (
-        <ErrorState
-          title="Your credits did not load"
-          text={messageOf(error, noAnswerMessage)}
-          action={<Button onClick={() => refetch()}>Try again</Button>}
-        />
-      ) : (
-        <>
-          <Movements entries={data.pages.flatMap((page) => page.data)} />
-          {hasNextPage && (
-            <Button
-              variant="secondary"
-              busy={isFetchingNextPage}
-              className="justify-self-start"
-              onClick={() => fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
-        </>
-      )}
+      <RecordPages query={query} failedTitle="Your credits did not load">
+        {(pages) => <Movements entries={pages.flatMap((page) => page.data)} />}
+      </RecordPages>
     </div>
   )
 }

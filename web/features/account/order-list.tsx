@@ -2,39 +2,33 @@ import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { listPaymentOrders, type PaymentOrder } from "#contract/product/orders.ts"
 import { statusWords } from "#web/content/order-status.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment, formatMoney } from "#web/lib/format.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { Badge } from "#web/ui/badge.tsx"
-import { Button } from "#web/ui/button.tsx"
-import { ErrorState } from "#web/ui/empty-state.tsx"
-import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
+import { RecordPages } from "./record-pages.tsx"
 
 /** Orders of one page. */
 const pageLength = 5
 
 /** The person's orders with their receipts, newest first. */
 export function OrderList(): ReactElement {
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: queryKeys.paymentOrders,
     queryFn: ({ pageParam, signal }) =>
       call(listPaymentOrders, { query: { limit: pageLength, ...(pageParam && { cursor: pageParam }) }, signal }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
-  if (isPending) return <Skeleton className="h-48" />
-  if (error) {
-    return (
-      <ErrorState
-        title="Your orders did not load"
-        text={messageOf(error, noAnswerMessage)}
-        action={<Button onClick={() => refetch()}>Try again</Button>}
-      />
-    )
-  }
-  const orders = data.pages.flatMap((page) => page.data)
+  return (
+    <RecordPages query={query} failedTitle="Your orders did not load">
+      {(pages) => <Orders orders={pages.flatMap((page) => page.data)} />}
+    </RecordPages>
+  )
+}
+
+function Orders({ orders }: { orders: readonly PaymentOrder[] }): ReactElement {
   if (orders.length === 0) {
     return (
       <p className="text-ink-soft">
@@ -43,23 +37,11 @@ export function OrderList(): ReactElement {
     )
   }
   return (
-    <>
-      <ol className="divide-y divide-line">
-        {orders.map((order) => (
-          <OrderLine key={order.tx_ref} order={order} />
-        ))}
-      </ol>
-      {hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={isFetchingNextPage}
-          className="justify-self-start"
-          onClick={() => fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
-    </>
+    <ol className="divide-y divide-line">
+      {orders.map((order) => (
+        <OrderLine key={order.tx_ref} order={order} />
+      ))}
+    </ol>
   )
 }
 

@@ -1,0 +1,56 @@
+import { resolve } from "node:path"
+import { z } from "zod"
+import type { ReadText, Setting } from "./setting.ts"
+
+export interface S3Storage {
+  kind: "s3"
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Where pictures and files are kept. */
+export type StorageConfig = { kind: "disk"; dir: string } | S3Storage
+
+export const storageSettings: readonly Setting[] = [
+  {
+    name: "STORAGE",
+    what: "`disk` (under DATA_DIR) or `s3`, which needs the four S3 settings below.",
+    default: "disk",
+  },
+  { name: "S3_ENDPOINT", what: "Address of the S3 service.", default: "none" },
+  { name: "S3_REGION", what: "Region of the bucket.", default: "us-east-1" },
+  { name: "S3_BUCKET", what: "Bucket for pictures.", default: "none" },
+  { name: "S3_ACCESS_KEY_ID", what: "Access key.", default: "none" },
+  { name: "S3_SECRET_ACCESS_KEY", what: "Secret key.", default: "none" },
+]
+
+/** @param problems gets what is wrong or half set. @param dataDir whose `files` folder is used without S3 */
+export function readStorage(text: ReadText, problems: string[], dataDir: string): StorageConfig {
+  const storage = text("STORAGE") ?? "disk"
+  const needed = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const
+  const given = needed.filter((name) => text(name) !== null)
+  if (storage === "disk") {
+    if (given.length > 0) problems.push(`${given.join(", ")} is set, but STORAGE is not s3.`)
+    return { kind: "disk", dir: resolve(dataDir, "files") }
+  }
+  if (storage !== "s3") {
+    problems.push(`STORAGE is "${storage}"; it must be "disk" or "s3".`)
+    return { kind: "disk", dir: resolve(dataDir, "files") }
+  }
+  for (const name of needed) if (text(name) === null) problems.push(`STORAGE is s3, so ${name} is needed too.`)
+  const endpoint = text("S3_ENDPOINT")
+  if (endpoint !== null && !z.url({ protocol: /^https?$/ }).safeParse(endpoint).success) {
+    problems.push(`S3_ENDPOINT is "${endpoint}"; it must be an http:// or https:// address.`)
+  }
+  return {
+    kind: "s3",
+    endpoint: text("S3_ENDPOINT") ?? "",
+    region: text("S3_REGION") ?? "us-east-1",
+    bucket: text("S3_BUCKET") ?? "",
+    accessKeyId: text("S3_ACCESS_KEY_ID") ?? "",
+    secretAccessKey: text("S3_SECRET_ACCESS_KEY") ?? "",
+  }
+}

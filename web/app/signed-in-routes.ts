@@ -1,0 +1,243 @@
+import type { RouteObject } from "react-router"
+import { messages } from "#contract/messages.ts"
+
+/** What only people who are signed in see; the studio's frame stands around it. */
+export const signedInRoutes: RouteObject[] = [
+  {
+    path: "/app",
+    handle: { title: "Dashboard" },
+    lazy: async () => ({ Component: (await import("#web/features/dashboard/dashboard-screen.tsx")).DashboardScreen }),
+  },
+  {
+    path: "/generations",
+    handle: { title: "Generate" },
+    lazy: () => import("#web/features/studio/modes-screen.tsx"),
+  },
+  {
+    path: "/generations/flux",
+    handle: { title: "Image generator" },
+    lazy: () => import("#web/features/studio/generator-screen.tsx"),
+  },
+  {
+    path: "/generations/flux/lora",
+    handle: { title: "Style generator" },
+    lazy: () => import("#web/features/studio/generator-screen.tsx"),
+  },
+  {
+    path: "/generations/photo-upscaling",
+    handle: { title: "Photo Upscaling" },
+    lazy: () => import("#web/features/photos/upscaling-screen.tsx"),
+  },
+  {
+    path: "/generations/bg-remover",
+    handle: { title: "Background Remover" },
+    lazy: () => import("#web/features/photos/bg-remover-screen.tsx"),
+  },
+  {
+    path: "/generations/batch",
+    handle: { title: "Batch" },
+    lazy: () => import("#web/features/photos/batch-screen.tsx"),
+  },
+  {
+    path: "/generations/scene",
+    handle: { title: "Scene" },
+    lazy: () => import("#web/features/photos/scene-screen.tsx"),
+  },
+  {
+    path: "/generations/image-to-prompt",
+    handle: { title: "Image to prompt" },
+    lazy: () => import("#web/features/photos/image-to-prompt-screen.tsx"),
+  },
+  {
+    path: "/generations/export",
+    handle: { title: "Download for…" },
+    lazy: () => import("#web/features/photos/export-screen.tsx"),
+  },
+  {
+    path: "/generations-image",
+    handle: { title: "Your model" },
+    lazy: () => import("#web/features/studio/own-model-screen.tsx"),
+  },
+  {
+    path: "/training",
+    handle: { title: messages.trainingTitle },
+    lazy: () => import("#web/features/models/training-screen.tsx"),
+  },
+  {
+    path: "/training-dataset",
+    handle: { title: messages.modelsTitle },
+    lazy: () => import("#web/features/models/my-models-screen.tsx"),
+  },
+  {
+    path: "/demotraining",
+    handle: { title: "Demo training" },
+    lazy: async () => ({ Component: (await import("#web/features/models/demo-screens.tsx")).DemoTraining }),
+  },
+  {
+    path: "/demogenerate",
+    handle: { title: "Demo generator" },
+    lazy: async () => ({ Component: (await import("#web/features/models/demo-screens.tsx")).DemoGenerate }),
+  },
+  {
+    path: "/explore",
+    handle: { title: messages.exploreTitle },
+    lazy: () => import("#web/features/explore/explore-screen.tsx"),
+  },
+  {
+    path: "/category/:slug",
+    handle: { title: "Category" },
+    lazy: () => import("#web/features/explore/category-screen.tsx"),
+  },
+  {
+    path: "/photoshoot-gallery",
+    handle: { title: messages.shootsTitle },
+    lazy: () => import("#web/features/galleries/photoshoot-gallery-screen.tsx"),
+  },
+  {
+    path: "/lora-gallery",
+    handle: { title: "Styles and models" },
+    lazy: () => import("#web/features/galleries/lora-gallery-screen.tsx"),
+  },
+  {
+    path: "/photo-gallery",
+    handle: { title: messages.galleryTitle },
+    lazy: () => import("#web/features/galleries/photo-gallery-screen.tsx"),
+  },
+  {
+    path: "/credits-billing",
+    handle: { title: "Buy credits" },
+    lazy: async () => ({ Component: (await import("#web/features/billing/credits-screen.tsx")).CreditsScreen }),
+  },
+  {
+    path: "/billing",
+    handle: { title: "Application fee" },
+    lazy: async () => ({
+      Component: (await import("#web/features/billing/application-fee-screen.tsx")).ApplicationFeeScreen,
+    }),
+  },
+  {
+    path: "/operator/admissions",
+    lazy: async () => ({ Component: (await import("#web/features/admissions/office-frame.tsx")).OfficeFrame }),
+    children: [
+      {
+        index: true,
+        handle: { title: "Applications" },
+        lazy: async () => ({
+          Component: (await import("#web/features/admissions/board-screen.tsx")).BoardScreen,
+        }),
+      },
+      {
+        path: "applications/:id",
+        handle: { title: "Application" },
+        lazy: async () => ({
+          Component: (await import("#web/features/admissions/application-screen.tsx")).ApplicationScreen,
+        }),
+      },
+      {
+        path: "marking",
+        handle: { title: "Marking" },
+        lazy: async () => ({
+          Component: (await import("#web/features/admissions/marking-screen.tsx")).MarkingScreen,
+        }),
+      },
+      {
+        path: "marking/:id",
+        handle: { title: "Assessment" },
+        lazy: async () => ({
+          Component: (await import("#web/features/admissions/marking-screen.tsx")).MarkSheetScreen,
+        }),
+      },
+      {
+        path: "slots",
+        handle: { title: "Interview times" },
+        lazy: async () => ({
+          Component: (await import("#web/features/admissions/slots-screen.tsx")).SlotsScreen,
+        }),
+      },
+      {
+        path: "cohorts",
+        handle: { title: "Cohorts" },
+        lazy: async () => ({
+          Component: (await import("#web/features/admissions/cohorts-screen.tsx")).CohortsScreen,
+        }),
+      },
+    ],
+  },
+  {
+    path: "/payment/:txRef",
+    handle: { title: "Your order" },
+    lazy: async () => ({ Component: (await import("#web/features/billing/payment-screen.tsx")).PaymentScreen }),
+  },
+  {
+    path: "/payment/:txRef/receipt",
+    handle: { title: "Receipt" },
+    lazy: async () => ({ Component: (await import("#web/features/billing/receipt-screen.tsx")).ReceiptScreen }),
+  },
+  {
+    path: "/assessment",
+    handle: { title: "Assessment" },
+    lazy: async () => ({
+      Component: (await import("#web/features/admissions/assessment-screen.tsx")).AssessmentScreen,
+    }),
+  },
+  {
+    path: "/interview",
+    handle: { title: "Interview" },
+    lazy: async () => ({ Component: (await import("#web/features/admissions/interview-screen.tsx")).InterviewScreen }),
+  },
+  {
+    path: "/tuition",
+    handle: { title: "Tuition" },
+    lazy: async () => ({ Component: (await import("#web/features/admissions/tuition-screen.tsx")).TuitionScreen }),
+  },
+  {
+    path: "/account",
+    handle: { title: "My account" },
+    lazy: async () => ({ Component: (await import("#web/features/account/account-screen.tsx")).AccountScreen }),
+  },
+  {
+    path: "/study-kits",
+    handle: { title: "Study kit" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/study-kits-screen.tsx")).StudyKitsScreen }),
+  },
+  {
+    path: "/program-resources",
+    handle: { title: "Program resources" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/resources-screen.tsx")).ResourcesScreen }),
+  },
+  {
+    path: "/learn",
+    handle: { title: "Learn" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/learn-screen.tsx")).LearnScreen }),
+  },
+  {
+    path: "/learn/:lessonId",
+    handle: { title: "Lesson" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/lesson-screen.tsx")).LessonScreen }),
+  },
+  {
+    path: "/operator/learning",
+    handle: { title: "Teaching" },
+    lazy: async () => ({ Component: (await import("#web/features/learning/teaching-screen.tsx")).TeachingScreen }),
+  },
+  {
+    path: "/operator",
+    handle: { title: "Operator" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/operator-screen.tsx")).OperatorScreen }),
+  },
+  {
+    path: "/operator/people",
+    handle: { title: "People" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/people-screen.tsx")).PeopleScreen }),
+  },
+  {
+    path: "/operator/people/:personId",
+    handle: { title: "Person" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/person-screen.tsx")).PersonScreen }),
+  },
+  {
+    path: "/operator/log",
+    handle: { title: "Log" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/log-screen.tsx")).LogScreen }),
+  },
+]
