@@ -8,10 +8,50 @@ import { buildWeb } from "./build-web.ts"
 
 /** Everything there is to test: rules, features on both databases, screens, then journeys in a real browser. */
 
-const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() })
+const VitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
+})
+
+const Spec = z.object({
+  title: z.string(),
+  file: z.string(),
+  ok: z.boolean(),
+  tests: z.array(
+    z.object({
+      projectName: z.string(),
+      results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })),
+    }),
+  ),
+})
+const Suite = z.object({
+  specs: z.array(Spec),
+  get suites() {
+    return z.array(Suite).optional()
+  },
+})
 const PlaywrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  suites: z.array(Suite),
 })
+
+interface Outcome {
+  status: number
+  passed: number
+  failed: number
+  /** What failed and why, said once more at the end, where a long log is read first. */
+  failures: string[]
+}
 
 const reports = mkdtempSync(join(tmpdir(), "aworan-reports-"))
 const extra = process.argv.slice(2)
@@ -29,7 +69,12 @@ function readReport<T>(name: string, schema: z.ZodType<T>): T | null {
   }
 }
 
-function testUnits(): { status: number; passed: number; failed: number } {
+/** The first lines of what a test said when it failed. */
+function printReason(message: string | undefined): string {
+  return (message ?? "").split("\n").slice(0, 6).join("\n    ")
+}
+
+function testUnits(): Outcome {
   const output = join(reports, "units.json")
   const status = run("vitest", [
     "run",
@@ -39,16 +84,37 @@ function testUnits(): { status: number; passed: number; failed: number } {
     ...extra,
   ])
   const report = readReport("units.json", VitestReport)
-  return { status, passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 1 }
+  if (!report) return { status, passed: 0, failed: 1, failures: ["The unit tests left no report."] }
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults
+      .filter((test) => test.status === "failed")
+      .map((test) => `${name} > ${test.fullName}\n    ${printReason(test.failureMessages?.[0])}`)
+    return status === "failed" && failed.length === 0 ? [`${name}\n    ${printReason(message)}`] : failed
+  })
+  return { status, passed: report.numPassedTests, failed: report.numFailedTests, failures }
 }
 
-function testJourneys(): { status: number; passed: number; failed: number } {
+function listSpecs(suites: z.infer<typeof Suite>[]): z.infer<typeof Spec>[] {
+  return suites.flatMap((suite) => [...suite.specs, ...listSpecs(suite.suites ?? [])])
+}
+
+function testJourneys(): Outcome {
   const status = run("playwright", ["test"], {
     CHROMIUM: findBrowser(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "journeys.json"),
   })
-  const stats = readReport("journeys.json", PlaywrightReport)?.stats
-  return { status, passed: stats?.expected ?? 0, failed: stats ? stats.unexpected + stats.flaky : 1 }
+  const report = readReport("journeys.json", PlaywrightReport)
+  if (!report) return { status, passed: 0, failed: 1, failures: ["The journeys left no report."] }
+  const failures = listSpecs(report.suites)
+    .filter((spec) => !spec.ok)
+    .flatMap(({ file, title, tests }) =>
+      tests.map(({ projectName, results }) => {
+        const message = results.flatMap((result) => result.errors)[0]?.message
+        return `${file} [${projectName}] > ${title}\n    ${printReason(message)}`
+      }),
+    )
+  const { expected, unexpected, flaky } = report.stats
+  return { status, passed: expected, failed: unexpected + flaky, failures }
 }
 
 /** Longest whole run on two free cores, in minutes: the bar that keeps the tests usable as the product grows. */
@@ -62,8 +128,9 @@ function printTime(minutes: number): void {
 const start = Date.now()
 buildWeb()
 const units = testUnits()
-const journeys = extra.length > 0 ? { status: 0, passed: 0, failed: 0 } : testJourneys()
+const journeys = extra.length > 0 ? { status: 0, passed: 0, failed: 0, failures: [] } : testJourneys()
 rmSync(reports, { recursive: true, force: true })
+for (const failure of [...units.failures, ...journeys.failures]) process.stdout.write(`\nFAILED ${failure}\n`)
 process.stdout.write(`\n${units.passed + journeys.passed} passed, ${units.failed + journeys.failed} failed\n`)
 printTime((Date.now() - start) / 60_000)
 process.exit(units.status || journeys.status)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "kysely"
@@ -30,6 +30,17 @@ async function admin(...args: string[]): Promise<{ code: number; said: string }>
   const lines: string[] = []
   const code = await runAdmin({ s: t.s, say: (line) => lines.push(line) }, args)
   return { code, said: lines.join("\n") }
+}
+
+/** What the operators' log says of the last thing done at the machine itself. */
+function lastLogLine() {
+  return t.s.db
+    .selectFrom("operatorLog")
+    .select(["action", "reason", "subjectId"])
+    .where("operatorName", "=", "npm run admin")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst()
 }
 
 const order = { prompt: "a clay pot", aspect_ratio: "1:1" }
@@ -72,6 +83,7 @@ describe("npm run admin", () => {
     const role = async () => (await t.request("GET", "/operators/me", { person })).json().data.role
     expect(await role()).toBe("owner")
     expect(await admin("operator", "remove", person.email)).toMatchObject({ code: 2, said: /only owner/ })
+    expect(await admin("operator", "add", person.email, "support")).toMatchObject({ code: 2, said: /only owner/ })
     const other = await t.signUp()
     const { said } = await admin("operator", "link", "support")
     const token = said.match(/token=(\w+)/)?.[1]
@@ -91,16 +103,30 @@ describe("npm run admin", () => {
       code: 0,
     })
     expect((await t.request("GET", "/credits", { person })).json().data.credits).toBe(before + 12)
+    expect(await lastLogLine()).toEqual({
+      action: "credits.grant",
+      reason: "Sorry for the wait",
+      subjectId: person.accountId,
+    })
   })
 
   test("blocks and lets in again", async () => {
     const guest = await t.signUp()
-    await admin("block", guest.email)
+    expect(await admin("block", guest.email)).toMatchObject({ code: 2, said: /reason/ })
+    expect((await admin("block", guest.email, "Sold", "fakes")).code).toBe(0)
+    expect(await lastLogLine()).toEqual({ action: "people.block", reason: "Sold fakes", subjectId: guest.accountId })
     expect((await t.request("GET", "/v1/account", { person: guest })).statusCode).toBe(401)
     const body = { email: guest.email, password: guest.password }
     expect((await t.request("POST", "/v1/account/sessions/email", { body })).json().type).toBe("user_blocked")
-    await admin("block", guest.email, "--off")
+    await admin("block", guest.email, "--off", "Sorted", "out")
     expect((await t.request("POST", "/v1/account/sessions/email", { body })).statusCode).toBe(201)
+  })
+
+  test("never blocks an owner", async () => {
+    const owner = await t.signUp()
+    await admin("operator", "add", owner.email)
+    expect(await admin("block", owner.email, "By mistake")).toMatchObject({ code: 2, said: /owner/ })
+    expect((await t.request("GET", "/v1/account", { person: owner })).statusCode).toBe(200)
   })
 
   test("takes a picture down for everybody but its owner", async () => {
@@ -186,6 +212,23 @@ describe("a backup", () => {
       expect(rows).toHaveLength(1)
       await close()
     }
+  }, 240_000)
+
+  test("goes only into a folder of its own, and one that breaks off leaves none", async () => {
+    const folder = mkdtempSync(join(dir, "pictures-"))
+    mkdirSync(join(folder, "files"))
+    writeFileSync(join(folder, "files", "holiday.jpg"), "x")
+    expect(await admin("backup", folder)).toMatchObject({ code: 2, said: /holds other things/ })
+    expect(readFileSync(join(folder, "files", "holiday.jpg"), "utf8")).toBe("x")
+
+    const own = join(dir, "broken-off")
+    await admin("backup", own)
+    const key = join(t.s.config.dataDir, "keys", "token.key")
+    renameSync(key, `${key}.away`)
+    await expect(admin("backup", own)).rejects.toThrow("ENOENT")
+    await expect(restoreBackup(restored({}), log, own, () => {})).rejects.toThrow("is no whole backup")
+    renameSync(`${key}.away`, key)
+    expect((await admin("backup", own)).code).toBe(0)
   }, 240_000)
 
   test("that is damaged is refused", async () => {

@@ -42,6 +42,7 @@ export const backupCommand: AdminCommand = {
 /** Rows never refer to bytes that are not stored yet, so the database comes first and the files after it. */
 async function makeBackup({ s, say }: AdminContext, folder: string): Promise<void> {
   const start = performance.now()
+  await refuseForeignFolder(folder)
   const tablesFolder = join(folder, "tables")
   const fresh = `${tablesFolder}.new`
   await rm(fresh, { recursive: true, force: true })
@@ -56,6 +57,8 @@ async function makeBackup({ s, say }: AdminContext, folder: string): Promise<voi
     return { format: 1, madeAt: new Date().toISOString(), migrations, sequences, tables }
   })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  // Until the new manifest is written, last of all, the folder is no backup.
+  await rm(join(folder, manifestName), { force: true })
   say(`database  ${rows} rows of ${manifest.tables.length} tables, ${seconds(start)} s`)
   await mkdir(join(folder, "keys"), { recursive: true, mode: 0o700 })
   await copyFile(join(s.config.dataDir, keyFile), join(folder, keyFile))
@@ -63,8 +66,6 @@ async function makeBackup({ s, say }: AdminContext, folder: string): Promise<voi
   say(
     `files     ${files.count} of ${files.bytes} bytes, ${files.copied} of them new, ${files.removed} gone, ${seconds(start)} s`,
   )
-  // The manifest comes last: without it a folder is no backup.
-  await rm(join(folder, manifestName), { force: true })
   await rm(tablesFolder, { recursive: true, force: true })
   await rename(fresh, tablesFolder)
   const { count, bytes } = files
@@ -72,6 +73,22 @@ async function makeBackup({ s, say }: AdminContext, folder: string): Promise<voi
     mode: 0o600,
   })
   say(`backup in ${folder} is whole`)
+}
+
+/** What a backup that was broken off leaves in a folder that has no manifest yet. */
+const ownNames: readonly string[] = ["tables.new", "tables", "keys", filesFolder]
+
+/**
+ * What a folder holds beside a backup would be removed as if it were an old file of it.
+ * @throws AdminError when there is anything else in it
+ */
+async function refuseForeignFolder(folder: string): Promise<void> {
+  const names: string[] = await readdir(folder).catch(() => [])
+  if (names.length === 0 || names.includes(manifestName)) return
+  // Rows are written first. Files and keys alone are what a DATA_DIR holds.
+  const isBrokenOff = names.every((name) => ownNames.includes(name)) && names.some((name) => name.startsWith("tables"))
+  if (!isBrokenOff)
+    throw new AdminError(`${folder} holds other things. Please give an empty folder or that of a backup.`)
 }
 
 function seconds(start: number): string {

@@ -1,12 +1,14 @@
-import { randomUUID } from "node:crypto"
 import { OperatorRole } from "#contract/product/operators.ts"
 import { transact } from "#server/db/open.ts"
 import { findAccountBy } from "#server/features/accounts/service.ts"
-import { balanceOf, grant } from "#server/features/credits/service.ts"
+import { balanceOf } from "#server/features/credits/service.ts"
 import { addOperator, inviteOperator, removeOperator } from "#server/features/operators/service.ts"
-import { endSessions } from "#server/features/sessions/service.ts"
+import { blockPerson, grantCredits, type Operator } from "#server/features/people/service.ts"
 import { type AdminCommand, type AdminContext, AdminError, need } from "./command.ts"
-import { setBlocked, takeDownPicture } from "./queries.ts"
+import { takeDownPicture } from "./queries.ts"
+
+/** Who works at the machine itself. */
+const commandLine: Operator = { accountId: null, ip: "" }
 
 async function accountOf({ s }: AdminContext, email: string): Promise<string> {
   const account = await findAccountBy(s.db, "email", email.toLowerCase())
@@ -57,24 +59,21 @@ export const creditsCommand: AdminCommand = {
     if (note.length === 0) throw new AdminError("Please give a note: the person reads it in the list of entries.")
     const { s, say } = context
     const accountId = await accountOf(context, email)
-    const purpose = `admin:${randomUUID()}`
-    await transact(s.db, (tx) => grant(tx, { accountId, amount, purpose, note: note.join(" ") }))
+    await grantCredits(s, commandLine, accountId, { credits: amount, reason: note.join(" ") })
     say(`${email} has ${(await balanceOf(s.db, accountId)).credits} credits now.`)
     return true
   },
 }
 
 export const blockCommand: AdminCommand = {
-  usage: "block EMAIL | block EMAIL --off",
+  usage: "block EMAIL REASON | block EMAIL --off REASON",
   what: "Signs a person out everywhere and lets nobody in again, or lets them in again",
   async run(context, args) {
     const email = need(args, 0, "the address of an account")
     const isBlocked = args[1] !== "--off"
-    const accountId = await accountOf(context, email)
-    await transact(context.s.db, async (tx) => {
-      await setBlocked(tx, accountId, isBlocked)
-      if (isBlocked) await endSessions(tx, accountId)
-    })
+    const reason = args.slice(isBlocked ? 1 : 2).join(" ")
+    if (!reason) throw new AdminError("Please give a reason: it stands in the operators' log.")
+    await blockPerson(context.s, commandLine, await accountOf(context, email), { isBlocked, reason })
     context.say(isBlocked ? `${email} is blocked and signed out.` : `${email} may sign in again.`)
     return true
   },

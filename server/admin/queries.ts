@@ -125,7 +125,3 @@ export async function takeDownPicture(tx: Tx, id: string): Promise<boolean> {
     select id from pictures union all select id from shots`.execute(tx)
   return rows.length > 0
 }
-
-export async function setBlocked(tx: Tx, accountId: string, isBlocked: boolean): Promise<void> {
-  await tx.updateTable("accounts").set({ isBlocked }).where("id", "=", accountId).execute()
-}

@@ -8,7 +8,6 @@ export interface Metrics {
   realtimeSockets: Gauge
   picturesDrawn: Counter<"engine">
   /** What the last check of the books found wrong; above zero somebody must look. */
-  moneyProblems: Gauge
   mails: Counter<"outcome">
   runs: Counter<"kind" | "engine" | "outcome">
   storageSeconds: Histogram<"call" | "outcome">
@@ -41,11 +40,6 @@ export function createMetrics(): Metrics {
       registers,
     }),
     realtimeSockets: new Gauge({ name: "aworan_realtime_sockets", help: "Open realtime connections", registers }),
-    moneyProblems: new Gauge({
-      name: "aworan_money_problems",
-      help: "What the last check of orders, payments and credits found wrong",
-      registers,
-    }),
     picturesDrawn: new Counter({
       name: "aworan_pictures_drawn_total",
       help: "Finished pictures, by engine",

@@ -78,12 +78,13 @@ export async function inviteOperator(db: Db, role: OperatorRole): Promise<string
   return secret
 }
 
-/** Gives an account an operator's role, in place of the one it had. */
+/** Gives an account an operator's role, in place of the one it had. @throws AppError `last_owner` */
 export async function addOperator(db: Db, accountId: string, role: OperatorRole): Promise<void> {
   await transact(db, (tx) => giveRole(tx, accountId, role))
 }
 
 async function giveRole(tx: Tx, accountId: string, role: OperatorRole): Promise<void> {
+  if (role !== "owner") await keepOneOwner(tx, accountId)
   await tx
     .insertInto("operators")
     .values({ accountId, role })
@@ -92,11 +93,16 @@ async function giveRole(tx: Tx, accountId: string, role: OperatorRole): Promise<
   await publish(tx, { kind: "roles-changed", accountId })
 }
 
+/** @throws AppError `last_owner` when nobody else could look after this installation */
+async function keepOneOwner(tx: Tx, accountId: string): Promise<void> {
+  if (!(await isOnlyOwner(tx, accountId))) return
+  throw new AppError("last_owner", "This is the only owner. Make another one first.")
+}
+
 /** Takes an operator's role. @throws AppError `last_owner` */
 export async function removeOperator(db: Db, accountId: string): Promise<void> {
   await transact(db, async (tx) => {
-    if (await isOnlyOwner(tx, accountId))
-      throw new AppError("last_owner", "This is the only owner. Make another one first.")
+    await keepOneOwner(tx, accountId)
     await tx.deleteFrom("operators").where("accountId", "=", accountId).execute()
     await publish(tx, { kind: "roles-changed", accountId })
   })

@@ -66,7 +66,6 @@ export const checkBooks = job({
   async run(s) {
     const problems = await listProblems(s.db)
     await insertCheck(s.db, problems)
-    s.metrics.moneyProblems.set(problems.length)
     if (problems.length > 0) s.log.error({ problems }, "the books do not add up")
   },
 })

@@ -80,7 +80,7 @@ export async function setBlocked(db: Db, id: string, isBlocked: boolean): Promis
 
 export async function insertBonus(
   db: Db,
-  bonus: { id: string; accountId: string; credits: number; reason: string; grantedBy: string },
+  bonus: { id: string; accountId: string; credits: number; reason: string; grantedBy: string | null },
 ): Promise<void> {
   await db
     .insertInto("bonuses")
@@ -88,10 +88,13 @@ export async function insertBonus(
     .execute()
 }
 
+/** Name in the log of who works at the machine itself, with `npm run admin`. */
+const commandLineName = "npm run admin"
+
 /** Writes down what an operator did, with the name they had then. */
 export async function insertLog(
   db: Db,
-  line: { operatorId: string; action: string; subjectId: string; detail: object; reason: string; ip: string },
+  line: { operatorId: string | null; action: string; subjectId: string; detail: object; reason: string; ip: string },
 ): Promise<void> {
   const { operatorId, detail, ...rest } = line
   await db
@@ -100,7 +103,9 @@ export async function insertLog(
       ...rest,
       operatorId,
       detail: JSON.stringify(detail),
-      operatorName: row.selectFrom("accounts").select("name").where("id", "=", operatorId).$asScalar().$notNull(),
+      operatorName: operatorId
+        ? row.selectFrom("accounts").select("name").where("id", "=", operatorId).$asScalar().$notNull()
+        : commandLineName,
     }))
     .execute()
 }

@@ -15,9 +15,9 @@ import * as queries from "./queries.ts"
 /** Rows shown at once. */
 const shown = { people: 50, movements: 25, log: 100 } as const
 
-/** An operator at work, and from where. */
+/** An operator at work, and from where; no account for somebody at the machine itself. */
 export interface Operator {
-  accountId: string
+  accountId: string | null
   ip: string
 }
 

@@ -1,6 +1,6 @@
 import { Gauge } from "prom-client"
 import type { Services } from "#server/services.ts"
-import { countWaiting, type WaitingJobs } from "./queries.ts"
+import { countMoneyProblems, countWaiting, type WaitingJobs } from "./queries.ts"
 
 /** How long figures of the database count: several readers share one question. */
 const databaseEveryMs = 5_000
@@ -35,6 +35,15 @@ export function registerFigures(s: Services): void {
     async collect() {
       this.reset()
       for (const { job, state, oldestSeconds } of await read()) this.set({ job, state }, oldestSeconds)
+    },
+  })
+  new Gauge({
+    name: "aworan_money_problems",
+    help: "What the last check of orders, payments and credits found wrong",
+    registers,
+    async collect() {
+      const count = await countMoneyProblems(s.db).catch(() => null)
+      if (count !== null) this.set(count)
     },
   })
   new Gauge({

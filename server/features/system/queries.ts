@@ -9,6 +9,13 @@ export interface WaitingJobs {
   oldestSeconds: number
 }
 
+/** What the last check of orders, payments and credits found wrong; 0 before the first. */
+export async function countMoneyProblems(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select jsonb_array_length(problems) as count from money_checks order by id desc limit 1`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Jobs that did not end, by kind and state. */
 export async function countWaiting(db: Db): Promise<WaitingJobs[]> {
   const { rows } = await sql<WaitingJobs>`
