@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useRef } from "react"
-import { useLocation, useNavigation } from "react-router"
+import { useLocation, useMatches, useNavigation } from "react-router"
 import { product } from "#contract/product/brand.ts"
 import { mainId } from "./layouts/skip-link.tsx"
 import { usePage } from "./use-page.ts"
@@ -8,7 +8,8 @@ import { usePage } from "./use-page.ts"
 export function PageChange(): ReactElement | null {
   const { pathname, search } = useLocation()
   const page = usePage()
-  const title = page.titleFor?.(new URLSearchParams(search)) ?? page.title
+  const params = useMatches().at(-1)?.params ?? {}
+  const title = page.titleFor?.({ params, search: new URLSearchParams(search) }) ?? page.title
   const shownPath = useRef(pathname)
   const isWaiting = useNavigation().state === "loading"
 

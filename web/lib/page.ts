@@ -4,8 +4,11 @@ import type { ReactNode } from "react"
 export interface Page {
   /** Title of the window, and heading of the frames that draw one. */
   title: string
-  /** A closer title of the window for an address with a query. */
-  titleFor?: (search: URLSearchParams) => string | undefined
+  /** A closer title of the window for what the path or the query names. */
+  titleFor?: (address: {
+    params: Readonly<Record<string, string | undefined>>
+    search: URLSearchParams
+  }) => string | undefined
   /** A sentence under the heading. */
   intro?: ReactNode
   /** Links under a form. */

@@ -13,10 +13,20 @@ export function ProgramQuestions({ program }: { program: Program }): ReactElemen
         {program.testimonials.length === 0 && (
           <p className="max-w-measure text-sm text-ink-soft">{academy.noTestimonials}</p>
         )}
-        {program.testimonials.map(({ name, designation, text }) => (
+        {program.testimonials.map(({ name, designation, text, image }) => (
           <figure key={name} className="grid gap-3 border-l-2 border-ochre pl-5">
             <blockquote className="text-lg">{text}</blockquote>
-            <figcaption className="text-ink-soft">
+            <figcaption className="flex items-center gap-3 text-ink-soft">
+              {image !== "" && (
+                <img
+                  src={image}
+                  alt=""
+                  width={48}
+                  height={48}
+                  loading="lazy"
+                  className="size-12 rounded-full object-cover"
+                />
+              )}
               {name}, {designation}
             </figcaption>
           </figure>

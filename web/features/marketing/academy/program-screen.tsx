@@ -18,7 +18,7 @@ function namedProgram(search: URLSearchParams): Program | undefined {
 
 export const programPage: Page = {
   title: "Programs",
-  titleFor: (search) => namedProgram(search)?.program_name,
+  titleFor: ({ search }) => namedProgram(search)?.program_name,
 }
 
 /** One program with all its fields; the list when no program is named, or one that is not open. */

@@ -54,6 +54,7 @@ test("says what went wrong, and tries again", async () => {
   api.refuse(listDocuments, "general_argument_invalid", "Not today.")
   const user = renderApp("/showcase")
   await screen.findByText("Not today.")
+  screen.getByText("Error fetching documents")
   api.answer(listDocuments, { total: 0, documents: [] })
   await user.click(screen.getByRole("button", { name: "Try again" }))
   await screen.findByText("Nobody has shown a picture yet")

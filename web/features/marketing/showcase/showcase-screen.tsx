@@ -60,7 +60,7 @@ function Pictures({ mode }: { mode: string | undefined }): ReactElement {
   if (error) {
     return (
       <ErrorState
-        title="The pictures could not be read"
+        title="Error fetching documents"
         text={messageOf(error, "Please try again.")}
         action={<Button onClick={() => refetch()}>Try again</Button>}
       />

@@ -8,7 +8,7 @@ import { CaseStudyStory } from "./case-study-story.tsx"
 
 export const caseStudyPage: Page = {
   ...publicPages.caseStudies,
-  titleFor: (search) => findCaseStudy(search.get("slug"))?.name,
+  titleFor: ({ params, search }) => findCaseStudy(params.slug ?? search.get("slug"))?.name,
 }
 
 /** "/case-study": one study by `?slug=` or by the path, else all of them (docs/product-rules.md#case-study-page). */

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
 import { askForSheet } from "#contract/product/sheets.ts"
 import { caseStudies } from "#web/content/case-studies.ts"
@@ -14,6 +14,7 @@ describe("a case study", () => {
       renderApp(at)
       await screen.findByRole("heading", { level: 1, name: "UGCPro" })
       expect(screen.getByText(/not a client, and it holds no measured figures/)).toBeDefined()
+      await waitFor(() => expect(document.title).toBe("UGCPro · Aworan"))
     },
   )
 
