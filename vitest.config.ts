@@ -17,6 +17,8 @@ if (!hasPostgres) {
 /** Everything but the journeys in a browser, which Playwright runs. */
 export default defineConfig({
   test: {
+    // The usual leaves a core to a watcher; this is run by itself, and half of it is waiting.
+    maxWorkers: "100%",
     projects: [
       { test: { name: "imaging", include: ["imaging/**/*.test.ts"], testTimeout: 60_000 } },
       {

@@ -30,9 +30,9 @@ test.each([
 test.each([
   ["/** The fee (docs/rules.md#fee). */", "no heading"],
   ["/** The fee (docs/prices.md#fee). */", "does not exist"],
-  ["/** The fee (docs/product-rules.md#fee-per-picture). */", "by a number"],
-  ["/** The fee (docs/product-rules.md#numbers). */", "by a number"],
-  ["/** The fee (docs/security.md#input). */", "by a number"],
+  ["/** The fee (decision 31). */", "by a number"],
+  ["/** The fee (specification §9). */", "by a number"],
+  ["/** The fee (checklist 4.7). */", "by a number"],
 ])("refuses %s", (line, problem) => {
   expect(problemsOf(line)).toEqual([expect.stringContaining(problem)])
 })

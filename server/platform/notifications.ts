@@ -109,7 +109,7 @@ export async function openNotifications(
   }
   const close =
     database.raw.kind === "embedded"
-      ? await listenEmbedded(database.raw.pglite, channels, deliver)
+      ? await listenEmbedded(database.raw.embedded, channels, deliver)
       : await listenPostgres(database.raw, channels, deliver, () => {
           for (const call of reconnectCalls) call()
         })
@@ -127,14 +127,14 @@ export async function openNotifications(
 
 type Deliver = (channel: string, message: string) => void
 type PostgresDatabase = Extract<OpenDatabase["raw"], { kind: "postgres" }>
-type EmbeddedDatabase = Extract<OpenDatabase["raw"], { kind: "embedded" }>["pglite"]
+type EmbeddedDatabase = Extract<OpenDatabase["raw"], { kind: "embedded" }>["embedded"]
 
 async function listenEmbedded(
-  pglite: EmbeddedDatabase,
+  embedded: EmbeddedDatabase,
   channels: readonly string[],
   deliver: Deliver,
 ): Promise<() => Promise<void>> {
-  for (const channel of channels) await pglite.listen(channel, (message) => deliver(channel, message))
+  for (const channel of channels) await embedded.listen(channel, (message) => deliver(channel, message))
   return async () => {}
 }
 

@@ -105,7 +105,7 @@ export async function openQueue(
   const boss = new PgBoss({
     schema,
     ...(database.raw.kind === "embedded"
-      ? { db: fromPglite(database.raw.pglite), backend: "pglite" as const }
+      ? { db: fromPglite(database.raw.embedded), backend: "pglite" as const }
       : { db: overPool(database.raw.jobsPool) }),
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,

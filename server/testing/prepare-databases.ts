@@ -41,7 +41,7 @@ async function prepareEmbedded(project: TestProject): Promise<() => Promise<void
   const embedded = await openEmbedded(null)
   await fill(embedded)
   if (embedded.raw.kind !== "embedded") throw new Error("The embedded database was expected.")
-  const image = await embedded.raw.pglite.dumpDataDir("none")
+  const image = await embedded.raw.embedded.dumpDataDir()
   await embedded.close()
   const imagePath = join(dir, "embedded.tar")
   writeFileSync(imagePath, Buffer.from(await image.arrayBuffer()))

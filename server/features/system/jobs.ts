@@ -14,7 +14,7 @@ export const vacuum = job({
 
   async run(s) {
     const { raw } = s.database
-    if (raw.kind === "embedded") await raw.pglite.exec("vacuum (analyze)")
+    if (raw.kind === "embedded") await raw.embedded.exec("vacuum (analyze)")
   },
 })
 
