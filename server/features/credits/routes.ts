@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import { getBalance, listEntries, listEntriesCsv } from "#contract/product/credits.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
+import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import { balanceOf, entriesAsCsv, entriesOf } from "./service.ts"
 
@@ -13,12 +14,7 @@ export function creditRoutes(app: FastifyInstance, s: Services, context: MountCo
       direction: query.direction,
     }),
   )
-  const perPerson: RouteLimit = {
-    max: 20,
-    windowSeconds: 600,
-    by: ({ caller }) => (caller.kind === "person" ? `account:${caller.accountId}` : null),
-  }
-  mount(app, context, listEntriesCsv, { limits: [perPerson] }, async ({ caller, query, reply }) => {
+  mount(app, context, listEntriesCsv, { limits: [perPerson(20, 600)] }, async ({ caller, query, reply }) => {
     const csv = await entriesAsCsv(s.db, caller.accountId, query.direction)
     const name = 'attachment; filename="credits.csv"'
     await reply.type("text/csv; charset=utf-8").header("content-disposition", name).send(csv)

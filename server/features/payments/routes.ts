@@ -17,18 +17,13 @@ import * as codes from "#server/features/codes/service.ts"
 import type { Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
+import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import { offerFor } from "./offer.ts"
 import { writeReceiptPdf } from "./receipt-pdf.ts"
 import { receiptOf } from "./receipts.ts"
 import * as payments from "./service.ts"
-
-const perPerson = (max: number, windowSeconds: number): RouteLimit => ({
-  max,
-  windowSeconds,
-  by: ({ caller }) => (caller.kind === "person" ? `account:${caller.accountId}` : null),
-})
 
 export function paymentRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   mount(app, context, getOffer, {}, async ({ request }) => ({ data: await offerFor(s, request) }))
