@@ -28,6 +28,8 @@ interface PaymentOrdersTable {
   amountMinor: string
   /** Before it. */
   listMinor: string
+  /** The promotion that made the difference. */
+  codeId: Generated<string | null>
   status: Generated<PaymentStatus>
   problem: string | null
   provider: string

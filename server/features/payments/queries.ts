@@ -44,6 +44,40 @@ export function lockOrder(tx: Db, txRef: string): Promise<OrderRow | undefined> 
   return tx.selectFrom("paymentOrders").selectAll().where("txRef", "=", txRef).forUpdate().executeTakeFirst()
 }
 
+/** An order that has its price by a code. */
+type PromotedOrder = Pick<OrderRow, "codeId" | "accountId">
+
+/** Nothing has come in, so that a newer order may take the code over. */
+const untouchedStatuses = ["created", "failed", "abandoned"] as const
+
+/** A person's orders with one code that can be paid or wait for money, held fast; always in the same order, so that nobody waits in a ring. */
+export function lockOpenWithCode(tx: Db, { codeId, accountId }: PromotedOrder): Promise<OrderRow[]> {
+  return tx
+    .selectFrom("paymentOrders")
+    .selectAll()
+    .where("codeId", "=", codeId)
+    .where("accountId", "=", accountId)
+    .where("status", "in", [...untouchedStatuses, "pending", "short"])
+    .where((row) => row.or([row("status", "in", ["pending", "short"]), row("expiresAt", ">", sql<Date>`now()`)]))
+    .orderBy("txRef")
+    .forUpdate()
+    .execute()
+}
+
+/** Ends the time of a person's orders with a code that went to another one. @returns their references */
+export async function closeWithCode(tx: Db, { codeId, accountId }: PromotedOrder, problem: string): Promise<string[]> {
+  const closed = await tx
+    .updateTable("paymentOrders")
+    .set({ status: "expired", expiresAt: sql<Date>`now()`, problem })
+    .where("codeId", "=", codeId)
+    .where("accountId", "=", accountId)
+    .where("status", "in", untouchedStatuses)
+    .where("expiresAt", ">", sql<Date>`now()`)
+    .returning("txRef")
+    .execute()
+  return closed.map(({ txRef }) => txRef)
+}
+
 /** Newest first. @param before reference of the last order of the page before */
 export function listOrders(db: Db, accountId: string, limit: number, before: string | null): Promise<OrderRow[]> {
   return db

@@ -12,7 +12,7 @@ import { findLastCheck } from "./check-queries.ts"
 import { findItem } from "./find-item.ts"
 import * as queries from "./queries.ts"
 import { listToRefund } from "./refund-queries.ts"
-import { giveForNothing, type SettleHint, settle } from "./settle.ts"
+import { announceOrder, closePromoted, giveForNothing, type SettleHint, settle } from "./settle.ts"
 import { isPayable, toPayable, toPaymentOrder, toPaymentOrders } from "./wire.ts"
 
 /** How long an order can be paid, in minutes; money that comes later still counts. */
@@ -46,9 +46,11 @@ export async function placeOrder(s: Services, order: NewOrder): Promise<PaymentO
     transact(s.db, async (tx) => {
       const quote = await item.quote(tx, s, { accountId, isVerified }, name, options)
       const price = await choosePrice(tx, order, quote)
+      const closed = await closePromoted(tx, { ...price, accountId })
       const row = await insert(tx, s, order, quote, price, options as Record<string, unknown>)
       if (!row) return undefined
-      if (price.codeId !== null) await reservePromotion(tx, price.codeId, accountId, row.txRef)
+      if (price.codeId !== null) await reservePromotion(tx, { codeId: price.codeId, accountId, txRef: row.txRef })
+      for (const txRef of closed) await announceOrder(tx, s, txRef)
       if (price.priceMinor === 0) await giveForNothing(tx, s, row.txRef)
       return queries.findOrder(tx, row.txRef)
     })
@@ -102,7 +104,7 @@ function insert(
   s: Services,
   order: NewOrder,
   quote: Quote,
-  { currency, listMinor, priceMinor }: Price,
+  { currency, listMinor, priceMinor, codeId }: Price,
   options: Record<string, unknown>,
 ) {
   return queries.insertOrder(tx, {
@@ -115,6 +117,7 @@ function insert(
     currency,
     amountMinor: String(priceMinor),
     listMinor: String(listMinor),
+    codeId,
     provider: s.payments.kind,
     idempotencyKey: order.idempotencyKey,
     bodyHash: hashBody(order),
@@ -142,6 +145,10 @@ async function choosePrice(
     currency,
     priceMinor: listMinor,
   })
+  const open = await queries.lockOpenWithCode(tx, { codeId, accountId })
+  if (open.some(({ status }) => status === "pending" || status === "short")) {
+    throw invalid("code", "This code is kept for an order of yours whose money is on its way.")
+  }
   return { currency, listMinor, priceMinor, codeId }
 }
 

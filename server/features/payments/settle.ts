@@ -2,7 +2,7 @@ import { orderPaymentChanged, type PaymentStatus } from "#contract/product/order
 import type { ProviderTransaction } from "#server/adapters/payments/port.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
-import { countPromotion } from "#server/features/codes/service.ts"
+import { countPromotion, isPromotionSpent } from "#server/features/codes/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime.ts"
 import type { Services } from "#server/services.ts"
@@ -39,6 +39,8 @@ export async function settle(s: Services, txRef: string, hint: SettleHint, signa
   if (!order || order.provider !== s.payments.kind) return
   const found = await ask(s, order, hint.transactionId ?? null, signal)
   await transact(s.db, async (tx) => {
+    // The order's fellows with the same code first, in their order: whoever is paid first keeps the code.
+    if (order.codeId !== null) await queries.lockOpenWithCode(tx, order)
     const locked = await queries.lockOrder(tx, txRef)
     if (!locked) return
     const isChanged =
@@ -88,7 +90,7 @@ async function takePayment(tx: Tx, s: Services, order: queries.OrderRow, paid: P
   })
   if (isKept) {
     await writeReceipt(tx, s, order, paid.method)
-    await countPromotion(tx, order.txRef)
+    await keepCode(tx, s, order)
     if (order.accountId !== null) await s.queue.enqueue(tx, mailReceipt, { txRef: order.txRef })
   }
   await queries.updateOrder(tx, order.txRef, changeFor(outcome, order))
@@ -102,12 +104,32 @@ async function judge(tx: Tx, s: Services, order: queries.OrderRow, paid: Provide
   if (given.includes(order.status)) return "second"
   const expected = Number(order.amountMinor)
   if (paid.amountMinor < expected) return "short"
-  const refusal = await give(tx, s, order)
+  const refusal = (await isCodeSpent(tx, order)) ? "Its code was used for another order." : await give(tx, s, order)
   if (refusal !== null) {
     s.log.warn({ txRef: order.txRef, refusal }, "a paid order could not be given")
     return "not_given"
   }
   return paid.amountMinor > expected ? "over" : "exact"
+}
+
+/** Whether the code that made the price has been used by another order since. */
+async function isCodeSpent(tx: Tx, { codeId, accountId }: queries.OrderRow): Promise<boolean> {
+  return codeId !== null && accountId !== null && (await isPromotionSpent(tx, codeId, accountId))
+}
+
+/** The code is used up by this order; no other order of the person is sold at its price. */
+async function keepCode(tx: Tx, s: Services, { codeId, accountId, txRef }: queries.OrderRow): Promise<void> {
+  if (codeId === null || accountId === null) return
+  await countPromotion(tx, { codeId, accountId, txRef })
+  for (const other of await closePromoted(tx, { codeId, accountId })) {
+    if (other !== txRef) await announceOrder(tx, s, other)
+  }
+}
+
+/** Ends the time of a person's open orders with a code that goes to another order. @returns their references */
+export async function closePromoted(tx: Tx, order: { codeId: string | null; accountId: string }): Promise<string[]> {
+  const problem = "The code of this order went to another order of yours."
+  return order.codeId === null ? [] : queries.closeWithCode(tx, order, problem)
 }
 
 /** @returns null, or why it cannot be given any more */
@@ -125,7 +147,7 @@ export async function giveForNothing(tx: Tx, s: Services, txRef: string): Promis
   if (!order) return
   const refusal = await give(tx, s, order)
   if (refusal !== null) throw new AppError("general_argument_invalid", refusal)
-  await countPromotion(tx, txRef)
+  await keepCode(tx, s, order)
   await queries.updateOrder(tx, txRef, { status: "paid", problem: null, paidAt: new Date(), nextCheckAt: null })
 }
 
