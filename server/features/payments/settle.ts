@@ -11,7 +11,8 @@ import * as queries from "./queries.ts"
 import { mailReceipt } from "./receipt-mail.ts"
 import { toPaymentOrder } from "./wire.ts"
 
-type Outcome = Tables["payments"]["outcome"]
+/** What a payment is worth when it comes in. */
+type Judgement = Exclude<Tables["payments"]["outcome"], "refunded">
 
 /** What somebody said of a payment; believed in nothing, it only says what to ask about. */
 export interface SettleHint {
@@ -20,7 +21,7 @@ export interface SettleHint {
   isClosed?: boolean
 }
 
-/** States in which everything has been given. */
+/** States in which no money is waited for: whatever comes in then is too much. */
 const given: readonly PaymentStatus[] = ["paid", "over", "refunded"]
 
 /** Pauses before the provider is asked again, in seconds; the last one is kept for two days. */
@@ -99,9 +100,9 @@ async function takePayment(tx: Tx, s: Services, order: queries.OrderRow, paid: P
 }
 
 /** What the payment is worth; gives what was ordered when it is enough. */
-async function judge(tx: Tx, s: Services, order: queries.OrderRow, paid: ProviderTransaction): Promise<Outcome> {
-  if (paid.currency !== order.currency) return "wrong_currency"
+async function judge(tx: Tx, s: Services, order: queries.OrderRow, paid: ProviderTransaction): Promise<Judgement> {
   if (given.includes(order.status)) return "second"
+  if (paid.currency !== order.currency) return "wrong_currency"
   const expected = Number(order.amountMinor)
   if (paid.amountMinor < expected) return "short"
   const refusal = (await isCodeSpent(tx, order)) ? "Its code was used for another order." : await give(tx, s, order)
@@ -152,7 +153,7 @@ export async function giveForNothing(tx: Tx, s: Services, txRef: string): Promis
 }
 
 /** What a buyer reads when a payment was not what it should have been. */
-const problems: Record<Exclude<Outcome, "exact" | "refunded">, string> = {
+const problems: Record<Exclude<Judgement, "exact">, string> = {
   short:
     "Less money came in than was asked for, so nothing has been given. We pay it back, or you pay the full amount again.",
   over: "More money came in than was asked for. You have everything you ordered, and we pay the rest back.",
@@ -161,14 +162,22 @@ const problems: Record<Exclude<Outcome, "exact" | "refunded">, string> = {
   not_given: "Your money came in, but this could not be given any more. We pay all of it back.",
 }
 
-function changeFor(outcome: Outcome, order: queries.OrderRow): Parameters<typeof queries.updateOrder>[2] {
-  const isGiven = given.includes(order.status)
-  if (outcome === "exact") return { status: "paid", problem: null, paidAt: new Date(), nextCheckAt: null }
-  if (outcome === "refunded") return {}
-  const problem = problems[outcome]
-  if (outcome === "over") return { status: "over", problem, paidAt: new Date(), nextCheckAt: null }
-  if (isGiven) return { problem: outcome === "short" ? problems.second : problem }
-  return { status: outcome === "short" ? "short" : "failed", problem }
+/** What becomes of the order. What can be given no more is closed at once: paying again would change nothing. */
+function changeFor(outcome: Judgement, order: queries.OrderRow): Parameters<typeof queries.updateOrder>[2] {
+  switch (outcome) {
+    case "exact":
+      return { status: "paid", problem: null, paidAt: new Date(), nextCheckAt: null }
+    case "over":
+      return { status: "over", problem: problems.over, paidAt: new Date(), nextCheckAt: null }
+    case "second":
+      return order.status === "refunded" ? {} : { problem: problems.second }
+    case "not_given":
+      return { status: "refunded", problem: problems.not_given, nextCheckAt: null }
+    case "short":
+      return { status: "short", problem: problems.short }
+    case "wrong_currency":
+      return { status: "failed", problem: problems.wrong_currency }
+  }
 }
 
 async function writeReceipt(tx: Tx, s: Services, order: queries.OrderRow, method: string): Promise<void> {
@@ -193,8 +202,7 @@ async function noteUnpaid(
   if (given.includes(order.status) || order.status === "short") return false
   const status = unpaidStatus(order, found, isClosed)
   if (status === order.status) return false
-  const problem = status === "failed" ? "The payment did not go through. You can try again with the same order." : null
-  await queries.updateOrder(tx, order.txRef, { status, problem })
+  await queries.updateOrder(tx, order.txRef, { status, problem: null })
   return true
 }
 
