@@ -72,7 +72,7 @@ export const PaymentOrder = z
     status: PaymentStatus,
     /** What came in so far, in the order's currency. */
     received: z.number(),
-    /** What goes back to the payer, such as the rest of an order paid over. */
+    /** What has yet to go back to the payer in the order's currency, such as the rest of an order paid over. */
     toRefund: z.number(),
     /** What is the matter, in a sentence; null when nothing is. */
     problem: z.string().nullable(),

@@ -101,7 +101,7 @@ export async function listMoney(db: Db, txRefs: readonly string[]) {
   if (txRefs.length === 0) return { payments: [], receipts: [] }
   const payments = await db
     .selectFrom("payments")
-    .select(["txRef", "currency", "amountMinor", "refundMinor", "refundedAt"])
+    .select(["txRef", "currency", "amountMinor", "refundMinor", "paidBackMinor"])
     .where("txRef", "in", txRefs)
     .execute()
   const receipts = await db.selectFrom("receipts").select(["txRef", "number"]).where("txRef", "in", txRefs).execute()
@@ -226,10 +226,9 @@ export function findReceipt(db: Db, txRef: string, accountId: string | null) {
     ])
     .select((query) =>
       query
-        .selectFrom("payments")
-        .select(sql<string>`coalesce(sum(refund_minor), 0)`.as("refunded"))
-        .whereRef("payments.txRef", "=", "receipts.txRef")
-        .where("payments.outcome", "=", "refunded")
+        .selectFrom("paymentRefunds")
+        .select("paymentRefunds.amountMinor")
+        .whereRef("paymentRefunds.txRef", "=", "receipts.txRef")
         .as("refundedMinor"),
     )
     .where("receipts.txRef", "=", txRef)

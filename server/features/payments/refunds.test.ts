@@ -4,6 +4,7 @@ import { hold, settle } from "#server/features/credits/service.ts"
 import { check, orderFor, play, traceOf } from "#server/testing/payments.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { checkBooks } from "./jobs.ts"
+import { moneyAttention } from "./service.ts"
 import { confirmPaidBack, previewRefund, refundOrder } from "./refunds.ts"
 
 let t: TestApp
@@ -50,6 +51,27 @@ test("shows what would be taken first and changes nothing; then takes what is le
   await confirmPaidBack(t.s, payment.provider, payment.transactionId)
   await expect(confirmPaidBack(t.s, payment.provider, payment.transactionId)).rejects.toThrow(/nothing to be paid back/)
   expect(await check(t, person, txRef)).toMatchObject({ status: "refunded", toRefund: 0 })
+})
+
+test("of an order paid over counts what went back before, and lists only the rest", async () => {
+  const person = await t.signUp()
+  const { tx_ref: txRef } = await orderFor(t, person)
+  const id = await play(t, txRef, { outcome: "over", notices: 0 })
+  await check(t, person, txRef)
+  const dueFor = async () => (await moneyAttention(t.s)).toRefund.find(({ tx_ref }) => tx_ref === txRef)?.amount
+  expect(await dueFor()).toBe(0.01)
+  await confirmPaidBack(t.s, "sandbox", id)
+  expect(await dueFor()).toBeUndefined()
+  await refundOrder(t.s, txRef, { operatorId: operator.accountId, reason: "Changed their mind" })
+  expect(await dueFor()).toBe(6_000)
+  expect(await check(t, person, txRef)).toMatchObject({ status: "refunded", toRefund: 6_000 })
+  const receipt = (await t.request("GET", `/orders/${txRef}/receipt`, { person })).json().data
+  expect(receipt).toMatchObject({ amount: 6_000, refunded: 6_000 })
+  const log = await t.s.db.selectFrom("paymentRefunds").select("amountMinor").where("txRef", "=", txRef).execute()
+  expect(log).toEqual([{ amountMinor: "600000" }])
+  await confirmPaidBack(t.s, "sandbox", id)
+  expect(await dueFor()).toBeUndefined()
+  expect(await check(t, person, txRef)).toMatchObject({ toRefund: 0 })
 })
 
 test("an order that is not paid cannot be refunded", async () => {

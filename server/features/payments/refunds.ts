@@ -54,8 +54,9 @@ export function refundOrder(
 ): Promise<RefundEffect> {
   return transact(s.db, async (tx) => {
     const effect = await takeBack(tx, s, txRef)
-    const amountMinor = await refundQueries.unkeepPayment(tx, txRef)
-    await refundQueries.insertRefund(tx, { ...refund, txRef, effect: effect.effect, amountMinor: String(amountMinor) })
+    await refundQueries.unkeepPayment(tx, txRef)
+    const amountMinor = String(Math.round(effect.amount * 100))
+    await refundQueries.insertRefund(tx, { ...refund, txRef, effect: effect.effect, amountMinor })
     const problem = "Your money is paid back."
     await queries.updateOrder(tx, txRef, { status: "refunded", problem, nextCheckAt: null })
     await announceOrder(tx, s, txRef)

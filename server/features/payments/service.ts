@@ -255,10 +255,10 @@ export async function moneyAttention(s: Services) {
   return {
     checkedAt: wireDate(check?.createdAt ?? null),
     problems: check?.problems ?? [],
-    toRefund: toRefund.map(({ txRef, refundMinor, createdAt, ...rest }) => ({
+    toRefund: toRefund.map(({ txRef, dueMinor, createdAt, ...rest }) => ({
       ...rest,
       tx_ref: txRef,
-      amount: Number(refundMinor) / 100,
+      amount: Number(dueMinor) / 100,
       createdAt: wireDate(createdAt),
     })),
   }
