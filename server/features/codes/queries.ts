@@ -15,6 +15,47 @@ export function takeReference(tx: Db, accountId: string, code: string): Promise<
     .executeTakeFirst()
 }
 
+/** Makes a reference that came to nothing good again. Whoever holds it just now is ending it for good. */
+export function untakeReference(tx: Db, accountId: string, code: string): Promise<{ id: string } | undefined> {
+  return tx
+    .updateTable("codes")
+    .set({ usedBy: null, usedAt: null, updatedAt: sql<Date>`now()` })
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("codes")
+        .select("id")
+        .where("code", "=", code)
+        .where("kind", "=", "payment_reference")
+        .where("accountId", "=", accountId)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning("id")
+    .executeTakeFirst()
+}
+
+/** Ends a reference for good, used or not. @returns undefined when there is none */
+export function endReference(tx: Db, code: string): Promise<{ id: string } | undefined> {
+  return tx
+    .updateTable("codes")
+    .set({ expiresAt: sql<Date>`now()`, updatedAt: sql<Date>`now()` })
+    .where("code", "=", code)
+    .where("kind", "=", "payment_reference")
+    .returning("id")
+    .executeTakeFirst()
+}
+
+export async function isReferenceEnded(tx: Db, code: string): Promise<boolean> {
+  const ended = await tx
+    .selectFrom("codes")
+    .select("id")
+    .where("code", "=", code)
+    .where("kind", "=", "payment_reference")
+    .where("expiresAt", "<=", sql<Date>`now()`)
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
 /** Writes the reference of a paid order down as something to be redeemed. @returns its row, undefined when it was there */
 export function insertReference(
   tx: Db,

@@ -38,6 +38,26 @@ export async function keepReference(
   if (made) await publishDocument(tx, config, codesCollection, made, "create")
 }
 
+/** The training that a reference started came to nothing: it is good again, unless its order was refunded. */
+export async function giveReferenceBack(
+  tx: Tx,
+  config: Pick<Config, "publicUrl">,
+  accountId: string,
+  code: string,
+): Promise<void> {
+  const given = await queries.untakeReference(tx, accountId, code)
+  if (given) await publishDocument(tx, config, codesCollection, given, "update")
+}
+
+/** The money of an order goes back: nobody redeems its reference any more. */
+export async function withdrawReference(tx: Tx, config: Pick<Config, "publicUrl">, txRef: string): Promise<void> {
+  const ended = await queries.endReference(tx, txRef)
+  if (ended) await publishDocument(tx, config, codesCollection, ended, "update")
+}
+
+/** Whether a reference was withdrawn; what it paid for is given no more. */
+export const isReferenceWithdrawn = queries.isReferenceEnded
+
 /** Tries a code with a limit on wrong ones. */
 export const tryingCode = tryCode
 

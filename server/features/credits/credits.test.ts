@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { transact } from "#server/db/open.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
-import { sumLedger } from "./queries.ts"
+import { sumLedger } from "#server/testing/credit-sums.ts"
 import { balanceOf, grant, hold, release, settle } from "./service.ts"
 
 let t: TestApp
