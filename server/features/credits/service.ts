@@ -1,6 +1,7 @@
 import { wireDate } from "#contract/primitives.ts"
 import { type Balance, balanceChanged, type CreditEntry, type EntryDirection } from "#contract/product/credits.ts"
 import type { Db, Tx } from "#server/db/open.ts"
+import { csvLine } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime.ts"
 import * as queries from "./queries.ts"
@@ -154,25 +155,22 @@ function aboutOf(reason: string): CreditEntry["about"] {
   return order ? { kind: "order", id: order } : null
 }
 
-/** Rows of one file at most, so that nobody's history fills the memory. */
-const maxCsvRows = 50_000
+/** Entries read at once for a file. */
+const csvPage = 1_000
 
-/** All own entries as CSV, newest first. */
-export async function entriesAsCsv(db: Db, accountId: string, direction: EntryDirection | undefined): Promise<string> {
-  const lines = ["date,amount,kind,note,reference"]
-  for (let cursor: string | null = null; lines.length <= maxCsvRows; ) {
-    const page = await entriesOf(db, accountId, { limit: 1_000, cursor, direction })
-    for (const { createdAt, amount, kind, note, about } of page.data) {
-      lines.push([createdAt, String(amount), kind, note, about?.id ?? ""].map(csvCell).join(","))
-    }
+/** All own entries as lines of a table, newest first. */
+export async function* entryLines(
+  db: Db,
+  accountId: string,
+  direction: EntryDirection | undefined,
+): AsyncGenerator<string> {
+  yield csvLine(["date", "amount", "kind", "note", "reference"])
+  for (let cursor: string | null = null; ; ) {
+    const page = await entriesOf(db, accountId, { limit: csvPage, cursor, direction })
+    yield page.data
+      .map(({ createdAt, amount, kind, note, about }) => csvLine([createdAt, amount, kind, note, about?.id ?? ""]))
+      .join("")
     cursor = page.nextCursor
-    if (cursor === null) break
+    if (cursor === null) return
   }
-  return `${lines.join("\r\n")}\r\n`
-}
-
-/** Quoted where needed; a text that a spreadsheet would take for a formula gets a mark in front. */
-function csvCell(text: string): string {
-  const safe = /^[=+@\t\r]|^-(?!\d+$)/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
