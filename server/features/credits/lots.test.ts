@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { transact } from "#server/db/open.ts"
 import { newId } from "#server/platform/ids.ts"
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
 import { sumLedger, sumLots } from "#server/testing/credit-sums.ts"
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
 import * as credits from "./service.ts"
 
 let t: TestApp

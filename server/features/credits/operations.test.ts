@@ -2,8 +2,8 @@ import fc from "fast-check"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { transact } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
 import { sumLedger, sumLots } from "#server/testing/credit-sums.ts"
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
 import * as credits from "./service.ts"
 
 let t: TestApp

@@ -21,7 +21,7 @@ import { type MountContext, mount } from "#server/platform/mount.ts"
 import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import { offerFor } from "./offer.ts"
-import { writeReceiptPdf } from "./receipt-pdf.ts"
+import { sendReceiptPdf } from "./receipt-pdf.ts"
 import { receiptOf } from "./receipts.ts"
 import * as payments from "./service.ts"
 
@@ -56,10 +56,7 @@ export function paymentRoutes(app: FastifyInstance, s: Services, context: MountC
     data: await receiptOf(s, caller.accountId, params.tx_ref),
   }))
   mount(app, context, getReceiptPdf, { limits: [perPerson(60, 600)] }, async ({ caller, params, reply }) => {
-    const receipt = await receiptOf(s, caller.accountId, params.tx_ref)
-    const bytes = await writeReceiptPdf(receipt)
-    const name = `attachment; filename="receipt-${receipt.number}.pdf"`
-    await reply.type("application/pdf").header("content-disposition", name).send(bytes)
+    await sendReceiptPdf(reply, await receiptOf(s, caller.accountId, params.tx_ref))
   })
   mount(app, context, listMoneyAttention, {}, async ({ caller }) => {
     if (caller.operatorRole !== "owner" && caller.operatorRole !== "finance") {

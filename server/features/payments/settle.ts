@@ -40,9 +40,7 @@ export async function settle(s: Services, txRef: string, hint: SettleHint, signa
   if (!order || order.provider !== s.payments.kind) return
   const found = await ask(s, order, hint.transactionId ?? null, signal)
   await transact(s.db, async (tx) => {
-    // The order's fellows with the same code first, in their order: whoever is paid first keeps the code.
-    if (order.codeId !== null) await queries.lockOpenWithCode(tx, order)
-    const locked = await queries.lockOrder(tx, txRef)
+    const locked = await lockToSettle(tx, txRef)
     if (!locked) return
     const isChanged =
       found?.status === "successful"
@@ -50,6 +48,13 @@ export async function settle(s: Services, txRef: string, hint: SettleHint, signa
         : await noteUnpaid(tx, locked, found, hint.isClosed === true)
     if (isChanged) await announceOrder(tx, s, txRef)
   })
+}
+
+/** Holds an order, and before it the person's others with the same code: whichever is paid first keeps the code. */
+export async function lockToSettle(tx: Tx, txRef: string): Promise<queries.OrderRow | undefined> {
+  const order = await queries.findOrder(tx, txRef)
+  if (order && order.codeId !== null) await queries.lockOpenWithCode(tx, order)
+  return queries.lockOrder(tx, txRef)
 }
 
 /** The transaction that counts: the named one when it is successful and really for this order, else what the reference finds. */
@@ -71,14 +76,46 @@ async function ask(
   return isMine(named) ? named : null
 }
 
+/** Provider of money that came in past all of them, such as a transfer to the seller's bank. */
+const offline = "offline"
+
+/** Whether an order still waits for its money. */
+export function isAwaited({ status }: Pick<queries.OrderRow, "status">): boolean {
+  return !given.includes(status)
+}
+
+/**
+ * Takes the full price of an order that the caller holds, paid past the provider.
+ * @param proof what shows it; the same one counts once
+ * @throws AppError `already_started` when no money is waited for, `step_not_allowed` when the proof counted before or the
+ * order can be given no more
+ */
+export async function takeOffline(tx: Tx, s: Services, txRef: string, proof: string): Promise<void> {
+  const order = await queries.findOrder(tx, txRef)
+  if (!order || !isAwaited(order)) throw new AppError("already_started", "This order does not wait for money any more.")
+  const { currency } = order
+  const paid = { id: proof, txRef, status: "successful", amountMinor: Number(order.amountMinor), currency } as const
+  const isNew = await takePayment(tx, s, order, { ...paid, method: offline }, offline)
+  if (!isNew) throw new AppError("step_not_allowed", "This proof counted for a payment before.")
+  const after = await queries.findOrder(tx, txRef)
+  if (after?.status !== "paid") throw new AppError("step_not_allowed", "This order can be given no more.")
+  await announceOrder(tx, s, txRef)
+}
+
 /** @returns whether anything changed: the same transaction counts once */
-async function takePayment(tx: Tx, s: Services, order: queries.OrderRow, paid: ProviderTransaction): Promise<boolean> {
-  if (await queries.findPayment(tx, order.provider, paid.id)) return false
+async function takePayment(
+  tx: Tx,
+  s: Services,
+  order: queries.OrderRow,
+  paid: ProviderTransaction,
+  provider = order.provider,
+): Promise<boolean> {
+  if (await queries.findPayment(tx, provider, paid.id)) return false
   const outcome = await judge(tx, s, order, paid)
   const isKept = outcome === "exact" || outcome === "over"
   const keptMinor = isKept ? Number(order.amountMinor) : 0
   await queries.insertPayment(tx, {
-    provider: order.provider,
+    provider,
     transactionId: paid.id,
     txRef: order.txRef,
     currency: paid.currency,

@@ -91,7 +91,7 @@ export async function insertBonus(
 /** Writes down what an operator did, with the name they had then. */
 export async function insertLog(
   db: Db,
-  line: { operatorId: string; action: string; subjectId: string; detail: object; reason: string; ip: string },
+  line: { operatorId: string; action: string; subjectId: string | null; detail: object; reason: string; ip: string },
 ): Promise<void> {
   const { operatorId, detail, ...rest } = line
   await db
