@@ -5,7 +5,7 @@ import { Currency, PaymentStatus, TxRef } from "./orders.ts"
 import { Reason } from "./people.ts"
 
 /** Kinds of things that are sold, as orders name them. */
-export const orderKinds = ["credits", "studio", "application", "tuition"] as const
+const orderKinds = ["credits", "studio", "application", "tuition"] as const
 
 const Filters = z.object({
   status: PaymentStatus.optional(),

@@ -70,6 +70,19 @@ describe("a promotion code", () => {
     expect((await t.request("GET", `/orders/${second}`, { person })).json().data.checkout).not.toBeNull()
   })
 
+  test("stays with its order when the same order is sent several times at once", async () => {
+    const code = await buildCode("promotion", { percent: 50 })
+    const person = await t.signUp()
+    const body = { item: "credits:basic", currency: "NGN", code }
+    const headers = { "idempotency-key": "the-same-order" }
+    const replies = await Promise.all([1, 2, 3].map(() => t.request("POST", "/orders", { person, body, headers })))
+    const [tx_ref, ...others] = new Set(replies.map((reply) => reply.json().data.tx_ref))
+    expect(others).toEqual([])
+    const kept = (await t.request("GET", `/orders/${tx_ref}`, { person })).json().data
+    expect(kept).toMatchObject({ status: "created", amount: 3_000 })
+    expect(kept.checkout).not.toBeNull()
+  })
+
   test.each(["one after the other", "at once"])("is worth its price once when two orders are paid %s", async (how) => {
     const code = await buildCode("promotion", { percent: 50 })
     const person = await t.signUp()

@@ -64,8 +64,9 @@ export function lockOpenWithCode(tx: Db, { codeId, accountId }: PromotedOrder): 
     .execute()
 }
 
-/** Ends the time of a person's orders with a code that went to another one. @returns their references */
-export async function closeWithCode(tx: Db, { codeId, accountId }: PromotedOrder, problem: string): Promise<string[]> {
+/** Ends the time of a person's other orders with the code of this one. @returns their references */
+export async function closeWithCode(tx: Db, order: OrderRow, problem: string): Promise<string[]> {
+  const { codeId, accountId, txRef: own } = order
   const closed = await tx
     .updateTable("paymentOrders")
     .set({ status: "expired", expiresAt: sql<Date>`now()`, problem })
@@ -73,6 +74,7 @@ export async function closeWithCode(tx: Db, { codeId, accountId }: PromotedOrder
     .where("accountId", "=", accountId)
     .where("status", "in", untouchedStatuses)
     .where("expiresAt", ">", sql<Date>`now()`)
+    .where("txRef", "<>", own)
     .returning("txRef")
     .execute()
   return closed.map(({ txRef }) => txRef)

@@ -12,7 +12,7 @@ import { findLastCheck } from "./check-queries.ts"
 import { findItem } from "./find-item.ts"
 import * as queries from "./queries.ts"
 import { listToRefund } from "./refund-queries.ts"
-import { announceOrder, closePromoted, giveForNothing, type SettleHint, settle } from "./settle.ts"
+import { closeOthers, giveForNothing, type SettleHint, settle } from "./settle.ts"
 import { isPayable, toPayable, toPaymentOrder, toPaymentOrders } from "./wire.ts"
 
 /** How long an order can be paid, in minutes; money that comes later still counts. */
@@ -46,11 +46,12 @@ export async function placeOrder(s: Services, order: NewOrder): Promise<PaymentO
     transact(s.db, async (tx) => {
       const quote = await item.quote(tx, s, { accountId, isVerified }, name, options)
       const price = await choosePrice(tx, order, quote)
-      const closed = await closePromoted(tx, { ...price, accountId })
       const row = await insert(tx, s, order, quote, price, options as Record<string, unknown>)
       if (!row) return undefined
-      if (price.codeId !== null) await reservePromotion(tx, { codeId: price.codeId, accountId, txRef: row.txRef })
-      for (const txRef of closed) await announceOrder(tx, s, txRef)
+      if (price.codeId !== null) {
+        await reservePromotion(tx, { codeId: price.codeId, accountId, txRef: row.txRef })
+        await closeOthers(tx, s, row)
+      }
       if (price.priceMinor === 0) await giveForNothing(tx, s, row.txRef)
       return queries.findOrder(tx, row.txRef)
     })

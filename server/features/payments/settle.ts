@@ -156,18 +156,17 @@ async function isCodeSpent(tx: Tx, { codeId, accountId }: queries.OrderRow): Pro
 }
 
 /** The code is used up by this order; no other order of the person is sold at its price. */
-async function keepCode(tx: Tx, s: Services, { codeId, accountId, txRef }: queries.OrderRow): Promise<void> {
+async function keepCode(tx: Tx, s: Services, order: queries.OrderRow): Promise<void> {
+  const { codeId, accountId, txRef } = order
   if (codeId === null || accountId === null) return
   await countPromotion(tx, { codeId, accountId, txRef })
-  for (const other of await closePromoted(tx, { codeId, accountId })) {
-    if (other !== txRef) await announceOrder(tx, s, other)
-  }
+  await closeOthers(tx, s, order)
 }
 
-/** Ends the time of a person's open orders with a code that goes to another order. @returns their references */
-export async function closePromoted(tx: Tx, order: { codeId: string | null; accountId: string }): Promise<string[]> {
+/** Ends the time of the person's other orders with the code of this one; the caller holds them. */
+export async function closeOthers(tx: Tx, s: Services, order: queries.OrderRow): Promise<void> {
   const problem = "The code of this order went to another order of yours."
-  return order.codeId === null ? [] : queries.closeWithCode(tx, order, problem)
+  for (const other of await queries.closeWithCode(tx, order, problem)) await announceOrder(tx, s, other)
 }
 
 /** @returns null, or why it cannot be given any more */
