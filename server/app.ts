@@ -28,6 +28,7 @@ import { learningRoutes } from "#server/features/learning/routes.ts"
 import { mailRoutes } from "#server/features/mail/routes.ts"
 import { operatorRoutes } from "#server/features/operators/routes.ts"
 import { noticeRoutes } from "#server/features/payments/notices.ts"
+import { orderOfficeRoutes } from "#server/features/payments/office-routes.ts"
 import { paymentRoutes } from "#server/features/payments/routes.ts"
 import { sandboxRoutes } from "#server/features/payments/sandbox-routes.ts"
 import { peopleRoutes } from "#server/features/people/routes.ts"
@@ -124,6 +125,7 @@ export async function createApp(
     realtimeRoutes(scope, s, context)
     creditRoutes(scope, s, context)
     paymentRoutes(scope, s, context)
+    orderOfficeRoutes(scope, s, context)
     noticeRoutes(scope, s)
     sandboxRoutes(scope, s)
     runRoutes(scope, s, context, runKinds)

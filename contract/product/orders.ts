@@ -18,8 +18,9 @@ export const CodeText = PlainText.trim().toUpperCase().min(3, "Code too short").
 
 /**
  * Where an order stands. `created`: nobody has tried to pay. `pending`: the provider waits for the money. `short`: less
- * came than asked, nothing is given. `over`: more came, everything is given and the rest goes back. `failed`,
- * `abandoned` and `expired` can still be paid.
+ * came than asked, nothing is given. `over`: more came, everything is given and the rest goes back. `failed` and
+ * `abandoned` can be paid again until their time is over. `expired` cannot be paid any more, but money that comes late
+ * counts. `refunded`: closed, and all of its money goes back or went back, also because it could not be given any more.
  */
 export const PaymentStatus = z.enum([
   "created",
@@ -71,7 +72,7 @@ export const PaymentOrder = z
     status: PaymentStatus,
     /** What came in so far, in the order's currency. */
     received: z.number(),
-    /** What goes back to the payer, such as the rest of an order paid over. */
+    /** What has yet to go back to the payer in the order's currency, such as the rest of an order paid over. */
     toRefund: z.number(),
     /** What is the matter, in a sentence; null when nothing is. */
     problem: z.string().nullable(),

@@ -6,7 +6,7 @@ import { PlainText, RecordId } from "#contract/primitives.ts"
 export const maxGrantCredits = 10_000
 
 /** Why an operator did something; kept in the log. */
-const Reason = PlainText.trim().min(5, "Please give a reason").max(500)
+export const Reason = PlainText.trim().min(5, "Please give a reason").max(500)
 
 export const PersonSummary = z.object({
   id: z.string(),

@@ -2,18 +2,28 @@ import type { RouteLimit } from "./mount.ts"
 
 const hour = 3_600
 
+/** At most `max` calls by one signed-in person within the time. */
+export function perPerson(max: number, windowSeconds: number): RouteLimit {
+  return {
+    max,
+    windowSeconds,
+    by: ({ caller }) => (caller.kind === "person" ? `account:${caller.accountId}` : null),
+  }
+}
+
+/** At most `max` calls from one network within the time. */
+export function perNetwork(max: number, windowSeconds: number): RouteLimit {
+  return { max, windowSeconds, by: ({ ip }) => `ip:${ip}` }
+}
+
 /** At most `max` calls an hour from one network. */
 export function hourlyPerNetwork(max: number): RouteLimit {
-  return { max, windowSeconds: hour, by: ({ ip }) => `ip:${ip}` }
+  return perNetwork(max, hour)
 }
 
 /** At most `max` calls an hour by one signed-in person. */
 export function hourlyPerPerson(max: number): RouteLimit {
-  return {
-    max,
-    windowSeconds: hour,
-    by: ({ caller }) => (caller.kind === "person" ? `account:${caller.accountId}` : null),
-  }
+  return perPerson(max, hour)
 }
 
 /** At most `max` calls an hour with the same text in one field of the body. */

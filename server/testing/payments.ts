@@ -72,3 +72,20 @@ export async function traceOf(t: TestApp, accountId: string, txRef: string) {
     lots: lots.reduce((sum, lot) => sum + lot.available, 0),
   }
 }
+
+/** Makes the person an operator who may move money. */
+export async function makeFinance(t: TestApp, person: TestPerson): Promise<void> {
+  await t.s.db.insertInto("operators").values({ accountId: person.accountId, role: "finance" }).execute()
+}
+
+/** Refunds an order as operators do. @returns what was taken back, in words */
+export async function refundFor(
+  t: TestApp,
+  operator: TestPerson,
+  txRef: string,
+  reason = "Asked for it",
+): Promise<string> {
+  const reply = await t.request("POST", `/operators/orders/${txRef}/refund`, { person: operator, body: { reason } })
+  if (reply.statusCode !== 200) throw new Error(`Refunding failed: ${reply.body}`)
+  return reply.json<{ data: { refund: { effect: string } } }>().data.refund.effect
+}

@@ -236,6 +236,16 @@ export const signedInRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("#web/features/operator/person-screen.tsx")).PersonScreen }),
   },
   {
+    path: "/operator/orders",
+    handle: { title: "Orders" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/orders-screen.tsx")).OrdersScreen }),
+  },
+  {
+    path: "/operator/orders/:txRef",
+    handle: { title: "Order" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/order-screen.tsx")).OrderScreen }),
+  },
+  {
     path: "/operator/log",
     handle: { title: "Log" },
     lazy: async () => ({ Component: (await import("#web/features/operator/log-screen.tsx")).LogScreen }),

@@ -59,8 +59,8 @@ export const statusWords: Readonly<Record<PaymentStatus, StatusWords>> = {
     tone: "neutral",
   },
   refunded: {
-    title: "Your money was paid back",
-    text: "The order is closed.",
+    title: "This order is refunded",
+    text: "The order is closed, and your money goes back to you.",
     short: "Refunded",
     tone: "neutral",
   },

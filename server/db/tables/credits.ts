@@ -6,7 +6,6 @@ export interface CreditTables {
   creditLots: CreditLotsTable
   creditLotEntries: CreditLotEntriesTable
   freeUpscales: FreeUpscalesTable
-  shootAllowances: ShootAllowancesTable
 }
 
 /** Balances, kept by a trigger on the transfers; constraints refuse anything below zero. */
@@ -42,6 +41,8 @@ interface CreditLotsTable {
   source: string
   available: number
   held: number
+  /** The money for it went back: what is left is taken, and what work gives back of it too. */
+  isTakenBack: Generated<boolean>
   createdAt: Generated<Date>
 }
 
@@ -62,12 +63,4 @@ interface FreeUpscalesTable {
   accountId: string
   day: string
   count: number
-}
-
-/** Product images that came with a paid order. */
-interface ShootAllowancesTable {
-  txRef: string
-  accountId: string
-  images: number
-  used: Generated<number>
 }

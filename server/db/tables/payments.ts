@@ -28,6 +28,8 @@ interface PaymentOrdersTable {
   amountMinor: string
   /** Before it. */
   listMinor: string
+  /** The promotion that made the difference. */
+  codeId: Generated<string | null>
   status: Generated<PaymentStatus>
   problem: string | null
   provider: string
@@ -55,9 +57,12 @@ interface PaymentsTable {
   keptMinor: string
   /** The part that goes back, or went back. */
   refundMinor: string
+  /** How much of that went back so far. */
+  paidBackMinor: Generated<string>
   /** What kind of payment it turned out to be. */
   outcome: "exact" | "short" | "over" | "second" | "wrong_currency" | "not_given" | "refunded"
   method: string
+  /** When money of it went back last. */
   refundedAt: Date | null
   createdAt: Generated<Date>
 }

@@ -5,7 +5,8 @@ import * as admissions from "#contract/product/admissions.ts"
 import { handInAssessment, saveAnswer, startAssessment } from "#contract/product/assessment.ts"
 import { bookInterview, calendarPath, cancelInterview, listFreeSlots } from "#contract/product/interviews.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
+import { hourlyPerNetwork, perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import * as assessments from "./assessments.ts"
 import { interviewCalendar } from "./calendar.ts"
@@ -14,11 +15,6 @@ import * as interviews from "./interviews.ts"
 import { journeyOf } from "./journey.ts"
 import { acceptPlace, withdrawOwn } from "./own-steps.ts"
 import { recordApplication, recordStage, type SentStage } from "./stage.ts"
-
-/** Counted per person. */
-function perPerson(max: number, windowSeconds: number): RouteLimit {
-  return { max, windowSeconds, by: ({ caller }) => (caller.kind === "person" ? `person:${caller.accountId}` : null) }
-}
 
 export function admissionRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   publicRoutes(app, s, context)
@@ -29,7 +25,7 @@ export function admissionRoutes(app: FastifyInstance, s: Services, context: Moun
 
 function publicRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   mount(app, context, admissions.listCohortStates, {}, async () => ({ data: await currentCohorts(s) }))
-  const perIp: RouteLimit = { max: 10, windowSeconds: 3_600, by: ({ ip }) => `ip:${ip}` }
+  const perIp = hourlyPerNetwork(10)
   mount(app, context, admissions.awaitCohort, { limits: [perIp] }, async ({ caller, body }) => {
     const accountId = caller.kind === "person" ? caller.accountId : null
     await awaitCohort(s, { programId: body.program, email: body.email, accountId })

@@ -3,7 +3,8 @@ import * as contract from "#contract/hosted/avatars.ts"
 import { getUser } from "#server/features/accounts/service.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
+import { perNetwork } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import { fetchFavicon } from "./favicon.ts"
 import { findFlag, flagField } from "./flag-shapes.ts"
@@ -21,10 +22,10 @@ const longCache = 3_888_000
 const cache = 2_592_000
 
 /** Each of these makes our server fetch something (docs/security.md#fetching). */
-const fetching: RouteLimit[] = [{ max: 60, windowSeconds: 60, by: ({ ip }) => `ip:${ip}` }]
+const fetching = [perNetwork(60, 60)]
 
 /** Drawing costs time on the thread that answers everybody. */
-const drawing: RouteLimit[] = [{ max: 600, windowSeconds: 60, by: ({ ip }) => `ip:${ip}` }]
+const drawing = [perNetwork(600, 60)]
 
 export function avatarRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   mount(app, context, contract.getInitials, { limits: drawing }, async ({ caller, query, reply }) => {

@@ -7,6 +7,7 @@ import { makeExport } from "#server/features/exports/service.ts"
 import { findPictureOfRun, readPicture } from "#server/features/generations/service.ts"
 import { sniff } from "#server/media/content.ts"
 import { inTurn } from "#server/media/picture.ts"
+import { csvLine } from "#server/platform/csv.ts"
 import type { Services } from "#server/services.ts"
 import { type BatchPart, readBatch } from "./service.ts"
 
@@ -21,15 +22,15 @@ export async function packBatch(s: Services, accountId: string, id: string): Pro
   const { recipe, parts } = await readBatch(s, accountId, id)
   const presets = exportPresets.filter(({ slug }) => recipe.presets.includes(slug))
   const zip = new ZipFile()
-  const lines: string[] = [columns.join(",")]
+  const lines: string[] = [csvLine(columns)]
   const fail = (error: unknown): void => {
     zip.outputStream.emit("error", error instanceof Error ? error : new Error(String(error)))
   }
   for (const part of parts) {
     const { row, position, source } = part
-    const about = [position + 1, quote(source.name), row.status]
+    const about = [position + 1, source.name, row.status] as const
     if (row.status !== "ready") {
-      lines.push([...about, "", "", "", "", "", quote(row.failure ?? "")].join(","))
+      lines.push(csvLine([...about, "", "", "", "", "", row.failure ?? ""]))
       continue
     }
     for (const preset of presets.length > 0 ? presets : [null]) {
@@ -38,8 +39,8 @@ export async function packBatch(s: Services, accountId: string, id: string): Pro
         makeFile(s, row.id, preset, recipe).then(
           async (bytes) => {
             const { width, height } = bytes ? await sharp(bytes).metadata() : { width: "", height: "" }
-            const words = bytes ? "" : quote("deleted since")
-            lines.push([...about, name, preset?.place ?? "", width, height, bytes?.length ?? 0, words].join(","))
+            const words = bytes ? "" : "deleted since"
+            lines.push(csvLine([...about, name, preset?.place ?? "", width, height, bytes?.length ?? 0, words]))
             give(null, Readable.from(bytes ? [bytes] : []))
           },
           (error) => {
@@ -52,7 +53,7 @@ export async function packBatch(s: Services, accountId: string, id: string): Pro
   }
   // Asked for last, when every other file is written.
   zip.addReadStreamLazy("manifest.csv", { compress: false }, (give) =>
-    give(null, Readable.from([Buffer.from(`${lines.join("\r\n")}\r\n`)])),
+    give(null, Readable.from([Buffer.from(lines.join(""))])),
   )
   zip.end()
   return zip.outputStream
@@ -83,10 +84,4 @@ function fileName({ position, source, row }: BatchPart, preset: ExportPreset | n
   const isWebp = row.kind === "upscale" && source.mimeType !== "image/png"
   const ending = preset || ground === "white" ? "jpg" : isWebp ? "webp" : "png"
   return `${String(position + 1).padStart(2, "0")}-${plain}${preset ? `-${preset.slug}` : ""}.${ending}`
-}
-
-/** A cell that spreadsheets take as text and never as a formula. */
-function quote(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
 }

@@ -1,17 +1,14 @@
 import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/product/batches.ts"
 import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
+import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import { packBatch } from "./download.ts"
 import * as batches from "./service.ts"
 
 /** A batch is much work at once. */
-const batchLimit: RouteLimit = {
-  max: 20,
-  windowSeconds: 60,
-  by: ({ caller }) => (caller.kind === "person" ? `account:${caller.accountId}` : null),
-}
+const batchLimit = perPerson(20, 60)
 
 export function batchRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const limits = [batchLimit]

@@ -15,6 +15,47 @@ export function takeReference(tx: Db, accountId: string, code: string): Promise<
     .executeTakeFirst()
 }
 
+/** Makes a reference that came to nothing good again. Whoever holds it just now is ending it for good. */
+export function untakeReference(tx: Db, accountId: string, code: string): Promise<{ id: string } | undefined> {
+  return tx
+    .updateTable("codes")
+    .set({ usedBy: null, usedAt: null, updatedAt: sql<Date>`now()` })
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("codes")
+        .select("id")
+        .where("code", "=", code)
+        .where("kind", "=", "payment_reference")
+        .where("accountId", "=", accountId)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning("id")
+    .executeTakeFirst()
+}
+
+/** Ends a reference for good, used or not. @returns undefined when there is none */
+export function endReference(tx: Db, code: string): Promise<{ id: string } | undefined> {
+  return tx
+    .updateTable("codes")
+    .set({ expiresAt: sql<Date>`now()`, updatedAt: sql<Date>`now()` })
+    .where("code", "=", code)
+    .where("kind", "=", "payment_reference")
+    .returning("id")
+    .executeTakeFirst()
+}
+
+export async function isReferenceEnded(tx: Db, code: string): Promise<boolean> {
+  const ended = await tx
+    .selectFrom("codes")
+    .select("id")
+    .where("code", "=", code)
+    .where("kind", "=", "payment_reference")
+    .where("expiresAt", "<=", sql<Date>`now()`)
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
 /** Writes the reference of a paid order down as something to be redeemed. @returns its row, undefined when it was there */
 export function insertReference(
   tx: Db,
@@ -55,17 +96,19 @@ export function lockCode(tx: Db, code: string) {
     .executeTakeFirst()
 }
 
+/** Orders that keep their code: they can be paid, or money is on its way. */
+const isOpen = sql<boolean>`(payment_orders.status in ('pending', 'short')
+  or (payment_orders.status in ('created', 'failed', 'abandoned') and payment_orders.expires_at > now()))`
+
 /** How many other people have used a code, or have an order open that it made cheaper. */
 export async function countUses(tx: Db, codeId: string, accountId: string): Promise<number> {
   const { uses } = await tx
     .selectFrom("codeUses")
     .leftJoin("paymentOrders", "paymentOrders.txRef", "codeUses.txRef")
     .select(sql<number>`count(*)::int`.as("uses"))
-    .where("codeId", "=", codeId)
+    .where("codeUses.codeId", "=", codeId)
     .where((row) => row.or([row("codeUses.accountId", "is", null), row("codeUses.accountId", "!=", accountId)]))
-    .where((row) =>
-      row.or([row("codeUses.usedAt", "is not", null), row("paymentOrders.expiresAt", ">", sql<Date>`now()`)]),
-    )
+    .where((row) => row.or([row("codeUses.usedAt", "is not", null), isOpen]))
     .executeTakeFirstOrThrow()
   return uses
 }
@@ -81,17 +124,32 @@ export async function hasUsed(tx: Db, codeId: string, accountId: string): Promis
   return used !== undefined
 }
 
-/** Writes down that this order's price came by the code, in the place of an order that was not paid. */
-export async function keepUse(tx: Db, codeId: string, accountId: string, txRef: string | null, usedAt: Date | null) {
-  await tx
-    .insertInto("codeUses")
-    .values({ codeId, accountId, txRef, usedAt })
-    .onConflict((conflict) => conflict.columns(["codeId", "accountId"]).doUpdateSet({ txRef, usedAt }))
-    .execute()
+/** The same of a person who has an order with the code; nobody else uses it for them until the transaction ends. */
+export async function lockUse(tx: Db, codeId: string, accountId: string): Promise<{ usedAt: Date | null } | undefined> {
+  return tx
+    .selectFrom("codeUses")
+    .select("usedAt")
+    .where("codeId", "=", codeId)
+    .where("accountId", "=", accountId)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
-export async function markUsed(tx: Db, txRef: string): Promise<void> {
-  await tx.updateTable("codeUses").set({ usedAt: sql<Date>`now()` }).where("txRef", "=", txRef).execute()
+/** Writes down for which order the person's use of the code is, in the place of an order that was not paid. @returns false when it was used */
+export async function keepUse(
+  tx: Db,
+  use: { codeId: string; accountId: string; txRef: string | null; usedAt: Date | null },
+): Promise<boolean> {
+  const { txRef, usedAt } = use
+  const kept = await tx
+    .insertInto("codeUses")
+    .values(use)
+    .onConflict((conflict) =>
+      conflict.columns(["codeId", "accountId"]).doUpdateSet({ txRef, usedAt }).where("codeUses.usedAt", "is", null),
+    )
+    .returning("id")
+    .executeTakeFirst()
+  return kept !== undefined
 }
 
 /** Marks a voucher as used up. @returns its row */

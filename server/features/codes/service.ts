@@ -38,6 +38,26 @@ export async function keepReference(
   if (made) await publishDocument(tx, config, codesCollection, made, "create")
 }
 
+/** The training that a reference started came to nothing: it is good again, unless its order was refunded. */
+export async function giveReferenceBack(
+  tx: Tx,
+  config: Pick<Config, "publicUrl">,
+  accountId: string,
+  code: string,
+): Promise<void> {
+  const given = await queries.untakeReference(tx, accountId, code)
+  if (given) await publishDocument(tx, config, codesCollection, given, "update")
+}
+
+/** The money of an order goes back: nobody redeems its reference any more. */
+export async function withdrawReference(tx: Tx, config: Pick<Config, "publicUrl">, txRef: string): Promise<void> {
+  const ended = await queries.endReference(tx, txRef)
+  if (ended) await publishDocument(tx, config, codesCollection, ended, "update")
+}
+
+/** Whether a reference was withdrawn; what it paid for is given no more. */
+export const isReferenceWithdrawn = queries.isReferenceEnded
+
 /** Tries a code with a limit on wrong ones. */
 export const tryingCode = tryCode
 
@@ -53,7 +73,7 @@ export async function promotePrice(
   const code = await queries.lockCode(tx, order.code)
   if (!code || (code.accountId !== null && code.accountId !== accountId)) throw wrongCode()
   if (code.kind === "voucher") throw new AppError("code_is_voucher", "This code gives credits; it changes no price.")
-  if (await queries.hasUsed(tx, code.id, accountId)) throw wrongCode("You have used this code before.")
+  if (await queries.hasUsed(tx, code.id, accountId)) throw usedBefore()
   if (code.maxUses !== null && (await queries.countUses(tx, code.id, accountId)) >= code.maxUses) {
     throw wrongCode("This code has been used up.")
   }
@@ -64,13 +84,32 @@ export async function promotePrice(
   return { codeId: code.id, priceMinor: Math.max(0, Math.round(order.priceMinor - off)) }
 }
 
-/** Keeps the code for this person's order, until it is paid or expires. */
-export async function reservePromotion(tx: Tx, codeId: string, accountId: string, txRef: string): Promise<void> {
-  await queries.keepUse(tx, codeId, accountId, txRef, null)
+function usedBefore(): AppError {
+  return wrongCode("You have used this code before.")
+}
+
+/** An order whose price a code made; the person's other orders with that code must be held fast. */
+interface PromotedOrder {
+  codeId: string
+  accountId: string
+  txRef: string
+}
+
+/** Keeps the code for this person's order, until it is paid or expires. @throws AppError when it was used meanwhile */
+export async function reservePromotion(tx: Tx, order: PromotedOrder): Promise<void> {
+  if (!(await queries.keepUse(tx, { ...order, usedAt: null }))) throw usedBefore()
+}
+
+/** Whether the person has used the code by now: the price that it made is not good any more. */
+export async function isPromotionSpent(tx: Tx, codeId: string, accountId: string): Promise<boolean> {
+  const use = await queries.lockUse(tx, codeId, accountId)
+  return use !== undefined && use.usedAt !== null
 }
 
 /** The order was paid: the code is used up for its person. */
-export const countPromotion = queries.markUsed
+export async function countPromotion(tx: Tx, order: PromotedOrder): Promise<void> {
+  await queries.keepUse(tx, { ...order, usedAt: new Date() })
+}
 
 /**
  * Turns a voucher into credits, once.
@@ -84,7 +123,7 @@ export async function redeemVoucher(s: Services, accountId: string, text: string
       if (!code || !isMine) throw wrongCode()
       if (code.kind === "promotion") throw wrongCode("This code makes a plan cheaper. Choose a plan first.")
       await queries.spendVoucher(tx, code.id, accountId)
-      await queries.keepUse(tx, code.id, accountId, null, new Date())
+      await queries.keepUse(tx, { codeId: code.id, accountId, txRef: null, usedAt: new Date() })
       const credits = code.credits ?? 0
       const bonus = { id: newId(), accountId, credits, reason: "Voucher", codeId: code.id }
       await grant(tx, { accountId, amount: credits, purpose: `voucher:${code.id}`, note: "Voucher" })

@@ -4,12 +4,13 @@ import { askForSheet } from "#contract/product/sheets.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { describeError } from "#server/platform/error-reply.ts"
 import { type MountContext, type MountOptions, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { hourlyPerNetwork } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import { formPage } from "./form-page.ts"
 import { leaveMessage, requestSheet } from "./service.ts"
 
 export function contactRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  const perIp: RouteLimit = { max: 5, windowSeconds: 3_600, by: ({ ip }) => `ip:${ip}` }
+  const perIp = hourlyPerNetwork(5)
   const leave = (caller: Caller, body: ContactBody): Promise<string> =>
     leaveMessage(s, {
       accountId: caller.kind === "person" ? caller.accountId : null,

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { transact } from "#server/db/open.ts"
+import { sumLedger } from "#server/testing/credit-sums.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
-import { sumLedger } from "./queries.ts"
 import { balanceOf, grant, hold, release, settle } from "./service.ts"
 
 let t: TestApp

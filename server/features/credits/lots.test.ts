@@ -1,8 +1,9 @@
+import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { transact } from "#server/db/open.ts"
 import { newId } from "#server/platform/ids.ts"
+import { sumLedger, sumLots } from "#server/testing/credit-sums.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
-import { sumLedger, sumLots } from "./queries.ts"
 import * as credits from "./service.ts"
 
 let t: TestApp
@@ -40,7 +41,7 @@ async function expectWhole(accountId: string) {
 
 /** Someone who bought a plan, past the payment. */
 async function buy(accountId: string, item: string, amount: number): Promise<string> {
-  const txRef = `${Date.now()}-${newId()}0000`
+  const txRef = `${Date.now()}-${randomBytes(12).toString("hex")}`
   const order = { txRef, accountId, item, title: item, options: "{}", details: "{}", currency: "NGN" } as const
   const money = { amountMinor: "600000", listMinor: "600000", status: "paid", provider: "sandbox" } as const
   const times = { expiresAt: new Date(), paidAt: new Date(), nextCheckAt: null }
@@ -54,6 +55,10 @@ async function buy(accountId: string, item: string, amount: number): Promise<str
 
 function spend(accountId: string, amount: number, purpose: string) {
   return transact(t.s.db, (tx) => credits.hold(tx, { accountId, amount, purpose: `${accountId}:${purpose}`, note: "" }))
+}
+
+function takeBack(accountId: string, txRef: string) {
+  return transact(t.s.db, (tx) => credits.takeBackPurchase(tx, accountId, txRef))
 }
 
 function end(how: "settle" | "release", accountId: string, amount: number, purpose: string) {
@@ -93,8 +98,40 @@ describe("lots", () => {
     const first = await buy(accountId, "credits:basic", 20)
     await buy(accountId, "credits:basic", 20)
     await spend(accountId, 15, "a")
-    expect(await transact(t.s.db, (tx) => credits.takeBackPurchase(tx, accountId, first))).toBe(15)
+    expect(await takeBack(accountId, first)).toEqual({ taken: 15, held: 5 })
     expect(await lotsOf(accountId)).toEqual(["free 0+10", "paid 0+5", "paid 20+0"])
+    await expectWhole(accountId)
+  })
+
+  test("of a refunded purchase also lose what work under way gives back, and nobody spends of them", async () => {
+    const { accountId } = await t.signUp({ credits: 10 })
+    const first = await buy(accountId, "credits:max", 20)
+    await spend(accountId, 15, "a")
+    await spend(accountId, 5, "b")
+    expect(await takeBack(accountId, first)).toEqual({ taken: 10, held: 10 })
+    expect(await credits.hasPriority(t.s.db, accountId)).toBe(false)
+    await end("release", accountId, 15, "a")
+    expect(await lotsOf(accountId)).toEqual(["free 10+0", "paid 0+5"])
+    await end("settle", accountId, 5, "b")
+    expect(await credits.balanceOf(t.s.db, accountId)).toEqual({ credits: 10, held: 0 })
+    const { data } = await credits.entriesOf(t.s.db, accountId, { limit: 1, cursor: null })
+    expect(data).toMatchObject([{ amount: -5, kind: "refund", about: { kind: "order", id: first } }])
+    await expectWhole(accountId)
+  })
+
+  test("of a refunded purchase are taken while others spend of them, and nothing goes below zero", async () => {
+    const { accountId } = await t.signUp()
+    const first = await buy(accountId, "credits:basic", 20)
+    const spends = Array.from({ length: 12 }, (_, n) => spend(accountId, 2, `${n}`).then(() => 2))
+    const [refund, ...spent] = await Promise.allSettled([takeBack(accountId, first), ...spends])
+    const worth = spent
+      .map((one) => (one.status === "fulfilled" ? one.value : 0))
+      .reduce((sum: number, one) => sum + Number(one), 0)
+    for (const one of spent) {
+      if (one.status === "rejected") expect(one.reason).toMatchObject({ type: "not_enough_credits" })
+    }
+    expect(refund).toMatchObject({ status: "fulfilled", value: { taken: 20 - worth, held: worth } })
+    expect(await credits.balanceOf(t.s.db, accountId)).toEqual({ credits: 0, held: worth })
     await expectWhole(accountId)
   })
 
@@ -139,22 +176,5 @@ describe("what comes with a plan", () => {
     expect(await credits.isUpscalingFree(t.s.db, accountId)).toBe(false)
     const { accountId: other } = await t.signUp({ credits: 10 })
     expect(await transact(t.s.db, (tx) => credits.takeFreeUpscaling(tx, other))).toBe(false)
-  })
-
-  test("product images go oldest order first, and come back", async () => {
-    const { accountId } = await t.signUp()
-    for (const images of [3, 30]) {
-      const txRef = await buy(accountId, "studio:pro", 1)
-      await transact(t.s.db, (tx) => credits.giveShootAllowance(tx, accountId, txRef, images))
-    }
-    const take = (count: number) => transact(t.s.db, (tx) => credits.takeShootAllowance(tx, accountId, count))
-    expect(await take(4)).toBe(4)
-    expect(await credits.shootAllowanceOf(t.s.db, accountId)).toBe(29)
-    expect(await take(40)).toBe(29)
-    expect(await take(1)).toBe(0)
-    await transact(t.s.db, (tx) => credits.giveBackShootAllowance(tx, accountId, 31))
-    expect(await credits.shootAllowanceOf(t.s.db, accountId)).toBe(31)
-    const many = await Promise.all(Array.from({ length: 40 }, () => take(1)))
-    expect(many.reduce((sum, one) => sum + one, 0)).toBe(31)
   })
 })

@@ -2,8 +2,8 @@ import fc from "fast-check"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { transact } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { sumLedger, sumLots } from "#server/testing/credit-sums.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
-import { sumLedger, sumLots } from "./queries.ts"
 import * as credits from "./service.ts"
 
 let t: TestApp
@@ -56,6 +56,7 @@ test("10,000 operations in any order: sum of entries, balance and sum of lots ar
       expect(await sumLedger(t.s.db, accountId)).toEqual(sums)
       expect(await sumLots(t.s.db, accountId)).toEqual(sums)
       expect(await worstLot(accountId)).toEqual([])
+      expect(await refundedButFree(accountId)).toEqual([])
     }),
     { numRuns: 20, endOnFailure: true },
   )
@@ -87,7 +88,7 @@ async function apply(accountId: string, model: Model, one: Operation, purpose: s
     const source = model.purchases[one.purchase % Math.max(1, model.purchases.length)]
     if (source === undefined) return
     model.purchases = model.purchases.filter((other) => other !== source)
-    model.credits -= await transact(t.s.db, (tx) => credits.takeBackPurchase(tx, accountId, source))
+    model.credits -= (await transact(t.s.db, (tx) => credits.takeBackPurchase(tx, accountId, source))).taken
   }
 }
 
@@ -109,7 +110,30 @@ async function end(
   else held.isReleased = true
   held.left -= part
   model.held -= part
-  if (!isSettle) model.credits += part
+  if (!isSettle) model.credits += part - (await lostBy(held.purpose))
+}
+
+/** Credits that a release gave back to purchases whose money went back. */
+async function lostBy(purpose: string): Promise<number> {
+  const rows = await t.s.db
+    .selectFrom("creditTransfers")
+    .select("amount")
+    .where("kind", "=", "refund")
+    .where("reason", "like", `%:${purpose}`)
+    .where("reason", "<>", `refund:${purpose}`)
+    .execute()
+  return rows.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** Lots of refunded purchases of which something can still be spent. */
+function refundedButFree(accountId: string) {
+  return t.s.db
+    .selectFrom("creditLots")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .where("isTakenBack", "=", true)
+    .where("available", ">", 0)
+    .execute()
 }
 
 /** Lots that are not the sum of their entries. */

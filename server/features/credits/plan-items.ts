@@ -2,9 +2,10 @@ import { z } from "zod"
 import { creditPlans, proStudioAllowance, proStudioPlan } from "#contract/catalogue/plans.ts"
 import { messages } from "#contract/messages.ts"
 import { keepReference } from "#server/features/codes/service.ts"
+import { takeTrainingBack } from "#server/features/trainings/service.ts"
 import { type OrderedItem, orderItem } from "#server/order-item.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { giveShootAllowance, purchase, takeBackAllowance, takeBackPurchase } from "./service.ts"
+import { purchase, type TakenBack, takeBackPurchase } from "./service.ts"
 
 const NoOptions = z.strictObject({})
 
@@ -15,6 +16,16 @@ function minor(digits: string): number {
 
 function creditsOf({ details }: OrderedItem): number {
   return typeof details.credits === "number" ? details.credits : 0
+}
+
+/** "165 of 200 credits; 35 were used". */
+function creditWords(order: OrderedItem, { taken, held }: TakenBack): string {
+  const used = Math.max(0, creditsOf(order) - taken - held)
+  const notes = [
+    ...(used > 0 ? [`${used} were used`] : []),
+    ...(held > 0 ? [`${held} are held by work under way and follow if it comes to nothing`] : []),
+  ]
+  return [`${taken} of ${creditsOf(order)} credits`, ...notes].join("; ")
 }
 
 /** Credits by the plan: `credits:basic`, `credits:pro` and `credits:max`. */
@@ -47,8 +58,7 @@ export const creditsItem = orderItem({
 
   async takeBack(tx, _s, order) {
     if (order.accountId === null) return "The account is gone."
-    const taken = await takeBackPurchase(tx, order.accountId, order.txRef)
-    return `${taken} of ${creditsOf(order)} credits`
+    return creditWords(order, await takeBackPurchase(tx, order.accountId, order.txRef))
   },
 
   success: () => ({
@@ -82,16 +92,17 @@ export const studioItem = orderItem({
     const { accountId, txRef } = order
     if (accountId === null) return "The account is gone."
     await purchase(tx, { accountId, amount: creditsOf(order), purpose: txRef, note: order.title })
-    await giveShootAllowance(tx, accountId, txRef, typeof order.details.images === "number" ? order.details.images : 0)
     await keepReference(tx, s.config, accountId, txRef)
     return null
   },
 
-  async takeBack(tx, _s, order) {
-    if (order.accountId === null) return "The account is gone."
-    const credits = await takeBackPurchase(tx, order.accountId, order.txRef)
-    const images = await takeBackAllowance(tx, order.txRef)
-    return `${credits} of ${creditsOf(order)} credits and ${images} product images`
+  async takeBack(tx, s, order) {
+    const { accountId, txRef, details } = order
+    if (accountId === null) return "The account is gone."
+    const made = await takeTrainingBack(tx, s, accountId, txRef)
+    const credits = creditWords(order, await takeBackPurchase(tx, accountId, txRef))
+    const images = typeof details.images === "number" ? details.images : 0
+    return `${credits}. ${Math.max(0, images - made)} of ${images} product images${made > 0 ? `; ${made} were made` : ""}`
   },
 
   success: ({ txRef }) => ({

@@ -68,33 +68,49 @@ export async function hasCreditsOf(db: Db, accountId: string, items: readonly st
     .select("creditLots.id")
     .where("creditLots.accountId", "=", accountId)
     .where(sql<boolean>`credit_lots.available + credit_lots.held > 0`)
+    .where("creditLots.isTakenBack", "=", false)
     .where("paymentOrders.item", "in", items)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
 }
 
-/** Free credits left of one purchase. */
-export async function countLotCredits(db: Db, accountId: string, source: string): Promise<number> {
-  const lot = await db
-    .selectFrom("creditLots")
-    .select("available")
+/** No credits of the person move until the transaction ends. @returns false when there is no such person */
+export async function lockCredits(tx: Db, accountId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("creditAccounts")
+    .select("accountId")
     .where("accountId", "=", accountId)
-    .where("source", "=", source)
+    .forUpdate()
     .executeTakeFirst()
-  return lot?.available ?? 0
+  return row !== undefined
 }
 
-/** Sums of the lots, to be compared with the kept balance. */
-export function sumLots(db: Db, accountId: string): Promise<{ available: number; held: number }> {
-  return db
-    .selectFrom("creditLots")
-    .select([
-      sql<number>`coalesce(sum(available), 0)::int`.as("available"),
-      sql<number>`coalesce(sum(held), 0)::int`.as("held"),
-    ])
+/** Marks what is left of a purchase as taken back. @returns what is left */
+export function markTakenBack(
+  tx: Db,
+  accountId: string,
+  source: string,
+): Promise<{ available: number; held: number } | undefined> {
+  return tx
+    .updateTable("creditLots")
+    .set({ isTakenBack: true })
     .where("accountId", "=", accountId)
-    .executeTakeFirstOrThrow()
+    .where("source", "=", source)
+    .where("isPaid", "=", true)
+    .returning(["available", "held"])
+    .executeTakeFirst()
+}
+
+/** Free credits of purchases that were taken back: work that held them has given them up since. */
+export function listOwed(tx: Db, accountId: string): Promise<{ source: string; available: number }[]> {
+  return tx
+    .selectFrom("creditLots")
+    .select(["source", "available"])
+    .where("accountId", "=", accountId)
+    .where("isTakenBack", "=", true)
+    .where("available", ">", 0)
+    .execute()
 }
 
 /** One more of the day's free enlargements. @returns false when there were as many as there may be */
@@ -123,47 +139,6 @@ export async function countFreeUpscales(db: Db, accountId: string): Promise<numb
   return today?.count ?? 0
 }
 
-export async function insertAllowance(tx: Db, accountId: string, txRef: string, images: number): Promise<void> {
-  await tx
-    .insertInto("shootAllowances")
-    .values({ accountId, txRef, images })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** A person's allowances, oldest first; nobody else takes of them until the transaction ends. */
-export function lockAllowances(tx: Db, accountId: string) {
-  return tx
-    .selectFrom("shootAllowances")
-    .select(["txRef", "images", "used"])
-    .where("accountId", "=", accountId)
-    .orderBy("txRef")
-    .forUpdate()
-    .execute()
-}
-
-export async function changeAllowance(tx: Db, txRef: string, change: { images: number; used: number }): Promise<void> {
-  await tx.updateTable("shootAllowances").set(change).where("txRef", "=", txRef).execute()
-}
-
-export function findAllowance(tx: Db, txRef: string) {
-  return tx
-    .selectFrom("shootAllowances")
-    .select(["images", "used"])
-    .where("txRef", "=", txRef)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-export async function sumAllowance(db: Db, accountId: string): Promise<number> {
-  const { left } = await db
-    .selectFrom("shootAllowances")
-    .select(sql<number>`coalesce(sum(images - used), 0)::int`.as("left"))
-    .where("accountId", "=", accountId)
-    .executeTakeFirstOrThrow()
-  return left
-}
-
 /** What changed the free credits, newest first; a hold that became a payment shows once, as the hold. */
 export function listMovements(
   db: Db,
@@ -183,15 +158,4 @@ export function listMovements(
     .orderBy("id", "desc")
     .limit(page.limit)
     .execute()
-}
-
-/** Sums of the ledger, to be compared with the kept balance. */
-export async function sumLedger(db: Db, accountId: string): Promise<{ available: number; held: number }> {
-  const sum = (pocket: Pocket) =>
-    sql<number>`coalesce(sum(case when to_pocket = ${pocket} then amount when from_pocket = ${pocket} then -amount else 0 end), 0)::int`
-  return db
-    .selectFrom("creditTransfers")
-    .select([sum("available").as("available"), sum("held").as("held")])
-    .where("accountId", "=", accountId)
-    .executeTakeFirstOrThrow()
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from "fastify"
 import { getBalance, listEntries, listEntriesCsv } from "#contract/product/credits.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { sendCsv } from "#server/platform/csv.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
+import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
-import { balanceOf, entriesAsCsv, entriesOf } from "./service.ts"
+import { balanceOf, entriesOf, entryLines } from "./service.ts"
 
 export function creditRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   mount(app, context, getBalance, {}, async ({ caller }) => ({ data: await balanceOf(s.db, caller.accountId) }))
@@ -13,14 +15,7 @@ export function creditRoutes(app: FastifyInstance, s: Services, context: MountCo
       direction: query.direction,
     }),
   )
-  const perPerson: RouteLimit = {
-    max: 20,
-    windowSeconds: 600,
-    by: ({ caller }) => (caller.kind === "person" ? `account:${caller.accountId}` : null),
-  }
-  mount(app, context, listEntriesCsv, { limits: [perPerson] }, async ({ caller, query, reply }) => {
-    const csv = await entriesAsCsv(s.db, caller.accountId, query.direction)
-    const name = 'attachment; filename="credits.csv"'
-    await reply.type("text/csv; charset=utf-8").header("content-disposition", name).send(csv)
-  })
+  mount(app, context, listEntriesCsv, { limits: [perPerson(20, 600)] }, ({ caller, query, reply }) =>
+    sendCsv(reply, "credits.csv", entryLines(s.db, caller.accountId, query.direction)),
+  )
 }

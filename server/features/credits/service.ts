@@ -1,6 +1,7 @@
 import { wireDate } from "#contract/primitives.ts"
 import { type Balance, balanceChanged, type CreditEntry, type EntryDirection } from "#contract/product/credits.ts"
 import type { Db, Tx } from "#server/db/open.ts"
+import { csvLine } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime.ts"
 import * as queries from "./queries.ts"
@@ -36,55 +37,32 @@ export async function takeFreeUpscaling(tx: Tx, accountId: string): Promise<bool
   return queries.takeFreeUpscale(tx, accountId, maxFreeUpscalesPerDay)
 }
 
-/** Product images of paid Pro Studio orders that are left. */
-export const shootAllowanceOf = queries.sumAllowance
-
-/** The product images of a paid Pro Studio order. */
-export const giveShootAllowance = queries.insertAllowance
-
-/**
- * Uses product images of the allowance, of the oldest order first. Credits pay for what it does not cover.
- * @returns how many of `count` it covers
- */
-export async function takeShootAllowance(tx: Tx, accountId: string, count: number): Promise<number> {
-  let left = count
-  for (const { txRef, images, used } of await queries.lockAllowances(tx, accountId)) {
-    const taken = Math.min(left, images - used)
-    if (taken > 0) await queries.changeAllowance(tx, txRef, { images, used: used + taken })
-    left -= taken
-  }
-  return count - left
-}
-
-/** Gives product images back that were taken for work that came to nothing; the caller sees to it that this is once. */
-export async function giveBackShootAllowance(tx: Tx, accountId: string, count: number): Promise<void> {
-  let left = count
-  for (const { txRef, images, used } of (await queries.lockAllowances(tx, accountId)).reverse()) {
-    const given = Math.min(left, used)
-    if (given > 0) await queries.changeAllowance(tx, txRef, { images, used: used - given })
-    left -= given
-  }
-}
-
-/** Takes what is left of an order's product images. @returns how many */
-export async function takeBackAllowance(tx: Tx, txRef: string): Promise<number> {
-  const allowance = await queries.findAllowance(tx, txRef)
-  if (!allowance) return 0
-  await queries.changeAllowance(tx, txRef, { images: allowance.used, used: allowance.used })
-  return allowance.images - allowance.used
-}
-
 /** Adds credits that were paid for; they are spent after the free ones. @returns false when this purpose was granted before */
 export function purchase(tx: Tx, movement: Movement): Promise<boolean> {
   return move(tx, { ...movement, kind: queries.purchaseKind, fromPocket: "outside", toPocket: "available" })
 }
 
-/** Takes what is left of a purchase, when its money goes back. @returns how many credits */
-export async function takeBackPurchase(tx: Tx, accountId: string, purpose: string): Promise<number> {
-  const amount = await queries.countLotCredits(tx, accountId, purpose)
+/** What became of a purchase whose money goes back. */
+export interface TakenBack {
+  /** Credits that were free to spend, and are gone. */
+  taken: number
+  /** Credits held by work under way; what work gives back of them goes too. */
+  held: number
+}
+
+/** Takes what is left of a purchase, when its money goes back. */
+export async function takeBackPurchase(tx: Tx, accountId: string, purpose: string): Promise<TakenBack> {
+  // Nobody spends of it between looking and taking.
+  if (!(await queries.lockCredits(tx, accountId))) return { taken: 0, held: 0 }
+  const left = await queries.markTakenBack(tx, accountId, purpose)
+  if (!left) return { taken: 0, held: 0 }
+  await takeBack(tx, accountId, left.available, purpose)
+  return { taken: left.available, held: left.held }
+}
+
+async function takeBack(tx: Tx, accountId: string, amount: number, purpose: string): Promise<void> {
   const note = "Taken back with a refund"
   await move(tx, { accountId, amount, purpose, note, kind: "refund", fromPocket: "available", toPocket: "outside" })
-  return amount
 }
 
 interface Movement {
@@ -118,9 +96,15 @@ export function settle(tx: Tx, movement: Movement): Promise<boolean> {
   return move(tx, { ...movement, kind: "settle", fromPocket: "held", toPocket: "outside" })
 }
 
-/** Gives held credits back, when the work failed or was taken back. */
-export function release(tx: Tx, movement: Movement): Promise<boolean> {
-  return move(tx, { ...movement, kind: "release", fromPocket: "held", toPocket: "available" })
+/** Gives held credits back, when the work failed or was taken back; those of a refunded purchase go at once. */
+export async function release(tx: Tx, movement: Movement): Promise<boolean> {
+  const { accountId, purpose } = movement
+  const isNew = await move(tx, { ...movement, kind: "release", fromPocket: "held", toPocket: "available" })
+  if (!isNew) return false
+  for (const { source, available } of await queries.listOwed(tx, accountId)) {
+    await takeBack(tx, accountId, available, `${source}:${purpose}`)
+  }
+  return true
 }
 
 async function move(tx: Tx, movement: Omit<queries.Transfer, "reason"> & { purpose: string }): Promise<boolean> {
@@ -167,29 +151,26 @@ export async function entriesOf(
 function aboutOf(reason: string): CreditEntry["about"] {
   const run = /^(?:hold|release|settle):run:(.+)$/.exec(reason)?.[1]
   if (run) return { kind: "run", id: run }
-  const order = /^(?:purchase|refund):(\d{13}-[0-9a-f]{24})$/.exec(reason)?.[1]
+  const order = /^(?:purchase|refund):(\d{13}-[0-9a-f]{24})(?::|$)/.exec(reason)?.[1]
   return order ? { kind: "order", id: order } : null
 }
 
-/** Rows of one file at most, so that nobody's history fills the memory. */
-const maxCsvRows = 50_000
+/** Entries read at once for a file. */
+const csvPage = 1_000
 
-/** All own entries as CSV, newest first. */
-export async function entriesAsCsv(db: Db, accountId: string, direction: EntryDirection | undefined): Promise<string> {
-  const lines = ["date,amount,kind,note,reference"]
-  for (let cursor: string | null = null; lines.length <= maxCsvRows; ) {
-    const page = await entriesOf(db, accountId, { limit: 1_000, cursor, direction })
-    for (const { createdAt, amount, kind, note, about } of page.data) {
-      lines.push([createdAt, String(amount), kind, note, about?.id ?? ""].map(csvCell).join(","))
-    }
+/** All own entries as lines of a table, newest first. */
+export async function* entryLines(
+  db: Db,
+  accountId: string,
+  direction: EntryDirection | undefined,
+): AsyncGenerator<string> {
+  yield csvLine(["date", "amount", "kind", "note", "reference"])
+  for (let cursor: string | null = null; ; ) {
+    const page = await entriesOf(db, accountId, { limit: csvPage, cursor, direction })
+    yield page.data
+      .map(({ createdAt, amount, kind, note, about }) => csvLine([createdAt, amount, kind, note, about?.id ?? ""]))
+      .join("")
     cursor = page.nextCursor
-    if (cursor === null) break
+    if (cursor === null) return
   }
-  return `${lines.join("\r\n")}\r\n`
-}
-
-/** Quoted where needed; a text that a spreadsheet would take for a formula gets a mark in front. */
-function csvCell(text: string): string {
-  const safe = /^[=+@\t\r]|^-(?!\d+$)/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,17 +1,14 @@
 import type { FastifyInstance } from "fastify"
 import { ZipFile } from "yazl"
 import * as contract from "#contract/product/exports.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
+import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import { checkPicture } from "./check.ts"
 import * as exports from "./service.ts"
 
 /** Making pictures ready is free, so it is counted. */
-const exportLimit: RouteLimit = {
-  max: 240,
-  windowSeconds: 60,
-  by: ({ caller }) => (caller.kind === "person" ? `account:${caller.accountId}` : null),
-}
+const exportLimit = perPerson(240, 60)
 
 export function exportRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const options = { limits: [exportLimit] }

@@ -3,20 +3,15 @@ import { bucketBytes, imagesBucketId } from "#contract/hosted/files.ts"
 import { uploadImage } from "#contract/product/image-host.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
+import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import { hostImage } from "./image-host.ts"
 
 /** Room for the form around a picture, in bytes. */
 const formBytes = 64 * 1024
 
-const perPerson = {
-  max: 60,
-  windowSeconds: 60,
-  by: ({ caller }: { caller: { kind: string; accountId?: string } }) => caller.accountId ?? null,
-}
-
 export function imageHostRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, uploadImage, { limits: [perPerson] }, async ({ caller, request }) => {
+  mount(app, context, uploadImage, { limits: [perPerson(60, 60)] }, async ({ caller, request }) => {
     if (Number(request.headers["content-length"] ?? 0) > bucketBytes[imagesBucketId] + formBytes) {
       throw new AppError("storage_invalid_file_size", `At most ${bucketBytes[imagesBucketId]} bytes are taken.`)
     }

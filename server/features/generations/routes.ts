@@ -7,20 +7,17 @@ import { generateWithModel } from "#contract/product/trainings.ts"
 import { waitForRun } from "#server/features/runs/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
+import { perPerson } from "#server/platform/route-limits.ts"
 import type { RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import * as generations from "./service.ts"
 
 /** Keeps one person from flooding the queue with requests, whatever becomes of them. */
-const orderLimit: RouteLimit = {
-  max: 240,
-  windowSeconds: 60,
-  by: ({ caller }) => (caller.kind === "person" ? `account:${caller.accountId}` : null),
-}
+const orderLimit = perPerson(240, 60)
 
 /** A form asks after every pause in typing. */
-const readingLimit: RouteLimit = { ...orderLimit, max: 600 }
+const readingLimit = perPerson(600, 60)
 
 /** The generation calls and the mode each stands for. */
 const calls = [

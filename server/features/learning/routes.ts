@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply } from "fastify"
 import * as contract from "#contract/product/learning.ts"
 import * as teaching from "#contract/product/teaching.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
+import { perNetwork, perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import { certificatePdf, getCertificate, withdrawCertificate } from "./certificates.ts"
 import { joinClass } from "./classes.ts"
@@ -14,12 +15,7 @@ import { markRead, mustMayRead, resourcesOf, studyKitOf } from "./study-kit.ts"
 import { teacherOf } from "./teachers.ts"
 import * as staff from "./teaching.ts"
 
-/** Counted per person. */
-function perPerson(max: number, windowSeconds: number): RouteLimit {
-  return { max, windowSeconds, by: ({ caller }) => (caller.kind === "person" ? `person:${caller.accountId}` : null) }
-}
-
-const perNetwork: RouteLimit = { max: 120, windowSeconds: 60, by: ({ ip }) => `ip:${ip}` }
+const perVisitor = perNetwork(120, 60)
 
 export function learningRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   learnerRoutes(app, s, context)
@@ -90,7 +86,7 @@ function send(reply: FastifyReply, file: DocumentFile): FastifyReply {
 }
 
 function certificateRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, contract.getCertificate, { limits: [perNetwork] }, async ({ params }) => ({
+  mount(app, context, contract.getCertificate, { limits: [perVisitor] }, async ({ params }) => ({
     data: await getCertificate(s, params.code),
   }))
   app.get<{ Params: { code: string } }>(

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify"
 import { claimOperator, getOwnRole } from "#contract/product/operators.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
+import { hourlyPerNetwork } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import { claimOwnership, roleOf } from "./service.ts"
 
 export function operatorRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  const perIp: RouteLimit = { max: 10, windowSeconds: 3_600, by: ({ ip }) => `ip:${ip}` }
+  const perIp = hourlyPerNetwork(10)
   mount(app, context, claimOperator, { limits: [perIp] }, async ({ caller, body }) => {
     const role = await claimOwnership(s.db, caller.accountId, body.token)
     s.log.info({ accountId: caller.accountId, role }, "operator made")

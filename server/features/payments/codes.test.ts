@@ -58,6 +58,72 @@ describe("a promotion code", () => {
     expect(again.json()).toMatchObject({ code: 400, fields: { code: "You have used this code before." } })
   })
 
+  test("makes one open order of a person cheaper: a newer order takes it over", async () => {
+    const code = await buildCode("promotion", { percent: 50 })
+    const person = await t.signUp()
+    const first = (await order(person, code)).json().data.tx_ref
+    const second = (await order(person, code, "credits:pro")).json().data.tx_ref
+    const closed = (await t.request("GET", `/orders/${first}`, { person })).json().data
+    expect(closed).toMatchObject({ status: "expired", checkout: null })
+    const link = await t.request("POST", `/orders/${first}/link`, { person, body: {} })
+    expect(link.statusCode).toBe(409)
+    expect((await t.request("GET", `/orders/${second}`, { person })).json().data.checkout).not.toBeNull()
+  })
+
+  test("stays with its order when the same order is sent several times at once", async () => {
+    const code = await buildCode("promotion", { percent: 50 })
+    const person = await t.signUp()
+    const body = { item: "credits:basic", currency: "NGN", code }
+    const headers = { "idempotency-key": "the-same-order" }
+    const replies = await Promise.all([1, 2, 3].map(() => t.request("POST", "/orders", { person, body, headers })))
+    const [tx_ref, ...others] = new Set(replies.map((reply) => reply.json().data.tx_ref))
+    expect(others).toEqual([])
+    const kept = (await t.request("GET", `/orders/${tx_ref}`, { person })).json().data
+    expect(kept).toMatchObject({ status: "created", amount: 3_000 })
+    expect(kept.checkout).not.toBeNull()
+  })
+
+  test.each(["one after the other", "at once"])("is worth its price once when two orders are paid %s", async (how) => {
+    const code = await buildCode("promotion", { percent: 50 })
+    const person = await t.signUp()
+    const references: string[] = []
+    for (const item of ["credits:basic", "credits:pro"]) {
+      references.push((await order(person, code, item)).json().data.tx_ref)
+    }
+    for (const reference of references) await play(t, reference, { outcome: "success", notices: 0 })
+    const checks = references.map((reference) => () => check(t, person, reference))
+    if (how === "at once") await Promise.all(checks.map((one) => one()))
+    else for (const one of checks) await one()
+    const payments = await t.s.db.selectFrom("payments").selectAll().where("txRef", "in", references).execute()
+    expect(payments.map(({ outcome }) => outcome).toSorted()).toEqual(["exact", "not_given"])
+    const lost = payments.find(({ outcome }) => outcome === "not_given")
+    expect(lost?.refundMinor).toBe(lost?.amountMinor)
+    const bought = await t.s.db
+      .selectFrom("creditTransfers")
+      .select("reason")
+      .where("accountId", "=", person.accountId)
+      .where("kind", "=", "purchase")
+      .execute()
+    expect(bought).toHaveLength(1)
+  })
+
+  test("stays with a transfer on its way, and is free again when its order has expired", async () => {
+    const code = await buildCode("promotion", { percent: 50, maxUses: 1 })
+    const [ada, obi] = [await t.signUp(), await t.signUp()]
+    const { tx_ref } = (await order(ada, code)).json().data
+    await play(t, tx_ref, { outcome: "pending", notices: 0 })
+    await check(t, ada, tx_ref)
+    const past = new Date(Date.now() - 1_000)
+    const expire = () =>
+      t.s.db.updateTable("paymentOrders").set({ expiresAt: past }).where("txRef", "=", tx_ref).execute()
+    await expire()
+    expect((await order(ada, code)).json().fields.code).toMatch(/on its way/)
+    expect((await order(obi, code)).json().fields.code).toMatch(/used up/)
+    await t.s.db.updateTable("sandboxTransactions").set({ status: "failed" }).where("txRef", "=", tx_ref).execute()
+    await check(t, ada, tx_ref)
+    expect((await order(obi, code)).statusCode).toBe(201)
+  })
+
   test("for so many people is not given to one more, also when they come at once", async () => {
     const code = await buildCode("promotion", { percent: 50, maxUses: 3 })
     const people = await Promise.all([1, 2, 3, 4, 5, 6].map(() => t.signUp()))

@@ -44,6 +44,42 @@ export function lockOrder(tx: Db, txRef: string): Promise<OrderRow | undefined> 
   return tx.selectFrom("paymentOrders").selectAll().where("txRef", "=", txRef).forUpdate().executeTakeFirst()
 }
 
+/** An order that has its price by a code. */
+type PromotedOrder = Pick<OrderRow, "codeId" | "accountId">
+
+/** Nothing has come in, so that a newer order may take the code over. */
+const untouchedStatuses = ["created", "failed", "abandoned"] as const
+
+/** A person's orders with one code that can be paid or wait for money, held fast; always in the same order, so that nobody waits in a ring. */
+export function lockOpenWithCode(tx: Db, { codeId, accountId }: PromotedOrder): Promise<OrderRow[]> {
+  return tx
+    .selectFrom("paymentOrders")
+    .selectAll()
+    .where("codeId", "=", codeId)
+    .where("accountId", "=", accountId)
+    .where("status", "in", [...untouchedStatuses, "pending", "short"])
+    .where((row) => row.or([row("status", "in", ["pending", "short"]), row("expiresAt", ">", sql<Date>`now()`)]))
+    .orderBy("txRef")
+    .forUpdate()
+    .execute()
+}
+
+/** Ends the time of a person's other orders with the code of this one. @returns their references */
+export async function closeWithCode(tx: Db, order: OrderRow, problem: string): Promise<string[]> {
+  const { codeId, accountId, txRef: own } = order
+  const closed = await tx
+    .updateTable("paymentOrders")
+    .set({ status: "expired", expiresAt: sql<Date>`now()`, problem })
+    .where("codeId", "=", codeId)
+    .where("accountId", "=", accountId)
+    .where("status", "in", untouchedStatuses)
+    .where("expiresAt", ">", sql<Date>`now()`)
+    .where("txRef", "<>", own)
+    .returning("txRef")
+    .execute()
+  return closed.map(({ txRef }) => txRef)
+}
+
 /** Newest first. @param before reference of the last order of the page before */
 export function listOrders(db: Db, accountId: string, limit: number, before: string | null): Promise<OrderRow[]> {
   return db
@@ -67,7 +103,7 @@ export async function listMoney(db: Db, txRefs: readonly string[]) {
   if (txRefs.length === 0) return { payments: [], receipts: [] }
   const payments = await db
     .selectFrom("payments")
-    .select(["txRef", "currency", "amountMinor", "refundMinor", "refundedAt"])
+    .select(["txRef", "currency", "amountMinor", "refundMinor", "paidBackMinor"])
     .where("txRef", "in", txRefs)
     .execute()
   const receipts = await db.selectFrom("receipts").select(["txRef", "number"]).where("txRef", "in", txRefs).execute()
@@ -192,10 +228,9 @@ export function findReceipt(db: Db, txRef: string, accountId: string | null) {
     ])
     .select((query) =>
       query
-        .selectFrom("payments")
-        .select(sql<string>`coalesce(sum(refund_minor), 0)`.as("refunded"))
-        .whereRef("payments.txRef", "=", "receipts.txRef")
-        .where("payments.outcome", "=", "refunded")
+        .selectFrom("paymentRefunds")
+        .select("paymentRefunds.amountMinor")
+        .whereRef("paymentRefunds.txRef", "=", "receipts.txRef")
         .as("refundedMinor"),
     )
     .where("receipts.txRef", "=", txRef)

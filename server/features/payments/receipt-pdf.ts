@@ -1,8 +1,18 @@
+import type { FastifyReply } from "fastify"
 import { product } from "#contract/product/brand.ts"
 import type { Receipt } from "#contract/product/orders.ts"
 import type { TextBlock } from "#contract/product/text-blocks.ts"
 import { writePdf } from "#server/platform/pdf.ts"
 import { receiptLines } from "./receipts.ts"
+
+/** Sends a receipt as a file. */
+export async function sendReceiptPdf(reply: FastifyReply, receipt: Receipt): Promise<void> {
+  const name = `attachment; filename="receipt-${receipt.number}.pdf"`
+  await reply
+    .type("application/pdf")
+    .header("content-disposition", name)
+    .send(await writeReceiptPdf(receipt))
+}
 
 /** Writes a receipt as a tagged PDF. */
 export function writeReceiptPdf(receipt: Receipt): Promise<Buffer> {

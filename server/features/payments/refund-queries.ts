@@ -2,6 +2,9 @@ import { type Insertable, sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
 
+/** What is to go back of a payment and has not. */
+const dueMinor = sql<string>`payments.refund_minor - payments.paid_back_minor`
+
 /** Money that is to go back and has not, oldest first. */
 export function listToRefund(db: Db, limit: number) {
   return db
@@ -13,28 +16,25 @@ export function listToRefund(db: Db, limit: number) {
       "payments.provider",
       "payments.outcome",
       "payments.currency",
-      "payments.refundMinor",
+      dueMinor.as("dueMinor"),
       "payments.createdAt",
       "paymentOrders.title",
       "paymentOrders.accountId",
     ])
-    .where("payments.refundMinor", ">", "0")
-    .where("payments.refundedAt", "is", null)
+    .where("payments.refundMinor", ">", (row) => row.ref("payments.paidBackMinor"))
     .orderBy("payments.id")
     .limit(limit)
     .execute()
 }
 
-/** Turns what an order's payment was kept for into money that goes back. @returns how much, in kobo or cents */
-export async function unkeepPayment(tx: Db, txRef: string): Promise<number> {
-  const payment = await tx
+/** What an order's payment was kept for goes back too. The caller holds the order. */
+export async function unkeepPayment(tx: Db, txRef: string): Promise<void> {
+  await tx
     .updateTable("payments")
     .set({ keptMinor: "0", refundMinor: sql<string>`amount_minor`, outcome: "refunded" })
     .where("txRef", "=", txRef)
     .where("outcome", "in", ["exact", "over"])
-    .returning("amountMinor")
-    .executeTakeFirst()
-  return Number(payment?.amountMinor ?? 0)
+    .execute()
 }
 
 export async function insertRefund(tx: Db, refund: Insertable<Tables["paymentRefunds"]>): Promise<void> {
@@ -45,11 +45,10 @@ export async function insertRefund(tx: Db, refund: Insertable<Tables["paymentRef
 export async function markPaidBack(db: Db, provider: string, transactionId: string): Promise<boolean> {
   const changed = await db
     .updateTable("payments")
-    .set({ refundedAt: sql<Date>`now()` })
+    .set({ refundedAt: sql<Date>`now()`, paidBackMinor: sql<string>`refund_minor` })
     .where("provider", "=", provider)
     .where("transactionId", "=", transactionId)
-    .where("refundMinor", ">", "0")
-    .where("refundedAt", "is", null)
+    .where("refundMinor", ">", (row) => row.ref("paidBackMinor"))
     .returning("id")
     .execute()
   return changed.length > 0

@@ -1,4 +1,5 @@
-import { type Tx, transact } from "#server/db/open.ts"
+import type { Currency } from "#contract/product/orders.ts"
+import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { findItem, toOrderedItem } from "./find-item.ts"
@@ -12,7 +13,7 @@ export interface RefundEffect {
   title: string
   /** Major units. */
   amount: number
-  currency: string
+  currency: Currency
   /** What is taken back, in words. */
   effect: string
 }
@@ -47,36 +48,39 @@ export async function previewRefund(s: Services, txRef: string): Promise<RefundE
  * @param refund.reason why, for the record
  * @throws AppError as `previewRefund`
  */
-export function refundOrder(
+export async function refundOrder(
+  tx: Tx,
   s: Services,
   txRef: string,
   refund: { operatorId: string; reason: string },
 ): Promise<RefundEffect> {
-  return transact(s.db, async (tx) => {
-    const effect = await takeBack(tx, s, txRef)
-    const amountMinor = await refundQueries.unkeepPayment(tx, txRef)
-    await refundQueries.insertRefund(tx, { ...refund, txRef, effect: effect.effect, amountMinor: String(amountMinor) })
-    const problem = "Your money is paid back."
-    await queries.updateOrder(tx, txRef, { status: "refunded", problem, nextCheckAt: null })
-    await announceOrder(tx, s, txRef)
-    return effect
-  })
+  const effect = await takeBack(tx, s, txRef)
+  await refundQueries.unkeepPayment(tx, txRef)
+  const amountMinor = String(Math.round(effect.amount * 100))
+  await refundQueries.insertRefund(tx, { ...refund, txRef, effect: effect.effect, amountMinor })
+  await queries.updateOrder(tx, txRef, { status: "refunded", problem: null, nextCheckAt: null })
+  await announceOrder(tx, s, txRef)
+  return effect
+}
+
+/** Whether everything of an order was given and its money kept. */
+export function isRefundable({ status }: Pick<queries.OrderRow, "status">): boolean {
+  return status === "paid" || status === "over"
 }
 
 async function takeBack(tx: Tx, s: Services, txRef: string): Promise<RefundEffect> {
   const order = await queries.lockOrder(tx, txRef)
   if (!order) throw new AppError("not_found", "This order does not exist.")
-  if (order.status !== "paid" && order.status !== "over") {
-    throw new AppError("already_started", "Only a paid order can be refunded.")
-  }
+  if (order.status === "refunded") throw new AppError("already_started", "This order was refunded before.")
+  if (!isRefundable(order)) throw new AppError("already_started", "Only a paid order can be refunded.")
   const item = findItem(order.item)?.item
   const effect = item?.takeBack ? await item.takeBack(tx, s, toOrderedItem(order)) : "Nothing can be taken back."
   const { title, currency } = order
   return { txRef, title, amount: Number(order.amountMinor) / 100, currency, effect }
 }
 
-/** An operator paid it back at the provider. @throws AppError `not_found` when there is nothing to be paid back */
-export async function confirmPaidBack(s: Services, provider: string, transactionId: string): Promise<void> {
-  if (await refundQueries.markPaidBack(s.db, provider, transactionId)) return
-  throw new AppError("not_found", "There is nothing to be paid back for this payment.")
+/** An operator paid it back at the provider. @throws AppError `already_started` when there is nothing to be paid back */
+export async function confirmPaidBack(db: Db, provider: string, transactionId: string): Promise<void> {
+  if (await refundQueries.markPaidBack(db, provider, transactionId)) return
+  throw new AppError("already_started", "There is nothing to be paid back for this payment.")
 }

@@ -17,18 +17,13 @@ import * as codes from "#server/features/codes/service.ts"
 import type { Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
+import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import { offerFor } from "./offer.ts"
-import { writeReceiptPdf } from "./receipt-pdf.ts"
+import { sendReceiptPdf } from "./receipt-pdf.ts"
 import { receiptOf } from "./receipts.ts"
 import * as payments from "./service.ts"
-
-const perPerson = (max: number, windowSeconds: number): RouteLimit => ({
-  max,
-  windowSeconds,
-  by: ({ caller }) => (caller.kind === "person" ? `account:${caller.accountId}` : null),
-})
 
 export function paymentRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   mount(app, context, getOffer, {}, async ({ request }) => ({ data: await offerFor(s, request) }))
@@ -61,10 +56,7 @@ export function paymentRoutes(app: FastifyInstance, s: Services, context: MountC
     data: await receiptOf(s, caller.accountId, params.tx_ref),
   }))
   mount(app, context, getReceiptPdf, { limits: [perPerson(60, 600)] }, async ({ caller, params, reply }) => {
-    const receipt = await receiptOf(s, caller.accountId, params.tx_ref)
-    const bytes = await writeReceiptPdf(receipt)
-    const name = `attachment; filename="receipt-${receipt.number}.pdf"`
-    await reply.type("application/pdf").header("content-disposition", name).send(bytes)
+    await sendReceiptPdf(reply, await receiptOf(s, caller.accountId, params.tx_ref))
   })
   mount(app, context, listMoneyAttention, {}, async ({ caller }) => {
     if (caller.operatorRole !== "owner" && caller.operatorRole !== "finance") {

@@ -12,7 +12,7 @@ import { findLastCheck } from "./check-queries.ts"
 import { findItem } from "./find-item.ts"
 import * as queries from "./queries.ts"
 import { listToRefund } from "./refund-queries.ts"
-import { giveForNothing, type SettleHint, settle } from "./settle.ts"
+import { closeOthers, giveForNothing, type SettleHint, settle } from "./settle.ts"
 import { isPayable, toPayable, toPaymentOrder, toPaymentOrders } from "./wire.ts"
 
 /** How long an order can be paid, in minutes; money that comes later still counts. */
@@ -48,7 +48,10 @@ export async function placeOrder(s: Services, order: NewOrder): Promise<PaymentO
       const price = await choosePrice(tx, order, quote)
       const row = await insert(tx, s, order, quote, price, options as Record<string, unknown>)
       if (!row) return undefined
-      if (price.codeId !== null) await reservePromotion(tx, price.codeId, accountId, row.txRef)
+      if (price.codeId !== null) {
+        await reservePromotion(tx, { codeId: price.codeId, accountId, txRef: row.txRef })
+        await closeOthers(tx, s, row)
+      }
       if (price.priceMinor === 0) await giveForNothing(tx, s, row.txRef)
       return queries.findOrder(tx, row.txRef)
     })
@@ -102,7 +105,7 @@ function insert(
   s: Services,
   order: NewOrder,
   quote: Quote,
-  { currency, listMinor, priceMinor }: Price,
+  { currency, listMinor, priceMinor, codeId }: Price,
   options: Record<string, unknown>,
 ) {
   return queries.insertOrder(tx, {
@@ -115,6 +118,7 @@ function insert(
     currency,
     amountMinor: String(priceMinor),
     listMinor: String(listMinor),
+    codeId,
     provider: s.payments.kind,
     idempotencyKey: order.idempotencyKey,
     bodyHash: hashBody(order),
@@ -142,6 +146,10 @@ async function choosePrice(
     currency,
     priceMinor: listMinor,
   })
+  const open = await queries.lockOpenWithCode(tx, { codeId, accountId })
+  if (open.some(({ status }) => status === "pending" || status === "short")) {
+    throw invalid("code", "This code is kept for an order of yours whose money is on its way.")
+  }
   return { currency, listMinor, priceMinor, codeId }
 }
 
@@ -248,10 +256,10 @@ export async function moneyAttention(s: Services) {
   return {
     checkedAt: wireDate(check?.createdAt ?? null),
     problems: check?.problems ?? [],
-    toRefund: toRefund.map(({ txRef, refundMinor, createdAt, ...rest }) => ({
+    toRefund: toRefund.map(({ txRef, dueMinor, createdAt, ...rest }) => ({
       ...rest,
       tx_ref: txRef,
-      amount: Number(refundMinor) / 100,
+      amount: Number(dueMinor) / 100,
       createdAt: wireDate(createdAt),
     })),
   }

@@ -78,6 +78,13 @@ const cases: [string, { plays: object[]; hint?: object; left: object }][] = [
     },
   ],
   [
+    "success, then a second payment in dollars",
+    {
+      plays: [{ outcome: "success" }, { outcome: "wrong_currency" }],
+      left: { status: "paid", payments: [exact, "second 0 600000"], ...given },
+    },
+  ],
+  [
     "two successes for one order",
     {
       plays: [{ outcome: "success" }, { outcome: "success" }],
@@ -203,6 +210,39 @@ describe("without anybody's word", () => {
   }, 40_000)
 })
 
+test("a second payment, whatever its amount and currency, is told as one and not as a loss", async () => {
+  const ada = await t.signUp()
+  const { tx_ref } = await orderFor(t, ada)
+  for (const outcome of ["success", "wrong_currency", "short"]) {
+    const id = await play(t, tx_ref, { outcome, notices: 0 })
+    await check(t, ada, tx_ref, { transaction_id: id })
+  }
+  expect((await check(t, ada, tx_ref)).problem).toMatch(/paid twice/)
+  expect((await traceOf(t, ada.accountId, tx_ref)).payments.slice(1)).toEqual(["second 0 600000", "second 0 599999"])
+})
+
+test("what can be given no more is not offered to be paid again, and its money goes back", async () => {
+  const ada = await t.signUp({ isVerified: true })
+  const body = { item: "application:strategy_and_consulting", options: { ageConfirmed: true } }
+  const references: string[] = []
+  for (let n = 0; n < 2; n++) {
+    const reply = await t.request("POST", "/orders", { person: ada, body })
+    expect(reply.statusCode, reply.body).toBe(201)
+    references.push(reply.json().data.tx_ref)
+  }
+  for (const reference of references) {
+    await play(t, reference, { outcome: "success", notices: 0 })
+    await check(t, ada, reference)
+  }
+  const [, second = ""] = references
+  const order = (await t.request("GET", `/orders/${second}`, { person: ada })).json().data
+  expect(order).toMatchObject({ status: "refunded", checkout: null, received: 10_000, toRefund: 10_000 })
+  expect(order.problem).toMatch(/We pay all of it back/)
+  expect((await t.request("POST", `/orders/${second}/link`, { person: ada, body: {} })).statusCode).toBe(409)
+  await play(t, second, { outcome: "success", notices: 0 })
+  expect(await traceOf(t, ada.accountId, second)).toMatchObject({ payments: ["not_given 0 1000000"] })
+})
+
 test("twenty notices and twenty pages at once grant once", async () => {
   const ada = await t.signUp()
   const { tx_ref } = await orderFor(t, ada)
@@ -230,7 +270,7 @@ test("receipts are numbered without gaps, whoever pays at once", async () => {
   expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
 })
 
-test("Pro Studio gives credits, product images and one training by its reference", async () => {
+test("Pro Studio gives credits, and one training with product images by its reference", async () => {
   const ada = await t.signUp()
   const { tx_ref } = await orderFor(t, ada, "studio:pro")
   await play(t, tx_ref, { outcome: "success", notices: 0 })
@@ -242,8 +282,6 @@ test("Pro Studio gives credits, product images and one training by its reference
   expect(await traceOf(t, ada.accountId, tx_ref)).toMatchObject({ credits: 200 })
   const code = await t.s.db.selectFrom("codes").selectAll().where("code", "=", tx_ref).executeTakeFirst()
   expect(code).toMatchObject({ kind: "payment_reference", accountId: ada.accountId, usedAt: null })
-  const allowance = await t.s.db.selectFrom("shootAllowances").selectAll().where("txRef", "=", tx_ref).execute()
-  expect(allowance).toEqual([{ txRef: tx_ref, accountId: ada.accountId, images: 30, used: 0 }])
 })
 
 test("an account that goes leaves the money accounted for, without the person", async () => {

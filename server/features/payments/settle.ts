@@ -2,7 +2,7 @@ import { orderPaymentChanged, type PaymentStatus } from "#contract/product/order
 import type { ProviderTransaction } from "#server/adapters/payments/port.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
-import { countPromotion } from "#server/features/codes/service.ts"
+import { countPromotion, isPromotionSpent } from "#server/features/codes/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime.ts"
 import type { Services } from "#server/services.ts"
@@ -11,7 +11,8 @@ import * as queries from "./queries.ts"
 import { mailReceipt } from "./receipt-mail.ts"
 import { toPaymentOrder } from "./wire.ts"
 
-type Outcome = Tables["payments"]["outcome"]
+/** What a payment is worth when it comes in. */
+type Judgement = Exclude<Tables["payments"]["outcome"], "refunded">
 
 /** What somebody said of a payment; believed in nothing, it only says what to ask about. */
 export interface SettleHint {
@@ -20,7 +21,7 @@ export interface SettleHint {
   isClosed?: boolean
 }
 
-/** States in which everything has been given. */
+/** States in which no money is waited for: whatever comes in then is too much. */
 const given: readonly PaymentStatus[] = ["paid", "over", "refunded"]
 
 /** Pauses before the provider is asked again, in seconds; the last one is kept for two days. */
@@ -39,7 +40,7 @@ export async function settle(s: Services, txRef: string, hint: SettleHint, signa
   if (!order || order.provider !== s.payments.kind) return
   const found = await ask(s, order, hint.transactionId ?? null, signal)
   await transact(s.db, async (tx) => {
-    const locked = await queries.lockOrder(tx, txRef)
+    const locked = await lockToSettle(tx, txRef)
     if (!locked) return
     const isChanged =
       found?.status === "successful"
@@ -47,6 +48,13 @@ export async function settle(s: Services, txRef: string, hint: SettleHint, signa
         : await noteUnpaid(tx, locked, found, hint.isClosed === true)
     if (isChanged) await announceOrder(tx, s, txRef)
   })
+}
+
+/** Holds an order, and before it the person's others with the same code: whichever is paid first keeps the code. */
+export async function lockToSettle(tx: Tx, txRef: string): Promise<queries.OrderRow | undefined> {
+  const order = await queries.findOrder(tx, txRef)
+  if (order && order.codeId !== null) await queries.lockOpenWithCode(tx, order)
+  return queries.lockOrder(tx, txRef)
 }
 
 /** The transaction that counts: the named one when it is successful and really for this order, else what the reference finds. */
@@ -68,14 +76,46 @@ async function ask(
   return isMine(named) ? named : null
 }
 
+/** Provider of money that came in past all of them, such as a transfer to the seller's bank. */
+const offline = "offline"
+
+/** Whether an order still waits for its money. */
+export function isAwaited({ status }: Pick<queries.OrderRow, "status">): boolean {
+  return !given.includes(status)
+}
+
+/**
+ * Takes the full price of an order that the caller holds, paid past the provider.
+ * @param proof what shows it; the same one counts once
+ * @throws AppError `already_started` when no money is waited for, `step_not_allowed` when the proof counted before or the
+ * order can be given no more
+ */
+export async function takeOffline(tx: Tx, s: Services, txRef: string, proof: string): Promise<void> {
+  const order = await queries.findOrder(tx, txRef)
+  if (!order || !isAwaited(order)) throw new AppError("already_started", "This order does not wait for money any more.")
+  const { currency } = order
+  const paid = { id: proof, txRef, status: "successful", amountMinor: Number(order.amountMinor), currency } as const
+  const isNew = await takePayment(tx, s, order, { ...paid, method: offline }, offline)
+  if (!isNew) throw new AppError("step_not_allowed", "This proof counted for a payment before.")
+  const after = await queries.findOrder(tx, txRef)
+  if (after?.status !== "paid") throw new AppError("step_not_allowed", "This order can be given no more.")
+  await announceOrder(tx, s, txRef)
+}
+
 /** @returns whether anything changed: the same transaction counts once */
-async function takePayment(tx: Tx, s: Services, order: queries.OrderRow, paid: ProviderTransaction): Promise<boolean> {
-  if (await queries.findPayment(tx, order.provider, paid.id)) return false
+async function takePayment(
+  tx: Tx,
+  s: Services,
+  order: queries.OrderRow,
+  paid: ProviderTransaction,
+  provider = order.provider,
+): Promise<boolean> {
+  if (await queries.findPayment(tx, provider, paid.id)) return false
   const outcome = await judge(tx, s, order, paid)
   const isKept = outcome === "exact" || outcome === "over"
   const keptMinor = isKept ? Number(order.amountMinor) : 0
   await queries.insertPayment(tx, {
-    provider: order.provider,
+    provider,
     transactionId: paid.id,
     txRef: order.txRef,
     currency: paid.currency,
@@ -88,7 +128,7 @@ async function takePayment(tx: Tx, s: Services, order: queries.OrderRow, paid: P
   })
   if (isKept) {
     await writeReceipt(tx, s, order, paid.method)
-    await countPromotion(tx, order.txRef)
+    await keepCode(tx, s, order)
     if (order.accountId !== null) await s.queue.enqueue(tx, mailReceipt, { txRef: order.txRef })
   }
   await queries.updateOrder(tx, order.txRef, changeFor(outcome, order))
@@ -97,17 +137,36 @@ async function takePayment(tx: Tx, s: Services, order: queries.OrderRow, paid: P
 }
 
 /** What the payment is worth; gives what was ordered when it is enough. */
-async function judge(tx: Tx, s: Services, order: queries.OrderRow, paid: ProviderTransaction): Promise<Outcome> {
-  if (paid.currency !== order.currency) return "wrong_currency"
+async function judge(tx: Tx, s: Services, order: queries.OrderRow, paid: ProviderTransaction): Promise<Judgement> {
   if (given.includes(order.status)) return "second"
+  if (paid.currency !== order.currency) return "wrong_currency"
   const expected = Number(order.amountMinor)
   if (paid.amountMinor < expected) return "short"
-  const refusal = await give(tx, s, order)
+  const refusal = (await isCodeSpent(tx, order)) ? "Its code was used for another order." : await give(tx, s, order)
   if (refusal !== null) {
     s.log.warn({ txRef: order.txRef, refusal }, "a paid order could not be given")
     return "not_given"
   }
   return paid.amountMinor > expected ? "over" : "exact"
+}
+
+/** Whether the code that made the price has been used by another order since. */
+async function isCodeSpent(tx: Tx, { codeId, accountId }: queries.OrderRow): Promise<boolean> {
+  return codeId !== null && accountId !== null && (await isPromotionSpent(tx, codeId, accountId))
+}
+
+/** The code is used up by this order; no other order of the person is sold at its price. */
+async function keepCode(tx: Tx, s: Services, order: queries.OrderRow): Promise<void> {
+  const { codeId, accountId, txRef } = order
+  if (codeId === null || accountId === null) return
+  await countPromotion(tx, { codeId, accountId, txRef })
+  await closeOthers(tx, s, order)
+}
+
+/** Ends the time of the person's other orders with the code of this one; the caller holds them. */
+export async function closeOthers(tx: Tx, s: Services, order: queries.OrderRow): Promise<void> {
+  const problem = "The code of this order went to another order of yours."
+  for (const other of await queries.closeWithCode(tx, order, problem)) await announceOrder(tx, s, other)
 }
 
 /** @returns null, or why it cannot be given any more */
@@ -125,12 +184,12 @@ export async function giveForNothing(tx: Tx, s: Services, txRef: string): Promis
   if (!order) return
   const refusal = await give(tx, s, order)
   if (refusal !== null) throw new AppError("general_argument_invalid", refusal)
-  await countPromotion(tx, txRef)
+  await keepCode(tx, s, order)
   await queries.updateOrder(tx, txRef, { status: "paid", problem: null, paidAt: new Date(), nextCheckAt: null })
 }
 
 /** What a buyer reads when a payment was not what it should have been. */
-const problems: Record<Exclude<Outcome, "exact" | "refunded">, string> = {
+const problems: Record<Exclude<Judgement, "exact">, string> = {
   short:
     "Less money came in than was asked for, so nothing has been given. We pay it back, or you pay the full amount again.",
   over: "More money came in than was asked for. You have everything you ordered, and we pay the rest back.",
@@ -139,14 +198,22 @@ const problems: Record<Exclude<Outcome, "exact" | "refunded">, string> = {
   not_given: "Your money came in, but this could not be given any more. We pay all of it back.",
 }
 
-function changeFor(outcome: Outcome, order: queries.OrderRow): Parameters<typeof queries.updateOrder>[2] {
-  const isGiven = given.includes(order.status)
-  if (outcome === "exact") return { status: "paid", problem: null, paidAt: new Date(), nextCheckAt: null }
-  if (outcome === "refunded") return {}
-  const problem = problems[outcome]
-  if (outcome === "over") return { status: "over", problem, paidAt: new Date(), nextCheckAt: null }
-  if (isGiven) return { problem: outcome === "short" ? problems.second : problem }
-  return { status: outcome === "short" ? "short" : "failed", problem }
+/** What becomes of the order. What can be given no more is closed at once: paying again would change nothing. */
+function changeFor(outcome: Judgement, order: queries.OrderRow): Parameters<typeof queries.updateOrder>[2] {
+  switch (outcome) {
+    case "exact":
+      return { status: "paid", problem: null, paidAt: new Date(), nextCheckAt: null }
+    case "over":
+      return { status: "over", problem: problems.over, paidAt: new Date(), nextCheckAt: null }
+    case "second":
+      return order.status === "refunded" ? {} : { problem: problems.second }
+    case "not_given":
+      return { status: "refunded", problem: problems.not_given, nextCheckAt: null }
+    case "short":
+      return { status: "short", problem: problems.short }
+    case "wrong_currency":
+      return { status: "failed", problem: problems.wrong_currency }
+  }
 }
 
 async function writeReceipt(tx: Tx, s: Services, order: queries.OrderRow, method: string): Promise<void> {
@@ -171,8 +238,7 @@ async function noteUnpaid(
   if (given.includes(order.status) || order.status === "short") return false
   const status = unpaidStatus(order, found, isClosed)
   if (status === order.status) return false
-  const problem = status === "failed" ? "The payment did not go through. You can try again with the same order." : null
-  await queries.updateOrder(tx, order.txRef, { status, problem })
+  await queries.updateOrder(tx, order.txRef, { status, problem: null })
   return true
 }
 

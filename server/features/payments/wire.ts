@@ -59,8 +59,9 @@ function toWire(
   money: Awaited<ReturnType<typeof listMoney>>,
 ): PaymentOrder {
   const status = statusNow(order)
-  const payments = money.payments.filter(({ txRef }) => txRef === order.txRef)
-  const sum = (list: readonly string[]): number => list.reduce((total, minor) => total + Number(minor), 0) / 100
+  // Money in another currency is told of in words, and adds up with nothing.
+  const payments = money.payments.filter(({ txRef, currency }) => txRef === order.txRef && currency === order.currency)
+  const sum = (list: readonly number[]): number => list.reduce((total, minor) => total + minor, 0) / 100
   const receipt = money.receipts.find(({ txRef }) => txRef === order.txRef)
   const isGiven = status === "paid" || status === "over"
   return {
@@ -71,8 +72,8 @@ function toWire(
     listAmount: Number(order.listMinor) / 100,
     currency: order.currency,
     status,
-    received: sum(payments.filter(({ currency }) => currency === order.currency).map(({ amountMinor }) => amountMinor)),
-    toRefund: sum(payments.filter(({ refundedAt }) => refundedAt === null).map(({ refundMinor }) => refundMinor)),
+    received: sum(payments.map(({ amountMinor }) => Number(amountMinor))),
+    toRefund: sum(payments.map(({ refundMinor, paidBackMinor }) => Number(refundMinor) - Number(paidBackMinor))),
     problem: order.problem,
     createdAt: wireDate(order.createdAt),
     expiresAt: wireDate(order.expiresAt),

@@ -94,7 +94,14 @@ const commandLineName = "npm run admin"
 /** Writes down what an operator did, with the name they had then. */
 export async function insertLog(
   db: Db,
-  line: { operatorId: string | null; action: string; subjectId: string; detail: object; reason: string; ip: string },
+  line: {
+    operatorId: string | null
+    action: string
+    subjectId: string | null
+    detail: object
+    reason: string
+    ip: string
+  },
 ): Promise<void> {
   const { operatorId, detail, ...rest } = line
   await db

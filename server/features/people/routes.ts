@@ -1,22 +1,14 @@
 import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/product/people.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
+import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import * as people from "./service.ts"
 
-/** Looking and acting, per operator. */
-function perOperator(max: number): RouteLimit {
-  return {
-    max,
-    windowSeconds: 60,
-    by: ({ caller }) => (caller.kind === "person" ? `person:${caller.accountId}` : null),
-  }
-}
-
 export function peopleRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const { operatorWith } = people
-  const looking = { limits: [perOperator(240)] }
-  const acting = { limits: [perOperator(60)] }
+  const looking = { limits: [perPerson(240, 60)] }
+  const acting = { limits: [perPerson(60, 60)] }
   mount(app, context, contract.listPeople, looking, async ({ caller, query, request }) => {
     operatorWith("people.see", caller, request.ip)
     return { data: await people.listPeople(s, query.search) }

@@ -114,18 +114,32 @@ export async function endPersonSessions(
   )
 }
 
+/** What an operator did, for the log. */
+export interface LogEntry {
+  action: string
+  /** Whom it was about; null when they left. */
+  subjectId: string | null
+  detail: object
+  reason: string
+}
+
+/** Writes one line of the log, in the commit of what was done. */
+export async function writeLog(tx: Tx, { accountId, ip }: Operator, line: LogEntry): Promise<void> {
+  await queries.insertLog(tx, { ...line, operatorId: accountId, ip })
+}
+
 /** Does something to a person and writes one line of the log, in one commit. */
 async function act(
   s: Services,
-  { accountId, ip }: Operator,
+  operator: Operator,
   personId: string,
-  line: { action: string; detail: object; reason: string },
+  line: Omit<LogEntry, "subjectId">,
   change: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await transact(s.db, async (tx) => {
     if (!(await queries.findPerson(tx, personId))) throw new AppError("not_found", "There is no such person.")
     await change(tx)
-    await queries.insertLog(tx, { ...line, operatorId: accountId, subjectId: personId, ip })
+    await writeLog(tx, operator, { ...line, subjectId: personId })
   })
 }
 

@@ -5,7 +5,8 @@ import * as scenes from "#contract/product/scenes.ts"
 import { showRun, waitForRun } from "#server/features/runs/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
+import { perPerson } from "#server/platform/route-limits.ts"
 import type { RunKind, RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import { describeKind } from "./describe-kind.ts"
@@ -14,11 +15,7 @@ import { sceneKind } from "./scene-kind.ts"
 import * as photos from "./service.ts"
 
 /** Keeps one person from flooding the queue, and the memory with data addresses. */
-const photoLimit: RouteLimit = {
-  max: 120,
-  windowSeconds: 60,
-  by: ({ caller }) => (caller.kind === "person" ? `account:${caller.accountId}` : null),
-}
+const photoLimit = perPerson(120, 60)
 
 const options = { limits: [photoLimit], bodyLimit: contract.photoBodyBytes }
 

@@ -28,13 +28,14 @@ export async function endWithout(
   note: string,
 ): Promise<RunRow> {
   const ended = await endRun(tx, row.id, outcome)
+  // Credits are locked last, as in finishing.
+  await kind.undo?.(s, tx, readRun(kind, ended))
   await release(tx, {
     accountId: row.accountId,
     amount: row.feeCredits * row.count,
     purpose: purposeOf(row.id),
     note,
   })
-  await kind.undo?.(s, tx, readRun(kind, ended))
   if (row.startedAt) await kind.discard?.(s, tx, readRun(kind, row), lateWorkSeconds)
   await announce(s, tx, kind, ended)
   return ended

@@ -3,6 +3,7 @@ import { findStyle } from "#contract/catalogue/styles.ts"
 import { trainingRules } from "#contract/catalogue/trainings.ts"
 import type { EngineWatch, PhotoVerdict, TrainedModel } from "#server/adapters/image-engine/port.ts"
 import { type Tx, transact } from "#server/db/open.ts"
+import { giveReferenceBack } from "#server/features/codes/service.ts"
 import { addRun } from "#server/features/runs/service.ts"
 import { holdPicture, type KeptPicture, keepPicture } from "#server/media/kept-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -96,7 +97,11 @@ export const trainingKind = runKind({
     return { pieces: 1, result: { views: views.length, colours: model.colours } }
   },
 
-  async undo(s, tx, { input, status, failure }) {
+  async undo(s, tx, { accountId, input, status, failure }) {
+    if (input.isIncluded) {
+      const training = await queries.findTraining(tx, input.trainingId)
+      if (training) await giveReferenceBack(tx, s.config, accountId, training.paymentReference)
+    }
     const ended = status === "cancelled" ? "cancelled" : "training_failed"
     await update(s, tx, input.trainingId, { status: ended, failure, allowance: 0 })
   },

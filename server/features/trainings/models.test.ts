@@ -4,6 +4,7 @@ import { usualFees } from "#contract/catalogue/fees.ts"
 import type { Model } from "#contract/product/trainings.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { buildReference } from "#server/testing/build-records.ts"
+import { check, makeFinance, orderFor, play, refundFor } from "#server/testing/payments.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** Three photos, uploaded as the training screen does. @returns their addresses */
-async function uploadPhotos(person: TestPerson): Promise<string[]> {
+async function uploadPhotos(person: TestPerson, at = t): Promise<string[]> {
   const addresses: string[] = []
   for (const [index, background] of ["#a05010", "#10a050", "#5010a0"].entries()) {
     const photo = await sharp({ create: { width: 400, height: 400 + index, channels: 3, background } })
@@ -27,7 +28,7 @@ async function uploadPhotos(person: TestPerson): Promise<string[]> {
     form.append("file", new Blob([Uint8Array.from(photo)]), `photo-${index}.jpg`)
     form.append("upload_preset", "training")
     const encoded = new Response(form)
-    const reply = await t.app.inject({
+    const reply = await at.app.inject({
       method: "POST",
       url: "/v1_1/aworan/image/upload",
       headers: { cookie: person.cookie, "content-type": encoded.headers.get("content-type") ?? "" },
@@ -38,9 +39,17 @@ async function uploadPhotos(person: TestPerson): Promise<string[]> {
   return addresses
 }
 
-async function start(person: TestPerson, more: object = {}) {
-  const data = { PrimaryStyle: "Bags", images: await uploadPhotos(person), ...more }
-  return t.request("POST", path, { person, body: { documentId: "unique()", data } })
+async function start(person: TestPerson, more: object = {}, at = t) {
+  const data = { PrimaryStyle: "Bags", images: await uploadPhotos(person, at), ...more }
+  return at.request("POST", path, { person, body: { documentId: "unique()", data } })
+}
+
+/** Buys Pro Studio. @returns its reference */
+async function buyStudio(person: TestPerson, at = t): Promise<string> {
+  const { tx_ref } = await orderFor(at, person, "studio:pro")
+  await play(at, tx_ref, { outcome: "success", notices: 0 })
+  expect((await check(at, person, tx_ref)).status).toBe("paid")
+  return tx_ref
 }
 
 async function modelOf(person: TestPerson, id: string): Promise<Model> {
@@ -96,6 +105,47 @@ describe("a model of one's own", () => {
     const dear = await t.request("POST", `/trainings/${$id}/shots`, { person, body: { count: 17 } })
     expect(dear.json()).toMatchObject({ type: "not_enough_credits" })
     expect(await modelOf(person, $id)).toMatchObject({ shots: 14, allowance: 16, openShots: 0 })
+  }, 60_000)
+
+  test("does not begin with the reference of a refunded order, and gives no more of its pictures", async () => {
+    const person = await t.signUp({ isVerified: true })
+    const [unused, used] = [await buyStudio(person), await buyStudio(person)]
+    const operator = await t.signUp()
+    await makeFinance(t, operator)
+    expect(await refundFor(t, operator, unused)).toBe("200 of 200 credits. 30 of 30 product images")
+    const late = (await start(person, { txRef: unused })).json()
+    expect(late.trainingStatus).toBe("invalid_ref_code")
+
+    const { $id } = (await start(person, { txRef: used })).json()
+    expect(await untilStatus(person, $id, "photoshoot_ready")).toMatchObject({ shots: 6, allowance: 24 })
+    expect(await refundFor(t, operator, used)).toBe("200 of 200 credits. 24 of 30 product images; 6 were made")
+    expect(await modelOf(person, $id)).toMatchObject({ shots: 6, allowance: 0, trainingStatus: "photoshoot_ready" })
+    const more = await t.request("POST", `/trainings/${$id}/shots`, { person, body: { count: 1 } })
+    expect(more.json()).toMatchObject({ type: "not_enough_credits" })
+  }, 60_000)
+
+  test("that comes to nothing leaves its reference good for another try, but not after a refund", async () => {
+    const idle = await openTestApp({ hasWorker: false })
+    try {
+      const person = await idle.signUp({ isVerified: true })
+      const txRef = await buyStudio(person, idle)
+      const begin = async () => (await start(person, { txRef }, idle)).json()
+      const first = await begin()
+      expect(first.trainingStatus).toBe("analysing_dataset")
+      expect((await begin()).trainingStatus).toBe("invalid_ref_code")
+      const stop = await idle.request("POST", `/trainings/${first.$id}/cancel`, { person, body: {} })
+      expect(stop.statusCode, stop.body).toBe(200)
+      const second = await begin()
+      expect(second.trainingStatus).toBe("analysing_dataset")
+      const operator = await idle.signUp()
+      await makeFinance(idle, operator)
+      expect(await refundFor(idle, operator, txRef)).toBe("200 of 200 credits. 30 of 30 product images")
+      const model = (await idle.request("GET", `/trainings/${second.$id}`, { person })).json().data
+      expect(model).toMatchObject({ trainingStatus: "cancelled", allowance: 0 })
+      expect((await begin()).trainingStatus).toBe("invalid_ref_code")
+    } finally {
+      await idle.close()
+    }
   }, 60_000)
 
   test("is its owner's alone, and does not begin without the credits for it", async () => {

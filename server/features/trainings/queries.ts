@@ -84,6 +84,30 @@ export function lockTraining(tx: Tx, id: string) {
   return tx.selectFrom("trainings").selectAll().where("id", "=", id).forUpdate().executeTakeFirst()
 }
 
+/** The trainings that a paid order's reference started. */
+export function listOfReference(db: Db, accountId: string, reference: string): Promise<TrainingRow[]> {
+  return db
+    .selectFrom("trainings")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .where("paymentReference", "=", reference)
+    .execute()
+}
+
+/** Pictures of a training that its order paid for and that were made. */
+export async function countIncludedShots(db: Db, accountId: string, trainingId: string): Promise<number> {
+  const { made } = await db
+    .selectFrom("runs")
+    .select(sql<number>`count(*)::int`.as("made"))
+    .where("accountId", "=", accountId)
+    .where("kind", "=", "shot")
+    .where("status", "=", "ready")
+    .where(sql<boolean>`input ->> 'trainingId' = ${trainingId}`)
+    .where(sql<boolean>`input ->> 'isIncluded' = 'true'`)
+    .executeTakeFirstOrThrow()
+  return made
+}
+
 /** A person's trainings, newest first. */
 export function listOwnTrainings(db: Db, accountId: string, limit: number) {
   return db

@@ -1,18 +1,13 @@
 import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/product/trainings.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
+import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import * as trainings from "./service.ts"
 
-const perPerson = (max: number): RouteLimit => ({
-  max,
-  windowSeconds: 60,
-  by: ({ caller }) => (caller.kind === "person" ? caller.accountId : null),
-})
-
 /** Own models: what becomes of them, and what they may be asked for. Starting and removing one are documents' calls. */
 export function trainingRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  const limits = [perPerson(60)]
+  const limits = [perPerson(60, 60)]
   mount(app, context, contract.listModels, {}, async ({ caller }) => ({
     data: await trainings.listModels(s, caller.accountId),
   }))
@@ -28,7 +23,7 @@ export function trainingRoutes(app: FastifyInstance, s: Services, context: Mount
   mount(app, context, contract.orderShots, { limits }, async ({ caller, params, body }) => ({
     data: await trainings.orderShots(s, caller.accountId, params.trainingId, body.count),
   }))
-  mount(app, context, contract.checkPhoto, { limits: [perPerson(120)] }, async ({ body, reply }) => {
+  mount(app, context, contract.checkPhoto, { limits: [perPerson(120, 60)] }, async ({ body, reply }) => {
     const left = new AbortController()
     reply.raw.on("close", () => left.abort())
     const { isUsable, findings } = await trainings.checkPhoto(s, body.photo, left.signal)

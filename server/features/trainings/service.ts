@@ -7,7 +7,7 @@ import { messages } from "#contract/messages.ts"
 import type { Model, NewTraining } from "#contract/product/trainings.ts"
 import type { KnownModel, PhotoVerdict } from "#server/adapters/image-engine/port.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
-import { redeemReference } from "#server/features/codes/service.ts"
+import { redeemReference, withdrawReference } from "#server/features/codes/service.ts"
 import { hasPurchased } from "#server/features/credits/service.ts"
 import { addRun, endRunIn } from "#server/features/runs/service.ts"
 import { inTurn } from "#server/media/picture.ts"
@@ -84,6 +84,23 @@ async function endWork(tx: Tx, s: Services, training: queries.TrainingRow): Prom
   for (const run of await queries.listOpenRuns(tx, training.accountId, training.id)) {
     await endRunIn(s, tx, run.kind === trainingKind.name ? trainingKind : shotKind, run.id)
   }
+}
+
+/**
+ * The money of the order that started a training goes back: its work ends, and its pictures are given no more. What was
+ * made stays.
+ * @returns how many of the order's pictures were made
+ */
+export async function takeTrainingBack(tx: Tx, s: Services, accountId: string, reference: string): Promise<number> {
+  await withdrawReference(tx, s.config, reference)
+  let made = 0
+  for (const training of await queries.listOfReference(tx, accountId, reference)) {
+    await endWork(tx, s, training)
+    const row = await queries.updateTraining(tx, training.id, { allowance: 0 })
+    if (row) await tellChange(s, tx, row)
+    made += await queries.countIncludedShots(tx, accountId, training.id)
+  }
+  return made
 }
 
 /** Removes a model; what is under way for it ends and is given back. */

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { ShotPicture } from "#server/adapters/image-engine/port.ts"
+import { isReferenceWithdrawn } from "#server/features/codes/service.ts"
 import { addShot } from "#server/features/photoshoots/service.ts"
 import { type KeptPicture, keepPicture } from "#server/media/kept-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -68,7 +69,8 @@ export const shotKind = runKind({
   async undo(s, tx, { id, input }) {
     const training = await queries.lockTraining(tx, input.trainingId)
     if (!training) return
-    const allowance = training.allowance + (input.isIncluded ? 1 : 0)
+    const returns = input.isIncluded && !(await isReferenceWithdrawn(tx, training.paymentReference))
+    const allowance = training.allowance + (returns ? 1 : 0)
     await queries.updateTraining(tx, training.id, { allowance })
     await settleShoot(s, tx, training, id)
   },

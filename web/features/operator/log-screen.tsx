@@ -15,6 +15,9 @@ const pageLines = 100
 /** What each action of the log is, in words. */
 const actions: Readonly<Record<string, string>> = {
   "credits.grant": "gave credits to",
+  "orders.refund": "refunded an order of",
+  "orders.approve": "approved a payment for an order of",
+  "orders.paidBack": "sent money back to",
   "people.block": "blocked",
   "people.unblock": "let in again",
   "people.endSessions": "signed out",

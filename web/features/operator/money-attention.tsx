@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
 
 /** What somebody has to look at in the books: the nightly check, and money that is to go back. */
 export function MoneyAttention(): ReactElement {
@@ -52,11 +53,11 @@ export function MoneyAttention(): ReactElement {
         <ul className="grid divide-y divide-line">
           {toRefund.map(({ tx_ref, transactionId, title, outcome, amount, currency, createdAt }) => (
             <li key={`${tx_ref}-${transactionId}`} className="py-3">
-              <p className="font-medium">
-                {title}: {amount} {currency} to go back
-              </p>
+              <TextLink to={`/operator/orders/${tx_ref}`}>
+                {title}: {amount.toLocaleString("en")} {currency} to go back
+              </TextLink>
               <p className="text-sm text-ink-soft wrap-anywhere">
-                {outcome} · order {tx_ref} · payment {transactionId} · {formatMoment(createdAt)}
+                {outcome.replace("_", " ")} · order {tx_ref} · payment {transactionId} · {formatMoment(createdAt)}
               </p>
             </li>
           ))}

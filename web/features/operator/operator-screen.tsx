@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { ClipboardList, GraduationCap, ScrollText, Users } from "lucide-react"
+import { ClipboardList, GraduationCap, ReceiptText, ScrollText, Users } from "lucide-react"
 import { type ReactElement, useState } from "react"
 import { Link, useSearchParams } from "react-router"
 import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
@@ -32,6 +32,13 @@ const places: readonly Place[] = [
     title: "People",
     text: "Find a person, see their record, help.",
     Icon: Users,
+  },
+  {
+    right: "money",
+    to: "/operator/orders",
+    title: "Orders",
+    text: "Find an order, refund it, approve a payment.",
+    Icon: ReceiptText,
   },
   {
     right: "teaching",

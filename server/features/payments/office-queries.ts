@@ -1,0 +1,118 @@
+import { type SelectQueryBuilder, sql } from "kysely"
+import type { OrderFilters } from "#contract/product/order-office.ts"
+import type { Db } from "#server/db/open.ts"
+import type { Tables } from "#server/db/tables/index.ts"
+
+/** Signs of patterns stand for themselves. */
+function startsWith(text: string): string {
+  return `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`
+}
+
+const isOverdue = sql<boolean>`(payment_orders.status in ('created', 'failed', 'abandoned') and payment_orders.expires_at <= now())`
+
+type Orders = SelectQueryBuilder<Tables, "paymentOrders", object>
+
+/** The state as people see it: an order whose time is over may not have been written down as such. */
+function inState(query: Orders, status: NonNullable<OrderFilters["status"]>): Orders {
+  if (status === "expired") {
+    return query.where((row) => row.or([row("paymentOrders.status", "=", "expired"), isOverdue]))
+  }
+  return query.where("paymentOrders.status", "=", status).where(sql<boolean>`not ${isOverdue}`)
+}
+
+function filtered(db: Db, { status, currency, kind, search, flagged }: OrderFilters): Orders {
+  let query: Orders = db.selectFrom("paymentOrders")
+  if (status) query = inState(query, status)
+  if (currency) query = query.where("paymentOrders.currency", "=", currency)
+  if (kind) query = query.where("paymentOrders.item", "like", `${kind}:%`)
+  const text = search.trim()
+  if (text !== "") {
+    query = query.where((row) =>
+      row.or([
+        row("paymentOrders.txRef", "=", text),
+        row("paymentOrders.accountId", "in", (people) =>
+          people
+            .selectFrom("accounts")
+            .select("accounts.id")
+            .where((person) =>
+              person.or([
+                person("accounts.id", "=", text),
+                person("accounts.email", "like", startsWith(text)),
+                sql<boolean>`lower(accounts.name) like ${startsWith(text)}`,
+              ]),
+            ),
+        ),
+      ]),
+    )
+  }
+  if (flagged) {
+    query = query.where("paymentOrders.txRef", "in", (money) =>
+      money
+        .selectFrom("payments")
+        .select("payments.txRef")
+        .where("payments.refundMinor", ">", (row) => row.ref("payments.paidBackMinor")),
+    )
+  }
+  return query
+}
+
+/** Everybody's orders, newest first. @param before reference of the last order of the page before */
+export function listAllOrders(db: Db, filters: OrderFilters, limit: number, before: string | null) {
+  return withBuyers(filtered(db, filters))
+    .$if(before !== null, (query) => query.where("paymentOrders.txRef", "<", before ?? ""))
+    .orderBy("paymentOrders.txRef", "desc")
+    .limit(limit)
+    .execute()
+}
+
+/** One of them, as in the list. */
+export function findAnyOrder(db: Db, txRef: string) {
+  return withBuyers(db.selectFrom("paymentOrders").where("paymentOrders.txRef", "=", txRef)).executeTakeFirst()
+}
+
+function withBuyers(orders: Orders) {
+  return orders
+    .leftJoin("accounts", "accounts.id", "paymentOrders.accountId")
+    .leftJoin("receipts", "receipts.txRef", "paymentOrders.txRef")
+    .selectAll("paymentOrders")
+    .select(["accounts.name as buyerName", "accounts.email as buyerEmail", "receipts.number as receiptNumber"])
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom("payments")
+            .select("payments.id")
+            .whereRef("payments.txRef", "=", "paymentOrders.txRef")
+            .where("payments.refundMinor", ">", (money) => money.ref("payments.paidBackMinor")),
+        )
+        .as("isFlagged"),
+    )
+}
+
+export function listPayments(db: Db, txRef: string) {
+  return db.selectFrom("payments").selectAll().where("txRef", "=", txRef).orderBy("id").execute()
+}
+
+export function findPaymentOf(db: Db, txRef: string, id: string) {
+  return db
+    .selectFrom("payments")
+    .select(["provider", "transactionId", "refundMinor", "paidBackMinor"])
+    .where("txRef", "=", txRef)
+    .where("id", "=", id)
+    .executeTakeFirst()
+}
+
+export function findRefund(db: Db, txRef: string) {
+  return db
+    .selectFrom("paymentRefunds")
+    .leftJoin("accounts", "accounts.id", "paymentRefunds.operatorId")
+    .select([
+      "accounts.name as operator",
+      "paymentRefunds.reason",
+      "paymentRefunds.effect",
+      "paymentRefunds.amountMinor",
+      "paymentRefunds.createdAt",
+    ])
+    .where("paymentRefunds.txRef", "=", txRef)
+    .executeTakeFirst()
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from "fastify"
+import * as contract from "#contract/product/order-office.ts"
+import { type Operator, operatorWith } from "#server/features/people/service.ts"
+import type { Caller } from "#server/platform/caller.ts"
+import { sendCsv } from "#server/platform/csv.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
+import { perPerson } from "#server/platform/route-limits.ts"
+import type { Services } from "#server/services.ts"
+import * as office from "./office.ts"
+import { sendReceiptPdf } from "./receipt-pdf.ts"
+import { anyReceipt } from "./receipts.ts"
+
+/** Everybody's orders, for those whose role opens the money. */
+export function orderOfficeRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  const looking = { limits: [perPerson(240, 60)] }
+  const acting = { limits: [perPerson(60, 60)] }
+  const operatorOf = ({ caller, request }: { caller: Caller; request: FastifyRequest }): Operator =>
+    operatorWith("money", caller, request.ip)
+
+  mount(app, context, contract.listOfficeOrders, looking, async (call) => {
+    operatorOf(call)
+    const { cursor, ...filters } = call.query
+    return office.listOrders(s, filters, cursor ?? null)
+  })
+  mount(app, context, contract.listOfficeOrdersCsv, { limits: [perPerson(20, 600)] }, async (call) => {
+    operatorOf(call)
+    await sendCsv(call.reply, "orders.csv", office.orderLines(s, call.query))
+  })
+  mount(app, context, contract.getOfficeOrder, looking, async (call) => {
+    operatorOf(call)
+    return { data: await office.getOrder(s, call.params.tx_ref) }
+  })
+  mount(app, context, contract.getOfficeReceiptPdf, { limits: [perPerson(60, 600)] }, async (call) => {
+    operatorOf(call)
+    await sendReceiptPdf(call.reply, await anyReceipt(s, call.params.tx_ref))
+  })
+  mount(app, context, contract.refundOfficeOrder, acting, async (call) => {
+    const { tx_ref } = call.params
+    await office.refund(s, operatorOf(call), tx_ref, call.body.reason)
+    return {
+      message: "The order is refunded. Its money has to be sent back now.",
+      data: await office.getOrder(s, tx_ref),
+    }
+  })
+  mount(app, context, contract.approveOfficeOrder, acting, async (call) => {
+    const { tx_ref } = call.params
+    await office.approve(s, operatorOf(call), tx_ref, call.body)
+    return { message: "The order is paid, and everything is given.", data: await office.getOrder(s, tx_ref) }
+  })
+  mount(app, context, contract.markPaidBack, acting, async (call) => {
+    const { tx_ref: txRef, paymentId } = call.params
+    await office.paidBack(s, operatorOf(call), { txRef, paymentId, reason: call.body.reason })
+    return { message: "Written down.", data: await office.getOrder(s, txRef) }
+  })
+}

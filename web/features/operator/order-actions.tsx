@@ -1,0 +1,38 @@
+import type { ReactElement } from "react"
+import { approveOfficeOrder, type OfficeOrder, refundOfficeOrder } from "#contract/product/order-office.ts"
+import { call } from "#web/lib/call.ts"
+import { formatMoney } from "#web/lib/format.ts"
+import { Card } from "#web/ui/card.tsx"
+import { OrderAction } from "./order-action.tsx"
+
+/** What can be done with an order: refund it when it is paid, approve money for it when it is not. */
+export function OrderActions({ order }: { order: OfficeOrder }): ReactElement {
+  const params = { tx_ref: order.tx_ref }
+  const price = formatMoney(order.amount, order.currency)
+  return (
+    <>
+      {order.refundEffect !== null && (
+        <Card>
+          <OrderAction
+            title="Refund"
+            hint={order.refundEffect}
+            button={`Refund ${price}`}
+            isDanger
+            send={({ reason }) => call(refundOfficeOrder, { params, body: { reason } })}
+          />
+        </Card>
+      )}
+      {order.canApprove && (
+        <Card>
+          <OrderAction
+            title="Approve a payment"
+            hint={`For ${price} that came in past the provider, such as a transfer to the bank. Everything is given at once.`}
+            button={`Approve ${price}`}
+            hasProof
+            send={({ proof, reason }) => call(approveOfficeOrder, { params, body: { proof, reason } })}
+          />
+        </Card>
+      )}
+    </>
+  )
+}

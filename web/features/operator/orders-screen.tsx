@@ -1,0 +1,180 @@
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { Download } from "lucide-react"
+import { type ReactElement, useEffect, useState } from "react"
+import { Link, useSearchParams } from "react-router"
+import { listOfficeOrders, listOfficeOrdersCsv, type OfficeOrderSummary } from "#contract/product/order-office.ts"
+import { statusWords } from "#web/content/order-status.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { formatMoment, formatMoney } from "#web/lib/format.ts"
+import { Badge } from "#web/ui/badge.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { buttonLook } from "#web/ui/button-look.ts"
+import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
+import { SelectField } from "#web/ui/select-field.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { TextField } from "#web/ui/text-field.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
+
+/** Wait after the last key before the search goes out, in ms. */
+const searchDelayMs = 250
+
+const statuses = Object.entries(statusWords).map(([value, { short }]) => ({ value, label: short }))
+
+const currencies = [
+  { value: "NGN", label: "Naira" },
+  { value: "USD", label: "Dollars" },
+]
+
+const kinds = [
+  { value: "credits", label: "Credits" },
+  { value: "studio", label: "Pro Studio" },
+  { value: "application", label: "Application fee" },
+  { value: "tuition", label: "Tuition" },
+]
+
+const flags = [{ value: "1", label: "Money has to go back" }]
+
+/** Names of the filters, as the address and the call have them. */
+const names = ["search", "status", "currency", "kind", "flagged"] as const
+
+/** /operator/orders: everybody's orders, newest first; the filters stand in the address. */
+export function OrdersScreen(): ReactElement {
+  const [address, setAddress] = useSearchParams()
+  const filters = Object.fromEntries(
+    names.map((name) => [name, address.get(name) ?? ""]).filter(([, value]) => value !== ""),
+  )
+  const orders = useInfiniteQuery({
+    queryKey: ["listOfficeOrders", filters],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => call(listOfficeOrders, { query: { ...filters, cursor: pageParam } }),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: (before) => before,
+  })
+  const set = (name: (typeof names)[number], value: string): void =>
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value === "") after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { replace: true },
+    )
+  const shown = orders.data?.pages.flatMap(({ data }) => data) ?? []
+  return (
+    <div className="grid gap-6">
+      <p>
+        <TextLink to="/operator">Operator</TextLink>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-3xl">Orders</h1>
+        <a
+          href={`${listOfficeOrdersCsv.path}?${new URLSearchParams(filters)}`}
+          download
+          className={buttonLook({ variant: "secondary" })}
+        >
+          <Download aria-hidden="true" className="size-5" />
+          Download as CSV
+        </a>
+      </div>
+      <Search value={address.get("search") ?? ""} onChange={(value) => set("search", value)} />
+      <div className="grid gap-x-4 sm:grid-cols-2 xl:grid-cols-4">
+        {(
+          [
+            ["status", "State", statuses, "Every state"],
+            ["kind", "Product", kinds, "Everything"],
+            ["currency", "Currency", currencies, "Both"],
+            ["flagged", "Flag", flags, "With or without"],
+          ] as const
+        ).map(([name, label, choices, placeholder]) => (
+          <SelectField
+            key={name}
+            label={label}
+            optional
+            choices={choices}
+            placeholder={placeholder}
+            value={address.get(name) ?? ""}
+            onChange={(event) => set(name, event.target.value)}
+          />
+        ))}
+      </div>
+      {orders.isPending ? (
+        <Skeleton className="h-64" />
+      ) : orders.error ? (
+        <ErrorState
+          title="The orders did not load"
+          text={messageOf(orders.error, noAnswerMessage)}
+          action={<Button onClick={() => orders.refetch()}>Try again</Button>}
+        />
+      ) : shown.length === 0 ? (
+        <EmptyState
+          title="No order found"
+          text="Take a filter away, or search by the beginning of a name or address."
+        />
+      ) : (
+        <ul className="grid divide-y divide-line rounded-card border border-line">
+          {shown.map((order) => (
+            <OrderLine key={order.tx_ref} order={order} />
+          ))}
+        </ul>
+      )}
+      {orders.hasNextPage && (
+        <Button
+          variant="secondary"
+          busy={orders.isFetchingNextPage}
+          onClick={() => orders.fetchNextPage()}
+          className="justify-self-start"
+        >
+          Show older
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Search({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactElement {
+  const [text, setText] = useState(value)
+  useEffect(() => {
+    if (text === value) return
+    const timer = setTimeout(() => onChange(text), searchDelayMs)
+    return () => clearTimeout(timer)
+  }, [text, value, onChange])
+  return (
+    <TextField
+      label="Search"
+      type="search"
+      optional
+      hint="The beginning of the buyer's name or address, an id, or a reference"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      className="max-w-xl"
+    />
+  )
+}
+
+function OrderLine({ order }: { order: OfficeOrderSummary }): ReactElement {
+  const { tx_ref, title, status, amount, currency, buyer, isFlagged, createdAt } = order
+  const { short, tone } = statusWords[status]
+  return (
+    <li>
+      <Link
+        to={`/operator/orders/${tx_ref}`}
+        className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 hover:bg-indigo-wash"
+      >
+        <span className="min-w-0 grow basis-64">
+          <span className="block font-medium wrap-anywhere">{title}</span>
+          <span className="block text-sm text-ink-soft wrap-anywhere">
+            {buyer === null ? "The buyer left" : [buyer.name, buyer.email].filter(Boolean).join(" · ")}
+          </span>
+        </span>
+        <span className="flex flex-wrap gap-2">
+          {isFlagged && <Badge tone="clay">Money goes back</Badge>}
+          <Badge tone={tone}>{short}</Badge>
+        </span>
+        <span className="w-28 tabular-nums sm:text-right">{formatMoney(amount, currency)}</span>
+        <span className="text-sm text-ink-soft tabular-nums">{formatMoment(createdAt)}</span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+import { screen, waitFor } from "@testing-library/react"
+import { Route, Routes } from "react-router"
+import { expect, test } from "vitest"
+import {
+  approveOfficeOrder,
+  getOfficeOrder,
+  listOfficeOrders,
+  type OfficeOrder,
+  refundOfficeOrder,
+} from "#contract/product/order-office.ts"
+import { txRef } from "#web/testing/build-order.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
+import { renderScreen } from "#web/testing/render-screen.tsx"
+import { OrderScreen } from "./order-screen.tsx"
+import { OrdersScreen } from "./orders-screen.tsx"
+
+function buildOfficeOrder(change: Partial<OfficeOrder> = {}): OfficeOrder {
+  return {
+    tx_ref: txRef,
+    title: "Basic: 200 credits",
+    item: "credits:basic",
+    status: "paid",
+    amount: 6_000,
+    listAmount: 6_000,
+    currency: "NGN",
+    buyer: { id: "ada", name: "Ada Obi", email: "ada@example.com" },
+    isFlagged: false,
+    createdAt: "2026-01-05T10:00:00.000+00:00",
+    paidAt: "2026-01-05T10:05:00.000+00:00",
+    provider: "sandbox",
+    problem: null,
+    expiresAt: "2026-01-05T11:00:00.000+00:00",
+    receiptNumber: "R-000001",
+    payments: [],
+    refundEffect: "Refund ₦6,000 and take back 165 of 200 credits; 35 were used.",
+    canApprove: false,
+    refund: null,
+    ...change,
+  }
+}
+
+function renderOrder() {
+  return renderScreen(
+    <Routes>
+      <Route path="/operator/orders/:txRef" element={<OrderScreen />} />
+    </Routes>,
+    { at: `/operator/orders/${txRef}` },
+  )
+}
+
+test("orders are filtered on the server, and the table for spreadsheets has the same filters", async () => {
+  const api = fakeApi()
+  api.answer(listOfficeOrders, { data: [buildOfficeOrder({ isFlagged: true })], nextCursor: null })
+  const user = renderScreen(<OrdersScreen />, { at: "/operator/orders" })
+  const line = await screen.findByRole("link", { name: /Basic: 200 credits/ })
+  expect(line.getAttribute("href")).toBe(`/operator/orders/${txRef}`)
+  expect(line.textContent).toContain("Money goes back")
+  await user.selectOptions(screen.getByLabelText(/State/), "paid")
+  await user.selectOptions(screen.getByLabelText(/Flag/), "1")
+  await waitFor(() => {
+    const href = screen.getByRole("link", { name: "Download as CSV" }).getAttribute("href")
+    expect(href).toBe("/operators/orders.csv?status=paid&flagged=1")
+  })
+})
+
+test("an order says what a refund takes back before it is done, and sends the reason", async () => {
+  const api = fakeApi()
+  const order = buildOfficeOrder()
+  api.answer(getOfficeOrder, { data: order })
+  const refund = { operator: "Finance", reason: "Asked for it", effect: "165 of 200 credits", amount: 6_000, at: "" }
+  const refunded = buildOfficeOrder({ status: "refunded", refundEffect: null, refund })
+  api.answer(refundOfficeOrder, { message: "The order is refunded.", data: refunded })
+  const user = renderOrder()
+  await screen.findByText(/take back 165 of 200 credits; 35 were used/)
+  await user.type(screen.getByLabelText("Reason"), "Asked for it")
+  await user.click(screen.getByRole("button", { name: "Refund ₦6,000" }))
+  await screen.findByRole("heading", { name: "Refunded" })
+  expect(api.callsOf(refundOfficeOrder)[0]?.body).toEqual({ reason: "Asked for it" })
+  expect(screen.queryByRole("button", { name: /^Refund/ })).toBeNull()
+})
+
+test("an order that waits for money takes a proof, and says why one is refused", async () => {
+  const api = fakeApi()
+  api.answer(getOfficeOrder, {
+    data: buildOfficeOrder({ status: "created", paidAt: "", refundEffect: null, canApprove: true }),
+  })
+  api.refuse(approveOfficeOrder, "step_not_allowed", "This proof counted for a payment before.")
+  const user = renderOrder()
+  await user.type(await screen.findByLabelText("Proof"), "GTB 0001")
+  await user.type(screen.getByLabelText("Reason"), "Paid by transfer")
+  await user.click(screen.getByRole("button", { name: "Approve ₦6,000" }))
+  expect((await screen.findAllByText("This proof counted for a payment before.")).length).toBeGreaterThan(0)
+  expect(api.callsOf(approveOfficeOrder)[0]?.body).toEqual({ proof: "GTB 0001", reason: "Paid by transfer" })
+})
