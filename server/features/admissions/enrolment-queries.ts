@@ -131,8 +131,8 @@ export function listDue(db: Db, day: string) {
     .execute()
 }
 
-/** Offered places whose cohort's last day for taking them is before this day. */
-export function listLapsed(db: Db, day: string) {
+/** Offered places of cohorts whose last day for places is before this day. */
+export function listOfferedAfter(db: Db, day: string) {
   return db
     .selectFrom("enrolments")
     .innerJoin("cohorts", "cohorts.id", "enrolments.cohortId")

@@ -10,13 +10,15 @@ import { findLatestAssessment } from "./assessment-queries.ts"
 import { momentAt, momentInWords } from "./clocks.ts"
 import * as cohorts from "./cohort-queries.ts"
 import { dayOf } from "./days.ts"
-import { type Decision, fillSeats } from "./decisions.ts"
+import type { Decision } from "./decisions.ts"
 import { findOfApplication } from "./enrolment-queries.ts"
+import { fillSeats } from "./fill-seats-job.ts"
 import { deleteSlot, findBooked, insertSlots, listSlots, lockSlot } from "./interview-queries.ts"
 import { viewInterview } from "./interviews.ts"
 import { letterFacts } from "./letter-facts.ts"
 import { letters } from "./letters/all.ts"
 import { announceCohort } from "./open-job.ts"
+import { lastDayForPlace } from "./place-days.ts"
 import * as queries from "./queries.ts"
 import { viewEnrolment } from "./tuition.ts"
 
@@ -118,7 +120,7 @@ export async function preview(s: Services, id: string, decision: Decision): Prom
       id: "",
       state: "offered",
       plan: null,
-      enrolBy: found.facts.cohort?.enrolBy ?? "",
+      enrolBy: found.facts.cohort ? lastDayForPlace(found.facts.cohort, s.now()) : "",
       prices: naira,
       award,
       instalments: [],
@@ -216,7 +218,7 @@ export async function changeCohort(s: Services, id: string, values: CohortInput)
     if (values.isOpen) await refuseSecondOpen(tx, cohort.programId, id)
     await cohorts.updateCohort(tx, id, { ...values, isPlanned: false })
     if (values.isOpen && values.applyBy >= dayOf(s.now())) await announceCohort(s, tx, cohort)
-    await fillSeats(s, tx, id)
+    await s.queue.enqueue(tx, fillSeats, { cohortId: id })
   })
 }
 

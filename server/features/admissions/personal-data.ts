@@ -2,8 +2,9 @@ import type { PersonalData } from "#server/personal-data.ts"
 import { listTriesOf } from "./assessment-queries.ts"
 import { deleteWaitingOf, listWaitingOf } from "./cohort-queries.ts"
 import { findEnrolmentOf, listPayments } from "./enrolment-queries.ts"
+import { fillSeats } from "./fill-seats-job.ts"
 import { listInterviewsOf } from "./interview-queries.ts"
-import { findGuardian, findPerson, listOfPerson, listSteps } from "./queries.ts"
+import { findGuardian, findPerson, listOfPerson, listSeatsOf, listSteps } from "./queries.ts"
 
 /** The way into a program: applications with who agreed to them, answers, interviews, the place and its payments. */
 export const admissionData: PersonalData = {
@@ -30,7 +31,8 @@ export const admissionData: PersonalData = {
       },
     }
   },
-  async erase(_, tx, accountId) {
+  async erase(s, tx, accountId) {
+    for (const cohortId of await listSeatsOf(tx, accountId)) await s.queue.enqueue(tx, fillSeats, { cohortId })
     const person = await findPerson(tx, accountId)
     if (person?.email) await deleteWaitingOf(tx, person.email)
   },
