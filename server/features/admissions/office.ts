@@ -13,7 +13,7 @@ import { dayOf } from "./days.ts"
 import type { Decision } from "./decisions.ts"
 import { findOfApplication } from "./enrolment-queries.ts"
 import { fillSeats } from "./fill-seats-job.ts"
-import { deleteSlot, findBooked, insertSlots, listSlots, lockSlot } from "./interview-queries.ts"
+import { findBooked, insertSlots, isTaken, listSlots, lockSlot, removeSlot } from "./interview-queries.ts"
 import { viewInterview } from "./interviews.ts"
 import { letterFacts } from "./letter-facts.ts"
 import { letters } from "./letters/all.ts"
@@ -179,9 +179,10 @@ export async function openSlots(s: Services, openedBy: string, offered: Offered)
 export async function closeSlot(s: Services, id: string): Promise<void> {
   await transact(s.db, async (tx) => {
     if (!(await lockSlot(tx, id))) throw new AppError("not_found", "There is no such time.")
-    if (!(await deleteSlot(tx, id))) {
+    if (await isTaken(tx, id)) {
       throw new AppError("step_not_allowed", "Somebody booked this time. Call the interview off first.")
     }
+    await removeSlot(tx, id, s.now())
   })
 }
 
