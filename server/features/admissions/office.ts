@@ -199,7 +199,12 @@ export async function addCohort(s: Services, programId: string, values: CohortIn
     const number = Math.max(0, ...known.map((cohort) => cohort.number)) + 1
     const id = `${programId}-${number}`
     if (values.isOpen) await refuseSecondOpen(tx, programId, id)
-    await cohorts.insertCohort(tx, { id, programId, number, ...values, isPlanned: false })
+    if (!(await cohorts.insertCohort(tx, { id, programId, number, ...values, isPlanned: false }))) {
+      throw new AppError(
+        "step_not_allowed",
+        "Another cohort of this program was added just now. Look at the list again.",
+      )
+    }
     if (values.isOpen && values.applyBy >= dayOf(s.now())) await announceCohort(s, tx, { id, programId })
   })
 }
@@ -211,7 +216,9 @@ export async function addCohort(s: Services, programId: string, values: CohortIn
  */
 export async function changeCohort(s: Services, id: string, values: CohortInput): Promise<void> {
   await transact(s.db, async (tx) => {
-    const cohort = await cohorts.lockCohort(tx, id)
+    const known = await cohorts.findCohort(tx, id)
+    if (known) await cohorts.lockCohortsOf(tx, known.programId)
+    const cohort = known && (await cohorts.findCohort(tx, id))
     if (!cohort) throw new AppError("not_found", "There is no such cohort.")
     if (values.seats < cohort.taken) {
       throw new AppError("step_not_allowed", `${cohort.taken} seats are taken already; there cannot be fewer.`)
