@@ -42,6 +42,11 @@ export function findEnrolmentOf(db: Db, accountId: string) {
     .executeTakeFirst()
 }
 
+/** All of a person's places, oldest first, for the copy of their data. */
+export function listEnrolmentsOf(db: Db, accountId: string) {
+  return db.selectFrom("enrolments").select(columns).where("accountId", "=", accountId).orderBy("offeredAt").execute()
+}
+
 export function findEnrolment(db: Db, id: string) {
   return db.selectFrom("enrolments").select(columns).where("id", "=", id).executeTakeFirst()
 }

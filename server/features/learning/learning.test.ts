@@ -1,3 +1,4 @@
+import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { lockAccount } from "#server/features/accounts/service.ts"
 import { enrolmentOf } from "#server/features/admissions/service.ts"
@@ -313,6 +314,10 @@ describe("the certificate", () => {
     const pdf = await t.request("GET", `/certificates/${code}/certificate.pdf`)
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-")
     expect((await enrolmentOf(t.s.db, person.accountId))?.status).toBe("completed")
+    const copy = unzipSync((await t.request("GET", "/v1/account/export", { person })).rawPayload)
+    const json = (name: string) => JSON.parse(Buffer.from(copy[name] ?? []).toString())
+    expect(json("learning.json").certificates).toMatchObject([{ code, programName: "Strategy & Consulting" }])
+    expect(json("admissions.json").enrolments).toMatchObject([{ status: "completed", payments: [{ part: "full" }] }])
     await calls(t, person, ["POST", `/operator/learning/certificates/${code}/withdraw`], { because: "I say so" }, 403)
     await calls(t, teacher, ["POST", `/operator/learning/certificates/${code}/withdraw`], {
       because: "Issued in error",
@@ -380,4 +385,19 @@ describe("the certificate", () => {
     expect((await deletion).statusCode).toBe(204)
     expect([403, 404]).toContain((await marking).statusCode)
   })
+})
+
+test("papers are written so many times and no more", async () => {
+  const slow = await openTestApp({ settings: { RATE_LIMIT_FACTOR: "0.01" } })
+  try {
+    const person = await slow.signUp()
+    const get = (url: string) => slow.request("GET", url, { person })
+    for (const url of ["/learning/lessons/nothing/lesson.pdf", "/certificates/ABCD-EFGH-JKLM/certificate.pdf"]) {
+      const codes = [(await get(url)).statusCode, (await get(url)).statusCode]
+      expect([url, codes[1]]).toEqual([url, 429])
+      expect([403, 404]).toContain(codes[0])
+    }
+  } finally {
+    await slow.close()
+  }
 })
