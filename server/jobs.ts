@@ -1,4 +1,5 @@
 import { sweepAccounts } from "#server/features/accounts/sweep.ts"
+import { fillSeats } from "#server/features/admissions/fill-seats-job.ts"
 import { sendLetter } from "#server/features/admissions/letter-job.ts"
 import { tellOpen } from "#server/features/admissions/open-job.ts"
 import { watchAdmissions } from "#server/features/admissions/watch-job.ts"
@@ -26,6 +27,7 @@ export const jobs: readonly Job[] = [
   startRecovery,
   sendLetter,
   tellOpen,
+  fillSeats,
   watchAdmissions,
   forwardMessage,
   mailSheet,

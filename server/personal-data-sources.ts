@@ -7,6 +7,7 @@ import { fileData } from "#server/features/files/personal-data.ts"
 import { generationData } from "#server/features/generations/personal-data.ts"
 import { learningData } from "#server/features/learning/personal-data.ts"
 import { paymentData } from "#server/features/payments/personal-data.ts"
+import { peopleData } from "#server/features/people/personal-data.ts"
 import { photoshootData } from "#server/features/photoshoots/personal-data.ts"
 import { runData } from "#server/features/runs/personal-data.ts"
 import { trainingData } from "#server/features/trainings/personal-data.ts"
@@ -23,6 +24,7 @@ export function personalDataSources(config: Config): readonly PersonalData[] {
     learningData,
     creditData,
     paymentData,
+    peopleData,
     messageData,
     documentData(collectionsOf(config)),
     runData(runKinds),

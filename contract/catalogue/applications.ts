@@ -86,6 +86,8 @@ export const admissionRules = {
   interviewCutOffHours: 12,
   /** After a due date tuition may be paid for so many days before the lessons are locked. */
   graceDays: 7,
+  /** A place offered near or after the last day for places can be taken for so many days more. */
+  offerDays: 3,
   /** Days before a due date on which a reminder goes out. */
   tuitionReminderDays: [7, 1],
   /** Days that an activation link works. */

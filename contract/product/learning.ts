@@ -140,6 +140,15 @@ export const getLesson = endpoint({
   reply: z.object({ data: Lesson }),
 })
 
+export const getLessonPdf = endpoint({
+  method: "GET",
+  path: "/learning/lessons/:lessonId/lesson.pdf",
+  access: "session",
+  summary: "One open lesson on paper, as PDF",
+  params: LessonParams,
+  reply: z.unknown(),
+})
+
 /** Lessons that were read without a connection may come later, several at once. */
 export const recordProgress = endpoint({
   method: "POST",
@@ -257,11 +266,22 @@ export const Certificate = z.object({
 })
 export type Certificate = z.infer<typeof Certificate>
 
+const CertificateParams = z.object({ code: z.string().regex(/^[A-Z0-9-]{8,20}$/) })
+
 export const getCertificate = endpoint({
   method: "GET",
   path: "/certificates/:code",
   access: "anyone",
   summary: "Whether a certificate was issued, to whom and for what",
-  params: z.object({ code: z.string().regex(/^[A-Z0-9-]{8,20}$/) }),
+  params: CertificateParams,
   reply: z.object({ data: Certificate }),
+})
+
+export const getCertificatePdf = endpoint({
+  method: "GET",
+  path: "/certificates/:code/certificate.pdf",
+  access: "anyone",
+  summary: "A certificate to print, as PDF",
+  params: CertificateParams,
+  reply: z.unknown(),
 })

@@ -25,8 +25,15 @@ type Weight = keyof typeof weights
 type Script = "latin" | "latin-ext"
 
 const require = createRequire(import.meta.url)
-const fontFile = (script: Script, weight: Weight): Buffer =>
-  readFileSync(require.resolve(`@fontsource/instrument-sans/files/instrument-sans-${script}-${weights[weight]}.woff`))
+const fontFiles = new Map<string, Buffer>()
+
+/** Bytes of a file of letters, read once a process. */
+function fontFile(script: Script, weight: Weight): Buffer {
+  const name = `@fontsource/instrument-sans/files/instrument-sans-${script}-${weights[weight]}.woff`
+  const bytes = fontFiles.get(name) ?? readFileSync(require.resolve(name))
+  fontFiles.set(name, bytes)
+  return bytes
+}
 
 /** Letters that no file has, such as those with a dot below, are written without their marks rather than as a box. */
 const markless = /[\u1E00-\u1EFF]/gu

@@ -135,6 +135,8 @@ interface InterviewSlotsTable {
   place: string
   openedBy: string | null
   createdAt: Generated<Date>
+  /** When an operator took it back; null while it is offered or booked. */
+  closedAt: Generated<Date | null>
 }
 
 interface InterviewsTable {

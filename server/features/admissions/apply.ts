@@ -1,5 +1,6 @@
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import type { Db, Tx } from "#server/db/open.ts"
+import { lockAccount } from "#server/features/accounts/service.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -43,6 +44,8 @@ export async function openApplication(
   paid: { accountId: string; programId: string; orderReference: string; guardian: Guardian | null },
 ): Promise<string | null> {
   const { accountId, programId, orderReference, guardian } = paid
+  // Of two fees that come at once, the second finds the application of the first.
+  if (!(await lockAccount(tx, accountId))) return "The account is gone."
   if (await findOfPayment(tx, orderReference)) return null
   if (await hasOpen(tx, accountId)) return "Another application is under way."
   const cohort = await cohortOfPaid(tx, programId)

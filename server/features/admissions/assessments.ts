@@ -2,6 +2,7 @@ import { admissionRules } from "#contract/catalogue/applications.ts"
 import type { Journey } from "#contract/product/admissions.ts"
 import type { AnswerValue, Assessment, Question } from "#contract/product/assessment.ts"
 import { type Tx, transact } from "#server/db/open.ts"
+import { lockAccount } from "#server/features/accounts/service.ts"
 import { letOperatorsSee } from "#server/features/files/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -142,9 +143,15 @@ export function handIn(s: Services, accountId: string, id: string): Promise<void
 }
 
 async function ownTry(tx: Tx, accountId: string, id: string): Promise<Try> {
-  const one = await queries.lockAssessment(tx, id)
+  const one = (await lockAccount(tx, accountId)) && (await queries.lockAssessment(tx, id))
   if (!one || one.accountId !== accountId) throw new AppError("not_found", "There is no such assessment.")
   return one
+}
+
+/** Locks the applicant's account, then the try. */
+async function lockTry(tx: Tx, id: string): Promise<Try | undefined> {
+  const one = await queries.findAssessment(tx, id)
+  return one && (await lockAccount(tx, one.accountId)) ? queries.lockAssessment(tx, id) : undefined
 }
 
 /** Marks what has one right answer; without anything for people to mark, the result is there at once. */
@@ -204,7 +211,7 @@ export interface Mark {
  */
 export function markAnswers(s: Services, operatorId: string, id: string, marks: readonly Mark[]): Promise<boolean> {
   return transact(s.db, async (tx) => {
-    const one = await queries.lockAssessment(tx, id)
+    const one = await lockTry(tx, id)
     if (!one) throw new AppError("not_found", "There is no such assessment.")
     if (!one.submittedAt || one.markedAt)
       throw new AppError("step_not_allowed", "This assessment is not to be marked now.")
@@ -224,7 +231,7 @@ export async function closeOverdue(s: Services): Promise<void> {
   const before = new Date(s.now().getTime() - admissionRules.assessmentLateSeconds * 1_000)
   for (const { id } of await queries.listOverdue(s.db, before)) {
     await transact(s.db, async (tx) => {
-      const one = await queries.lockAssessment(tx, id)
+      const one = await lockTry(tx, id)
       if (one && !one.submittedAt) await closeTry(s, tx, one)
     })
   }

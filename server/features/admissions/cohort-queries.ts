@@ -52,6 +52,11 @@ export async function lockCohort(tx: Db, id: string) {
   return locked ? findCohort(tx, id) : undefined
 }
 
+/** Locks every cohort of a program, so that two are not opened at once. */
+export async function lockCohortsOf(tx: Db, programId: string): Promise<void> {
+  await tx.selectFrom("cohorts").select("id").where("programId", "=", programId).orderBy("id").forUpdate().execute()
+}
+
 /** Scholarships given in a cohort to people who still have their place or will be asked for it. */
 export async function countScholarships(tx: Db, cohortId: string, kind: "full" | "partial"): Promise<number> {
   const { count } = await tx
@@ -86,8 +91,15 @@ type CohortValues = Omit<
   isPlanned: boolean
 }
 
-export async function insertCohort(tx: Db, cohort: CohortValues): Promise<void> {
-  await tx.insertInto("cohorts").values(cohort).execute()
+/** @returns false when its number is taken, or another cohort of the program is open */
+export async function insertCohort(tx: Db, cohort: CohortValues): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("cohorts")
+    .values(cohort)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
 export async function updateCohort(

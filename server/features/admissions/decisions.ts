@@ -3,13 +3,15 @@ import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import type { Tx } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
-import { countScholarships, findNextInLine, lockCohort } from "./cohort-queries.ts"
+import { admit, type Cohort, lockedWithCohort } from "./admit.ts"
+import { countScholarships } from "./cohort-queries.ts"
 import { endEnrolment } from "./enrolment-queries.ts"
-import { offerPlace } from "./enrolments.ts"
+import { fillSeats } from "./fill-seats-job.ts"
 import { endInterview, findBooked } from "./interview-queries.ts"
 import { queueLetter } from "./letter-job.ts"
 import { lockedApplication, type MoveBy, move, showStanding } from "./moves.ts"
-import { type Application, findApplication, findLatest, findOfPayment, setScholarship } from "./queries.ts"
+import { mayOffer } from "./place-days.ts"
+import { type Application, findLatest, findOfPayment, setScholarship } from "./queries.ts"
 
 /** What an operator decides about an application. */
 export interface Decision {
@@ -32,8 +34,7 @@ export async function decide(
   operatorId: string,
   decision: Decision,
 ): Promise<void> {
-  const cohort = await lockCohortOf(tx, applicationId)
-  const application = await lockedApplication(tx, applicationId)
+  const { cohort, application } = await lockedWithCohort(tx, applicationId)
   const by: MoveBy = { by: "operator", operatorId, note: decision.note }
   if (decision.outcome !== "admitted") {
     if (decision.scholarship) throw new AppError("general_argument_invalid", "A scholarship goes with an admission.")
@@ -48,18 +49,12 @@ export async function decide(
       "Every seat of this cohort is taken. The waitlist gives the next free one by itself.",
     )
   }
+  if (!mayOffer(cohort, s.now())) {
+    throw new AppError("step_not_allowed", "The last day for taking a place in this cohort is over. Move it first.")
+  }
   await award(tx, application, cohort, decision)
   await admit(s, tx, application, cohort.id, by)
 }
-
-/** Puts the applicant into a seat that is known to be free. */
-async function admit(s: Services, tx: Tx, application: Application, cohortId: string, by: MoveBy): Promise<void> {
-  await move(s, tx, application, "admitted", by)
-  await offerPlace(s, tx, application, cohortId)
-  await queueLetter(s, tx, application, { name: "admitted", note: by.note ?? "" })
-}
-
-type Cohort = NonNullable<Awaited<ReturnType<typeof lockCohort>>>
 
 async function award(tx: Tx, application: Application, cohort: Cohort, decision: Decision): Promise<void> {
   const { scholarship, awardNaira } = decision
@@ -76,33 +71,12 @@ async function award(tx: Tx, application: Application, cohort: Cohort, decision:
   await setScholarship(tx, application.id, { scholarship, awardMinor: String(naira * 100) })
 }
 
-/** @throws AppError `not_found` */
-async function lockCohortOf(tx: Tx, applicationId: string): Promise<Cohort> {
-  const application = await findApplication(tx, applicationId)
-  const cohort = application?.cohortId ? await lockCohort(tx, application.cohortId) : undefined
-  if (!cohort) throw new AppError("not_found", "This application does not exist.")
-  return cohort
-}
-
-/** Gives free seats of a locked cohort to those who wait longest. */
-export async function fillSeats(s: Services, tx: Tx, cohortId: string): Promise<void> {
-  const cohort = await lockCohort(tx, cohortId)
-  if (!cohort) return
-  for (let free = cohort.seats - cohort.taken; free > 0; free--) {
-    const next = await findNextInLine(tx, cohortId)
-    if (!next) return
-    const application = await lockedApplication(tx, next.id)
-    await admit(s, tx, application, cohortId, { by: "server", note: "A seat became free." })
-  }
-}
-
 /**
  * Ends an application with all that hangs on it: the interview's slot, the place, and the seat, which goes to the
  * waitlist.
  * @throws AppError `not_found`, `step_not_allowed`
  */
 export async function withdraw(s: Services, tx: Tx, applicationId: string, by: MoveBy): Promise<void> {
-  const cohort = await lockCohortOf(tx, applicationId)
   const application = await lockedApplication(tx, applicationId)
   const hadSeat = seatedStatuses.some((status) => status === application.status)
   const at = s.now()
@@ -112,7 +86,7 @@ export async function withdraw(s: Services, tx: Tx, applicationId: string, by: M
   await endEnrolment(tx, applicationId, "ended", at)
   await showNoProgram(s, tx, application)
   await queueLetter(s, tx, application, { name: "withdrawn", note: by.by === "applicant" ? "" : (by.note ?? "") })
-  if (hadSeat) await fillSeats(s, tx, cohort.id)
+  if (hadSeat && application.cohortId) await s.queue.enqueue(tx, fillSeats, { cohortId: application.cohortId })
 }
 
 /** Shows the person as a prospect again, who may apply for something else. */

@@ -42,6 +42,11 @@ export function findEnrolmentOf(db: Db, accountId: string) {
     .executeTakeFirst()
 }
 
+/** All of a person's places, oldest first, for the copy of their data. */
+export function listEnrolmentsOf(db: Db, accountId: string) {
+  return db.selectFrom("enrolments").select(columns).where("accountId", "=", accountId).orderBy("offeredAt").execute()
+}
+
 export function findEnrolment(db: Db, id: string) {
   return db.selectFrom("enrolments").select(columns).where("id", "=", id).executeTakeFirst()
 }
@@ -131,8 +136,8 @@ export function listDue(db: Db, day: string) {
     .execute()
 }
 
-/** Offered places whose cohort's last day for taking them is before this day. */
-export function listLapsed(db: Db, day: string) {
+/** Offered places of cohorts whose last day for places is before this day. */
+export function listOfferedAfter(db: Db, day: string) {
   return db
     .selectFrom("enrolments")
     .innerJoin("cohorts", "cohorts.id", "enrolments.cohortId")

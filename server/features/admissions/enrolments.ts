@@ -19,6 +19,7 @@ import {
 } from "./enrolment-queries.ts"
 import { queueLetter } from "./letter-job.ts"
 import { lockedApplication, move, showStage } from "./moves.ts"
+import { lastDayForPlace } from "./place-days.ts"
 import type { Application } from "./queries.ts"
 import { type Enrolment, planOf, pricesOf } from "./tuition.ts"
 
@@ -53,13 +54,29 @@ export async function checkMayPay(db: Db, accountId: string, enrolmentId: string
   return { enrolment, amountMinor: prices[part] }
 }
 
+function isLapsed(
+  { status, offeredAt }: Pick<Enrolment, "status" | "offeredAt">,
+  cohort: Parameters<typeof lastDayForPlace>[0],
+  now: Date,
+): boolean {
+  return status === "offered" && lastDayForPlace(cohort, offeredAt) < dayOf(now)
+}
+
+/** Whether an application's place is still offered although its last day is over; it may have been taken meanwhile. */
+export async function hasLapsed(db: Db, applicationId: string, now: Date): Promise<boolean> {
+  const enrolment = await findOfApplication(db, applicationId)
+  if (!enrolment) return false
+  const cohort = await findCohort(db, enrolment.cohortId)
+  return cohort !== undefined && isLapsed(enrolment, cohort, now)
+}
+
 /** @returns why this part cannot be paid, null when it can */
 async function whyNotPay(db: Db, enrolment: Enrolment, part: TuitionPart, now: Date): Promise<string | null> {
   if (enrolment.status === "ended") return "This place was given up."
   if (enrolment.plan === null) {
     if (part !== "full" && part !== "first") return "The first instalment comes first."
     const cohort = await findCohort(db, enrolment.cohortId)
-    return cohort && cohort.enrolBy < dayOf(now) ? "The last day for taking this place is over." : null
+    return cohort && isLapsed(enrolment, cohort, now) ? "The last day for taking this place is over." : null
   }
   const payments = await listPayments(db, enrolment.id)
   const wanted = payments.find((payment) => payment.part === part)

@@ -17,9 +17,15 @@ export async function insertSlots(
   await tx.insertInto("interviewSlots").values(slots).execute()
 }
 
-/** Locks one slot, so that the same one is not booked and closed at once. */
+/** Locks one slot that was not taken back, so that the same one is not booked and closed at once. */
 export function lockSlot(tx: Db, id: string) {
-  return tx.selectFrom("interviewSlots").select(slotColumns).where("id", "=", id).forUpdate().executeTakeFirst()
+  return tx
+    .selectFrom("interviewSlots")
+    .select(slotColumns)
+    .where("id", "=", id)
+    .where("closedAt", "is", null)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /** Slots of a program that nobody has, which begin after a moment. */
@@ -28,6 +34,7 @@ export function listFree(db: Db, programId: string, after: Date) {
     .selectFrom("interviewSlots as slot")
     .select(["slot.id", "slot.startsAt", "slot.minutes"])
     .where("slot.startsAt", ">", after)
+    .where("slot.closedAt", "is", null)
     .where((where) => where.or([where("slot.programId", "is", null), where("slot.programId", "=", programId)]))
     .where((where) =>
       where.not(
@@ -66,13 +73,14 @@ export function listSlots(db: Db, from: Date, to: Date) {
     ])
     .where("slot.startsAt", ">=", from)
     .where("slot.startsAt", "<", to)
+    .where("slot.closedAt", "is", null)
     .orderBy("slot.startsAt")
     .limit(500)
     .execute()
 }
 
-/** @returns false while somebody has it, or when somebody ever had it */
-export async function deleteSlot(tx: Db, id: string): Promise<boolean> {
+/** Takes a slot that nobody has back: removed when nobody ever had it, else kept for the record and closed. */
+export async function removeSlot(tx: Db, id: string, at: Date): Promise<void> {
   const removed = await tx
     .deleteFrom("interviewSlots as slot")
     .where("slot.id", "=", id)
@@ -85,7 +93,7 @@ export async function deleteSlot(tx: Db, id: string): Promise<boolean> {
     )
     .returning("slot.id")
     .executeTakeFirst()
-  return removed !== undefined
+  if (!removed) await tx.updateTable("interviewSlots").set({ closedAt: at }).where("id", "=", id).execute()
 }
 
 const interviewColumns = [

@@ -150,7 +150,7 @@ describe("seats", () => {
     await decision(loser.id, { outcome: "waitlisted", note: "You were close." })
     expect((await mailAbout(t, loser.person, /waitlist/)).text).toContain("You were close.")
     await calls(t, winner.person, ["POST", "/academy/withdrawal"], { reason: "I moved abroad" })
-    expect((await journey(t, loser.person)).application.status).toBe("admitted")
+    await until(async () => (await journey(t, loser.person)).application.status === "admitted")
     await mailAbout(t, loser.person, /You are admitted/)
     expect(await stageOf(t.s.db, winner.person.accountId)).toBe("prospect")
     await setCohort({ seats: 30 })

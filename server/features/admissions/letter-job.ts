@@ -5,7 +5,7 @@ import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
 import { letterFacts } from "./letter-facts.ts"
 import { type LetterName, letters } from "./letters/all.ts"
-import { move } from "./moves.ts"
+import { lockApplicant, move } from "./moves.ts"
 import { findApplication, lockApplication } from "./queries.ts"
 
 const InterviewWords = z.object({ words: z.string(), minutes: z.number(), place: z.string() })
@@ -39,7 +39,7 @@ export const sendLetter = mailJob({
 /** The kit is there from the payment on; its letter opens the assessment. */
 async function markKitSent(s: Services, applicationId: string): Promise<void> {
   await transact(s.db, async (tx) => {
-    const application = await lockApplication(tx, applicationId)
+    const application = (await lockApplicant(tx, applicationId)) && (await lockApplication(tx, applicationId))
     if (application?.status === "paid") await move(s, tx, application, "kit_sent", { by: "server" })
   })
 }

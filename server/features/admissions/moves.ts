@@ -1,6 +1,7 @@
 import { type ApplicationStatus, type MoveActor, mayMove } from "#contract/catalogue/applications.ts"
 import { admissionChanged } from "#contract/product/admissions.ts"
 import type { Tx } from "#server/db/open.ts"
+import { lockAccount } from "#server/features/accounts/service.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
 import { profilesCollection } from "#server/features/profiles/collection.ts"
 import { setStanding } from "#server/features/profiles/service.ts"
@@ -8,7 +9,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime.ts"
 import type { Services } from "#server/services.ts"
 import { applicationsCollection } from "./collection.ts"
-import { type Application, insertStep, lockApplication, updateStage, updateStatus } from "./queries.ts"
+import { type Application, findApplication, insertStep, lockApplication, updateStage, updateStatus } from "./queries.ts"
 
 /** Who takes a step, and what is written down with it. */
 export interface MoveBy {
@@ -38,12 +39,25 @@ export async function move(
   await tell(tx, accountId, admissionChanged, { status: to })
 }
 
-/** @throws AppError `not_found` */
+/**
+ * Locks the applicant's account, which everything about an application begins with: whoever deletes the account holds it
+ * first too, so nobody waits in a ring (docs/architecture.md).
+ * @returns the application as it was before the lock; undefined when it or its person is gone
+ */
+export async function lockApplicant(tx: Tx, id: string): Promise<Application | undefined> {
+  const application = await findApplication(tx, id)
+  return application && (await lockAccount(tx, application.accountId)) ? application : undefined
+}
+
+/** Locks the applicant's account, then the application. @throws AppError `not_found` */
 export async function lockedApplication(tx: Tx, id: string): Promise<Application> {
-  const application = await lockApplication(tx, id)
-  if (!application) throw new AppError("not_found", "This application does not exist.")
+  const application = (await lockApplicant(tx, id)) && (await lockApplication(tx, id))
+  if (!application) throw unknownApplication()
   return application
 }
+
+/** What is said of an application that is not there. */
+export const unknownApplication = (): AppError => new AppError("not_found", "This application does not exist.")
 
 /** Writes where the applicant stands into the profile, which is all that the dashboard goes by, and tells of it. */
 export async function showStanding(

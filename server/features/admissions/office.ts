@@ -10,13 +10,15 @@ import { findLatestAssessment } from "./assessment-queries.ts"
 import { momentAt, momentInWords } from "./clocks.ts"
 import * as cohorts from "./cohort-queries.ts"
 import { dayOf } from "./days.ts"
-import { type Decision, fillSeats } from "./decisions.ts"
+import type { Decision } from "./decisions.ts"
 import { findOfApplication } from "./enrolment-queries.ts"
-import { deleteSlot, findBooked, insertSlots, listSlots, lockSlot } from "./interview-queries.ts"
+import { fillSeats } from "./fill-seats-job.ts"
+import { findBooked, insertSlots, isTaken, listSlots, lockSlot, removeSlot } from "./interview-queries.ts"
 import { viewInterview } from "./interviews.ts"
 import { letterFacts } from "./letter-facts.ts"
 import { letters } from "./letters/all.ts"
 import { announceCohort } from "./open-job.ts"
+import { lastDayForPlace } from "./place-days.ts"
 import * as queries from "./queries.ts"
 import { viewEnrolment } from "./tuition.ts"
 
@@ -118,7 +120,7 @@ export async function preview(s: Services, id: string, decision: Decision): Prom
       id: "",
       state: "offered",
       plan: null,
-      enrolBy: found.facts.cohort?.enrolBy ?? "",
+      enrolBy: found.facts.cohort ? lastDayForPlace(found.facts.cohort, s.now()) : "",
       prices: naira,
       award,
       instalments: [],
@@ -177,9 +179,10 @@ export async function openSlots(s: Services, openedBy: string, offered: Offered)
 export async function closeSlot(s: Services, id: string): Promise<void> {
   await transact(s.db, async (tx) => {
     if (!(await lockSlot(tx, id))) throw new AppError("not_found", "There is no such time.")
-    if (!(await deleteSlot(tx, id))) {
+    if (await isTaken(tx, id)) {
       throw new AppError("step_not_allowed", "Somebody booked this time. Call the interview off first.")
     }
+    await removeSlot(tx, id, s.now())
   })
 }
 
@@ -196,7 +199,12 @@ export async function addCohort(s: Services, programId: string, values: CohortIn
     const number = Math.max(0, ...known.map((cohort) => cohort.number)) + 1
     const id = `${programId}-${number}`
     if (values.isOpen) await refuseSecondOpen(tx, programId, id)
-    await cohorts.insertCohort(tx, { id, programId, number, ...values, isPlanned: false })
+    if (!(await cohorts.insertCohort(tx, { id, programId, number, ...values, isPlanned: false }))) {
+      throw new AppError(
+        "step_not_allowed",
+        "Another cohort of this program was added just now. Look at the list again.",
+      )
+    }
     if (values.isOpen && values.applyBy >= dayOf(s.now())) await announceCohort(s, tx, { id, programId })
   })
 }
@@ -208,7 +216,9 @@ export async function addCohort(s: Services, programId: string, values: CohortIn
  */
 export async function changeCohort(s: Services, id: string, values: CohortInput): Promise<void> {
   await transact(s.db, async (tx) => {
-    const cohort = await cohorts.lockCohort(tx, id)
+    const known = await cohorts.findCohort(tx, id)
+    if (known) await cohorts.lockCohortsOf(tx, known.programId)
+    const cohort = known && (await cohorts.findCohort(tx, id))
     if (!cohort) throw new AppError("not_found", "There is no such cohort.")
     if (values.seats < cohort.taken) {
       throw new AppError("step_not_allowed", `${cohort.taken} seats are taken already; there cannot be fewer.`)
@@ -216,7 +226,7 @@ export async function changeCohort(s: Services, id: string, values: CohortInput)
     if (values.isOpen) await refuseSecondOpen(tx, cohort.programId, id)
     await cohorts.updateCohort(tx, id, { ...values, isPlanned: false })
     if (values.isOpen && values.applyBy >= dayOf(s.now())) await announceCohort(s, tx, cohort)
-    await fillSeats(s, tx, id)
+    await s.queue.enqueue(tx, fillSeats, { cohortId: id })
   })
 }
 

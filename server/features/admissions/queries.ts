@@ -1,5 +1,10 @@
 import { sql } from "kysely"
-import { type ApplicationStatus, type MoveActor, openStatuses } from "#contract/catalogue/applications.ts"
+import {
+  type ApplicationStatus,
+  type MoveActor,
+  openStatuses,
+  seatedStatuses,
+} from "#contract/catalogue/applications.ts"
 import type { Db } from "#server/db/open.ts"
 
 /** The newest application with a verified payment. */
@@ -261,6 +266,17 @@ export function listOfPerson(db: Db, accountId: string) {
     .where("accountId", "=", accountId)
     .orderBy("sequence")
     .execute()
+}
+
+/** Cohorts in which the person has a seat. */
+export async function listSeatsOf(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("applications")
+    .select("cohortId")
+    .where("accountId", "=", accountId)
+    .where("status", "in", seatedStatuses)
+    .execute()
+  return rows.flatMap(({ cohortId }) => cohortId ?? [])
 }
 
 export function findDates(db: Db, id: string) {

@@ -12,6 +12,9 @@ export const enrolmentOf = enrolments.enrolmentOf
 /** Ends a place whose learner has done everything, and the application with it. */
 export const completeEnrolment = enrolments.completeEnrolment
 
+/** Whether the owner of a place may pay a part of its tuition now, writing such a payment down, and taking it back. */
+export const { checkMayPay, payTuition, returnTuition } = enrolments
+
 /** The academy's day at a moment, as YYYY-MM-DD. */
 export const dayOf = academyDayOf
 

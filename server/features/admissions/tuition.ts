@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts"
 import { findCohort } from "./cohort-queries.ts"
 import { dayOf } from "./days.ts"
 import { findEnrolment, listPayments } from "./enrolment-queries.ts"
+import { lastDayForPlace } from "./place-days.ts"
 import { findApplication } from "./queries.ts"
 
 export type Payment = Awaited<ReturnType<typeof listPayments>>[number]
@@ -82,7 +83,7 @@ export async function viewEnrolment(db: Db, now: Date, enrolment: Enrolment) {
     id: enrolment.id,
     state,
     plan: enrolment.plan,
-    enrolBy: cohort?.enrolBy ?? "",
+    enrolBy: cohort ? lastDayForPlace(cohort, enrolment.offeredAt) : "",
     prices: {
       full: naira(prices.full),
       first: naira(prices.first),

@@ -7,10 +7,12 @@ import type { Services } from "#server/services.ts"
 import { closeOverdue } from "./assessments.ts"
 import { dayOf } from "./days.ts"
 import { withdraw } from "./decisions.ts"
-import { listDue, listLapsed } from "./enrolment-queries.ts"
+import { listDue, listOfferedAfter } from "./enrolment-queries.ts"
+import { hasLapsed } from "./enrolments.ts"
 import { listBookedBetween } from "./interview-queries.ts"
 import { lettered } from "./interviews.ts"
 import { queueLetter } from "./letter-job.ts"
+import { lockApplicant } from "./moves.ts"
 import { claimLetter } from "./queries.ts"
 
 const hourMs = 3_600_000
@@ -73,9 +75,12 @@ function reminderFor(dueOn: string, today: string): { key: string; letter: "tuit
 }
 
 async function giveUpPlaces(s: Services): Promise<void> {
-  for (const { applicationId } of await listLapsed(s.db, dayOf(s.now()))) {
-    await transact(s.db, (tx) =>
-      withdraw(s, tx, applicationId, { by: "server", note: "The place was not taken by the last day for it." }),
-    )
+  for (const { applicationId } of await listOfferedAfter(s.db, dayOf(s.now()))) {
+    await transact(s.db, async (tx) => {
+      const isThere = await lockApplicant(tx, applicationId)
+      // A payment that came first has taken the place.
+      if (!isThere || !(await hasLapsed(tx, applicationId, s.now()))) return
+      await withdraw(s, tx, applicationId, { by: "server", note: "The place was not taken by the last day for it." })
+    })
   }
 }

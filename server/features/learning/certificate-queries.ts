@@ -10,6 +10,16 @@ export function findCertificateOf(db: Db, enrolmentId: string) {
   return db.selectFrom("certificates").select(columns).where("enrolmentId", "=", enrolmentId).executeTakeFirst()
 }
 
+/** All of a person's, for the copy of their data. */
+export function listCertificatesOf(db: Db, accountId: string) {
+  return db
+    .selectFrom("certificates")
+    .select([...columns, "withdrawnBecause"])
+    .where("accountId", "=", accountId)
+    .orderBy("issuedAt")
+    .execute()
+}
+
 /** @returns false when the enrolment has one */
 export async function insertCertificate(
   db: Db,

@@ -21,7 +21,7 @@ function newCode(): string {
 
 /**
  * Issues the certificate when everything required is done and the tuition is paid; does nothing otherwise, or when
- * there is one. Called in the transaction of whatever may have been the last step.
+ * there is one. Called in the transaction of whatever may have been the last step, which holds the learner's account.
  */
 export async function considerCertificate(s: Services, tx: Tx, accountId: string): Promise<void> {
   const enrolment = await enrolmentOf(tx, accountId)

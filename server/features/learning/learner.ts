@@ -2,7 +2,8 @@ import { scrumModuleId } from "#contract/catalogue/learning.ts"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import type { TuitionState } from "#contract/product/admissions.ts"
 import type { CourseModule } from "#contract/product/learning.ts"
-import type { Db } from "#server/db/open.ts"
+import type { Db, Tx } from "#server/db/open.ts"
+import { lockAccount } from "#server/features/accounts/service.ts"
 import { dayOf, enrolmentOf, stageOf, tuitionStateOf } from "#server/features/admissions/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
@@ -74,6 +75,14 @@ export async function openModulesOf(s: Services, accountId: string): Promise<Cou
   const scrum = (await stageOf(s.db, accountId)) === "fusion" ? await scrumModuleOf(s, accountId) : null
   if (!scrum) throw new AppError("not_allowed", "This is for learners with a place in a cohort.")
   return [scrum]
+}
+
+/**
+ * Holds a learner's account, so that of two last steps at once one sees the other, and deleting the account waits.
+ * Comes before everything else that a transaction locks (docs/architecture.md). @throws AppError `not_allowed`
+ */
+export async function lockLearner(tx: Tx, accountId: string): Promise<void> {
+  if (!(await lockAccount(tx, accountId))) throw new AppError("not_allowed", "This account was deleted.")
 }
 
 /** Name of a program for people to read. */

@@ -1,8 +1,16 @@
+import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { lockAccount } from "#server/features/accounts/service.ts"
 import { enrolmentOf } from "#server/features/admissions/service.ts"
+import { newId } from "#server/platform/ids.ts"
 import { buildApplicant, buildOperator, calls, enrol, testClock } from "#server/testing/build-applicant.ts"
 import { buildPhotos } from "#server/testing/build-records.ts"
+import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
+import { check, orderFor, play } from "#server/testing/payments.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { isPostgres } from "#server/testing/test-database.ts"
+import { insertSubmission } from "./progress-queries.ts"
+import { tuitionItem } from "./tuition-item.ts"
 
 const clock = testClock("2026-12-01T09:00:00Z")
 const cohortId = "strategy_and_consulting-3"
@@ -267,23 +275,28 @@ test("teaching staff write lessons; what they write runs nothing", async () => {
   await t.s.db.deleteFrom("lessons").where("id", "=", data.id).execute()
 })
 
+/** Gives every module of the program a lesson, as teaching staff do while the cohort learns. */
+async function writeLessons(): Promise<void> {
+  const { data: modules } = await calls(t, teacher, ["GET", "/operator/learning/modules"])
+  const own = modules.filter((module: { programId: string }) => module.programId === programId)
+  for (const module of own.filter(({ lessons }: { lessons: unknown[] }) => lessons.length === 0)) {
+    const lesson = {
+      kind: "text",
+      title: "A lesson",
+      minutes: 5,
+      body: "Words.",
+      accepts: [],
+      videoUrl: "",
+      questions: [],
+    }
+    await calls(t, teacher, ["POST", `/operator/learning/modules/${module.id}/lessons`], lesson, 201)
+  }
+}
+
 describe("the certificate", () => {
   test("comes when everything required is done and paid, is checked by anybody, and can be withdrawn", async () => {
     const person = await learner()
-    const { data: modules } = await calls(t, teacher, ["GET", "/operator/learning/modules"])
-    const own = modules.filter((module: { programId: string }) => module.programId === programId)
-    for (const module of own.filter(({ lessons }: { lessons: unknown[] }) => lessons.length === 0)) {
-      const lesson = {
-        kind: "text",
-        title: "A lesson",
-        minutes: 5,
-        body: "Words.",
-        accepts: [],
-        videoUrl: "",
-        questions: [],
-      }
-      await calls(t, teacher, ["POST", `/operator/learning/modules/${module.id}/lessons`], lesson, 201)
-    }
+    await writeLessons()
     await study(person)
     expect((await portalOf(person)).certificate).toBeNull()
     clock.set("2027-08-01T09:00:00Z")
@@ -301,6 +314,10 @@ describe("the certificate", () => {
     const pdf = await t.request("GET", `/certificates/${code}/certificate.pdf`)
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-")
     expect((await enrolmentOf(t.s.db, person.accountId))?.status).toBe("completed")
+    const copy = unzipSync((await t.request("GET", "/v1/account/export", { person })).rawPayload)
+    const json = (name: string) => JSON.parse(Buffer.from(copy[name] ?? []).toString())
+    expect(json("learning.json").certificates).toMatchObject([{ code, programName: "Strategy & Consulting" }])
+    expect(json("admissions.json").enrolments).toMatchObject([{ status: "completed", payments: [{ part: "full" }] }])
     await calls(t, person, ["POST", `/operator/learning/certificates/${code}/withdraw`], { because: "I say so" }, 403)
     await calls(t, teacher, ["POST", `/operator/learning/certificates/${code}/withdraw`], {
       because: "Issued in error",
@@ -309,4 +326,78 @@ describe("the certificate", () => {
     expect((await t.request("GET", `/certificates/${code}/certificate.pdf`)).statusCode).toBe(409)
     expect((await t.request("GET", "/certificates/ABCD-EFGH-JKLM")).statusCode).toBe(404)
   })
+
+  /** Pays a part of the tuition at the provider that this machine plays. */
+  async function pay(person: TestPerson, enrolmentId: string, part: string): Promise<void> {
+    const { tx_ref } = await orderFor(t, person, `tuition:${enrolmentId}:${part}`)
+    const transaction_id = await play(t, tx_ref, { outcome: "success", notices: 0 })
+    expect(await check(t, person, tx_ref, { transaction_id })).toMatchObject({ status: "paid" })
+  }
+
+  test("comes when paying the last instalment is the last step", async () => {
+    const person = await learner("first")
+    await writeLessons()
+    const enrolmentId = (await enrolmentOf(t.s.db, person.accountId))?.id ?? ""
+    await pay(person, enrolmentId, "second")
+    clock.set("2027-05-03T09:00:00Z")
+    await study(person)
+    const before = await portalOf(person)
+    expect(before).toMatchObject({ tuition: "grace", certificate: null })
+    expect(before.progress.done).toBe(before.progress.all)
+    await pay(person, enrolmentId, "third")
+    expect((await portalOf(person)).certificate).toMatchObject({ isWithdrawn: false })
+  })
+
+  test.runIf(isPostgres())("comes when the last lesson and the last payment arrive at once", async () => {
+    const person = await learner("first")
+    await writeLessons()
+    const enrolmentId = (await enrolmentOf(t.s.db, person.accountId))?.id ?? ""
+    await pay(person, enrolmentId, "second")
+    clock.set("2027-05-03T09:00:00Z")
+    await study(person)
+    const last = (await modulesOf(person)).flatMap(({ lessons }) => lessons).at(-1)?.id ?? ""
+    await t.s.db
+      .deleteFrom("lessonProgress")
+      .where("accountId", "=", person.accountId)
+      .where("lessonId", "=", last)
+      .execute()
+    const order = { txRef: "last", accountId: person.accountId, name: `${enrolmentId}:third`, title: "" }
+    const paying = await holdOpen(t.s.db, (tx) => tuitionItem.grant(tx, t.s, { ...order, options: {}, details: {} }))
+    const learning = done(person, [last])
+    await untilWaiting(t.s.db, 1)
+    await paying()
+    await learning
+    expect((await portalOf(person)).certificate).toMatchObject({ isWithdrawn: false })
+  })
+
+  test.runIf(isPostgres())("and a mark do not wait in a ring with the end of the account", async () => {
+    const person = await learner()
+    const { id } = await t.s.db.selectFrom("lessons").select("id").where("kind", "=", "task").executeTakeFirstOrThrow()
+    const submission = { id: newId(), accountId: person.accountId, lessonId: id, text: "My page.", link: "" }
+    await insertSubmission(t.s.db, { ...submission, files: [], createdAt: clock.now() })
+    const release = await holdOpen(t.s.db, (tx) => lockAccount(tx, person.accountId))
+    const deletion = t.request("DELETE", "/v1/account", { person, body: { password: person.password } })
+    await untilWaiting(t.s.db, 1)
+    const body = { state: "accepted", comment: "" }
+    const marking = t.request("POST", `/operator/learning/submissions/${submission.id}`, { person: teacher, body })
+    await untilWaiting(t.s.db, 2)
+    await release()
+    expect((await deletion).statusCode).toBe(204)
+    expect([403, 404]).toContain((await marking).statusCode)
+  })
+})
+
+test("papers are written so many times and no more", async () => {
+  const slow = await openTestApp({ settings: { RATE_LIMIT_FACTOR: "0.01" } })
+  try {
+    const person = await slow.signUp()
+    const get = (url: string) => slow.request("GET", url, { person })
+    for (const url of ["/learning/lessons/nothing/lesson.pdf", "/certificates/ABCD-EFGH-JKLM/certificate.pdf"]) {
+      const codes = [(await get(url)).statusCode, (await get(url)).statusCode]
+      expect([url, codes[1]]).toEqual([url, 429])
+      expect([403, 404]).toContain(codes[0])
+    }
+  } finally {
+    await slow.close()
+  }
 })

@@ -11,7 +11,7 @@ import { writePdf } from "#server/platform/pdf.ts"
 import type { Services } from "#server/services.ts"
 import { considerCertificate } from "./certificates.ts"
 import { findLesson, type LessonRow } from "./course-queries.ts"
-import { openModulesOf } from "./learner.ts"
+import { lockLearner, openModulesOf } from "./learner.ts"
 import {
   findLastAttempt,
   insertAttempt,
@@ -89,6 +89,7 @@ export async function recordProgress(s: Services, accountId: string, lessonIds: 
 
 async function markDone(s: Services, accountId: string, lessonId: string): Promise<void> {
   await transact(s.db, async (tx) => {
+    await lockLearner(tx, accountId)
     await insertDone(tx, { accountId, lessonId, doneAt: s.now() })
     await considerCertificate(s, tx, accountId)
   })
@@ -110,6 +111,7 @@ export async function answerQuiz(
   const right = questions.filter((question, index) => question.right === answers[index]).length
   const isPassed = right >= Math.ceil(questions.length * quizPassShare)
   await transact(s.db, async (tx) => {
+    await lockLearner(tx, accountId)
     await insertAttempt(tx, { id: newId(), accountId, lessonId, answers, right, isPassed, createdAt: s.now() })
     if (!isPassed) return
     await insertDone(tx, { accountId, lessonId, doneAt: s.now() })
@@ -155,6 +157,7 @@ export async function handInTask(
   checkHandIn(lesson, handIn)
   const submission = { id: newId(), accountId, lessonId, ...handIn, files: [...handIn.files], createdAt: s.now() }
   await transact(s.db, async (tx) => {
+    await lockLearner(tx, accountId)
     for (const file of submission.files) await shareFile(tx, accountId, file)
     if (!(await insertSubmission(tx, submission))) {
       throw new AppError("step_not_allowed", "This task is with us already. You hear when it was read.")

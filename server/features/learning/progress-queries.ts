@@ -113,6 +113,16 @@ export function listWaiting(db: Db, limit: number) {
     .execute()
 }
 
+/** Whose a hand-in is. */
+export async function findLearnerOf(db: Db, submissionId: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom("taskSubmissions")
+    .select("accountId")
+    .where("id", "=", submissionId)
+    .executeTakeFirst()
+  return found?.accountId
+}
+
 /** Answers a hand-in; only the first answer counts. @returns whose it is, undefined when it was answered before */
 export function markSubmission(
   db: Db,

@@ -2,7 +2,6 @@ import { createReadStream } from "node:fs"
 import type { FastifyInstance, FastifyReply } from "fastify"
 import * as contract from "#contract/product/learning.ts"
 import * as teaching from "#contract/product/teaching.ts"
-import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { perNetwork, perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
@@ -16,6 +15,9 @@ import { teacherOf } from "./teachers.ts"
 import * as staff from "./teaching.ts"
 
 const perVisitor = perNetwork(120, 60)
+
+/** Writing a PDF is work, and anybody may ask for a certificate's. */
+const pdfPerNetwork = perNetwork(60, 600)
 
 export function learningRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   learnerRoutes(app, s, context)
@@ -56,17 +58,11 @@ function documentRoutes(app: FastifyInstance, s: Services, context: MountContext
   mount(app, context, contract.getResources, {}, async ({ caller }) => ({
     data: await resourcesOf(s, await mustMayRead(s, caller, "resources")),
   }))
-  app.get<{ Params: { lessonId: string } }>(
-    "/learning/lessons/:lessonId/lesson.pdf",
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const caller = await context.authenticate(request)
-      if (caller.kind !== "person") throw new AppError("general_unauthorized_scope", "Please sign in first.")
-      const bytes = await lessons.lessonPdf(s, caller.accountId, request.params.lessonId)
-      reply.header("content-disposition", 'attachment; filename="lesson.pdf"')
-      return send(reply, { mimeType: "application/pdf", byteSize: bytes.length, bytes })
-    },
-  )
+  mount(app, context, contract.getLessonPdf, { limits: [perPerson(60, 600)] }, async ({ caller, params, reply }) => {
+    const bytes = await lessons.lessonPdf(s, caller.accountId, params.lessonId)
+    reply.header("content-disposition", 'attachment; filename="lesson.pdf"')
+    await send(reply, { mimeType: "application/pdf", byteSize: bytes.length, bytes })
+  })
   const shelves = { "study-kits": "kit", "program-resources": "resources" } as const
   for (const [path, shelf] of Object.entries(shelves)) {
     app.get<{ Params: { file: string } }>(`/${path}/:file`, { schema: { hide: true } }, async (request, reply) => {
@@ -89,14 +85,10 @@ function certificateRoutes(app: FastifyInstance, s: Services, context: MountCont
   mount(app, context, contract.getCertificate, { limits: [perVisitor] }, async ({ params }) => ({
     data: await getCertificate(s, params.code),
   }))
-  app.get<{ Params: { code: string } }>(
-    "/certificates/:code/certificate.pdf",
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const bytes = await certificatePdf(s, request.params.code)
-      return send(reply, { mimeType: "application/pdf", byteSize: bytes.length, bytes })
-    },
-  )
+  mount(app, context, contract.getCertificatePdf, { limits: [pdfPerNetwork] }, async ({ params, reply }) => {
+    const bytes = await certificatePdf(s, params.code)
+    await send(reply, { mimeType: "application/pdf", byteSize: bytes.length, bytes })
+  })
 }
 
 function teachingRoutes(app: FastifyInstance, s: Services, context: MountContext): void {

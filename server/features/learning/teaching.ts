@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts"
 import { considerCertificate } from "./certificates.ts"
 import { deleteClass, insertAnnouncement, insertClass, listAllClasses, listCohorts } from "./class-queries.ts"
 import * as courses from "./course-queries.ts"
-import { programNameOf } from "./learner.ts"
+import { lockLearner, programNameOf } from "./learner.ts"
 import { toSubmission } from "./lessons.ts"
 import * as progress from "./progress-queries.ts"
 import { seedCourses } from "./seed.ts"
@@ -37,6 +37,8 @@ export async function markSubmission(
     throw new AppError("general_argument_invalid", "Please say what is missing.")
   }
   await transact(s.db, async (tx) => {
+    const learnerId = await progress.findLearnerOf(tx, id)
+    if (learnerId) await lockLearner(tx, learnerId)
     const marked = await progress.markSubmission(tx, id, { state, comment, markedBy: teacherId, markedAt: s.now() })
     if (!marked) throw new AppError("not_found", "This task was answered already.")
     if (state === "again") return

@@ -1,3 +1,4 @@
+import { unzipSync } from "fflate"
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { mayOperate, operatorRights } from "#contract/catalogue/operator-rights.ts"
@@ -87,6 +88,10 @@ test("a grant stands in the person's list and in the log, and is refused without
   expect(entries[0]).toMatchObject({ amount: 40, note: reason })
   const [line] = (await send(owner(), "GET", "/operators/log")).json().data
   expect(line).toMatchObject({ operator: "owner Obi", action: "credits.grant", subject: "Ada Obi", reason })
+  const copy = unzipSync((await t.request("GET", "/v1/account/export", { person })).rawPayload)
+  const acts = JSON.parse(Buffer.from(copy["operator-acts.json"] ?? []).toString())
+  expect(acts).toMatchObject([{ operatorName: "owner Obi", action: "credits.grant", reason }])
+  expect(acts[0]).not.toHaveProperty("ip")
   await expect(sql`update operator_log set reason = 'x'`.execute(t.s.db)).rejects.toThrow(/never changed/)
   await expect(sql`delete from operator_log`.execute(t.s.db)).rejects.toThrow(/never changed/)
 })

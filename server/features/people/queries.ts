@@ -117,6 +117,16 @@ export async function insertLog(
     .execute()
 }
 
+/** What was done to a person, for the copy of their data; where the operator sat is not theirs to know. */
+export function listLogAbout(db: Db, accountId: string) {
+  return db
+    .selectFrom("operatorLog")
+    .select(["operatorName", "action", "detail", "reason", "createdAt"])
+    .where("subjectId", "=", accountId)
+    .orderBy("id")
+    .execute()
+}
+
 export function listLog(db: Db, before: string | undefined, limit: number) {
   return db
     .selectFrom("operatorLog")

@@ -89,32 +89,40 @@ function After({ state, points }: { state: string | undefined; points: number | 
 }
 
 function Running({ assessment, onEnd }: { assessment: Assessment; onEnd: () => void }): ReactElement {
-  const { answers, answer, send, state } = useAnswers(assessment)
+  const { answers, answer, send, refusal, state } = useAnswers(assessment)
+  const [isOver, setOver] = useState(false)
   const queries = useQueryClient()
   const handIn = useMutation({
     mutationFn: async () => {
-      await send()
+      if (!(await send())) throw new Error(unsentWords)
       return call(handInAssessment, { params: { id: assessment.id }, body: {} })
     },
     onSuccess: async ({ message }) => {
       notify.success(message)
+      if (refusal !== "") notify.error(refusal)
       forgetAnswers(assessment.id)
       await queries.invalidateQueries({ queryKey: queryKeys.journey })
       onEnd()
     },
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })
+  // Without a network at the end, what was kept goes first, as soon as it can.
+  const isAllWithUs = state === "saved" || state === "refused"
+  const { mutate: end, isIdle } = handIn
+  useEffect(() => {
+    if (isOver && isAllWithUs && isIdle) end()
+  }, [isOver, isAllWithUs, isIdle, end])
   const answered = assessment.questions.filter(({ id }) => (answers[id]?.value.length ?? 0) > 0).length
   const isAll = answered === assessment.questions.length
   return (
     <div className="grid max-w-3xl gap-6">
       <h1 className="text-3xl">Assessment</h1>
       <div className="sticky top-16 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card border border-line bg-raised px-5 py-3 shadow-soft">
-        <Clock assessment={assessment} onOver={() => handIn.mutate()} />
+        <Clock assessment={assessment} onOver={() => setOver(true)} />
         <p className="text-ink-soft tabular-nums">
           {answered} of {assessment.questions.length} answered
         </p>
-        <SaveLine state={state} />
+        <SaveLine state={state} refusal={refusal} />
       </div>
       {assessment.questions.map((question, index) => (
         <QuestionCard
@@ -140,16 +148,32 @@ function Running({ assessment, onEnd }: { assessment: Assessment; onEnd: () => v
   )
 }
 
+const unsentWords =
+  "Some answers are not with us yet, so nothing was handed in. Please press Hand in again in a moment."
+
 const saveWords: Readonly<Record<SaveState, string>> = {
   saved: "Saved",
   saving: "Saving ...",
-  kept: "No connection. Kept on this device, sent when it is back.",
+  kept: "Not saved yet. Kept on this device, sent as soon as it can be.",
+  held: "Not saved yet. Please keep this page open; it is sent as soon as it can be.",
+  signed_out: "You are signed out. Your answers are kept on this device.",
+  refused: "Not saved:",
 }
 
-function SaveLine({ state }: { state: SaveState }): ReactElement {
+function SaveLine({ state, refusal }: { state: SaveState; refusal: string }): ReactElement {
+  const queries = useQueryClient()
   return (
-    <p role="status" className={state === "kept" ? "text-amber" : "text-ink-soft"}>
+    <p role="status" className={state === "saved" || state === "saving" ? "text-ink-soft" : "text-amber"}>
       {saveWords[state]}
+      {state === "refused" && ` ${refusal}`}
+      {state === "signed_out" && (
+        <>
+          {" "}
+          <Button variant="secondary" onClick={() => queries.setQueryData(queryKeys.currentUser, null)}>
+            Sign in
+          </Button>
+        </>
+      )}
     </p>
   )
 }

@@ -1,18 +1,29 @@
 import { z } from "zod"
 import { AnswerValue, type Assessment } from "#contract/product/assessment.ts"
 
-const Kept = z.record(z.string(), z.object({ value: AnswerValue, revision: z.number(), isSent: z.boolean() }))
+const Kept = z.record(
+  z.string(),
+  z.object({
+    value: AnswerValue,
+    revision: z.number(),
+    /** Whether the server has said that it has this one. */
+    isSent: z.boolean(),
+    /** Why the server will not take this one; "" when it was not refused. */
+    refusal: z.string().default(""),
+  }),
+)
 export type KeptAnswers = z.infer<typeof Kept>
 
 const keyOf = (id: string): string => `assessment-${id}`
 
-/** What this device holds and what the server holds, the newer of each answer. */
+/** What this device holds and what the server holds, the newer of each answer; what the server lacks is sent again. */
 export function mergeAnswers(assessment: Assessment): KeptAnswers {
   const merged: KeptAnswers = {}
   for (const { questionId, value, revision } of assessment.answers)
-    merged[questionId] = { value, revision, isSent: true }
-  for (const [questionId, kept] of Object.entries(readKept(assessment.id))) {
-    if (kept.revision > (merged[questionId]?.revision ?? 0)) merged[questionId] = kept
+    merged[questionId] = { value, revision, isSent: true, refusal: "" }
+  for (const [questionId, { value, revision }] of Object.entries(readKept(assessment.id))) {
+    if (revision <= (merged[questionId]?.revision ?? 0)) continue
+    merged[questionId] = { value, revision, isSent: false, refusal: "" }
   }
   return merged
 }
@@ -25,12 +36,13 @@ function readKept(id: string): KeptAnswers {
   }
 }
 
-/** Keeps the answers on this device until the server has them. */
-export function keepAnswers(id: string, answers: KeptAnswers): void {
+/** Keeps the answers on this device until the server has them. @returns false where the device keeps nothing */
+export function keepAnswers(id: string, answers: KeptAnswers): boolean {
   try {
     localStorage.setItem(keyOf(id), JSON.stringify(answers))
+    return true
   } catch {
-    // A full or forbidden storage only means that a reload without network loses what was not sent.
+    return false
   }
 }
 

@@ -22,8 +22,8 @@ export function admitted(facts: LetterFacts): Letter {
       awardInWords(facts),
       facts.note,
       isFree
-        ? `Please take the place by ${dayInWords(cohort?.enrolBy ?? "")}, with one press on your dashboard.`
-        : `Please take the place by ${dayInWords(cohort?.enrolBy ?? "")}: pay ${naira(enrolment?.prices.full ?? 0)} at once, or a first instalment of ${naira(enrolment?.prices.first ?? 0)}.`,
+        ? `Please take the place by ${dayInWords(enrolment?.enrolBy ?? "")}, with one press on your dashboard.`
+        : `Please take the place by ${dayInWords(enrolment?.enrolBy ?? "")}: pay ${naira(enrolment?.prices.full ?? 0)} at once, or a first instalment of ${naira(enrolment?.prices.first ?? 0)}.`,
       "After that day the place goes to the next person on the waitlist.",
     ],
     button: { label: "Take your place", path: "/app?ref=fusion" },

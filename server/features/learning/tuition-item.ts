@@ -2,9 +2,10 @@ import { z } from "zod"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import { type TuitionPart, tuitionParts } from "#contract/catalogue/tuition.ts"
 import { messages } from "#contract/messages.ts"
+import { checkMayPay, payTuition, returnTuition } from "#server/features/admissions/service.ts"
 import { orderItem } from "#server/order-item.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { checkMayPay, payTuition, returnTuition } from "./enrolments.ts"
+import { considerCertificate } from "./certificates.ts"
 
 const partTitles: Readonly<Record<TuitionPart, string>> = {
   full: "Tuition",
@@ -13,7 +14,10 @@ const partTitles: Readonly<Record<TuitionPart, string>> = {
   third: "Tuition, third instalment",
 }
 
-/** Tuition of a place, at once or a part of it: `tuition:<place>:full`, `:first`, `:second`, `:third`. */
+/**
+ * Tuition of a place, at once or a part of it: `tuition:<place>:full`, `:first`, `:second`, `:third`. It may be the last
+ * thing that a certificate waits for.
+ */
 export const tuitionItem = orderItem({
   kind: "tuition",
   options: z.strictObject({}),
@@ -28,7 +32,9 @@ export const tuitionItem = orderItem({
 
   async grant(tx, s, { accountId, name, txRef: orderReference }) {
     if (accountId === null) return "The account is gone."
-    return payTuition(s, tx, { ...readName(name), orderReference })
+    const refusal = await payTuition(s, tx, { ...readName(name), orderReference })
+    if (refusal === null) await considerCertificate(s, tx, accountId)
+    return refusal
   },
 
   async takeBack(tx, _s, { txRef }) {

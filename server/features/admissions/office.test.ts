@@ -1,0 +1,77 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { buildApplicant, buildOperator, calls, openSlot, passAssessment } from "#server/testing/build-applicant.ts"
+import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
+import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { isPostgres } from "#server/testing/test-database.ts"
+
+let t: TestApp
+let operator: TestPerson
+
+beforeAll(async () => {
+  t = await openTestApp()
+  operator = await buildOperator(t)
+})
+afterAll(() => t.close())
+
+describe("an interview time that is taken back", () => {
+  const book = (person: TestPerson, slotId: string, status = 200) =>
+    calls(t, person, ["PUT", "/academy/interview"], { slotId, timeZone: "Africa/Lagos" }, status)
+  const idsOf = async (person: TestPerson, path: string): Promise<string[]> =>
+    (await calls(t, person, ["GET", path])).data.map(({ id }: { id: string }) => id)
+
+  test("is not while somebody has it, and is for good once the interview was called off", async () => {
+    const [person, other] = [await t.signUp({ isVerified: true }), await t.signUp({ isVerified: true })]
+    const id = await buildApplicant(t, person)
+    await buildApplicant(t, other)
+    for (const one of [person, other]) await passAssessment(t, one, operator)
+    const slotId = await openSlot(t, operator)
+    await book(person, slotId)
+    const close: ["DELETE", string] = ["DELETE", `/operators/admissions/slots/${slotId}`]
+    await calls(t, operator, close, undefined, 409)
+    await calls(t, operator, ["POST", `/operators/admissions/applications/${id}/interview`], { outcome: "cancelled" })
+    expect(await idsOf(other, "/academy/interview/slots")).toContain(slotId)
+    await calls(t, operator, close)
+    expect(await idsOf(other, "/academy/interview/slots")).not.toContain(slotId)
+    expect(await idsOf(operator, "/operators/admissions/slots")).not.toContain(slotId)
+    await book(other, slotId, 404)
+    await calls(t, operator, close, undefined, 404)
+    const again = await openSlot(t, operator)
+    await book(person, again)
+  })
+})
+
+describe("a cohort", () => {
+  const values = {
+    ...{ startsOn: "2090-03-06", applyBy: "2090-02-01", enrolBy: "2090-02-20", seats: 20 },
+    ...{ fullScholarships: 1, partialScholarships: 2, isOpen: false },
+  }
+  const program = "strategy_and_consulting"
+  const add = () => t.request("POST", "/operators/admissions/cohorts", { person: operator, body: { program, values } })
+  const change = (id: string, isOpen: boolean) =>
+    t.request("PUT", `/operators/admissions/cohorts/${id}`, {
+      person: operator,
+      body: { values: { ...values, isOpen } },
+    })
+
+  test.runIf(isPostgres())("added twice at once is added once, and the second press hears so", async () => {
+    const release = await holdOpen(t.s.db, (tx) => sql`lock table cohorts in share mode`.execute(tx))
+    const adding = [add(), add()]
+    await untilWaiting(t.s.db, 2)
+    await release()
+    const replies = await Promise.all(adding)
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+    expect(replies.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ type: "step_not_allowed" })
+  })
+
+  test.runIf(isPostgres())("is the only open one of its program, also when two are opened at once", async () => {
+    await change(`${program}-3`, false)
+    if ((await add()).statusCode !== 201) throw new Error("A cohort could not be added.")
+    const release = await holdOpen(t.s.db, (tx) => sql`lock table cohorts in share mode`.execute(tx))
+    const opening = [change(`${program}-3`, true), change(`${program}-4`, true)]
+    await untilWaiting(t.s.db, 2)
+    await release()
+    const codes = (await Promise.all(opening)).map(({ statusCode }) => statusCode)
+    expect(codes.sort()).toEqual([200, 409])
+  })
+})

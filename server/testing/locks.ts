@@ -1,0 +1,33 @@
+import { sql } from "kysely"
+import { expect } from "vitest"
+import { type Db, type Tx, transact } from "#server/db/open.ts"
+
+/** Does this in a transaction that stays open until the returned function is called, which commits it. */
+export async function holdOpen(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
+  const [done, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = transact(db, async (tx) => {
+    await work(tx)
+    done.resolve()
+    await held.promise
+  })
+  await Promise.race([done.promise, holding])
+  return () => {
+    held.resolve()
+    return holding
+  }
+}
+
+/** Waits until so many statements of this PostgreSQL database wait for a lock. */
+export async function untilWaiting(db: Db, count: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        return rows[0]?.waiting
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(count)
+}
