@@ -1,12 +1,12 @@
-import { Readable } from "node:stream"
+import type { Readable } from "node:stream"
 import sharp from "sharp"
-import { ZipFile } from "yazl"
 import { type ExportPreset, exportPresets } from "#contract/catalogue/export-presets.ts"
 import type { BatchRecipe } from "#contract/product/batches.ts"
 import { makeExport } from "#server/features/exports/service.ts"
 import { findPictureOfRun, readPicture } from "#server/features/generations/service.ts"
 import { sniff } from "#server/media/content.ts"
 import { inTurn } from "#server/media/picture.ts"
+import { zipStream } from "#server/platform/zip-stream.ts"
 import type { Services } from "#server/services.ts"
 import { type BatchPart, readBatch } from "./service.ts"
 
@@ -14,48 +14,54 @@ import { type BatchPart, readBatch } from "./service.ts"
 const columns = ["number", "photo", "status", "file", "place", "width", "height", "bytes", "reason"] as const
 
 /**
- * What came of a batch, made file by file while it is sent.
+ * What came of a batch, made file by file while it is sent. What cannot be made is told in the list, which comes last.
  * @throws AppError `not_found`
  */
-export async function packBatch(s: Services, accountId: string, id: string): Promise<NodeJS.ReadableStream> {
+export async function packBatch(s: Services, accountId: string, id: string): Promise<Readable> {
   const { recipe, parts } = await readBatch(s, accountId, id)
   const presets = exportPresets.filter(({ slug }) => recipe.presets.includes(slug))
-  const zip = new ZipFile()
   const lines: string[] = [columns.join(",")]
-  const fail = (error: unknown): void => {
-    zip.outputStream.emit("error", error instanceof Error ? error : new Error(String(error)))
-  }
-  for (const part of parts) {
-    const { row, position, source } = part
-    const about = [position + 1, quote(source.name), row.status]
-    if (row.status !== "ready") {
-      lines.push([...about, "", "", "", "", "", quote(row.failure ?? "")].join(","))
-      continue
-    }
-    for (const preset of presets.length > 0 ? presets : [null]) {
-      const name = fileName(part, preset, recipe)
-      zip.addReadStreamLazy(name, { compress: false }, (give) => {
-        makeFile(s, row.id, preset, recipe).then(
-          async (bytes) => {
-            const { width, height } = bytes ? await sharp(bytes).metadata() : { width: "", height: "" }
-            const words = bytes ? "" : quote("deleted since")
-            lines.push([...about, name, preset?.place ?? "", width, height, bytes?.length ?? 0, words].join(","))
-            give(null, Readable.from(bytes ? [bytes] : []))
-          },
-          (error) => {
-            fail(error)
-            give(error, Readable.from([]))
-          },
-        )
-      })
-    }
-  }
-  // Asked for last, when every other file is written.
-  zip.addReadStreamLazy("manifest.csv", { compress: false }, (give) =>
-    give(null, Readable.from([Buffer.from(`${lines.join("\r\n")}\r\n`)])),
+  return zipStream(
+    async (zip) => {
+      for (const part of parts) {
+        const { row, position, source } = part
+        const about = [position + 1, quote(source.name), row.status]
+        if (row.status !== "ready") {
+          lines.push([...about, "", "", "", "", "", quote(row.failure ?? "")].join(","))
+          continue
+        }
+        for (const preset of presets.length > 0 ? presets : [null]) {
+          const place = preset?.place ?? ""
+          const { bytes, reason } = await tryToMake(s, row.id, preset, recipe)
+          if (!bytes) {
+            lines.push([...about, "", place, "", "", "", quote(reason)].join(","))
+            continue
+          }
+          const name = fileName(part, preset, recipe)
+          await zip.addFile(name, bytes)
+          const { width, height } = await sharp(bytes).metadata()
+          lines.push([...about, name, place, width, height, bytes.length, ""].join(","))
+        }
+      }
+      await zip.addFile("manifest.csv", Buffer.from(`${lines.join("\r\n")}\r\n`))
+    },
+    (error) => s.log.error({ err: error, runId: id }, "the download of a batch broke off"),
   )
-  zip.end()
-  return zip.outputStream
+}
+
+/** One picture that cannot be read takes nobody the others. */
+async function tryToMake(
+  s: Services,
+  runId: string,
+  preset: ExportPreset | null,
+  recipe: BatchRecipe,
+): Promise<{ bytes: Buffer | null; reason: string }> {
+  try {
+    return { bytes: await makeFile(s, runId, preset, recipe), reason: "deleted since" }
+  } catch (error) {
+    s.log.warn({ err: error, runId }, "a picture of a batch could not be made ready")
+    return { bytes: null, reason: "could not be made ready" }
+  }
 }
 
 /** @returns null when the picture was deleted since */
