@@ -175,14 +175,18 @@ export async function updateProgress(db: Db, id: string, progress: number, previ
   return changed.length > 0
 }
 
-/** Holds an open run fast until the transaction ends, so that one outcome counts. @returns undefined when it has ended */
+/**
+ * Holds an open run fast until the transaction ends, so that one outcome counts. Parts may still be added to it meanwhile:
+ * their reference needs its key only, and whoever adds them already holds what the end of another part waits for.
+ * @returns undefined when it has ended
+ */
 export function lockOpenRun(tx: Tx, id: string) {
   return tx
     .selectFrom("runs")
     .selectAll()
     .where("id", "=", id)
     .where("status", "in", ["waiting", "running"])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
