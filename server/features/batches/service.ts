@@ -22,6 +22,7 @@ interface Placing {
   position: number
   kind: RunKind
   input: object
+  keep: () => Promise<void>
 }
 
 /**
@@ -43,6 +44,7 @@ export async function startBatch(
   for (const [position, image] of images.entries()) {
     parts.push({ position, ...(await prepare(s, caller, recipe, image, position)) })
   }
+  for (const { keep } of parts) await keep()
   const id = await transact(s.db, async (tx) => {
     const group = await runs.openGroup(tx, {
       ...{ ...same, kind: batchKind.name, title: `Batch of ${images.length}` },
@@ -67,8 +69,8 @@ async function prepare(
   position: number,
 ): Promise<Omit<Placing, "position">> {
   try {
-    const { kind, input } = await preparePhotoRun(s, caller, { tool, factor, image })
-    return { kind, input: { ...input, position } }
+    const { kind, input, keep } = await preparePhotoRun(s, caller, { tool, factor, image })
+    return { kind, input: { ...input, position }, keep }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     throw new AppError(error.type, `Photo ${position + 1}: ${error.message}`, { cause: error })
@@ -78,7 +80,7 @@ async function prepare(
 async function explainShortage(
   s: Services,
   accountId: string,
-  parts: readonly Placing[],
+  parts: readonly Pick<Placing, "kind" | "input">[],
   error: unknown,
 ): Promise<never> {
   if (!(error instanceof AppError) || error.type !== "not_enough_credits") throw error
@@ -128,11 +130,11 @@ export async function getBatch(s: Services, accountId: string, id: string): Prom
   }
 }
 
-/** Orders the photos that failed or were stopped again. @throws AppError `not_found`, `not_enough_credits` */
+/** Orders the photos that failed or were stopped again. @throws AppError `not_found`, `not_enough_credits`, `too_many_running` */
 export async function retryBatch(s: Services, accountId: string, id: string): Promise<Batch> {
   const { parts } = await readBatch(s, accountId, id)
   const again = parts.filter(({ row }) => row.status === "failed" || row.status === "cancelled")
-  const placings = again.map(({ position, kind, row }) => ({ position, kind, input: row.input }))
+  const placings = again.map(({ kind, row }) => ({ kind, input: row.input }))
   await transact(s.db, async (tx) => {
     for (const { kind, row } of again) {
       const { input } = row
@@ -140,7 +142,7 @@ export async function retryBatch(s: Services, accountId: string, id: string): Pr
       const idempotencyKey = `again:${row.id}`
       await runs.addRun(s, tx, kind, { accountId, input, idempotencyKey, body: null, parentRunId: id })
     }
-    if (again.length > 0) await runs.reopenGroup(tx, id)
+    if (again.length > 0) await runs.reopenGroup(tx, accountId, id)
   }).catch((error) => explainShortage(s, accountId, placings, error))
   return getBatch(s, accountId, id)
 }

@@ -1,6 +1,6 @@
 import { type ExportPreset, exportPresets } from "#contract/catalogue/export-presets.ts"
 import type { ExportCheck } from "#contract/product/exports.ts"
-import { findSource, readSource } from "#server/features/photos/service.ts"
+import { findPhoto } from "#server/features/photos/service.ts"
 import { inTurn } from "#server/media/picture.ts"
 import type { Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -36,8 +36,8 @@ export async function* exportPicture(
   image: string,
   presets: readonly ExportPreset[],
 ): AsyncGenerator<ExportedPicture> {
-  const source = await findSource(s, caller, image)
-  const bytes = await readSource(s, source)
+  const { source, read } = await findPhoto(s, caller, image)
+  const bytes = await read()
   for (const preset of presets) {
     const made = await inTurn(() => makeExport(bytes, source.mimeType, preset))
     yield { preset, name: `${fileName(source.name)}-${preset.slug}.jpg`, bytes: made }
@@ -52,8 +52,8 @@ export async function checkExport(
 ): Promise<ExportCheck> {
   const [preset] = readPresets(wanted.preset)
   if (!preset) throw new AppError("not_found", "There is no such export.")
-  const source = await findSource(s, caller, wanted.image)
-  const original = await readSource(s, source)
+  const { source, read } = await findPhoto(s, caller, wanted.image)
+  const original = await read()
   return inTurn(async () => {
     const bytes = wanted.what === "made" ? await makeExport(original, source.mimeType, preset) : original
     const rules = await checkPicture(bytes, preset)
