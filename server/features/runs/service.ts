@@ -6,10 +6,10 @@ import { AppError } from "#server/platform/errors.ts"
 import { newId, sha256 } from "#server/platform/ids.ts"
 import type { RunKind, RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
+import { runWaiter as waiter } from "./answer.ts"
 import { endWithout, purposeOf } from "./end.ts"
 import { laneJob } from "./lanes.ts"
 import * as queries from "./queries.ts"
-import { waitForRun as wait } from "./wait.ts"
 import { toRun } from "./wire.ts"
 
 /** What a person asks for. */
@@ -27,8 +27,8 @@ export interface RunRequest {
   keep?: () => Promise<void>
 }
 
-/** Waits until a run has ended or the time is over. */
-export const waitForRun = wait
+/** The waiting of calls that place runs. */
+export const runWaiter = waiter
 
 /** A person's run. @returns undefined for another person's */
 export const findOwnRun = queries.findOwnRun
