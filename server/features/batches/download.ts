@@ -2,7 +2,7 @@ import type { Readable } from "node:stream"
 import sharp from "sharp"
 import { type ExportPreset, exportPresets } from "#contract/catalogue/export-presets.ts"
 import type { BatchRecipe } from "#contract/product/batches.ts"
-import { makeExport } from "#server/features/exports/service.ts"
+import { makeExport, readExportSource } from "#server/features/exports/service.ts"
 import { findPictureOfRun, readPicture } from "#server/features/generations/service.ts"
 import { sniff } from "#server/media/content.ts"
 import { inTurn } from "#server/media/picture.ts"
@@ -30,9 +30,10 @@ export async function packBatch(s: Services, accountId: string, id: string): Pro
           lines.push([...about, "", "", "", "", "", quote(row.failure ?? "")].join(","))
           continue
         }
+        const made = readMade(s, row.id, recipe)
         for (const preset of presets.length > 0 ? presets : [null]) {
           const place = preset?.place ?? ""
-          const { bytes, reason } = await tryToMake(s, row.id, preset, recipe)
+          const { bytes, reason } = await tryToMake(s, row.id, made, preset)
           if (!bytes) {
             lines.push([...about, "", place, "", "", "", quote(reason)].join(","))
             continue
@@ -53,31 +54,37 @@ export async function packBatch(s: Services, accountId: string, id: string): Pro
 async function tryToMake(
   s: Services,
   runId: string,
+  made: Promise<MadePicture | null>,
   preset: ExportPreset | null,
-  recipe: BatchRecipe,
 ): Promise<{ bytes: Buffer | null; reason: string }> {
   try {
-    return { bytes: await makeFile(s, runId, preset, recipe), reason: "deleted since" }
+    const picture = await made
+    return picture ? { bytes: await picture(preset), reason: "" } : { bytes: null, reason: "deleted since" }
   } catch (error) {
     s.log.warn({ err: error, runId }, "a picture of a batch could not be made ready")
     return { bytes: null, reason: "could not be made ready" }
   }
 }
 
-/** @returns null when the picture was deleted since */
-async function makeFile(
-  s: Services,
-  runId: string,
-  preset: ExportPreset | null,
-  { ground }: BatchRecipe,
-): Promise<Buffer | null> {
+/** A picture that a run made, as a file for a place or, without one, as it is in the download. */
+type MadePicture = (preset: ExportPreset | null) => Promise<Buffer>
+
+/** Reads what a run made, once for all places. @returns null when it was deleted since */
+async function readMade(s: Services, runId: string, { ground }: BatchRecipe): Promise<MadePicture | null> {
   const picture = await findPictureOfRun(s, s.db, runId)
   const bytes = picture && (await readPicture(s, picture.id))
   if (!bytes) return null
-  if (preset) return inTurn(() => makeExport(bytes, sniff(bytes, ""), preset))
-  if (ground === "white")
-    return inTurn(() => sharp(bytes).flatten({ background: "#ffffff" }).jpeg({ quality: 92 }).toBuffer())
-  return bytes
+  let source: ReturnType<typeof readExportSource> | undefined
+  return (preset) =>
+    inTurn(async () => {
+      if (preset) {
+        source ??= readExportSource(bytes, sniff(bytes, ""))
+        return makeExport(await source, preset)
+      }
+      return ground === "white"
+        ? sharp(bytes).flatten({ background: "#ffffff" }).jpeg({ quality: 92 }).toBuffer()
+        : bytes
+    })
 }
 
 function fileName({ position, source, row }: BatchPart, preset: ExportPreset | null, { ground }: BatchRecipe): string {

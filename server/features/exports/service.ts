@@ -6,7 +6,10 @@ import type { Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { checkPicture } from "./check.ts"
-import { makeExport as make } from "./make.ts"
+import { makeExport as make, readExportSource as readSource } from "./make.ts"
+
+/** A picture, read once for all places it is made ready for. */
+export const readExportSource = readSource
 
 /** Makes a picture ready for one place. */
 export const makeExport = make
@@ -38,8 +41,9 @@ export async function* exportPicture(
 ): AsyncGenerator<ExportedPicture> {
   const { source, read } = await findPhoto(s, caller, image)
   const bytes = await read()
+  const picture = await inTurn(() => readSource(bytes, source.mimeType))
   for (const preset of presets) {
-    const made = await inTurn(() => makeExport(bytes, source.mimeType, preset))
+    const made = await inTurn(() => make(picture, preset))
     yield { preset, name: `${fileName(source.name)}-${preset.slug}.jpg`, bytes: made }
   }
 }
@@ -55,7 +59,7 @@ export async function checkExport(
   const { source, read } = await findPhoto(s, caller, wanted.image)
   const original = await read()
   return inTurn(async () => {
-    const bytes = wanted.what === "made" ? await makeExport(original, source.mimeType, preset) : original
+    const bytes = wanted.what === "made" ? await make(await readSource(original, source.mimeType), preset) : original
     const rules = await checkPicture(bytes, preset)
     return { preset: wanted.preset, isPassed: rules.every(({ isPassed }) => isPassed), rules, bytes: bytes.length }
   })
