@@ -164,6 +164,22 @@ test("a batch is not tried again beyond what one person may have under way", asy
   expect(await creditsOf(person)).toEqual({ credits: 60, held: 190 })
 }, 60_000)
 
+test("a batch that no engine carries out is not ordered", async () => {
+  const outer = t
+  t = await openTestApp({ hasWorker: false, settings: { ENGINE_ROUTES: "cut-out=none" } })
+  try {
+    const person = await t.signUp({ credits: 5 })
+    const { good } = await photos(person)
+    const refused = await start(person, [good, good])
+    expect([refused.statusCode, refused.json().type]).toEqual([409, "engine_unavailable"])
+    expect(await creditsOf(person)).toEqual({ credits: 5, held: 0 })
+    expect((await start(person, [good], { tool: "upscale" })).statusCode).toBe(200)
+  } finally {
+    await t.close()
+    t = outer
+  }
+})
+
 describe.runIf(isPostgres())("a batch tried again while one of its photos ends", () => {
   test("does not wait for that in a ring", async () => {
     const person = await t.signUp({ credits: 10 })

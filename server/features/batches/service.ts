@@ -27,7 +27,8 @@ interface Placing {
 
 /**
  * Orders every photo in one commit: either all of them are held and queued or none.
- * @throws AppError for the first photo that cannot be taken, with its number; `not_enough_credits` for the whole price
+ * @throws AppError for the first photo that cannot be taken, with its number; `not_enough_credits` for the whole price;
+ * `engine_unavailable`
  */
 export async function startBatch(
   s: Services,
@@ -44,6 +45,7 @@ export async function startBatch(
   for (const [position, image] of images.entries()) {
     parts.push({ position, ...(await prepare(s, caller, recipe, image, position)) })
   }
+  await checkOffers(s, parts)
   for (const { keep } of parts) await keep()
   const id = await transact(s.db, async (tx) => {
     const group = await runs.openGroup(tx, {
@@ -59,6 +61,12 @@ export async function startBatch(
   const first = id ?? (await runs.findRepeated(s, same))?.id
   if (!first) throw new AppError("idempotency_key_busy", "The same request is being taken right now. Please try again.")
   return getBatch(s, accountId, first)
+}
+
+/** Asks once for each kind of work. @throws AppError `engine_unavailable` */
+async function checkOffers(s: Services, parts: readonly Pick<Placing, "kind" | "input">[]): Promise<void> {
+  const kinds = new Map(parts.map(({ kind, input }) => [kind, input]))
+  for (const [kind, input] of kinds) await runs.checkOffer(s, kind, input)
 }
 
 async function prepare(
@@ -134,7 +142,8 @@ export async function getBatch(s: Services, accountId: string, id: string): Prom
 export async function retryBatch(s: Services, accountId: string, id: string): Promise<Batch> {
   const { parts } = await readBatch(s, accountId, id)
   const again = parts.filter(({ row }) => row.status === "failed" || row.status === "cancelled")
-  const placings = again.map(({ kind, row }) => ({ kind, input: row.input }))
+  const placings = again.map(({ kind, row }) => ({ kind, input: readRun(kind, row).input as object }))
+  await checkOffers(s, placings)
   await transact(s.db, async (tx) => {
     for (const { kind, row } of again) {
       const { input } = row

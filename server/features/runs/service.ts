@@ -41,9 +41,7 @@ export const findOwnRun = queries.findOwnRun
 export async function placeRun(s: Services, kind: RunKind, request: RunRequest): Promise<RunRow> {
   const known = await findSame(s, request)
   if (known) return known
-  const needed = kind.needs?.(request.input)
-  const refusal = needed ? (await s.engine.offer(needed.kind, needed.mode)).refusal : null
-  if (refusal !== null) throw new AppError("engine_unavailable", refusal)
+  await checkOffer(s, kind, request.input)
   if (request.keep) {
     await checkBefore(s, kind, request)
     await request.keep()
@@ -55,6 +53,13 @@ export async function placeRun(s: Services, kind: RunKind, request: RunRequest):
   const first = await findSame(s, request)
   if (!first) throw new AppError("idempotency_key_busy", "The same request is being taken right now. Please try again.")
   return first
+}
+
+/** @throws AppError `engine_unavailable` when no engine carries this out now */
+export async function checkOffer(s: Services, kind: RunKind, input: object): Promise<void> {
+  const needed = kind.needs?.(input)
+  const refusal = needed ? (await s.engine.offer(needed.kind, needed.mode)).refusal : null
+  if (refusal !== null) throw new AppError("engine_unavailable", refusal)
 }
 
 /**
