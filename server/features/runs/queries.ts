@@ -153,6 +153,11 @@ export function startRun(db: Db, id: string, engine: string) {
     .executeTakeFirst()
 }
 
+/** Notes which engine works on a run, where that is not the usual one. */
+export async function noteEngine(db: Db, id: string, engine: string): Promise<void> {
+  await db.updateTable("runs").set({ engine }).where("id", "=", id).where("status", "=", "running").execute()
+}
+
 /** The first ticket stays: a second one would mean that the work was begun twice. */
 export async function saveTicket(db: Db, id: string, ticket: string): Promise<void> {
   await db
