@@ -1,16 +1,9 @@
-import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page, test } from "@playwright/test"
 import { messages } from "#contract/messages.ts"
+import { expectAccessible } from "./accessible.ts"
 import { fillSignUp, mailedLink, newPerson } from "./person.ts"
 
 const prompt = "an amber glass perfume bottle on a marble podium, golden light"
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([])
-}
 
 /** Everything a page says in its console that it should not. */
 function watchConsole(page: Page): string[] {

@@ -41,3 +41,15 @@ export async function mailedLink(page: Page, email: string): Promise<string> {
     .toBeTruthy()
   return link ?? ""
 }
+
+/** Signs a new person up who confirms the address, and has the credits that come with that. */
+export async function signUpConfirmed(page: Page): Promise<NewPerson> {
+  const person = newPerson()
+  await page.goto("/sign-up")
+  await fillSignUp(page, person)
+  await expect(page).toHaveURL(/\/app$/)
+  await page.goto(await mailedLink(page, person.email))
+  await page.getByRole("button", { name: /confirm|verify/i }).click()
+  await expect(page.getByLabel(/20 credits/i).first()).toBeVisible()
+  return person
+}

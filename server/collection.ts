@@ -74,8 +74,15 @@ export interface Collection {
     schema: z.ZodObject
     complete?(tx: Tx, id: string, values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
   }
-  /** Absent: nobody deletes. `run` is for rows with more to them than the row; it removes the row too. */
-  remove?: { isAllowed(caller: Person): Condition; run?(tx: Tx, s: Services, document: Document): Promise<void> }
+  /**
+   * Absent: nobody deletes. `run` is for rows with more to them than the row; it removes the row too. `lockBefore` holds what
+   * is locked before the row wherever else both are; it is called before anybody knows whether the caller may.
+   */
+  remove?: {
+    isAllowed(caller: Person): Condition
+    lockBefore?(tx: Tx, caller: Caller, id: string): Promise<void>
+    run?(tx: Tx, s: Services, document: Document): Promise<void>
+  }
 }
 
 /** How a person makes a row. */

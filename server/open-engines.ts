@@ -3,14 +3,14 @@ import { createFakeEngine } from "./adapters/image-engine/fake.ts"
 import { createOpenAiEngine } from "./adapters/image-engine/openai/engine.ts"
 import type { ImageEngine } from "./adapters/image-engine/port.ts"
 import { createReplicateEngine } from "./adapters/image-engine/replicate/engine.ts"
-import { newsToken, usualTimes } from "./adapters/image-engine/replicate/predictions.ts"
+import { usualTimes } from "./adapters/image-engine/replicate/predictions.ts"
 import { createRoutingEngine } from "./adapters/image-engine/routing.ts"
 import type { Config } from "./config.ts"
 import type { Db } from "./db/open.ts"
 import type { Metrics } from "./platform/metrics.ts"
 import type { Notifications } from "./platform/notifications.ts"
 import { isOnThisMachine } from "./platform/origins.ts"
-import { createProviderCalls } from "./platform/provider-calls.ts"
+import { createProviderCalls, newsToken } from "./platform/provider-calls.ts"
 import { createProviderFetch } from "./platform/provider-fetch.ts"
 import { createProviderPauses, type PauseOptions } from "./platform/provider-pauses.ts"
 import type { EngineName, OpenAiConfig, ReplicateConfig } from "./settings/engines.ts"
@@ -59,7 +59,7 @@ async function openOne(parts: EngineParts, name: EngineName, pauses: Pauses): Pr
   if (name === "fake") return createFakeEngine()
   if (name === "replicate" && replicate) return openReplicate(parts, replicate, pauses)
   if (name === "openai" && openai) return openOpenAi(parts, openai, pauses)
-  // Loaded only when chosen: it starts threads and compiles code.
+  // Loaded only when chosen: it is much code.
   const { createLocalEngine } = await import("./adapters/image-engine/local/engine.ts")
   return createLocalEngine({ ...local, log: (message) => parts.log.warn(message) })
 }

@@ -67,6 +67,8 @@ export interface RunKind<Input extends z.ZodType = z.ZodType, Drawn = unknown, K
   price(s: Pick<Services, "config">, input: z.output<Input>): { feeCredits: number; count: number }
   /** Whether this one costs the person nothing, by what they paid for; uses that up. */
   waive?(tx: Tx, accountId: string): Promise<boolean>
+  /** Whether `waive` would say yes now. */
+  isWaived?(db: Db, accountId: string): Promise<boolean>
   /** What it needs of the engine; nothing is placed that no engine carries out now. Absent: not asked. */
   needs?(input: z.output<Input>): { kind: EngineOrderKind; mode?: string } | undefined
   /** What the person reads when it failed. */

@@ -10,11 +10,36 @@ export const maxDataPhotoBytes = 10_000_000
 /** Longest body with such an address, in bytes: it is a third longer than the photo. */
 export const photoBodyBytes = Math.ceil((maxDataPhotoBytes * 4) / 3) + 16_384
 
-/** Largest photo that is looked into, in pixels. */
+/** Largest picture that is looked into or kept, in pixels, all frames together. */
 export const maxPhotoPixels = 50_000_000
+
+/** Longest side of such a picture, in pixels. */
+export const maxPhotoSide = 16_384
 
 /** How many times larger on each side a photo can become. */
 export const enlargementFactors = [2, 4] as const
+
+interface Sides {
+  width: number
+  height: number
+}
+
+/**
+ * Why a photo cannot become so much larger: what comes of it has to be kept.
+ * @param maxPixels largest result, in pixels
+ * @returns null when it can
+ */
+export function refuseEnlargement({ width, height }: Sides, factor: number, maxPixels: number): string | null {
+  const fits = (times: number): boolean =>
+    width * height * times ** 2 <= maxPixels && Math.max(width, height) * times <= maxPhotoSide
+  if (fits(factor)) return null
+  const limit =
+    width * height * factor ** 2 > maxPixels
+      ? `more than ${maxPixels / 1_000_000} megapixels`
+      : `a side of more than ${maxPhotoSide} pixels`
+  const way = factor > 2 && fits(2) ? "Twice the size is possible." : "The photo is large enough as it is."
+  return `The result would have ${limit}. ${way}`
+}
 
 /**
  * The photo: the address of a file of one's own, of a picture one may see, or a data address. Exactly one.

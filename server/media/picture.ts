@@ -1,11 +1,8 @@
 import sharp, { type Sharp } from "sharp"
+import { maxPhotoPixels, maxPhotoSide } from "#contract/product/photos.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { createTurns } from "#server/platform/turns.ts"
 import { isPicture } from "./content.ts"
-
-/** Largest picture that is decoded, all frames together, in pixels. */
-const maxPixels = 50_000_000
-const maxSide = 16_384
 
 /** Longest time of one picture's work. */
 const timeoutSeconds = 10
@@ -13,7 +10,7 @@ const timeoutSeconds = 10
 /** Image work of uploads and previews: a few at a time, so that other calls go on. */
 export const inTurn = createTurns(2, 200, "Many pictures are being worked on right now. Please try again in a moment.")
 
-const reading = { limitInputPixels: maxPixels, failOn: "error", sequentialRead: true } as const
+const reading = { limitInputPixels: maxPhotoPixels, failOn: "error", sequentialRead: true } as const
 
 /** Opens a picture of a kind that was found out before; nothing else ever reaches the decoder. */
 export function openPicture(bytes: Uint8Array, mimeType: string, frames: "first" | "all"): Sharp {
@@ -42,7 +39,7 @@ export async function inspectPicture(bytes: Uint8Array, mimeType: string): Promi
   if (!found) return null
   const { width, pageHeight, height = pageHeight ?? 0, pages = 1 } = found
   const frameHeight = pageHeight ?? height
-  if (width > maxSide || frameHeight > maxSide || width * frameHeight * pages > maxPixels) return null
+  if (width > maxPhotoSide || frameHeight > maxPhotoSide || width * frameHeight * pages > maxPhotoPixels) return null
   const isTurned = (found.orientation ?? 1) >= 5
   return {
     width: isTurned ? frameHeight : width,

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto"
 import { BlockList, isIP, isIPv6 } from "node:net"
 import type { FastifyRequest } from "fastify"
 import { AppError } from "./errors.ts"
 import { isLoopbackHost } from "./origins.ts"
+import { isEqual } from "./signature.ts"
 
 const loopbackAddresses = ["127.0.0.1", "::1", "::ffff:127.0.0.1"]
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"]
@@ -48,7 +48,5 @@ export function requireInside({ metricsToken, insideNetworks }: InsideSettings):
 }
 
 function hasToken({ headers }: FastifyRequest, token: string | null): boolean {
-  if (token === null) return false
-  const digest = (text: string): Buffer => createHash("sha256").update(text).digest()
-  return timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${token}`))
+  return token !== null && isEqual(headers.authorization, `Bearer ${token}`)
 }

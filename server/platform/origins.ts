@@ -1,8 +1,11 @@
-const loopback = ["localhost", "127.0.0.1", "[::1]"]
+/** @param hostname as URL gives it, which writes every spelling of an IPv4 address in the usual way */
+function isLoopbackName(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname)
+}
 
 /** Whether an address leads to the machine it is used on. */
 export function isOnThisMachine(url: string): boolean {
-  return loopback.includes(new URL(url).hostname)
+  return isLoopbackName(new URL(url).hostname)
 }
 
 /** Whether a Host header names the machine it is used on; a foreign name may lead here all the same. */
@@ -26,7 +29,7 @@ export type TrustsOrigin = (url: URL) => boolean
 export function trustedOrigins({ publicUrl, trustedOrigins, isProduction }: OriginSettings): TrustsOrigin {
   const origins = new Set([new URL(publicUrl).origin, ...trustedOrigins])
   const isLocal = !isProduction && isOnThisMachine(publicUrl)
-  return ({ origin, hostname }) => origins.has(origin) || (isLocal && loopback.includes(hostname))
+  return ({ origin, hostname }) => origins.has(origin) || (isLocal && isLoopbackName(hostname))
 }
 
 /** @returns the origin that a setting names: a bare host name means https. Null for anything else. */

@@ -1,8 +1,15 @@
+import { createHmac } from "node:crypto"
+import { z } from "zod"
 import type { Db } from "#server/db/open.ts"
 import { type Notifications, notify } from "./notifications.ts"
 
 /** Channel that tells about which call a provider has sent news. */
 export const providerCallsChannel = "provider_calls"
+
+/** Proves that an address a provider calls back is ours. */
+export function newsToken(tokenKey: Buffer, key: string): string {
+  return createHmac("sha256", tokenKey).update(`replicate-news:${key}`).digest("base64url")
+}
 
 /** What is known of a call. */
 export interface KnownCall {
@@ -11,12 +18,16 @@ export interface KnownCall {
   /** The provider's id for it, as far as it is known. */
   externalId: string | null
   openedAt: Date
+  /** What `open` was given when the call was first written down. */
+  inputDigests: Readonly<Record<string, string>>
 }
 
 /** Billable calls by a key of ours, so that one whose answer was lost can be found again. */
 export interface ProviderCalls {
-  /** Written down before the call is sent. */
-  open(key: string): Promise<KnownCall>
+  /** A call that was written down before; null for one that was not. */
+  look(key: string): Promise<KnownCall | null>
+  /** Written down before the call is sent. @param inputDigests a digest of each field, to find a lost call by */
+  open(key: string, inputDigests?: Readonly<Record<string, string>>): Promise<KnownCall>
   /** The provider's id for a call, as far as it is known. */
   find(key: string): Promise<string | null>
   /** Notes the provider's id for a call. @returns false when it is another call's */
@@ -25,22 +36,32 @@ export interface ProviderCalls {
   onNews(key: string, hear: () => void): () => void
 }
 
+const Digests = z.record(z.string(), z.string())
+
 export function createProviderCalls(db: Db, notifications: Notifications, provider: string): ProviderCalls {
+  const look = async (key: string): Promise<KnownCall | null> => {
+    const row = await db
+      .selectFrom("providerCalls")
+      .select(["externalId", "createdAt", "inputDigests"])
+      .where("key", "=", key)
+      .executeTakeFirst()
+    if (!row) return null
+    const { externalId, createdAt: openedAt, inputDigests } = row
+    return { isNew: false, externalId, openedAt, inputDigests: Digests.catch({}).parse(inputDigests) }
+  }
   return {
-    async open(key) {
+    look,
+    async open(key, inputDigests = {}) {
       const made = await db
         .insertInto("providerCalls")
-        .values({ key, provider, externalId: null })
+        .values({ key, provider, externalId: null, inputDigests: JSON.stringify(inputDigests) })
         .onConflict((conflict) => conflict.doNothing())
         .returning("createdAt")
         .executeTakeFirst()
-      if (made) return { isNew: true, externalId: null, openedAt: made.createdAt }
-      const { externalId, createdAt } = await db
-        .selectFrom("providerCalls")
-        .select(["externalId", "createdAt"])
-        .where("key", "=", key)
-        .executeTakeFirstOrThrow()
-      return { isNew: false, externalId, openedAt: createdAt }
+      if (made) return { isNew: true, externalId: null, openedAt: made.createdAt, inputDigests }
+      const known = await look(key)
+      if (!known) throw new Error(`The call ${key} was lost.`)
+      return known
     },
     async find(key) {
       const row = await db

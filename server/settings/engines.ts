@@ -1,5 +1,5 @@
 import { modes } from "#contract/catalogue/modes.ts"
-import { isOnThisMachine } from "#server/platform/origins.ts"
+import { isLoopbackHost, isOnThisMachine } from "#server/platform/origins.ts"
 import type { ReadText, Setting } from "./setting.ts"
 
 /** Who can carry orders out. */
@@ -287,9 +287,4 @@ function readHosts({ text, problems, publicUrl }: Reading, name: string, usual: 
     }
   }
   return hosts
-}
-
-/** Whether a host is this machine. @param host with or without a port */
-export function isLoopbackHost(host: string): boolean {
-  return /^(localhost|127(\.\d+){3})(:\d+)?$/.test(host)
 }

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely"
+import type { ColumnType, Generated } from "kysely"
 
 export interface ProviderTables {
   providerCalls: ProviderCallsTable
@@ -12,6 +12,8 @@ interface ProviderCallsTable {
   provider: string
   /** The provider's own id for it; null until it is known. */
   externalId: string | null
+  /** A digest of each field that was sent; null for calls that can be found in no other way than by their key. */
+  inputDigests: ColumnType<unknown, string | null | undefined, never>
   createdAt: Generated<Date>
 }
 
@@ -30,5 +32,7 @@ interface ProviderPausesTable {
   /** How often in a row; each time is longer. */
   times: number
   until: Date
+  /** Until when one order tries whether it works again; null while nobody does. */
+  trialUntil: ColumnType<Date | null, Date | null | undefined, Date | null>
   beganAt: Generated<Date>
 }

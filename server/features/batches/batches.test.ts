@@ -1,10 +1,13 @@
+import { sql } from "kysely"
 import sharp from "sharp"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Batch } from "#contract/product/batches.ts"
+import { transact } from "#server/db/open.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { jobs } from "#server/jobs.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { until } from "#server/testing/wait.ts"
+import { isPostgres } from "#server/testing/test-database.ts"
+import { until, untilWaiting } from "#server/testing/wait.ts"
 import { startWorker } from "#server/worker.ts"
 
 let t: TestApp
@@ -122,4 +125,81 @@ test("a batch that cannot be paid, or has a photo that cannot be taken, orders n
   expect((await start(person, Array(51).fill(good))).json().message).toContain("Too many files")
   expect(await t.s.db.selectFrom("runs").select("id").where("accountId", "=", person.accountId).execute()).toEqual([])
   expect(await creditsOf(person)).toEqual({ credits: 2, held: 0 })
+})
+
+test("a picture that cannot be made ready is told in the list, and the others are sent", async () => {
+  const person = await t.signUp({ credits: 10 })
+  const { good } = await photos(person)
+  const { id } = (await start(person, [good, good], { tool: "cut-out", presets: ["jumia-680x850"] })).json().data
+  const worker = startWorker(t.s, jobs)
+  await until(async () => (await read(person, id)).status === "ready", 30_000)
+  await worker.stop(5_000)
+  const [first] = (await read(person, id)).items
+  const { storageKey } = await t.s.db
+    .selectFrom("generations")
+    .select("storageKey")
+    .where("runId", "=", first?.run.id ?? "")
+    .executeTakeFirstOrThrow()
+  await t.s.storage.put(storageKey, Buffer.from("no picture any more"), "image/png")
+  const zip = await act(person, id, "/download")
+  expect(zip.statusCode).toBe(200)
+  const text = zip.rawPayload.toString("latin1")
+  expect(text).toContain(`1,"'=shoe, left",ready,,Jumia,,,,"could not be made ready"`)
+  expect(text).toContain(`2,"'=shoe, left",ready,02--shoe-left-jumia-680x850.jpg,Jumia,680,850,`)
+}, 60_000)
+
+test("a batch is not tried again beyond what one person may have under way", async () => {
+  const person = await t.signUp({ credits: 250 })
+  const { good } = await photos(person)
+  const fifty = Array(50).fill(good)
+  const batches: string[] = []
+  for (const images of [fifty, fifty, fifty, fifty.slice(0, 40)]) {
+    batches.push((await start(person, images)).json().data.id)
+  }
+  const [first = ""] = batches
+  await act(person, first, "/stop")
+  expect((await start(person, fifty)).statusCode).toBe(200)
+  const again = await act(person, first, "/retry")
+  expect([again.statusCode, again.json().type]).toEqual([429, "too_many_running"])
+  expect(await creditsOf(person)).toEqual({ credits: 60, held: 190 })
+}, 60_000)
+
+test("a batch that no engine carries out is not ordered", async () => {
+  const outer = t
+  t = await openTestApp({ hasWorker: false, settings: { ENGINE_ROUTES: "cut-out=none" } })
+  try {
+    const person = await t.signUp({ credits: 5 })
+    const { good } = await photos(person)
+    const refused = await start(person, [good, good])
+    expect([refused.statusCode, refused.json().type]).toEqual([409, "engine_unavailable"])
+    expect(await creditsOf(person)).toEqual({ credits: 5, held: 0 })
+    expect((await start(person, [good], { tool: "upscale" })).statusCode).toBe(200)
+  } finally {
+    await t.close()
+    t = outer
+  }
+})
+
+describe.runIf(isPostgres())("a batch tried again while one of its photos ends", () => {
+  test("does not wait for that in a ring", async () => {
+    const person = await t.signUp({ credits: 10 })
+    const { good } = await photos(person)
+    const { id, items } = (await start(person, [good, good])).json().data as Batch
+    const [stopped, open] = items.map(({ run }) => run.id)
+    await t.request("POST", `/runs/${stopped}/cancel`, { person })
+    const held = Promise.withResolvers<void>()
+    const holding = transact(t.s.db, async (tx) => {
+      // As whoever ends a photo holds the batch: new photos may still refer to it.
+      await sql`select 1 from runs where id = ${id} for no key update`.execute(tx)
+      await held.promise
+    })
+    const ending = t.request("POST", `/runs/${open}/cancel`, { person }).then((reply) => reply)
+    await untilWaiting(t.s.db, 1)
+    const trying = act(person, id, "/retry").then((reply) => reply)
+    await untilWaiting(t.s.db, 2)
+    held.resolve()
+    await holding
+    expect([(await ending).statusCode, (await trying).statusCode]).toEqual([200, 200])
+    expect(await creditsOf(person)).toEqual({ credits: 9, held: 1 })
+  })
 })

@@ -1,13 +1,13 @@
-import { Readable } from "node:stream"
+import type { Readable } from "node:stream"
 import sharp from "sharp"
-import { ZipFile } from "yazl"
 import { type ExportPreset, exportPresets } from "#contract/catalogue/export-presets.ts"
 import type { BatchRecipe } from "#contract/product/batches.ts"
-import { makeExport } from "#server/features/exports/service.ts"
+import { makeExport, readExportSource } from "#server/features/exports/service.ts"
 import { findPictureOfRun, readPicture } from "#server/features/generations/service.ts"
 import { sniff } from "#server/media/content.ts"
 import { inTurn } from "#server/media/picture.ts"
 import { csvLine } from "#server/platform/csv.ts"
+import { zipStream } from "#server/platform/zip-stream.ts"
 import type { Services } from "#server/services.ts"
 import { type BatchPart, readBatch } from "./service.ts"
 
@@ -15,64 +15,77 @@ import { type BatchPart, readBatch } from "./service.ts"
 const columns = ["number", "photo", "status", "file", "place", "width", "height", "bytes", "reason"] as const
 
 /**
- * What came of a batch, made file by file while it is sent.
+ * What came of a batch, made file by file while it is sent. What cannot be made is told in the list, which comes last.
  * @throws AppError `not_found`
  */
-export async function packBatch(s: Services, accountId: string, id: string): Promise<NodeJS.ReadableStream> {
+export async function packBatch(s: Services, accountId: string, id: string): Promise<Readable> {
   const { recipe, parts } = await readBatch(s, accountId, id)
   const presets = exportPresets.filter(({ slug }) => recipe.presets.includes(slug))
-  const zip = new ZipFile()
   const lines: string[] = [csvLine(columns)]
-  const fail = (error: unknown): void => {
-    zip.outputStream.emit("error", error instanceof Error ? error : new Error(String(error)))
-  }
-  for (const part of parts) {
-    const { row, position, source } = part
-    const about = [position + 1, source.name, row.status] as const
-    if (row.status !== "ready") {
-      lines.push(csvLine([...about, "", "", "", "", "", row.failure ?? ""]))
-      continue
-    }
-    for (const preset of presets.length > 0 ? presets : [null]) {
-      const name = fileName(part, preset, recipe)
-      zip.addReadStreamLazy(name, { compress: false }, (give) => {
-        makeFile(s, row.id, preset, recipe).then(
-          async (bytes) => {
-            const { width, height } = bytes ? await sharp(bytes).metadata() : { width: "", height: "" }
-            const words = bytes ? "" : "deleted since"
-            lines.push(csvLine([...about, name, preset?.place ?? "", width, height, bytes?.length ?? 0, words]))
-            give(null, Readable.from(bytes ? [bytes] : []))
-          },
-          (error) => {
-            fail(error)
-            give(error, Readable.from([]))
-          },
-        )
-      })
-    }
-  }
-  // Asked for last, when every other file is written.
-  zip.addReadStreamLazy("manifest.csv", { compress: false }, (give) =>
-    give(null, Readable.from([Buffer.from(lines.join(""))])),
+  return zipStream(
+    async (zip) => {
+      for (const part of parts) {
+        const { row, position, source } = part
+        const about = [position + 1, source.name, row.status] as const
+        if (row.status !== "ready") {
+          lines.push(csvLine([...about, "", "", "", "", "", row.failure ?? ""]))
+          continue
+        }
+        const made = readMade(s, row.id, recipe)
+        for (const preset of presets.length > 0 ? presets : [null]) {
+          const place = preset?.place ?? ""
+          const { bytes, reason } = await tryToMake(s, row.id, made, preset)
+          if (!bytes) {
+            lines.push(csvLine([...about, "", place, "", "", "", reason]))
+            continue
+          }
+          const name = fileName(part, preset, recipe)
+          await zip.addFile(name, bytes)
+          const { width, height } = await sharp(bytes).metadata()
+          lines.push(csvLine([...about, name, place, width, height, bytes.length, ""]))
+        }
+      }
+      await zip.addFile("manifest.csv", Buffer.from(lines.join("")))
+    },
+    (error) => s.log.error({ err: error, runId: id }, "the download of a batch broke off"),
   )
-  zip.end()
-  return zip.outputStream
 }
 
-/** @returns null when the picture was deleted since */
-async function makeFile(
+/** One picture that cannot be read takes nobody the others. */
+async function tryToMake(
   s: Services,
   runId: string,
+  made: Promise<MadePicture | null>,
   preset: ExportPreset | null,
-  { ground }: BatchRecipe,
-): Promise<Buffer | null> {
+): Promise<{ bytes: Buffer | null; reason: string }> {
+  try {
+    const picture = await made
+    return picture ? { bytes: await picture(preset), reason: "" } : { bytes: null, reason: "deleted since" }
+  } catch (error) {
+    s.log.warn({ err: error, runId }, "a picture of a batch could not be made ready")
+    return { bytes: null, reason: "could not be made ready" }
+  }
+}
+
+/** A picture that a run made, as a file for a place or, without one, as it is in the download. */
+type MadePicture = (preset: ExportPreset | null) => Promise<Buffer>
+
+/** Reads what a run made, once for all places. @returns null when it was deleted since */
+async function readMade(s: Services, runId: string, { ground }: BatchRecipe): Promise<MadePicture | null> {
   const picture = await findPictureOfRun(s, s.db, runId)
   const bytes = picture && (await readPicture(s, picture.id))
   if (!bytes) return null
-  if (preset) return inTurn(() => makeExport(bytes, sniff(bytes, ""), preset))
-  if (ground === "white")
-    return inTurn(() => sharp(bytes).flatten({ background: "#ffffff" }).jpeg({ quality: 92 }).toBuffer())
-  return bytes
+  let source: ReturnType<typeof readExportSource> | undefined
+  return (preset) =>
+    inTurn(async () => {
+      if (preset) {
+        source ??= readExportSource(bytes, sniff(bytes, ""))
+        return makeExport(await source, preset)
+      }
+      return ground === "white"
+        ? sharp(bytes).flatten({ background: "#ffffff" }).jpeg({ quality: 92 }).toBuffer()
+        : bytes
+    })
 }
 
 function fileName({ position, source, row }: BatchPart, preset: ExportPreset | null, { ground }: BatchRecipe): string {

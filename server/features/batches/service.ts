@@ -22,11 +22,13 @@ interface Placing {
   position: number
   kind: RunKind
   input: object
+  keep: () => Promise<void>
 }
 
 /**
  * Orders every photo in one commit: either all of them are held and queued or none.
- * @throws AppError for the first photo that cannot be taken, with its number; `not_enough_credits` for the whole price
+ * @throws AppError for the first photo that cannot be taken, with its number; `not_enough_credits` for the whole price;
+ * `engine_unavailable`
  */
 export async function startBatch(
   s: Services,
@@ -43,6 +45,8 @@ export async function startBatch(
   for (const [position, image] of images.entries()) {
     parts.push({ position, ...(await prepare(s, caller, recipe, image, position)) })
   }
+  await checkOffers(s, parts)
+  for (const { keep } of parts) await keep()
   const id = await transact(s.db, async (tx) => {
     const group = await runs.openGroup(tx, {
       ...{ ...same, kind: batchKind.name, title: `Batch of ${images.length}` },
@@ -59,6 +63,12 @@ export async function startBatch(
   return getBatch(s, accountId, first)
 }
 
+/** Asks once for each kind of work. @throws AppError `engine_unavailable` */
+async function checkOffers(s: Services, parts: readonly Pick<Placing, "kind" | "input">[]): Promise<void> {
+  const kinds = new Map(parts.map(({ kind, input }) => [kind, input]))
+  for (const [kind, input] of kinds) await runs.checkOffer(s, kind, input)
+}
+
 async function prepare(
   s: Services,
   caller: Person,
@@ -67,8 +77,8 @@ async function prepare(
   position: number,
 ): Promise<Omit<Placing, "position">> {
   try {
-    const { kind, input } = await preparePhotoRun(s, caller, { tool, factor, image })
-    return { kind, input: { ...input, position } }
+    const { kind, input, keep } = await preparePhotoRun(s, caller, { tool, factor, image })
+    return { kind, input: { ...input, position }, keep }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     throw new AppError(error.type, `Photo ${position + 1}: ${error.message}`, { cause: error })
@@ -78,7 +88,7 @@ async function prepare(
 async function explainShortage(
   s: Services,
   accountId: string,
-  parts: readonly Placing[],
+  parts: readonly Pick<Placing, "kind" | "input">[],
   error: unknown,
 ): Promise<never> {
   if (!(error instanceof AppError) || error.type !== "not_enough_credits") throw error
@@ -128,11 +138,12 @@ export async function getBatch(s: Services, accountId: string, id: string): Prom
   }
 }
 
-/** Orders the photos that failed or were stopped again. @throws AppError `not_found`, `not_enough_credits` */
+/** Orders the photos that failed or were stopped again. @throws AppError `not_found`, `not_enough_credits`, `too_many_running` */
 export async function retryBatch(s: Services, accountId: string, id: string): Promise<Batch> {
   const { parts } = await readBatch(s, accountId, id)
   const again = parts.filter(({ row }) => row.status === "failed" || row.status === "cancelled")
-  const placings = again.map(({ position, kind, row }) => ({ position, kind, input: row.input }))
+  const placings = again.map(({ kind, row }) => ({ kind, input: readRun(kind, row).input as object }))
+  await checkOffers(s, placings)
   await transact(s.db, async (tx) => {
     for (const { kind, row } of again) {
       const { input } = row
@@ -140,7 +151,7 @@ export async function retryBatch(s: Services, accountId: string, id: string): Pr
       const idempotencyKey = `again:${row.id}`
       await runs.addRun(s, tx, kind, { accountId, input, idempotencyKey, body: null, parentRunId: id })
     }
-    if (again.length > 0) await runs.reopenGroup(tx, id)
+    if (again.length > 0) await runs.reopenGroup(tx, accountId, id)
   }).catch((error) => explainShortage(s, accountId, placings, error))
   return getBatch(s, accountId, id)
 }

@@ -184,6 +184,7 @@ export async function updateDocument(
 /** @throws AppError `document_not_found`, `user_unauthorized` */
 export async function deleteDocument(s: Services, collection: Collection, caller: Caller, id: string): Promise<void> {
   await transact(s.db, async (tx) => {
+    await collection.remove?.lockBefore?.(tx, caller, id)
     await mustBeAllowed(tx, collection, caller, id, "delete")
     const json = await findDocument(tx, collection, placeOf(s.config), id, [everyRow])
     if (json === null) throw notFound()

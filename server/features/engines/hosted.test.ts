@@ -129,6 +129,14 @@ describe("Replicate", () => {
     expect(fakes.count(createPattern)).toBe(1)
   })
 
+  test("delivers the pictures of one call that can be fetched", async () => {
+    const third = /^GET \/files\/.*-out-2\./
+    fakes.script([{ match: third, times: 99, fault: { status: 404 } }])
+    const reply = await order({ ...pot, num_outputs: 4 }, "/image-gen-with-flux-dev-realism")
+    expect(reply.json().data).toHaveLength(2)
+    await expectSettled(4, 2)
+  })
+
   test("gives back what was ordered and not delivered", async () => {
     replicate.behaviour.maxOutputs = 3
     const reply = await order({ ...pot, num_outputs: 4 }, "/image-gen-with-flux-dev-realism")
@@ -222,6 +230,76 @@ describe("Replicate", () => {
       .execute()
     await until(async () => (await order()).statusCode === 200)
   })
+})
+
+describe("a pause", () => {
+  const pauseRow = () => t.s.db.selectFrom("providerPauses").selectAll().executeTakeFirst()
+  const isOver = () =>
+    t.s.db
+      .updateTable("providerPauses")
+      .set({ until: new Date(0) })
+      .execute()
+
+  test("is made no longer by what was under way when it began", async () => {
+    replicate.behaviour = { ...replicate.behaviour, finishMs: null }
+    person = await t.signUp({ credits: 100 })
+    const early = Array.from({ length: 3 }, () => order().then((reply) => reply))
+    const made = await until(async () => replicate.predictions().length === 3 && replicate.predictions())
+    fakes.script([{ match: createPath, times: 1, fault: { status: 401, body: { detail: "no" } } }])
+    expect((await order()).statusCode).toBe(502)
+    const before = await until(pauseRow)
+    fakes.script([{ match: "GET /replicate/v1/predictions/", times: 99, fault: { status: 401, body: {} } }])
+    for (const { id } of made) await replicate.advance(id, "succeeded")
+    await Promise.all(early)
+    expect(await pauseRow()).toEqual(before)
+    expect(before.times).toBe(1)
+  })
+
+  test("that is over lets one order try, and the others wait for what comes of it", async () => {
+    replicate.behaviour = { ...replicate.behaviour, finishMs: null }
+    person = await t.signUp({ credits: 100 })
+    fakes.script([{ match: createPath, times: 1, fault: { status: 401, body: { detail: "no" } } }])
+    await order()
+    await isOver()
+    const sent = fakes.count(createPattern)
+    const tried = await until(async () => {
+      const trying = order().then((reply) => reply)
+      const first = await Promise.race([trying, until(async () => replicate.predictions()[0])])
+      return "id" in first && { trying, made: first }
+    })
+    const refused = await order()
+    expect([refused.statusCode, refused.json().type]).toEqual([409, "engine_unavailable"])
+    expect(fakes.count(createPattern) - sent).toBe(1)
+    await replicate.advance(tried.made.id, "succeeded")
+    expect((await tried.trying).statusCode).toBe(200)
+    expect(await pauseRow()).toBeUndefined()
+    await expectPaid(5)
+  })
+
+  test("is longer when the order that tried fails too", async () => {
+    person = await t.signUp({ credits: 100 })
+    fakes.script([{ match: createPath, times: 2, fault: { status: 401, body: { detail: "no" } } }])
+    await order()
+    await isOver()
+    await until(async () => (await order()).statusCode === 502)
+    expect(await pauseRow()).toMatchObject({ times: 2, reason: "auth", trialUntil: null })
+    await expectPaid(0)
+  })
+
+  const expectPaid = async (paid: number): Promise<void> =>
+    expect(await balanceOf(t.s.db, person.accountId)).toEqual({ credits: 100 - paid, held: 0 })
+})
+
+test("a failure counts for the engine that failed", async () => {
+  const failures = async (engine: string): Promise<number> => {
+    const { values } = await t.s.metrics.runs.get()
+    const found = values.find(({ labels }) => labels.engine === engine && labels.outcome === "failed")
+    return found?.value ?? 0
+  }
+  const before = [await failures("openai"), await failures("replicate")] as const
+  fakes.script([{ match: drawPath, times: 1, fault: { status: 400, body: {} } }])
+  expect((await order({ prompt: "a clay pot", aspect_ratio: "1:1" }, "/image-gen-with-dalle3")).statusCode).toBe(502)
+  expect([await failures("openai"), await failures("replicate")]).toEqual([before[0] + 1, before[1]])
 })
 
 describe("a webhook", () => {
@@ -334,6 +412,16 @@ describe("work on photos and trained models", () => {
       : plain.png().toBuffer()
   }
 
+  test("keeps what was made before a later call failed", async () => {
+    let sent = 0
+    const second = { test: (line: string) => createPattern.test(line) && ++sent === 2 } as unknown as RegExp
+    fakes.script([{ match: second, fault: { status: 422, body: { detail: "no" } } }])
+    const size = { width: 1024, height: 1024, seed: 3, format: "webp" as const }
+    const words = { prompt: "a pot", sentPrompt: "a pot", style: "plain" as const, mode: "flux1.1-pro", raw: false }
+    const drawn = await t.s.engine.run<"picture">({ kind: "picture", count: 3, ...words, ...size }, quiet().watch)
+    expect(drawn).toHaveLength(1)
+  })
+
   test("cuts out, enlarges and describes, small files inside the call and large ones uploaded before", async () => {
     const small = await photoOf(64)
     const large = await photoOf(400, true)
@@ -353,6 +441,31 @@ describe("work on photos and trained models", () => {
     await expect(unreadable).rejects.toMatchObject({ type: "general_argument_invalid" })
   })
 
+  test.each(["ok", "off"] as const)(
+    "uploads a large photo once, however often it is asked for, webhooks %s",
+    async (webhooks) => {
+      const app = webhooks === "ok" ? t : await open({ REPLICATE_WEBHOOK_SECRET: "" })
+      try {
+        replicate.behaviour = { ...replicate.behaviour, webhooks, finishMs: null }
+        const order = { kind: "cut-out" as const, file: await photoOf(400, true), format: "webp" as const }
+        fakes.script([{ match: "POST /replicate/v1/predictions", times: 1, fault: { isTaken: true, hangs: true } }])
+        const [first, dying] = [quiet(), new AbortController()]
+        const lost = app.s.engine.run<"cut-out">(order, { ...first.watch, signal: dying.signal })
+        lost.catch(() => {})
+        const made = await until(async () => replicate.predictions()[0])
+        dying.abort(new Error("the process is stopping"))
+        await expect(lost).rejects.toThrow("the process is stopping")
+        await replicate.advance(made.id, "succeeded")
+        const again = await app.s.engine.run<"cut-out">(order, quiet(first.heard.tickets[0] ?? "").watch)
+        expect(again.by).toBe("model")
+        expect(replicate.predictions()).toHaveLength(1)
+        expect(fakes.count("POST /replicate/v1/files")).toBe(1)
+      } finally {
+        if (app !== t) await app.close()
+      }
+    },
+  )
+
   test("trains a model from photos, draws with it and shoots with it", async () => {
     const photos = [await photoOf(64), await photoOf(80)]
     const { heard, watch } = quiet()
@@ -364,6 +477,7 @@ describe("work on photos and trained models", () => {
     const again = await t.s.engine.run<"training">(order, quiet(heard.tickets[0] ?? "").watch)
     expect(again.model).toBe(model.model)
     expect(replicate.trainings()).toHaveLength(1)
+    expect([fakes.count("POST /replicate/v1/files"), fakes.count(/^GET .*\/models\/[^/]+\/[^/]+$/)]).toEqual([1, 2])
 
     const known = { model: model.model, triggerWord: "awopot", views: [] }
     const size = { width: 1024, height: 1024, seed: 3, format: "webp" as const }

@@ -5,7 +5,7 @@ import { escapeHtml } from "#server/platform/escape-html.ts"
 import { newId } from "#server/platform/ids.ts"
 import { deleteOld, listOwners } from "./queries.ts"
 
-/** Days for which calls to providers are remembered; a run ends within minutes. */
+/** Days for which calls to providers are remembered: longer than all attempts of the longest run, a training, take together. */
 const keepDays = 7
 
 const whatToDo: Record<string, string> = {

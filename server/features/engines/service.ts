@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from "node:crypto"
+import { createHmac } from "node:crypto"
 import { z } from "zod"
 import { transact } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { takeProviderNews } from "#server/platform/provider-calls.ts"
+import { newsToken, takeProviderNews } from "#server/platform/provider-calls.ts"
+import { isEqual } from "#server/platform/signature.ts"
 import type { Services } from "#server/services.ts"
 
 /** How far the provider's clock may be from ours, in seconds. */
@@ -28,8 +29,7 @@ const Body = z.object({ id: z.string().regex(/^[a-z0-9]{1,64}$/i) })
 export async function takeReplicateNews(s: Services, news: ReplicateNews): Promise<void> {
   const secret = s.config.engines.replicate?.webhookSecret
   if (!secret) throw new AppError("not_found", "Nothing is here.")
-  const expectedToken = createHmac("sha256", s.tokenKey).update(`replicate-news:${news.key}`).digest("base64url")
-  if (!isEqual(news.token, expectedToken) || !isSigned(secret, news)) {
+  if (!isEqual(news.token, newsToken(s.tokenKey, news.key)) || !isSigned(secret, news)) {
     throw new AppError("general_unauthorized_scope", "The signature is missing or wrong.")
   }
   const body = Body.safeParse(readJson(news.body))
@@ -46,11 +46,6 @@ function isSigned(secret: string, { id, timestamp, signature, body }: ReplicateN
   const right = createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest("base64")
   // During a change of keys the provider signs with both.
   return signature.split(" ").some((one) => isEqual(one, `v1,${right}`))
-}
-
-function isEqual(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function readJson(body: Buffer): unknown {

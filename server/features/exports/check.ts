@@ -3,6 +3,7 @@ import type { ExportPreset } from "#contract/catalogue/export-presets.ts"
 import type { CheckedRule } from "#contract/product/exports.ts"
 import { sniff } from "#server/media/content.ts"
 import { inspectPicture } from "#server/media/picture.ts"
+import { type Box, findBoxBelow } from "#server/media/product-box.ts"
 
 /** Least lightness of a white edge and of a pure white one, of 255. JPEG moves white by a step or two. */
 const leastWhite = { "white-border": 245, white: 252 } as const
@@ -12,6 +13,9 @@ const edgeShare = 0.02
 
 /** How far the product's share may be from the one that is asked for. */
 const fillTolerance = 0.07
+
+/** A pixel of which any colour is darker than this, of 255, is the product's. */
+const seenBelow = 235
 
 /** Holds a picture against the rules of a place. */
 export async function checkPicture(bytes: Uint8Array, preset: ExportPreset): Promise<CheckedRule[]> {
@@ -71,28 +75,23 @@ async function lookAt(bytes: Uint8Array): Promise<{ darkestEdge: number; fill: n
     .flatten({ background: "#ffffff" })
     .toColourspace("srgb")
     .removeAlpha()
-    .raw()
+    .png({ compressionLevel: 0 })
     .toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = info
+  const { width, height } = info
   const edge = Math.max(1, Math.round(Math.min(width, height) * edgeShare))
+  const sides: Box[] = [
+    { left: 0, top: 0, width, height: edge },
+    { left: 0, top: height - edge, width, height: edge },
+    { left: 0, top: 0, width: edge, height },
+    { left: width - edge, top: 0, width: edge, height },
+  ]
   let darkestEdge = 255
-  let [left, top, right, bottom] = [width, height, -1, -1]
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const index = channels * (y * width + x)
-      let darkest = data[index] ?? 0
-      for (let c = 1; c < channels; c++) darkest = Math.min(darkest, data[index + c] ?? 0)
-      const isEdge = x < edge || y < edge || x >= width - edge || y >= height - edge
-      if (isEdge && darkest < darkestEdge) darkestEdge = darkest
-      if (darkest >= 235) continue
-      if (x < left) left = x
-      if (x > right) right = x
-      if (y < top) top = y
-      bottom = y
-    }
+  for (const side of sides) {
+    const { channels } = await sharp(await sharp(data).extract(side).png({ compressionLevel: 0 }).toBuffer()).stats()
+    for (const { min } of channels) darkestEdge = Math.min(darkestEdge, min)
   }
-  const fill = right < 0 ? 0 : Math.max((right - left + 1) / width, (bottom - top + 1) / height)
-  return { darkestEdge, fill }
+  const box = await findBoxBelow(data, seenBelow)
+  return { darkestEdge, fill: box ? Math.max(box.width / width, box.height / height) : 0 }
 }
 
 function describeBytes(bytes: number): string {

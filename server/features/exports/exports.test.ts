@@ -1,11 +1,11 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { exportPresets } from "#contract/catalogue/export-presets.ts"
+import { type ExportPreset, exportPresets } from "#contract/catalogue/export-presets.ts"
 import { keepPicture } from "#server/media/kept-picture.ts"
 import { buildPictures } from "#server/testing/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { checkPicture } from "./check.ts"
-import { makeExport } from "./make.ts"
+import { makeExport, readExportSource } from "./make.ts"
 
 let t: TestApp
 let person: TestPerson
@@ -47,11 +47,14 @@ async function decode(bytes: Buffer) {
   return { format, width, height, exif, at }
 }
 
+const ready = async (bytes: Buffer, mimeType: string, preset: ExportPreset): Promise<Buffer> =>
+  makeExport(await readExportSource(bytes, mimeType), preset)
+
 describe.each(exportPresets.map((preset) => [preset.slug, preset] as const))("%s", (_, preset) => {
   const { width, height } = preset
 
   test("of a cut-out has its size, keeps the bytes and passes its own check", async () => {
-    const bytes = await makeExport(await cutOut(), "image/png", preset)
+    const bytes = await ready(await cutOut(), "image/png", preset)
     const file = await decode(bytes)
     expect(file).toMatchObject({ format: "jpeg", width, height, exif: undefined })
     expect(bytes.length).toBeLessThanOrEqual(preset.maxBytes)
@@ -65,7 +68,7 @@ describe.each(exportPresets.map((preset) => [preset.slug, preset] as const))("%s
 
   test("of a busy photo has its size, keeps the bytes and forgets the place", async () => {
     const photo = await scenery(1_500, 1_000)
-    const bytes = await makeExport(photo, "image/jpeg", preset)
+    const bytes = await ready(photo, "image/jpeg", preset)
     expect(await decode(bytes)).toMatchObject({ format: "jpeg", width, height, exif: undefined })
     expect(bytes.length).toBeLessThanOrEqual(preset.maxBytes)
     const rules = await checkPicture(bytes, preset)
@@ -78,7 +81,7 @@ describe.each(exportPresets.map((preset) => [preset.slug, preset] as const))("%s
 
 test("Amazon's product fills 85 % of the frame", async () => {
   const preset = exportPresets.find(({ slug }) => slug === "amazon-2000") ?? exportPresets[0]
-  const { at } = await decode(await makeExport(await cutOut(), "image/png", preset))
+  const { at } = await decode(await ready(await cutOut(), "image/png", preset))
   const isRed = (y: number): boolean => (at(1_000, y)[1] ?? 255) < 128
   const rows = Array.from({ length: 2_000 }, (_, y) => y).filter(isRed)
   expect(rows.length / 2_000).toBeCloseTo(0.85, 2)
@@ -87,7 +90,7 @@ test("Amazon's product fills 85 % of the frame", async () => {
 
 test("what matters of a status stays in the middle", async () => {
   const preset = exportPresets.find(({ slug }) => slug === "whatsapp-status") ?? exportPresets[0]
-  const { at } = await decode(await makeExport(await cutOut(), "image/png", preset))
+  const { at } = await decode(await ready(await cutOut(), "image/png", preset))
   for (const y of [100, 280, 1_640, 1_900]) expect(Math.min(...at(540, y))).toBeGreaterThan(250)
 })
 
@@ -120,7 +123,7 @@ test.each([
   ],
 ] as const)("a picture with %s becomes a plain one", async (_, make, mimeType) => {
   const preset = exportPresets.find(({ slug }) => slug === "instagram-1x1") ?? exportPresets[0]
-  const { at, format } = await decode(await makeExport(await make(), mimeType, preset))
+  const { at, format } = await decode(await ready(await make(), mimeType, preset))
   expect(format).toBe("jpeg")
   const [red = 0, , blue = 0] = at(500, 500)
   expect(blue - red).toBeGreaterThan(40)

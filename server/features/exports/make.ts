@@ -8,13 +8,26 @@ const qualities = [92, 86, 80, 72, 64, 54, 42, 30] as const
 
 const white = { r: 255, g: 255, b: 255 } as const
 
+/** A picture turned upright, and where its product is: all of it, unless it is a cut-out or on white. */
+export interface ExportSource {
+  image: Buffer
+  box: Box
+  isCutOut: boolean
+}
+
 /**
- * Makes a picture ready for one place: its size, its ground, small enough, without metadata.
+ * Reads a picture once, however many places it is made ready for.
  * @throws AppError `storage_file_type_unsupported` for what cannot be read
  */
-export async function makeExport(bytes: Uint8Array, mimeType: string, preset: ExportPreset): Promise<Buffer> {
-  const picture = await readProduct(bytes, mimeType)
-  const framed = await frame(picture, preset)
+export async function readExportSource(bytes: Uint8Array, mimeType: string): Promise<ExportSource> {
+  const { image, width, height, isCutOut } = await readUpright(bytes, mimeType)
+  const box = await (isCutOut ? findOpaqueBox : findBoxOnWhite)(image)
+  return { image, box: box ?? { left: 0, top: 0, width, height }, isCutOut: isCutOut || box !== null }
+}
+
+/** Makes a picture ready for one place: its size, its ground, small enough, without metadata. */
+export async function makeExport(source: ExportSource, preset: ExportPreset): Promise<Buffer> {
+  const framed = await frame(source, preset)
   for (const quality of qualities) {
     const file = await framed.clone().jpeg({ quality, chromaSubsampling: "4:4:4", mozjpeg: false }).toBuffer()
     if (file.length <= preset.maxBytes || quality === qualities.at(-1)) return file
@@ -22,20 +35,8 @@ export async function makeExport(bytes: Uint8Array, mimeType: string, preset: Ex
   throw unreadable()
 }
 
-/** A picture and where its product is: all of it, unless it is a cut-out or on white. */
-async function readProduct(
-  bytes: Uint8Array,
-  mimeType: string,
-): Promise<{ image: Buffer; box: Box; isCutOut: boolean }> {
-  const { image, width, height, isCutOut } = await readUpright(bytes, mimeType)
-  const box = await (isCutOut ? findOpaqueBox : findBoxOnWhite)(image)
-  return { image, box: box ?? { left: 0, top: 0, width, height }, isCutOut: isCutOut || box !== null }
-}
-
-type Product = Awaited<ReturnType<typeof readProduct>>
-
 /** The picture in the preset's frame. */
-async function frame({ image, box, isCutOut }: Product, preset: ExportPreset): Promise<Sharp> {
+async function frame({ image, box, isCutOut }: ExportSource, preset: ExportPreset): Promise<Sharp> {
   const { width, height, fill = 0.9, safeHeight, ground } = preset
   if (isCutOut || ground !== "any") {
     const room = { width, height: safeHeight ?? height }

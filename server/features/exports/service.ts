@@ -1,12 +1,15 @@
 import { type ExportPreset, exportPresets } from "#contract/catalogue/export-presets.ts"
 import type { ExportCheck } from "#contract/product/exports.ts"
-import { findSource, readSource } from "#server/features/photos/service.ts"
+import { findPhoto } from "#server/features/photos/service.ts"
 import { inTurn } from "#server/media/picture.ts"
 import type { Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { checkPicture } from "./check.ts"
-import { makeExport as make } from "./make.ts"
+import { makeExport as make, readExportSource as readSource } from "./make.ts"
+
+/** A picture, read once for all places it is made ready for. */
+export const readExportSource = readSource
 
 /** Makes a picture ready for one place. */
 export const makeExport = make
@@ -36,10 +39,11 @@ export async function* exportPicture(
   image: string,
   presets: readonly ExportPreset[],
 ): AsyncGenerator<ExportedPicture> {
-  const source = await findSource(s, caller, image)
-  const bytes = await readSource(s, source)
+  const { source, read } = await findPhoto(s, caller, image)
+  const bytes = await read()
+  const picture = await inTurn(() => readSource(bytes, source.mimeType))
   for (const preset of presets) {
-    const made = await inTurn(() => makeExport(bytes, source.mimeType, preset))
+    const made = await inTurn(() => make(picture, preset))
     yield { preset, name: `${fileName(source.name)}-${preset.slug}.jpg`, bytes: made }
   }
 }
@@ -52,10 +56,10 @@ export async function checkExport(
 ): Promise<ExportCheck> {
   const [preset] = readPresets(wanted.preset)
   if (!preset) throw new AppError("not_found", "There is no such export.")
-  const source = await findSource(s, caller, wanted.image)
-  const original = await readSource(s, source)
+  const { source, read } = await findPhoto(s, caller, wanted.image)
+  const original = await read()
   return inTurn(async () => {
-    const bytes = wanted.what === "made" ? await makeExport(original, source.mimeType, preset) : original
+    const bytes = wanted.what === "made" ? await make(await readSource(original, source.mimeType), preset) : original
     const rules = await checkPicture(bytes, preset)
     return { preset: wanted.preset, isPassed: rules.every(({ isPassed }) => isPassed), rules, bytes: bytes.length }
   })

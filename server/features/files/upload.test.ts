@@ -5,6 +5,7 @@ import { pieceBytes } from "#contract/hosted/files.ts"
 import { transact } from "#server/db/open.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
+import { untilWaiting } from "#server/testing/wait.ts"
 import { lockUsage } from "./queries.ts"
 import { filesAt, forgottenObjects, md5, randomFile, upload, uploadPiece } from "./test-uploads.ts"
 
@@ -161,18 +162,6 @@ describe("a file in pieces", () => {
 })
 
 describe.runIf(isPostgres())("a file sent and one removed under the same id at once", () => {
-  /** Waits until so many statements of this database wait for a lock. */
-  async function untilWaiting(count: number): Promise<void> {
-    await expect
-      .poll(async () => {
-        const { rows } = await sql<{ waiting: number }>`
-          select count(*)::int as waiting from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(t.s.db)
-        return rows[0]?.waiting
-      })
-      .toBe(count)
-  }
-
   test("do not wait for each other", async () => {
     const fileId = crypto.randomUUID()
     await upload(t, randomFile(1_000), { person: owner, fileId })
@@ -183,9 +172,9 @@ describe.runIf(isPostgres())("a file sent and one removed under the same id at o
       await held.promise
     })
     begun.push(upload(t, randomFile(1_000), { person: owner, fileId }))
-    await untilWaiting(1)
+    await untilWaiting(t.s.db, 1)
     begun.push(t.request("DELETE", filesAt("scratch", fileId), { person: owner }))
-    await untilWaiting(2)
+    await untilWaiting(t.s.db, 2)
     held.resolve()
     await holding
     const [sent, removed] = await Promise.all(begun)

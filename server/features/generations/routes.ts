@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply } from "fastify"
+import type { FastifyInstance } from "fastify"
 import { findMode, type Mode, type ReplyShape } from "#contract/catalogue/modes.ts"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { messages } from "#contract/messages.ts"
 import * as contract from "#contract/product/generations.ts"
 import { generateWithModel } from "#contract/product/trainings.ts"
-import { waitForRun } from "#server/features/runs/service.ts"
+import { runWaiter } from "#server/features/runs/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
@@ -37,17 +37,7 @@ function modeOf(call: Endpoint, slug: string, wanted: string | undefined): Mode 
 }
 
 export function generationRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  const stopping = new AbortController()
-  app.addHook("preClose", async () => stopping.abort())
-  /** The order when it has ended, or as it is after the waiting time. */
-  const waited = async (reply: FastifyReply, placed: RunRow): Promise<RunRow> => {
-    const left = new AbortController()
-    reply.raw.on("close", () => left.abort())
-    const interruptions = { left: left.signal, stopping: stopping.signal }
-    const order = await waitForRun(s, placed, s.config.generationWaitMs, interruptions)
-    if (order.status === "waiting" || order.status === "running") reply.code(202)
-    return order
-  }
+  const awaitRun = runWaiter(app, s)
   for (const { call, slug } of calls) {
     mount(app, context, call, { limits: [orderLimit] }, async ({ caller, body, request, reply }) => {
       const mode = modeOf(call, slug, body.mode)
@@ -59,7 +49,7 @@ export function generationRoutes(app: FastifyInstance, s: Services, context: Mou
         body,
         idempotencyKey,
       })
-      return answer(s, mode.reply, await waited(reply, placed))
+      return answer(s, mode.reply, await awaitRun(reply, placed))
     })
   }
   mount(app, context, generateWithModel, { limits: [orderLimit] }, async ({ caller, params, body, request, reply }) => {
@@ -67,7 +57,7 @@ export function generationRoutes(app: FastifyInstance, s: Services, context: Mou
     const { trainingId } = params
     const { accountId, isVerified } = caller
     const order = { accountId, isVerified, trainingId, body, idempotencyKey }
-    return answer(s, "list", await waited(reply, await generations.placeModelOrder(s, order)))
+    return answer(s, "list", await awaitRun(reply, await generations.placeModelOrder(s, order)))
   })
   mount(app, context, contract.getOrder, {}, async ({ caller, params }) => ({
     data: await generations.getOrder(s, caller.accountId, params.orderId),

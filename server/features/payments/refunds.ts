@@ -52,7 +52,7 @@ export async function refundOrder(
   tx: Tx,
   s: Services,
   txRef: string,
-  refund: { operatorId: string; reason: string },
+  refund: { operatorId: string | null; reason: string },
 ): Promise<RefundEffect> {
   const effect = await takeBack(tx, s, txRef)
   await refundQueries.unkeepPayment(tx, txRef)

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { makerTitle } from "#contract/catalogue/makers.ts"
 import { enlargementFactors } from "#contract/product/photos.ts"
-import { takeFreeUpscaling } from "#server/features/credits/service.ts"
+import { isUpscalingFree, takeFreeUpscaling } from "#server/features/credits/service.ts"
 import { photoInput, photoKind } from "./photo-kind.ts"
 import { readSource } from "./source.ts"
 
@@ -14,7 +14,7 @@ export const upscaleKind = photoKind({
   title: makerTitle("photo-upscaling"),
   input: z.object({ ...photoInput, factor: Factor }),
   fee: (fees) => fees["photo-upscaling"],
-  waive: takeFreeUpscaling,
+  waiver: { isWaived: isUpscalingFree, waive: takeFreeUpscaling },
   needs: () => ({ kind: "enlargement" }),
   async work(s, { input }, watch) {
     const { source, factor } = input

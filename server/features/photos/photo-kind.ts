@@ -6,7 +6,7 @@ import { projectId } from "#contract/hosted/project.ts"
 import { messages } from "#contract/messages.ts"
 import type { PhotoResult } from "#contract/product/photos.ts"
 import type { EngineOrderKind, EngineWatch } from "#server/adapters/image-engine/port.ts"
-import type { Tx } from "#server/db/open.ts"
+import type { Db, Tx } from "#server/db/open.ts"
 import { addPicture, findPictureOfRun } from "#server/features/generations/service.ts"
 import { type KeptPicture, keepPicture } from "#server/media/kept-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -45,7 +45,11 @@ interface PhotoKind<Input extends z.ZodType> {
   needs?: (input: z.output<Input>) => { kind: EngineOrderKind } | undefined
   /** Whether the result is transparent around what it shows. */
   isCutOut?: true
-  waive?: (tx: Tx, accountId: string) => Promise<boolean>
+  /** Whether this one is free for the person: to know beforehand, and to use that up. */
+  waiver?: {
+    isWaived: (db: Db, accountId: string) => Promise<boolean>
+    waive: (tx: Tx, accountId: string) => Promise<boolean>
+  }
   work: (s: Services, run: RunOf<Input>, watch: EngineWatch) => Promise<MadePhoto>
 }
 
@@ -56,7 +60,7 @@ type AnyInput = z.ZodType<{ source: PhotoSource; isPublic: boolean }>
 
 /** A kind of run that makes one picture from one photo. */
 export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>): RunKind<Input, MadePhoto, KeptPhoto> {
-  const { name, input, mode, title, fee, waive, needs, isCutOut = false, work } = definition
+  const { name, input, mode, title, fee, waiver, needs, isCutOut = false, work } = definition
   return runKind<Input, MadePhoto, KeptPhoto>({
     name,
     input,
@@ -73,7 +77,7 @@ export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>):
     // What is wrong with the photo helps; what is wrong here does not.
     failure: (error) =>
       error instanceof AppError && error.type === "general_argument_invalid" ? error.message : messages.photoFailed,
-    ...(waive ? { waive } : {}),
+    ...waiver,
     ...(needs ? { needs } : {}),
     work,
     async keep(s, _run, { bytes, isSure }) {

@@ -132,8 +132,53 @@ describe("a photo", () => {
     const image = await upload(person, await photo(4_000, 3_000))
     const reply = await post(person, upscaler, { image, factor: 4 })
     expect(reply.statusCode).toBe(400)
-    expect(reply.json().message).toBe("The result would have more than 100 megapixels. Twice the size is possible.")
+    expect(reply.json().message).toBe("The result would have more than 50 megapixels. Twice the size is possible.")
     expect(await t.s.db.selectFrom("runs").select("id").where("accountId", "=", person.accountId).execute()).toEqual([])
+  })
+
+  test.each([
+    [
+      "has more pixels than can be kept",
+      4_000,
+      3_500,
+      2,
+      "more than 50 megapixels. The photo is large enough as it is.",
+    ],
+    [
+      "has a longer side than can be kept",
+      5_000,
+      100,
+      4,
+      "a side of more than 16384 pixels. Twice the size is possible.",
+    ],
+  ])("whose result %s is refused before it is paid", async (_, width, height, factor, reason) => {
+    const person = await t.signUp({ credits: 5 })
+    const image = await upload(person, await photo(width, height))
+    const reply = await post(person, upscaler, { image, factor })
+    expect(reply.json()).toMatchObject({ code: 400, message: `The result would have ${reason}` })
+    expect(await t.s.db.selectFrom("runs").select("id").where("accountId", "=", person.accountId).execute()).toEqual([])
+  })
+
+  test("sent as data is stored only when nothing refuses it", async () => {
+    const [poor, rich] = [await t.signUp(), await t.signUp({ credits: 5 })]
+    const stored = async (): Promise<number> =>
+      (
+        await t.s.db
+          .selectFrom("mediaOrphans")
+          .select("storageKey")
+          .where("storageKey", "like", "run-sources/%")
+          .execute()
+      ).length
+    const before = await stored()
+    expect((await post(poor, remover, { image: asData(await photo()) })).statusCode).toBe(402)
+    const large = asData(await photo(4_000, 3_000))
+    expect((await post(rich, upscaler, { image: large, factor: 4 })).statusCode).toBe(400)
+    const headers = { "idempotency-key": "press-data-1" }
+    const image = asData(await photo())
+    for (let press = 0; press < 2; press++) {
+      expect((await post(rich, remover, { image }, headers)).statusCode).toBe(200)
+    }
+    expect((await stored()) - before).toBe(1)
   })
 
   test("that was cut off is named as the reason, and the credits return", async () => {

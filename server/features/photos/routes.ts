@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { messages } from "#contract/messages.ts"
 import * as contract from "#contract/product/photos.ts"
 import * as scenes from "#contract/product/scenes.ts"
-import { showRun, waitForRun } from "#server/features/runs/service.ts"
+import { runWaiter, showRun } from "#server/features/runs/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
@@ -20,8 +20,7 @@ const photoLimit = perPerson(120, 60)
 const options = { limits: [photoLimit], bodyLimit: contract.photoBodyBytes }
 
 export function photoRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  const stopping = new AbortController()
-  app.addHook("preClose", async () => stopping.abort())
+  const awaitRun = runWaiter(app, s)
 
   /** Waits for the run as long as a call may wait, and says what became of it. */
   const answer = async (
@@ -30,17 +29,11 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: MountCon
     made: string,
     { reply }: { reply: FastifyReply },
   ): Promise<contract.PhotoReply> => {
-    const left = new AbortController()
-    reply.raw.on("close", () => left.abort())
-    const interruptions = { left: left.signal, stopping: stopping.signal }
-    const run = await waitForRun(s, placed, s.config.generationWaitMs, interruptions)
+    const run = await awaitRun(reply, placed)
     if (run.status === "failed") throw failed(run)
     const job = await showRun(s, kind, run)
     if (run.status === "cancelled") return { message: "Cancelled. Your credits are back.", data: null, job }
-    if (run.status !== "ready") {
-      reply.code(202)
-      return { message: "Your photo is still being worked on.", data: null, job }
-    }
+    if (run.status !== "ready") return { message: "Your photo is still being worked on.", data: null, job }
     const { picture, text } = (job.result ?? {}) as Partial<contract.PhotoResult> & { text?: string }
     return { message: made, data: text ?? picture?.url ?? null, job }
   }

@@ -1,5 +1,11 @@
 import { randomInt } from "node:crypto"
-import type { CutOutBody, DescribeBody, UpscaleBody } from "#contract/product/photos.ts"
+import {
+  type CutOutBody,
+  type DescribeBody,
+  maxPhotoPixels,
+  refuseEnlargement,
+  type UpscaleBody,
+} from "#contract/product/photos.ts"
 import type { SceneBody } from "#contract/product/scenes.ts"
 import { placeRun } from "#server/features/runs/service.ts"
 import type { Person } from "#server/platform/caller.ts"
@@ -8,15 +14,12 @@ import type { Services } from "#server/services.ts"
 import { describeKind } from "./describe-kind.ts"
 import { cutOutKind, upscaleKind } from "./kinds.ts"
 import { sceneKind } from "./scene-kind.ts"
-import { checkSize, findSource as find, readSource as read, refuse } from "./source.ts"
+import { checkSize, findPhoto as find, refuse } from "./source.ts"
 
 export type { PhotoSource } from "./source.ts"
 
-/** A picture kept here, as its address names it. */
-export const findSource = find
-
-/** The bytes of such a picture. */
-export const readSource = read
+/** The photo that a person named. */
+export const findPhoto = find
 
 interface PhotoRequest<Body> {
   caller: Person
@@ -38,6 +41,13 @@ export interface PhotoWork {
   isPublic?: boolean | undefined
 }
 
+/** A run that may be placed; `keep` comes first, when nothing refuses it any more. */
+interface PreparedRun {
+  kind: RunKind
+  input: object
+  keep: () => Promise<void>
+}
+
 /**
  * Looks at a photo and says which run does the work.
  * @throws AppError `general_argument_invalid` for what cannot be worked on, also when the result would be too large;
@@ -47,18 +57,14 @@ export async function preparePhotoRun(
   s: Services,
   caller: Person,
   { tool, factor = 2, image, isPublic = false }: PhotoWork,
-): Promise<{ kind: RunKind; input: object }> {
-  const source = await find(s, caller, image)
+): Promise<PreparedRun> {
+  const { source, keep } = await find(s, caller, image)
   checkSize(source)
-  if (tool === "cut-out") return { kind: cutOutKind, input: { source, isPublic } }
-  const { maxEnlargedPixels } = s.engine.capabilities
-  if (source.width * source.height * factor ** 2 > maxEnlargedPixels) {
-    const isSmallerPossible = factor === 4 && source.width * source.height * 4 <= maxEnlargedPixels
-    throw refuse(
-      `The result would have more than ${maxEnlargedPixels / 1_000_000} megapixels.${isSmallerPossible ? " Twice the size is possible." : ""}`,
-    )
-  }
-  return { kind: upscaleKind, input: { source, factor, isPublic } }
+  if (tool === "cut-out") return { kind: cutOutKind, input: { source, isPublic }, keep }
+  const most = Math.min(s.engine.capabilities.maxEnlargedPixels, maxPhotoPixels)
+  const refusal = refuseEnlargement(source, factor, most)
+  if (refusal !== null) throw refuse(refusal)
+  return { kind: upscaleKind, input: { source, factor, isPublic }, keep }
 }
 
 /** Orders a larger copy of a photo. Throws what preparing and placing a run throw. */
@@ -83,10 +89,10 @@ export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): 
   if (ground.kind === "set" && !s.engine.capabilities.templates.some(({ name }) => name === ground.name)) {
     throw refuse("There is no such set.")
   }
-  const source = await find(s, caller, body.image)
+  const { source, keep } = await find(s, caller, body.image)
   checkSize(source)
   const input = { source, isPublic: false, ground, layout, seed: randomInt(2_147_483_647) }
-  return placeRun(s, sceneKind, { accountId: caller.accountId, input, idempotencyKey, body: ["scene", body] })
+  return placeRun(s, sceneKind, { accountId: caller.accountId, input, idempotencyKey, body: ["scene", body], keep })
 }
 
 async function place(
@@ -94,9 +100,9 @@ async function place(
   { caller, idempotencyKey }: Omit<PhotoRequest<unknown>, "body">,
   work: PhotoWork,
 ): Promise<RunRow> {
-  const { kind, input } = await preparePhotoRun(s, caller, work)
+  const { kind, input, keep } = await preparePhotoRun(s, caller, work)
   const body = [work.tool, work.image, work.factor, work.isPublic ?? false]
-  return placeRun(s, kind, { accountId: caller.accountId, input, idempotencyKey, body })
+  return placeRun(s, kind, { accountId: caller.accountId, input, idempotencyKey, body, keep })
 }
 
 /**
@@ -105,10 +111,10 @@ async function place(
  */
 export async function describe(s: Services, request: PhotoRequest<DescribeBody>): Promise<RunRow> {
   const { caller, body, idempotencyKey } = request
-  const source = await findSource(s, caller, body.image)
+  const { source, keep } = await find(s, caller, body.image)
   checkSize(source)
   return placeRun(s, describeKind, {
-    ...{ accountId: caller.accountId, input: { source }, idempotencyKey },
+    ...{ accountId: caller.accountId, input: { source }, idempotencyKey, keep },
     body: [describeKind.name, body.image],
   })
 }

@@ -28,19 +28,32 @@ const fileAddress = new RegExp(
   `^/v1/storage/buckets/${imagesBucketId}/files/([a-zA-Z0-9][a-zA-Z0-9._-]{0,35})/(?:view|download|preview)$`,
 )
 
+/** A photo that was found. */
+export interface FoundPhoto {
+  source: PhotoSource
+  /** Stores what came as data, where the work finds it: called when nothing else refuses the photo. */
+  keep(): Promise<void>
+  /** @throws AppError `general_argument_invalid` when it is gone meanwhile */
+  read(): Promise<Buffer>
+}
+
 /**
- * Finds the photo that a person named.
+ * Finds the photo that a person named. Nothing is stored yet.
  * @throws AppError `general_argument_invalid` for any address but those of our own pictures, and for what is no picture;
  * `not_found` for what the person may not see
  */
-export async function findSource(s: Services, caller: Person, image: string): Promise<PhotoSource> {
+export async function findPhoto(s: Services, caller: Person, image: string): Promise<FoundPhoto> {
   if (image.startsWith("data:")) return readData(s, image)
   const path = pathOf(image, s.config.publicUrl)
   const pictureId = path && pictureAddress.exec(path)?.[1]
   const fileId = path && fileAddress.exec(path)?.[1]
-  if (pictureId) return { from: "picture", ...(await describePicture(s, caller, pictureId)) }
-  if (fileId) return { from: "file", ...(await describePictureFile(s, caller, fileId)) }
+  if (pictureId) return keptHere(s, { from: "picture", ...(await describePicture(s, caller, pictureId)) })
+  if (fileId) return keptHere(s, { from: "file", ...(await describePictureFile(s, caller, fileId)) })
   throw refuse("Only pictures that are kept here are taken. Please upload the photo first.")
+}
+
+function keptHere(s: Services, source: PhotoSource): FoundPhoto {
+  return { source, keep: async () => {}, read: () => readSource(s, source) }
 }
 
 /** @returns the path of an address of this installation, null for any other address */
@@ -49,7 +62,7 @@ function pathOf(image: string, publicUrl: string): string | null {
   return url && url.origin === new URL(publicUrl).origin && !url.username ? url.pathname : null
 }
 
-async function readData(s: Services, image: string): Promise<PhotoSource> {
+async function readData(s: Services, image: string): Promise<FoundPhoto> {
   const [, base64] = /^data:image\/[a-z0-9.+-]{1,40};base64,([A-Za-z0-9+/]+={0,2})$/.exec(image) ?? []
   if (!base64) throw refuse("This data address holds no picture.")
   const bytes = Buffer.from(base64, "base64")
@@ -58,8 +71,11 @@ async function readData(s: Services, image: string): Promise<PhotoSource> {
   const found = /^image\/(jpeg|png|webp|gif|avif)$/.test(mimeType) ? await inspectPicture(bytes, mimeType) : null
   if (!found) throw refuse("This picture cannot be read. Please send a JPEG, PNG or WebP picture.")
   const id = `run-sources/${randomBytes(16).toString("hex")}`
-  await keepPassing(s, id, bytes)
-  return { from: "data", id, name: "Photo", width: found.width, height: found.height, mimeType }
+  return {
+    source: { from: "data", id, name: "Photo", width: found.width, height: found.height, mimeType },
+    keep: () => keepPassing(s, id, bytes),
+    read: async () => bytes,
+  }
 }
 
 /** @throws AppError `general_argument_invalid` when it is gone meanwhile */

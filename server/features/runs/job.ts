@@ -7,7 +7,7 @@ import { release, settle } from "#server/features/credits/service.ts"
 import { type Job, job } from "#server/job.ts"
 import { AppError, OrderEnded } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime.ts"
-import { type RunKind, type RunLane, type RunOf, readRun } from "#server/run-kind.ts"
+import { type RunKind, type RunLane, type RunOf, type RunRow, readRun } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import { announce, endWithout, purposeOf } from "./end.ts"
 import { laneJob } from "./lanes.ts"
@@ -55,9 +55,15 @@ async function carryOut(s: Services, kind: RunKind, runId: string, signal: Abort
   const stopHearing = s.notifications.on(runsChannel, (id) => {
     if (id === runId) endedElsewhere()
   })
+  let noted: Promise<unknown> = Promise.resolve()
   try {
     const onEngine = (name: string): void => {
+      if (name === run.engine) return
       run.engine = name
+      // Whoever gives the run up, perhaps elsewhere, says of which engine.
+      noted = queries
+        .noteEngine(s.db, run.id, name)
+        .catch((error) => s.log.warn({ err: error }, "an engine was not noted"))
     }
     const drawn = await kind.work(s, run, { ...watch(s, kind, run, either, endedElsewhere), onEngine })
     either.throwIfAborted()
@@ -69,6 +75,7 @@ async function carryOut(s: Services, kind: RunKind, runId: string, signal: Abort
     if (!ended.signal.aborted) throw error
   } finally {
     stopHearing()
+    await noted
   }
 }
 
@@ -113,15 +120,21 @@ async function finish(s: Services, tx: Tx, kind: RunKind, run: AnyRun, kept: unk
 
 async function giveUp(s: Services, kind: RunKind, runId: string, failure: Error): Promise<void> {
   s.log.warn({ err: failure, runId }, `a run of the kind ${kind.name} failed`)
-  await transact(s.db, (tx) => failRun(s, tx, kind, runId, failure))
-  s.metrics.runs.inc({ kind: kind.name, engine: s.engine.name, outcome: "failed" })
+  const ended = await transact(s.db, (tx) => failRun(s, tx, kind, runId, failure))
+  if (ended) s.metrics.runs.inc({ kind: kind.name, engine: ended.engine ?? s.engine.name, outcome: "failed" })
 }
 
-/** Ends an open run as failed, its credits returned. */
-export async function failRun(s: Services, tx: Tx, kind: RunKind, runId: string, failure: Error): Promise<void> {
+/** Ends an open run as failed, its credits returned. @returns undefined when it had ended */
+export async function failRun(
+  s: Services,
+  tx: Tx,
+  kind: RunKind,
+  runId: string,
+  failure: Error,
+): Promise<RunRow | undefined> {
   const row = await queries.lockOpenRun(tx, runId)
-  if (!row) return
-  await endWithout(s, tx, kind, row, { status: "failed", failure: kind.failure(failure) }, kind.words.notMade)
+  if (!row) return undefined
+  return endWithout(s, tx, kind, row, { status: "failed", failure: kind.failure(failure) }, kind.words.notMade)
 }
 
 /** Passes what the engine tells on to the person's screens, at a bearable pace. */

@@ -153,6 +153,11 @@ export function startRun(db: Db, id: string, engine: string) {
     .executeTakeFirst()
 }
 
+/** Notes which engine works on a run, where that is not the usual one. */
+export async function noteEngine(db: Db, id: string, engine: string): Promise<void> {
+  await db.updateTable("runs").set({ engine }).where("id", "=", id).where("status", "=", "running").execute()
+}
+
 /** The first ticket stays: a second one would mean that the work was begun twice. */
 export async function saveTicket(db: Db, id: string, ticket: string): Promise<void> {
   await db
@@ -175,14 +180,18 @@ export async function updateProgress(db: Db, id: string, progress: number, previ
   return changed.length > 0
 }
 
-/** Holds an open run fast until the transaction ends, so that one outcome counts. @returns undefined when it has ended */
+/**
+ * Holds an open run fast until the transaction ends, so that one outcome counts. Parts may still be added to it meanwhile:
+ * their reference needs its key only, and whoever adds them already holds what the end of another part waits for.
+ * @returns undefined when it has ended
+ */
 export function lockOpenRun(tx: Tx, id: string) {
   return tx
     .selectFrom("runs")
     .selectAll()
     .where("id", "=", id)
     .where("status", "in", ["waiting", "running"])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 

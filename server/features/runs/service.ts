@@ -6,10 +6,10 @@ import { AppError } from "#server/platform/errors.ts"
 import { newId, sha256 } from "#server/platform/ids.ts"
 import type { RunKind, RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
+import { runWaiter as waiter } from "./answer.ts"
 import { endWithout, purposeOf } from "./end.ts"
 import { laneJob } from "./lanes.ts"
 import * as queries from "./queries.ts"
-import { waitForRun as wait } from "./wait.ts"
 import { toRun } from "./wire.ts"
 
 /** What a person asks for. */
@@ -23,10 +23,12 @@ export interface RunRequest {
   body: unknown
   /** The batch or shoot it is part of; parts do not count against the limit of open runs. */
   parentRunId?: string
+  /** Stores what the work will need; done last, when nothing that can be known beforehand refuses the run. */
+  keep?: () => Promise<void>
 }
 
-/** Waits until a run has ended or the time is over. */
-export const waitForRun = wait
+/** The waiting of calls that place runs. */
+export const runWaiter = waiter
 
 /** A person's run. @returns undefined for another person's */
 export const findOwnRun = queries.findOwnRun
@@ -39,9 +41,11 @@ export const findOwnRun = queries.findOwnRun
 export async function placeRun(s: Services, kind: RunKind, request: RunRequest): Promise<RunRow> {
   const known = await findSame(s, request)
   if (known) return known
-  const needed = kind.needs?.(request.input)
-  const refusal = needed ? (await s.engine.offer(needed.kind, needed.mode)).refusal : null
-  if (refusal !== null) throw new AppError("engine_unavailable", refusal)
+  await checkOffer(s, kind, request.input)
+  if (request.keep) {
+    await checkBefore(s, kind, request)
+    await request.keep()
+  }
   const placed = await transact(s.db, (tx) => addRun(s, tx, kind, request)).catch((error) =>
     explainShortage(s, kind, request, error),
   )
@@ -49,6 +53,13 @@ export async function placeRun(s: Services, kind: RunKind, request: RunRequest):
   const first = await findSame(s, request)
   if (!first) throw new AppError("idempotency_key_busy", "The same request is being taken right now. Please try again.")
   return first
+}
+
+/** @throws AppError `engine_unavailable` when no engine carries this out now */
+export async function checkOffer(s: Services, kind: RunKind, input: object): Promise<void> {
+  const needed = kind.needs?.(input)
+  const refusal = needed ? (await s.engine.offer(needed.kind, needed.mode)).refusal : null
+  if (refusal !== null) throw new AppError("engine_unavailable", refusal)
 }
 
 /**
@@ -83,9 +94,7 @@ export async function addRun(
     finishedAt: null,
   })
   if (!row) return undefined
-  if (parentRunId === null && (await queries.countOpenRuns(tx, accountId)) > maxOpenRuns) {
-    throw new AppError("too_many_running", `You have ${maxOpenRuns} pictures under way. Please wait for one to finish.`)
-  }
+  if (parentRunId === null && (await queries.countOpenRuns(tx, accountId)) > maxOpenRuns) throw tooManyOpen()
   const isFree = usual.feeCredits > 0 && (await kind.waive?.(tx, accountId)) === true
   if (isFree) await queries.waiveFee(tx, row.id)
   await hold(tx, {
@@ -99,6 +108,23 @@ export async function addRun(
   const jobId = await s.queue.enqueue(tx, laneJob(kind.lane), payload, { person: accountId, isPriority })
   await queries.setJob(tx, row.id, jobId)
   return { ...row, jobId, ...(isFree ? { feeCredits: 0 } : {}) }
+}
+
+function tooManyOpen(): AppError {
+  return new AppError("too_many_running", `You have ${maxOpenRuns} pictures under way. Please wait for one to finish.`)
+}
+
+/** Refuses early what placing the run would refuse, so that nothing is stored for it. */
+async function checkBefore(s: Services, kind: RunKind, { accountId, input }: RunRequest): Promise<void> {
+  if ((await queries.countOpenRuns(s.db, accountId)) >= maxOpenRuns) throw tooManyOpen()
+  const { feeCredits, count } = kind.price(s, input)
+  const { credits } = await balanceOf(s.db, accountId)
+  if (credits >= feeCredits * count || (await kind.isWaived?.(s.db, accountId))) return
+  throw shortOf(feeCredits * count, credits)
+}
+
+function shortOf(cost: number, credits: number): AppError {
+  return new AppError("not_enough_credits", `This costs ${cost} credits and you have ${credits}.`)
 }
 
 /** Most open runs of a person, parts of batches included. */
@@ -117,9 +143,7 @@ export async function openGroup(
 ): Promise<RunRow | undefined> {
   const { accountId, kind, title, count, input, idempotencyKey, body } = group
   await queries.lockPerson(tx, accountId)
-  if ((await queries.countOpenParts(tx, accountId)) + count > maxOpenParts) {
-    throw new AppError("too_many_running", "You have many photos under way. Please wait for some to finish.")
-  }
+  await checkParts(tx, accountId, count)
   return queries.insertRun(tx, {
     ...{ id: newId(), kind, title, accountId, count, feeCredits: 0, input: JSON.stringify(input) },
     ...{ status: "running", failure: null, engine: null, engineTicket: null, jobId: null, parentRunId: null },
@@ -132,8 +156,20 @@ export function listParts(s: Pick<Services, "db">, accountId: string, id: string
   return queries.listParts(s.db, accountId, id)
 }
 
-/** Opens a run that had ended, because parts of it were ordered again. */
-export const reopenGroup = queries.reopenRun
+/**
+ * Opens a run that had ended, because parts of it were ordered again in this transaction.
+ * @throws AppError `too_many_running`
+ */
+export async function reopenGroup(tx: Tx, accountId: string, id: string): Promise<void> {
+  await checkParts(tx, accountId, 0)
+  await queries.reopenRun(tx, id)
+}
+
+async function checkParts(tx: Tx, accountId: string, more: number): Promise<void> {
+  if ((await queries.countOpenParts(tx, accountId)) + more > maxOpenParts) {
+    throw new AppError("too_many_running", "You have many photos under way. Please wait for some to finish.")
+  }
+}
 
 /** Ends every part that has not ended; their credits return in the same commit. */
 export async function stopParts(s: Services, tx: Tx, kinds: ReadonlyMap<string, RunKind>, id: string): Promise<void> {
@@ -166,7 +202,7 @@ async function explainShortage(s: Services, kind: RunKind, request: RunRequest, 
   if (!(error instanceof AppError) || error.type !== "not_enough_credits") throw error
   const { feeCredits, count } = kind.price(s, request.input)
   const { credits } = await balanceOf(s.db, request.accountId)
-  throw new AppError("not_enough_credits", `This costs ${feeCredits * count} credits and you have ${credits}.`)
+  throw shortOf(feeCredits * count, credits)
 }
 
 /** A run as its owner sees it. */

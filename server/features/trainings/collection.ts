@@ -1,6 +1,6 @@
 import { NewTraining } from "#contract/product/trainings.ts"
 import type { Collection } from "#server/collection.ts"
-import { insertTraining, mayTrain, removeTraining } from "./service.ts"
+import { insertTraining, lockWorkBefore, mayTrain, removeTraining } from "./service.ts"
 import { isOwn, trainingsShape } from "./shape.ts"
 
 /** A person's own models, from the photos on. A person starts and removes them; what happens to them is the server's. */
@@ -11,5 +11,9 @@ export const trainingsCollection: Collection = {
     schema: NewTraining,
     insert: (tx, s, caller, id, data) => insertTraining(tx, s, caller, id, NewTraining.parse(data)),
   },
-  remove: { isAllowed: isOwn, run: (tx, s, document) => removeTraining(tx, s, document.$id) },
+  remove: {
+    isAllowed: isOwn,
+    lockBefore: lockWorkBefore,
+    run: (tx, s, document) => removeTraining(tx, s, document.$id),
+  },
 }

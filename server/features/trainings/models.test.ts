@@ -1,12 +1,17 @@
+import { sql } from "kysely"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { usualFees } from "#contract/catalogue/fees.ts"
 import type { Model } from "#contract/product/trainings.ts"
+import { transact } from "#server/db/open.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
+import { jobs } from "#server/jobs.ts"
 import { buildReference } from "#server/testing/build-records.ts"
 import { check, makeFinance, orderFor, play, refundFor } from "#server/testing/payments.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { until } from "#server/testing/wait.ts"
+import { isPostgres } from "#server/testing/test-database.ts"
+import { until, untilWaiting } from "#server/testing/wait.ts"
+import { startWorker } from "#server/worker.ts"
 
 const path = "/v1/databases/main/collections/trainings/documents"
 
@@ -213,4 +218,74 @@ test("photos are judged one by one, and what is none is told so", async () => {
   expect((await check(photo)).json().data).toEqual({ isUsable: true, findings: [] })
   expect((await check(Buffer.from("no picture"))).json().data).toMatchObject({ isUsable: false })
   expect((await t.request("POST", "/photo-checks", { person, body: { photo: "***" } })).statusCode).toBe(400)
+})
+
+describe.runIf(isPostgres())("a model whose pictures end while it is stopped or removed", () => {
+  /** A model with two pictures that wait, and what its owner's credits are held by until `release` is called. */
+  async function busyModel() {
+    const person = await idle.signUp({ isVerified: true, credits: usualFees.training + 2 * usualFees.shot })
+    const outer = t
+    t = idle
+    const { $id: id } = (await start(person)).json()
+    t = outer
+    const worker = startWorker(idle.s, jobs)
+    await until(async () => {
+      const { data } = (await idle.request("GET", `/trainings/${id}`, { person })).json()
+      return data.trainingStatus === "photoshoot_ready"
+    }, 30_000)
+    await worker.stop(5_000)
+    await idle.request("POST", `/trainings/${id}/shots`, { person, body: { count: 2 } })
+    const shots = (await idle.request("GET", "/runs", { person })).json().data as { id: string }[]
+    const ids = await idle.s.db
+      .selectFrom("runs")
+      .select("id")
+      .where("accountId", "=", person.accountId)
+      .where("status", "=", "waiting")
+      .orderBy("id")
+      .execute()
+    expect([shots.length, ids.length]).toEqual([0, 2])
+    const held = Promise.withResolvers<void>()
+    const holding = transact(idle.s.db, async (tx) => {
+      await sql`select 1 from credit_accounts where account_id = ${person.accountId} for no key update`.execute(tx)
+      await held.promise
+    })
+    const release = async (): Promise<void> => {
+      held.resolve()
+      await holding
+    }
+    return { person, id, shots: ids.map((shot) => shot.id), release }
+  }
+
+  let idle: TestApp
+  beforeAll(async () => {
+    idle = await openTestApp({ hasWorker: false })
+  })
+  afterAll(() => idle.close())
+
+  test("is stopped whole while its second picture is cancelled", async () => {
+    const { person, id, shots, release } = await busyModel()
+    const stopping = idle.request("POST", `/trainings/${id}/cancel`, { person, body: {} }).then((reply) => reply)
+    await untilWaiting(idle.s.db, 1)
+    const { rows } = await sql<{ id: string }>`
+      select id from runs where id = any(${shots}::text[]) for update skip locked limit 1`.execute(idle.s.db)
+    // One that is not held yet, where there is one.
+    const other = rows[0]?.id ?? shots[1]
+    const cancelling = idle.request("POST", `/runs/${other}/cancel`, { person }).then((reply) => reply)
+    await untilWaiting(idle.s.db, 2)
+    await release()
+    expect((await stopping).statusCode).toBe(200)
+    expect([200, 409]).toContain((await cancelling).statusCode)
+    expect(await balanceOf(idle.s.db, person.accountId)).toEqual({ credits: 2 * usualFees.shot, held: 0 })
+  }, 60_000)
+
+  test("is removed while a picture is cancelled", async () => {
+    const { person, id, shots, release } = await busyModel()
+    const cancelling = idle.request("POST", `/runs/${shots[0]}/cancel`, { person }).then((reply) => reply)
+    await untilWaiting(idle.s.db, 1)
+    const removing = idle.request("DELETE", `${path}/${id}`, { person, body: {} }).then((reply) => reply)
+    await untilWaiting(idle.s.db, 2)
+    await release()
+    expect([(await cancelling).statusCode, (await removing).statusCode]).toEqual([200, 204])
+    expect(await balanceOf(idle.s.db, person.accountId)).toEqual({ credits: 2 * usualFees.shot, held: 0 })
+  }, 60_000)
 })

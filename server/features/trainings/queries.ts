@@ -176,8 +176,11 @@ export async function countShots(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
-/** Open runs of a training: its own and those of its pictures. */
-export function listOpenRuns(tx: Tx, accountId: string, trainingId: string) {
+/**
+ * Holds open runs of a training fast, its own and those of its pictures, in one order.
+ * @param others `skip` leaves out those that another transaction is just ending
+ */
+export function lockOpenRuns(tx: Tx, accountId: string, trainingId: string, others: "wait" | "skip") {
   return tx
     .selectFrom("runs")
     .selectAll()
@@ -185,6 +188,9 @@ export function listOpenRuns(tx: Tx, accountId: string, trainingId: string) {
     .where("kind", "in", ["training", "shot"])
     .where("status", "in", ["waiting", "running"])
     .where(sql<boolean>`input ->> 'trainingId' = ${trainingId}`)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .$if(others === "skip", (query) => query.skipLocked())
     .execute()
 }
 

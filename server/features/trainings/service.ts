@@ -12,8 +12,9 @@ import { hasPurchased } from "#server/features/credits/service.ts"
 import { addRun, endRunIn } from "#server/features/runs/service.ts"
 import { inTurn } from "#server/media/picture.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
-import type { Person } from "#server/platform/caller.ts"
+import type { Caller, Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
+import type { RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import { trainingKind } from "./kind.ts"
 import { loadModel } from "./known-model.ts"
@@ -79,10 +80,20 @@ async function begin(tx: Tx, s: Services, accountId: string, id: string, isInclu
   await queries.updateTraining(tx, id, { runId: run?.id ?? null, allowance })
 }
 
-/** Ends whatever is under way for a training, and gives its credits back. */
-async function endWork(tx: Tx, s: Services, training: queries.TrainingRow): Promise<void> {
-  for (const run of await queries.listOpenRuns(tx, training.accountId, training.id)) {
-    await endRunIn(s, tx, run.kind === trainingKind.name ? trainingKind : shotKind, run.id)
+/** Ends runs of a training that this transaction holds fast, and gives their credits back. */
+async function endRuns(tx: Tx, s: Services, runs: readonly RunRow[]): Promise<void> {
+  for (const run of runs) await endRunIn(s, tx, run.kind === trainingKind.name ? trainingKind : shotKind, run.id)
+}
+
+/**
+ * Holds everything under way for a training fast. Runs come before their training, as for whoever ends one of them. One that
+ * ended while it was waited for may have ordered others, so it is looked again until there is nothing new.
+ */
+async function lockWork(tx: Tx, accountId: string, id: string): Promise<RunRow[]> {
+  for (let before = -1; ; ) {
+    const runs = await queries.lockOpenRuns(tx, accountId, id, "wait")
+    if (runs.length === before) return runs
+    before = runs.length
   }
 }
 
@@ -95,7 +106,7 @@ export async function takeTrainingBack(tx: Tx, s: Services, accountId: string, r
   await withdrawReference(tx, s.config, reference)
   let made = 0
   for (const training of await queries.listOfReference(tx, accountId, reference)) {
-    await endWork(tx, s, training)
+    await endRuns(tx, s, await lockWork(tx, accountId, training.id))
     const row = await queries.updateTraining(tx, training.id, { allowance: 0 })
     if (row) await tellChange(s, tx, row)
     made += await queries.countIncludedShots(tx, accountId, training.id)
@@ -103,11 +114,19 @@ export async function takeTrainingBack(tx: Tx, s: Services, accountId: string, r
   return made
 }
 
-/** Removes a model; what is under way for it ends and is given back. */
+/** Holds what is under way for a model of the caller's, before the model itself is held. */
+export async function lockWorkBefore(tx: Tx, caller: Caller, id: string): Promise<void> {
+  const training = await queries.findTraining(tx, id)
+  const isOthers = caller.kind === "person" && training?.accountId !== caller.accountId
+  if (training && !isOthers) await lockWork(tx, training.accountId, id)
+}
+
+/** Removes a model that this transaction holds fast, its work too; what is under way for it ends and is given back. */
 export async function removeTraining(tx: Tx, s: Services, id: string): Promise<void> {
-  const training = await queries.lockTraining(tx, id)
+  const training = await queries.findTraining(tx, id)
   if (!training) return
-  await endWork(tx, s, training)
+  // What was ordered meanwhile may just be ending: it finds no training any more, and gives its credits back.
+  await endRuns(tx, s, await queries.lockOpenRuns(tx, training.accountId, id, "skip"))
   await queries.deleteTraining(tx, id)
   await s.queue.enqueue(tx, sweepMedia, {})
 }
@@ -147,10 +166,10 @@ export async function renameModel(s: Services, accountId: string, id: string, ti
 /** Stops a training or what is left of its shoot. @throws AppError `not_found`, `already_started` when nothing is under way */
 export async function cancelModel(s: Services, accountId: string, id: string): Promise<Model> {
   await transact(s.db, async (tx) => {
-    const training = await findOwn(tx, accountId, id)
-    const open = await queries.listOpenRuns(tx, accountId, id)
+    await findOwn(tx, accountId, id)
+    const open = await lockWork(tx, accountId, id)
     if (open.length === 0) throw new AppError("already_started", "Nothing is under way for this model.")
-    await endWork(tx, s, training)
+    await endRuns(tx, s, open)
   })
   return getModel(s, accountId, id)
 }

@@ -7,6 +7,7 @@ import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
+import { TrainingSteps } from "./training-steps.tsx"
 
 function useDemo() {
   const [parameters] = useSearchParams()
@@ -24,11 +25,7 @@ export function DemoTraining(): ReactElement {
       <DemoHeading title={messages.trainingTitle} text={messages.trainingSubtitle} />
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <div className="grid gap-6">
-          <ol className="grid list-decimal gap-2 pl-5 text-ink-soft">
-            <li>Upload 3 or more photos of your brand (your own, or found online).</li>
-            <li>More photos from different angles give better results.</li>
-            <li>Each image should be at least 384x384.</li>
-          </ol>
+          <TrainingSteps />
           <p className="rounded-card border-2 border-dashed border-line-strong bg-surface p-8 text-center text-ink-soft">
             In the demo nothing is uploaded. These photos stand for yours.
           </p>

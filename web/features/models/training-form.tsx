@@ -20,6 +20,7 @@ import { Switch } from "#web/ui/switch.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { type DatasetPhoto, isUsable, judge, missingWords } from "./dataset.ts"
 import { PhotoPreview } from "./photo-preview.tsx"
+import { TrainingSteps } from "./training-steps.tsx"
 import { useDataset } from "./use-dataset.ts"
 
 interface TrainingFormProps {
@@ -58,13 +59,7 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
   return (
     <form noValidate onSubmit={handleSubmit} className="grid items-start gap-8 lg:grid-cols-2">
       <div className="grid gap-6">
-        <ol className="grid list-decimal gap-2 pl-5 text-ink-soft">
-          <li>Upload 3 or more photos of your brand (your own, or found online).</li>
-          <li>More photos from different angles give better results.</li>
-          <li>
-            Each image should be at least {trainingRules.minSide}x{trainingRules.minSide}.
-          </li>
-        </ol>
+        <TrainingSteps />
         <div>
           <h2 className="mb-3 text-lg">What a {style.name} shoot looks like</h2>
           <ul className="grid grid-cols-3 gap-2.5">

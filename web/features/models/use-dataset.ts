@@ -52,7 +52,10 @@ export function useDataset() {
       hasFailed: false,
     }))
     setPhotos((old) => [...old, ...added])
-    for (const photo of added) line.current = line.current.then(() => look(photo))
+    for (const photo of added) {
+      // One that this browser chokes on must not keep the others from being looked at.
+      line.current = line.current.then(() => look(photo).catch(() => change(photo.id, { findings: [unreadable] })))
+    }
   }
 
   const remove = (id: string): void => {

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react"
-import { upscalePhoto } from "#contract/product/photos.ts"
+import { maxPhotoPixels, refuseEnlargement, upscalePhoto } from "#contract/product/photos.ts"
 import { call } from "#web/lib/call.ts"
 import { formatNumber } from "#web/lib/format.ts"
 import { Compare } from "#web/ui/compare.tsx"
@@ -13,9 +13,6 @@ const factors = [
   { value: "4", label: "× 4" },
 ] as const
 type Factor = (typeof factors)[number]["value"]
-
-/** Largest result, in pixels; the server knows the engine's own limit. */
-const maxResultPixels = 100_000_000
 
 /** /generations/photo-upscaling: a photo becomes two or four times as large. */
 export function Component(): ReactElement {
@@ -32,11 +29,7 @@ export function Component(): ReactElement {
           <p className="min-h-6 text-sm text-ink-soft tabular-nums">{photo && describeSizes(photo, Number(factor))}</p>
         </div>
       )}
-      refuse={({ width, height }) =>
-        width * height * Number(factor) ** 2 > maxResultPixels
-          ? `The result would have more than ${maxResultPixels / 1_000_000} megapixels.${factor === "4" && width * height * 4 <= maxResultPixels ? " Twice the size is possible." : " The photo is large enough as it is."}`
-          : undefined
-      }
+      refuse={(photo) => refuseEnlargement(photo, Number(factor), maxPhotoPixels) ?? undefined}
       result={(photoRun, { photo }) => (
         <PhotoPanel photoRun={photoRun} shownAt={photo?.shownAt}>
           {({ url, width, height, sourceUrl, sourceWidth, sourceHeight }) => {

@@ -9,8 +9,10 @@ export interface OrderCall extends KnownCall {
 
 /** Names the calls of an order so that each of them is sent once, whatever happens to the process. */
 export interface CallBook {
-  /** Written down before anything is sent. @param place of the call in the order */
-  open(place: string): Promise<OrderCall>
+  /** What an earlier attempt wrote down; null when the call was certainly not sent. @param place of the call in the order */
+  look(place: string): Promise<OrderCall | null>
+  /** Written down before anything is sent. @param inputDigests to find the call by when its answer is lost */
+  open(place: string, inputDigests?: Readonly<Record<string, string>>): Promise<OrderCall>
 }
 
 /** Goes on with what an earlier attempt began, if one did. */
@@ -22,10 +24,16 @@ export function openCallBook(calls: ProviderCalls, watch: Pick<EngineWatch, "tic
     return made
   }
   return {
-    async open(place) {
+    async look(place) {
+      if (ticket === null) return null
+      const key = `${await ticket}-${place}`
+      const known = await calls.look(key)
+      return known && { key, ...known }
+    },
+    async open(place, inputDigests) {
       ticket ??= save()
       const key = `${await ticket}-${place}`
-      return { key, ...(await calls.open(key)) }
+      return { key, ...(await calls.open(key, inputDigests)) }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { isLoopbackHost } from "#server/platform/origins.ts"
 import { ProviderFailure, type ProviderFetch } from "#server/platform/provider-fetch.ts"
-import { isLoopbackHost } from "#server/settings/engines.ts"
 
 const maxBytes = 40 * 1024 * 1024
 const totalMs = 60_000

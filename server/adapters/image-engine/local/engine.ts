@@ -70,7 +70,7 @@ async function refuseToDescribe(): Promise<never> {
   throw refuse(cannotDescribe)
 }
 
-/** Draws, cuts out, enlarges, inspects and stages on this computer: no network, no weights. Starts its threads at once. */
+/** Draws, cuts out, enlarges, inspects and stages on this computer: no network, no weights. Its threads start with the first order. */
 export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine {
   const { threads = Math.min(8, availableParallelism()), budgetMs = defaultBudgetMs, log = () => {} } = options
   const pool = createPool({ threads, log, modelsDir: options.modelsDir ?? null })

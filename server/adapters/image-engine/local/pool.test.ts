@@ -26,6 +26,13 @@ describe("a pool whose threads misbehave", () => {
 
   afterEach(() => pool?.stop())
 
+  test("has none before there is work", async () => {
+    open({ threads: 2 })
+    expect(pool?.threads()).toEqual([])
+    await draw("mug")
+    expect(pool?.threads()).toHaveLength(2)
+  })
+
   test.each([1, 2])("replaces them, %i at a time, and draws the picture again", async (threads) => {
     await open({ threads }).ready()
     const hung = pool?.threads()[0]

@@ -20,7 +20,7 @@ import { filmSizeOf, type Work } from "./work.ts"
 export interface WorkerPool {
   /** @throws WorkFailed when a thread dies twice or the work cannot be done; the signal's reason when aborted */
   run(work: Work, options: WorkOptions): Promise<WorkResult>
-  /** Resolves when every thread has warmed up, or none can start. */
+  /** Starts the threads; resolves when every one has warmed up, or none can start. */
   ready(): Promise<void>
   /** For tests that end one. */
   threads(): readonly Worker[]
@@ -61,7 +61,7 @@ export interface PoolOptions {
   heapMb?: number
 }
 
-/** Starts threads. */
+/** Threads start with the first work, or with `ready`: a process that never draws has none. */
 export function createPool(options: PoolOptions): WorkerPool {
   const { threads, log, modelsDir = null, silenceMs = longestSilenceMs, heapMb = usualHeapMb } = options
   const threadFile = options.threadFile ?? new URL("./worker.ts", import.meta.url)
@@ -71,6 +71,7 @@ export function createPool(options: PoolOptions): WorkerPool {
   const films = createFilmPool(threads + 1)
   let nextId = 1
   let isStopping = false
+  let isStarted = false
   let spawned = 0
   /** Threads that died before they were ready, one after the other. */
   let failedStarts = 0
@@ -254,14 +255,21 @@ export function createPool(options: PoolOptions): WorkerPool {
   }, progressEveryMs)
   watch.unref()
 
-  for (let i = 0; i < threads; i++) spawn()
+  function startThreads(): void {
+    if (isStarted || isStopping) return
+    isStarted = true
+    for (let i = 0; i < threads; i++) spawn()
+  }
 
   return {
     threads: () => running.map((t) => t.worker),
-    ready: () =>
-      running.every((t) => t.isReady) ? Promise.resolve() : new Promise((resolve) => readyWaiters.push(resolve)),
+    ready() {
+      startThreads()
+      return running.every((t) => t.isReady) ? Promise.resolve() : new Promise((resolve) => readyWaiters.push(resolve))
+    },
     run(work, options) {
       const { signal } = options
+      if (!signal.aborted) startThreads()
       return new Promise((resolve, reject) => {
         if (signal.aborted || isStopping || running.length === 0) {
           reject(signal.reason ?? new WorkFailed("there are no threads"))

@@ -1,6 +1,7 @@
+import { attempt } from "#server/adapters/image-engine/hosted/attempt.ts"
 import { type CallBook, openCallBook } from "#server/adapters/image-engine/hosted/once.ts"
 import { fetchOutput, type OutputSource, readInlinePicture } from "#server/adapters/image-engine/hosted/output.ts"
-import { pausedWords, toPersonError } from "#server/adapters/image-engine/hosted/person-words.ts"
+import { pausedWords } from "#server/adapters/image-engine/hosted/person-words.ts"
 import type {
   EngineOrder,
   EngineOrderKind,
@@ -58,17 +59,8 @@ export function createOpenAiEngine(options: OpenAiEngineOptions): ImageEngine {
       watch.signal.throwIfAborted()
       if (!isPictureOrder(order)) throw new AppError("general_argument_invalid", refusal)
       watch.onEngine?.("openai")
-      try {
-        const pictures = await draw(options, order, watch)
-        await pauses.succeeded(part)
-        watch.signal.throwIfAborted()
-        watch.onProgress(1)
-        return pictures as EngineResults[K]
-      } catch (error) {
-        if (watch.signal.aborted) throw watch.signal.reason
-        if (error instanceof ProviderFailure) await pauses.failed(part, error.kind)
-        throw toPersonError(error)
-      }
+      const pictures = await attempt(pauses, part, watch, (onFailure) => draw(options, order, watch, onFailure))
+      return pictures as EngineResults[K]
     },
     stop: async () => {},
   }
@@ -82,6 +74,7 @@ async function draw(
   options: OpenAiEngineOptions,
   order: PictureOrder,
   watch: EngineWatch,
+  onFailure: (failure: ProviderFailure) => void,
 ): Promise<EngineResults["picture"]> {
   const book = openCallBook(options.calls, watch)
   const pictures: EngineResults["picture"] = []
@@ -91,6 +84,7 @@ async function draw(
     } catch (error) {
       // What was made before stands; the rest is given back.
       if (pictures.length === 0 || watch.signal.aborted || !(error instanceof ProviderFailure)) throw error
+      onFailure(error)
       break
     }
     watch.onProgress((index + 1) / (order.count + 1))

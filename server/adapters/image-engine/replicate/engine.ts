@@ -1,8 +1,9 @@
 import sharp from "sharp"
+import { attempt } from "#server/adapters/image-engine/hosted/attempt.ts"
 import { type CallBook, openCallBook } from "#server/adapters/image-engine/hosted/once.ts"
 import { fetchOutput, type OutputSource } from "#server/adapters/image-engine/hosted/output.ts"
-import { pausedWords, toPersonError } from "#server/adapters/image-engine/hosted/person-words.ts"
-import { readOn, UnfinishedRun } from "#server/adapters/image-engine/hosted/unfinished.ts"
+import { pausedWords } from "#server/adapters/image-engine/hosted/person-words.ts"
+import { readOn } from "#server/adapters/image-engine/hosted/unfinished.ts"
 import type {
   DrawnPicture,
   EngineFormat,
@@ -37,6 +38,8 @@ interface Work {
   options: ReplicateEngineOptions
   book: CallBook
   watch: EngineWatch
+  /** Hears of a failure that the order's other pictures outlive. */
+  onFailure: (failure: ProviderFailure) => void
 }
 
 type Crafts = { [K in EngineOrderKind]?: (work: Work, order: OrderOf<K>) => Promise<EngineResults[K]> }
@@ -82,18 +85,10 @@ export function createReplicateEngine(options: ReplicateEngineOptions): ImageEng
       const craft = crafts[order.kind as K]
       if (!use || !craft) throw new AppError("general_argument_invalid", "No engine is set up for this.")
       watch.onEngine?.("replicate")
-      const part = `replicate:${use}`
-      try {
-        const result = await craft({ options, book: openCallBook(options.client.calls, watch), watch }, order)
-        await pauses.succeeded(part)
-        watch.signal.throwIfAborted()
-        watch.onProgress(1)
-        return result
-      } catch (error) {
-        if (watch.signal.aborted) throw watch.signal.reason
-        if (error instanceof ProviderFailure || error instanceof UnfinishedRun) await pauses.failed(part, error.kind)
-        throw toPersonError(error)
-      }
+      const book = openCallBook(options.client.calls, watch)
+      return attempt(pauses, `replicate:${use}`, watch, (onFailure) =>
+        craft({ options, book, watch, onFailure }, order),
+      )
     },
     stop: async () => {},
   }
@@ -110,7 +105,11 @@ async function runModel(
 ): Promise<string[]> {
   const began = performance.now()
   let reached = 0
-  const call = { place, ...runOf(model), input }
+  const call = {
+    place,
+    resource: "predictions",
+    prepare: async () => ({ ...runOf(model), input: await input() }),
+  } as const
   const { output } = await predict(options.client, call, book, watch.signal, ({ logs }) => {
     const percent = Number(logs?.match(/(\d{1,3})%(?![\s\S]*\d%)/)?.[1] ?? 0) / 100
     const guess = 1 - Math.exp(-(performance.now() - began) / usualRunMs)
@@ -130,16 +129,46 @@ async function draw(work: Work, order: OrderOf<"picture">): Promise<DrawnPicture
   const pictures: DrawnPicture[] = []
   for (const [index, count] of calls.entries()) {
     const input = pictureInput(use, order, (order.seed + index) % 2_147_483_647, count)
-    const addresses = await runModel(
-      work,
-      `picture-${index}`,
-      use,
-      async () => input,
-      (fraction) => work.watch.onProgress((index + fraction) / calls.length),
-    )
-    for (const address of addresses.slice(0, count)) pictures.push({ bytes: await fetchResult(work, address) })
+    const isWhole = await keepMade(work, pictures, async () => {
+      const addresses = await runModel(
+        work,
+        `picture-${index}`,
+        use,
+        async () => input,
+        (fraction) => work.watch.onProgress((index + fraction) / calls.length),
+      )
+      await fetchResults(work, addresses.slice(0, count), (bytes) => pictures.push({ bytes }))
+    })
+    if (!isWhole) break
   }
   return pictures
+}
+
+/**
+ * What was made before a failure stands; the rest is given back.
+ * @returns false when the work failed after something had been made
+ */
+async function keepMade(
+  { watch, onFailure }: Work,
+  made: readonly unknown[],
+  work: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (made.length === 0 || watch.signal.aborted || !(error instanceof ProviderFailure)) throw error
+    onFailure(error)
+    return false
+  }
+}
+
+async function fetchResults(
+  work: Work,
+  addresses: readonly string[],
+  take: (bytes: Uint8Array) => void,
+): Promise<void> {
+  for (const address of addresses) take(await fetchResult(work, address))
 }
 
 function fetchResult({ options, watch }: Work, address: string): Promise<Uint8Array> {
@@ -222,7 +251,7 @@ async function runTrained(
   const input = async () => pictureInput("trainer", { ...wanted, sentPrompt }, seed, count)
   const addresses = await runModel(work, place, "trainer", input, tell, known.model)
   const pictures: Uint8Array[] = []
-  for (const address of addresses.slice(0, count)) pictures.push(await fetchResult(work, address))
+  await keepMade(work, pictures, () => fetchResults(work, addresses.slice(0, count), (bytes) => pictures.push(bytes)))
   return pictures
 }
 

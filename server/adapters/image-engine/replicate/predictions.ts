@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto"
+import { createHash } from "node:crypto"
 import type { z } from "zod"
-import type { CallBook } from "#server/adapters/image-engine/hosted/once.ts"
+import type { CallBook, OrderCall } from "#server/adapters/image-engine/hosted/once.ts"
 import { readOn } from "#server/adapters/image-engine/hosted/unfinished.ts"
 import { OrderEnded } from "#server/platform/errors.ts"
 import type { ProviderCalls } from "#server/platform/provider-calls.ts"
@@ -41,31 +41,29 @@ export const zipType = "application/zip"
 /** Clocks may differ by so much, in milliseconds. */
 const clockMs = 60_000
 
-/** Proves that an address to call back is ours. */
-export function newsToken(tokenKey: Buffer, key: string): string {
-  return createHmac("sha256", tokenKey).update(`replicate-news:${key}`).digest("base64url")
-}
-
 /** A call to be made once in an order's life. */
 export interface PredictionCall {
   /** Its place in the order. */
   place: string
   /** Runs of models, or trainings of new ones. */
   resource: "predictions" | "trainings"
+  /** Asked only when the call is sent: it may upload files and make what the call needs. */
+  prepare: () => Promise<PreparedCall>
+}
+
+/** A call that can be sent. */
+export interface PreparedCall {
   /** Where it is created, below the API's address. */
   path: string
   /** What goes along besides the input. */
   more: Record<string, string>
-  /** Made only when the call is sent: it may upload a file. */
-  input: () => Promise<Record<string, unknown>>
+  input: Record<string, unknown>
 }
 
 /** How a model is run: official ones by name, all others by version. @param model `owner/name` or `owner/name:version` */
-export function runOf(model: string): Pick<PredictionCall, "resource" | "path" | "more"> {
+export function runOf(model: string): Pick<PreparedCall, "path" | "more"> {
   const [name = "", version] = model.split(":")
-  return version
-    ? { resource: "predictions", path: "/predictions", more: { version } }
-    : { resource: "predictions", path: `/models/${name}/predictions`, more: {} }
+  return version ? { path: "/predictions", more: { version } } : { path: `/models/${name}/predictions`, more: {} }
 }
 
 /**
@@ -82,22 +80,46 @@ export async function predict(
   signal: AbortSignal,
   onLook: (prediction: Prediction) => void,
 ): Promise<Prediction> {
-  // What has to be uploaded first costs nothing, so it may happen before the call is written down.
-  const input = await call.input()
-  const { key, isNew, externalId, openedAt } = await book.open(call.place)
-  signal.throwIfAborted()
-  let id = externalId
-  if (isNew) id = await create(client, call, input, key, signal)
-  if (id === null) id = await findLost(client, call, input, { key, sentAt: openedAt.getTime() }, signal)
+  const known = await book.look(call.place)
+  const { id, key } = known ? await goOn(client, call, known, signal) : await begin(client, call, book, signal)
   await client.calls.claim(key, id)
   return follow(client, `/${call.resource}/${id}`, key, signal, onLook)
+}
+
+interface SentCall {
+  key: string
+  id: string
+}
+
+async function goOn(
+  client: ReplicateClient,
+  call: PredictionCall,
+  known: OrderCall,
+  signal: AbortSignal,
+): Promise<SentCall> {
+  signal.throwIfAborted()
+  return { key: known.key, id: known.externalId ?? (await findLost(client, call, known, signal)) }
+}
+
+async function begin(
+  client: ReplicateClient,
+  call: PredictionCall,
+  book: CallBook,
+  signal: AbortSignal,
+): Promise<SentCall> {
+  // What has to be uploaded first costs nothing, so it may happen before the call is written down.
+  const prepared = await call.prepare()
+  const opened = await book.open(call.place, digestsOf(prepared.input))
+  if (!opened.isNew) return goOn(client, call, opened, signal)
+  signal.throwIfAborted()
+  const id = await create(client, prepared, opened.key, signal)
+  return id === null ? goOn(client, call, opened, signal) : { key: opened.key, id }
 }
 
 /** @returns null when it may have been taken and its id is not known */
 async function create(
   client: ReplicateClient,
-  { path, more }: PredictionCall,
-  input: Record<string, unknown>,
+  { path, more, input }: PreparedCall,
   key: string,
   signal: AbortSignal,
 ): Promise<string | null> {
@@ -131,15 +153,15 @@ async function create(
 async function findLost(
   client: ReplicateClient,
   call: PredictionCall,
-  input: Record<string, unknown>,
-  { key, sentAt }: { key: string; sentAt: number },
+  sent: OrderCall,
   signal: AbortSignal,
 ): Promise<string> {
+  const { key } = sent
   const end = performance.now() + client.times.lost
   for (;;) {
     const told = await client.calls.find(key)
     if (told) return told
-    const found = await lookForCall(client, call, input, key, sentAt, signal)
+    const found = await lookForCall(client, call, sent, signal)
     if (found) return found
     if (performance.now() > end) throw new ProviderFailure("unknown_outcome", "A call was lost and is not found again.")
     await waitForNews(client, key, client.times.lookForLost, signal)
@@ -149,9 +171,7 @@ async function findLost(
 async function lookForCall(
   client: ReplicateClient,
   { resource }: PredictionCall,
-  input: Record<string, unknown>,
-  key: string,
-  sentAt: number,
+  { key, openedAt, inputDigests }: OrderCall,
   signal: AbortSignal,
 ): Promise<string | null> {
   const { results } = await readOn(() => read(client, "list", `/${resource}`, PredictionList, signal))
@@ -159,15 +179,25 @@ async function lookForCall(
   if (named) return named.id
   if (client.newsUrl) return null
   for (const one of results) {
-    const isNew = Date.parse(one.created_at ?? "") >= sentAt - clockMs
-    if (isNew && isSameInput(input, one.input ?? {}) && (await client.calls.claim(key, one.id))) return one.id
+    const isNew = Date.parse(one.created_at ?? "") >= openedAt.getTime() - clockMs
+    if (isNew && isSameInput(inputDigests, one.input ?? {}) && (await client.calls.claim(key, one.id))) return one.id
   }
   return null
 }
 
-function isSameInput(sent: Record<string, unknown>, found: Record<string, unknown>): boolean {
-  // An upload has another address each time; the trigger word of a training is its own.
-  return Object.entries(sent).every(([name, value]) => name === "input_images" || found[name] === value)
+/** Fields as they were sent, the addresses of uploads among them: every upload has another one. */
+function digestsOf(input: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, digest(value)]))
+}
+
+function digest(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("base64url")
+}
+
+/** The provider adds its own defaults, so only what was sent is compared. */
+function isSameInput(sent: Readonly<Record<string, string>>, found: Record<string, unknown>): boolean {
+  const fields = Object.entries(sent)
+  return fields.length > 0 && fields.every(([name, known]) => name in found && digest(found[name]) === known)
 }
 
 async function follow(

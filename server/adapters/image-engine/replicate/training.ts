@@ -3,7 +3,7 @@ import { ZipFile } from "yazl"
 import type { CallBook } from "#server/adapters/image-engine/hosted/once.ts"
 import type { EngineWatch, TrainedModel, TrainingOrder } from "#server/adapters/image-engine/port.ts"
 import { ProviderFailure } from "#server/platform/provider-fetch.ts"
-import { ensure, predict, type ReplicateClient, read, sendFile, zipType } from "./predictions.ts"
+import { ensure, type PreparedCall, predict, type ReplicateClient, read, sendFile, zipType } from "./predictions.ts"
 import { Model, TrainingOutput } from "./shapes.ts"
 
 /** All trained models are versions of this one: an account holds at most a thousand models. */
@@ -21,29 +21,40 @@ export async function train(
   watch: EngineWatch,
 ): Promise<TrainedModel> {
   const { signal } = watch
-  const [trainer = "", pinned] = client.config.models.trainer.split(":")
-  const version = pinned ?? (await newestVersion(client, trainer, signal))
-  const destination = `${owner}/${destinationName}`
-  await ensureDestination(client, owner, destination, signal)
   const began = performance.now()
   const call = {
     place: "training",
-    resource: "trainings" as const,
-    path: `/models/${trainer}/versions/${version}/trainings`,
-    more: { destination },
-    input: async () => ({
-      input_images: await sendFile(client, await packPhotos(order.photos), zipType, signal),
-      trigger_word: order.triggerWord,
-      autocaption: true,
-      steps,
-    }),
-  }
+    resource: "trainings",
+    prepare: () => prepare(client, owner, order, signal),
+  } as const
   const { output } = await predict(client, call, book, signal, () =>
     watch.onProgress(0.95 * (1 - Math.exp((-2 * (performance.now() - began)) / usualMs))),
   )
   const made = TrainingOutput.safeParse(output)
   if (!made.success) throw new ProviderFailure("bad_reply", "The training gave no version.")
   return { model: made.data.version, views: [], colours: [], by: "model" }
+}
+
+async function prepare(
+  client: ReplicateClient,
+  owner: string,
+  order: TrainingOrder,
+  signal: AbortSignal,
+): Promise<PreparedCall> {
+  const [trainer = "", pinned] = client.config.models.trainer.split(":")
+  const version = pinned ?? (await newestVersion(client, trainer, signal))
+  const destination = `${owner}/${destinationName}`
+  await ensureDestination(client, owner, destination, signal)
+  return {
+    path: `/models/${trainer}/versions/${version}/trainings`,
+    more: { destination },
+    input: {
+      input_images: await sendFile(client, await packPhotos(order.photos), zipType, signal),
+      trigger_word: order.triggerWord,
+      autocaption: true,
+      steps,
+    },
+  }
 }
 
 async function newestVersion(client: ReplicateClient, name: string, signal: AbortSignal): Promise<string> {

@@ -1,0 +1,61 @@
+import sharp from "sharp"
+
+/** A file as a page's file field takes it. */
+export interface PhotoFile {
+  name: string
+  mimeType: "image/jpeg"
+  buffer: Buffer
+}
+
+/** Where the product stands, how large and how far it is turned, and what is behind it. */
+interface View {
+  x: number
+  scale: number
+  turn: number
+  ground: string
+}
+
+const views: readonly View[] = [
+  { x: 450, scale: 1, turn: 0, ground: "#e9e4da" },
+  { x: 400, scale: 1.15, turn: 7, ground: "#d9e0e4" },
+  { x: 520, scale: 0.9, turn: -9, ground: "#efe9ef" },
+]
+
+/** Photos of one tin of tea, each from a little elsewhere, as a phone would take them. */
+export function productPhotos(): Promise<PhotoFile[]> {
+  return Promise.all(
+    views.map(async (view, index) => ({
+      name: `tin ${index + 1}.jpg`,
+      mimeType: "image/jpeg" as const,
+      buffer: await draw(view),
+    })),
+  )
+}
+
+function draw({ x, scale, turn, ground }: View): Promise<Buffer> {
+  const stripes = Array.from(
+    { length: 9 },
+    (_, n) => `<rect x="-96" y="${-80 + n * 18}" width="192" height="5" fill="#e8c25a"/>`,
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><rect width="900" height="900" fill="${ground}"/>
+    <g transform="translate(${x} 460) rotate(${turn}) scale(${scale})">
+    <rect x="-130" y="-190" width="260" height="380" rx="26" fill="#a3241c"/><rect x="-130" y="-190" width="60" height="380" rx="26" fill="#7d1610"/>
+    <rect x="-104" y="-90" width="208" height="180" fill="#2b1210"/>${stripes.join("")}<circle r="44" fill="#f3e6c2"/></g></svg>`
+  return sharp(Buffer.from(svg))
+    .composite([
+      {
+        input: {
+          create: {
+            width: 900,
+            height: 900,
+            channels: 3,
+            background: "#808080",
+            noise: { type: "gaussian", mean: 128, sigma: 9 },
+          },
+        },
+        blend: "soft-light",
+      },
+    ])
+    .jpeg({ quality: 90 })
+    .toBuffer()
+}

@@ -1,0 +1,25 @@
+import { act, renderHook, waitFor } from "@testing-library/react"
+import { afterEach, expect, test, vi } from "vitest"
+import { unreadable } from "./dataset.ts"
+import { useDataset } from "./use-dataset.ts"
+
+afterEach(() => vi.unstubAllGlobals())
+
+test("a photo that this browser chokes on does not keep the others from being looked at", async () => {
+  URL.createObjectURL ??= () => "blob:photo"
+  URL.revokeObjectURL ??= () => {}
+  vi.stubGlobal("createImageBitmap", async ({ name }: File) => {
+    if (name !== "huge.jpg") throw new Error("no picture")
+    // Sides at which a canvas gives up.
+    return {
+      get width(): number {
+        throw new Error("out of memory")
+      },
+    }
+  })
+  const { result } = renderHook(() => useDataset())
+  act(() => result.current.add([new File(["a"], "huge.jpg"), new File(["b"], "text.jpg")]))
+  await waitFor(() => {
+    expect(result.current.photos.map(({ findings }) => findings)).toEqual([[unreadable], [unreadable]])
+  })
+})
