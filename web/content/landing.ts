@@ -50,8 +50,9 @@ export const landing = {
     text: "Each picture was drawn here, by the words under it. Take them to the studio and put your own thing in their place.",
   },
   tools: {
-    title: "What each tool costs",
-    text: "Per picture, in credits. The button shows the same number before you press it.",
+    title: "What you can have made",
+    text: "Prices are in credits, for each picture. The button shows the same number before you press it.",
+    link: "See every tool and its price",
   },
   systems: {
     title: "Five systems we set up for others",
