@@ -4,7 +4,7 @@ import { type AspectRatio, pictureSize } from "#contract/catalogue/aspect-ratios
 import { type Mode, modes } from "#contract/catalogue/modes.ts"
 import type { GenerateBody, getStudio, Order, StudioOffer } from "#contract/product/generations.ts"
 import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
-import type { Db, Tx } from "#server/db/open.ts"
+import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { hasPurchased, isUpscalingFree } from "#server/features/credits/service.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
 import * as runs from "#server/features/runs/service.ts"
@@ -68,10 +68,12 @@ async function decideVisibility(
   { accountId, body, isVerified }: Omit<OrderRequest, "mode">,
 ): Promise<boolean> {
   const isPublic = (await hasPurchased(s.db, accountId)) ? (body.is_public ?? false) : true
-  if (isPublic && !isVerified) {
-    throw new AppError("not_allowed", "Please confirm your e-mail address before you publish.")
-  }
+  if (isPublic && !isVerified) throw unconfirmed()
   return isPublic
+}
+
+function unconfirmed(): AppError {
+  return new AppError("not_allowed", "Please confirm your e-mail address before you publish.")
 }
 
 /**
@@ -154,6 +156,28 @@ export async function openOrders(s: Services, accountId: string): Promise<Order[
  */
 export async function cancelOrder(s: Services, accountId: string, id: string): Promise<Order> {
   return showOrder(s, await runs.cancelRun(s, pictureKind, accountId, id))
+}
+
+/**
+ * Opens an own picture to everybody, or closes it, and tells the screens that show it.
+ * @throws AppError `not_found`, also for another person's picture; `not_allowed` to publish without a confirmed address,
+ * or to close one without ever having paid
+ */
+export async function changeVisibility(
+  s: Services,
+  caller: Pick<OrderRequest, "accountId" | "isVerified">,
+  id: string,
+  isPublic: boolean,
+): Promise<void> {
+  if (isPublic && !caller.isVerified) throw unconfirmed()
+  await transact(s.db, async (tx) => {
+    if (!isPublic && !(await hasPurchased(tx, caller.accountId))) {
+      throw new AppError("not_allowed", "Free pictures are public. Buy credits once to make private ones.")
+    }
+    const row = await queries.updateVisibility(tx, caller.accountId, id, isPublic)
+    if (!row) throw new AppError("not_found", "This picture does not exist.")
+    await publishDocument(tx, s.config, generationsCollection, row, "update")
+  })
 }
 
 /** A finished picture, as other work on it needs to know it. */
