@@ -1,3 +1,4 @@
+import { mailAccountChanged } from "#server/features/accounts/changed-mail.ts"
 import { sweepAccounts } from "#server/features/accounts/sweep.ts"
 import { sendLetter } from "#server/features/admissions/letter-job.ts"
 import { tellOpen } from "#server/features/admissions/open-job.ts"
@@ -33,6 +34,7 @@ export const jobs: readonly Job[] = [
   sweepRuns(runKinds),
   sweep,
   vacuum,
+  mailAccountChanged,
   mailAccountDeleted,
   sweepAccounts,
   sweepProviderSignIns,
