@@ -16,6 +16,7 @@ import { runJobs } from "#server/features/runs/job.ts"
 import { sweepRuns } from "#server/features/runs/sweep.ts"
 import { startRecovery } from "#server/features/sign-in/recovery.ts"
 import { sweep, vacuum } from "#server/features/system/jobs.ts"
+import { drawTry, sweepTries } from "#server/features/tries/job.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import type { Job } from "./job.ts"
 import { runKinds } from "./run-kinds.ts"
@@ -35,6 +36,8 @@ export const jobs: readonly Job[] = [
   sweep,
   vacuum,
   mailAccountChanged,
+  drawTry,
+  sweepTries,
   mailAccountDeleted,
   sweepAccounts,
   sweepProviderSignIns,

@@ -227,6 +227,29 @@ export async function addPicture(
   for (const row of rows) await publishDocument(tx, s.config, generationsCollection, row, "create")
 }
 
+/**
+ * Gives a person a private picture that cost nothing, with a finished run of its own.
+ * @param about its `key` is good once for each person
+ * @returns false when the person had one with this key before
+ */
+export async function addOwnPicture(
+  s: Services,
+  tx: Tx,
+  kept: KeptPicture,
+  about: { accountId: string; mode: string; prompt: string; aspectRatio: AspectRatio; key: string },
+): Promise<boolean> {
+  const { accountId, mode, prompt, aspectRatio, key } = about
+  const { width, height } = kept
+  const input = {
+    ...{ mode, prompt, sentPrompt: prompt, aspectRatio, width, height },
+    ...{ count: 1, seed: 1, format: "webp", isRaw: false, isPublic: false },
+  }
+  const run = await runs.recordEndedRun(tx, pictureKind, { accountId, input, idempotencyKey: key, body: [key] })
+  if (!run) return false
+  await addPicture(s, tx, kept, { runId: run.id, accountId, mode, isPublic: false, prompt, aspectRatio })
+  return true
+}
+
 /** The picture that a run made. @returns null when there is none, or it was deleted */
 export async function findPictureOfRun(
   s: Pick<Services, "config">,
