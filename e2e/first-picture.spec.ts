@@ -51,7 +51,7 @@ test("from sign-up to a picture in the gallery", async ({ page }, info) => {
     await page.goto("/generations")
     await expectAccessible(page)
     await page
-      .getByRole("link", { name: /Flux 1\.1 Pro/ })
+      .getByRole("link", { name: /A clean product picture\s*Flux 1\.1 Pro/ })
       .first()
       .click()
     await expect(page.getByText(messages.imageIdle)).toBeVisible()

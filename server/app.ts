@@ -43,6 +43,7 @@ import { sessionRoutes } from "#server/features/sessions/routes.ts"
 import { signInRoutes } from "#server/features/sign-in/routes.ts"
 import { systemRoutes } from "#server/features/system/routes.ts"
 import { trainingRoutes } from "#server/features/trainings/routes.ts"
+import { tryRoutes } from "#server/features/tries/routes.ts"
 import { applyBrowserPolicy, pageHeaders } from "#server/platform/browser-policy.ts"
 import { answerError, answerUnreadable, refuseForRoom } from "#server/platform/error-reply.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -130,6 +131,7 @@ export async function createApp(
     sandboxRoutes(scope, s)
     runRoutes(scope, s, context, runKinds)
     generationRoutes(scope, s, context)
+    tryRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
     photoshootRoutes(scope, s, context)
     trainingRoutes(scope, s, context)

@@ -1,3 +1,4 @@
+import { mailAccountChanged } from "#server/features/accounts/changed-mail.ts"
 import { sweepAccounts } from "#server/features/accounts/sweep.ts"
 import { fillSeats } from "#server/features/admissions/fill-seats-job.ts"
 import { sendLetter } from "#server/features/admissions/letter-job.ts"
@@ -16,6 +17,7 @@ import { runJobs } from "#server/features/runs/job.ts"
 import { sweepRuns } from "#server/features/runs/sweep.ts"
 import { startRecovery } from "#server/features/sign-in/recovery.ts"
 import { sweep, vacuum } from "#server/features/system/jobs.ts"
+import { drawTry, sweepTries } from "#server/features/tries/job.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import type { Job } from "./job.ts"
 import { runKinds } from "./run-kinds.ts"
@@ -35,6 +37,9 @@ export const jobs: readonly Job[] = [
   sweepRuns(runKinds),
   sweep,
   vacuum,
+  mailAccountChanged,
+  drawTry,
+  sweepTries,
   mailAccountDeleted,
   sweepAccounts,
   sweepProviderSignIns,

@@ -22,7 +22,7 @@ export const sendContact = endpoint({
   isForAnonymousToo: true,
   summary: "Leaves a message for the people who run this installation",
   body: ContactBody,
-  reply: z.object({ message: z.string(), data: z.object({ id: RecordId }) }),
+  reply: z.object({ message: z.string(), data: z.object({ id: RecordId, number: z.number().int() }) }),
   status: 201,
 })
 

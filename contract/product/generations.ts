@@ -39,6 +39,8 @@ export const OrderPicture = z.object({
   url: z.string(),
   width: z.number(),
   height: z.number(),
+  /** Whether everybody may see it; its owner may have changed it since it was ordered. */
+  isPublic: z.boolean(),
 })
 
 /** A generation order as its owner sees it while it runs and afterwards. */
@@ -123,6 +125,16 @@ export const cancelOrder = endpoint({
   summary: "Takes back an order that has not started, with its credits",
   params: z.object({ orderId: RecordId }),
   reply: z.object({ data: Order }),
+})
+
+export const changeVisibility = endpoint({
+  method: "POST",
+  path: "/pictures/:pictureId/visibility",
+  access: "session",
+  summary: "Opens an own picture to everybody, or closes it",
+  params: z.object({ pictureId: z.string().max(60) }),
+  body: z.object({ is_public: z.boolean() }),
+  reply: z.object({ data: z.object({ is_public: z.boolean() }) }),
 })
 
 /** Who would carry an order out, and whether it can be placed now. */

@@ -59,6 +59,22 @@ describe("the built browser app", () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     app.inject({ method: "GET", url, headers: { accept: "text/html", ...headers } })
 
+  test.each(["/sign-in", "/sign-up", "/forgot-password", "/reset-password"])(
+    "answers the form of %s, sent without scripts, with a page that leads back",
+    async (url) => {
+      const reply = await app.inject({
+        method: "POST",
+        url,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        payload: "email=ada%40example.com&password=secret",
+      })
+      expect(reply.statusCode).toBe(400)
+      expect(reply.headers["content-type"]).toContain("text/html")
+      expect(reply.body).toContain(`href="${url}"`)
+      expect(reply.body).not.toContain("ada")
+    },
+  )
+
   test("tells no other site about an address with a secret in it", async () => {
     for (const url of ["/verify-user?userId=1&secret=2", "/reset-password?secret=2", "/operator?token=3"]) {
       expect((await get(url)).headers["referrer-policy"]).toBe("no-referrer")

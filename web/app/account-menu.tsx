@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { CreditCard, LayoutDashboard, LogOut, UserRound } from "lucide-react"
+import { CircleHelp, CreditCard, LayoutDashboard, LogOut, UserRound } from "lucide-react"
 import type { ReactElement } from "react"
 import { useNavigate } from "react-router"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
@@ -42,6 +42,7 @@ export function AccountMenu(): ReactElement {
           { label: "Dashboard", Icon: LayoutDashboard, to: "/app" },
           { label: "My account", Icon: UserRound, to: "/account" },
           { label: "Billing", Icon: CreditCard, to: "/credits-billing" },
+          { label: "Help", Icon: CircleHelp, to: "/contact" },
         ],
         [{ label: "Sign out", Icon: LogOut, onPick: () => leave.mutate() }],
       ]}

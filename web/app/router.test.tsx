@@ -62,6 +62,7 @@ describe("a signed-in person", () => {
     await screen.findByRole("heading", { name: "NotFound" })
     expect(document.title).toBe("NotFound · Aworan")
     expect(screen.queryByRole("navigation")).toBeNull()
+    expect(screen.getByRole("link", { name: "Go to the dashboard" }).getAttribute("href")).toBe("/app")
   })
 
   test("sees the dashboard, and the window is named after it", async () => {

@@ -5,6 +5,8 @@ import { createVerification } from "#contract/hosted/account-tokens.ts"
 import { getBalance } from "#contract/product/credits.ts"
 import { listOpenOrders } from "#contract/product/generations.ts"
 import { getSessionInfo } from "#contract/product/session-info.ts"
+import { claimTry, getTry } from "#contract/product/tries.ts"
+import { hasTry, markTry } from "#web/lib/try-mark.ts"
 import { buildAccount, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { countSockets } from "#web/testing/fake-sockets.ts"
@@ -93,4 +95,35 @@ test("a sign-out in another tab counts here", async () => {
   localStorage.clear()
   dispatchEvent(new StorageEvent("storage", { key: null }))
   await screen.findByRole("heading", { name: "Sign in" })
+})
+
+test("help is in the menu of the account, on every page", async () => {
+  const { user } = openStudio()
+  await user.click(await screen.findByRole("button", { name: "Account of Ada Obi Lovelace" }))
+  expect(screen.getByRole("menuitem", { name: "Help" }).getAttribute("href")).toBe("/contact")
+})
+
+test("the picture that was drawn before there was an account is taken into the gallery, once", async () => {
+  markTry()
+  const api = fakeApi()
+  signedIn(api)
+  api.answer(getBalance, { data: { credits: 20, held: 0 } })
+  api.answer(listOpenOrders, { data: [] })
+  api.answer(claimTry, { data: { isClaimed: true } })
+  renderApp("/app")
+  await screen.findByText("Your first picture is in your gallery.")
+  await waitFor(() => expect(hasTry()).toBe(false))
+})
+
+test("a picture that is gone is not asked for again", async () => {
+  markTry()
+  const api = fakeApi()
+  signedIn(api)
+  api.answer(getBalance, { data: { credits: 20, held: 0 } })
+  api.answer(listOpenOrders, { data: [] })
+  api.answer(claimTry, { data: { isClaimed: false } })
+  api.answer(getTry, { data: { isOffered: true, try: null } })
+  renderApp("/app")
+  await waitFor(() => expect(hasTry()).toBe(false))
+  expect(screen.queryByText("Your first picture is in your gallery.")).toBeNull()
 })

@@ -22,6 +22,7 @@ import { Guard } from "./guard.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"
 import { learnItem, studioItems } from "./studio-items.ts"
 import { ThemeMenu } from "./theme-menu.tsx"
+import { useClaimTry } from "./use-claim-try.ts"
 import { useFirstDownload } from "./use-first-download.ts"
 import { useSharedSession } from "./use-shared-session.ts"
 import { VerifyNotice } from "./verify-notice.tsx"
@@ -54,6 +55,7 @@ function Studio(): ReactElement {
   useRealtime(id, listeners)
   useSharedSession()
   useFirstDownload(prefs)
+  useClaimTry()
   const isOnline = useOnline()
   useEffect(() => {
     if (theme) setTheme(theme)

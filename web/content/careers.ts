@@ -4,7 +4,9 @@ export const careers = {
   lead: "We make tools for people who sell from a table, a shop or a phone, and we teach others to build such tools.",
   none: {
     title: "There is no open position",
-    text: "When there is one, it stands here with its pay and its place. We do not collect applications for posts that do not exist.",
+    text: "When there is one, it stands here with its pay and its place. Leave your e-mail and what you do, and we write to you when something fits.",
+    subject: "Tell me when there is work",
+    link: "Leave your e-mail",
   },
   how: {
     title: "How we work",

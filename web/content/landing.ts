@@ -45,13 +45,30 @@ export const landing = {
       },
     ],
   },
+  tries: {
+    title: "Try it now, without an account",
+    text: "One picture for each visitor, small and free. Nobody else sees it. Make an account afterwards and it waits in your gallery.",
+    label: "What do you sell?",
+    hint: "Name the thing, what it stands on, and the light.",
+    examples: [
+      "an amber glass perfume bottle on a marble podium, golden light",
+      "brown leather sandals on sand, golden light",
+      "a blue enamel mug on a market stall, morning light",
+    ],
+    button: "Draw it, free",
+    keep: "Keep it: create your account",
+    kept: "This picture is small, 512 × 512 pixels, and waits here for seven days. With an account you keep it and draw large ones.",
+    failed: "The picture could not be drawn. Please try again, or with other words.",
+    noAnswer: "The server did not answer. Check your connection and try again.",
+  },
   trades: {
     title: "Whatever stands on your shelf",
     text: "Each picture was drawn here, by the words under it. Take them to the studio and put your own thing in their place.",
   },
   tools: {
-    title: "What each tool costs",
-    text: "Per picture, in credits. The button shows the same number before you press it.",
+    title: "What you can have made",
+    text: "Prices are in credits, for each picture. The button shows the same number before you press it.",
+    link: "See every tool and its price",
   },
   systems: {
     title: "Five systems we set up for others",

@@ -145,6 +145,11 @@ export function createProfile(
   return translated(databases.createDocument(databaseId, collections.profiles, ID.unique(), { ...owner, ...details }))
 }
 
+/** Changes what a person said of themselves at sign-up. */
+export function updateProfile(profileId: string, details: ProfileDetails): Promise<ProfileDocument> {
+  return translated(databases.updateDocument(databaseId, collections.profiles, profileId, details))
+}
+
 /** One page of a person's generations, newest first. @param after id of the last document of the page before */
 export async function listGenerations(
   creator: string,

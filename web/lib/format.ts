@@ -10,6 +10,22 @@ export function formatMoney(digits: string | number, currency: Currency): string
   }).format(Number(digits))
 }
 
+/** "₦27.5" or "$0.018": what one piece of many costs. @param price of all of them, in whole naira or dollars */
+export function formatUnitPrice(price: number, pieces: number, currency: Currency): string {
+  return new Intl.NumberFormat("en-NG", {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    minimumFractionDigits: 0,
+    maximumFractionDigits: currency === "NGN" ? 1 : 3,
+  }).format(price / pieces)
+}
+
+/** A text in which numbers of four digits and more have their thousands set apart: "1,500 credits". */
+export function formatThousands(text: string): string {
+  return text.replaceAll(/\d{4,}/g, (digits) => formatNumber(Number(digits)))
+}
+
 /** "1,500 credits", "1 credit". @param one the word for one of them */
 export function formatCredits(credits: number, one = "credit"): string {
   return `${formatNumber(credits)} ${credits === 1 ? one : `${one}s`}`

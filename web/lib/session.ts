@@ -16,6 +16,10 @@ export interface CurrentUser {
   program: string
   programId: string
   country: string
+  state: string
+  phoneNumber: string
+  /** Document that holds what the person said of themselves; empty while there is none. */
+  profileId: string
   isEmailVerified: boolean
   /** False for who came without one, by a link. */
   hasPassword: boolean
@@ -41,6 +45,9 @@ const nobody: CurrentUser = {
   program: "",
   programId: "",
   country: "",
+  state: "",
+  phoneNumber: "",
+  profileId: "",
   isEmailVerified: false,
   hasPassword: true,
   prefs: {},
@@ -72,6 +79,9 @@ async function loadCurrentUser(): Promise<CurrentUser | null> {
       program: profile?.program ?? "",
       programId: profile?.programId ?? "",
       country: profile?.country ?? "",
+      state: profile?.state ?? "",
+      phoneNumber: profile?.phoneNumber ?? "",
+      profileId: profile?.$id ?? "",
       isEmailVerified: account.emailVerification,
       hasPassword: account.passwordUpdate !== "",
       prefs: account.prefs,

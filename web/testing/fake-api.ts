@@ -12,6 +12,7 @@ import { getFees } from "#contract/product/fees.ts"
 import { listOpenOrders, readPrompt } from "#contract/product/generations.ts"
 
 import { getSessionInfo } from "#contract/product/session-info.ts"
+import { getTry } from "#contract/product/tries.ts"
 import { receiveFrame } from "./fake-sockets.ts"
 import { type Answer, answerWith, type SentCall } from "./network.ts"
 
@@ -86,6 +87,13 @@ const plainStudio: Plan[] = [
   { endpoint: getBalance, options: {}, reply: () => ({ status: 200, body: { data: { credits: 100, held: 0 } } }) },
 ]
 
+/** A visitor who has not drawn a free picture, which the first page asks when its form comes near. */
+const plainTry: Plan = {
+  endpoint: getTry,
+  options: {},
+  reply: () => ({ status: 200, body: { data: { isOffered: true, try: null } } }),
+}
+
 /** Fees as in the catalogue. */
 const plainFees: Plan = { endpoint: getFees, options: {}, reply: () => ({ status: 200, body: { data: usualFees } }) }
 
@@ -116,7 +124,7 @@ const noCohorts: Plan = {
 
 /** Starts a plan without any call in it but those about the installation. */
 export function fakeApi(): FakeApi {
-  const plans: Plan[] = [plainInstallation, plainFees, plainJourney, noCohorts, ...plainStudio]
+  const plans: Plan[] = [plainInstallation, plainFees, plainTry, plainJourney, noCohorts, ...plainStudio]
   const received: { endpoint: Endpoint; call: ReceivedCall<Endpoint> }[] = []
   answerWith((sent) => {
     const match = findPlan(plans, sent)

@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from "react"
 import { Button } from "./button.tsx"
 import { classNames } from "./class-names.ts"
 import { toasterMark } from "./toast.tsx"
+import { useReturnFocus } from "./use-return-focus.ts"
 
 interface DialogProps {
   open: boolean
@@ -20,11 +21,13 @@ interface DialogProps {
 /** A question or a closer look over the page. Escape and a press outside close it; focus goes back where it was. */
 export function Dialog(props: DialogProps): ReactElement {
   const { open, onOpenChange, title, description, actions, size = "normal", children } = props
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Scrim />
         <Radix.Content
+          {...returnFocus}
           {...(description === undefined && { "aria-describedby": undefined })}
           onInteractOutside={(event) => {
             if (event.target instanceof Element && event.target.closest(`[${toasterMark}]`)) event.preventDefault()

@@ -3,6 +3,7 @@ import { Dialog as Radix } from "radix-ui"
 import type { ReactElement, ReactNode } from "react"
 import { Button } from "./button.tsx"
 import { Scrim } from "./dialog.tsx"
+import { useReturnFocus } from "./use-return-focus.ts"
 
 interface SheetProps {
   open: boolean
@@ -16,11 +17,13 @@ interface SheetProps {
 
 /** A panel that comes in from the left edge, for navigation on phones. */
 export function Sheet({ open, onOpenChange, title, heading, children }: SheetProps): ReactElement {
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Scrim />
         <Radix.Content
+          {...returnFocus}
           aria-describedby={undefined}
           className="fixed inset-y-0 left-0 z-50 flex w-[min(20rem,86vw)] animate-slide-in flex-col bg-raised shadow-soft outline-none"
         >

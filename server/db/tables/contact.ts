@@ -15,4 +15,6 @@ interface ContactMessagesTable {
   createdAt: Generated<Date>
   /** When the operators had it by mail. */
   forwardedAt: Date | null
+  /** Short enough to be read out; counted from 1001. */
+  number: Generated<number>
 }

@@ -14,6 +14,7 @@ import type { PlatformTables } from "./platform.ts"
 import type { ProviderTables } from "./providers.ts"
 import type { RunTables } from "./runs.ts"
 import type { TrainingTables } from "./trainings.ts"
+import type { TryTables } from "./tries.ts"
 
 /** Every table. The migrations are the truth; these types describe what they made. */
 export interface Tables
@@ -32,4 +33,5 @@ export interface Tables
     PlatformTables,
     ProviderTables,
     RunTables,
-    TrainingTables {}
+    TrainingTables,
+    TryTables {}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { mailTo } from "#server/testing/wait.ts"
+import { mailTo, until } from "#server/testing/wait.ts"
 
 let t: TestApp
 
@@ -44,6 +44,50 @@ describe("a new e-mail address", () => {
     await patch(person, "email", { email: `later-${person.email}`, password: person.password })
     const body = { userId: person.accountId, secret }
     expect((await t.request("PUT", "/v1/account/verification", { body })).json().type).toBe("user_invalid_token")
+  })
+})
+
+describe("a change of how somebody gets in", () => {
+  const subjects = async (email: string): Promise<string[]> =>
+    (await t.request("GET", `/dev/mail.json?to=${encodeURIComponent(email)}`))
+      .json<{ subject: string }[]>()
+      .map(({ subject }) => subject)
+
+  test("of the address is told to the old one, without the new one, and named in the log", async () => {
+    const person = await t.signUp()
+    const email = `moved-${person.email}`
+    expect((await patch(person, "email", { email, password: person.password })).statusCode).toBe(200)
+    const letter = await mailTo(t, person.email)
+    expect(letter.subject).toContain("was changed")
+    expect(letter.text).toContain("/contact?subject=")
+    expect(`${letter.text}${letter.html}`).not.toContain(email)
+    const { logs } = (await t.request("GET", "/v1/account/logs", { person })).json()
+    expect(logs[0].event).toBe("user.update.email")
+    // The same address once more is no change.
+    expect((await patch(person, "email", { email, password: person.password })).statusCode).toBe(200)
+    await patch(person, "password", { password: "another long password", oldPassword: person.password })
+    await until(async () => (await subjects(email)).length > 0)
+    expect(await subjects(email)).toEqual(["Your Aworan password was changed"])
+  })
+
+  test("of the password is told by mail and named in the log; a reset is told too", async () => {
+    const person = await t.signUp()
+    const password = "another long password"
+    await patch(person, "password", { password, oldPassword: "not the password" })
+    expect((await patch(person, "password", { password, oldPassword: person.password })).statusCode).toBe(200)
+    const letter = await mailTo(t, person.email)
+    expect(letter.subject).toBe("Your Aworan password was changed")
+    expect(letter.text).toContain("/forgot-password")
+    const { logs } = (await t.request("GET", "/v1/account/logs", { person })).json()
+    expect(logs[0].event).toBe("user.update.password")
+
+    const body = { email: person.email, url: "http://localhost:3000/reset-password" }
+    await t.request("POST", "/v1/account/recovery", { body })
+    const link = await until(async () => (await mailTo(t, person.email)).text.match(/https?:\/\/\S+secret=\S+/)?.[0])
+    const secret = new URL(link).searchParams.get("secret")
+    const reset = { userId: person.accountId, secret, password: "a third long password", passwordAgain: null }
+    expect((await t.request("PUT", "/v1/account/recovery", { body: reset })).statusCode).toBe(200)
+    await until(async () => (await subjects(person.email)).filter((subject) => subject === letter.subject).length === 2)
   })
 })
 
@@ -130,7 +174,11 @@ describe("what happened to an account", () => {
     await t.request("PATCH", "/v1/account/name", { person, body: { name: "Ngozi Eze" }, headers })
     const { total, logs } = (await t.request("GET", "/v1/account/logs", { person })).json()
     expect(total).toBe(3)
-    expect(logs.map((log: { event: string }) => log.event)).toEqual(["user.update", "session.create", "user.create"])
+    expect(logs.map((log: { event: string }) => log.event)).toEqual([
+      "user.update.name",
+      "session.create",
+      "user.create",
+    ])
     expect(logs[0]).toMatchObject({
       userId: person.accountId,
       userEmail: person.email,

@@ -6,6 +6,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { publish } from "#server/platform/realtime.ts"
 import type { Actor } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
+import { tellChanged } from "./changed-mail.ts"
 import {
   changeAccount,
   findAccountBy,
@@ -35,6 +36,7 @@ export async function changePassword(
     async after(tx, account) {
       await endSessions(tx, actor.accountId, actor.sessionId)
       await endTokens(tx, account, ["recovery", "magic-url", "email", "phone", "oauth2"])
+      await tellChanged(s, tx, account, "password")
     },
   })
 }
@@ -60,6 +62,7 @@ export async function changeEmail(
     async before(tx) {
       const account = await requireProof(tx, actor, proof)
       await endTokens(tx, account, ["verification", "recovery", "magic-url", "email"])
+      if (account.email !== email) await tellChanged(s, tx, account, "email")
     },
     async after(tx) {
       await followAddress(tx, actor.accountId, email)

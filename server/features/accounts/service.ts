@@ -4,7 +4,7 @@ import { uniqueId, wireDate } from "#contract/primitives.ts"
 import { recentSignInMinutes } from "#contract/product/own-data.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Account } from "#server/db/tables/accounts.ts"
-import { writeLog } from "#server/features/activity/service.ts"
+import { type AccountPart, writeLog } from "#server/features/activity/service.ts"
 import { grant, openCredits } from "#server/features/credits/service.ts"
 import { welcomeFirstOperator } from "#server/features/operators/service.ts"
 import { createProfile, followAddress, followName } from "#server/features/profiles/service.ts"
@@ -14,6 +14,7 @@ import { newId } from "#server/platform/ids.ts"
 import { eventNames, publish, publishToOwner } from "#server/platform/realtime.ts"
 import type { Actor, Visitor } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
+import { tellChanged } from "./changed-mail.ts"
 import * as queries from "./queries.ts"
 import { refuseWeakPassword } from "./weak-passwords.ts"
 
@@ -107,7 +108,7 @@ export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
 export async function changeAccount(
   s: Services,
   actor: Actor,
-  detail: "name" | "email" | "phone" | "password" | "prefs" | "status",
+  detail: AccountPart,
   values: queries.AccountChange,
   also: { before?: (tx: Tx) => Promise<unknown>; after?: (tx: Tx, account: Account) => Promise<void> } = {},
 ): Promise<User> {
@@ -115,7 +116,7 @@ export async function changeAccount(
     await also.before?.(tx)
     const account = await queries.updateAccount(tx, actor.accountId, values)
     if (!account) throw unknownAccount()
-    await writeLog(tx, actor.accountId, "user.update", actor.visitor)
+    await writeLog(tx, actor.accountId, `user.update.${detail}`, actor.visitor)
     const user = toUser(account)
     await publishAccount(tx, user, "update", detail)
     await also.after?.(tx, account)
@@ -198,13 +199,19 @@ export async function adoptAddress(tx: Tx, account: Account, email: string, name
 }
 
 /**
- * Sets a new password within a larger change.
+ * Sets a new password within a larger change, and tells its owner by mail.
  * @param password with its hash, which takes too long to be made in a transaction
  * @throws AppError as `refuseWeakPassword`
  */
-export async function setPassword(tx: Tx, account: Account, password: { text: string; hash: string }): Promise<void> {
+export async function setPassword(
+  s: Services,
+  tx: Tx,
+  account: Account,
+  password: { text: string; hash: string },
+): Promise<void> {
   refuseWeakPassword(password.text, account)
   await queries.updateAccount(tx, account.id, { passwordHash: password.hash, passwordUpdatedAt: new Date() })
+  await tellChanged(s, tx, account, "password")
 }
 
 /** Takes away, within a larger change, what was set before the address was proved: the password and the number. */

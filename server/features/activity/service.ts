@@ -8,10 +8,13 @@ import type { Visitor } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
 import * as queries from "./queries.ts"
 
+/** Part of an account that a person changed. */
+export type AccountPart = "name" | "email" | "phone" | "password" | "prefs" | "status"
+
 /** What is written down, one row per action. */
 type LogEvent =
   | "user.create"
-  | "user.update"
+  | `user.update.${AccountPart}`
   | "session.create"
   | "session.update"
   | "session.delete"

@@ -19,8 +19,10 @@ describe("POST /contact", () => {
   test("keeps a visitor's message and answers with its number", async () => {
     const reply = await t.request("POST", "/contact", { body: message })
     expect(reply.statusCode).toBe(201)
-    const { id } = reply.json<{ data: { id: string } }>().data
+    const { id, number } = reply.json<{ data: { id: string; number: number } }>().data
+    expect(number).toBeGreaterThan(1_000)
     expect(await stored(id)).toMatchObject({
+      number,
       accountId: null,
       subject: "A question",
       email: "bisi@example.com",
@@ -75,9 +77,10 @@ describe("POST /contact", () => {
       .execute()
     const subject = `Line one\nBcc: ${finance.email}`
     const reply = await t.request("POST", "/contact", { body: { ...message, subject } })
-    const { id } = reply.json<{ data: { id: string } }>().data
+    const { id, number } = reply.json<{ data: { id: string; number: number } }>().data
     await until(async () => (await stored(id))?.forwardedAt)
-    const mails = await t.s.db.selectFrom("capturedMails").selectAll().where("text", "like", `%${id}%`).execute()
+    const line = `%Number: ${number}%`
+    const mails = await t.s.db.selectFrom("capturedMails").selectAll().where("text", "like", line).execute()
     expect(mails.map(({ recipient }) => recipient)).toEqual([support.email])
     expect(mails[0]?.subject).toBe(`Aworan: Line one Bcc: ${finance.email}`)
     expect(mails[0]?.text).toContain("Answer to bisi@example.com.")

@@ -3,7 +3,7 @@ import { letterPage, letterText } from "#server/features/mail/letters.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
 
 interface Message {
-  id: string
+  number: number
   subject: string
   email: string
   info: string
@@ -18,7 +18,7 @@ export function writeContactLetter(message: Message): { subject: string; text: s
     `From: ${message.email}`,
     `About: ${message.subject}`,
     `Written: ${message.createdAt.toISOString()}`,
-    `Number: ${message.id}`,
+    `Number: ${message.number}`,
     "",
     message.info,
     "",

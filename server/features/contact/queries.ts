@@ -9,17 +9,20 @@ interface NewMessage {
   info: string
 }
 
-export async function insertMessage(db: Db, message: NewMessage): Promise<void> {
-  await db
+/** @returns the number people can quote */
+export async function insertMessage(db: Db, message: NewMessage): Promise<number> {
+  const { number } = await db
     .insertInto("contactMessages")
     .values({ ...message, forwardedAt: null })
-    .execute()
+    .returning("number")
+    .executeTakeFirstOrThrow()
+  return number
 }
 
 export function listMessages(db: Db, accountId: string) {
   return db
     .selectFrom("contactMessages")
-    .select(["id", "subject", "email", "info", "createdAt"])
+    .select(["id", "number", "subject", "email", "info", "createdAt"])
     .where("accountId", "=", accountId)
     .orderBy("createdAt")
     .execute()
@@ -33,7 +36,7 @@ export async function deleteMessages(db: Db, accountId: string): Promise<void> {
 export function findWaiting(db: Db, id: string) {
   return db
     .selectFrom("contactMessages")
-    .select(["id", "subject", "email", "info", "createdAt"])
+    .select(["id", "number", "subject", "email", "info", "createdAt"])
     .where("id", "=", id)
     .where("forwardedAt", "is", null)
     .executeTakeFirst()

@@ -4,14 +4,14 @@ import { askForSheet } from "#contract/product/sheets.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { describeError } from "#server/platform/error-reply.ts"
 import { type MountContext, type MountOptions, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { plainPage } from "#server/platform/plain-page.ts"
 import { hourlyPerNetwork } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
-import { formPage } from "./form-page.ts"
 import { leaveMessage, requestSheet } from "./service.ts"
 
 export function contactRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const perIp = hourlyPerNetwork(5)
-  const leave = (caller: Caller, body: ContactBody): Promise<string> =>
+  const leave = (caller: Caller, body: ContactBody): ReturnType<typeof leaveMessage> =>
     leaveMessage(s, {
       accountId: caller.kind === "person" ? caller.accountId : null,
       subject: body.subject,
@@ -20,7 +20,7 @@ export function contactRoutes(app: FastifyInstance, s: Services, context: MountC
     })
   mount(app, context, sendContact, { limits: [perIp] }, async ({ caller, body }) => ({
     message: "Your message has arrived.",
-    data: { id: await leave(caller, body) },
+    data: await leave(caller, body),
   }))
   plainFormRoute(app, context, perIp, leave)
   // The mail goes to an address nobody has confirmed, so it is also counted by that address.
@@ -40,7 +40,7 @@ function plainFormRoute(
   app: FastifyInstance,
   context: MountContext,
   perIp: RouteLimit,
-  leave: (caller: Caller, body: ContactBody) => Promise<string>,
+  leave: (caller: Caller, body: ContactBody) => ReturnType<typeof leaveMessage>,
 ): void {
   app.register(async (forms) => {
     forms.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, text, done) =>
@@ -49,13 +49,13 @@ function plainFormRoute(
     const errorHandler: MountOptions["errorHandler"] = (error, request, reply) => {
       const { code, message } = describeError(error, request)
       reply.code(code).header("cache-control", "no-store").type("text/html; charset=utf-8")
-      reply.send(formPage("The message was not sent", message, { to: "/contact", label: "Back to the form" }))
+      reply.send(plainPage("The message was not sent", message, { to: "/contact", label: "Back to the form" }))
     }
     mount(forms, context, sendContactForm, { limits: [perIp], errorHandler }, async ({ caller, body, reply }) => {
-      const id = await leave(caller, body)
+      const { number } = await leave(caller, body)
       reply.type("text/html; charset=utf-8")
-      const text = `The answer goes to ${body.email}, usually within two working days. Its number is ${id}.`
-      return formPage("Your message has arrived", text, { to: "/", label: "Back to the first page" })
+      const text = `The answer goes to ${body.email}, usually within two working days. Its number is ${number}.`
+      return plainPage("Your message has arrived", text, { to: "/", label: "Back to the first page" })
     })
   })
 }

@@ -12,14 +12,14 @@ interface ContactMessage {
   info: string
 }
 
-/** Keeps the message and queues the mail to the operators in one commit. @returns the id people can quote */
-export async function leaveMessage(s: Services, message: ContactMessage): Promise<string> {
+/** Keeps the message and queues the mail to the operators in one commit. @returns its id, and the number people can quote */
+export function leaveMessage(s: Services, message: ContactMessage): Promise<{ id: string; number: number }> {
   const id = newId()
-  await transact(s.db, async (tx) => {
-    await insertMessage(tx, { id, ...message })
+  return transact(s.db, async (tx) => {
+    const number = await insertMessage(tx, { id, ...message })
     await s.queue.enqueue(tx, forwardMessage, { id })
+    return { id, number }
   })
-  return id
 }
 
 /** Keeps the request as a message to the operators and queues the mail with the sheet, in one commit. */

@@ -282,6 +282,34 @@ describe("who sees a picture", () => {
     expect((await studio(paid)).canBePrivate).toBe(true)
   })
 
+  test("its owner can close and open it again; a free account cannot close it, and nobody else can do either", async () => {
+    const paid = await buyer()
+    const stranger = await buyer()
+    const { data: url, job } = (await post(paid, { ...bottle, is_public: true })).json()
+    const change = (person: TestPerson, isPublic: boolean) =>
+      t.request("POST", `/pictures/${job.pictures[0].id}/visibility`, { person, body: { is_public: isPublic } })
+    expect((await change(stranger, false)).statusCode).toBe(404)
+    expect((await change(paid, false)).json()).toEqual({ data: { is_public: false } })
+    expect((await fetchPicture(url)).statusCode).toBe(404)
+    const order = async () =>
+      (await t.request("GET", `/generation-orders/${job.id}`, { person: paid })).json().data.pictures[0].isPublic
+    expect(await order()).toBe(false)
+    await t.s.db.updateTable("accounts").set({ isEmailVerified: false }).where("id", "=", paid.accountId).execute()
+    expect((await change(paid, true)).json()).toMatchObject({ code: 403, type: "not_allowed" })
+    await t.s.db.updateTable("accounts").set({ isEmailVerified: true }).where("id", "=", paid.accountId).execute()
+    expect((await change(paid, true)).statusCode).toBe(200)
+    expect((await fetchPicture(url)).statusCode).toBe(200)
+
+    const free = await t.signUp({ credits: 5 })
+    const mine = (await post(free, bottle)).json()
+    const refused = await t.request("POST", `/pictures/${mine.job.pictures[0].id}/visibility`, {
+      person: free,
+      body: { is_public: false },
+    })
+    expect(refused.json()).toMatchObject({ code: 403, message: expect.stringContaining("Free pictures are public") })
+    expect((await fetchPicture(mine.data)).statusCode).toBe(200)
+  })
+
   test("a private one is there for its owner's cookie only; a public one may be kept by anyone", async () => {
     const paid = await buyer()
     const stranger = await t.signUp()

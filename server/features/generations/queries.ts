@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely"
+import { type Insertable, sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
 
@@ -9,7 +9,7 @@ export function insertPictures(db: Db, pictures: Insertable<Tables["generations"
 export function listPictures(db: Db, runIds: readonly string[]) {
   return db
     .selectFrom("generations")
-    .select(["id", "runId", "width", "height"])
+    .select(["id", "runId", "width", "height", "isPublic"])
     .where("runId", "in", runIds)
     .orderBy("position")
     .execute()
@@ -19,6 +19,17 @@ export function listPictures(db: Db, runIds: readonly string[]) {
 export async function deletePicture(db: Db, id: string): Promise<boolean> {
   const removed = await db.deleteFrom("generations").where("id", "=", id).returning("id").executeTakeFirst()
   return removed !== undefined
+}
+
+/** @returns the picture's row; undefined when the person has none of this id */
+export function updateVisibility(db: Db, accountId: string, id: string, isPublic: boolean) {
+  return db
+    .updateTable("generations")
+    .set({ isPublic, updatedAt: sql<Date>`now()` })
+    .where("id", "=", id)
+    .where("accountId", "=", accountId)
+    .returning("id")
+    .executeTakeFirst()
 }
 
 /** What serving a picture needs to know, for anyone who may see it. */

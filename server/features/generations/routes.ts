@@ -68,6 +68,10 @@ export function generationRoutes(app: FastifyInstance, s: Services, context: Mou
   mount(app, context, contract.cancelOrder, {}, async ({ caller, params }) => ({
     data: await generations.cancelOrder(s, caller.accountId, params.orderId),
   }))
+  mount(app, context, contract.changeVisibility, { limits: [orderLimit] }, async ({ caller, params, body }) => {
+    await generations.changeVisibility(s, caller, params.pictureId, body.is_public)
+    return { data: { is_public: body.is_public } }
+  })
   mount(app, context, contract.readPrompt, { limits: [readingLimit] }, async ({ body }) => ({
     data: s.engine.read?.(body.prompt, findMode(body.mode).slug) ?? null,
   }))

@@ -4,7 +4,7 @@ import { type AspectRatio, pictureSize } from "#contract/catalogue/aspect-ratios
 import { type Mode, modes } from "#contract/catalogue/modes.ts"
 import type { GenerateBody, getStudio, Order, StudioOffer } from "#contract/product/generations.ts"
 import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
-import type { Db, Tx } from "#server/db/open.ts"
+import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { hasPurchased, isUpscalingFree } from "#server/features/credits/service.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
 import * as runs from "#server/features/runs/service.ts"
@@ -68,10 +68,12 @@ async function decideVisibility(
   { accountId, body, isVerified }: Omit<OrderRequest, "mode">,
 ): Promise<boolean> {
   const isPublic = (await hasPurchased(s.db, accountId)) ? (body.is_public ?? false) : true
-  if (isPublic && !isVerified) {
-    throw new AppError("not_allowed", "Please confirm your e-mail address before you publish.")
-  }
+  if (isPublic && !isVerified) throw unconfirmed()
   return isPublic
+}
+
+function unconfirmed(): AppError {
+  return new AppError("not_allowed", "Please confirm your e-mail address before you publish.")
 }
 
 /**
@@ -156,6 +158,28 @@ export async function cancelOrder(s: Services, accountId: string, id: string): P
   return showOrder(s, await runs.cancelRun(s, pictureKind, accountId, id))
 }
 
+/**
+ * Opens an own picture to everybody, or closes it, and tells the screens that show it.
+ * @throws AppError `not_found`, also for another person's picture; `not_allowed` to publish without a confirmed address,
+ * or to close one without ever having paid
+ */
+export async function changeVisibility(
+  s: Services,
+  caller: Pick<OrderRequest, "accountId" | "isVerified">,
+  id: string,
+  isPublic: boolean,
+): Promise<void> {
+  if (isPublic && !caller.isVerified) throw unconfirmed()
+  await transact(s.db, async (tx) => {
+    if (!isPublic && !(await hasPurchased(tx, caller.accountId))) {
+      throw new AppError("not_allowed", "Free pictures are public. Buy credits once to make private ones.")
+    }
+    const row = await queries.updateVisibility(tx, caller.accountId, id, isPublic)
+    if (!row) throw new AppError("not_found", "This picture does not exist.")
+    await publishDocument(tx, s.config, generationsCollection, row, "update")
+  })
+}
+
 /** A finished picture, as other work on it needs to know it. */
 export interface SeenPicture {
   id: string
@@ -201,6 +225,29 @@ export async function addPicture(
   const rows = await queries.insertPictures(tx, [{ ...kept, ...about, id, sentPrompt: about.prompt, position: 1 }])
   await holdPicture(tx, kept)
   for (const row of rows) await publishDocument(tx, s.config, generationsCollection, row, "create")
+}
+
+/**
+ * Gives a person a private picture that cost nothing, with a finished run of its own.
+ * @param about its `key` is good once for each person
+ * @returns false when the person had one with this key before
+ */
+export async function addOwnPicture(
+  s: Services,
+  tx: Tx,
+  kept: KeptPicture,
+  about: { accountId: string; mode: string; prompt: string; aspectRatio: AspectRatio; key: string },
+): Promise<boolean> {
+  const { accountId, mode, prompt, aspectRatio, key } = about
+  const { width, height } = kept
+  const input = {
+    ...{ mode, prompt, sentPrompt: prompt, aspectRatio, width, height },
+    ...{ count: 1, seed: 1, format: "webp", isRaw: false, isPublic: false },
+  }
+  const run = await runs.recordEndedRun(tx, pictureKind, { accountId, input, idempotencyKey: key, body: [key] })
+  if (!run) return false
+  await addPicture(s, tx, kept, { runId: run.id, accountId, mode, isPublic: false, prompt, aspectRatio })
+  return true
 }
 
 /** The picture that a run made. @returns null when there is none, or it was deleted */

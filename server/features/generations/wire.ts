@@ -54,7 +54,7 @@ export async function toOrders(db: Db, publicUrl: string, runs: readonly Picture
       previews: previewUrls(publicUrl, run.id, run.previewCount),
       pictures: pictures
         .filter((picture) => picture.runId === run.id)
-        .map(({ id, width, height }) => ({ id, width, height, url: pictureUrl(publicUrl, id) })),
+        .map(({ id, width, height, isPublic }) => ({ id, width, height, isPublic, url: pictureUrl(publicUrl, id) })),
       feeCredits: run.feeCredits * run.count,
       isPublic: run.input.isPublic,
       understood: result?.understood ?? null,

@@ -127,6 +127,21 @@ function shortOf(cost: number, credits: number): AppError {
   return new AppError("not_enough_credits", `This costs ${cost} credits and you have ${credits}.`)
 }
 
+/**
+ * Writes down work that was done outside of any order and cost nothing.
+ * @returns undefined when the person used the idempotency key before
+ */
+export function recordEndedRun(tx: Tx, kind: RunKind, request: RunRequest): Promise<RunRow | undefined> {
+  const { accountId, input, idempotencyKey } = request
+  const now = new Date()
+  return queries.insertRun(tx, {
+    ...{ id: newId(), kind: kind.name, title: kind.title(input), accountId, count: 1, feeCredits: 0 },
+    ...{ input: JSON.stringify(input), status: "ready", progress: 1, failure: null, engine: "local" },
+    ...{ engineTicket: null, jobId: null, parentRunId: null, idempotencyKey, bodyHash: hashBody(request) },
+    ...{ startedAt: now, finishedAt: now },
+  })
+}
+
 /** Most open runs of a person, parts of batches included. */
 const maxOpenParts = 200
 

@@ -99,7 +99,7 @@ export async function confirmRecovery(
     // Refused after the secret is known to be right, or anybody could ask what somebody's name is.
     const account = await getAccount(tx, userId)
     if (!account.isEmailVerified) await clearOlderWaysIn(tx, account)
-    await setPassword(tx, account, { text: password, hash })
+    await setPassword(s, tx, account, { text: password, hash })
     await endTokens(tx, account, ["recovery", "magic-url", "email", "phone", "oauth2"])
     const shown = toToken(used)
     await publishToken(tx, shown, "recovery", "update")

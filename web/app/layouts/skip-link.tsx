@@ -8,7 +8,7 @@ export function SkipLink(): ReactElement {
   return (
     <a
       href={`#${mainId}`}
-      className="fixed top-3 left-3 z-60 -translate-y-24 rounded-control bg-indigo px-5 py-3 font-medium text-on-indigo focus:translate-y-0"
+      className="fixed top-3 left-3 z-60 -translate-y-24 rounded-control bg-indigo px-5 py-3 font-medium text-on-indigo focus:translate-y-0 print:hidden"
     >
       Skip to content
     </a>

@@ -9,11 +9,12 @@ import {
 } from "#contract/hosted/account.ts"
 import { type Log, listLogs } from "#contract/hosted/account-records.ts"
 import { createVerification } from "#contract/hosted/account-tokens.ts"
+import { updateDocument } from "#contract/hosted/documents.ts"
 import { type CreditEntry, listEntries } from "#contract/product/credits.ts"
 import { listPaymentOrders } from "#contract/product/orders.ts"
 import { deleteAccount, exportOwnData } from "#contract/product/own-data.ts"
 import { buildOrder, txRef } from "#web/testing/build-order.ts"
-import { buildAccount, buildSession, sentToken, signedIn } from "#web/testing/build-user.ts"
+import { buildAccount, buildProfile, buildSession, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { AccountScreen } from "./account-screen.tsx"
@@ -264,4 +265,36 @@ describe("/account", () => {
     await user.click(screen.getByRole("button", { name: "Try again" }))
     await screen.findByText("This device")
   })
+})
+
+test("the phone number and the place can be changed, by the rules of sign-up", async () => {
+  const { api, user } = await open()
+  api.answer(updateDocument, ({ body }) => buildProfile({ ...(body.data as object), phoneNumber: "+234 803 000 0000" }))
+  const part = within(screen.getByRole("region", { name: "Phone and place" }))
+  const save = part.getByRole("button", { name: "Save phone and place" })
+  expect(save.hasAttribute("disabled")).toBe(true)
+  const phoneField = part.getByLabelText<HTMLInputElement>("Phone number")
+  await user.clear(phoneField)
+  await user.type(phoneField, "123")
+  await user.click(save)
+  expect(await part.findByText("Phone number too short")).toBeDefined()
+  await user.clear(phoneField)
+  await user.type(phoneField, "0803 000 0000")
+  await user.clear(part.getByRole("combobox", { name: "State" }))
+  await user.type(part.getByRole("combobox", { name: "State" }), "ogun{Enter}")
+  await user.click(save)
+  expect(await screen.findByText("Your phone and place are saved.")).toBeDefined()
+  expect(api.callsOf(updateDocument).map(({ params, body }) => [params.documentId, body.data])).toEqual([
+    ["profile-of-ada", { phoneNumber: "0803 000 0000", country: "Nigeria", state: "Ogun" }],
+  ])
+  expect(phoneField.value).toBe("+234 803 000 0000")
+})
+
+test("the name tells what it is for: the second word greets, a placeholder where there is none", async () => {
+  const { user } = await open()
+  expect(screen.getByText("Welcome Obi")).toBeDefined()
+  const field = screen.getByRole("textbox", { name: "Name" })
+  await user.clear(field)
+  await user.type(field, "Ada")
+  expect(screen.getByText("Welcome there")).toBeDefined()
 })

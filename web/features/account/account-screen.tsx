@@ -9,19 +9,24 @@ import { NameForm } from "./name-form.tsx"
 import { OrderList } from "./order-list.tsx"
 import { OwnDataSection } from "./own-data-section.tsx"
 import { PasswordForm } from "./password-form.tsx"
+import { PlaceForm } from "./place-form.tsx"
 import { Section } from "./section.tsx"
 import { SessionsSection } from "./sessions-section.tsx"
 
 /** /account: who the person is, how they get in, where they are signed in and what happened. */
 export function AccountScreen(): ReactElement {
-  const { id, name, email, isEmailVerified, hasPassword } = useSession()
+  const user = useSession()
+  const { id, name, email, isEmailVerified, hasPassword } = user
   return (
     <div className="grid gap-8">
       <h1 className="text-3xl">My account</h1>
       <div className="grid gap-6 lg:grid-cols-2">
         <div className="grid min-w-0 content-start gap-6">
-          <Section title="Name" intro="How we greet you.">
+          <Section title="Name" intro="On your certificates and receipts. We greet you by its second word.">
             <NameForm key={id} name={name} />
+          </Section>
+          <Section title="Phone and place" intro="For receipts, classes and calls. Nobody else sees them.">
+            <PlaceForm key={user.profileId} user={user} />
           </Section>
           <Section
             title="E-mail"

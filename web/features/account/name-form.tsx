@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { updateName } from "#web/lib/backend.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
+import { greetingName } from "#web/lib/session.ts"
 import { Button } from "#web/ui/button.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { notify } from "#web/ui/toast.tsx"
@@ -13,7 +14,7 @@ import { NameForm as Schema } from "./schemas.ts"
 /** Changes the name that greets. */
 export function NameForm({ name }: { name: string }): ReactElement {
   const queries = useQueryClient()
-  const { register, handleSubmit, formState, reset } = useForm<Schema>({
+  const { register, handleSubmit, formState, reset, watch } = useForm<Schema>({
     resolver: zodResolver(Schema),
     defaultValues: { name },
   })
@@ -28,7 +29,13 @@ export function NameForm({ name }: { name: string }): ReactElement {
   })
   return (
     <form noValidate onSubmit={handleSubmit((form) => save.mutate(form))} className="grid gap-2">
-      <TextField label="Name" autoComplete="name" error={formState.errors.name?.message} {...register("name")} />
+      <TextField
+        label="Name"
+        hint={`Welcome ${greetingName(watch("name"))}`}
+        autoComplete="name"
+        error={formState.errors.name?.message}
+        {...register("name")}
+      />
       <Button
         type="submit"
         variant="secondary"

@@ -117,7 +117,7 @@ function Running({ assessment, onEnd }: { assessment: Assessment; onEnd: () => v
   return (
     <div className="grid max-w-3xl gap-6">
       <h1 className="text-3xl">Assessment</h1>
-      <div className="sticky top-16 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card border border-line bg-raised px-5 py-3 shadow-soft">
+      <div className="sticky top-16 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card border border-line bg-raised px-5 py-3 shadow-soft [@media(max-height:26rem)]:static">
         <Clock assessment={assessment} onOver={() => setOver(true)} />
         <p className="text-ink-soft tabular-nums">
           {answered} of {assessment.questions.length} answered

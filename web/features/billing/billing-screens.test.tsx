@@ -65,6 +65,21 @@ test("pays for what was chosen, in the currency that is shown, once", async () =
   expect(api.callsOf(createPaymentOrder).map(({ body }) => body)).toEqual([{ item: "credits:basic", currency: "NGN" }])
 })
 
+test.each([
+  ["max", "Max"],
+  ["pro-studio", "Pro Studio"],
+])("comes with the plan %s picked where the price page was pressed", async (plan, title) => {
+  const api = fakeApi()
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"] } })
+  signedIn(api)
+  renderScreen(<CreditsScreen />, { at: `/credits-billing?plan=${plan}` })
+  const picked = screen
+    .getAllByRole<HTMLInputElement>("radio", { checked: true })
+    .map((radio) => radio.parentElement?.textContent ?? "")
+  expect(picked.some((words) => words.includes(title))).toBe(true)
+  expect(screen.queryByText("Choose a plan first.")).toBeNull()
+})
+
 test("takes a promotion code, tells what it takes off, and sends it along", async () => {
   const api = fakeApi()
   api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"] } })

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Check } from "lucide-react"
 import { type ReactElement, useState } from "react"
+import { useSearchParams } from "react-router"
 import { modes } from "#contract/catalogue/modes.ts"
 import { creditPlans, proStudioPlan } from "#contract/catalogue/plans.ts"
 import { currencyChoices, priceOf } from "#web/content/prices.ts"
@@ -55,11 +56,17 @@ const studio: PlanChoice = {
   fullPrice: both(proStudioPlan),
 }
 
+/** The plan an address asks for, as the price page does. */
+function namedPlan(id: string | null): PlanChoice | undefined {
+  return id === proStudioPlan.id ? studio : plans.find(({ item }) => item === `credits:${id}`)
+}
+
 /** /credits-billing: the plans, and paying for one. */
 export function CreditsScreen(): ReactElement {
   const { country } = useSession()
+  const [search] = useSearchParams()
   const [currency, setCurrency] = useState<Currency>(() => preferredCurrency(country))
-  const [chosen, setChosen] = useState<PlanChoice>()
+  const [chosen, setChosen] = useState(() => namedPlan(search.get("plan")))
   const [applied, setApplied] = useState<AppliedCode>()
   const { data: offer } = useQuery(offerQuery)
   const pay = usePay()

@@ -1,18 +1,23 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useCallback, useMemo } from "react"
 import { messages } from "#contract/messages.ts"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { useSession } from "#web/lib/session.ts"
+import { studioQuery } from "#web/lib/studio-query.ts"
+import { useVisibility } from "#web/lib/use-visibility.ts"
 import { Button } from "#web/ui/button.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Masonry } from "#web/ui/masonry.tsx"
 import { Spinner } from "#web/ui/spinner.tsx"
 import { notify } from "#web/ui/toast.tsx"
+import { replaceDocument } from "./gallery-pages.ts"
 import { GallerySkeleton } from "./gallery-skeleton.tsx"
 import { GalleryTile } from "./gallery-tile.tsx"
 import { PictureDialog } from "./picture-dialog.tsx"
-import { type GallerySource, generated, useDeletePicture, useGallery } from "./use-gallery.ts"
+import { PictureVisibility } from "./picture-visibility.tsx"
+import { changeGallery, type GallerySource, generated, useDeletePicture, useGallery } from "./use-gallery.ts"
 import { useOpenPicture } from "./use-open-picture.ts"
 
 interface GeneratedPicturesProps {
@@ -112,6 +117,9 @@ interface OpenPictureProps {
 
 function OpenPicture({ source, userId, documents, openId, onOpen, onNearEnd }: OpenPictureProps): ReactElement | null {
   const remove = useDeletePicture(source, userId)
+  const queries = useQueryClient()
+  const canBePrivate = useQuery(studioQuery).data?.canBePrivate
+  const visibility = useVisibility()
   const index = documents.findIndex((document) => document.$id === openId)
   const document = documents[index]
   if (document === undefined) return null
@@ -129,6 +137,30 @@ function OpenPicture({ source, userId, documents, openId, onOpen, onNearEnd }: O
       onPrevious={goTo(previous)}
       onNext={goTo(next)}
       onClose={() => onOpen(undefined)}
+      visibility={
+        source.hasVisibility ? (
+          <PictureVisibility
+            isPublic={document.is_public}
+            canBePrivate={canBePrivate}
+            isBusy={visibility.isPending}
+            onChange={(isPublic) =>
+              visibility.mutate(
+                { pictureIds: [document.$id], isPublic },
+                {
+                  onSuccess: () =>
+                    changeGallery(
+                      queries,
+                      userId,
+                      (gallery) => replaceDocument(gallery, { ...document, is_public: isPublic }),
+                      source,
+                    ),
+                  onError: (error) => notify.error(messageOf(error, "This could not be changed.")),
+                },
+              )
+            }
+          />
+        ) : undefined
+      }
       isDeleting={remove.isPending}
       onDelete={() =>
         remove.mutate(document, {

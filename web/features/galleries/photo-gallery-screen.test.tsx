@@ -4,7 +4,7 @@ import type { ReactElement } from "react"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { deleteDocument, listDocuments } from "#contract/hosted/documents.ts"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
-import { type Order, orderFinished } from "#contract/product/generations.ts"
+import { changeVisibility, getStudio, type Order, orderFinished } from "#contract/product/generations.ts"
 import { collections } from "#web/lib/backend.ts"
 import { useRealtime } from "#web/lib/realtime.ts"
 import { buildDocument, buildDocuments } from "#web/testing/build-document.ts"
@@ -22,10 +22,16 @@ let stored: GenerationDocument[]
 beforeEach(() => {
   api = fakeApi()
   signedIn(api)
+  tellStudio(false)
   api.answer(listDocuments, ({ query }) => readPage(query.queries ?? []), {
     params: { collectionId: collections.generations },
   })
 })
+
+/** @param canBePrivate whether the person has ever paid */
+function tellStudio(canBePrivate: boolean): void {
+  api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate, modes: {}, kinds: {} } })
+}
 
 function readPage(queries: readonly string[]) {
   const after = /cursorAfter.*?(p\d+)/.exec(queries.join(" "))?.[1]
@@ -146,6 +152,31 @@ describe("details", () => {
     expect(within(dialog).getByAltText("picture number 1")).toBeDefined()
   })
 
+  test("close a picture to others once something was paid, and open it again", async () => {
+    tellStudio(true)
+    api.answer(changeVisibility, ({ body }) => ({ data: body }))
+    const user = await openGallery([buildDocument()])
+    const dialog = await openDetails(user, 0)
+    const isPublic = within(dialog).getByRole("switch", { name: "Display Public" })
+    await within(dialog).findByText("Everyone can see this picture.")
+    await waitFor(() => expect(isPublic.hasAttribute("disabled")).toBe(false))
+    await user.click(isPublic)
+    await within(dialog).findByText("Only you can see this picture.")
+    await user.click(isPublic)
+    await within(dialog).findByText("Everyone can see this picture.")
+    expect(api.callsOf(changeVisibility).map(({ params, body }) => [params.pictureId, body.is_public])).toEqual([
+      ["picture1", false],
+      ["picture1", true],
+    ])
+  })
+
+  test("say why a free picture stays public", async () => {
+    const user = await openGallery([buildDocument()])
+    const dialog = await openDetails(user, 0)
+    expect(within(dialog).getByRole("switch", { name: "Display Public" }).hasAttribute("disabled")).toBe(true)
+    expect(dialog.textContent).toContain("Free pictures are public.")
+  })
+
   test("delete a picture after a second press, and go on to the next", async () => {
     api.answer(deleteDocument, null)
     const user = await openGallery(buildDocuments(3))
@@ -189,7 +220,7 @@ function buildFinishedOrder(): Order {
     status: "ready",
     progress: 1,
     previews: [],
-    pictures: [{ id: "new", url: "/pictures/new", width: 912, height: 1136 }],
+    pictures: [{ id: "new", url: "/pictures/new", width: 912, height: 1136, isPublic: true }],
     feeCredits: 5,
     isPublic: true,
     understood: null,

@@ -9,7 +9,7 @@ import {
   Share2,
   Trash2,
 } from "lucide-react"
-import { type ReactElement, useEffect, useEffectEvent, useState } from "react"
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from "react"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { photoToolAddress } from "#web/lib/photo-tools.ts"
 import { downloadPath, picturePath } from "#web/lib/picture-path.ts"
@@ -30,11 +30,13 @@ interface PictureDialogProps {
   onClose: () => void
   onDelete: () => void
   isDeleting: boolean
+  /** Who sees it, and the button that changes it; nothing where it cannot be changed. */
+  visibility?: ReactNode | undefined
 }
 
 /** A closer look at one picture, with its neighbours at hand (buttons and arrow keys). */
 export function PictureDialog(props: PictureDialogProps): ReactElement {
-  const { document, onPrevious, onNext, onClose, onDelete, isDeleting } = props
+  const { document, onPrevious, onNext, onClose, onDelete, isDeleting, visibility } = props
   const path = picturePath(document.url)
   useArrowKeys(onPrevious, onNext)
   return (
@@ -70,7 +72,8 @@ export function PictureDialog(props: PictureDialogProps): ReactElement {
           </div>
         </div>
         <div className="flex flex-col gap-6">
-          <PictureFacts document={document} />
+          <PictureFacts document={document} tellsWhoSees={visibility === undefined} />
+          {visibility}
           <div className="grid grid-cols-2 gap-2">
             <a
               href={downloadPath(document.url)}

@@ -4,8 +4,13 @@ import type { GenerationDocument } from "#contract/product/generation-document.t
 import { formatDate } from "#web/lib/format.ts"
 import { formatBytes } from "./picture-facts.ts"
 
+interface PictureFactsProps {
+  document: GenerationDocument
+  tellsWhoSees: boolean
+}
+
 /** What there is to know of a picture; the words that were sent only where they differ from the person's (docs/product-rules.md#two-prompts). */
-export function PictureFacts({ document }: { document: GenerationDocument }): ReactElement {
+export function PictureFacts({ document, tellsWhoSees }: PictureFactsProps): ReactElement {
   return (
     <dl className="grid grid-cols-2 gap-4">
       <Fact name="Prompt" isWide>
@@ -21,7 +26,7 @@ export function PictureFacts({ document }: { document: GenerationDocument }): Re
       <Fact name="Size">
         {document.width} × {document.height}, {formatBytes(document.size)}
       </Fact>
-      <Fact name="Seen by">{document.is_public ? "Everyone" : "Only you"}</Fact>
+      {tellsWhoSees && <Fact name="Seen by">{document.is_public ? "Everyone" : "Only you"}</Fact>}
     </dl>
   )
 }

@@ -17,6 +17,8 @@ export interface GallerySource {
   key: readonly string[]
   list: (userId: string, after?: string) => Promise<GenerationDocument[]>
   remove: (id: string) => Promise<unknown>
+  /** Whether their owner may open and close them. */
+  hasVisibility: boolean
 }
 
 /** Everything that a person had drawn. */
@@ -24,6 +26,7 @@ export const generated: GallerySource = {
   key: queryKeys.userGenerations,
   list: listGenerations,
   remove: deleteGeneration,
+  hasVisibility: true,
 }
 
 /**

@@ -19,14 +19,17 @@ export function DoorsSection(): ReactElement {
   ]
   return (
     <PageSection id="doors" title={landing.doors.title} ground="cotton">
-      <ul className="grid gap-10 md:grid-cols-3 md:gap-6 lg:gap-8">
+      <ul className="grid gap-8 md:grid-cols-3 md:gap-6 lg:gap-8">
         {doors.map(({ title, text, link, picture, to }) => (
-          <li key={title} className="group relative grid content-start gap-4">
+          <li
+            key={title}
+            className="group relative grid content-start gap-x-4 gap-y-2 max-md:grid-cols-[6.5rem_minmax(0,1fr)] md:gap-4"
+          >
             <SitePicture
               from={landingPictures}
               name={picture}
-              sizes="(min-width: 1200px) 380px, (min-width: 768px) 31vw, 92vw"
-              className="aspect-[3/2]"
+              sizes="(min-width: 1200px) 380px, (min-width: 768px) 31vw, 104px"
+              className="aspect-[3/2] max-md:row-span-3 max-md:aspect-[3/4]"
             />
             <h3 className="text-xl">{title}</h3>
             <p className="text-ink-soft">{text}</p>

@@ -1,10 +1,9 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
-import { makers } from "#contract/catalogue/makers.ts"
+import { purposes } from "#contract/catalogue/makers.ts"
 import { getOffer } from "#contract/product/credits.ts"
 import { programPath, publicPages } from "#web/content/public-pages.ts"
 import { draftKey } from "#web/lib/draft-key.ts"
-import { formatCredits } from "#web/lib/format.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { bringAllNear } from "#web/testing/near-window.ts"
@@ -64,12 +63,17 @@ test("prices turn to naira when the visitor is in Nigeria", async () => {
   vi.unstubAllGlobals()
 })
 
-test("shows each tool with the fee the server charges", async () => {
+test("names five things to have made, with the fees the server charges", async () => {
   fakeApi()
   renderApp("/")
-  const tools = await screen.findByRole("region", { name: "What each tool costs" })
+  const tools = await screen.findByRole("region", { name: "What you can have made" })
   const rows = within(tools).getAllByRole("listitem")
-  expect(rows.map((row) => row.textContent)).toEqual(
-    makers.map(({ title, text, feeCredits }) => `${title}${text}${formatCredits(feeCredits)}`),
-  )
+  expect(rows.map((row) => row.querySelector("h3")?.textContent)).toEqual(purposes.map(({ title }) => title))
+  expect(rows.map((row) => row.lastElementChild?.textContent)).toEqual([
+    "2 to 5 credits",
+    "4 credits",
+    "5 credits",
+    "2 credits",
+    "1 to 2 credits",
+  ])
 })

@@ -10,6 +10,7 @@ import { SystemsSection } from "./systems-section.tsx"
 import { ToolsSection } from "./tools-section.tsx"
 import { TradesSection } from "./trades-section.tsx"
 import { TrustSection } from "./trust-section.tsx"
+import { TrySection } from "./try-section.tsx"
 
 /** "/": what the product is, in one scroll. */
 export function LandingScreen(): ReactElement {
@@ -18,6 +19,7 @@ export function LandingScreen(): ReactElement {
       <Hero />
       <DoorsSection />
       <StepsSection />
+      <TrySection />
       <TradesSection />
       <ToolsSection />
       <SystemsSection />

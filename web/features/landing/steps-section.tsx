@@ -9,10 +9,13 @@ export function StepsSection(): ReactElement {
   const { title, items } = landing.steps
   return (
     <PageSection id="steps" title={title}>
-      <ol className="grid gap-12 md:grid-cols-3 md:gap-8">
+      <ol className="grid gap-8 md:grid-cols-3 md:gap-8">
         {items.map((item, index) => (
-          <li key={item.title} className="grid content-start gap-3">
-            <div className="mb-3 overflow-hidden rounded-card border border-line-strong">
+          <li
+            key={item.title}
+            className="grid content-start gap-x-4 gap-y-2 max-md:grid-cols-[6.5rem_minmax(0,1fr)] md:gap-3"
+          >
+            <div className="overflow-hidden rounded-card border border-line-strong max-md:row-span-2 max-md:self-start md:mb-3">
               <Screen name={item.screen} theme="light" className="only-light" />
               <Screen name={item.screen} theme="dark" className="only-dark" />
             </div>
@@ -33,7 +36,7 @@ function Screen({ name, theme, className }: { name: string; theme: string; class
       <SitePicture
         from={landingPictures}
         name={`screen-${name}-${theme}`}
-        sizes="(min-width: 1200px) 380px, (min-width: 768px) 31vw, 92vw"
+        sizes="(min-width: 1200px) 380px, (min-width: 768px) 31vw, 104px"
         className="aspect-[3/4] rounded-none"
       />
     </div>

@@ -3,20 +3,28 @@ import { defaultModeSlug } from "#contract/catalogue/modes.ts"
 import { landing, tradeExamples, tradeShape } from "#web/content/landing.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { TryWordsLink } from "#web/content/try-words-link.tsx"
+import { classNames } from "#web/ui/class-names.ts"
 import { PageSection } from "#web/ui/page-section.tsx"
 import { landingPictures } from "./landing-pictures.ts"
+
+/** On a phone the trades stand in one row that is pushed sideways, or the page would be twice as long. */
+const rowOnPhones =
+  "max-md:-mx-5 max-md:flex max-md:snap-x max-md:overflow-x-auto max-md:px-5 max-md:pb-2 max-md:[scroll-padding-inline:1.25rem]"
 
 /** Trades, each with a picture and the words that drew it, which can be taken to the studio. */
 export function TradesSection(): ReactElement {
   return (
     <PageSection id="trades" title={landing.trades.title} text={landing.trades.text}>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-4 md:gap-x-6">
+      <ul className={classNames(rowOnPhones, "gap-x-4 gap-y-10 md:grid md:grid-cols-4 md:gap-x-6")}>
         {tradeExamples.map(({ category, name, prompt }) => (
-          <li key={category} className="group relative flex flex-col gap-3">
+          <li
+            key={category}
+            className="group relative flex flex-col gap-3 max-md:w-44 max-md:shrink-0 max-md:snap-start"
+          >
             <SitePicture
               from={landingPictures}
               name={`category-${category}-1`}
-              sizes="(min-width: 1200px) 280px, (min-width: 768px) 23vw, 45vw"
+              sizes="(min-width: 1200px) 280px, (min-width: 768px) 23vw, 176px"
               className="aspect-[4/5]"
             />
             <h3 className="text-lg">{name}</h3>

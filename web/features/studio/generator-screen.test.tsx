@@ -8,6 +8,7 @@ import { createVerification } from "#contract/hosted/account-tokens.ts"
 import { getBalance } from "#contract/product/credits.ts"
 import {
   cancelOrder,
+  changeVisibility,
   generateFlux11,
   generateFluxDevRealism,
   getOrder,
@@ -71,7 +72,7 @@ function finish(change: Partial<Order>): void {
   api.tell(orderFinished, { order: current })
 }
 
-const picture = { id: "p1", url: "https://studio.example/pictures/p1", width: 912, height: 1136 }
+const picture = { id: "p1", url: "https://studio.example/pictures/p1", width: 912, height: 1136, isPublic: true }
 
 describe("an order that takes its time", () => {
   test("is shown waiting, drawing with its preview, and finished", async () => {
@@ -170,6 +171,28 @@ test("says what is missing and where to get credits", async () => {
   expect(alert.textContent).toContain("This costs 5 credits and you have 2.")
   expect(within(alert).getByRole("link", { name: "Buy credits" }).getAttribute("href")).toBe("/credits-billing")
   expect(screen.queryByText("image generation falled")).toBeNull()
+})
+
+test("makes the pictures that came private, all of them, and says so", async () => {
+  const pictures = [picture, { ...picture, id: "p2", url: "https://studio.example/pictures/p2" }]
+  current = buildOrder({ mode: "flux-dev-realism", pictures })
+  api.answer(generateFluxDevRealism, { message: "Two", data: pictures.map(({ url }) => url), job: current })
+  api.answer(changeVisibility, ({ params, body }) => {
+    current = {
+      ...current,
+      pictures: current.pictures.map((one) =>
+        one.id === params.pictureId ? { ...one, isPublic: body.is_public } : one,
+      ),
+    }
+    return { data: body }
+  })
+  const user = openGenerator("flux-dev-realism")
+  await order(user)
+  await screen.findByText(/Everyone can see it/)
+  await user.click(await screen.findByRole("button", { name: "Make private" }))
+  expect(await screen.findByText(/Only you can see it/)).toBeDefined()
+  expect(current.pictures.map(({ isPublic }) => isPublic)).toEqual([false, false])
+  expect(screen.getByRole("button", { name: "Make public" })).toBeDefined()
 })
 
 test("offers another try after a failure", async () => {

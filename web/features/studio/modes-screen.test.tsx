@@ -12,5 +12,8 @@ test("leads to every mode and says what it costs", () => {
   const cards = screen.getAllByRole("link").slice(0, makers.length)
   expect(cards.map((card) => card.getAttribute("href"))).toEqual(makers.map(({ address }) => address))
   expect(cards[0]?.textContent).toContain("5 credits")
+  // What one wants comes first, then the name of what makes it.
+  const headings = screen.getAllByRole("heading", { level: 2 }).slice(0, makers.length)
+  expect(headings.map(({ textContent }) => textContent)).toEqual(makers.map(({ wish, title }) => `${wish}${title}`))
   expect(screen.getByRole("link", { current: true }).textContent).toContain("DALL-E 3")
 })

@@ -20,7 +20,7 @@ export function Component(): ReactElement {
     <>
       <h1 className="text-3xl">Generate</h1>
       <p className="mt-2 max-w-measure text-ink-soft">
-        Pick a way to make your picture. You can change your mind later; what you have written comes along.
+        Pick what you want to get. You can change your mind later; what you have written comes along.
       </p>
       <ul className="mt-8 grid gap-5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
         {makers.map((maker, index) => (
@@ -71,7 +71,12 @@ function ModeCard({ maker, seed, isChosen }: ModeCardProps): ReactElement {
       </div>
       <div className="flex flex-1 flex-col gap-2 p-5">
         <div className="flex items-start justify-between gap-3">
-          <h2 className="text-xl">{offer?.label ?? maker.title}</h2>
+          <h2 className="grid gap-1">
+            <span className="text-xl">{maker.wish}</span>
+            <span className="font-sans text-sm font-medium tracking-normal text-ink-soft">
+              {offer?.label ?? maker.title}
+            </span>
+          </h2>
           <Badge tone="ochre" className="mt-0.5 shrink-0">
             {formatCredits(fees[maker.slug])}
           </Badge>

@@ -37,7 +37,9 @@ describe("layCanvas", () => {
   })
 
   test("shows as many pictures as came, in their true size", () => {
-    const order = buildOrder({ pictures: [{ id: "a", url: "/files/a.png", width: 2048, height: 2048 }] })
+    const order = buildOrder({
+      pictures: [{ id: "a", url: "/files/a.png", width: 2048, height: 2048, isPublic: true }],
+    })
     expect(layCanvas(order, 4, "16:9")).toEqual([
       { place: 0, url: "/files/a.png", preview: undefined, width: 2048, height: 2048 },
     ])

@@ -5,6 +5,7 @@ import { modelsQuery } from "#web/lib/models.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { readTrainingUrl } from "#web/lib/training-url.ts"
 import { useFees } from "#web/lib/use-fees.ts"
+import { useMedia } from "#web/lib/use-media.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Spinner } from "#web/ui/spinner.tsx"
 import { type Draft, emptyDraft } from "./draft.ts"
@@ -13,7 +14,7 @@ import { ExamplesDialog } from "./examples-dialog.tsx"
 import { buildBody } from "./generate-endpoints.ts"
 import { GeneratorForm } from "./generator-form.tsx"
 import { defaultPrompt, ownModelMode } from "./own-model-mode.ts"
-import { ResultPanel } from "./result-panel.tsx"
+import { hasCanvasNews, ResultPanel } from "./result-panel.tsx"
 import { useGenerateKey } from "./use-generate-key.ts"
 import { type StudioMode, useStudioOrder } from "./use-studio-order.ts"
 
@@ -50,6 +51,7 @@ function Generator({ mode }: { mode: StudioMode }): ReactElement {
   const studioOrder = useStudioOrder(mode)
   const form = useRef<HTMLFormElement>(null)
   const prompt = useRef<HTMLTextAreaElement>(null)
+  const isPhone = useMedia("(max-width: 1023px)")
   useGenerateKey(() => form.current?.requestSubmit())
 
   const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }))
@@ -58,8 +60,40 @@ function Generator({ mode }: { mode: StudioMode }): ReactElement {
     // The address names the model.
     if (body) studioOrder.submit({ ...body, mode: undefined })
   }
+  const parts = [
+    <div key="form" className="min-w-0 lg:col-start-1">
+      <GeneratorForm
+        mode={mode}
+        draft={draft}
+        onChange={change}
+        canBePrivate={studio?.canBePrivate}
+        refusal={null}
+        busyWords={studioOrder.isBusy ? "Generating …" : undefined}
+        missingCredits={0}
+        waitingCredits={0}
+        reading={undefined}
+        onSubmit={handleSubmit}
+        form={form}
+        prompt={prompt}
+      />
+    </div>,
+    <div
+      key="result"
+      className="min-w-0 lg:sticky lg:top-[calc(var(--top-bars,4rem)+1.5rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1 [@media(max-height:26rem)]:static"
+    >
+      <ResultPanel
+        studioOrder={studioOrder}
+        prompt={draft.prompt}
+        count={Number(draft.count)}
+        ratio={draft.ratio}
+        onChangeWords={() => prompt.current?.focus()}
+      >
+        {studio?.isLocalEngine && <EngineNote />}
+      </ResultPanel>
+    </div>,
+  ]
   return (
-    <div className="grid items-start gap-x-6 gap-y-6 pb-24 lg:grid-cols-[320px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:pb-0 xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10">
+    <div className="grid items-start gap-x-6 gap-y-6 pb-40 lg:grid-cols-[320px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:pb-0 xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10">
       <header className="lg:col-start-1">
         <h1 className="text-3xl break-words">{mode.title}</h1>
         <p className="mt-2 text-ink-soft">{mode.text}</p>
@@ -70,33 +104,7 @@ function Generator({ mode }: { mode: StudioMode }): ReactElement {
           </LinkButton>
         </div>
       </header>
-      <div className="min-w-0 lg:col-start-1">
-        <GeneratorForm
-          mode={mode}
-          draft={draft}
-          onChange={change}
-          canBePrivate={studio?.canBePrivate}
-          refusal={null}
-          busyWords={studioOrder.isBusy ? "Generating …" : undefined}
-          missingCredits={0}
-          waitingCredits={0}
-          reading={undefined}
-          onSubmit={handleSubmit}
-          form={form}
-          prompt={prompt}
-        />
-      </div>
-      <div className="min-w-0 lg:sticky lg:top-[calc(var(--top-bars,4rem)+1.5rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <ResultPanel
-          studioOrder={studioOrder}
-          prompt={draft.prompt}
-          count={Number(draft.count)}
-          ratio={draft.ratio}
-          onChangeWords={() => prompt.current?.focus()}
-        >
-          {studio?.isLocalEngine && <EngineNote />}
-        </ResultPanel>
-      </div>
+      {isPhone && hasCanvasNews(studioOrder) ? parts.toReversed() : parts}
     </div>
   )
 }

@@ -6,11 +6,11 @@ import { messageOf } from "#web/lib/api-error.ts"
 import { photoToolAddress } from "#web/lib/photo-tools.ts"
 import { Button } from "#web/ui/button.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
-import { TextLink } from "#web/ui/text-link.tsx"
 import { BusyLine } from "./busy-line.tsx"
 import { CanvasFrames } from "./canvas-frames.tsx"
 import { type CanvasPicture, isOpen, layCanvas } from "./order-view.ts"
 import { ResultActions } from "./result-actions.tsx"
+import { ResultVisibility } from "./result-visibility.tsx"
 import { isCreditShort, isEngineFailure, type StudioOrder } from "./use-studio-order.ts"
 import { WordsTaken } from "./words-taken.tsx"
 
@@ -89,9 +89,7 @@ function Finished({ order, pictures, onAnother, onChangeWords }: FinishedProps):
       />
       {first?.url && <PhotoTools pictures={pictures} />}
       <WordsTaken understood={order.understood} ignored={order.ignored} />
-      <p className="text-center text-sm text-ink-soft">
-        {order.isPublic ? "Public" : "Private"}, and kept in <TextLink to="/photo-gallery">your gallery</TextLink>.
-      </p>
+      <ResultVisibility order={order} />
     </>
   )
 }

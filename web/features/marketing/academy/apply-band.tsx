@@ -1,6 +1,34 @@
-import type { ReactElement } from "react"
+import { type ReactElement, useSyncExternalStore } from "react"
 import type { Program } from "#contract/catalogue/programs/program.ts"
+import { product } from "#contract/product/brand.ts"
+import { programPath, publicPages } from "#web/content/public-pages.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
+
+/** Names under which a machine knows itself: nobody else finds anything there. */
+const ownMachine = /^https?:\/\/(localhost|127\.|\[::1\])/
+
+/** Where to apply and to ask, on paper: there is no button to press. */
+function PrintedWay({ program }: { program: Program }): ReactElement {
+  const here = useSyncExternalStore(
+    () => () => {},
+    () => location.origin,
+    () => "",
+  )
+  const site = product.site || (ownMachine.test(here) ? "" : here)
+  const applyPath = `${programPath}?programId=${program.slug}`
+  return (
+    <div className="hidden gap-1 text-lg print:grid">
+      <p>
+        Apply: {site ? <a href={`${site}${applyPath}`}>{`${site}${applyPath}`}</a> : `Academy, ${program.program_name}`}
+      </p>
+      <p>
+        Questions:{" "}
+        {site ? <a href={`${site}${publicPages.contact.path}`}>{`${site}${publicPages.contact.path}`}</a> : "Contact"}
+        {!site && `, on the website of ${product.name}`}
+      </p>
+    </div>
+  )
+}
 
 /** The call to action at the end of a program's page. */
 export function ApplyBand({ program }: { program: Program }): ReactElement {
@@ -11,6 +39,7 @@ export function ApplyBand({ program }: { program: Program }): ReactElement {
         <div className="grid max-w-2xl gap-3">
           <h2 className="text-3xl">{heading}</h2>
           <p className="text-lg">{description}</p>
+          <PrintedWay program={program} />
         </div>
         <LinkButton to={`/billing?program=${program.slug}`} size="large" variant="accent" className="print:hidden">
           Apply

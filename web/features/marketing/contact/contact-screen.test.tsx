@@ -6,13 +6,14 @@ import { renderApp } from "#web/testing/render-screen.tsx"
 
 test("sends the message in the spelling of the wire, and keeps the confirmation on the page", async () => {
   const api = fakeApi()
-  api.answer(sendContact, { message: "Your message has arrived.", data: { id: "m1" } })
+  api.answer(sendContact, { message: "Your message has arrived.", data: { id: "m1", number: 1024 } })
   const user = renderApp("/contact?subject=The%20shelf%20check")
   await user.type(await screen.findByLabelText(/^Email/), "bisi@example.com")
   await user.type(screen.getByLabelText("Message (optional)"), "Please send me the list.")
   await user.click(screen.getByRole("button", { name: "Send the message" }))
   const heading = await screen.findByRole("heading", { name: "Your message has arrived" })
   expect(document.activeElement).toBe(heading)
+  expect(screen.getByText("1024")).toBeDefined()
   expect(api.callsOf(sendContact)[0]?.body).toEqual({
     subject: "The shelf check",
     email: "bisi@example.com",

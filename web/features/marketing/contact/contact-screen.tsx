@@ -37,7 +37,7 @@ export function ContactScreen(): ReactElement {
       />
       <div className="mx-auto grid max-w-page gap-14 px-5 py-10 sm:px-8 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-16 lg:pb-24">
         {send.data && send.variables ? (
-          <Confirmation id={send.data.data.id} sent={send.variables} />
+          <Confirmation number={send.data.data.number} sent={send.variables} />
         ) : (
           <MessageForm
             isSending={send.isPending}
@@ -129,7 +129,7 @@ function MessageForm({ isSending, failure, onSend }: MessageFormProps): ReactEle
 }
 
 /** Stays on the page, so that nobody wonders whether it went through. */
-function Confirmation({ id, sent }: { id: string; sent: ContactForm }): ReactElement {
+function Confirmation({ number, sent }: { number: number; sent: ContactForm }): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -141,7 +141,7 @@ function Confirmation({ id, sent }: { id: string; sent: ContactForm }): ReactEle
         The answer goes to <strong>{sent.email}</strong>, usually within two working days.
       </p>
       <p className="text-ink-soft">
-        Its number is <code className="break-all">{id}</code>. Quote it if you write again.
+        Its number is <strong>{number}</strong>. Quote it if you write again.
       </p>
       <div className="grid gap-2 rounded-card border border-line bg-surface p-5">
         <h3 className="font-semibold">What you wrote</h3>

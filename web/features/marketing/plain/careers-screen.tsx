@@ -22,7 +22,10 @@ export function CareersScreen(): ReactElement {
         />
       </PageIntro>
       <PageSection id="positions" title={none.title} layout="beside">
-        <p className="max-w-measure text-lg">{none.text}</p>
+        <div className="grid justify-items-start gap-5">
+          <p className="max-w-measure text-lg">{none.text}</p>
+          <LinkButton to={contactAddress(none.subject)}>{none.link}</LinkButton>
+        </div>
       </PageSection>
       <PageSection id="how" title={how.title} ground="cotton">
         <dl className="grid gap-8 md:grid-cols-3">

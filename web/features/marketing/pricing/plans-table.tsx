@@ -4,8 +4,12 @@ import { modes } from "#contract/catalogue/modes.ts"
 import { type CreditPlan, creditPlans, proStudioPlan } from "#contract/catalogue/plans.ts"
 import { priceOf } from "#web/content/prices.ts"
 import { pricing } from "#web/content/pricing.ts"
-import { type Currency, formatMoney, formatNumber } from "#web/lib/format.ts"
+import { signUpAddress } from "#web/lib/destination.ts"
+import { type Currency, formatMoney, formatNumber, formatThousands, formatUnitPrice } from "#web/lib/format.ts"
 import { useFees } from "#web/lib/use-fees.ts"
+import { useMainStep } from "#web/lib/use-main-step.ts"
+import { Badge } from "#web/ui/badge.tsx"
+import { LinkButton } from "#web/ui/link-button.tsx"
 
 /** The plans beside each other, and Pro Studio below them. */
 export function PlansTable({ currency }: { currency: Currency }): ReactElement {
@@ -25,16 +29,42 @@ function PlanColumn({ plan, currency }: { plan: CreditPlan; currency: Currency }
   const fees = modes.map(({ slug }) => known[slug])
   return (
     <section aria-label={plan.plan} className="grid content-start gap-5 bg-ground p-6 lg:p-8">
-      <h2 className="text-2xl">{plan.plan}</h2>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+        <h2 className="text-2xl">{plan.plan}</h2>
+        {plan.id === bestPlan(currency) && <Badge tone="ochre">{pricing.recommended}</Badge>}
+      </div>
       <p>
         <span className="font-display text-4xl font-semibold tabular-nums">{formatMoney(price, currency)}</span>
+        <span className="mt-2 block tabular-nums">{formatUnitPrice(price, plan.credits, currency)} a credit</span>
         <span className="mt-2 block text-sm text-ink-soft tabular-nums">
           {formatNumber(Math.floor(plan.credits / Math.max(1, ...fees)))} to{" "}
           {formatNumber(Math.floor(plan.credits / Math.max(1, Math.min(...fees))))} pictures, by tool
         </span>
       </p>
       <Features features={plan.feature} />
+      <BuyButton plan={plan} isMain={plan.id === bestPlan(currency)} />
     </section>
+  )
+}
+
+/** The plan whose credits cost least. */
+function bestPlan(currency: Currency): string {
+  const unitPrice = (plan: CreditPlan): number => priceOf(plan, currency) / plan.credits
+  return creditPlans.reduce((best, plan) => (unitPrice(plan) < unitPrice(best) ? plan : best)).id
+}
+
+/** To the payment page with this plan picked, by way of an account for those who have none yet. */
+function BuyButton({ plan, isMain = false }: { plan: { id: string; plan: string }; isMain?: boolean }): ReactElement {
+  const step = useMainStep()
+  const address = `/credits-billing?${new URLSearchParams({ plan: plan.id })}`
+  return (
+    <LinkButton
+      to={step.to === "/app" ? address : signUpAddress(address)}
+      variant={isMain ? "primary" : "secondary"}
+      className="mt-auto justify-self-start"
+    >
+      Choose {plan.plan}
+    </LinkButton>
   )
 }
 
@@ -45,7 +75,7 @@ function ProStudio({ currency }: { currency: Currency }): ReactElement {
   return (
     <section
       aria-label={plan}
-      className="grid gap-6 bg-surface p-6 md:col-span-3 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto] md:items-center lg:gap-10 lg:p-8"
+      className="grid gap-6 bg-surface p-6 md:col-span-3 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto_auto] md:items-center lg:gap-10 lg:p-8"
     >
       <div className="grid gap-3">
         <h2 className="text-2xl">{plan}</h2>
@@ -61,6 +91,7 @@ function ProStudio({ currency }: { currency: Currency }): ReactElement {
         )}
         {formatMoney(is_promo ? promo : full, currency)}
       </p>
+      <BuyButton plan={proStudioPlan} />
     </section>
   )
 }
@@ -71,7 +102,7 @@ function Features({ features }: { features: readonly string[] }): ReactElement {
       {features.map((feature) => (
         <li key={feature} className="flex gap-2">
           <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-leaf" />
-          {feature}
+          {formatThousands(feature)}
         </li>
       ))}
     </ul>

@@ -31,6 +31,24 @@ test("offers Pro Studio at its full price while there is no promotion", () => {
   expect(within(studio).queryByText("$7")).toBeNull()
 })
 
+test("recommends one plan, says what a credit costs, and leads to each plan by way of an account", () => {
+  localStorage.setItem("user_country_code", "NG")
+  renderScreen(<PricingScreen />)
+  expect(screen.getAllByText("Recommended: most for your money")).toHaveLength(1)
+  const max = within(screen.getByRole("region", { name: "Max" }))
+  expect(max.getByText("Recommended: most for your money")).toBeDefined()
+  expect(max.getByText("₦19.3 a credit")).toBeDefined()
+  expect(max.getByText("1,500 credits")).toBeDefined()
+  const links = ["Basic", "Pro", "Max", "Pro Studio"].map((plan) =>
+    screen.getByRole("link", { name: `Choose ${plan}` }).getAttribute("href"),
+  )
+  expect(links).toEqual(
+    ["basic", "pro", "max", "pro-studio"].map(
+      (id) => `/sign-up?to=${encodeURIComponent(`/credits-billing?plan=${id}`)}`,
+    ),
+  )
+})
+
 test("counts credits for a tool and finds the cheapest plan", async () => {
   const user = renderScreen(<PricingScreen />)
   await user.selectOptions(screen.getByLabelText("Tool"), "Flux-dev Realism: 2 credits")

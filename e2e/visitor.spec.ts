@@ -1,0 +1,129 @@
+import AxeBuilder from "@axe-core/playwright"
+import { expect, type Page, test } from "@playwright/test"
+import { fillSignUp, mailedLink, newPerson } from "./person.ts"
+import { wake } from "./public-pages.ts"
+
+async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))))
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([])
+}
+
+const prompt = "brown leather sandals on sand, golden light"
+
+test("a visitor draws a picture without an account, and finds it in the gallery after making one", async ({ page }) => {
+  const person = newPerson()
+  await test.step("the first page asks nothing about it until its form comes near", async () => {
+    const asked: string[] = []
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto("/")
+    await page.waitForLoadState("networkidle")
+    expect(asked.filter((path) => path.startsWith("/tries"))).toEqual([])
+  })
+
+  await test.step("draw, watch, see", async () => {
+    await page.getByRole("heading", { name: "Try it now, without an account" }).scrollIntoViewIfNeeded()
+    await wake(page)
+    await expectAccessible(page)
+    await page.getByRole("button", { name: prompt }).click()
+    await page.getByRole("button", { name: "Draw it, free" }).click()
+    await expect(page.getByText(/Waiting for a free place|Drawing your picture/)).toBeVisible()
+    const picture = page.getByRole("img", { name: prompt, exact: true }).last()
+    await expect(picture).toHaveAttribute("src", /^\/tries\/.*\/picture$/, { timeout: 120_000 })
+    await expectAccessible(page)
+  })
+
+  await test.step("reloading the page loses nothing", async () => {
+    await page.reload()
+    await page.getByRole("heading", { name: "Try it now, without an account" }).scrollIntoViewIfNeeded()
+    await wake(page)
+    await expect(page.getByRole("link", { name: "Keep it: create your account" })).toBeVisible()
+  })
+
+  await test.step("sign up, and find it among one's own pictures, seen by nobody else", async () => {
+    await page.getByRole("link", { name: "Keep it: create your account" }).click()
+    await fillSignUp(page, person)
+    await expect(page).toHaveURL(/\/photo-gallery/)
+    await expect(page.getByText("Your first picture is in your gallery.")).toBeVisible()
+    await expect(
+      page.getByRole("list", { name: "Generated pictures" }).getByRole("img", { name: prompt }),
+    ).toBeVisible()
+    await page.getByRole("button", { name: "Details" }).first().click()
+    await expect(page.getByRole("dialog").getByText("Only you can see this picture.")).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step("the dialog has an address; Back closes it, and so does Escape, with the focus where it was", async () => {
+    await expect(page).toHaveURL(/picture=/)
+    await page.goBack()
+    await expect(page.getByRole("dialog")).toHaveCount(0)
+    await expect(page).not.toHaveURL(/picture=/)
+    const details = page.getByRole("button", { name: "Details" }).first()
+    await details.click()
+    await page.keyboard.press("Escape")
+    await expect(page.getByRole("dialog")).toHaveCount(0)
+    await expect(details).toBeFocused()
+  })
+})
+
+test("a change of password is told by mail, named in the activity; phone and place can be changed", async ({
+  page,
+}) => {
+  const person = newPerson()
+  await page.goto("/sign-up")
+  await fillSignUp(page, person)
+  await expect(page).toHaveURL(/\/app$/)
+  await mailedLink(page, person.email)
+  await page.goto("/account")
+  await page.getByLabel("Current password").fill(person.password)
+  await page.getByLabel("New password", { exact: true }).fill("another long password")
+  await page.getByLabel("Confirm new password").fill("another long password")
+  await page.getByRole("button", { name: /change the password|save the password/i }).click()
+  await expect
+    .poll(async () => {
+      const mails = (await (await page.request.get(`/dev/mail.json?to=${person.email}`)).json()) as {
+        subject: string
+      }[]
+      return mails[0]?.subject
+    })
+    .toBe("Your Aworan password was changed")
+  await page.reload()
+  await expect(page.getByText("Password changed").first()).toBeVisible()
+  await page.getByRole("combobox", { name: "State" }).fill("Ogun")
+  await page.getByRole("button", { name: "Save phone and place" }).press("Enter")
+  await expect(page.getByText("Your phone and place are saved.")).toBeVisible()
+  await expectAccessible(page)
+})
+
+test("at 400 % zoom no bar stays in the way of the studio", async ({ page }, info) => {
+  test.skip(info.project.name !== "phone", "the window is set here")
+  await page.goto("/sign-up")
+  await fillSignUp(page, newPerson())
+  await expect(page).toHaveURL(/\/app$/)
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const path of ["/generations/flux?mode=flux1.1-pro", "/photo-gallery", "/", "/pricing"]) {
+    await page.goto(path)
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    await wake(page)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
+    const barPixels = await page.evaluate(() => {
+      const bars = [...document.querySelectorAll("body *")].filter((element) => {
+        const { position } = getComputedStyle(element)
+        const { width, height, top, bottom } = element.getBoundingClientRect()
+        const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+        return (
+          isShown &&
+          ["fixed", "sticky"].includes(position) &&
+          width > 200 &&
+          height > 0 &&
+          bottom > 0 &&
+          top < innerHeight
+        )
+      })
+      return bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0)
+    })
+    expect(barPixels, path).toBeLessThan(64)
+  }
+})

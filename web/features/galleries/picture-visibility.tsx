@@ -1,0 +1,35 @@
+import type { ReactElement } from "react"
+import { Switch } from "#web/ui/switch.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
+
+interface PictureVisibilityProps {
+  isPublic: boolean
+  /** Whether private pictures are open to the person; undefined until it is known. */
+  canBePrivate: boolean | undefined
+  isBusy: boolean
+  onChange: (isPublic: boolean) => void
+}
+
+/** Who sees a picture. A free one stays public and says why; a private one can always be opened. */
+export function PictureVisibility({ isPublic, canBePrivate, isBusy, onChange }: PictureVisibilityProps): ReactElement {
+  const isLocked = isPublic && !canBePrivate
+  return (
+    <Switch
+      label="Display Public"
+      hint={
+        isLocked ? (
+          <>
+            Free pictures are public. <TextLink to="/credits-billing">Buy credits once</TextLink> to make private ones.
+          </>
+        ) : isPublic ? (
+          "Everyone can see this picture."
+        ) : (
+          "Only you can see this picture."
+        )
+      }
+      checked={isPublic}
+      disabled={isLocked || isBusy}
+      onCheckedChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import type { ReactElement } from "react"
+import type { Order } from "#contract/product/generations.ts"
+import { messageOf } from "#web/lib/api-error.ts"
+import { studioQuery } from "#web/lib/studio-query.ts"
+import { useVisibility } from "#web/lib/use-visibility.ts"
+import { Button } from "#web/ui/button.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
+import { notify } from "#web/ui/toast.tsx"
+import { keepOrder } from "./orders.ts"
+
+/** Who sees the pictures that came, and the button that changes it where the person may. */
+export function ResultVisibility({ order }: { order: Order }): ReactElement {
+  const queries = useQueryClient()
+  const canBePrivate = useQuery(studioQuery).data?.canBePrivate
+  const visibility = useVisibility()
+  const isPublic = order.pictures.some((picture) => picture.isPublic)
+  const change = (): void => {
+    const pictureIds = order.pictures.map(({ id }) => id)
+    visibility.mutate(
+      { pictureIds, isPublic: !isPublic },
+      {
+        onSuccess: () =>
+          keepOrder(queries, {
+            ...order,
+            pictures: order.pictures.map((picture) => ({ ...picture, isPublic: !isPublic })),
+          }),
+        onError: (error) => notify.error(messageOf(error, "This could not be changed.")),
+      },
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-2 text-center text-sm text-ink-soft">
+      <p role="status">
+        {isPublic ? "Everyone can see it" : "Only you can see it"}. Kept in{" "}
+        <TextLink to="/photo-gallery">your gallery</TextLink>.
+      </p>
+      {canBePrivate && (
+        <Button variant="quiet" busy={visibility.isPending} onClick={change}>
+          {isPublic ? "Make private" : "Make public"}
+        </Button>
+      )}
+    </div>
+  )
+}

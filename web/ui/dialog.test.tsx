@@ -1,0 +1,52 @@
+import { cleanup, render, screen, waitFor } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { type ReactElement, useState } from "react"
+import { afterEach, expect, test } from "vitest"
+import { Dialog } from "./dialog.tsx"
+import { Sheet } from "./sheet.tsx"
+
+afterEach(cleanup)
+
+interface OpenerProps {
+  overlay: (isOpen: boolean, onOpenChange: (isOpen: boolean) => void) => ReactElement | false
+}
+
+function Opener({ overlay }: OpenerProps): ReactElement {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button">Other</button>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Details
+      </button>
+      {overlay(isOpen, setIsOpen)}
+    </>
+  )
+}
+
+const overlays: readonly [string, OpenerProps["overlay"]][] = [
+  ["a dialog", (isOpen, onOpenChange) => <Dialog open={isOpen} onOpenChange={onOpenChange} title="A picture" />],
+  [
+    "a dialog that is there only while it is open",
+    (isOpen, onOpenChange) => isOpen && <Dialog open onOpenChange={onOpenChange} title="A picture" />,
+  ],
+  [
+    "a sheet",
+    (isOpen, onOpenChange) => (
+      <Sheet open={isOpen} onOpenChange={onOpenChange} title="A picture">
+        <p>Words</p>
+      </Sheet>
+    ),
+  ],
+]
+
+test.each(overlays)("%s gives the focus back to what opened it", async (_name, overlay) => {
+  render(<Opener overlay={overlay} />)
+  const user = userEvent.setup({ delay: null })
+  const opener = screen.getByRole("button", { name: "Details" })
+  await user.click(opener)
+  const dialog = await screen.findByRole("dialog")
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  await user.keyboard("{Escape}")
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
