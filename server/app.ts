@@ -34,7 +34,9 @@ import { peopleRoutes } from "#server/features/people/routes.ts"
 import { personalDataRoutes } from "#server/features/personal-data/routes.ts"
 import { photoRoutes } from "#server/features/photos/routes.ts"
 import { photoshootRoutes } from "#server/features/photoshoots/routes.ts"
+import { publishingRoutes } from "#server/features/publishing/routes.ts"
 import { realtimeRoutes } from "#server/features/realtime/routes.ts"
+import { reviewRoutes } from "#server/features/review/routes.ts"
 import { runRoutes } from "#server/features/runs/routes.ts"
 import { createAuthenticate } from "#server/features/sessions/authenticate.ts"
 import { cookieNames } from "#server/features/sessions/cookie-value.ts"
@@ -136,6 +138,8 @@ export async function createApp(
     batchRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
     peopleRoutes(scope, s, context)
+    publishingRoutes(scope, s, context)
+    reviewRoutes(scope, s, context)
     admissionRoutes(scope, s, context)
     admissionOfficeRoutes(scope, s, context)
     learningRoutes(scope, s, context)

@@ -24,6 +24,7 @@ import {
 import type { Setting } from "./settings/setting.ts"
 import { readStorage, type StorageConfig, storageSettings } from "./settings/storage.ts"
 import { readTextMessages, type TextMessagesConfig, textMessageSettings } from "./settings/text-messages.ts"
+import { readTrust, type TrustConfig, trustSettings } from "./settings/trust.ts"
 import { findMistyped } from "./settings/unknown.ts"
 
 /** Every setting as the process uses it. What can be swapped is a union, so half a choice cannot be written down. */
@@ -46,6 +47,8 @@ export interface Config extends OperationConfig, InsideSettings {
   /** Who sells, as receipts say. */
   seller: SellerConfig
   storage: StorageConfig
+  /** What is shown to everybody, and when. */
+  trust: TrustConfig
   /** Who draws, by mode and kind of order. */
   engines: EnginesConfig
   /** `marker`: only the http-only cookie signs in; `secret`: the fallback header does too (docs/product-rules.md#session-fallback). */
@@ -100,6 +103,7 @@ export const settings: readonly Setting[] = [
   ...paymentSettings,
   ...storageSettings,
   ...engineSettings,
+  ...trustSettings,
   {
     name: "SESSION_FALLBACK",
     what: "`marker` or `secret`; `secret` lets a front end on another site sign in.",
@@ -272,6 +276,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     firstOperatorEmail: parsed("FIRST_OPERATOR_EMAIL", EmailAddress.nullable(), null, "an e-mail address"),
     welcomeCredits: parsed("WELCOME_CREDITS", whole(0, 1_000_000), 20, "a whole number from 0"),
     fees: readFees(text, problems),
+    trust: readTrust(text, problems),
     generationWaitMs:
       1000 * parsed("GENERATION_WAIT_SECONDS", z.coerce.number().min(0).max(600), 100, "a number from 0 to 600"),
     logLevel: choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),

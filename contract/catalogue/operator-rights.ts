@@ -10,6 +10,8 @@ export const operatorRights = {
   admissions: ["owner", "admissions"],
   teaching: ["owner", "admissions", "content"],
   money: ["owner", "finance"],
+  words: ["owner", "content"],
+  review: ["owner", "content"],
 } as const satisfies Readonly<Record<string, readonly OperatorRole[]>>
 
 export type OperatorRight = keyof typeof operatorRights

@@ -236,6 +236,16 @@ export const signedInRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("#web/features/operator/person-screen.tsx")).PersonScreen }),
   },
   {
+    path: "/operator/review",
+    handle: { title: "Review" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/review-screen.tsx")).ReviewScreen }),
+  },
+  {
+    path: "/operator/words",
+    handle: { title: "Words" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/words-screen.tsx")).WordsScreen }),
+  },
+  {
     path: "/operator/log",
     handle: { title: "Log" },
     lazy: async () => ({ Component: (await import("#web/features/operator/log-screen.tsx")).LogScreen }),

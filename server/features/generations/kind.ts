@@ -4,6 +4,7 @@ import { messages } from "#contract/messages.ts"
 import { orderFinished, orderProgressed } from "#contract/product/generations.ts"
 import type { DrawnPicture } from "#server/adapters/image-engine/port.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
+import { showcaseWait } from "#server/features/publishing/service.ts"
 import { knownModel } from "#server/features/trainings/service.ts"
 import { holdPicture, type KeptPicture, keepPassing, keepPicture } from "#server/media/kept-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -63,8 +64,9 @@ export const pictureKind = runKind({
   },
 
   async finish(s, tx, { id, accountId, input, engine }, { pictures, result }) {
-    const { prompt, sentPrompt, mode, aspectRatio, isPublic } = input
-    const common = { runId: id, accountId, engine, prompt, sentPrompt, mode, aspectRatio, isPublic }
+    const { prompt, sentPrompt, mode, aspectRatio, isPublic, mustWait } = input
+    const waitsUntil = await showcaseWait(s, tx, { accountId, isPublic, mustWait })
+    const common = { runId: id, accountId, engine, prompt, sentPrompt, mode, aspectRatio, isPublic, waitsUntil }
     const rows = await insertPictures(
       tx,
       pictures.map((picture, index) => ({ ...picture, ...common, id: pictureId(id, index), position: index + 1 })),

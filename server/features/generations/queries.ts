@@ -25,7 +25,18 @@ export async function deletePicture(db: Db, id: string): Promise<boolean> {
 export function findPicture(db: Db, id: string) {
   return db
     .selectFrom("generations")
-    .select(["id", "accountId", "isPublic", "isTakenDown", "storageKey", "mimeType", "prompt", "width", "height"])
+    .select([
+      "id",
+      "accountId",
+      "isPublic",
+      "isTakenDown",
+      "waitsUntil",
+      "storageKey",
+      "mimeType",
+      "prompt",
+      "width",
+      "height",
+    ])
     .where("id", "=", id)
     .executeTakeFirst()
 }

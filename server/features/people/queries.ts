@@ -88,23 +88,6 @@ export async function insertBonus(
     .execute()
 }
 
-/** Writes down what an operator did, with the name they had then. */
-export async function insertLog(
-  db: Db,
-  line: { operatorId: string; action: string; subjectId: string; detail: object; reason: string; ip: string },
-): Promise<void> {
-  const { operatorId, detail, ...rest } = line
-  await db
-    .insertInto("operatorLog")
-    .values((row) => ({
-      ...rest,
-      operatorId,
-      detail: JSON.stringify(detail),
-      operatorName: row.selectFrom("accounts").select("name").where("id", "=", operatorId).$asScalar().$notNull(),
-    }))
-    .execute()
-}
-
 export function listLog(db: Db, before: string | undefined, limit: number) {
   return db
     .selectFrom("operatorLog")
@@ -114,6 +97,7 @@ export function listLog(db: Db, before: string | undefined, limit: number) {
       "operatorLog.operatorName",
       "operatorLog.action",
       "operatorLog.reason",
+      "operatorLog.detail",
       "operatorLog.createdAt",
       "accounts.name as subject",
     ])

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/product/people.ts"
+import { operatorWith } from "#server/features/operators/service.ts"
 import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
 import * as people from "./service.ts"
@@ -14,7 +15,6 @@ function perOperator(max: number): RouteLimit {
 }
 
 export function peopleRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  const { operatorWith } = people
   const looking = { limits: [perOperator(240)] }
   const acting = { limits: [perOperator(60)] }
   mount(app, context, contract.listPeople, looking, async ({ caller, query, request }) => {

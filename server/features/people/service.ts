@@ -1,12 +1,10 @@
-import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
 import { wireDate } from "#contract/primitives.ts"
 import type { LogLine, PersonRecord, PersonSummary } from "#contract/product/people.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { balanceOf, entriesOf, grant } from "#server/features/credits/service.ts"
-import { roleOf } from "#server/features/operators/service.ts"
+import { type Operator, roleOf, writeLog } from "#server/features/operators/service.ts"
 import { listOwnOrders } from "#server/features/payments/service.ts"
 import { endSessions } from "#server/features/sessions/service.ts"
-import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
@@ -14,18 +12,6 @@ import * as queries from "./queries.ts"
 
 /** Rows shown at once. */
 const shown = { people: 50, movements: 25, log: 100 } as const
-
-/** An operator at work, and from where. */
-export interface Operator {
-  accountId: string
-  ip: string
-}
-
-/** @throws AppError `not_allowed` for everybody whose role has not this right */
-export function operatorWith(right: OperatorRight, caller: Caller, ip: string): Operator {
-  if (caller.kind === "person" && mayOperate(caller.operatorRole, right)) return { accountId: caller.accountId, ip }
-  throw new AppError("not_allowed", "Your role does not open this.")
-}
 
 export async function listPeople(s: Services, search: string): Promise<PersonSummary[]> {
   return (await queries.searchPeople(s.db, search.trim(), shown.people)).map(toSummary)
@@ -117,7 +103,7 @@ export async function endPersonSessions(
 /** Does something to a person and writes one line of the log, in one commit. */
 async function act(
   s: Services,
-  { accountId, ip }: Operator,
+  operator: Operator,
   personId: string,
   line: { action: string; detail: object; reason: string },
   change: (tx: Tx) => Promise<void>,
@@ -125,16 +111,26 @@ async function act(
   await transact(s.db, async (tx) => {
     if (!(await queries.findPerson(tx, personId))) throw new AppError("not_found", "There is no such person.")
     await change(tx)
-    await queries.insertLog(tx, { ...line, operatorId: accountId, subjectId: personId, ip })
+    await writeLog(tx, operator, { ...line, subjectId: personId })
   })
 }
 
 export async function listLog(s: Services, before: string | undefined): Promise<LogLine[]> {
   const rows = await queries.listLog(s.db, before, shown.log)
-  return rows.map(({ operatorName, subject, createdAt, ...row }) => ({
+  return rows.map(({ operatorName, subject, createdAt, detail, ...row }) => ({
     ...row,
+    about: aboutOf(detail),
     operator: operatorName,
     subject: subject ?? "",
     createdAt: wireDate(createdAt),
   }))
+}
+
+/** What a line is about, in a few words. */
+function aboutOf({ before, after, prompt, count }: Record<string, unknown>): string {
+  const word = (value: unknown): unknown =>
+    typeof value === "object" && value !== null && "word" in value ? value.word : null
+  const found = word(after) ?? word(before) ?? prompt
+  if (typeof found === "string") return found
+  return typeof count === "number" ? String(count) : ""
 }

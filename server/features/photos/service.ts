@@ -1,14 +1,16 @@
 import { randomInt } from "node:crypto"
 import type { CutOutBody, DescribeBody, UpscaleBody } from "#contract/product/photos.ts"
 import type { SceneBody } from "#contract/product/scenes.ts"
+import { checkWords, requirePublisher } from "#server/features/publishing/service.ts"
 import { placeRun } from "#server/features/runs/service.ts"
 import type { Person } from "#server/platform/caller.ts"
+import { AppError } from "#server/platform/errors.ts"
 import type { RunKind, RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import { describeKind } from "./describe-kind.ts"
 import { cutOutKind, upscaleKind } from "./kinds.ts"
 import { sceneKind } from "./scene-kind.ts"
-import { checkSize, findSource as find, readSource as read, refuse } from "./source.ts"
+import { checkSize, findSource as find, readSource as read, refuse, type PhotoSource as Source } from "./source.ts"
 
 export type { PhotoSource } from "./source.ts"
 
@@ -47,7 +49,7 @@ export async function preparePhotoRun(
   s: Services,
   caller: Person,
   { tool, factor = 2, image, isPublic = false }: PhotoWork,
-): Promise<{ kind: RunKind; input: object }> {
+): Promise<{ kind: RunKind; input: { source: Source; [more: string]: unknown } }> {
   const source = await find(s, caller, image)
   checkSize(source)
   if (tool === "cut-out") return { kind: cutOutKind, input: { source, isPublic } }
@@ -89,12 +91,20 @@ export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): 
   return placeRun(s, sceneKind, { accountId: caller.accountId, input, idempotencyKey, body: ["scene", body] })
 }
 
+/** A public picture carries its photo's name. @throws AppError `not_allowed`, `words_refused` */
+async function requireShowable(s: Services, { accountId, isVerified }: Person, name: string): Promise<void> {
+  if (!isVerified) throw new AppError("not_allowed", "Please confirm your e-mail address before you publish.")
+  await requirePublisher(s.db, accountId)
+  await checkWords(s, { text: name.replace(/\.\w+$/, ""), isPublic: true, field: "image" })
+}
+
 async function place(
   s: Services,
   { caller, idempotencyKey }: Omit<PhotoRequest<unknown>, "body">,
   work: PhotoWork,
 ): Promise<RunRow> {
   const { kind, input } = await preparePhotoRun(s, caller, work)
+  if (work.isPublic) await requireShowable(s, caller, input.source.name)
   const body = [work.tool, work.image, work.factor, work.isPublic ?? false]
   return placeRun(s, kind, { accountId: caller.accountId, input, idempotencyKey, body })
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { ClipboardList, GraduationCap, ScrollText, Users } from "lucide-react"
+import { ClipboardList, GraduationCap, ScrollText, ShieldAlert, SpellCheck, Users } from "lucide-react"
 import { type ReactElement, useState } from "react"
 import { Link, useSearchParams } from "react-router"
 import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
@@ -39,6 +39,20 @@ const places: readonly Place[] = [
     title: "Teaching",
     text: "Mark tasks, write lessons, plan classes.",
     Icon: GraduationCap,
+  },
+  {
+    right: "review",
+    to: "/operator/review",
+    title: "Review",
+    text: "Reports and public pictures: take down, restore, pick.",
+    Icon: ShieldAlert,
+  },
+  {
+    right: "words",
+    to: "/operator/words",
+    title: "Words",
+    text: "What may not stand on pictures, by language.",
+    Icon: SpellCheck,
   },
   { right: "log.see", to: "/operator/log", title: "Log", text: "What operators did, and why.", Icon: ScrollText },
 ]

@@ -15,7 +15,7 @@ import { GeneratorForm } from "./generator-form.tsx"
 import { defaultPrompt, ownModelMode } from "./own-model-mode.ts"
 import { ResultPanel } from "./result-panel.tsx"
 import { useGenerateKey } from "./use-generate-key.ts"
-import { type StudioMode, useStudioOrder } from "./use-studio-order.ts"
+import { type StudioMode, useStudioOrder, wordsRefusal } from "./use-studio-order.ts"
 
 /**
  * /generations-image?mode={trigger}: a model of one's own, drawn where the words say. The model is the one whose address
@@ -46,6 +46,7 @@ export function Component(): ReactElement {
 
 function Generator({ mode }: { mode: StudioMode }): ReactElement {
   const [draft, setDraft] = useState<Draft>({ ...emptyDraft, ratio: "1:1", prompt: defaultPrompt(mode.slug) })
+  const [sentWords, setSentWords] = useState<string>()
   const studio = useQuery(studioQuery).data
   const studioOrder = useStudioOrder(mode)
   const form = useRef<HTMLFormElement>(null)
@@ -56,7 +57,9 @@ function Generator({ mode }: { mode: StudioMode }): ReactElement {
   const handleSubmit = (): void => {
     const body = buildBody(mode, draft, studio?.canBePrivate ? draft.wantsPublic : true)
     // The address names the model.
-    if (body) studioOrder.submit({ ...body, mode: undefined })
+    if (!body) return
+    setSentWords(draft.prompt)
+    studioOrder.submit({ ...body, mode: undefined })
   }
   return (
     <div className="grid items-start gap-x-6 gap-y-6 pb-24 lg:grid-cols-[320px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:pb-0 xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10">
@@ -80,6 +83,7 @@ function Generator({ mode }: { mode: StudioMode }): ReactElement {
           busyWords={studioOrder.isBusy ? "Generating …" : undefined}
           missingCredits={0}
           waitingCredits={0}
+          wordsRefused={draft.prompt === sentWords ? wordsRefusal(studioOrder.failure) : undefined}
           reading={undefined}
           onSubmit={handleSubmit}
           form={form}

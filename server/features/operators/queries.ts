@@ -1,0 +1,18 @@
+import type { Db } from "#server/db/open.ts"
+
+/** Writes down what an operator did, with the name they had then. */
+export async function insertLog(
+  db: Db,
+  line: { operatorId: string; action: string; subjectId: string | null; detail: object; reason: string; ip: string },
+): Promise<void> {
+  const { operatorId, detail, ...rest } = line
+  await db
+    .insertInto("operatorLog")
+    .values((row) => ({
+      ...rest,
+      operatorId,
+      detail: JSON.stringify(detail),
+      operatorName: row.selectFrom("accounts").select("name").where("id", "=", operatorId).$asScalar().$notNull(),
+    }))
+    .execute()
+}
