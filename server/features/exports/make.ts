@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from "sharp"
 import type { ExportPreset } from "#contract/catalogue/export-presets.ts"
+import { readMark, writeMark } from "#server/media/ai-mark.ts"
 import { unreadable } from "#server/media/picture.ts"
 import { type Box, findBoxOnWhite, findOpaqueBox, readUpright } from "#server/media/product-box.ts"
 
@@ -9,12 +10,14 @@ const qualities = [92, 86, 80, 72, 64, 54, 42, 30] as const
 const white = { r: 255, g: 255, b: 255 } as const
 
 /**
- * Makes a picture ready for one place: its size, its ground, small enough, without metadata.
+ * Makes a picture ready for one place: its size, its ground, small enough, without metadata but for the AI mark.
  * @throws AppError `storage_file_type_unsupported` for what cannot be read
  */
 export async function makeExport(bytes: Uint8Array, mimeType: string, preset: ExportPreset): Promise<Buffer> {
   const picture = await readProduct(bytes, mimeType)
-  const framed = await frame(picture, preset)
+  const mark = await readMark(bytes)
+  const plain = await frame(picture, preset)
+  const framed = mark ? plain.withXmp(writeMark(mark)) : plain
   for (const quality of qualities) {
     const file = await framed.clone().jpeg({ quality, chromaSubsampling: "4:4:4", mozjpeg: false }).toBuffer()
     if (file.length <= preset.maxBytes || quality === qualities.at(-1)) return file

@@ -6,6 +6,7 @@ import type { DrawnPicture } from "#server/adapters/image-engine/port.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
 import { showcaseWait } from "#server/features/publishing/service.ts"
 import { knownModel } from "#server/features/trainings/service.ts"
+import { markOf } from "#server/media/ai-mark.ts"
 import { holdPicture, type KeptPicture, keepPassing, keepPicture } from "#server/media/kept-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime.ts"
@@ -59,7 +60,11 @@ export const pictureKind = runKind({
     const wanted = drawn.slice(0, run.count)
     const [first] = wanted
     if (!first) throw new AppError("engine_failed", "The engine gave no picture.")
-    const pictures = await Promise.all(wanted.map(({ bytes }) => keepPicture(s, bytes)))
+    const engine = run.engine ?? s.engine.name
+    // The local engine sets a learned product, cut out of its photos, into a scene that it draws.
+    const isComposite = run.input.trainingId !== undefined && engine === "local"
+    const mark = markOf(isComposite ? "compositeWithTrainedAlgorithmicMedia" : "trainedAlgorithmicMedia", engine)
+    const pictures = await Promise.all(wanted.map(({ bytes }) => keepPicture(s, bytes, mark)))
     return { pictures, result: { understood: first.understood ?? null, ignored: first.ignored ?? null } }
   },
 
