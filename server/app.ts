@@ -25,7 +25,7 @@ import { pictureRoutes } from "#server/features/generations/picture-routes.ts"
 import { generationRoutes } from "#server/features/generations/routes.ts"
 import { identityRoutes } from "#server/features/identities/routes.ts"
 import { learningRoutes } from "#server/features/learning/routes.ts"
-import { mailRoutes } from "#server/features/mail/routes.ts"
+import { letterRoutes, mailRoutes } from "#server/features/mail/routes.ts"
 import { operatorRoutes } from "#server/features/operators/routes.ts"
 import { noticeRoutes } from "#server/features/payments/notices.ts"
 import { paymentRoutes } from "#server/features/payments/routes.ts"
@@ -43,6 +43,7 @@ import { cookieNames } from "#server/features/sessions/cookie-value.ts"
 import { sessionRoutes } from "#server/features/sessions/routes.ts"
 import { signInRoutes } from "#server/features/sign-in/routes.ts"
 import { systemRoutes } from "#server/features/system/routes.ts"
+import { settingsRoutes } from "#server/features/system/settings-routes.ts"
 import { trainingRoutes } from "#server/features/trainings/routes.ts"
 import { applyBrowserPolicy, pageHeaders } from "#server/platform/browser-policy.ts"
 import { answerError, answerUnreadable, refuseForRoom } from "#server/platform/error-reply.ts"
@@ -140,11 +141,13 @@ export async function createApp(
     peopleRoutes(scope, s, context)
     publishingRoutes(scope, s, context)
     reviewRoutes(scope, s, context)
+    settingsRoutes(scope, s, context)
     admissionRoutes(scope, s, context)
     admissionOfficeRoutes(scope, s, context)
     learningRoutes(scope, s, context)
     contactRoutes(scope, s, context)
     mailRoutes(scope, s)
+    letterRoutes(scope, s, context)
     engineRoutes(scope, s)
     await fileRoutes(scope, s, context)
   })

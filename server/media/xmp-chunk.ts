@@ -25,9 +25,8 @@ function putInPng(file: Buffer, xmp: Buffer): Buffer | null {
   for (let at = header; at + 12 <= file.length; ) {
     const end = at + 12 + file.readUInt32BE(at)
     if (end > file.length) return null
-    const isXmp =
-      file.toString("latin1", at + 4, at + 8) === "iTXt" &&
-      file.toString("latin1", at + 8, at + 25) === "XML:com.adobe.xmp"
+    const isText = /^(iTXt|zTXt|tEXt)$/.test(file.toString("latin1", at + 4, at + 8))
+    const isXmp = isText && file.toString("latin1", at + 8, at + 25) === "XML:com.adobe.xmp"
     if (!isXmp) parts.push(file.subarray(at, end))
     at = end
   }

@@ -246,6 +246,21 @@ export const signedInRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("#web/features/operator/words-screen.tsx")).WordsScreen }),
   },
   {
+    path: "/operator/runs",
+    handle: { title: "Runs" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/runs-screen.tsx")).RunsScreen }),
+  },
+  {
+    path: "/operator/letters",
+    handle: { title: "Letters" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/letters-screen.tsx")).LettersScreen }),
+  },
+  {
+    path: "/operator/settings",
+    handle: { title: "Settings" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/settings-screen.tsx")).SettingsScreen }),
+  },
+  {
     path: "/operator/log",
     handle: { title: "Log" },
     lazy: async () => ({ Component: (await import("#web/features/operator/log-screen.tsx")).LogScreen }),

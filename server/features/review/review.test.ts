@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { mayOperate } from "#contract/catalogue/operator-rights.ts"
 import { OperatorRole } from "#contract/product/operators.ts"
+import { jobs } from "#server/jobs.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { mailTo, until } from "#server/testing/wait.ts"
 import { releaseDue } from "./service.ts"
@@ -264,4 +265,21 @@ test("strangers' lists and the desk go over their own indexes", async () => {
     return JSON.stringify(rows)
   }
   expect(await plan("(is_public and not is_taken_down and waits_until is null)")).toContain("generations_showcase_idx")
+})
+
+test("decided reports go after their time, open ones stay", async () => {
+  const person = await t.signUp({ credits: 20 })
+  const { id } = await draw(person)
+  await report(id)
+  await act("dismiss", id)
+  await report(id)
+  const ago = sql<Date>`now() - interval '366 days'`
+  await t.s.db
+    .updateTable("pictureReports")
+    .set({ createdAt: ago, decidedAt: ago })
+    .where("state", "=", "dismissed")
+    .execute()
+  await jobs.find(({ name }) => name === "system.sweep")?.run(t.s, {}, new AbortController().signal)
+  const left = await t.s.db.selectFrom("pictureReports").select("state").where("generationId", "=", id).execute()
+  expect(left).toEqual([{ state: "open" }])
 })

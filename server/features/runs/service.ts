@@ -23,6 +23,8 @@ export interface RunRequest {
   body: unknown
   /** The batch or shoot it is part of; parts do not count against the limit of open runs. */
   parentRunId?: string
+  /** True: it costs nothing, because an operator orders it again for the person. */
+  isFree?: true
 }
 
 /** Waits until a run has ended or the time is over. */
@@ -86,7 +88,7 @@ export async function addRun(
   if (parentRunId === null && (await queries.countOpenRuns(tx, accountId)) > maxOpenRuns) {
     throw new AppError("too_many_running", `You have ${maxOpenRuns} pictures under way. Please wait for one to finish.`)
   }
-  const isFree = usual.feeCredits > 0 && (await kind.waive?.(tx, accountId)) === true
+  const isFree = usual.feeCredits > 0 && (request.isFree ?? (await kind.waive?.(tx, accountId))) === true
   if (isFree) await queries.waiveFee(tx, row.id)
   await hold(tx, {
     accountId,

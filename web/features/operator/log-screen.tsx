@@ -29,11 +29,11 @@ const actions: Readonly<Record<string, string>> = {
   "review.unpick": "no longer picks a picture of",
   "runs.retry": "tried runs again:",
   "runs.refund": "ended runs and gave their credits back:",
-  "roles.add": "gave a role to",
+  "letters.resend": "sent mails again:",
 }
 
 /** Actions that are about no person. */
-const isWithoutPerson = (action: string): boolean => action.startsWith("words.") || action.startsWith("runs.")
+const isWithoutPerson = (action: string): boolean => /^(words|runs|letters)\./.test(action)
 
 /** /operator/log: what operators did, newest first. */
 export function LogScreen(): ReactElement {

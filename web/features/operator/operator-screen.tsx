@@ -1,5 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
-import { ClipboardList, GraduationCap, ScrollText, ShieldAlert, SpellCheck, Users } from "lucide-react"
+import {
+  ClipboardList,
+  Cpu,
+  GraduationCap,
+  Mail,
+  ScrollText,
+  ShieldAlert,
+  SlidersHorizontal,
+  SpellCheck,
+  Users,
+} from "lucide-react"
 import { type ReactElement, useState } from "react"
 import { Link, useSearchParams } from "react-router"
 import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
@@ -53,6 +63,21 @@ const places: readonly Place[] = [
     title: "Words",
     text: "What may not stand on pictures, by language.",
     Icon: SpellCheck,
+  },
+  {
+    right: "runs.see",
+    to: "/operator/runs",
+    title: "Runs",
+    text: "What engines do, what failed, and refunds.",
+    Icon: Cpu,
+  },
+  { right: "letters", to: "/operator/letters", title: "Letters", text: "The last mails and their state.", Icon: Mail },
+  {
+    right: "settings.see",
+    to: "/operator/settings",
+    title: "Settings",
+    text: "What this installation is set to.",
+    Icon: SlidersHorizontal,
   },
   { right: "log.see", to: "/operator/log", title: "Log", text: "What operators did, and why.", Icon: ScrollText },
 ]
