@@ -95,6 +95,8 @@ export const errorStatus = {
   engine_unavailable: 409,
   /** A provider declined the words or the picture. */
   picture_refused: 422,
+  /** The list of this installation, or a moderation service, refuses the words. */
+  words_refused: 422,
   service_unavailable: 503,
   insufficient_storage: 507,
 } as const

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs"
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from "@playwright/test"
 import { startOutput } from "./start-output.ts"
 
-const email = "owner@example.com"
-const password = "the owner's long password"
+/** How the owner signs in. */
+export const ownerEmail = "owner@example.com"
+export const ownerPassword = "the owner's long password"
 
 /** The installation's owner, signed in beside the journey: the first to ask becomes it by the printed link. */
 export async function ownerOf(
@@ -11,9 +12,10 @@ export async function ownerOf(
   baseURL: string,
 ): Promise<APIRequestContext> {
   const owner = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } })
-  const signIn = () => owner.post("/v1/account/sessions/email", { data: { email, password } })
+  const signIn = () =>
+    owner.post("/v1/account/sessions/email", { data: { email: ownerEmail, password: ownerPassword } })
   if ((await signIn()).ok()) return owner
-  const account = { userId: "unique()", email, password, name: "Ada Owner" }
+  const account = { userId: "unique()", email: ownerEmail, password: ownerPassword, name: "Ada Owner" }
   expect((await owner.post("/v1/account", { data: account })).ok()).toBe(true)
   expect((await signIn()).ok()).toBe(true)
   const printed = readFileSync(startOutput(Number(new URL(baseURL).port)), "utf8")

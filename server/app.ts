@@ -25,7 +25,7 @@ import { pictureRoutes } from "#server/features/generations/picture-routes.ts"
 import { generationRoutes } from "#server/features/generations/routes.ts"
 import { identityRoutes } from "#server/features/identities/routes.ts"
 import { learningRoutes } from "#server/features/learning/routes.ts"
-import { mailRoutes } from "#server/features/mail/routes.ts"
+import { letterRoutes, mailRoutes } from "#server/features/mail/routes.ts"
 import { operatorRoutes } from "#server/features/operators/routes.ts"
 import { noticeRoutes } from "#server/features/payments/notices.ts"
 import { orderOfficeRoutes } from "#server/features/payments/office-routes.ts"
@@ -35,13 +35,16 @@ import { peopleRoutes } from "#server/features/people/routes.ts"
 import { personalDataRoutes } from "#server/features/personal-data/routes.ts"
 import { photoRoutes } from "#server/features/photos/routes.ts"
 import { photoshootRoutes } from "#server/features/photoshoots/routes.ts"
+import { publishingRoutes } from "#server/features/publishing/routes.ts"
 import { realtimeRoutes } from "#server/features/realtime/routes.ts"
+import { reviewRoutes } from "#server/features/review/routes.ts"
 import { runRoutes } from "#server/features/runs/routes.ts"
 import { createAuthenticate } from "#server/features/sessions/authenticate.ts"
 import { cookieNames } from "#server/features/sessions/cookie-value.ts"
 import { sessionRoutes } from "#server/features/sessions/routes.ts"
 import { signInRoutes } from "#server/features/sign-in/routes.ts"
 import { systemRoutes } from "#server/features/system/routes.ts"
+import { settingsRoutes } from "#server/features/system/settings-routes.ts"
 import { trainingRoutes } from "#server/features/trainings/routes.ts"
 import { tryRoutes } from "#server/features/tries/routes.ts"
 import { applyBrowserPolicy, pageHeaders } from "#server/platform/browser-policy.ts"
@@ -140,11 +143,15 @@ export async function createApp(
     batchRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
     peopleRoutes(scope, s, context)
+    publishingRoutes(scope, s, context)
+    reviewRoutes(scope, s, context)
+    settingsRoutes(scope, s, context)
     admissionRoutes(scope, s, context)
     admissionOfficeRoutes(scope, s, context)
     learningRoutes(scope, s, context)
     contactRoutes(scope, s, context)
     mailRoutes(scope, s)
+    letterRoutes(scope, s, context)
     engineRoutes(scope, s)
     await fileRoutes(scope, s, context)
   })

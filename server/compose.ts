@@ -10,6 +10,8 @@ import { createCapturedMessenger } from "#server/adapters/messages/captured.ts"
 import { disabledMessenger } from "#server/adapters/messages/disabled.ts"
 import type { Messenger } from "#server/adapters/messages/port.ts"
 import { createTermiiMessenger } from "#server/adapters/messages/termii.ts"
+import { createOpenAiModeration } from "#server/adapters/moderation/openai.ts"
+import { type Moderation, noModeration } from "#server/adapters/moderation/port.ts"
 import { disabledPayments } from "#server/adapters/payments/disabled.ts"
 import { createFlutterwave } from "#server/adapters/payments/flutterwave.ts"
 import type { PaymentProvider } from "#server/adapters/payments/port.ts"
@@ -110,6 +112,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       }),
       mailer,
       messenger: openMessenger(config, database.db, metrics, log),
+      moderation: openModeration(config, metrics, log),
       identityProviders: openIdentityProviders(config.identityProviders),
       payments: replace.payments ?? openPayments(config, { db: database.db, tokenKey, metrics, log }),
       passwords: createPasswordHasher(replace.passwordStrength),
@@ -156,6 +159,12 @@ function openMessenger(config: Config, db: Db, metrics: Metrics, log: FastifyBas
   if (textMessages.kind === "disabled") return disabledMessenger
   const secrets = [textMessages.apiKey]
   return createTermiiMessenger(textMessages, createProviderFetch({ provider: "termii", metrics, log, secrets }))
+}
+
+function openModeration({ trust: { moderation } }: Config, metrics: Metrics, log: FastifyBaseLogger): Moderation {
+  if (moderation === null) return noModeration
+  const secrets = moderation.apiKey === null ? [] : [moderation.apiKey]
+  return createOpenAiModeration(moderation, createProviderFetch({ provider: "moderation", metrics, log, secrets }))
 }
 
 function openStorage(config: Config): Storage {

@@ -7,6 +7,7 @@ import { bucketBytes } from "#contract/hosted/files.ts"
 import { EmailAddress } from "#contract/primitives.ts"
 import type { InsideSettings } from "#server/platform/inside.ts"
 import { readOrigin } from "#server/platform/origins.ts"
+import { redactText } from "#server/platform/redact.ts"
 import { type AcademyConfig, academySettings, readAcademy } from "./settings/academy.ts"
 import { type EnginesConfig, engineSettings, readEngines } from "./settings/engines.ts"
 import { feeSettings, readFees } from "./settings/fees.ts"
@@ -21,9 +22,11 @@ import {
   readSeller,
   type SellerConfig,
 } from "./settings/payments.ts"
-import type { Setting } from "./settings/setting.ts"
+import { type RetentionConfig, readRetention, retentionSettings } from "./settings/retention.ts"
+import type { ReadText, Setting } from "./settings/setting.ts"
 import { readStorage, type StorageConfig, storageSettings } from "./settings/storage.ts"
 import { readTextMessages, type TextMessagesConfig, textMessageSettings } from "./settings/text-messages.ts"
+import { readTrust, type TrustConfig, trustSettings } from "./settings/trust.ts"
 import { findMistyped } from "./settings/unknown.ts"
 
 /** Every setting as the process uses it. What can be swapped is a union, so half a choice cannot be written down. */
@@ -46,6 +49,10 @@ export interface Config extends OperationConfig, InsideSettings {
   /** Who sells, as receipts say. */
   seller: SellerConfig
   storage: StorageConfig
+  /** What is shown to everybody, and when. */
+  trust: TrustConfig
+  /** For how long things are kept. */
+  retention: RetentionConfig
   /** Who draws, by mode and kind of order. */
   engines: EnginesConfig
   /** `marker`: only the http-only cookie signs in; `secret`: the fallback header does too (docs/product-rules.md#session-fallback). */
@@ -75,6 +82,8 @@ export interface Config extends OperationConfig, InsideSettings {
   /** Largest file of the bucket for conformance tests, in bytes. */
   conformanceFileBytes: number
   isProduction: boolean
+  /** What the environment sets, by name; of secrets only that they are set. */
+  given: ReadonlyMap<string, string>
 }
 
 export const settings: readonly Setting[] = [
@@ -100,6 +109,8 @@ export const settings: readonly Setting[] = [
   ...paymentSettings,
   ...storageSettings,
   ...engineSettings,
+  ...trustSettings,
+  ...retentionSettings,
   {
     name: "SESSION_FALLBACK",
     what: "`marker` or `secret`; `secret` lets a front end on another site sign in.",
@@ -180,6 +191,20 @@ function isProxy(text: string): boolean {
   const family = isIP(address)
   if (family === 0 || more.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+/** Settings whose value opens something, or may hold a password. */
+export function isSecretSetting(name: string): boolean {
+  return /KEY|SECRET|TOKEN|PASSWORD|HASH/.test(name) || ["DATABASE_URL", "MAIL_URL", "MAIL"].includes(name)
+}
+
+function listGiven(text: ReadText): Map<string, string> {
+  const given = new Map<string, string>()
+  for (const { name } of settings) {
+    const value = text(name)
+    if (value !== null) given.set(name, isSecretSetting(name) ? "set" : redactText(value))
+  }
+  return given
 }
 
 /**
@@ -272,6 +297,8 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     firstOperatorEmail: parsed("FIRST_OPERATOR_EMAIL", EmailAddress.nullable(), null, "an e-mail address"),
     welcomeCredits: parsed("WELCOME_CREDITS", whole(0, 1_000_000), 20, "a whole number from 0"),
     fees: readFees(text, problems),
+    trust: readTrust(text, problems),
+    retention: readRetention(text, problems),
     generationWaitMs:
       1000 * parsed("GENERATION_WAIT_SECONDS", z.coerce.number().min(0).max(600), 100, "a number from 0 to 600"),
     logLevel: choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
@@ -286,6 +313,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
       "a number of bytes",
     ),
     isProduction,
+    given: listGiven(text),
     ...readInside(text, problems),
   }
   for (const proxy of config.trustProxy) {

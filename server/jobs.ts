@@ -13,6 +13,8 @@ import { checkBooks, reconcileOrders, settleOrder } from "#server/features/payme
 import { mailReceipt } from "#server/features/payments/receipt-mail.ts"
 import { sendLateNotice } from "#server/features/payments/sandbox-notices.ts"
 import { mailAccountDeleted } from "#server/features/personal-data/account-deleted-mail.ts"
+import { mailTakedown } from "#server/features/review/notice-job.ts"
+import { releasePictures } from "#server/features/review/release-job.ts"
 import { runJobs } from "#server/features/runs/job.ts"
 import { sweepRuns } from "#server/features/runs/sweep.ts"
 import { startRecovery } from "#server/features/sign-in/recovery.ts"
@@ -52,4 +54,6 @@ export const jobs: readonly Job[] = [
   forgetUploads,
   alarmOwners,
   tidyCalls,
+  mailTakedown,
+  releasePictures,
 ]

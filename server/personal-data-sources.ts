@@ -9,6 +9,7 @@ import { learningData } from "#server/features/learning/personal-data.ts"
 import { paymentData } from "#server/features/payments/personal-data.ts"
 import { peopleData } from "#server/features/people/personal-data.ts"
 import { photoshootData } from "#server/features/photoshoots/personal-data.ts"
+import { reviewData } from "#server/features/review/personal-data.ts"
 import { runData } from "#server/features/runs/personal-data.ts"
 import { trainingData } from "#server/features/trainings/personal-data.ts"
 import { collectionsOf } from "./collections.ts"
@@ -31,6 +32,7 @@ export function personalDataSources(config: Config): readonly PersonalData[] {
     generationData,
     trainingData,
     photoshootData,
+    reviewData,
     fileData,
   ]
 }

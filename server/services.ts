@@ -3,6 +3,7 @@ import type { IdentityProviders } from "#server/adapters/identity-providers/port
 import type { ImageEngine } from "#server/adapters/image-engine/port.ts"
 import type { Mailer } from "#server/adapters/mail/port.ts"
 import type { Messenger } from "#server/adapters/messages/port.ts"
+import type { Moderation } from "#server/adapters/moderation/port.ts"
 import type { PaymentProvider } from "#server/adapters/payments/port.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import type { Config } from "#server/config.ts"
@@ -32,6 +33,7 @@ export interface Services {
   storage: Storage
   mailer: Mailer
   messenger: Messenger
+  moderation: Moderation
   /** Accounts elsewhere with which people may sign in; those that are set up. */
   identityProviders: IdentityProviders
   payments: PaymentProvider

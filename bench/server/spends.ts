@@ -1,7 +1,7 @@
 /** A thousand spends of one person at once: exactly as many go through as the balance pays for (docs/security.md#ledger). */
 import { migrate } from "#server/db/migrate.ts"
 import { transact } from "#server/db/open.ts"
-import { sumLedger } from "#server/features/credits/queries.ts"
+import { sumLedger } from "#server/testing/credit-sums.ts"
 import { balanceOf, grant, hold, openCredits } from "#server/features/credits/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { onBothDatabases } from "./databases.ts"

@@ -10,6 +10,12 @@ export const operatorRights = {
   admissions: ["owner", "admissions"],
   teaching: ["owner", "admissions", "content"],
   money: ["owner", "finance"],
+  words: ["owner", "content"],
+  review: ["owner", "content"],
+  "runs.see": ["owner", "content", "support"],
+  "runs.change": ["owner", "support"],
+  letters: ["owner", "support"],
+  "settings.see": ["owner"],
 } as const satisfies Readonly<Record<string, readonly OperatorRole[]>>
 
 export type OperatorRight = keyof typeof operatorRights

@@ -13,6 +13,8 @@ export interface GenerationDocument {
   /** Name of the engine that drew it; null where that was not written down yet. */
   engine: string | null
   is_public: boolean
+  /** When a public picture of a new account reaches the showcase by itself; null when it may be there. */
+  waits_until: string | null
   width: number
   height: number
   /** Bytes of the stored picture. */

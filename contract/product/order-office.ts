@@ -2,7 +2,7 @@ import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 import { PlainText } from "#contract/primitives.ts"
 import { Currency, PaymentStatus, TxRef } from "./orders.ts"
-import { Reason } from "./people.ts"
+import { Reason } from "./reason.ts"
 
 /** Kinds of things that are sold, as orders name them. */
 const orderKinds = ["credits", "studio", "application", "tuition"] as const

@@ -1,12 +1,10 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { PlainText, RecordId } from "#contract/primitives.ts"
+import { RecordId } from "#contract/primitives.ts"
+import { Reason } from "./reason.ts"
 
 /** Most credits that one grant may give. */
 export const maxGrantCredits = 10_000
-
-/** Why an operator did something; kept in the log. */
-export const Reason = PlainText.trim().min(5, "Please give a reason").max(500)
 
 export const PersonSummary = z.object({
   id: z.string(),
@@ -92,6 +90,8 @@ export const LogLine = z.object({
   operator: z.string(),
   action: z.string(),
   subject: z.string(),
+  /** The word, picture or setting it was about; "" when it was the person alone. */
+  about: z.string(),
   reason: z.string(),
   createdAt: z.string(),
 })

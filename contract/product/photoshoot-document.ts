@@ -10,6 +10,8 @@ export interface PhotoshootDocument {
   trainingId: string | null
   template: string
   is_public: boolean
+  /** When a public picture of a new account reaches the showcase by itself; null when it may be there. */
+  waits_until: string | null
   width: number
   height: number
   size: number

@@ -3,6 +3,7 @@ import type { Storage } from "#server/adapters/storage/port.ts"
 import type { Tx } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
+import { type AiMark, putMark } from "./ai-mark.ts"
 import { sniff } from "./content.ts"
 import { inspectPicture, makePlaceholder } from "./picture.ts"
 import { makeSidePreviews, type PreviewSide, previewSides } from "./previews.ts"
@@ -37,9 +38,15 @@ export function sideKey(storageKey: string, side: PreviewSide): string {
 /**
  * Looks into a picture of the engine, makes its previews and stores all of it. Unless `holdPicture` follows within the
  * hour, the sweep removes it again. A trigger on the table of its row leaves it to the sweep when that row goes.
+ * @param mark written into every file of it; null for a picture that no generator had a part in
  * @throws AppError `engine_failed` when the bytes are no picture
  */
-export async function keepPicture(s: Pick<Services, "db" | "storage">, bytes: Uint8Array): Promise<KeptPicture> {
+export async function keepPicture(
+  s: Pick<Services, "db" | "storage">,
+  drawn: Uint8Array,
+  mark: AiMark | null,
+): Promise<KeptPicture> {
+  const bytes = mark ? putMark(drawn, sniff(drawn, ""), mark) : drawn
   const mimeType = sniff(bytes, "")
   const ending = endings.get(mimeType)
   const found = ending ? await inspectPicture(bytes, mimeType) : null
@@ -54,7 +61,10 @@ export async function keepPicture(s: Pick<Services, "db" | "storage">, bytes: Ui
     throw cause instanceof AppError ? cause : new AppError("engine_failed", "The picture cannot be read.", { cause })
   })
   await s.storage.put(storageKey, bytes, mimeType)
-  for (const [side, preview] of previews) await s.storage.put(sideKey(storageKey, side), preview, "image/webp")
+  for (const [side, preview] of previews) {
+    const marked = mark ? putMark(preview, "image/webp", mark) : preview
+    await s.storage.put(sideKey(storageKey, side), marked, "image/webp")
+  }
   const { width, height } = found
   return { storageKey, mimeType, width, height, byteSize: bytes.length, placeholder }
 }

@@ -39,7 +39,7 @@ describe("a picture that is kept", () => {
   test("stays with its previews once something refers to it, and goes with that row", async () => {
     const [id = ""] = await buildPictures(t, person.accountId, [{}])
     const bytes = await drawing()
-    const kept = await keepPicture(t.s, bytes)
+    const kept = await keepPicture(t.s, bytes, null)
     expect(kept).toMatchObject({ mimeType: "image/webp", width: 800, height: 600, byteSize: bytes.length })
     await transact(t.s.db, async (tx) => {
       await tx.updateTable("generations").set({ storageKey: kept.storageKey }).where("id", "=", id).execute()
@@ -54,7 +54,7 @@ describe("a picture that is kept", () => {
   })
 
   test("goes after an hour when nothing came to refer to it", async () => {
-    const kept = await keepPicture(t.s, await drawing())
+    const kept = await keepPicture(t.s, await drawing(), null)
     await removeDue(t.s)
     expect(await sizes(kept)).not.toContain(null)
     await sweepAfterAnHour()
@@ -80,14 +80,14 @@ describe("a picture that is kept", () => {
     ],
     ["a header without a picture", async () => (await drawing()).subarray(0, 20)],
   ])("is refused when the engine gave %s", async (_, make) => {
-    await expect(keepPicture(t.s, await make())).rejects.toMatchObject({ type: "engine_failed" })
+    await expect(keepPicture(t.s, await make(), null)).rejects.toMatchObject({ type: "engine_failed" })
   })
 })
 
 describe("a copy of a public picture", () => {
   test("is asked for again within minutes, without its bytes, and is refused once it was taken back", async () => {
     const [id = ""] = await buildPictures(t, person.accountId, [{ isPublic: true }])
-    const kept = await keepPicture(t.s, await drawing())
+    const kept = await keepPicture(t.s, await drawing(), null)
     await t.s.db.updateTable("generations").set({ storageKey: kept.storageKey }).where("id", "=", id).execute()
     const get = (headers = {}) => t.request("GET", `/pictures/${id}/640`, { headers })
     const first = await get()

@@ -25,6 +25,8 @@ export interface Picture {
   height: number
   /** Whether it says where it was taken. */
   hasPlace: boolean
+  /** Whether it says with what it was taken. */
+  hasDevice: boolean
 }
 
 /**
@@ -44,7 +46,8 @@ export async function inspectPicture(bytes: Uint8Array, mimeType: string): Promi
   return {
     width: isTurned ? frameHeight : width,
     height: isTurned ? width : frameHeight,
-    hasPlace: namesPlace(found.exif) || namesPlace(found.xmp),
+    hasPlace: names(placeMarks, found.exif) || names(placeMarks, found.xmp),
+    hasDevice: names(deviceMarks, found.exif) || names(deviceMarks, found.xmp),
   }
 }
 
@@ -59,8 +62,17 @@ export function isToldByHead(mimeType: string): boolean {
 /** The tag of EXIF that leads to the place, in both byte orders, and the word that XMP uses. */
 const placeMarks = [Buffer.from([0x25, 0x88, 4, 0]), Buffer.from([0x88, 0x25, 0, 4]), Buffer.from("GPS")]
 
-function namesPlace(metadata: Buffer | undefined): boolean {
-  return metadata !== undefined && placeMarks.some((mark) => metadata.includes(mark))
+/** The tags of EXIF for maker, model and serial number as text, in both byte orders, and the words of XMP. */
+const deviceMarks = [
+  ...[0x010f, 0x0110, 0xa431].flatMap((tag) => [
+    Buffer.from([tag & 0xff, tag >> 8, 2, 0]),
+    Buffer.from([tag >> 8, tag & 0xff, 0, 2]),
+  ]),
+  ...["tiff:Make", "tiff:Model", "SerialNumber"].map((word) => Buffer.from(word)),
+]
+
+function names(marks: readonly Buffer[], metadata: Buffer | undefined): boolean {
+  return metadata !== undefined && marks.some((mark) => metadata.includes(mark))
 }
 
 /** The same picture made anew, so that nothing but what is seen is left. */

@@ -4,7 +4,7 @@ import type { Services } from "#server/services.ts"
 import { sideKey, storedAt } from "./kept-picture.ts"
 import { previewSides } from "./previews.ts"
 import type { Sending } from "./send.ts"
-import { isOwner, isPublished, ownCopies, publishedCopies } from "./visibility.ts"
+import { isOwner, isPublished, maySee, ownCopies, publishedCopies, waitingCopies } from "./visibility.ts"
 
 /** A kept picture's row, as far as sending it goes. */
 interface PictureRow {
@@ -12,6 +12,7 @@ interface PictureRow {
   accountId: string
   isPublic: boolean
   isTakenDown: boolean
+  waitsUntil: Date | null
   storageKey: string
   mimeType: string
 }
@@ -35,13 +36,14 @@ export async function pictureSending(
   const side = previewSides.find((known) => String(known) === wanted)
   if (!picture || (wanted !== undefined && !side)) throw missingPicture()
   const isPublic = isPublished(picture)
-  if (!isPublic && !isOwner(await askCaller(), picture.accountId)) throw missingPicture()
+  const caller = isPublic ? null : await askCaller()
+  if (caller !== null && !maySee(caller, picture)) throw missingPicture()
   const key = side ? sideKey(picture.storageKey, side) : picture.storageKey
   return {
     bytes: storedAt(s.storage, key, missingPicture),
     type: side ? "image/webp" : picture.mimeType,
     name: `aworan-${picture.id}.${key.split(".").at(-1)}`,
     etag: key,
-    cache: isPublic ? publishedCopies : ownCopies,
+    cache: caller === null ? publishedCopies : isOwner(caller, picture.accountId) ? ownCopies : waitingCopies,
   }
 }

@@ -5,29 +5,52 @@ import type { CachePolicy } from "./send.ts"
 
 const isPublic: Condition = sql`(document.is_public and not document.is_taken_down)`
 
-/** Who sees pictures in lists: their owner, and everybody the public ones that no operator took down. */
+/** What strangers see of it: not what waits before the showcase. */
+const isShown: Condition = sql`(document.is_public and not document.is_taken_down and document.waits_until is null)`
+
+/**
+ * Who sees pictures in lists: their owner, people who are signed in the public ones that no operator took down, and
+ * strangers those of them that do not wait before the showcase.
+ */
 export const ownOrPublished: Pick<Collection, "readable" | "permissions"> = {
   readable(caller, owner) {
-    if (caller.kind !== "person") return [isPublic]
+    if (caller.kind !== "person" || caller.isAnonymous) return [isShown]
     const own: Condition = sql`document.account_id = ${caller.accountId}`
     const others: Condition = sql`${isPublic} and document.account_id <> ${caller.accountId}`
     if (owner === null) return [own, others]
     return owner === caller.accountId ? [own] : [others]
   },
   permissions: sql`json_build_array(
-    case when ${isPublic} then 'read("any")' else 'read("user:' || document.account_id || '")' end,
+    case when ${isShown} then 'read("any")' when ${isPublic} then 'read("users")' else 'read("user:' || document.account_id || '")' end,
     'delete("user:' || document.account_id || '")')`,
 }
 
 /** Copies of a picture that its owner or an operator may take back: after five minutes they are asked for again. */
 export const publishedCopies: CachePolicy = { who: "anyone", seconds: 300 }
 
+/** Copies of a picture that waits before the showcase, in the browser of somebody who is signed in. */
+export const waitingCopies: CachePolicy = { who: "person", seconds: 300 }
+
 /** Copies of a private picture, in its owner's browser alone. */
 export const ownCopies: CachePolicy = { who: "person", seconds: 86_400 }
 
-/** The same rule for one picture. */
-export function isPublished(picture: { isPublic: boolean; isTakenDown: boolean }): boolean {
-  return picture.isPublic && !picture.isTakenDown
+/** What decides who sees one picture. */
+interface Shown {
+  accountId: string
+  isPublic: boolean
+  isTakenDown: boolean
+  waitsUntil: Date | null
+}
+
+/** Whether everybody may see one picture, by the same rule. */
+export function isPublished({ isPublic: isForAll, isTakenDown, waitsUntil }: Shown): boolean {
+  return isForAll && !isTakenDown && waitsUntil === null
+}
+
+/** Whether this caller may see it. */
+export function maySee(caller: Caller, picture: Shown): boolean {
+  if (isPublished(picture) || isOwner(caller, picture.accountId)) return true
+  return caller.kind === "person" && !caller.isAnonymous && picture.isPublic && !picture.isTakenDown
 }
 
 export function isOwner(caller: Caller, accountId: string): boolean {

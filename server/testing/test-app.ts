@@ -54,7 +54,14 @@ let people = 0
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), "aworan-app-"))
   const config: Config = readConfig(
-    { DATA_DIR: dataDir, ENGINE: "fake", LOG_LEVEL: "silent", RATE_LIMIT_FACTOR: "1000", ...options.settings },
+    {
+      DATA_DIR: dataDir,
+      ENGINE: "fake",
+      LOG_LEVEL: "silent",
+      RATE_LIMIT_FACTOR: "1000",
+      SHOWCASE_WAIT_HOURS: "0",
+      ...options.settings,
+    },
     { threads: 1 },
   )
   const database = options.replace?.database ?? (await openTestDatabase())

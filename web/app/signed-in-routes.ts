@@ -246,6 +246,31 @@ export const signedInRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("#web/features/operator/order-screen.tsx")).OrderScreen }),
   },
   {
+    path: "/operator/review",
+    handle: { title: "Review" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/review-screen.tsx")).ReviewScreen }),
+  },
+  {
+    path: "/operator/words",
+    handle: { title: "Words" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/words-screen.tsx")).WordsScreen }),
+  },
+  {
+    path: "/operator/runs",
+    handle: { title: "Runs" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/runs-screen.tsx")).RunsScreen }),
+  },
+  {
+    path: "/operator/letters",
+    handle: { title: "Letters" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/letters-screen.tsx")).LettersScreen }),
+  },
+  {
+    path: "/operator/settings",
+    handle: { title: "Settings" },
+    lazy: async () => ({ Component: (await import("#web/features/operator/settings-screen.tsx")).SettingsScreen }),
+  },
+  {
     path: "/operator/log",
     handle: { title: "Log" },
     lazy: async () => ({ Component: (await import("#web/features/operator/log-screen.tsx")).LogScreen }),

@@ -224,10 +224,14 @@ export function deleteUpload(id: string): Promise<unknown> {
   return translated(storage.deleteFile(imagesBucketId, id))
 }
 
-/** A page of everybody's public pictures, newest first; of one mode when it is given. Visitors may read it too. */
+/**
+ * A page of everybody's public pictures, newest first; of one mode when it is given. Visitors may read it too. What waits
+ * before the showcase is left out for everybody, its maker included.
+ */
 export async function listPublicGenerations(mode?: string, after?: string): Promise<GenerationDocument[]> {
   const { documents } = await list<GenerationDocument>(collections.generations, [
     Query.equal("is_public", true),
+    Query.isNull("waits_until"),
     ...(mode === undefined ? [] : [Query.equal("mode", mode)]),
     Query.orderDesc("$createdAt"),
     Query.limit(pageSize),

@@ -24,6 +24,8 @@ interface AccountsTable {
   isEmailVerified: Generated<boolean>
   isPhoneVerified: Generated<boolean>
   isBlocked: Generated<boolean>
+  /** `new`: pictures wait before the showcase; `blocked`: nothing is published any more. */
+  publishing: Generated<"new" | "trusted" | "blocked">
   prefs: JSONColumnType<Record<string, unknown>, string | undefined, string>
   /** Moves at most once in 24 hours. */
   accessedAt: Generated<Date>

@@ -20,6 +20,8 @@ interface GenerationsTable {
   aspectRatio: AspectRatio
   isPublic: boolean
   isTakenDown: Generated<boolean>
+  /** When a public picture of a new account reaches the showcase by itself; null when it may be there. */
+  waitsUntil: Generated<Date | null>
   storageKey: string
   mimeType: string
   width: number

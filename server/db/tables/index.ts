@@ -12,6 +12,8 @@ import type { OperatorLogTables } from "./operator-log.ts"
 import type { PaymentTables } from "./payments.ts"
 import type { PlatformTables } from "./platform.ts"
 import type { ProviderTables } from "./providers.ts"
+import type { PublishingTables } from "./publishing.ts"
+import type { ReviewTables } from "./review.ts"
 import type { RunTables } from "./runs.ts"
 import type { TrainingTables } from "./trainings.ts"
 import type { TryTables } from "./tries.ts"
@@ -32,6 +34,8 @@ export interface Tables
     OperatorLogTables,
     PlatformTables,
     ProviderTables,
+    PublishingTables,
+    ReviewTables,
     RunTables,
     TrainingTables,
     TryTables {}

@@ -74,6 +74,8 @@ interface PhotoshootsTable {
   prompt: string
   isPublic: boolean
   isTakenDown: Generated<boolean>
+  /** When a public picture of a new account reaches the showcase by itself; null when it may be there. */
+  waitsUntil: Generated<Date | null>
   storageKey: string
   mimeType: string
   width: number

@@ -17,7 +17,7 @@ export const sweepAccounts = job({
   async run(s) {
     await sweepSessions(s.db)
     await sweepTokens(s.db)
-    await sweepLogs(s.db)
+    await sweepLogs(s.db, s.config.retention.activityDays)
     await deleteUnclaimedAccounts(s.db)
   },
 })

@@ -1,9 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
 
-/** How long what happened to an account can be read. */
-const logDays = 365
-
 export type LogRow = Awaited<ReturnType<typeof listLogs>>[number]
 
 export async function insertLog(
@@ -46,9 +43,9 @@ export async function countLogs(db: Db, accountId: string, max: number): Promise
   return Number(count)
 }
 
-export async function deleteOldLogs(db: Db): Promise<void> {
+export async function deleteOldLogs(db: Db, days: number): Promise<void> {
   await db
     .deleteFrom("accountLogs")
-    .where("createdAt", "<", sql<Date>`now() - make_interval(days => ${sql.lit(logDays)})`)
+    .where("createdAt", "<", sql<Date>`now() - make_interval(days => ${days})`)
     .execute()
 }

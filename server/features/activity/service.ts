@@ -47,9 +47,9 @@ export async function logsOf(
   return { total: await queries.countLogs(s.db, accountId, maxTotal), logs: rows.map(toLog) }
 }
 
-/** Removes what is too old to be shown. */
-export async function sweepLogs(db: Db): Promise<void> {
-  await queries.deleteOldLogs(db)
+/** Removes what is older than this. */
+export async function sweepLogs(db: Db, days: number): Promise<void> {
+  await queries.deleteOldLogs(db, days)
 }
 
 function toLog(row: queries.LogRow): Log {

@@ -159,3 +159,11 @@ export function listMovements(
     .limit(page.limit)
     .execute()
 }
+
+/** Credits that were spent for a purpose. */
+export async function sumSettled(db: Db, accountId: string, purpose: string): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(amount), 0)::int as sum from credit_transfers
+    where account_id = ${accountId} and reason = ${`settle:${purpose}`}`.execute(db)
+  return rows[0]?.sum ?? 0
+}

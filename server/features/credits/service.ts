@@ -96,6 +96,15 @@ export function settle(tx: Tx, movement: Movement): Promise<boolean> {
   return move(tx, { ...movement, kind: "settle", fromPocket: "held", toPocket: "outside" })
 }
 
+/**
+ * Returns what was spent for a purpose, as free credits, once.
+ * @returns how many; 0 when nothing was spent, or it was returned before
+ */
+export async function giveBack(tx: Tx, accountId: string, purpose: string, note: string): Promise<number> {
+  const amount = await queries.sumSettled(tx, accountId, purpose)
+  return (await grant(tx, { accountId, amount, purpose: `returned:${purpose}`, note })) ? amount : 0
+}
+
 /** Gives held credits back, when the work failed or was taken back; those of a refunded purchase go at once. */
 export async function release(tx: Tx, movement: Movement): Promise<boolean> {
   const { accountId, purpose } = movement

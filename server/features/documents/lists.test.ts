@@ -52,6 +52,7 @@ describe("a page", () => {
         mode: "dalle3",
         engine: null,
         is_public: false,
+        waits_until: null,
         width: 64,
         height: 64,
         size: 100,

@@ -132,7 +132,7 @@ test.each([
 describe("the calls", () => {
   async function ownPicture(): Promise<string> {
     const [id = ""] = await buildPictures(t, person.accountId, [{ isPublic: false, prompt: "Ankara bag, red!" }])
-    const { storageKey } = await keepPicture(t.s, await cutOut())
+    const { storageKey } = await keepPicture(t.s, await cutOut(), null)
     await t.s.db.updateTable("generations").set({ storageKey, mimeType: "image/png" }).where("id", "=", id).execute()
     return `/pictures/${id}`
   }

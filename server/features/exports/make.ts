@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from "sharp"
 import type { ExportPreset } from "#contract/catalogue/export-presets.ts"
+import { type AiMark, readMark, writeMark } from "#server/media/ai-mark.ts"
 import { unreadable } from "#server/media/picture.ts"
 import { type Box, findBoxOnWhite, findOpaqueBox, readUpright } from "#server/media/product-box.ts"
 
@@ -13,6 +14,7 @@ export interface ExportSource {
   image: Buffer
   box: Box
   isCutOut: boolean
+  mark: AiMark | null
 }
 
 /**
@@ -22,12 +24,18 @@ export interface ExportSource {
 export async function readExportSource(bytes: Uint8Array, mimeType: string): Promise<ExportSource> {
   const { image, width, height, isCutOut } = await readUpright(bytes, mimeType)
   const box = await (isCutOut ? findOpaqueBox : findBoxOnWhite)(image)
-  return { image, box: box ?? { left: 0, top: 0, width, height }, isCutOut: isCutOut || box !== null }
+  return {
+    image,
+    box: box ?? { left: 0, top: 0, width, height },
+    isCutOut: isCutOut || box !== null,
+    mark: await readMark(bytes),
+  }
 }
 
-/** Makes a picture ready for one place: its size, its ground, small enough, without metadata. */
+/** Makes a picture ready for one place: its size, its ground, small enough, without metadata but for the AI mark. */
 export async function makeExport(source: ExportSource, preset: ExportPreset): Promise<Buffer> {
-  const framed = await frame(source, preset)
+  const plain = await frame(source, preset)
+  const framed = source.mark ? plain.withXmp(writeMark(source.mark)) : plain
   for (const quality of qualities) {
     const file = await framed.clone().jpeg({ quality, chromaSubsampling: "4:4:4", mozjpeg: false }).toBuffer()
     if (file.length <= preset.maxBytes || quality === qualities.at(-1)) return file

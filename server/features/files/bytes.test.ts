@@ -111,6 +111,17 @@ describe("a range", () => {
 })
 
 describe("the place where a picture was taken", () => {
+  test("and the device it was taken with are its owner's to see", async () => {
+    const bytes = await twoColours(16, 16)
+      .withExif({ IFD0: { Make: "Phone", Model: "X" } })
+      .jpeg()
+      .toBuffer()
+    const { $id } = await uploaded(t, bytes, { person: owner, name: "a.jpg", permissions: ['read("any")'] })
+    const reply = await t.request("GET", filesAt("scratch", $id, "view"))
+    expect((await sharp(reply.rawPayload).metadata()).exif).toBeUndefined()
+    expect((await get(filesAt("scratch", $id, "view"))).rawPayload.equals(bytes)).toBe(true)
+  })
+
   test.each(["images", "scratch"])("is seen by its owner alone, in %s", async (bucket) => {
     const bytes = await photoWithPlace()
     expect((await sharp(bytes).metadata()).exif).toBeDefined()
@@ -137,7 +148,7 @@ describe("the place where a picture was taken", () => {
 
   test("a picture that says nothing of it is the same for everybody", async () => {
     const bytes = await twoColours(16, 16)
-      .withExif({ IFD0: { Make: "Phone" } })
+      .withExif({ IFD0: { Copyright: "Ada" } })
       .jpeg()
       .toBuffer()
     const { $id } = await uploaded(t, bytes, { person: owner, name: "a.jpg", permissions: ['read("any")'] })

@@ -32,7 +32,7 @@ export async function examine(
     signature,
     width: picture?.width ?? null,
     height: picture?.height ?? null,
-    hasPlace: picture?.hasPlace ?? false,
+    hasPlace: picture !== null && picture !== undefined && (picture.hasPlace || picture.hasDevice),
   }
 }
 

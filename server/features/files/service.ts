@@ -159,7 +159,7 @@ export async function findReadable(
   return { ...file, isOwn }
 }
 
-/** Whether others get a copy of this file, without the place where it was taken. */
+/** Whether others get a copy of this file, without where and with what it was taken. */
 export function needsCopy(file: ReadableFile): boolean {
   return file.hasPlace && !file.isOwn && isPicture(file.mimeType)
 }

@@ -4,7 +4,9 @@ import { messages } from "#contract/messages.ts"
 import { orderFinished, orderProgressed } from "#contract/product/generations.ts"
 import type { DrawnPicture } from "#server/adapters/image-engine/port.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
+import { showcaseWait } from "#server/features/publishing/service.ts"
 import { knownModel } from "#server/features/trainings/service.ts"
+import { markOf } from "#server/media/ai-mark.ts"
 import { holdPicture, type KeptPicture, keepPassing, keepPicture } from "#server/media/kept-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime.ts"
@@ -58,13 +60,18 @@ export const pictureKind = runKind({
     const wanted = drawn.slice(0, run.count)
     const [first] = wanted
     if (!first) throw new AppError("engine_failed", "The engine gave no picture.")
-    const pictures = await Promise.all(wanted.map(({ bytes }) => keepPicture(s, bytes)))
+    const engine = run.engine ?? s.engine.name
+    // The local engine sets a learned product, cut out of its photos, into a scene that it draws.
+    const isComposite = run.input.trainingId !== undefined && engine === "local"
+    const mark = markOf(isComposite ? "compositeWithTrainedAlgorithmicMedia" : "trainedAlgorithmicMedia", engine)
+    const pictures = await Promise.all(wanted.map(({ bytes }) => keepPicture(s, bytes, mark)))
     return { pictures, result: { understood: first.understood ?? null, ignored: first.ignored ?? null } }
   },
 
   async finish(s, tx, { id, accountId, input, engine }, { pictures, result }) {
-    const { prompt, sentPrompt, mode, aspectRatio, isPublic } = input
-    const common = { runId: id, accountId, engine, prompt, sentPrompt, mode, aspectRatio, isPublic }
+    const { prompt, sentPrompt, mode, aspectRatio, isPublic, mustWait } = input
+    const waitsUntil = await showcaseWait(s, tx, { accountId, isPublic, mustWait })
+    const common = { runId: id, accountId, engine, prompt, sentPrompt, mode, aspectRatio, isPublic, waitsUntil }
     const rows = await insertPictures(
       tx,
       pictures.map((picture, index) => ({ ...picture, ...common, id: pictureId(id, index), position: index + 1 })),

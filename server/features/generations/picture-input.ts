@@ -14,6 +14,8 @@ export const PictureInput = z.object({
   format: z.enum(["webp", "png"]),
   isRaw: z.boolean(),
   isPublic: z.boolean(),
+  /** True: nobody looked at the words, so that a public picture waits for an operator. */
+  mustWait: z.boolean().optional(),
   /** The own model that draws it; absent for the modes. */
   trainingId: z.string().optional(),
 })

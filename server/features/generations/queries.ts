@@ -36,7 +36,18 @@ export function updateVisibility(db: Db, accountId: string, id: string, isPublic
 export function findPicture(db: Db, id: string) {
   return db
     .selectFrom("generations")
-    .select(["id", "accountId", "isPublic", "isTakenDown", "storageKey", "mimeType", "prompt", "width", "height"])
+    .select([
+      "id",
+      "accountId",
+      "isPublic",
+      "isTakenDown",
+      "waitsUntil",
+      "storageKey",
+      "mimeType",
+      "prompt",
+      "width",
+      "height",
+    ])
     .where("id", "=", id)
     .executeTakeFirst()
 }

@@ -7,16 +7,18 @@ import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { hasPurchased, isUpscalingFree } from "#server/features/credits/service.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
+import { checkWords, requirePublisher, showcaseWait } from "#server/features/publishing/service.ts"
 import * as runs from "#server/features/runs/service.ts"
 import { findDrawable } from "#server/features/trainings/service.ts"
 import { holdPicture, type KeptPicture } from "#server/media/kept-picture.ts"
-import { isOwner, isPublished } from "#server/media/visibility.ts"
+import { maySee } from "#server/media/visibility.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type RunRow, readRun } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import { generationsCollection } from "./collection.ts"
 import { feeOf, pictureKind } from "./kind.ts"
+import type { PictureInput } from "./picture-input.ts"
 import * as queries from "./queries.ts"
 import { type PictureRun, pictureId, pictureUrl, toOrder, toOrders } from "./wire.ts"
 
@@ -59,7 +61,20 @@ export async function placeOrder(s: Services, request: OrderRequest): Promise<Ru
   }
   const { prompt, aspect_ratio, num_outputs, raw, is_public, seed } = body
   const asked = [mode.slug, prompt, aspect_ratio, num_outputs, raw, is_public, seed]
-  return runs.placeRun(s, pictureKind, { accountId, input, idempotencyKey, body: asked })
+  return place(s, { accountId, idempotencyKey, body: asked }, input)
+}
+
+/** A repeated request joins the first one, whatever the list of words says by now. */
+async function place(
+  s: Services,
+  same: { accountId: string; idempotencyKey: string | null; body: unknown },
+  input: z.output<typeof PictureInput>,
+): Promise<RunRow> {
+  const known = await runs.findRepeated(s, same)
+  if (known) return known
+  const { prompt: text, isPublic } = input
+  const { mustWait } = await checkWords(s, { text, isPublic, field: "prompt" })
+  return runs.placeRun(s, pictureKind, { ...same, input: { ...input, ...(mustWait && { mustWait }) } })
 }
 
 /** Whether the pictures are for everybody: free use is; who has paid chooses, and private is the default. */
@@ -69,6 +84,7 @@ async function decideVisibility(
 ): Promise<boolean> {
   const isPublic = (await hasPurchased(s.db, accountId)) ? (body.is_public ?? false) : true
   if (isPublic && !isVerified) throw unconfirmed()
+  if (isPublic) await requirePublisher(s.db, accountId)
   return isPublic
 }
 
@@ -98,13 +114,13 @@ export async function placeModelOrder(
     height,
     count: body.num_outputs ?? 1,
     seed: body.seed ?? randomInt(2_147_483_647),
-    format: "webp",
+    format: "webp" as const,
     isRaw: false,
     isPublic,
   }
   const { prompt, aspect_ratio, num_outputs, is_public, seed } = body
   const asked = [trainingId, prompt, aspect_ratio, num_outputs, is_public, seed]
-  return runs.placeRun(s, pictureKind, { accountId, input, idempotencyKey, body: asked })
+  return place(s, { accountId, idempotencyKey, body: asked }, input)
 }
 
 /** Kinds of work that screens ask about. */
@@ -193,7 +209,7 @@ export interface SeenPicture {
 /** @throws AppError `not_found` for whoever may not see it */
 export async function describePicture(s: Pick<Services, "db">, caller: Caller, id: string): Promise<SeenPicture> {
   const picture = await queries.findPicture(s.db, id)
-  if (!picture || !(isPublished(picture) || isOwner(caller, picture.accountId))) {
+  if (!picture || !maySee(caller, picture)) {
     throw new AppError("not_found", "This picture does not exist.")
   }
   const { prompt: name, width, height, mimeType } = picture
@@ -209,7 +225,7 @@ export async function readPicture(s: Pick<Services, "db" | "storage">, id: strin
 
 /** Adds what a run made to its owner's pictures, in the transaction that ends the run. */
 export async function addPicture(
-  s: Pick<Services, "config">,
+  s: Pick<Services, "config" | "now">,
   tx: Tx,
   kept: KeptPicture,
   about: {
@@ -222,7 +238,9 @@ export async function addPicture(
   },
 ): Promise<void> {
   const id = pictureId(about.runId, 0)
-  const rows = await queries.insertPictures(tx, [{ ...kept, ...about, id, sentPrompt: about.prompt, position: 1 }])
+  const waitsUntil = await showcaseWait(s, tx, about)
+  const picture = { ...kept, ...about, waitsUntil, id, sentPrompt: about.prompt, position: 1 }
+  const rows = await queries.insertPictures(tx, [picture])
   await holdPicture(tx, kept)
   for (const row of rows) await publishDocument(tx, s.config, generationsCollection, row, "create")
 }

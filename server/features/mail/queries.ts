@@ -39,3 +39,38 @@ export async function markResent(tx: Tx, ids: readonly string[] | null): Promise
 export async function isAccount(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom("accounts").select("id").where("id", "=", id).executeTakeFirst()) !== undefined
 }
+
+/** The last jobs that send mails; of what they were given only whose mail it is. */
+export async function listMailJobs(db: Db, jobs: readonly string[], limit: number) {
+  const { rows } = await sql<{
+    id: string
+    job: string
+    state: string
+    tries: number
+    person: string | null
+    createdAt: Date
+  }>`
+    select job.id::text as id, job.name as job, job.state::text as state, job.retry_count as tries,
+      job.created_on as "createdAt", accounts.name as person
+    from jobs.job left join accounts on accounts.id = job.data ->> 'accountId'
+    where job.name in (${sql.join(jobs)}) order by job.created_on desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Mails that did not arrive with whose they are, newest first. */
+export function listUndeliveredNames(db: Db, limit: number) {
+  return db
+    .selectFrom("undeliveredMails")
+    .leftJoin("accounts", "accounts.id", "undeliveredMails.accountId")
+    .select([
+      "undeliveredMails.id",
+      "undeliveredMails.job",
+      "undeliveredMails.reason",
+      "undeliveredMails.createdAt",
+      "undeliveredMails.resentAt",
+      "accounts.name as person",
+    ])
+    .orderBy("undeliveredMails.createdAt", "desc")
+    .limit(limit)
+    .execute()
+}

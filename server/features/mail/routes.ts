@@ -1,10 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
+import { listLetters, resendLetters } from "#contract/product/running.ts"
 import type { Db } from "#server/db/open.ts"
+import { operatorWith } from "#server/features/operators/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { isFromThisMachine } from "#server/platform/inside.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
 import { isOnThisMachine } from "#server/platform/origins.ts"
 import type { Services } from "#server/services.ts"
 import { type CapturedMail, mailPage } from "./mail-page.ts"
+import * as office from "./office.ts"
+
+/** The desk where operators see what became of mails. */
+export function letterRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  mount(app, context, listLetters, {}, async ({ caller, request }) => {
+    operatorWith("letters", caller, request.ip)
+    return { data: await office.listLetters(s) }
+  })
+  mount(app, context, resendLetters, {}, async ({ caller, body, request }) => ({
+    data: await office.resendLetters(s, operatorWith("letters", caller, request.ip), body),
+  }))
+}
 
 /** Pages that show captured mails and text messages; there only on a machine that captures them for itself. */
 export function mailRoutes(app: FastifyInstance, s: Services): void {

@@ -63,13 +63,16 @@ export function listUndelivered(db: Db, limit = 200): Promise<queries.Undelivere
  * @param ids null for all of them
  * @returns how many
  */
-export function resendMails(s: Pick<Services, "db" | "queue">, ids: readonly string[] | null): Promise<number> {
-  return transact(s.db, async (tx: Tx) => {
-    const mails = await queries.markResent(tx, ids)
-    for (const mail of mails) {
-      const kind = { name: mail.job, payload: z.unknown(), attempts: 1, timeLimitSeconds: 1 }
-      await s.queue.enqueue(tx, kind, mail.payload)
-    }
-    return mails.length
-  })
+export async function resendMails(s: Pick<Services, "db" | "queue">, ids: readonly string[] | null): Promise<number> {
+  return (await transact(s.db, (tx) => resendIn(s, tx, ids))).length
+}
+
+/** The same inside a transaction. @returns the ids of those that were queued */
+export async function resendIn(s: Pick<Services, "queue">, tx: Tx, ids: readonly string[] | null): Promise<string[]> {
+  const mails = await queries.markResent(tx, ids)
+  for (const mail of mails) {
+    const kind = { name: mail.job, payload: z.unknown(), attempts: 1, timeLimitSeconds: 1 }
+    await s.queue.enqueue(tx, kind, mail.payload)
+  }
+  return mails.map(({ id }) => id)
 }

@@ -1,9 +1,34 @@
 import { sql } from "kysely"
+import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
 import type { OperatorRole } from "#contract/product/operators.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
+import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newSecret, sha256 } from "#server/platform/ids.ts"
 import { publish } from "#server/platform/realtime.ts"
+import { insertLog } from "./queries.ts"
+
+/** An operator at work, and from where; no account for somebody at the machine itself. */
+export interface Operator {
+  accountId: string | null
+  ip: string
+}
+
+/** @throws AppError `not_allowed` for everybody whose role has not this right */
+export function operatorWith(right: OperatorRight, caller: Caller, ip: string): Operator {
+  if (caller.kind === "person" && mayOperate(caller.operatorRole, right)) return { accountId: caller.accountId, ip }
+  throw new AppError("not_allowed", "Your role does not open this.")
+}
+
+/** Writes one line of the operators' log, in the transaction of what was done. */
+export async function writeLog(
+  tx: Tx,
+  { accountId, ip }: Operator,
+  line: { action: string; subjectId?: string | null; detail?: object; reason: string },
+): Promise<void> {
+  const { action, subjectId = null, detail = {}, reason } = line
+  await insertLog(tx, { action, subjectId, detail, reason, operatorId: accountId, ip })
+}
 
 /** The operator role of an account, asked of the database each time (docs/security.md#rights). */
 export async function roleOf(db: Db, accountId: string): Promise<OperatorRole | null> {

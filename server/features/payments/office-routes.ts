@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import * as contract from "#contract/product/order-office.ts"
-import { type Operator, operatorWith } from "#server/features/people/service.ts"
+import { type Operator, operatorWith } from "#server/features/operators/service.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { sendCsv } from "#server/platform/csv.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"

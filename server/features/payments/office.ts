@@ -1,7 +1,7 @@
 import { wireDate } from "#contract/primitives.ts"
 import type { OfficeOrder, OfficeOrderSummary, OfficePayment, OrderFilters } from "#contract/product/order-office.ts"
 import { type Tx, transact } from "#server/db/open.ts"
-import { type Operator, writeLog } from "#server/features/people/service.ts"
+import { type Operator, writeLog } from "#server/features/operators/service.ts"
 import { csvLine } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"

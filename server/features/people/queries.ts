@@ -88,35 +88,6 @@ export async function insertBonus(
     .execute()
 }
 
-/** Name in the log of who works at the machine itself, with `npm run admin`. */
-const commandLineName = "npm run admin"
-
-/** Writes down what an operator did, with the name they had then. */
-export async function insertLog(
-  db: Db,
-  line: {
-    operatorId: string | null
-    action: string
-    subjectId: string | null
-    detail: object
-    reason: string
-    ip: string
-  },
-): Promise<void> {
-  const { operatorId, detail, ...rest } = line
-  await db
-    .insertInto("operatorLog")
-    .values((row) => ({
-      ...rest,
-      operatorId,
-      detail: JSON.stringify(detail),
-      operatorName: operatorId
-        ? row.selectFrom("accounts").select("name").where("id", "=", operatorId).$asScalar().$notNull()
-        : commandLineName,
-    }))
-    .execute()
-}
-
 /** What was done to a person, for the copy of their data; where the operator sat is not theirs to know. */
 export function listLogAbout(db: Db, accountId: string) {
   return db
@@ -136,6 +107,7 @@ export function listLog(db: Db, before: string | undefined, limit: number) {
       "operatorLog.operatorName",
       "operatorLog.action",
       "operatorLog.reason",
+      "operatorLog.detail",
       "operatorLog.createdAt",
       "accounts.name as subject",
     ])

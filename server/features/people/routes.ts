@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/product/people.ts"
+import { operatorWith } from "#server/features/operators/service.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import * as people from "./service.ts"
 
 export function peopleRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  const { operatorWith } = people
   const looking = { limits: [perPerson(240, 60)] }
   const acting = { limits: [perPerson(60, 60)] }
   mount(app, context, contract.listPeople, looking, async ({ caller, query, request }) => {

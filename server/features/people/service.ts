@@ -1,12 +1,10 @@
-import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
 import { wireDate } from "#contract/primitives.ts"
 import type { LogLine, PersonRecord, PersonSummary } from "#contract/product/people.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { balanceOf, entriesOf, grant } from "#server/features/credits/service.ts"
-import { roleOf } from "#server/features/operators/service.ts"
+import { type Operator, roleOf, writeLog } from "#server/features/operators/service.ts"
 import { listOwnOrders } from "#server/features/payments/service.ts"
 import { endSessions } from "#server/features/sessions/service.ts"
-import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
@@ -14,18 +12,6 @@ import * as queries from "./queries.ts"
 
 /** Rows shown at once. */
 const shown = { people: 50, movements: 25, log: 100 } as const
-
-/** An operator at work, and from where; no account for somebody at the machine itself. */
-export interface Operator {
-  accountId: string | null
-  ip: string
-}
-
-/** @throws AppError `not_allowed` for everybody whose role has not this right */
-export function operatorWith(right: OperatorRight, caller: Caller, ip: string): Operator {
-  if (caller.kind === "person" && mayOperate(caller.operatorRole, right)) return { accountId: caller.accountId, ip }
-  throw new AppError("not_allowed", "Your role does not open this.")
-}
 
 export async function listPeople(s: Services, search: string): Promise<PersonSummary[]> {
   return (await queries.searchPeople(s.db, search.trim(), shown.people)).map(toSummary)
@@ -114,26 +100,12 @@ export async function endPersonSessions(
   )
 }
 
-/** What an operator did, for the log. */
-export interface LogEntry {
-  action: string
-  /** Whom it was about; null when they left. */
-  subjectId: string | null
-  detail: object
-  reason: string
-}
-
-/** Writes one line of the log, in the commit of what was done. */
-export async function writeLog(tx: Tx, { accountId, ip }: Operator, line: LogEntry): Promise<void> {
-  await queries.insertLog(tx, { ...line, operatorId: accountId, ip })
-}
-
 /** Does something to a person and writes one line of the log, in one commit. */
 async function act(
   s: Services,
   operator: Operator,
   personId: string,
-  line: Omit<LogEntry, "subjectId">,
+  line: { action: string; detail: object; reason: string },
   change: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await transact(s.db, async (tx) => {
@@ -145,10 +117,20 @@ async function act(
 
 export async function listLog(s: Services, before: string | undefined): Promise<LogLine[]> {
   const rows = await queries.listLog(s.db, before, shown.log)
-  return rows.map(({ operatorName, subject, createdAt, ...row }) => ({
+  return rows.map(({ operatorName, subject, createdAt, detail, ...row }) => ({
     ...row,
+    about: aboutOf(detail),
     operator: operatorName,
     subject: subject ?? "",
     createdAt: wireDate(createdAt),
   }))
+}
+
+/** What a line is about, in a few words. */
+function aboutOf({ before, after, prompt, count }: Record<string, unknown>): string {
+  const word = (value: unknown): unknown =>
+    typeof value === "object" && value !== null && "word" in value ? value.word : null
+  const found = word(after) ?? word(before) ?? prompt
+  if (typeof found === "string") return found
+  return typeof count === "number" ? String(count) : ""
 }

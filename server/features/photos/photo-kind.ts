@@ -8,11 +8,12 @@ import type { PhotoResult } from "#contract/product/photos.ts"
 import type { EngineOrderKind, EngineWatch } from "#server/adapters/image-engine/port.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import { addPicture, findPictureOfRun } from "#server/features/generations/service.ts"
+import { markOf, readMark } from "#server/media/ai-mark.ts"
 import { type KeptPicture, keepPicture } from "#server/media/kept-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { engineLane, type RunKind, type RunOf, runKind } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
-import { PhotoSource, sourceUrl } from "./source.ts"
+import { PhotoSource, readSource, sourceUrl } from "./source.ts"
 
 /** What every photo kind is asked with. */
 export const photoInput = {
@@ -45,6 +46,8 @@ interface PhotoKind<Input extends z.ZodType> {
   needs?: (input: z.output<Input>) => { kind: EngineOrderKind } | undefined
   /** Whether the result is transparent around what it shows. */
   isCutOut?: true
+  /** Whether the photo is set into something generated. */
+  isGenerated?: (input: z.output<Input>) => boolean
   /** Whether this one is free for the person: to know beforehand, and to use that up. */
   waiver?: {
     isWaived: (db: Db, accountId: string) => Promise<boolean>
@@ -60,7 +63,7 @@ type AnyInput = z.ZodType<{ source: PhotoSource; isPublic: boolean }>
 
 /** A kind of run that makes one picture from one photo. */
 export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>): RunKind<Input, MadePhoto, KeptPhoto> {
-  const { name, input, mode, title, fee, waiver, needs, isCutOut = false, work } = definition
+  const { name, input, mode, title, fee, waiver, needs, isCutOut = false, isGenerated, work } = definition
   return runKind<Input, MadePhoto, KeptPhoto>({
     name,
     input,
@@ -80,8 +83,12 @@ export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>):
     ...waiver,
     ...(needs ? { needs } : {}),
     work,
-    async keep(s, _run, { bytes, isSure }) {
-      const picture = await keepPicture(s, bytes)
+    async keep(s, run, { bytes, isSure }) {
+      // What the photo's file says of itself stays true of what is made of it.
+      const own = isGenerated?.(run.input)
+        ? markOf("compositeWithTrainedAlgorithmicMedia", run.engine ?? s.engine.name)
+        : null
+      const picture = await keepPicture(s, bytes, own ?? (await readMark(await readSource(s, run.input.source))))
       // A blurred copy of what is transparent would shine through it.
       return { picture: isCutOut ? { ...picture, placeholder: nothing } : picture, isSure }
     },

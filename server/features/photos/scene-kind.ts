@@ -15,6 +15,7 @@ export const sceneKind = photoKind({
   input: z.object({ ...photoInput, ground: SceneGround, layout: SceneLayout, seed: z.number().int() }),
   fee: (fees, { ground }) => (ground.kind === "set" ? fees.scene : 0),
   needs: ({ ground }) => (ground.kind === "set" ? { kind: "shoot" } : undefined),
+  isGenerated: ({ ground }) => ground.kind === "set",
   async work(s, { input }, watch) {
     const { source, ground, layout, seed } = input
     const photo = await readSource(s, source)

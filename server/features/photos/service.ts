@@ -7,14 +7,16 @@ import {
   type UpscaleBody,
 } from "#contract/product/photos.ts"
 import type { SceneBody } from "#contract/product/scenes.ts"
+import { checkWords, requirePublisher } from "#server/features/publishing/service.ts"
 import { placeRun } from "#server/features/runs/service.ts"
 import type { Person } from "#server/platform/caller.ts"
+import { AppError } from "#server/platform/errors.ts"
 import type { RunKind, RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import { describeKind } from "./describe-kind.ts"
 import { cutOutKind, upscaleKind } from "./kinds.ts"
 import { sceneKind } from "./scene-kind.ts"
-import { checkSize, findPhoto as find, refuse } from "./source.ts"
+import { checkSize, findPhoto as find, refuse, type PhotoSource as Source } from "./source.ts"
 
 export type { PhotoSource } from "./source.ts"
 
@@ -44,7 +46,7 @@ export interface PhotoWork {
 /** A run that may be placed; `keep` comes first, when nothing refuses it any more. */
 interface PreparedRun {
   kind: RunKind
-  input: object
+  input: { source: Source; [more: string]: unknown }
   keep: () => Promise<void>
 }
 
@@ -95,12 +97,20 @@ export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): 
   return placeRun(s, sceneKind, { accountId: caller.accountId, input, idempotencyKey, body: ["scene", body], keep })
 }
 
+/** A public picture carries its photo's name. @throws AppError `not_allowed`, `words_refused` */
+async function requireShowable(s: Services, { accountId, isVerified }: Person, name: string): Promise<void> {
+  if (!isVerified) throw new AppError("not_allowed", "Please confirm your e-mail address before you publish.")
+  await requirePublisher(s.db, accountId)
+  await checkWords(s, { text: name.replace(/\.\w+$/, ""), isPublic: true, field: "image" })
+}
+
 async function place(
   s: Services,
   { caller, idempotencyKey }: Omit<PhotoRequest<unknown>, "body">,
   work: PhotoWork,
 ): Promise<RunRow> {
   const { kind, input, keep } = await preparePhotoRun(s, caller, work)
+  if (work.isPublic) await requireShowable(s, caller, input.source.name)
   const body = [work.tool, work.image, work.factor, work.isPublic ?? false]
   return placeRun(s, kind, { accountId: caller.accountId, input, idempotencyKey, body, keep })
 }

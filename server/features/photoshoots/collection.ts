@@ -21,6 +21,7 @@ export const photoshootsCollection: Collection = collection({
     trainingId: { column: "trainingId", type: "text", isNullable: true, isFilterable: true },
     template: { column: "template", type: "text", isFilterable: true },
     is_public: { column: "isPublic", type: "boolean", isFilterable: true },
+    waits_until: { column: "waitsUntil", type: "date", isNullable: true, isFilterable: true },
     width: { column: "width", type: "integer" },
     height: { column: "height", type: "integer" },
     size: { column: "byteSize", type: "integer" },

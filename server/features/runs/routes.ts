@@ -1,10 +1,13 @@
 import type { FastifyInstance } from "fastify"
 import { getFees } from "#contract/product/fees.ts"
+import * as running from "#contract/product/running.ts"
 import * as contract from "#contract/product/runs.ts"
+import { operatorWith } from "#server/features/operators/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import type { RunKind } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
+import * as office from "./office.ts"
 import * as runs from "./service.ts"
 
 /** Runs of every kind; generations have calls of their own besides. */
@@ -28,4 +31,29 @@ export function runRoutes(
     await runs.cancelRun(s, kind, caller.accountId, row.id)
     return { data: await runs.getRun(s, kinds, caller.accountId, row.id) }
   })
+  officeRoutes(app, s, context, kinds)
+}
+
+/** The desk where operators see runs and engines. */
+function officeRoutes(
+  app: FastifyInstance,
+  s: Services,
+  context: MountContext,
+  kinds: ReadonlyMap<string, RunKind>,
+): void {
+  mount(app, context, running.listOfficeRuns, {}, async ({ caller, query, request }) => {
+    operatorWith("runs.see", caller, request.ip)
+    const { status, engine, failure, before } = query
+    return office.listRuns(s, { status, engine, failure, before })
+  })
+  mount(app, context, running.getEngineHealth, {}, async ({ caller, request }) => {
+    operatorWith("runs.see", caller, request.ip)
+    return { data: await office.showEngines(s) }
+  })
+  mount(app, context, running.refundRuns, {}, async ({ caller, body, request }) => ({
+    data: await office.refundRuns(s, operatorWith("runs.change", caller, request.ip), kinds, body),
+  }))
+  mount(app, context, running.retryRuns, {}, async ({ caller, body, request }) => ({
+    data: await office.retryRuns(s, operatorWith("runs.change", caller, request.ip), kinds, body),
+  }))
 }

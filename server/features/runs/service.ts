@@ -25,6 +25,8 @@ export interface RunRequest {
   parentRunId?: string
   /** Stores what the work will need; done last, when nothing that can be known beforehand refuses the run. */
   keep?: () => Promise<void>
+  /** True: it costs nothing, because an operator orders it again for the person. */
+  isFree?: true
 }
 
 /** The waiting of calls that place runs. */
@@ -95,7 +97,7 @@ export async function addRun(
   })
   if (!row) return undefined
   if (parentRunId === null && (await queries.countOpenRuns(tx, accountId)) > maxOpenRuns) throw tooManyOpen()
-  const isFree = usual.feeCredits > 0 && (await kind.waive?.(tx, accountId)) === true
+  const isFree = usual.feeCredits > 0 && (request.isFree ?? (await kind.waive?.(tx, accountId))) === true
   if (isFree) await queries.waiveFee(tx, row.id)
   await hold(tx, {
     accountId,

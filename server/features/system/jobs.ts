@@ -18,7 +18,7 @@ export const vacuum = job({
   },
 })
 
-/** Removes what has had its time: counters, long realtime messages and captured mails. */
+/** Removes what has had its time: counters, long realtime messages, mails and decided reports. */
 export const sweep = job({
   name: "system.sweep",
   payload: z.object({}),
@@ -33,8 +33,11 @@ export const sweep = job({
       .deleteFrom("realtimeMessages")
       .where("createdAt", "<", sql<Date>`now() - interval '10 minutes'`)
       .execute()
-    await s.db.deleteFrom("undeliveredMails").where("createdAt", "<", sql<Date>`now() - interval '90 days'`).execute()
-    await s.db.deleteFrom("capturedMessages").where("createdAt", "<", sql<Date>`now() - interval '30 days'`).execute()
-    await s.db.deleteFrom("capturedMails").where("createdAt", "<", sql<Date>`now() - interval '30 days'`).execute()
+    const { undeliveredMailDays, capturedMailDays, decidedReportDays } = s.config.retention
+    const before = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+    await s.db.deleteFrom("undeliveredMails").where("createdAt", "<", before(undeliveredMailDays)).execute()
+    await s.db.deleteFrom("capturedMessages").where("createdAt", "<", before(capturedMailDays)).execute()
+    await s.db.deleteFrom("capturedMails").where("createdAt", "<", before(capturedMailDays)).execute()
+    await s.db.deleteFrom("pictureReports").where("decidedAt", "<", before(decidedReportDays)).execute()
   },
 })

@@ -69,7 +69,7 @@ export const trainingKind = runKind({
 
   async keep(s, _run, { model }): Promise<{ model: TrainedModel; views: (KeptPicture & { photo: number })[] }> {
     const views: (KeptPicture & { photo: number })[] = []
-    for (const { bytes, photo } of model.views) views.push({ ...(await keepPicture(s, bytes)), photo })
+    for (const { bytes, photo } of model.views) views.push({ ...(await keepPicture(s, bytes, null)), photo })
     return { model, views }
   },
 

@@ -9,6 +9,7 @@ import type { KnownModel, PhotoVerdict } from "#server/adapters/image-engine/por
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { redeemReference, withdrawReference } from "#server/features/codes/service.ts"
 import { hasPurchased } from "#server/features/credits/service.ts"
+import { checkList, requirePublisher } from "#server/features/publishing/service.ts"
 import { addRun, endRunIn } from "#server/features/runs/service.ts"
 import { inTurn } from "#server/media/picture.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
@@ -50,6 +51,9 @@ export async function insertTraining(
   if (isPublic && !caller.isVerified) {
     throw new AppError("user_unauthorized", "Please confirm your e-mail address before you publish.")
   }
+  if (isPublic) await requirePublisher(tx, accountId)
+  const text = [training.prompt, training.PrimaryStyle, training.secondaryStyle, training.triggerWord].join(" ")
+  await checkList(tx, { text, isPublic, field: "prompt" })
   const reference = training.txRef ?? ""
   const isReferenceGood = reference === "" || (await redeemReference(tx, s.config, accountId, reference))
   const isMade = await queries.insertRow(tx, {

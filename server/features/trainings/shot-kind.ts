@@ -2,6 +2,7 @@ import { z } from "zod"
 import type { ShotPicture } from "#server/adapters/image-engine/port.ts"
 import { isReferenceWithdrawn } from "#server/features/codes/service.ts"
 import { addShot } from "#server/features/photoshoots/service.ts"
+import { markOf } from "#server/media/ai-mark.ts"
 import { type KeptPicture, keepPicture } from "#server/media/kept-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -54,7 +55,9 @@ export const shotKind = runKind({
     return shot
   },
 
-  keep: (s, _run, { bytes }): Promise<KeptPicture> => keepPicture(s, bytes),
+  // A real product in a generated scene.
+  keep: (s, run, { bytes }): Promise<KeptPicture> =>
+    keepPicture(s, bytes, markOf("compositeWithTrainedAlgorithmicMedia", run.engine ?? s.engine.name)),
 
   async finish(s, tx, { id, accountId, input }, picture) {
     const training = await queries.lockTraining(tx, input.trainingId)

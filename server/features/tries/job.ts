@@ -3,6 +3,7 @@ import { defaultModeSlug } from "#contract/catalogue/modes.ts"
 import { tryDays, tryPixels } from "#contract/catalogue/tries.ts"
 import { transact } from "#server/db/open.ts"
 import { job } from "#server/job.ts"
+import { markOf } from "#server/media/ai-mark.ts"
 import { holdPicture, keepPassing, keepPicture } from "#server/media/kept-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
@@ -37,7 +38,7 @@ export const drawTry = job({
       { ...noteProgress(s, id), signal, ticket: null, saveTicket: async () => {} },
     )
     if (!drawn) throw new AppError("engine_failed", "The engine gave no picture.")
-    const kept = await keepPicture(s, drawn.bytes)
+    const kept = await keepPicture(s, drawn.bytes, markOf("trainedAlgorithmicMedia", s.engine.name))
     await transact(s.db, async (tx) => {
       if (await queries.finishTry(tx, id, kept)) await holdPicture(tx, kept)
     })

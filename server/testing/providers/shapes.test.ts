@@ -10,6 +10,7 @@ import {
   UploadedFile,
 } from "#server/adapters/image-engine/replicate/shapes.ts"
 import { TermiiReply } from "#server/adapters/messages/termii.ts"
+import { Moderations } from "#server/adapters/moderation/openai.ts"
 import { readShape } from "./shapes.ts"
 
 /** What adapters read, and the recorded answers they read it from. */
@@ -20,6 +21,7 @@ const readings: [string, z.ZodType, string[]][] = [
   ["a model", Model, ["replicate/model"]],
   ["what a training gives", TrainingOutput, ["replicate/training-succeeded"]],
   ["a sent text message", TermiiReply, ["termii/sent"]],
+  ["a verdict", Moderations, ["openai/moderation-flagged", "openai/moderation-clear"]],
   ["pictures", Images, ["openai/images-b64", "openai/images-url"]],
   ["a refusal", Refused, ["openai/moderation-blocked", "openai/insufficient-quota", "openai/invalid-api-key"]],
 ]

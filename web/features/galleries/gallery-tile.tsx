@@ -62,7 +62,7 @@ function moveInside(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0
   if (step === 0) return
   const controls = [...event.currentTarget.querySelectorAll<HTMLElement>("a, button")]
-  const next = controls[controls.findIndex((control) => control === event.target) + step]
+  const next = controls[controls.indexOf(event.target as HTMLElement) + step]
   if (!next) return
   event.preventDefault()
   next.focus()

@@ -21,7 +21,22 @@ const actions: Readonly<Record<string, string>> = {
   "people.block": "blocked",
   "people.unblock": "let in again",
   "people.endSessions": "signed out",
+  "words.add": "put a word on the list:",
+  "words.change": "changed a word of the list:",
+  "words.remove": "took a word off the list:",
+  "review.takeDown": "took down a picture of",
+  "review.restore": "restored a picture of",
+  "review.dismiss": "closed the reports about a picture of",
+  "review.approve": "approved a picture of",
+  "review.pick": "picked a picture of",
+  "review.unpick": "no longer picks a picture of",
+  "runs.retry": "tried runs again:",
+  "runs.refund": "ended runs and gave their credits back:",
+  "letters.resend": "sent mails again:",
 }
+
+/** Actions that are about no person. */
+const isWithoutPerson = (action: string): boolean => /^(words|runs|letters)\./.test(action)
 
 /** /operator/log: what operators did, newest first. */
 export function LogScreen(): ReactElement {
@@ -50,11 +65,14 @@ export function LogScreen(): ReactElement {
         <EmptyState title="Nothing yet" text="What operators do is written down here, with the reason." />
       ) : (
         <ul className="grid divide-y divide-line rounded-card border border-line">
-          {lines.map(({ id, operator, action, subject, reason, createdAt }) => (
+          {lines.map(({ id, operator, action, subject, about, reason, createdAt }) => (
             <li key={id} className="grid gap-1 px-4 py-3">
               <p>
                 <span className="font-medium">{operator}</span> {actions[action] ?? action}{" "}
-                <span className="font-medium">{subject || "somebody who left"}</span>
+                <span className="font-medium wrap-anywhere">
+                  {isWithoutPerson(action) ? about : subject || "somebody who left"}
+                </span>
+                {about !== "" && !isWithoutPerson(action) && <span className="wrap-anywhere">: “{about}”</span>}
               </p>
               <p className="text-sm text-ink-soft wrap-anywhere">
                 {reason} · {formatMoment(createdAt)}

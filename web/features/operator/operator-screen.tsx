@@ -1,5 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
-import { ClipboardList, GraduationCap, ReceiptText, ScrollText, Users } from "lucide-react"
+import {
+  ClipboardList,
+  Cpu,
+  GraduationCap,
+  Mail,
+  ReceiptText,
+  ScrollText,
+  ShieldAlert,
+  SlidersHorizontal,
+  SpellCheck,
+  Users,
+} from "lucide-react"
 import { type ReactElement, useState } from "react"
 import { Link, useSearchParams } from "react-router"
 import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
@@ -46,6 +57,35 @@ const places: readonly Place[] = [
     title: "Teaching",
     text: "Mark tasks, write lessons, plan classes.",
     Icon: GraduationCap,
+  },
+  {
+    right: "review",
+    to: "/operator/review",
+    title: "Review",
+    text: "Reports and public pictures: take down, restore, pick.",
+    Icon: ShieldAlert,
+  },
+  {
+    right: "words",
+    to: "/operator/words",
+    title: "Words",
+    text: "What may not stand on pictures, by language.",
+    Icon: SpellCheck,
+  },
+  {
+    right: "runs.see",
+    to: "/operator/runs",
+    title: "Runs",
+    text: "What engines do, what failed, and refunds.",
+    Icon: Cpu,
+  },
+  { right: "letters", to: "/operator/letters", title: "Letters", text: "The last mails and their state.", Icon: Mail },
+  {
+    right: "settings.see",
+    to: "/operator/settings",
+    title: "Settings",
+    text: "What this installation is set to.",
+    Icon: SlidersHorizontal,
   },
   { right: "log.see", to: "/operator/log", title: "Log", text: "What operators did, and why.", Icon: ScrollText },
 ]

@@ -29,6 +29,8 @@ interface GeneratorFormProps {
   /** Credits that confirming the address would give; 0 where it is confirmed. */
   waitingCredits: number
   reading: PromptReading | undefined
+  /** Why the words were refused as they stand; undefined when they were not. */
+  wordsRefused: string | undefined
   onSubmit: () => void
   form: RefObject<HTMLFormElement | null>
   prompt: RefObject<HTMLTextAreaElement | null>
@@ -52,6 +54,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
     missingCredits,
     waitingCredits,
     reading,
+    wordsRefused,
     onSubmit,
     form,
     prompt,
@@ -87,7 +90,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
         onChange={(event) => onChange({ prompt: event.target.value })}
         onBlur={() => setWasRefused(draft.prompt !== "")}
         placeholder={mode.examples[0]}
-        error={promptError}
+        error={promptError ?? wordsRefused}
         autoComplete="off"
         enterKeyHint="enter"
         {...(draft.prompt.length > counterFrom && { maxLength: maxPromptCharacters })}

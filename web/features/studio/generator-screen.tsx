@@ -25,7 +25,7 @@ import { hasCanvasNews, ResultPanel } from "./result-panel.tsx"
 import { useGenerateKey } from "./use-generate-key.ts"
 import { useKeptWords } from "./use-kept-words.ts"
 import { readingQuery, usePromptReading } from "./use-prompt-reading.ts"
-import { type StudioOrder, useStudioOrder } from "./use-studio-order.ts"
+import { type StudioOrder, useStudioOrder, wordsRefusal } from "./use-studio-order.ts"
 
 /** /generations/flux and /generations/flux/lora: prompts become pictures in the mode of the address. */
 export function Component(): ReactElement {
@@ -40,6 +40,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   const [parameters, setParameters] = useSearchParams()
   const [draft, setDraft] = useState(() => fitDraft(takeFromAddress(readDraft(), parameters), mode))
   const [isAsking, setIsAsking] = useState(false)
+  const [sentWords, setSentWords] = useState<string>()
   const [mustConfirm, setMustConfirm] = useState(false)
   const queries = useQueryClient()
   const { isAuthenticated, isEmailVerified, email, prefs } = useSession()
@@ -70,6 +71,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
     if (!body) return
     keepLastRatio(body.aspect_ratio)
     if (readPreferences(prefs).next !== undefined && isEmailVerified) void keepForAccount(queries, { next: "" })
+    setSentWords(draft.prompt)
     studioOrder.submit(body)
   }
   const handleSubmit = async (): Promise<void> => {
@@ -98,6 +100,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
         missingCredits={missingCredits}
         waitingCredits={isAuthenticated && !isEmailVerified ? welcomeCredits : 0}
         reading={reading}
+        wordsRefused={draft.prompt === sentWords ? wordsRefusal(studioOrder.failure) : undefined}
         onSubmit={() => void handleSubmit()}
         form={form}
         prompt={prompt}

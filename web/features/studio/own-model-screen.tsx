@@ -16,7 +16,7 @@ import { GeneratorForm } from "./generator-form.tsx"
 import { defaultPrompt, ownModelMode } from "./own-model-mode.ts"
 import { hasCanvasNews, ResultPanel } from "./result-panel.tsx"
 import { useGenerateKey } from "./use-generate-key.ts"
-import { type StudioMode, useStudioOrder } from "./use-studio-order.ts"
+import { type StudioMode, useStudioOrder, wordsRefusal } from "./use-studio-order.ts"
 
 /**
  * /generations-image?mode={trigger}: a model of one's own, drawn where the words say. The model is the one whose address
@@ -47,6 +47,7 @@ export function Component(): ReactElement {
 
 function Generator({ mode }: { mode: StudioMode }): ReactElement {
   const [draft, setDraft] = useState<Draft>({ ...emptyDraft, ratio: "1:1", prompt: defaultPrompt(mode.slug) })
+  const [sentWords, setSentWords] = useState<string>()
   const studio = useQuery(studioQuery).data
   const studioOrder = useStudioOrder(mode)
   const form = useRef<HTMLFormElement>(null)
@@ -58,7 +59,9 @@ function Generator({ mode }: { mode: StudioMode }): ReactElement {
   const handleSubmit = (): void => {
     const body = buildBody(mode, draft, studio?.canBePrivate ? draft.wantsPublic : true)
     // The address names the model.
-    if (body) studioOrder.submit({ ...body, mode: undefined })
+    if (!body) return
+    setSentWords(draft.prompt)
+    studioOrder.submit({ ...body, mode: undefined })
   }
   const parts = [
     <div key="form" className="min-w-0 lg:col-start-1">
@@ -71,6 +74,7 @@ function Generator({ mode }: { mode: StudioMode }): ReactElement {
         busyWords={studioOrder.isBusy ? "Generating …" : undefined}
         missingCredits={0}
         waitingCredits={0}
+        wordsRefused={draft.prompt === sentWords ? wordsRefusal(studioOrder.failure) : undefined}
         reading={undefined}
         onSubmit={handleSubmit}
         form={form}

@@ -173,6 +173,11 @@ export function isCreditShort(error: unknown): boolean {
   return error instanceof ApiError && error.type === "not_enough_credits"
 }
 
+/** What the server says against the words; undefined when they are not what it refused. */
+export function wordsRefusal(error: unknown): string | undefined {
+  return error instanceof ApiError && error.type === "words_refused" ? error.message : undefined
+}
+
 /** Whether the engine could not do it: then the credits are back (docs/product-rules.md#refunds). */
 export function isEngineFailure(error: unknown): boolean {
   return error instanceof ApiError && error.type === "engine_failed"

@@ -1,34 +1,38 @@
 import type { ReactElement } from "react"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
+import { ReportButton } from "./report-dialog.tsx"
 
 interface PublicPictureProps {
   document: GenerationDocument
 }
 
-/** One picture of the showcase with the words that drew it. */
+/** One picture of the showcase with the words that drew it, and the way to report it. */
 export function PublicPicture({ document }: PublicPictureProps): ReactElement {
   return (
-    <a
-      href={picturePath(document.url)}
-      target="_blank"
-      rel="noopener"
-      className="group relative block size-full overflow-hidden rounded-card bg-surface -outline-offset-4"
-    >
-      <img
-        src={picturePath(document.preview_640)}
-        width={document.width}
-        height={document.height}
-        alt={document.prompt}
-        decoding="async"
-        className="size-full object-cover"
-      />
-      <span
-        aria-hidden="true"
-        className="absolute inset-x-0 bottom-0 bg-linear-to-t from-cloth via-cloth/75 to-transparent p-4 pt-10 text-sm text-on-cloth opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
+    <div className="group relative size-full">
+      <a
+        href={picturePath(document.url)}
+        target="_blank"
+        rel="noopener"
+        className="relative block size-full overflow-hidden rounded-card bg-surface -outline-offset-4"
       >
-        {document.prompt}
-      </span>
-    </a>
+        <img
+          src={picturePath(document.preview_640)}
+          width={document.width}
+          height={document.height}
+          alt={document.prompt}
+          decoding="async"
+          className="size-full object-cover"
+        />
+        <span
+          aria-hidden="true"
+          className="absolute inset-x-0 bottom-0 bg-linear-to-t from-cloth via-cloth/75 to-transparent p-4 pt-10 text-sm text-on-cloth opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100"
+        >
+          {document.prompt}
+        </span>
+      </a>
+      <ReportButton source="generations" pictureId={document.$id} prompt={document.prompt} />
+    </div>
   )
 }

@@ -10,6 +10,7 @@ import { LinkButton } from "#web/ui/link-button.tsx"
 import { Masonry } from "#web/ui/masonry.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
+import { PickedPictures } from "./picked-pictures.tsx"
 import { PublicPicture } from "./public-picture.tsx"
 import { SamplePictures } from "./sample-pictures.tsx"
 import { usePublicPictures } from "./use-public-pictures.ts"
@@ -35,6 +36,7 @@ export function ShowcaseScreen(): ReactElement {
             </Chip>
           ))}
         </fieldset>
+        {mode === undefined && <PickedPictures />}
         <Pictures mode={mode} />
       </div>
     </>

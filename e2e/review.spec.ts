@@ -1,0 +1,120 @@
+import AxeBuilder from "@axe-core/playwright"
+import { expect, type Page, test } from "@playwright/test"
+import { ownerEmail, ownerOf, ownerPassword } from "./owner.ts"
+import { newPerson } from "./person.ts"
+
+test.beforeEach(({ viewport }) => {
+  test.skip(viewport?.width !== 390, "one journey, on the phone")
+})
+
+async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+const prompt = "a red jug on a table"
+
+test("a public picture is reported, taken down, and gone everywhere", async ({
+  page,
+  playwright,
+  baseURL,
+  browser,
+}) => {
+  const origin = baseURL ?? ""
+  const owner = await ownerOf(playwright, origin)
+  const maker = await playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
+  const { email, password } = newPerson()
+
+  const picture = await test.step("somebody new publishes a picture", async () => {
+    const account = { userId: "unique()", email, password, name: "Ada Obi" }
+    expect((await maker.post("/v1/account", { data: account })).ok()).toBe(true)
+    expect((await maker.post("/v1/account/sessions/email", { data: { email, password } })).ok()).toBe(true)
+    const url = `${baseURL}/verify-user`
+    expect((await maker.post("/v1/account/verification", { data: { url } })).ok()).toBe(true)
+    let link: URL | undefined
+    await expect
+      .poll(async () => {
+        const mails = (await (await page.request.get(`/dev/mail.json?to=${email}`)).json()) as { text: string }[]
+        const found = mails[0]?.text.match(/https?:\/\/\S+/)?.[0]
+        link = found ? new URL(found) : undefined
+        return found
+      })
+      .toBeTruthy()
+    const secret = Object.fromEntries(link?.searchParams ?? [])
+    expect((await maker.put("/v1/account/verification", { data: secret })).ok()).toBe(true)
+    const refused = await maker.post("/image-gen-with-flux-1.1", {
+      data: { prompt: "a poster that says fuck", aspect_ratio: "1:1" },
+    })
+    expect(refused.status()).toBe(422)
+    const made = await maker.post("/image-gen-with-flux-1.1", {
+      data: { prompt, aspect_ratio: "1:1" },
+      timeout: 240_000,
+    })
+    expect(made.status(), await made.text()).toBe(200)
+    return new URL(((await made.json()) as { data: string }).data).pathname
+  })
+
+  const desk = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await test.step("it waits before the showcase, until an operator approves it", async () => {
+    await page.goto("/showcase")
+    await expect(page.getByRole("heading", { name: "Made here" })).toBeVisible()
+    await expect(page.getByRole("img", { name: prompt })).toHaveCount(0)
+    expect((await page.request.get(picture)).status()).toBe(404)
+    await desk.goto("/sign-in")
+    await desk.getByLabel("Email").fill(ownerEmail)
+    await desk.getByLabel("Password", { exact: true }).fill(ownerPassword)
+    await desk.getByRole("button", { name: /^sign in/i }).click()
+    await expect(desk).toHaveURL(/\/app/)
+    await desk.goto("/operator/review?list=waiting")
+    await desk.getByRole("button", { name: `Approve: ${prompt}` }).click()
+    await expectAccessible(desk)
+    await desk.getByLabel("Reason").fill("A jug and nothing else")
+    await desk.getByRole("button", { name: "Approve", exact: true }).click()
+    await expect(desk.getByText("The picture is on the showcase.")).toBeVisible()
+  })
+
+  await test.step("a visitor reports it, without an account", async () => {
+    await page.reload()
+    await expect(page.getByRole("img", { name: prompt })).toBeVisible()
+    await page.getByRole("button", { name: `Report this picture: ${prompt}` }).click()
+    await expectAccessible(page)
+    await page.getByRole("button", { name: "Send report" }).click()
+    await expect(page.getByText("Please choose a reason")).toBeVisible()
+    await page.getByLabel("What is wrong with it?").selectOption({ label: "Uses a work or a brand that is not theirs" })
+    await page.getByLabel(/Anything else/).fill("This jug is our mark.")
+    await page.getByRole("button", { name: "Send report" }).click()
+    await expect(page.getByText("Thank you. Somebody will look at it.")).toBeVisible()
+    expect((await page.request.get(picture)).status()).toBe(200)
+    expect((await page.request.get(`${picture}/640`)).status()).toBe(200)
+  })
+
+  await test.step("an operator takes it down, with a reason", async () => {
+    await desk.goto("/operator/review")
+    await expect(desk.getByText("This jug is our mark.")).toBeVisible()
+    await expectAccessible(desk)
+    await desk.getByRole("button", { name: `Take down: ${prompt}` }).click()
+    await desk.getByLabel("Reason").fill("The jug is a mark of somebody else")
+    await desk.getByRole("button", { name: "Take down", exact: true }).click()
+    await expect(desk.getByText("The picture is down, and its owner gets a mail.")).toBeVisible()
+    await expect(desk.getByText("No picture is reported.")).toBeVisible()
+  })
+
+  await test.step("it is gone from the showcase, its address and its previews", async () => {
+    await page.reload()
+    await expect(page.getByRole("heading", { name: "Made here" })).toBeVisible()
+    await expect(
+      page.getByText("Nobody has shown a picture yet").or(page.getByRole("list", { name: "Public pictures" })),
+    ).toBeVisible()
+    await expect(page.getByRole("img", { name: prompt })).toHaveCount(0)
+    for (const ending of ["", "/320", "/640", "?download"]) {
+      expect([ending, (await page.request.get(picture + ending)).status()]).toEqual([ending, 404])
+    }
+    expect((await maker.get(picture)).status()).toBe(200)
+    await expect
+      .poll(async () => (await (await page.request.get(`/dev/mail.json?to=${email}`)).json())[0]?.subject)
+      .toBe("A picture of yours was taken down")
+    const log = await (await owner.get("/operators/log")).json()
+    expect(log.data[0]).toMatchObject({ action: "review.takeDown", about: prompt })
+  })
+})

@@ -1,0 +1,36 @@
+import { z } from "zod"
+import { type ProviderFetch, readJson } from "#server/platform/provider-fetch.ts"
+import type { ModerationConfig } from "#server/settings/trust.ts"
+import type { Moderation } from "./port.ts"
+
+/** What is read of an answer. */
+export const Moderations = z.object({
+  results: z.array(z.object({ flagged: z.boolean(), categories: z.record(z.string(), z.boolean()) })).min(1),
+})
+
+/** A person waits for it, so it has seconds. */
+const totalMs = 8_000
+
+/** The moderations API of OpenAI, and of every server that speaks it. */
+export function createOpenAiModeration(config: ModerationConfig, fetch: ProviderFetch): Moderation {
+  return {
+    kind: "openai",
+    async check(text) {
+      const reply = await fetch({
+        call: "moderate",
+        method: "POST",
+        url: `${config.baseUrl}/moderations`,
+        headers: {
+          "content-type": "application/json",
+          ...(config.apiKey === null ? {} : { authorization: `Bearer ${config.apiKey}` }),
+        },
+        body: JSON.stringify({ model: config.model, input: text }),
+        firstByteMs: totalMs,
+        totalMs,
+      })
+      const { results } = readJson(reply, Moderations)
+      const names = results.flatMap(({ categories }) => Object.keys(categories).filter((name) => categories[name]))
+      return { isFlagged: results.some(({ flagged }) => flagged), categories: names }
+    },
+  }
+}

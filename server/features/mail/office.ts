@@ -1,0 +1,71 @@
+import { wireDate } from "#contract/primitives.ts"
+import type { OfficeLetter } from "#contract/product/running.ts"
+import { transact } from "#server/db/open.ts"
+import { type Operator, writeLog } from "#server/features/operators/service.ts"
+import type { Services } from "#server/services.ts"
+import * as queries from "./queries.ts"
+import { resendIn } from "./service.ts"
+
+/** Jobs that send a mail, in words. */
+const letterNames: Readonly<Record<string, string>> = {
+  "one-time-tokens.mail-secret": "Link or code to confirm or sign in",
+  "admissions.letter": "Academy letter",
+  "payments.receipt": "Receipt",
+  "contact.forward": "Contact message",
+  "contact.sheet": "Brochure",
+  "engines.alarm": "Alarm to owners",
+  "personal-data.mail-account-deleted": "Account deleted",
+  "review.notice": "Picture taken down or restored",
+}
+
+const states: Readonly<Record<string, OfficeLetter["state"]>> = {
+  created: "waiting",
+  active: "waiting",
+  retry: "trying again",
+  completed: "sent",
+}
+
+/** Rows shown. */
+const shown = 100
+
+function nameOf(job: string): string {
+  return letterNames[job] ?? job
+}
+
+/** The last mails with their state, and those that did not arrive; nothing of what stands in them. */
+export async function listLetters(s: Pick<Services, "db">) {
+  const last = await queries.listMailJobs(s.db, Object.keys(letterNames), shown)
+  const undelivered = await queries.listUndeliveredNames(s.db, shown)
+  return {
+    last: last.map(
+      ({ id, job, state, tries, person, createdAt }): OfficeLetter => ({
+        ...{ id, tries, what: nameOf(job), to: person ?? "" },
+        state: states[state] ?? "not delivered",
+        createdAt: wireDate(createdAt),
+      }),
+    ),
+    undelivered: undelivered.map(({ job, person, createdAt, resentAt, ...row }) => ({
+      ...row,
+      what: nameOf(job),
+      to: person ?? "",
+      createdAt: wireDate(createdAt),
+      resentAt: wireDate(resentAt),
+    })),
+  }
+}
+
+/** Sends mails again that did not arrive; those that were sent again meanwhile are told. */
+export function resendLetters(
+  s: Services,
+  operator: Operator,
+  { ids, reason }: { ids: readonly string[]; reason: string },
+): Promise<{ done: number; skipped: { id: string; why: string }[] }> {
+  return transact(s.db, async (tx) => {
+    const sent = await resendIn(s, tx, ids)
+    if (sent.length > 0) {
+      await writeLog(tx, operator, { action: "letters.resend", detail: { count: sent.length, ids: sent }, reason })
+    }
+    const skipped = ids.filter((id) => !sent.includes(id))
+    return { done: sent.length, skipped: skipped.map((id) => ({ id, why: "It was sent again before." })) }
+  })
+}

@@ -1,0 +1,30 @@
+import type { Db } from "#server/db/open.ts"
+
+/** Name in the log of who works at the machine itself, with `npm run admin`. */
+const commandLineName = "npm run admin"
+
+/** Writes down what an operator did, with the name they had then. */
+export async function insertLog(
+  db: Db,
+  line: {
+    operatorId: string | null
+    action: string
+    subjectId: string | null
+    detail: object
+    reason: string
+    ip: string
+  },
+): Promise<void> {
+  const { operatorId, detail, ...rest } = line
+  await db
+    .insertInto("operatorLog")
+    .values((row) => ({
+      ...rest,
+      operatorId,
+      detail: JSON.stringify(detail),
+      operatorName: operatorId
+        ? row.selectFrom("accounts").select("name").where("id", "=", operatorId).$asScalar().$notNull()
+        : commandLineName,
+    }))
+    .execute()
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest"
+import { findBlockedWord } from "./blocked-words.ts"
+
+const entry = (word: string, ...spellings: string[]) => ({ word, spellings, reach: "public" as const })
+const list = [
+  entry("shit", "sht"),
+  entry("fuck*", "fck"),
+  entry("ass"),
+  entry("nigger*"),
+  entry("dan iska"),
+  entry("oloshi", "olosi"),
+]
+
+describe("a word of the list is found", () => {
+  test.each([
+    ["as it is", "a poster that says shit"],
+    ["in capitals", "SHIT on a wall"],
+    ["with stretched letters", "shiiiiiit"],
+    ["with signs for letters", "$h1t happens"],
+    ["with letters of another alphabet", "ѕhіt"],
+    ["with accents", "shît"],
+    ["with what cannot be seen between its letters", "sh\u200bit"],
+    ["with a sign in it", "sh*t and sh-it"],
+    ["with blanks between its letters", "s h i t"],
+    ["with points between its letters", "s.h.i.t"],
+    ["with any ending", "fuckers of the world"],
+    ["in quotation marks", 'the words "fck" in red'],
+    ["of two parts", "Dan  Iska!"],
+    ["in another spelling, with the marks of its language", "olọ́ṣì"],
+    ["in full-width letters", "ｓｈｉｔ"],
+  ])("%s", (_, text) => {
+    expect(findBlockedWord(text, list)).not.toBeNull()
+  })
+
+  test("and told as it was written", () => {
+    expect(findBlockedWord("so much Shiit here", list)).toMatchObject({ found: "shiit", entry: { word: "shit" } })
+  })
+})
+
+test.each([
+  "Scunthorpe shitake mushrooms in a class of assistants",
+  "as a gift from Nigeria and Niger",
+  "a mass of brass on grass, 455 g",
+  "push it to the limit",
+  "iska and dan, two names",
+  "4:5 poster, size 5 1 7",
+  "",
+  "…!?—",
+])("an ordinary text is left alone: %s", (text) => {
+  expect(findBlockedWord(text, list)).toBeNull()
+})
+
+test("a long near miss takes no time", () => {
+  const started = performance.now()
+  findBlockedWord(`${"s.h.i.".repeat(800)} ${"f".repeat(4_000)}`, list)
+  expect(performance.now() - started).toBeLessThan(500)
+})

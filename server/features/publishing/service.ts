@@ -1,0 +1,96 @@
+import type { Db, Tx } from "#server/db/open.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { ProviderFailure } from "#server/platform/provider-fetch.ts"
+import type { Services } from "#server/services.ts"
+import { findBlockedWord } from "./blocked-words.ts"
+import * as queries from "./queries.ts"
+
+/** Words that a person wants drawn, or that stand beside a picture. */
+interface Words {
+  text: string
+  /** Whether everybody will see the picture. */
+  isPublic: boolean
+  /** Field of the form that gets the message. */
+  field: string
+}
+
+/** Holds words against the installation's own list. @throws AppError `words_refused` */
+export async function checkList(db: Db, { text, isPublic, field }: Words): Promise<void> {
+  const words = (await queries.listWords(db)).filter(({ reach }) => isPublic || reach === "always")
+  const hit = findBlockedWord(text, words)
+  if (hit) throw refused(field, sayFound(hit.found, hit.entry.reach))
+}
+
+/**
+ * Holds words against the list and, where one is set up, a moderation service; before anything is charged.
+ * @returns whether a public picture must wait for an operator, because the service gave no verdict
+ * @throws AppError `words_refused`
+ */
+export async function checkWords(
+  s: Pick<Services, "db" | "moderation" | "log">,
+  words: Words,
+): Promise<{ mustWait: boolean }> {
+  const { text, isPublic, field } = words
+  await checkList(s.db, words)
+  if (s.moderation.kind === "none") return { mustWait: false }
+  try {
+    const { isFlagged } = await s.moderation.check(text)
+    if (isFlagged) throw refused(field, "These words cannot be drawn here. Please describe something else.")
+    return { mustWait: false }
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    s.log.warn({ err: error }, "the moderation service gave no verdict")
+    return { mustWait: isPublic }
+  }
+}
+
+function sayFound(found: string, reach: "public" | "always"): string {
+  const word = `"${found.slice(0, 60)}"`
+  return reach === "always"
+    ? `${word} cannot be drawn here. Please use other words. Nothing was charged.`
+    : `${word} cannot stand on a public picture. Please use other words. Nothing was charged.`
+}
+
+function refused(field: string, message: string): AppError {
+  return new AppError("words_refused", message, { fields: { [field]: message } })
+}
+
+/** @throws AppError `not_allowed` for somebody whose pictures were taken down too often */
+export async function requirePublisher(db: Db, accountId: string): Promise<void> {
+  if ((await queries.findPublishing(db, accountId)) !== "blocked") return
+  throw new AppError(
+    "not_allowed",
+    "Pictures of yours were taken down several times, so you cannot publish any more. Write to us if you think this is wrong.",
+  )
+}
+
+/** How long words wait for an operator when the moderation service gave no verdict about them, in hours. */
+const unmoderatedHours = 72
+
+/**
+ * Until when a new public picture waits before the showcase; null when it may stand there at once.
+ * @param mustWait whether it waits whoever made it
+ */
+export async function showcaseWait(
+  s: Pick<Services, "config" | "now">,
+  tx: Db,
+  picture: { accountId: string; isPublic: boolean; mustWait?: boolean | undefined },
+): Promise<Date | null> {
+  if (!picture.isPublic) return null
+  const { showcaseWaitHours } = s.config.trust
+  const isNew = showcaseWaitHours > 0 && (await queries.findPublishing(tx, picture.accountId)) === "new"
+  const hours = picture.mustWait ? Math.max(unmoderatedHours, showcaseWaitHours) : isNew ? showcaseWaitHours : 0
+  return hours === 0 ? null : new Date(s.now().getTime() + hours * 3_600_000)
+}
+
+/** Lets these people's next pictures go straight to the showcase; those who are blocked stay so. */
+export const trustAccounts = (tx: Tx, ids: readonly string[]): Promise<void> =>
+  ids.length === 0 ? Promise.resolve() : queries.trustAccounts(tx, ids)
+
+/** Sets whether a person publishes. */
+export const setPublishing = queries.setPublishing
+
+/** Whoever was blocked begins as new again; everybody else stays as they are. */
+export async function unblockPublishing(tx: Tx, accountId: string): Promise<void> {
+  if ((await queries.findPublishing(tx, accountId)) === "blocked") await setPublishing(tx, accountId, "new")
+}

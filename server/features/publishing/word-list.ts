@@ -1,0 +1,70 @@
+import type { z } from "zod"
+import type { addBlockedWord, BlockedWord } from "#contract/product/blocked-words.ts"
+import { transact } from "#server/db/open.ts"
+import { type Operator, writeLog } from "#server/features/operators/service.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { newId } from "#server/platform/ids.ts"
+import type { Services } from "#server/services.ts"
+import { findBlockedWord } from "./blocked-words.ts"
+import * as queries from "./queries.ts"
+
+type WordBody = z.output<NonNullable<typeof addBlockedWord.body>>
+
+/** Every word, by language. */
+export async function listWords(s: Pick<Services, "db">): Promise<BlockedWord[]> {
+  return (await queries.listWords(s.db)) as BlockedWord[]
+}
+
+/** @throws AppError `step_not_allowed` when it is on the list of its language already */
+export function addWord(s: Services, operator: Operator, { reason, ...given }: WordBody): Promise<BlockedWord> {
+  const word = { ...given, spellings: [...new Set(given.spellings)], id: newId() }
+  return transact(s.db, async (tx) => {
+    if (!(await queries.insertWord(tx, word))) throw known()
+    await writeLog(tx, operator, { action: "words.add", detail: { after: word }, reason })
+    return word
+  })
+}
+
+/** @throws AppError `not_found`, `step_not_allowed` when another entry has this word */
+export function changeWord(
+  s: Services,
+  operator: Operator,
+  id: string,
+  { reason, ...given }: WordBody,
+): Promise<BlockedWord> {
+  const after = { ...given, spellings: [...new Set(given.spellings)], id }
+  return transact(s.db, async (tx) => {
+    const before = await queries.lockWord(tx, id)
+    if (!before) throw missing()
+    const same = await queries.findWord(tx, after.language, after.word)
+    if (same && same.id !== id) throw known()
+    await queries.updateWord(tx, after)
+    await writeLog(tx, operator, { action: "words.change", detail: { before, after }, reason })
+    return after
+  })
+}
+
+/** @throws AppError `not_found` */
+export function removeWord(s: Services, operator: Operator, id: string, reason: string): Promise<void> {
+  return transact(s.db, async (tx) => {
+    const before = await queries.lockWord(tx, id)
+    if (!before) throw missing()
+    await queries.deleteWord(tx, id)
+    await writeLog(tx, operator, { action: "words.remove", detail: { before }, reason })
+  })
+}
+
+/** What an order for a public picture with these words would be refused for. */
+export async function tryWords(s: Pick<Services, "db">, text: string): Promise<{ found: string; word: string } | null> {
+  const hit = findBlockedWord(text, await queries.listWords(s.db))
+  return hit && { found: hit.found, word: hit.entry.word }
+}
+
+function missing(): AppError {
+  return new AppError("not_found", "This word is not on the list any more.")
+}
+
+function known(): AppError {
+  const message = "This word is on the list already."
+  return new AppError("step_not_allowed", message, { fields: { word: message } })
+}

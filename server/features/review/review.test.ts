@@ -1,0 +1,285 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { mayOperate } from "#contract/catalogue/operator-rights.ts"
+import { OperatorRole } from "#contract/product/operators.ts"
+import { jobs } from "#server/jobs.ts"
+import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { mailTo, until } from "#server/testing/wait.ts"
+import { releaseDue } from "./service.ts"
+
+let t: TestApp
+let owner: TestPerson
+let now = new Date()
+const flux = "/image-gen-with-flux-1.1"
+const reason = "Shows a brand that is not theirs"
+const feed = "/v1/databases/aworan/collections/generations/documents"
+
+async function operator(role: OperatorRole): Promise<TestPerson> {
+  const person = await t.signUp({ isVerified: true, name: `${role} Obi` })
+  await t.s.db.insertInto("operators").values({ accountId: person.accountId, role }).execute()
+  return person
+}
+
+beforeAll(async () => {
+  t = await openTestApp({
+    settings: { SHOWCASE_WAIT_HOURS: "24", PUBLISHING_STRIKES: "2" },
+    replace: { now: () => now },
+  })
+  owner = await operator("owner")
+})
+afterAll(() => t.close())
+
+/** Draws a picture, as somebody whose pictures need not wait unless told. */
+async function draw(
+  person: TestPerson,
+  { isNew = false, prompt = "a clay pot" } = {},
+): Promise<{ id: string; path: string }> {
+  if (!isNew) {
+    await t.s.db
+      .updateTable("accounts")
+      .set({ publishing: "trusted" })
+      .where("id", "=", person.accountId)
+      .where("publishing", "=", "new")
+      .execute()
+  }
+  const reply = await t.request("POST", flux, { person, body: { prompt, aspect_ratio: "1:1" } })
+  expect(reply.statusCode, reply.body).toBe(200)
+  const { id } = reply.json().job.pictures[0]
+  return { id, path: `/pictures/${id}` }
+}
+
+const act = (step: string, id: string, person = owner, source = "generations") =>
+  t.request("POST", `/operators/review/${source}/${id}/${step}`, { person, body: { reason } })
+const report = (pictureId: string, more: object = {}, person?: TestPerson) =>
+  t.request("POST", "/reports", { body: { pictureId, reason: "rights", ...more }, ...(person && { person }) })
+const list = async (name: string) =>
+  (await t.request("GET", `/operators/review?list=${name}`, { person: owner })).json()
+
+async function inFeed(id: string, person?: TestPerson): Promise<boolean> {
+  const reply = await t.request("GET", await feedAddress(), { ...(person && { person }) })
+  return reply.json().documents.some(({ $id }: { $id: string }) => $id === id)
+}
+
+async function feedAddress(): Promise<string> {
+  const { databaseId } = await import("#contract/hosted/project.ts")
+  return feed.replace("aworan", databaseId)
+}
+
+async function status(path: string, person?: TestPerson): Promise<number> {
+  return (await t.request("GET", path, { ...(person && { person }) })).statusCode
+}
+
+test("a reported picture that is taken down is gone from feed, address and previews at once, and comes back", async () => {
+  const person = await t.signUp({ credits: 20 })
+  const { id, path } = await draw(person, { prompt: "a jug with a swoosh" })
+  expect(await inFeed(id)).toBe(true)
+  const before = await t.request("GET", path)
+  expect((await report(id, { note: "That is our mark." })).statusCode).toBe(201)
+  expect((await report(id)).statusCode).toBe(201)
+  const [queued] = (await list("reports")).data
+  expect(queued).toMatchObject({ id, reports: [{ reason: "rights", note: "That is our mark." }], strikes: 0 })
+
+  expect((await act("take-down", id)).statusCode).toBe(200)
+  for (const ending of ["", "/320", "/640", "?download"]) {
+    expect([ending, await status(path + ending)]).toEqual([ending, 404])
+  }
+  const stale = await t.request("GET", path, { headers: { "if-none-match": String(before.headers.etag) } })
+  expect(stale.statusCode).toBe(404)
+  expect(await status(path, await t.signUp({ isVerified: true }))).toBe(404)
+  expect(await inFeed(id)).toBe(false)
+  expect(await status(path, person)).toBe(200)
+  expect((await list("reports")).data.some((one: { id: string }) => one.id === id)).toBe(false)
+  expect((await list("down")).data[0]).toMatchObject({ id, isTakenDown: true, takenDownFor: reason, strikes: 1 })
+  const letter = await mailTo(t, person.email)
+  expect(letter.subject).toBe("A picture of yours was taken down")
+  expect(letter.text).toContain("a jug with a swoosh")
+  expect(letter.text).toContain(reason)
+  const preview = await t.request("GET", `/operators/review/generations/${id}/preview`, { person: owner })
+  expect([preview.statusCode, preview.headers["cache-control"]]).toEqual([200, "no-store"])
+
+  expect((await act("take-down", id)).statusCode).toBe(409)
+  expect((await act("restore", id)).statusCode).toBe(200)
+  expect([await status(path), await inFeed(id)]).toEqual([200, true])
+  expect((await act("restore", id)).statusCode).toBe(409)
+  await until(async () => (await mailTo(t, person.email)).subject === "A picture of yours is public again")
+  const log = (await t.request("GET", "/operators/log", { person: owner })).json().data
+  expect(log.slice(0, 2).map(({ action }: { action: string }) => action)).toEqual(["review.restore", "review.takeDown"])
+})
+
+test("several pictures down block publishing, and a restored one lets the person begin anew", async () => {
+  const person = await t.signUp({ credits: 40 })
+  const pictures = [await draw(person), await draw(person)]
+  for (const { id } of pictures) expect((await act("take-down", id)).statusCode).toBe(200)
+  const again = () => t.request("POST", flux, { person, body: { prompt: "a pot", aspect_ratio: "1:1" } })
+  expect((await again()).statusCode).toBe(403)
+  expect((await list("down")).data[0].owner.publishing).toBe("blocked")
+  expect((await act("restore", pictures[0]?.id ?? "")).statusCode).toBe(200)
+  expect((await again()).statusCode).toBe(200)
+})
+
+describe("a report", () => {
+  test("needs no account, counts once for each reporter, and is closed when the picture may stay", async () => {
+    const person = await t.signUp({ credits: 20 })
+    const { id } = await draw(person)
+    const somebody = await t.signUp()
+    for (const reporter of [undefined, undefined, somebody, somebody]) {
+      expect((await report(id, {}, reporter)).statusCode).toBe(201)
+    }
+    expect((await list("reports")).data[0]).toMatchObject({ id, reports: [{}, {}] })
+    const kept = await t.s.db.selectFrom("pictureReports").selectAll().where("generationId", "=", id).execute()
+    expect(JSON.stringify(kept)).not.toContain("127.0.0.1")
+    expect((await act("dismiss", id)).statusCode).toBe(200)
+    expect((await act("dismiss", id)).statusCode).toBe(409)
+    expect(await inFeed(id)).toBe(true)
+    expect((await report(id)).statusCode).toBe(201)
+    expect((await list("reports")).data[0]).toMatchObject({ id, reports: [{}] })
+  })
+
+  test("is refused about what its sender cannot see, and without a known reason", async () => {
+    const person = await t.signUp({ credits: 20 })
+    const { id } = await draw(person)
+    expect((await report("nothing")).statusCode).toBe(404)
+    expect((await report(id, { reason: "dull" })).statusCode).toBe(400)
+    expect((await report(id, { note: "x".repeat(1_001) })).statusCode).toBe(400)
+    expect((await report(id, { source: "photoshoots" })).statusCode).toBe(404)
+    await t.s.db.updateTable("generations").set({ isPublic: false }).where("id", "=", id).execute()
+    expect((await report(id)).statusCode).toBe(404)
+    expect((await report(id, {}, person)).statusCode).toBe(404)
+  })
+})
+
+describe("a new account's first pictures", () => {
+  test("wait a day before strangers see them, without a report, and then no more", async () => {
+    const person = await t.signUp({ credits: 40 })
+    const { id, path } = await draw(person, { isNew: true })
+    expect([await status(path), await inFeed(id)]).toEqual([404, false])
+    expect([await status(path, person), await inFeed(id, person)]).toEqual([200, true])
+    const member = await t.signUp({ isVerified: true })
+    expect([await status(path, member), await inFeed(id, member)]).toEqual([200, true])
+    expect((await list("waiting")).data[0]).toMatchObject({ id, owner: { publishing: "new" } })
+
+    now = new Date(now.getTime() + 23 * 3_600_000)
+    await releaseDue(t.s)
+    expect(await status(path)).toBe(404)
+    now = new Date(now.getTime() + 3_600_001)
+    await releaseDue(t.s)
+    expect([await status(path), await inFeed(id)]).toEqual([200, true])
+    const next = await draw(person, { isNew: true })
+    expect([await status(next.path), await inFeed(next.id)]).toEqual([200, true])
+  })
+
+  test("go on waiting while a report is open", async () => {
+    const person = await t.signUp({ credits: 20 })
+    const { id, path } = await draw(person, { isNew: true })
+    expect((await report(id)).statusCode).toBe(404)
+    expect((await report(id, {}, await t.signUp())).statusCode).toBe(201)
+    now = new Date(now.getTime() + 25 * 3_600_000)
+    await releaseDue(t.s)
+    expect(await status(path)).toBe(404)
+    expect((await act("dismiss", id)).statusCode).toBe(200)
+    await releaseDue(t.s)
+    expect(await status(path)).toBe(200)
+  })
+
+  test("are shown as soon as an operator approves one", async () => {
+    const person = await t.signUp({ credits: 40 })
+    const { id, path } = await draw(person, { isNew: true })
+    expect((await act("approve", id)).statusCode).toBe(200)
+    expect(await status(path)).toBe(200)
+    expect((await act("approve", id)).statusCode).toBe(409)
+    expect(await status((await draw(person, { isNew: true })).path)).toBe(200)
+  })
+})
+
+test("picks stand first on the showcase while strangers may see them", async () => {
+  const person = await t.signUp({ credits: 20 })
+  const { id } = await draw(person)
+  const picks = async () =>
+    (await t.request("GET", "/showcase/picks")).json().data.map((one: { id: string }) => one.id) as string[]
+  const both = await Promise.all([act("pick", id), act("pick", id)])
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(await picks()).toEqual([id])
+  expect((await act("unpick", id)).statusCode).toBe(200)
+  expect(await picks()).toEqual([])
+  await act("pick", id)
+  await act("take-down", id)
+  expect(await picks()).toEqual([])
+  expect((await act("pick", id)).statusCode).toBe(409)
+})
+
+test("two operators who take one picture down do it once", async () => {
+  const person = await t.signUp({ credits: 20 })
+  const { id } = await draw(person)
+  const both = await Promise.all([act("take-down", id), act("take-down", id)])
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  const rows = await t.s.db.selectFrom("takedowns").select("id").where("generationId", "=", id).execute()
+  expect(rows.length).toBe(1)
+})
+
+describe("who may do what", () => {
+  test.each([...OperatorRole.options, "person", "guest"] as const)("as %s", async (role) => {
+    const person = await t.signUp({ credits: 20 })
+    const { id, path } = await draw(person)
+    const caller =
+      role === "guest" ? undefined : role === "person" ? await t.signUp({ isVerified: true }) : await operator(role)
+    const isAllowed = role !== "person" && role !== "guest" && mayOperate(role, "review")
+    const refusal = role === "guest" ? 401 : 403
+    const base = `/operators/review/generations/${id}`
+    const calls = [
+      ["GET", "/operators/review", 200],
+      ["GET", `${base}/preview`, 200],
+      ["POST", `${base}/pick`, 200],
+      ["POST", `${base}/unpick`, 200],
+      ["POST", `${base}/dismiss`, 409],
+      ["POST", `${base}/approve`, 409],
+      ["POST", `${base}/take-down`, 200],
+      ["POST", `${base}/restore`, 200],
+    ] as const
+    for (const [method, url, wanted] of calls) {
+      const body = method === "POST" ? { body: { reason } } : {}
+      const reply = await t.request(method, url, { ...(caller && { person: caller }), ...body })
+      const refused = url.endsWith("preview") && role === "guest" ? 403 : refusal
+      expect([url, reply.statusCode]).toEqual([url, isAllowed ? wanted : refused])
+    }
+    expect(await status(path)).toBe(200)
+    const strikes = await t.s.db.selectFrom("takedowns").select("id").where("generationId", "=", id).execute()
+    expect(strikes.length).toBe(isAllowed ? 1 : 0)
+  })
+})
+
+test("no private picture is at the desk", async () => {
+  const person = await t.signUp({ credits: 20 })
+  const { id } = await draw(person)
+  await t.s.db.updateTable("generations").set({ isPublic: false }).where("id", "=", id).execute()
+  expect(await status(`/operators/review/generations/${id}/preview`, owner)).toBe(404)
+  expect((await act("take-down", id)).statusCode).toBe(404)
+})
+
+test("strangers' lists and the desk go over their own indexes", async () => {
+  await sql`analyze generations`.execute(t.s.db)
+  const plan = async (condition: string): Promise<string> => {
+    const query = `explain select * from generations as document where ${condition} order by created_at desc, sequence limit 25`
+    await sql`set enable_seqscan = off`.execute(t.s.db)
+    const { rows } = await sql.raw<{ queryPlan?: string; "QUERY PLAN"?: string }>(query).execute(t.s.db)
+    await sql`reset enable_seqscan`.execute(t.s.db)
+    return JSON.stringify(rows)
+  }
+  expect(await plan("(is_public and not is_taken_down and waits_until is null)")).toContain("generations_showcase_idx")
+})
+
+test("decided reports go after their time, open ones stay", async () => {
+  const person = await t.signUp({ credits: 20 })
+  const { id } = await draw(person)
+  await report(id)
+  await act("dismiss", id)
+  await report(id)
+  const ago = sql<Date>`now() - interval '366 days'`
+  await t.s.db
+    .updateTable("pictureReports")
+    .set({ createdAt: ago, decidedAt: ago })
+    .where("state", "=", "dismissed")
+    .execute()
+  await jobs.find(({ name }) => name === "system.sweep")?.run(t.s, {}, new AbortController().signal)
+  const left = await t.s.db.selectFrom("pictureReports").select("state").where("generationId", "=", id).execute()
+  expect(left).toEqual([{ state: "open" }])
+})

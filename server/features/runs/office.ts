@@ -1,0 +1,156 @@
+import { modes } from "#contract/catalogue/modes.ts"
+import { wireDate } from "#contract/primitives.ts"
+import type { OfficeRun, RunState } from "#contract/product/running.ts"
+import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
+import { type Tx, transact } from "#server/db/open.ts"
+import { giveBack } from "#server/features/credits/service.ts"
+import { type Operator, writeLog } from "#server/features/operators/service.ts"
+import { AppError } from "#server/platform/errors.ts"
+import type { RunKind } from "#server/run-kind.ts"
+import type { Services } from "#server/services.ts"
+import { endWithout, purposeOf } from "./end.ts"
+import * as office from "./office-queries.ts"
+import { findRun, lockPerson } from "./queries.ts"
+import { addRun } from "./service.ts"
+
+type Kinds = ReadonlyMap<string, RunKind>
+
+/** Rows of a page. */
+const pageRows = 50
+
+/** One page of runs in a state, with what they can be narrowed down by. */
+export async function listRuns(s: Pick<Services, "db">, filter: office.RunFilter) {
+  const rows = await office.listByState(s.db, filter, pageRows)
+  const data = rows.map(
+    ({ accountId, name, engine, failure, createdAt, finishedAt, ...row }): OfficeRun => ({
+      ...row,
+      status: row.status satisfies RunState,
+      engine: engine ?? "",
+      failure: failure ?? "",
+      person: { id: accountId, name },
+      createdAt: wireDate(createdAt),
+      finishedAt: wireDate(finishedAt),
+    }),
+  )
+  return {
+    data,
+    failures: await office.countFailures(s.db, filter.status),
+    engines: await office.listEngines(s.db, filter.status),
+  }
+}
+
+/** What became of many: those that were done, and why the others were not. */
+export interface Outcomes {
+  done: number
+  skipped: { id: string; why: string }[]
+}
+
+/**
+ * Acts on each run in a transaction of its own, so that one that cannot be done keeps no other from being done.
+ * @throws whatever is no refusal; the log then has those that were done before
+ */
+async function onEach(
+  s: Services,
+  operator: Operator,
+  { ids, reason, action }: { ids: readonly string[]; reason: string; action: string },
+  act: (tx: Tx, id: string) => Promise<object>,
+): Promise<Outcomes> {
+  const outcomes: Outcomes = { done: 0, skipped: [] }
+  for (const id of [...new Set(ids)]) {
+    try {
+      await transact(s.db, async (tx) => {
+        const detail = await act(tx, id)
+        await writeLog(tx, operator, { action, detail: { run: id, ...detail }, reason })
+      })
+      outcomes.done++
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      outcomes.skipped.push({ id, why: error.message })
+    }
+  }
+  return outcomes
+}
+
+function refuse(why: string): AppError {
+  return new AppError("step_not_allowed", why)
+}
+
+/** Ends open runs with their credits back, and returns what was paid for finished ones. Each once. */
+export function refundRuns(
+  s: Services,
+  operator: Operator,
+  kinds: Kinds,
+  request: { ids: readonly string[]; reason: string },
+): Promise<Outcomes> {
+  return onEach(s, operator, { ...request, action: "runs.refund" }, async (tx, id) => {
+    const row = await office.lockRun(tx, id)
+    const kind = row && kinds.get(row.kind)
+    if (!row || !kind) throw refuse("This run does not exist.")
+    const about = { prompt: row.title, person: row.accountId }
+    if (row.status === "failed" || row.status === "cancelled") throw refuse("Its credits are back already.")
+    if (row.jobId === null) throw refuse("It only holds others together; refund its parts.")
+    if (row.status !== "ready") {
+      await endWithout(s, tx, kind, row, { status: "cancelled" }, "Ended by our team, credits returned")
+      return { ...about, credits: row.feeCredits * row.count }
+    }
+    const credits = await giveBack(tx, row.accountId, purposeOf(id), `${row.title}: credits returned`)
+    if (credits === 0) throw refuse("It cost nothing, or its credits were returned before.")
+    return { ...about, credits }
+  })
+}
+
+/** Orders failed runs again, once each and at no cost: what was paid for them is back already. */
+export function retryRuns(
+  s: Services,
+  operator: Operator,
+  kinds: Kinds,
+  request: { ids: readonly string[]; reason: string },
+): Promise<Outcomes> {
+  return onEach(s, operator, { ...request, action: "runs.retry" }, async (tx, id) => {
+    const found = await findRun(tx, id)
+    if (found) await lockPerson(tx, found.accountId)
+    const row = await office.lockRun(tx, id)
+    const kind = row && kinds.get(row.kind)
+    if (!row || !kind) throw refuse("This run does not exist.")
+    if (row.status !== "failed") throw refuse("Only failed runs can be tried again.")
+    // Parts and trainings have rows of their own that ended with the run.
+    if (row.parentRunId !== null || row.jobId === null || kind.undo) {
+      throw refuse("The person has to order this one again.")
+    }
+    const input = kind.input.parse(row.input) as object
+    const again = await addRun(s, tx, kind, {
+      ...{ accountId: row.accountId, input, isFree: true },
+      ...{ idempotencyKey: `again-${id}`, body: { again: id } },
+    })
+    if (!again) throw refuse("It was tried again before.")
+    return { prompt: row.title, person: row.accountId, again: again.id }
+  })
+}
+
+const kindsOfWork: readonly EngineOrderKind[] = [
+  "cut-out",
+  "enlargement",
+  "inspection",
+  "shoot",
+  "description",
+  "training",
+  "model-picture",
+]
+
+/** Who carries out what, what is switched off, and how the last day went. */
+export async function showEngines(s: Pick<Services, "db" | "engine">) {
+  const asked: [string, EngineOrderKind, string | undefined][] = [
+    ...modes.map(({ title, slug }): [string, EngineOrderKind, string] => [title, "picture", slug]),
+    ...kindsOfWork.map((kind): [string, EngineOrderKind, undefined] => [kind, kind, undefined]),
+  ]
+  const routes = asked.map(async ([what, kind, mode]) => {
+    const { engine, refusal } = await s.engine.offer(kind, mode)
+    return { what, engine, refusal: refusal ?? "" }
+  })
+  const pauses = await office.listPauses(s.db)
+  return {
+    routes: await Promise.all(routes),
+    pauses: pauses.map(({ until, ...pause }) => ({ ...pause, until: wireDate(until) })),
+    lastDay: await office.countLastDay(s.db),
+  }
+}

@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { type ReactElement, useState } from "react"
+import { listLetters, maxAtOnce, type OfficeLetter, resendLetters } from "#contract/product/running.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { formatMoment } from "#web/lib/format.ts"
+import { Badge } from "#web/ui/badge.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
+import { Skeleton } from "#web/ui/skeleton.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
+import { outcomeWords } from "./outcome-words.ts"
+import { ReasonDialog } from "./reason-dialog.tsx"
+
+const tones: Readonly<Record<OfficeLetter["state"], "leaf" | "amber" | "clay" | "neutral">> = {
+  sent: "leaf",
+  waiting: "neutral",
+  "trying again": "amber",
+  "not delivered": "clay",
+}
+
+/** /operator/letters: the last mails and what became of them. */
+export function LettersScreen(): ReactElement {
+  const [isAsking, setIsAsking] = useState(false)
+  const queries = useQueryClient()
+  const letters = useQuery({ queryKey: ["listLetters"], queryFn: async () => (await call(listLetters)).data })
+  const lost = letters.data?.undelivered.filter(({ resentAt }) => resentAt === "").slice(0, maxAtOnce) ?? []
+  const count = lost.length === 1 ? "1 mail" : `${lost.length} mails`
+  return (
+    <div className="grid gap-6">
+      <p>
+        <TextLink to="/operator">Operator</TextLink>
+      </p>
+      <div className="grid max-w-measure gap-2">
+        <h1 className="text-3xl">Letters</h1>
+        <p className="text-ink-soft">The last mails and their state. What stands in them is not shown here.</p>
+      </div>
+      {letters.isPending ? (
+        <Skeleton className="h-64" />
+      ) : letters.error ? (
+        <ErrorState
+          title="The letters did not load"
+          text={messageOf(letters.error, noAnswerMessage)}
+          action={<Button onClick={() => letters.refetch()}>Try again</Button>}
+        />
+      ) : (
+        <>
+          {letters.data.undelivered.length > 0 && (
+            <section aria-labelledby="undelivered" className="grid gap-3">
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <h2 id="undelivered" className="text-xl">
+                  Not delivered
+                </h2>
+                {lost.length > 0 && (
+                  <Button variant="secondary" onClick={() => setIsAsking(true)}>
+                    Send {count} again
+                  </Button>
+                )}
+              </div>
+              <ul className="grid divide-y divide-line rounded-card border border-line">
+                {letters.data.undelivered.map(({ id, what, to, reason, createdAt, resentAt }) => (
+                  <li key={id} className="grid gap-1 px-4 py-3 wrap-anywhere">
+                    <span className="font-medium">
+                      {what}
+                      {to !== "" && ` for ${to}`}
+                    </span>
+                    <span className="text-sm text-ink-soft">
+                      {reason} · {formatMoment(createdAt)}
+                      {resentAt !== "" && ` · sent again ${formatMoment(resentAt)}`}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <section aria-labelledby="last" className="grid gap-3">
+            <h2 id="last" className="text-xl">
+              Last mails
+            </h2>
+            {letters.data.last.length === 0 ? (
+              <EmptyState title="No mail yet" text="Mails stand here for some days after they were sent." />
+            ) : (
+              <ul className="grid divide-y divide-line rounded-card border border-line">
+                {letters.data.last.map(({ id, what, to, state, tries, createdAt }) => (
+                  <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+                    <span className="min-w-0 grow wrap-anywhere">
+                      <span className="font-medium">{what}</span>
+                      {to !== "" && ` for ${to}`}
+                      <span className="block text-sm text-ink-soft">
+                        {formatMoment(createdAt)}
+                        {tries > 0 && ` · ${tries === 1 ? "1 more try" : `${tries} more tries`}`}
+                      </span>
+                    </span>
+                    <Badge tone={tones[state]}>{state}</Badge>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        </>
+      )}
+      {isAsking && (
+        <ReasonDialog
+          title={`Send ${count} again`}
+          description="Each is written anew; links in them are fresh."
+          button={`Send ${count}`}
+          send={async (reason) => {
+            const { data } = await call(resendLetters, { body: { ids: lost.map(({ id }) => id), reason } })
+            return { message: outcomeWords(data) }
+          }}
+          onDone={() => queries.invalidateQueries({ queryKey: ["listLetters"] })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
