@@ -1,12 +1,13 @@
 import { Worker } from "node:worker_threads"
 import { types } from "@electric-sql/pglite"
+import { openHost } from "./embedded-host.ts"
 import {
   type DatabaseCommand,
   type DatabaseReport,
   errorOf,
+  type HostData,
   logLostCode,
   type RowMode,
-  type ThreadData,
 } from "./embedded-messages.ts"
 
 interface Field {
@@ -31,6 +32,9 @@ interface Statements {
   exec(text: string): Promise<Result<unknown>[]>
 }
 
+/** Who listens, by channel. */
+type Hearers = Map<string, Set<(message: string) => void>>
+
 interface EmbeddedTransaction extends Statements {
   rollback(): Promise<void>
 }
@@ -43,40 +47,50 @@ interface Hooks {
   onLost?(isLogLost: boolean): void
 }
 
+/** Carries commands out in their order. */
+interface Carrier {
+  ask(command: DatabaseCommand): Promise<unknown>
+  /** Ends when the database is closed and its thread gone. */
+  hasEnded: Promise<unknown>
+}
+
 /**
- * The embedded database, spoken to from outside of its thread. It has one connection: whoever comes in the middle of a
- * transaction waits for its end.
+ * The embedded database, spoken to from outside. It has one connection: whoever comes in the middle of a transaction
+ * waits for its end.
  */
 export class EmbeddedDatabase implements Statements {
   readonly ready = true
   readonly waitReady = Promise.resolve()
   closed = false
-  readonly #worker: Worker
-  readonly #waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()
-  readonly #hearers = new Map<string, Set<(message: string) => void>>()
-  #lastId = 0
+  readonly #carrier: Carrier
+  readonly #hearers: Hearers
   #turn: Promise<unknown> = Promise.resolve()
-  #lost: Error | null = null
-  #isOpen = false
 
-  private constructor(worker: Worker, hooks: Hooks) {
-    this.#worker = worker
-    worker.on("message", (report: DatabaseReport) => this.#hear(report, hooks))
-    worker.on("error", (error) => this.#end(error))
-    worker.on("exit", (code) => {
-      this.#end(new Error("The embedded database has ended."))
-      if (this.#isOpen && !this.closed) hooks.onLost?.(code === logLostCode)
-      this.closed = true
-    })
+  private constructor(carrier: Carrier, hearers: Hearers) {
+    this.#carrier = carrier
+    this.#hearers = hearers
   }
 
-  /** @throws what kept the database from opening */
-  static async open(data: ThreadData, hooks: Hooks = {}): Promise<EmbeddedDatabase> {
-    const worker = new Worker(new URL("./embedded-thread.ts", import.meta.url), { workerData: data, name: "database" })
-    const database = new EmbeddedDatabase(worker, hooks)
-    // The first statement waits for the thread, and tells what kept it from opening.
+  /**
+   * Opens it on a thread of its own; in memory, where no disk is waited for, without one.
+   * @throws what kept the database from opening
+   */
+  static async open(data: HostData, hooks: Hooks = {}): Promise<EmbeddedDatabase> {
+    const hearers: Hearers = new Map()
+    const tell = (report: DatabaseReport): void => {
+      if (report.kind === "reserve-given") hooks.onReserveGiven?.()
+      if (report.kind !== "notification") return
+      for (const hear of hearers.get(report.channel) ?? []) hear(report.message)
+    }
+    let isOpen = false
+    const onLost = (isLogLost: boolean): void => {
+      if (isOpen && !database.closed) hooks.onLost?.(isLogLost)
+    }
+    const carrier = data.dir === null ? await openHere(data, tell) : startThread(data, tell, onLost)
+    const database = new EmbeddedDatabase(carrier, hearers)
+    // The first statement waits for the thread, and throws what kept it from opening.
     await database.query("select 1")
-    database.#isOpen = true
+    isOpen = true
     return database
   }
 
@@ -91,7 +105,9 @@ export class EmbeddedDatabase implements Statements {
   /** Runs `work` in a transaction; what it throws undoes everything. */
   transaction<T>(work: (tx: EmbeddedTransaction) => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
-      await this.#exec("begin")
+      // Nobody waits for the answer: what follows is carried out after it, and fails with it.
+      const hasBegun = this.#exec("begin")
+      hasBegun.catch(() => {})
       let isOver = false
       const rollback = async (): Promise<void> => {
         if (isOver) return
@@ -105,6 +121,7 @@ export class EmbeddedDatabase implements Statements {
       }
       try {
         const made = await work(tx)
+        await hasBegun
         if (!isOver) await this.#exec("commit")
         return made
       } catch (error) {
@@ -120,7 +137,7 @@ export class EmbeddedDatabase implements Statements {
     const hearers = known ?? new Set()
     hearers.add(hear)
     this.#hearers.set(channel, hearers)
-    if (!known) await this.#inTurn(() => this.#ask({ kind: "listen", channel }))
+    if (!known) await this.#inTurn(() => this.#carrier.ask({ kind: "listen", channel }))
     return async () => {
       hearers.delete(hear)
     }
@@ -128,18 +145,17 @@ export class EmbeddedDatabase implements Statements {
 
   /** The whole database as one file. */
   dumpDataDir(): Promise<Blob> {
-    return this.#inTurn(() => this.#ask({ kind: "dump" })) as Promise<Blob>
+    return this.#inTurn(() => this.#carrier.ask({ kind: "dump" })) as Promise<Blob>
   }
 
   /** Waits for what is under way. */
   async close(): Promise<void> {
     if (this.closed) return
-    const hasEnded = new Promise((resolve) => this.#worker.once("exit", resolve))
     await this.#inTurn(() => {
       this.closed = true
-      return this.#ask({ kind: "close" })
+      return this.#carrier.ask({ kind: "close" })
     })
-    await hasEnded
+    await this.#carrier.hasEnded
   }
 
   /** Lets `work` begin when everybody before it is done. */
@@ -150,50 +166,64 @@ export class EmbeddedDatabase implements Statements {
   }
 
   async #query<T>(text: string, values: readonly unknown[], { rowMode = "object" }: QueryOptions): Promise<Result<T>> {
-    const result = await this.#ask({ kind: "query", text, values: [...values], rowMode })
+    const result = await this.#carrier.ask({ kind: "query", text, values: [...values], rowMode })
     return withBuffers(result as Result<T>)
   }
 
   async #exec(text: string): Promise<Result<unknown>[]> {
-    return ((await this.#ask({ kind: "exec", text })) as Result<unknown>[]).map(withBuffers)
-  }
-
-  #ask(command: DatabaseCommand): Promise<unknown> {
-    if (this.#lost) return Promise.reject(this.#lost)
-    return new Promise((resolve, reject) => {
-      const id = ++this.#lastId
-      this.#waiting.set(id, { resolve, reject })
-      this.#worker.postMessage({ id, command })
-    })
-  }
-
-  #hear(report: DatabaseReport, hooks: Hooks): void {
-    switch (report.kind) {
-      case "done":
-      case "failed": {
-        const waiting = this.#waiting.get(report.id)
-        this.#waiting.delete(report.id)
-        if (report.kind === "done") waiting?.resolve(report.result)
-        else waiting?.reject(errorOf(report.failure))
-        return
-      }
-      case "notification":
-        for (const hear of this.#hearers.get(report.channel) ?? []) hear(report.message)
-        return
-      case "reserve-given":
-        hooks.onReserveGiven?.()
-        return
-    }
-  }
-
-  #end(error: Error): void {
-    this.#lost ??= error
-    for (const { reject } of this.#waiting.values()) reject(this.#lost)
-    this.#waiting.clear()
+    return ((await this.#carrier.ask({ kind: "exec", text })) as Result<unknown>[]).map(withBuffers)
   }
 }
 
-/** Bytes lose their class between threads; `pg` gives Buffers. */
+/** The database on this thread. */
+async function openHere(data: HostData, tell: (report: DatabaseReport) => void): Promise<Carrier> {
+  return { ask: await openHost(data, tell), hasEnded: Promise.resolve() }
+}
+
+/** The database on a thread of its own. */
+function startThread(
+  data: HostData,
+  tell: (report: DatabaseReport) => void,
+  onLost: (isLogLost: boolean) => void,
+): Carrier {
+  const worker = new Worker(new URL("./embedded-thread.ts", import.meta.url), { workerData: data, name: "database" })
+  const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()
+  let lastId = 0
+  let lost: Error | null = null
+  const end = (error: Error): void => {
+    lost ??= error
+    for (const { reject } of waiting.values()) reject(lost)
+    waiting.clear()
+  }
+  worker.on("message", (report: DatabaseReport) => {
+    if (report.kind !== "done" && report.kind !== "failed") return tell(report)
+    const asked = waiting.get(report.id)
+    waiting.delete(report.id)
+    if (report.kind === "done") asked?.resolve(report.result)
+    else asked?.reject(errorOf(report.failure))
+  })
+  worker.on("error", end)
+  const hasEnded = new Promise((resolve) => {
+    worker.on("exit", (code) => {
+      end(new Error("The embedded database has ended."))
+      onLost(code === logLostCode)
+      resolve(code)
+    })
+  })
+  return {
+    ask(command) {
+      if (lost) return Promise.reject(lost)
+      return new Promise((resolve, reject) => {
+        const id = ++lastId
+        waiting.set(id, { resolve, reject })
+        worker.postMessage({ id, command })
+      })
+    },
+    hasEnded,
+  }
+}
+
+/** The database gives bytes as plain arrays; `pg` gives Buffers. */
 function withBuffers<T>(result: Result<T>): Result<T> {
   const keys = result.fields.flatMap(({ name, dataTypeID }, place) =>
     dataTypeID === types.BYTEA ? [{ name, place }] : [],

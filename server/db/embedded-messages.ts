@@ -1,5 +1,5 @@
-/** What the embedded database's thread begins with. */
-export interface ThreadData {
+/** What the embedded database begins with. */
+export interface HostData {
   /** Folder of the database; null keeps it in memory. */
   dir: string | null
   /** Folder with the room that is kept back; null when there is none. */
@@ -10,7 +10,7 @@ export interface ThreadData {
 
 export type RowMode = "object" | "array"
 
-/** What the thread is asked to do, one after the other. */
+/** What the database is asked to do, one after the other. */
 export type DatabaseCommand =
   | { kind: "query"; text: string; values: unknown[]; rowMode: RowMode }
   | { kind: "exec"; text: string }
@@ -18,7 +18,7 @@ export type DatabaseCommand =
   | { kind: "dump" }
   | { kind: "close" }
 
-/** What the thread tells. */
+/** What its thread tells. */
 export type DatabaseReport =
   | { kind: "done"; id: number; result: unknown }
   | { kind: "failed"; id: number; failure: Failure }

@@ -25,7 +25,7 @@ test("the embedded database syncs every commit to the disk before it is acknowle
 describe("the embedded database on its thread", () => {
   let database: EmbeddedDatabase
   beforeAll(async () => {
-    database = await EmbeddedDatabase.open({ dir: null, reserveDir: null, image: null })
+    database = await EmbeddedDatabase.open({ dir: join(dir, "thread"), reserveDir: null, image: null })
     await database.exec("create table counts (n int primary key)")
   }, 60_000)
   afterAll(() => database.close())
