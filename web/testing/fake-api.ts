@@ -103,6 +103,7 @@ const plainJourney: Plan = {
         interview: null,
         enrolment: null,
         isActivated: false,
+        others: [],
       },
     },
   }),
