@@ -63,6 +63,9 @@ export const openStatuses = [
   "interviewed",
 ] as const satisfies readonly ApplicationStatus[]
 
+/** Applications that came to nothing. */
+export const endedStatuses = ["declined", "withdrawn"] as const satisfies readonly ApplicationStatus[]
+
 /** Applications that take a seat of their cohort. */
 export const seatedStatuses = ["admitted", "enrolled", "completed"] as const satisfies readonly ApplicationStatus[]
 
@@ -93,3 +96,6 @@ export const admissionRules = {
   /** Days that an activation link works. */
   activationDays: 7,
 } as const
+
+/** Where the cohorts of all programs are told; pages of words ask here by hand. */
+export const cohortStatesPath = "/academy/cohorts"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { applicationStatuses } from "#contract/catalogue/applications.ts"
+import { applicationStatuses, cohortStatesPath } from "#contract/catalogue/applications.ts"
 import { tuitionParts } from "#contract/catalogue/tuition.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
@@ -34,6 +34,8 @@ export const CohortView = z.object({
   state: z.enum(["open", "full", "closed", "begun"]),
   startsOn: z.string(),
   applyBy: z.string(),
+  /** Last day on which an admitted person takes the place. */
+  enrolBy: z.string(),
   /** The date may still move. */
   isPlanned: z.boolean(),
   seatsLeft: z.number().int(),
@@ -45,7 +47,7 @@ export type ProgramCohort = z.infer<typeof ProgramCohort>
 
 export const listCohortStates = endpoint({
   method: "GET",
-  path: "/academy/cohorts",
+  path: cohortStatesPath,
   access: "anyone",
   summary: "For every program the cohort one can apply for, or the newest and why one cannot",
   reply: z.object({ data: z.array(ProgramCohort) }),
@@ -114,24 +116,30 @@ const AssessmentSummary = z.object({
   maxPoints: z.number().int().nullable(),
 })
 
+const ApplicationView = z.object({
+  id: z.string(),
+  status: ApplicationStatusName,
+  program: z.string(),
+  programId: z.string(),
+  cohort: CohortView.nullable(),
+  steps: z.array(Step),
+  canWithdraw: z.boolean(),
+})
+
+/** An application that a newer one stands before, with its place if it has one. */
+const OtherApplication = z.object({ application: ApplicationView, enrolment: EnrolmentView.nullable() })
+export type OtherApplication = z.infer<typeof OtherApplication>
+
 /** All that the dashboard and the pages of the journey show of a person's way into a program. */
 export const Journey = z.object({
   checklist: z.object({ isConfirmed: z.boolean(), hasPicture: z.boolean(), hasBought: z.boolean() }),
-  application: z
-    .object({
-      id: z.string(),
-      status: ApplicationStatusName,
-      program: z.string(),
-      programId: z.string(),
-      cohort: CohortView.nullable(),
-      steps: z.array(Step),
-      canWithdraw: z.boolean(),
-    })
-    .nullable(),
+  application: ApplicationView.nullable(),
   assessment: AssessmentSummary.nullable(),
   interview: InterviewView.nullable(),
   enrolment: EnrolmentView.nullable(),
   isActivated: z.boolean(),
+  /** Applications to other programs that did not come to nothing, newest first. */
+  others: z.array(OtherApplication),
 })
 export type Journey = z.infer<typeof Journey>
 
@@ -147,8 +155,8 @@ export const withdrawApplication = endpoint({
   method: "POST",
   path: "/academy/withdrawal",
   access: "session",
-  summary: "Ends the own application",
-  body: z.object({ reason: PlainText.trim().max(500).default("") }),
+  summary: "Ends an own application, the present one unless another is named",
+  body: z.object({ applicationId: RecordId.optional(), reason: PlainText.trim().max(500).default("") }),
   reply: z.object({ message: z.string() }),
 })
 
@@ -196,7 +204,7 @@ export const acceptPlace = endpoint({
   path: "/academy/enrolment",
   access: "session",
   summary: "Takes a place for which a scholarship pays all",
-  body: z.object({}),
+  body: z.object({ applicationId: RecordId.optional() }),
   reply: z.object({ message: z.string() }),
 })
 

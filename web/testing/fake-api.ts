@@ -111,6 +111,7 @@ const plainJourney: Plan = {
         interview: null,
         enrolment: null,
         isActivated: false,
+        others: [],
       },
     },
   }),

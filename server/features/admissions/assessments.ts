@@ -10,7 +10,7 @@ import type { Services } from "#server/services.ts"
 import * as queries from "./assessment-queries.ts"
 import { queueLetter } from "./letter-job.ts"
 import { lockedApplication, move } from "./moves.ts"
-import { type Application, allowAttempts, findLatest } from "./queries.ts"
+import { type Application, allowAttempts, findPresent } from "./queries.ts"
 import { drawQuestions, questionOf } from "./questions/banks.ts"
 import { type BankQuestion, pointsOf } from "./questions/question.ts"
 
@@ -46,7 +46,7 @@ function isRunning(one: Pick<Try, "submittedAt" | "endsAt">, now: Date): boolean
  */
 export function startAssessment(s: Services, accountId: string): Promise<Assessment> {
   return transact(s.db, async (tx) => {
-    const own = await findLatest(tx, accountId)
+    const own = await findPresent(tx, accountId)
     if (!own) throw new AppError("not_found", "There is no application.")
     const application = await lockedApplication(tx, own.id)
     const latest = await queries.findLatestAssessment(tx, application.id)

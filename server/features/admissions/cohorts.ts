@@ -18,12 +18,13 @@ function stateOf(cohort: Cohort, today: string): CohortView["state"] {
 
 /** What applicants see of a cohort on a day. */
 export function toView(cohort: Cohort, today: string): CohortView {
-  const { number, startsOn, applyBy, isPlanned, seats, taken } = cohort
+  const { number, startsOn, applyBy, enrolBy, isPlanned, seats, taken } = cohort
   return {
     number,
     state: stateOf(cohort, today),
     startsOn,
     applyBy,
+    enrolBy,
     isPlanned,
     seatsLeft: Math.max(0, seats - taken),
   }

@@ -1,4 +1,4 @@
-import { seatedStatuses } from "#contract/catalogue/applications.ts"
+import { endedStatuses, seatedStatuses } from "#contract/catalogue/applications.ts"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import type { Tx } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -11,7 +11,7 @@ import { endInterview, findBooked } from "./interview-queries.ts"
 import { queueLetter } from "./letter-job.ts"
 import { lockedApplication, type MoveBy, move, showStanding } from "./moves.ts"
 import { mayOffer } from "./place-days.ts"
-import { type Application, findLatest, findOfPayment, setScholarship } from "./queries.ts"
+import { type Application, findOfPayment, findPresent, setScholarship } from "./queries.ts"
 
 /** What an operator decides about an application. */
 export interface Decision {
@@ -40,7 +40,7 @@ export async function decide(
     if (decision.scholarship) throw new AppError("general_argument_invalid", "A scholarship goes with an admission.")
     await move(s, tx, application, decision.outcome, by)
     await queueLetter(s, tx, application, { name: decision.outcome, note: decision.note })
-    if (decision.outcome === "declined") await showNoProgram(s, tx, application)
+    if (decision.outcome === "declined") await showWhatIsLeft(s, tx, application.accountId)
     return
   }
   if (cohort.taken >= cohort.seats) {
@@ -84,16 +84,21 @@ export async function withdraw(s: Services, tx: Tx, applicationId: string, by: M
   const interview = await findBooked(tx, applicationId)
   if (interview) await endInterview(tx, interview.id, "cancelled", at)
   await endEnrolment(tx, applicationId, "ended", at)
-  await showNoProgram(s, tx, application)
+  await showWhatIsLeft(s, tx, application.accountId)
   await queueLetter(s, tx, application, { name: "withdrawn", note: by.by === "applicant" ? "" : (by.note ?? "") })
   if (hadSeat && application.cohortId) await s.queue.enqueue(tx, fillSeats, { cohortId: application.cohortId })
 }
 
-/** Shows the person as a prospect again, who may apply for something else. */
-async function showNoProgram(s: Services, tx: Tx, application: Application): Promise<void> {
-  const latest = await findLatest(tx, application.accountId)
-  if (latest?.id !== application.id) return
-  await showStanding(s, tx, application.accountId, { stage: "prospect", program: null, programId: null })
+/**
+ * Shows the application that the person still has, after one came to nothing; without one, a prospect, who may apply for
+ * something else.
+ */
+async function showWhatIsLeft(s: Services, tx: Tx, accountId: string): Promise<void> {
+  const left = await findPresent(tx, accountId)
+  const isEnded = !left || endedStatuses.some((status) => status === left.status)
+  const standing = isEnded ? { stage: "prospect", program: null, programId: null } : left
+  const { stage, program, programId } = standing
+  await showStanding(s, tx, accountId, { stage, program, programId })
 }
 
 /** Takes an application back whose fee was returned. @returns what became of it, in words */

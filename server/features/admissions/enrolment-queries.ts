@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import type { TuitionPart } from "#contract/catalogue/tuition.ts"
 import type { Db } from "#server/db/open.ts"
 
@@ -31,12 +32,13 @@ export async function insertEnrolment(
     .execute()
 }
 
-/** The person's newest place in a cohort. */
+/** The place that counts of a person's: an active one before a completed, an offered and an ended one; then the newest. */
 export function findEnrolmentOf(db: Db, accountId: string) {
   return db
     .selectFrom("enrolments")
     .select(columns)
     .where("accountId", "=", accountId)
+    .orderBy(sql`array_position(array['active', 'completed', 'offered', 'ended'], status)`)
     .orderBy("offeredAt", "desc")
     .limit(1)
     .executeTakeFirst()

@@ -29,7 +29,7 @@ export async function offerPlace(s: Services, tx: Tx, application: Application, 
   await insertEnrolment(tx, { id: newId(), applicationId, accountId, cohortId, programId, offeredAt: s.now() })
 }
 
-/** A person's newest place in a cohort, with what the portal needs to know of it; null without one. */
+/** The place in a cohort that counts of a person's, with what the portal needs to know of it; null without one. */
 export async function enrolmentOf(db: Db, accountId: string) {
   const enrolment = await findEnrolmentOf(db, accountId)
   if (!enrolment) return null

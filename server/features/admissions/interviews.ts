@@ -8,7 +8,7 @@ import { momentInWords } from "./clocks.ts"
 import * as queries from "./interview-queries.ts"
 import { queueLetter } from "./letter-job.ts"
 import { lockedApplication, type MoveBy, move } from "./moves.ts"
-import { type Application, findLatest } from "./queries.ts"
+import { type Application, findPresent } from "./queries.ts"
 
 export type BookedInterview = NonNullable<Awaited<ReturnType<typeof queries.findBooked>>>
 
@@ -143,7 +143,7 @@ export async function ownInterview(s: Pick<Services, "db">, accountId: string): 
 }
 
 async function ownApplication(db: Db, accountId: string): Promise<Application> {
-  const application = await findLatest(db, accountId)
+  const application = await findPresent(db, accountId)
   if (!application) throw new AppError("not_found", "There is no application.")
   return application
 }

@@ -305,3 +305,32 @@ describe("an interview", () => {
     await calls(t, person, ["PUT", "/academy/interview"], { slotId, timeZone: "Mars/Olympus" }, 400)
   })
 })
+
+describe("a second application", () => {
+  const other = "strategy_and_consulting"
+
+  test("leaves the first one on the person's page, with its place to take, pay and give up", async () => {
+    const { person, id, enrolmentId } = await admitted()
+    await buildApplicant(t, person, { programId: other })
+    const both = await journey(t, person)
+    expect(both.application).toMatchObject({ programId: other })
+    expect(both.others).toMatchObject([{ application: { id, status: "admitted" }, enrolment: { id: enrolmentId } }])
+    expect(await pay(enrolmentId, "full")).toBeNull()
+    expect(await enrolmentOf(t.s.db, person.accountId)).toMatchObject({ id: enrolmentId, status: "active" })
+    await calls(t, person, ["GET", "/learning"])
+    await calls(t, person, ["GET", "/learning/resources"])
+    // Ending the newer one brings the first one back to the dashboard.
+    await calls(t, person, ["POST", "/academy/withdrawal"], {})
+    expect(await stageOf(t.s.db, person.accountId)).toBe("fusion")
+    expect(await journey(t, person)).toMatchObject({ application: { id, status: "enrolled" }, others: [] })
+    await calls(t, person, ["POST", "/academy/withdrawal"], { applicationId: id })
+    expect(await stageOf(t.s.db, person.accountId)).toBe("prospect")
+  })
+
+  test("of somebody else is nobody's to end or take", async () => {
+    const { id } = await admitted()
+    const stranger = await t.signUp({ isVerified: true })
+    await calls(t, stranger, ["POST", "/academy/withdrawal"], { applicationId: id }, 404)
+    await calls(t, stranger, ["POST", "/academy/enrolment"], { applicationId: id }, 404)
+  })
+})

@@ -11,12 +11,12 @@ import { dayOf } from "./days.ts"
 import { findOfApplication } from "./enrolment-queries.ts"
 import { findBooked } from "./interview-queries.ts"
 import { viewInterview } from "./interviews.ts"
-import { type Application, findLatest, findPerson, listSteps } from "./queries.ts"
+import { type Application, findPerson, findPresent, listBeside, listSteps } from "./queries.ts"
 import { viewEnrolment } from "./tuition.ts"
 
 /** All that a person's dashboard shows of the way into a program. */
 export async function journeyOf(s: Services, accountId: string): Promise<Journey> {
-  const application = await findLatest(s.db, accountId)
+  const application = await findPresent(s.db, accountId)
   const [person, standing] = [await findPerson(s.db, accountId), await standingOf(s.db, accountId)]
   return {
     checklist: {
@@ -27,15 +27,27 @@ export async function journeyOf(s: Services, accountId: string): Promise<Journey
     isActivated: standing?.isActivated ?? false,
     ...(application
       ? await partsOf(s, application)
-      : { application: null, assessment: null, interview: null, enrolment: null }),
+      : { application: null, assessment: null, interview: null, enrolment: null, others: [] }),
   }
 }
 
 async function partsOf(s: Services, application: Application) {
-  const [steps, cohort, booked, enrolment] = [
+  const booked = await findBooked(s.db, application.id)
+  const others = []
+  for (const other of await listBeside(s.db, application)) others.push(await viewApplication(s, other))
+  return {
+    ...(await viewApplication(s, application)),
+    assessment: await summaryOf(s, application),
+    interview: booked ? viewInterview(booked, s.now()) : null,
+    others,
+  }
+}
+
+/** An application with its place. */
+async function viewApplication(s: Services, application: Application) {
+  const [steps, cohort, enrolment] = [
     await listSteps(s.db, application.id),
     application.cohortId ? await findCohort(s.db, application.cohortId) : undefined,
-    await findBooked(s.db, application.id),
     await findOfApplication(s.db, application.id),
   ]
   const { id, status, program, programId } = application
@@ -49,8 +61,6 @@ async function partsOf(s: Services, application: Application) {
       steps: steps.map((step) => ({ status: step.status, at: step.at.toISOString(), note: step.note })),
       canWithdraw: mayMove(status, "withdrawn", "applicant"),
     },
-    assessment: await summaryOf(s, application),
-    interview: booked ? viewInterview(booked, s.now()) : null,
     enrolment: enrolment ? await viewEnrolment(s.db, s.now(), enrolment) : null,
   }
 }

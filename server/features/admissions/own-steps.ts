@@ -1,24 +1,35 @@
-import { transact } from "#server/db/open.ts"
+import { type Tx, transact } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { withdraw } from "./decisions.ts"
 import { takeFreePlace } from "./enrolments.ts"
-import { findLatest } from "./queries.ts"
+import { type Application, findApplication, findPresent } from "./queries.ts"
 
-/** Ends the person's application at their wish. @throws AppError `not_found`, `step_not_allowed` */
-export function withdrawOwn(s: Services, accountId: string, reason: string): Promise<void> {
+/**
+ * Ends one of the person's applications at their wish, the present one unless another is named.
+ * @throws AppError `not_found`, `step_not_allowed`
+ */
+export function withdrawOwn(
+  s: Services,
+  accountId: string,
+  wish: { applicationId?: string | undefined; reason: string },
+): Promise<void> {
   return transact(s.db, async (tx) => {
-    const application = await findLatest(tx, accountId)
-    if (!application) throw new AppError("not_found", "There is no application.")
-    await withdraw(s, tx, application.id, { by: "applicant", note: reason })
+    const { id } = await ownApplication(tx, accountId, wish.applicationId)
+    await withdraw(s, tx, id, { by: "applicant", note: wish.reason })
   })
 }
 
 /** Takes the place that a scholarship pays for. @throws AppError `not_found`, `step_not_allowed` */
-export function acceptPlace(s: Services, accountId: string): Promise<void> {
+export function acceptPlace(s: Services, accountId: string, applicationId?: string): Promise<void> {
   return transact(s.db, async (tx) => {
-    const application = await findLatest(tx, accountId)
-    if (!application) throw new AppError("not_found", "There is no application.")
-    await takeFreePlace(s, tx, application.id)
+    const { id } = await ownApplication(tx, accountId, applicationId)
+    await takeFreePlace(s, tx, id)
   })
+}
+
+async function ownApplication(tx: Tx, accountId: string, id: string | undefined): Promise<Application> {
+  const application = id ? await findApplication(tx, id) : await findPresent(tx, accountId)
+  if (application?.accountId !== accountId) throw new AppError("not_found", "There is no application.")
+  return application
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import {
   type ApplicationStatus,
+  endedStatuses,
   type MoveActor,
   openStatuses,
   seatedStatuses,
@@ -29,6 +30,8 @@ export interface Application {
   status: ApplicationStatus
   paymentReference: string | null
   cohortId: string | null
+  /** What the profile shows while this application is the present one. */
+  stage: string
   attemptsAllowed: number
   scholarship: "full" | "partial" | null
   awardMinor: string
@@ -42,6 +45,7 @@ const columns = [
   "status",
   "paymentReference",
   "cohortId",
+  "stage",
   "attemptsAllowed",
   "scholarship",
   "awardMinor",
@@ -56,15 +60,28 @@ export function lockApplication(tx: Db, id: string): Promise<Application | undef
   return tx.selectFrom("applications").select(columns).where("id", "=", id).forUpdate().executeTakeFirst()
 }
 
-/** The person's newest application. */
-export function findLatest(db: Db, accountId: string): Promise<Application | undefined> {
+/** The person's newest application that was not declined or withdrawn; when there is none, the newest. */
+export function findPresent(db: Db, accountId: string): Promise<Application | undefined> {
   return db
     .selectFrom("applications")
     .select(columns)
     .where("accountId", "=", accountId)
+    .orderBy((row) => row("status", "in", endedStatuses))
     .orderBy("sequence", "desc")
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Those beside that one that were not declined or withdrawn either, newest first. */
+export function listBeside(db: Db, present: Pick<Application, "id" | "accountId">): Promise<Application[]> {
+  return db
+    .selectFrom("applications")
+    .select(columns)
+    .where("accountId", "=", present.accountId)
+    .where("id", "<>", present.id)
+    .where("status", "not in", endedStatuses)
+    .orderBy("sequence", "desc")
+    .execute()
 }
 
 export function findOfPayment(db: Db, paymentReference: string): Promise<Application | undefined> {

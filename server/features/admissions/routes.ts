@@ -37,11 +37,11 @@ function journeyRoutes(app: FastifyInstance, s: Services, context: MountContext)
   const own = perPerson(30, 3_600)
   mount(app, context, admissions.getJourney, {}, async ({ caller }) => ({ data: await journeyOf(s, caller.accountId) }))
   mount(app, context, admissions.withdrawApplication, { limits: [own] }, async ({ caller, body }) => {
-    await withdrawOwn(s, caller.accountId, body.reason)
+    await withdrawOwn(s, caller.accountId, body)
     return { message: "Your application is closed." }
   })
-  mount(app, context, admissions.acceptPlace, { limits: [own] }, async ({ caller }) => {
-    await acceptPlace(s, caller.accountId)
+  mount(app, context, admissions.acceptPlace, { limits: [own] }, async ({ caller, body }) => {
+    await acceptPlace(s, caller.accountId, body.applicationId)
     return { message: "The place is yours." }
   })
   mount(app, context, admissions.updateStage, { limits: [own] }, async ({ caller, body }) => {

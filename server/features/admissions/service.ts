@@ -6,7 +6,7 @@ import * as enrolments from "./enrolments.ts"
 import { showStanding } from "./moves.ts"
 import * as tuition from "./tuition.ts"
 
-/** A person's newest place in a cohort, with what the portal needs to know of it; null without one. */
+/** The place in a cohort that counts of a person's, with what the portal needs to know of it; null without one. */
 export const enrolmentOf = enrolments.enrolmentOf
 
 /** Ends a place whose learner has done everything, and the application with it. */

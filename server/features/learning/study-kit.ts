@@ -1,6 +1,6 @@
 import { resourceFiles, sampleLesson, scrumModuleId, studyKitItems } from "#contract/catalogue/learning.ts"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
-import { stageOf } from "#server/features/admissions/service.ts"
+import { enrolmentOf, stageOf } from "#server/features/admissions/service.ts"
 import { standingOf } from "#server/features/profiles/service.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -20,11 +20,17 @@ export async function mustMayRead(s: Services, caller: Caller, shelf: Shelf): Pr
   if (caller.operatorRole !== null) return caller.accountId
   const stage = await stageOf(s.db, caller.accountId)
   const isOpen = stage === "fusion" || (shelf === "kit" && stage === "applied")
-  if (isOpen) return caller.accountId
+  if (isOpen || (await isLearner(s, caller.accountId))) return caller.accountId
   throw new AppError(
     "not_allowed",
     shelf === "kit" ? "The study kit opens when you have applied." : "The resources open when you are admitted.",
   )
+}
+
+/** Whether the person has a place, which a newer application to another program does not take away. */
+async function isLearner(s: Services, accountId: string): Promise<boolean> {
+  const place = await enrolmentOf(s.db, accountId)
+  return place?.status === "active" || place?.status === "completed"
 }
 
 async function describe(

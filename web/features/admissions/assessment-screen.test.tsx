@@ -30,6 +30,7 @@ function openApi(): FakeApi {
       interview: null,
       enrolment: null,
       isActivated: false,
+      others: [],
     },
   })
   api.answer(startAssessment, { data: assessment() })

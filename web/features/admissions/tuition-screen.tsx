@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useRef, useState } from "react"
-import { useNavigate } from "react-router"
+import { useNavigate, useSearchParams } from "react-router"
 import type { TuitionPart } from "#contract/catalogue/tuition.ts"
-import { acceptPlace, type EnrolmentView } from "#contract/product/admissions.ts"
+import { acceptPlace, type EnrolmentView, type Journey } from "#contract/product/admissions.ts"
 import { createPaymentOrder } from "#contract/product/orders.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
@@ -29,6 +29,8 @@ const partNames: Readonly<Record<TuitionPart, string>> = {
 /** /tuition: takes the place, and shows and pays what is due. */
 export function TuitionScreen(): ReactElement {
   const { data: journey, error, refetch } = useQuery(journeyQuery)
+  const [search] = useSearchParams()
+  const shown = journey && placeOf(journey, search.get("place"))
   return (
     <div className="grid max-w-3xl gap-8">
       <h1 className="text-3xl">Tuition</h1>
@@ -40,8 +42,8 @@ export function TuitionScreen(): ReactElement {
         />
       ) : !journey ? (
         <Skeleton className="h-80" />
-      ) : journey.enrolment && journey.enrolment.state !== "ended" ? (
-        <Place enrolment={journey.enrolment} program={journey.application?.program ?? ""} />
+      ) : shown?.application && shown.enrolment && shown.enrolment.state !== "ended" ? (
+        <Place enrolment={shown.enrolment} application={shown.application} />
       ) : (
         <EmptyState
           title="There is no tuition to pay"
@@ -53,15 +55,29 @@ export function TuitionScreen(): ReactElement {
   )
 }
 
-function Place({ enrolment, program }: { enrolment: EnrolmentView; program: string }): ReactElement {
+/** The place that the address names, else that of the present application. */
+function placeOf(journey: Journey, id: string | null): Pick<Journey, "application" | "enrolment"> {
+  return journey.others.find(({ enrolment }) => enrolment !== null && enrolment.id === id) ?? journey
+}
+
+interface PlaceProps {
+  enrolment: EnrolmentView
+  application: NonNullable<Journey["application"]>
+}
+
+function Place({ enrolment, application }: PlaceProps): ReactElement {
   return (
     <>
       <p className="text-lg text-ink-soft">
-        {program}.{" "}
+        {application.program}.{" "}
         {enrolment.award > 0 &&
           `Your scholarship of ${formatMoney(enrolment.award, "NGN")} is taken off the figures below.`}
       </p>
-      {enrolment.state === "offered" ? <Choice enrolment={enrolment} /> : <Plan enrolment={enrolment} />}
+      {enrolment.state === "offered" ? (
+        <Choice enrolment={enrolment} application={application} />
+      ) : (
+        <Plan enrolment={enrolment} />
+      )}
     </>
   )
 }
@@ -81,11 +97,11 @@ function usePayTuition(enrolmentId: string) {
   })
 }
 
-function Choice({ enrolment }: { enrolment: EnrolmentView }): ReactElement {
+function Choice({ enrolment, application }: PlaceProps): ReactElement {
   const { prices, enrolBy, id } = enrolment
   const [part, setPart] = useState<"full" | "first">("full")
   const pay = usePayTuition(id)
-  if (prices.full === 0) return <FreePlace enrolBy={enrolBy} />
+  if (prices.full === 0) return <FreePlace enrolBy={enrolBy} applicationId={application.id} />
   const inParts = prices.first + prices.second + prices.third
   return (
     <Card className="grid gap-6">
@@ -119,11 +135,11 @@ function Choice({ enrolment }: { enrolment: EnrolmentView }): ReactElement {
 }
 
 /** A full scholarship: one press takes the place. */
-function FreePlace({ enrolBy }: { enrolBy: string }): ReactElement {
+function FreePlace({ enrolBy, applicationId }: { enrolBy: string; applicationId: string }): ReactElement {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const accept = useMutation({
-    mutationFn: () => call(acceptPlace, { body: {} }),
+    mutationFn: () => call(acceptPlace, { body: { applicationId } }),
     onSuccess: async ({ message }) => {
       notify.success(message)
       await queries.invalidateQueries({ queryKey: queryKeys.journey })

@@ -10,6 +10,7 @@ import {
   type Journey,
   listCohortStates,
   updateStage,
+  withdrawApplication,
 } from "#contract/product/admissions.ts"
 import type { ProfileDocument } from "#contract/product/profile.ts"
 import { signedIn } from "#web/testing/build-user.ts"
@@ -23,6 +24,7 @@ const open = {
   state: "open",
   startsOn: "2027-02-01",
   applyBy: "2027-01-11",
+  enrolBy: "2027-01-27",
   isPlanned: true,
   seatsLeft: 30,
 } as const
@@ -34,6 +36,7 @@ const nothing: Journey = {
   interview: null,
   enrolment: null,
   isActivated: false,
+  others: [],
 }
 
 function openAs(profile: Partial<ProfileDocument>, journey: Partial<Journey> = {}, at = "/app"): FakeApi {
@@ -192,6 +195,27 @@ test("welcomes an admitted learner", async () => {
   openAs({ stage: "fusion", program: "Systems Integration" })
   await screen.findByRole("heading", { name: "Congratulations" })
   screen.getByRole("heading", { name: "Your Next Steps" })
+})
+
+test("keeps an offered place in sight beside a newer application", async () => {
+  const place = { ...application, id: "b", status: "admitted" as const, program: "Strategy & Consulting" }
+  const enrolment = {
+    ...{ id: "place-1", state: "offered" as const, plan: null, enrolBy: "2027-01-27", award: 0, instalments: [] },
+    ...{ prices: { full: 175_000, first: 80_000, second: 47_500, third: 47_500 }, next: null, locksOn: "" },
+  }
+  const api = openAs(
+    { stage: "applied", program: "Systems Integration" },
+    { application, others: [{ application: place, enrolment }] },
+  )
+  const others = await screen.findByRole("region", { name: "Your other programs" })
+  within(others).getByRole("heading", { name: "Strategy & Consulting" })
+  const pay = within(others).getByRole("link", { name: "Pay tuition" })
+  expect(pay.getAttribute("href")).toBe("/tuition?place=place-1")
+  api.answer(withdrawApplication, { message: "Your application is closed." })
+  const user = userEvent.setup({ delay: null })
+  await user.click(within(others).getByRole("button", { name: "Withdraw my application" }))
+  await user.click(await screen.findByRole("button", { name: "Withdraw" }))
+  await waitFor(() => expect(api.callsOf(withdrawApplication)[0]?.body).toMatchObject({ applicationId: "b" }))
 })
 
 describe("the studio home", () => {

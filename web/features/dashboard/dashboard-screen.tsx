@@ -3,6 +3,7 @@ import { useSession } from "#web/lib/session.ts"
 import { AppliedView } from "./applied-view.tsx"
 import { chooseView } from "./choose-view.ts"
 import { FusionView } from "./fusion-view.tsx"
+import { OtherPrograms } from "./other-programs.tsx"
 import { ProspectView } from "./prospect-view.tsx"
 import { StudioHome } from "./studio-home.tsx"
 import { useFusionLink } from "./use-fusion-link.ts"
@@ -21,6 +22,7 @@ export function DashboardScreen(): ReactElement {
     <div className="grid gap-12">
       <StudioHome user={user} />
       <View user={user} />
+      <OtherPrograms />
     </div>
   )
 }

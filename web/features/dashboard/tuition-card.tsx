@@ -15,8 +15,14 @@ const states = {
   ended: { tone: "neutral", label: "Ended" },
 } as const
 
+interface TuitionProps {
+  enrolment: EnrolmentView
+  /** Of a program that a newer application stands before. */
+  isOther?: boolean
+}
+
 /** Where the tuition stands, in one look. */
-export function TuitionCard({ enrolment }: { enrolment: EnrolmentView }): ReactElement {
+export function TuitionCard({ enrolment, isOther = false }: TuitionProps): ReactElement {
   const { state, next } = enrolment
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
@@ -28,7 +34,10 @@ export function TuitionCard({ enrolment }: { enrolment: EnrolmentView }): ReactE
         <p className="text-ink-soft">{sentence(enrolment)}</p>
       </div>
       {(next || state === "offered") && (
-        <LinkButton to="/tuition" variant={state === "on_time" ? "secondary" : "primary"}>
+        <LinkButton
+          to={isOther ? `/tuition?place=${enrolment.id}` : "/tuition"}
+          variant={state === "on_time" ? "secondary" : "primary"}
+        >
           {state === "offered" ? "Pay tuition" : "See and pay"}
         </LinkButton>
       )}

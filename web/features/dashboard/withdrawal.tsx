@@ -10,12 +10,12 @@ import { TextareaField } from "#web/ui/textarea-field.tsx"
 import { notify } from "#web/ui/toast.tsx"
 
 /** Lets an applicant end the application, after saying what that means. */
-export function Withdrawal({ program }: { program: string }): ReactElement {
+export function Withdrawal({ program, applicationId }: { program: string; applicationId?: string }): ReactElement {
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState("")
   const withdraw = useMutation({
-    mutationFn: () => call(withdrawApplication, { body: { reason } }),
+    mutationFn: () => call(withdrawApplication, { body: { reason, applicationId } }),
     onSuccess: async ({ message }) => {
       setOpen(false)
       notify.success(message)

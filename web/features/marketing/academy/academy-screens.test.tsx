@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
+import { listCohortStates } from "#contract/product/admissions.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderApp } from "#web/testing/render-screen.tsx"
 
@@ -36,6 +37,28 @@ describe("a program's page", () => {
     expect(apply.getAttribute("href")).toBe("/billing?program=systems_intergration")
     expect(screen.getByText("1 September 2025")).toBeDefined()
     expect(screen.getByText(/^This cohort has begun/)).toBeDefined()
+  })
+})
+
+describe("the cohort that the server tells of", () => {
+  const cohort = {
+    ...{ number: 3, state: "open" as const, startsOn: "2027-03-01", applyBy: "2027-02-08", enrolBy: "2027-02-24" },
+    ...{ isPlanned: false, seatsLeft: 12 },
+  }
+  const program = { programId: "systems_intergration", isLocked: false }
+
+  test("stands on the program's page with its days and seats", async () => {
+    fakeApi().answer(listCohortStates, { data: [{ ...program, cohort }] })
+    renderApp(`${path}?programId=systems_intergration`)
+    const open = await screen.findByRole("region", { name: "Cohort 3 is open for applications" })
+    for (const words of ["1 March 2027", "8 February 2027", "24 February 2027", "12"]) within(open).getByText(words)
+  })
+
+  test("is not offered when it is full", async () => {
+    fakeApi().answer(listCohortStates, { data: [{ ...program, cohort: { ...cohort, state: "full", seatsLeft: 0 } }] })
+    renderApp(`${path}?programId=systems_intergration`)
+    await screen.findByText(/Every seat is taken/)
+    expect(screen.queryByText(/is open for applications/)).toBeNull()
   })
 })
 

@@ -10,6 +10,7 @@ import { LinkButton } from "#web/ui/link-button.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { academyPictures } from "./academy-pictures.ts"
+import { CohortNow } from "./cohort-now.tsx"
 
 /** Name, promise, cohort, start and length. */
 export function ProgramHero({ program }: { program: Program }): ReactElement {
@@ -50,7 +51,7 @@ export function ProgramHero({ program }: { program: Program }): ReactElement {
           <Fact name="Classes" value="Online, live classes" />
           <Fact name="Who needs this" value={program.needed_by} />
         </dl>
-        <p className="mt-6 max-w-measure border-l-2 border-ochre pl-5">{isPast ? academy.begun : academy.coming}</p>
+        <CohortNow slug={program.slug}>{isPast ? academy.begun : academy.coming}</CohortNow>
       </div>
     </>
   )

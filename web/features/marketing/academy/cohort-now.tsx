@@ -1,0 +1,49 @@
+import type { ReactElement, ReactNode } from "react"
+import type { CohortView } from "#contract/product/admissions.ts"
+import { cohortNote } from "#web/lib/cohort-words.ts"
+import { formatDate } from "#web/lib/format.ts"
+import { useCohort } from "#web/lib/use-cohort.ts"
+
+/**
+ * What one can apply for today, as the server knows it: start, days and seats of the open cohort, or that none is open.
+ * @param children stands in its place until that is known, and on paper
+ */
+export function CohortNow({ slug, children }: { slug: string; children: ReactNode }): ReactElement {
+  const cohort = useCohort(slug)
+  if (!cohort) return <p className={noteLook}>{children}</p>
+  if (cohort.state !== "open") {
+    return (
+      <p className={noteLook}>
+        {cohortNote(cohort)} On the dashboard you can leave your address for the day one opens.
+      </p>
+    )
+  }
+  return <OpenCohort cohort={cohort} />
+}
+
+const noteLook = "mt-6 max-w-measure border-l-2 border-ochre pl-5"
+
+function OpenCohort({ cohort }: { cohort: CohortView }): ReactElement {
+  const { number, isPlanned, startsOn, applyBy, enrolBy, seatsLeft } = cohort
+  const facts = [
+    [isPlanned ? "Planned for" : "Begins on", formatDate(startsOn)],
+    ["Apply by", formatDate(applyBy)],
+    ["Take your place by", formatDate(enrolBy)],
+    ["Seats left", String(seatsLeft)],
+  ] as const
+  return (
+    <section aria-labelledby="open-cohort" className="mt-6 grid gap-4 border-l-2 border-ochre pl-5">
+      <h2 id="open-cohort" className="text-xl">
+        Cohort {number} is open for applications
+      </h2>
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 lg:grid-cols-4">
+        {facts.map(([name, value]) => (
+          <div key={name} className="grid content-start gap-1">
+            <dt className="text-sm text-ink-soft">{name}</dt>
+            <dd className="font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
