@@ -24,6 +24,62 @@ function isBase(id: string): boolean {
 /** What a page asks before it knows whether it needs any code at all: must not bring the base along. */
 const firstModules = /\/web\/lib\/(show-split|stored-session|when-used)|\/contract\/project\.ts|vite\/preload-helper/
 
+/** What the bundler tells of a module. */
+interface Known {
+  importers: readonly string[]
+  dynamicImporters: readonly string[]
+  isEntry: boolean
+}
+interface Modules {
+  getModuleInfo: (id: string) => Known | null
+}
+
+type SharedFile = "open" | "words" | "talk" | "forms" | "studio"
+
+/** The files loaded on their own from which a module is reached: pages, frames, and the first script. */
+function rootsOf(id: string, modules: Modules): readonly string[] {
+  const roots: string[] = []
+  const seen = new Set([id])
+  for (const one of seen) {
+    const known = modules.getModuleInfo(one)
+    if (!known) continue
+    if (known.isEntry || known.dynamicImporters.length > 0) roots.push(one)
+    for (const importer of known.importers) seen.add(importer)
+  }
+  return roots
+}
+
+/** Pages that only show words, and their frame. What they load later, such as a form's call, is theirs alone. */
+const wordRoots =
+  /\/web\/(app\/marketing-frame|features\/(landing\/landing-screen|marketing\/(academy|plain|pricing|systems)\/[\w-]+-screen))\.tsx/
+
+/** Other pages that visitors see, and what every page that talks to the server stands in. */
+const talkRoots = /\/web\/(app\/(product-root|auth-frame|bare-frame)|features\/(auth|marketing)\/)/
+
+/** What the signed-in area begins with. */
+const studioRoots = /\/web\/(app\/studio-frame|features\/(dashboard\/dashboard|studio\/generator)-screen)\.tsx/
+
+/**
+ * Which shared file a module goes into, by the pages that need it. Small modules that two pages share would be files of
+ * their own otherwise, and the studio seventy of them, each of which costs a slow phone a round trip.
+ */
+function sharedFile(id: string, modules: Modules): SharedFile | null {
+  const roots = rootsOf(id, modules)
+  if (roots.length < 2) return null
+  const isFor = (pages: RegExp): boolean => roots.some((root) => pages.test(root))
+  if (isFor(/\/web\/(main|index|app\/open-app)\./)) return "open"
+  if (isFor(wordRoots)) return roots.length > 3 ? "words" : null
+  const isForStudio = isFor(studioRoots)
+  if (isFor(talkRoots)) return isForStudio || isFor(/\/product-root\./) ? "talk" : "forms"
+  return isForStudio ? "studio" : null
+}
+
+/** The group of one shared file. @param priority the highest is filled first */
+function sharedGroup(name: SharedFile, priority: number) {
+  const nameOf = (id: string, modules: Modules): string | null => (sharedFile(id, modules) === name ? name : null)
+  return { name: nameOf, debugName: name, priority }
+}
+
 /** Gives a page the part of the picture manifest it names: `pictures.json?only=hero-,door-` (beginnings of names). */
 const pictureFacts: Plugin = {
   name: "picture-facts",
@@ -49,13 +105,19 @@ export default defineConfig({
     // Browsers that know no preloads find the files a little later.
     modulePreload: { polyfill: false },
     // A picture inside a script would be loaded by everybody at once, and the content policy takes no font from a style.
-    assetsInlineLimit: (file) => (/\/assets\/(pictures|fonts)\//.test(file) ? false : undefined),
+    assetsInlineLimit: (file) => (/\/assets\/(pictures|fonts|styles|demo|examples)\//.test(file) ? false : undefined),
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: "first", test: firstModules, priority: 1 },
-            { name: "base", test: isBase },
+            { name: "first", test: firstModules, priority: 6 },
+            { name: "base", test: isBase, priority: 5 },
+            // What fewer pages need comes later: a file takes the modules its own ones import along with it.
+            sharedGroup("open", 4),
+            sharedGroup("words", 3),
+            sharedGroup("talk", 2),
+            sharedGroup("studio", 1),
+            sharedGroup("forms", 1),
           ],
         },
       },
@@ -79,6 +141,7 @@ export default defineConfig({
         "/generation-orders",
         "/runs",
         "/studio",
+        "/tries",
         "/pictures",
         "/order-previews",
         "/session-info",

@@ -1,15 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { claimTry, getTry } from "#contract/product/tries.ts"
+import { getTry } from "#contract/product/tries.ts"
 import { call } from "#web/lib/call.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
+import { takeTry, tryKept } from "#web/lib/try-claim.ts"
 import { forgetTry, hasTry } from "#web/lib/try-mark.ts"
 import { notify } from "#web/ui/toast.tsx"
 
 /** Time between two looks at a picture that is still being drawn, in ms. */
 const lookAgainMs = 3_000
 
-/** Takes the picture that was drawn here before there was an account into the person's gallery. */
+/** Takes a visitor's picture into the gallery that was still being drawn when the person signed in. */
 export function useClaimTry(): void {
   const queries = useQueryClient()
   useEffect(() => {
@@ -18,10 +19,8 @@ export function useClaimTry(): void {
     let isLeft = false
     const claim = async (): Promise<void> => {
       try {
-        const { isClaimed } = (await call(claimTry, { body: {} })).data
-        if (isClaimed) {
-          forgetTry()
-          notify.success("Your first picture is in your gallery.")
+        if (await takeTry()) {
+          notify.success(tryKept)
           await queries.invalidateQueries({ queryKey: queryKeys.userGenerations })
           return
         }

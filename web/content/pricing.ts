@@ -2,7 +2,7 @@
 export const pricing = {
   title: "Prices you can read in a minute",
   lead: "You buy credits once and use them when you like. No subscription, nothing renews, nothing expires.",
-  recommended: "Recommended: most for your money",
+  recommended: "Recommended",
   studioText:
     "A shoot of your own product: the studio learns it from your photos and makes thirty pictures of it. The credits are for everything else.",
   calculator: {

@@ -88,7 +88,8 @@ export function PlaceForm({ user }: { user: CurrentUser }): ReactElement {
         type="submit"
         variant="secondary"
         busy={save.isPending}
-        disabled={!formState.isDirty || profileId === ""}
+        // Open all the time: what was typed into a picker is taken in when it is left, by pressing here for one.
+        disabled={profileId === ""}
         className="justify-self-start"
       >
         Save phone and place

@@ -2,6 +2,9 @@ import { screen, waitFor } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
 import { createEmailSession, getAccount } from "#contract/hosted/account.ts"
 import { messages } from "#contract/messages.ts"
+import { claimTry } from "#contract/product/tries.ts"
+import { tryKept } from "#web/lib/try-claim.ts"
+import { hasTry, markTry } from "#web/lib/try-mark.ts"
 import { answerCurrentUser, buildSession, fallbackHeader } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
@@ -40,6 +43,30 @@ describe("signing in", () => {
     acceptSignIn(fakeApi())
     await signInAs("ada@example.com", "correct horse", { state: { from: "/photo-gallery?tab=generated" } })
     await waitFor(() => expect(shownAddress()).toBe("/photo-gallery?tab=generated"))
+  })
+
+  test("takes the picture of a visitor into the gallery before any screen reads it", async () => {
+    const api = fakeApi()
+    acceptSignIn(api)
+    markTry()
+    api.answer(claimTry, () => {
+      expect(shownAddress()).toBe("/sign-in")
+      return { data: { isClaimed: true } }
+    })
+    await signInAs("ada@example.com", "correct horse")
+    await screen.findByText(tryKept)
+    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    expect(hasTry()).toBe(false)
+  })
+
+  test("leads on when that picture cannot be taken", async () => {
+    const api = fakeApi()
+    acceptSignIn(api)
+    markTry()
+    api.refuse(claimTry, "general_unknown", "Not now.")
+    await signInAs("ada@example.com", "correct horse")
+    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    expect(hasTry()).toBe(true)
   })
 
   test("opens the dashboard when a session is active already", async () => {

@@ -14,6 +14,8 @@ import {
 import { keepForAccount } from "#web/lib/preferences.ts"
 import { currentUserQuery } from "#web/lib/session.ts"
 import { restoreStoredSession, storeCountryCode } from "#web/lib/stored-session.ts"
+import { takeTry, tryKept } from "#web/lib/try-claim.ts"
+import { notify } from "#web/ui/toast.tsx"
 import type { SignInForm, SignUpForm } from "./schemas.ts"
 import type { MailLink } from "./use-mail-link.ts"
 
@@ -95,10 +97,13 @@ async function startFreshSession({ email, password }: SignInForm) {
 async function checkSession(queries: QueryClient): Promise<boolean> {
   queries.removeQueries() // nothing of whoever was here before
   try {
-    return (await queries.fetchQuery(currentUserQuery)) !== null
+    if ((await queries.fetchQuery(currentUserQuery)) === null) return false
   } catch {
     return false
   }
+  // Before any screen reads the gallery. What fails here is tried again by the studio.
+  if (await takeTry().catch(() => false)) notify.success(tryKept)
+  return true
 }
 
 function isSessionActive(error: unknown): boolean {

@@ -9,7 +9,7 @@ import { landingPictures } from "./landing-pictures.ts"
 
 /** On a phone the trades stand in one row that is pushed sideways, or the page would be twice as long. */
 const rowOnPhones =
-  "max-md:-mx-5 max-md:flex max-md:snap-x max-md:overflow-x-auto max-md:px-5 max-md:pb-2 max-md:[scroll-padding-inline:1.25rem]"
+  "max-md:-mx-5 max-md:flex max-md:snap-x overflow-x-auto md:overflow-visible max-md:px-5 max-md:pb-2 max-md:[scroll-padding-inline:1.25rem]"
 
 /** Trades, each with a picture and the words that drew it, which can be taken to the studio. */
 export function TradesSection(): ReactElement {

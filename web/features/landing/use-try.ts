@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from "react"
 import type { Try } from "#contract/product/tries.ts"
 import { landing } from "#web/content/landing.ts"
-import { hasTry, markTry } from "#web/lib/try-mark.ts"
+import { markTry } from "#web/lib/try-mark.ts"
 import { whenNear } from "#web/lib/when-near.ts"
 
 /** Time between two looks at a picture that is being drawn, in ms. */
@@ -63,7 +63,7 @@ export function useTry(place: RefObject<Element | null>): VisitorsTry {
 
   return {
     isOffered,
-    picture: picture && (picture.status !== "failed" || hasTry()) ? picture : undefined,
+    picture,
     isSending,
     trouble: trouble ?? (picture?.status === "failed" ? landing.tries.failed : undefined),
     start: (prompt) => void start(prompt),

@@ -28,7 +28,7 @@ function PlanColumn({ plan, currency }: { plan: CreditPlan; currency: Currency }
   const known = useFees()
   const fees = modes.map(({ slug }) => known[slug])
   return (
-    <section aria-label={plan.plan} className="grid content-start gap-5 bg-ground p-6 lg:p-8">
+    <section aria-label={plan.plan} className="grid grid-rows-[auto_auto_1fr_auto] gap-5 bg-ground p-6 lg:p-8">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
         <h2 className="text-2xl">{plan.plan}</h2>
         {plan.id === bestPlan(currency) && <Badge tone="ochre">{pricing.recommended}</Badge>}
@@ -61,7 +61,7 @@ function BuyButton({ plan, isMain = false }: { plan: { id: string; plan: string 
     <LinkButton
       to={step.to === "/app" ? address : signUpAddress(address)}
       variant={isMain ? "primary" : "secondary"}
-      className="mt-auto justify-self-start"
+      className="self-center justify-self-start"
     >
       Choose {plan.plan}
     </LinkButton>
