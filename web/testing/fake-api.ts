@@ -10,6 +10,7 @@ import { getJourney, listCohortStates } from "#contract/product/admissions.ts"
 import { getBalance } from "#contract/product/credits.ts"
 import { getFees } from "#contract/product/fees.ts"
 import { listOpenOrders, readPrompt } from "#contract/product/generations.ts"
+import { listPicks } from "#contract/product/review.ts"
 
 import { getSessionInfo } from "#contract/product/session-info.ts"
 import { receiveFrame } from "./fake-sockets.ts"
@@ -108,6 +109,8 @@ const plainJourney: Plan = {
   }),
 }
 
+const noPicks: Plan = { endpoint: listPicks, options: {}, reply: () => ({ status: 200, body: { data: [] } }) }
+
 const noCohorts: Plan = {
   endpoint: listCohortStates,
   options: {},
@@ -116,7 +119,7 @@ const noCohorts: Plan = {
 
 /** Starts a plan without any call in it but those about the installation. */
 export function fakeApi(): FakeApi {
-  const plans: Plan[] = [plainInstallation, plainFees, plainJourney, noCohorts, ...plainStudio]
+  const plans: Plan[] = [plainInstallation, plainFees, plainJourney, noCohorts, noPicks, ...plainStudio]
   const received: { endpoint: Endpoint; call: ReceivedCall<Endpoint> }[] = []
   answerWith((sent) => {
     const match = findPlan(plans, sent)
