@@ -74,7 +74,8 @@ test("takes a report with a reason, from anybody", async () => {
   expect(api.callsOf(reportPicture)).toEqual([])
   await user.selectOptions(screen.getByLabelText("What is wrong with it?"), "hate")
   await user.click(screen.getByRole("button", { name: "Send report" }))
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  await waitFor(() => expect(api.callsOf(reportPicture)).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), { timeout: 5_000 })
   expect(api.callsOf(reportPicture).map(({ body }) => body)).toEqual([
     { source: "generations", pictureId: "p9", reason: "hate", note: "" },
   ])
