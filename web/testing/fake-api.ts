@@ -10,6 +10,7 @@ import { getJourney, listCohortStates } from "#contract/product/admissions.ts"
 import { getBalance } from "#contract/product/credits.ts"
 import { getFees } from "#contract/product/fees.ts"
 import { listOpenOrders, readPrompt } from "#contract/product/generations.ts"
+import { listPicks } from "#contract/product/review.ts"
 
 import { getSessionInfo } from "#contract/product/session-info.ts"
 import { getTry } from "#contract/product/tries.ts"
@@ -117,6 +118,8 @@ const plainJourney: Plan = {
   }),
 }
 
+const noPicks: Plan = { endpoint: listPicks, options: {}, reply: () => ({ status: 200, body: { data: [] } }) }
+
 const noCohorts: Plan = {
   endpoint: listCohortStates,
   options: {},
@@ -125,7 +128,7 @@ const noCohorts: Plan = {
 
 /** Starts a plan without any call in it but those about the installation. */
 export function fakeApi(): FakeApi {
-  const plans: Plan[] = [plainInstallation, plainFees, plainTry, plainJourney, noCohorts, ...plainStudio]
+  const plans: Plan[] = [plainInstallation, plainFees, plainTry, plainJourney, noCohorts, noPicks, ...plainStudio]
   const received: { endpoint: Endpoint; call: ReceivedCall<Endpoint> }[] = []
   answerWith((sent) => {
     const match = findPlan(plans, sent)

@@ -21,11 +21,20 @@ export async function deletePicture(db: Db, id: string): Promise<boolean> {
   return removed !== undefined
 }
 
-/** @returns the picture's row; undefined when the person has none of this id */
-export function updateVisibility(db: Db, accountId: string, id: string, isPublic: boolean) {
+/** Opens or closes a picture; one that is public already keeps its place. @returns undefined when the person has none of this id */
+export function updateVisibility(
+  db: Db,
+  accountId: string,
+  id: string,
+  { isPublic, waitsUntil }: { isPublic: boolean; waitsUntil: Date | null },
+) {
   return db
     .updateTable("generations")
-    .set({ isPublic, updatedAt: sql<Date>`now()` })
+    .set({
+      isPublic,
+      waitsUntil: sql<Date | null>`case when is_public then waits_until else ${waitsUntil}::timestamptz end`,
+      updatedAt: sql<Date>`now()`,
+    })
     .where("id", "=", id)
     .where("accountId", "=", accountId)
     .returning("id")

@@ -186,14 +186,26 @@ export async function changeVisibility(
   isPublic: boolean,
 ): Promise<void> {
   if (isPublic && !caller.isVerified) throw unconfirmed()
+  const mustWait = isPublic && (await checkOpening(s, caller.accountId, id))
   await transact(s.db, async (tx) => {
     if (!isPublic && !(await hasPurchased(tx, caller.accountId))) {
       throw new AppError("not_allowed", "Free pictures are public. Buy credits once to make private ones.")
     }
-    const row = await queries.updateVisibility(tx, caller.accountId, id, isPublic)
+    const { accountId } = caller
+    const waitsUntil = await showcaseWait(s, tx, { accountId, isPublic, mustWait })
+    const row = await queries.updateVisibility(tx, accountId, id, { isPublic, waitsUntil })
     if (!row) throw new AppError("not_found", "This picture does not exist.")
     await publishDocument(tx, s.config, generationsCollection, row, "update")
   })
+}
+
+/** Opening a picture later asks what ordering a public one asks. @returns whether it waits for an operator */
+async function checkOpening(s: Services, accountId: string, id: string): Promise<boolean> {
+  await requirePublisher(s.db, accountId)
+  const picture = await queries.findPicture(s.db, id)
+  if (picture?.accountId !== accountId) throw new AppError("not_found", "This picture does not exist.")
+  const { mustWait } = await checkWords(s, { text: picture.prompt, isPublic: true, field: "is_public" })
+  return mustWait
 }
 
 /** A finished picture, as other work on it needs to know it. */

@@ -25,6 +25,8 @@ type Runs = readonly (readonly [letter: string, count: number])[]
 interface Token {
   runs: Runs
   written: string
+  /** Put together of single letters: a word may begin and end anywhere in it. */
+  isSpelledOut?: true
 }
 
 /**
@@ -105,30 +107,36 @@ function spelledOut(text: string): Token[] {
   const letters = "(?<![\\p{L}\\p{N}])[\\p{L}\\p{N}](?:[^\\p{L}\\p{N}]{1,3}[\\p{L}\\p{N}](?![\\p{L}\\p{N}])){2,23}"
   const tokens: Token[] = []
   for (const { 0: written } of fold(text).matchAll(new RegExp(letters, "gu"))) {
-    const parts = written.match(/[\p{L}\p{N}]/gu) ?? []
-    for (let from = 0; from + 3 <= parts.length; from++) {
-      for (let to = from + 3; to <= parts.length; to++) tokens.push(...toToken(parts.slice(from, to).join("")))
-    }
+    tokens.push(...toToken(written).map((token): Token => ({ ...token, isSpelledOut: true })))
   }
   return tokens
 }
 
 function findSequence(tokens: readonly Token[], wanted: readonly Wanted[]): string | null {
+  const first = wanted[0]
   for (let from = 0; from + wanted.length <= tokens.length; from++) {
-    const part = tokens.slice(from, from + wanted.length)
-    if (part.every((token, index) => isMatch(token.runs, wanted[index]))) {
-      return part.map(({ written }) => written).join(" ")
-    }
+    // Most places end here, without a look at the words that follow.
+    if (first && !isMatch(tokens[from], first)) continue
+    if (!wanted.every((word, index) => isMatch(tokens[from + index], word))) continue
+    return tokens
+      .slice(from, from + wanted.length)
+      .map(({ written }) => written)
+      .join(" ")
   }
   return null
 }
 
-/** Each letter as often as in the word, or more often. */
-function isMatch(runs: Runs, wanted: Wanted | undefined): boolean {
-  if (!wanted || wanted.runs.length === 0 || runs.length < wanted.runs.length) return false
-  if (runs.length > wanted.runs.length && !wanted.hasAnyEnding) return false
-  return wanted.runs.every(([letter, count], index) => {
-    const [is, times] = runs[index] ?? ["", 0]
-    return is === letter && times >= count
-  })
+function isMatch(token: Token | undefined, { runs: wanted, hasAnyEnding }: Wanted): boolean {
+  if (!token || wanted.length === 0 || token.runs.length < wanted.length) return false
+  if (token.isSpelledOut) return token.runs.some((_, from) => beginsWith(token.runs, from, wanted))
+  return (hasAnyEnding || token.runs.length === wanted.length) && beginsWith(token.runs, 0, wanted)
+}
+
+/** Whether from there on each letter stands as often as in the word, or more often. */
+function beginsWith(runs: Runs, from: number, wanted: Runs): boolean {
+  for (const [index, [letter, count]] of wanted.entries()) {
+    const run = runs[from + index]
+    if (!run || run[0] !== letter || run[1] < count) return false
+  }
+  return true
 }

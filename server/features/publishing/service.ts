@@ -78,8 +78,11 @@ export async function showcaseWait(
 ): Promise<Date | null> {
   if (!picture.isPublic) return null
   const { showcaseWaitHours } = s.config.trust
-  const isNew = showcaseWaitHours > 0 && (await queries.findPublishing(tx, picture.accountId)) === "new"
-  const hours = picture.mustWait ? Math.max(unmoderatedHours, showcaseWaitHours) : isNew ? showcaseWaitHours : 0
+  const publishing = await queries.findPublishing(tx, picture.accountId)
+  // Whoever was blocked while it was being drawn waits until they are not, which the release looks at.
+  const isHeld = picture.mustWait || publishing === "blocked"
+  const usualHours = publishing === "new" ? showcaseWaitHours : 0
+  const hours = isHeld ? Math.max(unmoderatedHours, showcaseWaitHours) : usualHours
   return hours === 0 ? null : new Date(s.now().getTime() + hours * 3_600_000)
 }
 

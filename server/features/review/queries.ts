@@ -252,6 +252,7 @@ export async function listDuePeople(db: Db, now: Date, limit: number): Promise<s
   )
   const { rows } = await sql<{ accountId: string }>`
     select account_id as "accountId" from (${sql.join(parts, sql` union all `)}) as due
+    join accounts on accounts.id = account_id and accounts.publishing <> 'blocked'
     group by account_id order by min(waits_until) limit ${limit}`.execute(db)
   return rows.map(({ accountId }) => accountId)
 }

@@ -5,6 +5,7 @@ import { OperatorRole } from "#contract/product/operators.ts"
 import { jobs } from "#server/jobs.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { mailTo, until } from "#server/testing/wait.ts"
+import { startWorker } from "#server/worker.ts"
 import { releaseDue } from "./service.ts"
 
 let t: TestApp
@@ -68,6 +69,27 @@ async function feedAddress(): Promise<string> {
 async function status(path: string, person?: TestPerson): Promise<number> {
   return (await t.request("GET", path, { ...(person && { person }) })).statusCode
 }
+
+test("a picture that is opened later waits and is held against the words as one that began public", async () => {
+  const person = await t.signUp({ credits: 20, isVerified: true })
+  const { id } = await draw(person, { isNew: true, prompt: "a jar of honey" })
+  const hidden = await draw(person, { isNew: true, prompt: "a zebu" })
+  await t.s.db
+    .updateTable("generations")
+    .set({ isPublic: false, waitsUntil: null })
+    .where("accountId", "=", person.accountId)
+    .execute()
+  const open = (picture: string) =>
+    t.request("POST", `/pictures/${picture}/visibility`, { person, body: { is_public: true } })
+  expect((await open(id)).statusCode).toBe(200)
+  expect(await inFeed(id)).toBe(false)
+  expect(await inFeed(id, person)).toBe(true)
+  const word = { language: "en", word: "zebu", spellings: [], reach: "public", reason }
+  expect((await t.request("POST", "/operators/words", { person: owner, body: word })).statusCode).toBe(201)
+  expect((await open(hidden.id)).json()).toMatchObject({ code: 422, type: "words_refused" })
+  expect(await inFeed(hidden.id, person)).toBe(true)
+  expect((await t.request("GET", hidden.path)).statusCode).toBe(404)
+})
 
 test("a reported picture that is taken down is gone from feed, address and previews at once, and comes back", async () => {
   const person = await t.signUp({ credits: 20 })
@@ -282,4 +304,34 @@ test("decided reports go after their time, open ones stay", async () => {
   await jobs.find(({ name }) => name === "system.sweep")?.run(t.s, {}, new AbortController().signal)
   const left = await t.s.db.selectFrom("pictureReports").select("state").where("generationId", "=", id).execute()
   expect(left).toEqual([{ state: "open" }])
+})
+
+test("what was ordered before publishing was blocked is not shown to strangers, however long ago", async () => {
+  let later = new Date()
+  const app = await openTestApp({
+    hasWorker: false,
+    settings: { GENERATION_WAIT_SECONDS: "0" },
+    replace: { now: () => later },
+  })
+  const person = await app.signUp({ credits: 20 })
+  const placed = await app.request("POST", flux, { person, body: { prompt: "a clay pot", aspect_ratio: "1:1" } })
+  expect(placed.statusCode).toBe(202)
+  const setPublishing = (publishing: "blocked" | "trusted") =>
+    app.s.db.updateTable("accounts").set({ publishing }).where("id", "=", person.accountId).execute()
+  await setPublishing("blocked")
+  const worker = startWorker(app.s, jobs, { backOffFactor: 0 })
+  const order = `/generation-orders/${placed.json().job.id}`
+  const { pictures } = await until(async () => {
+    const { data } = (await app.request("GET", order, { person })).json()
+    return data.status === "ready" && data
+  })
+  await worker.stop(5_000)
+  const seen = async () => (await app.request("GET", new URL(pictures[0].url).pathname)).statusCode
+  later = new Date(later.getTime() + 100 * 3_600_000)
+  await releaseDue(app.s)
+  expect(await seen()).toBe(404)
+  await setPublishing("trusted")
+  await releaseDue(app.s)
+  expect(await seen()).toBe(200)
+  await app.close()
 })

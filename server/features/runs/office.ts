@@ -46,8 +46,8 @@ export interface Outcomes {
 }
 
 /**
- * Acts on each run in a transaction of its own, so that one that cannot be done keeps no other from being done.
- * @throws whatever is no refusal; the log then has those that were done before
+ * Acts on each run in a transaction of its own: one that cannot be done, for whatever reason, is told and keeps no other
+ * from being done.
  */
 async function onEach(
   s: Services,
@@ -64,8 +64,8 @@ async function onEach(
       })
       outcomes.done++
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      outcomes.skipped.push({ id, why: error.message })
+      if (!(error instanceof AppError)) s.log.error({ err: error, runId: id, action }, "a run was left as it was")
+      outcomes.skipped.push({ id, why: error instanceof AppError ? error.message : "It could not be done just now." })
     }
   }
   return outcomes

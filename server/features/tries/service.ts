@@ -4,6 +4,7 @@ import { tryPixels } from "#contract/catalogue/tries.ts"
 import type { Try } from "#contract/product/tries.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { addOwnPicture } from "#server/features/generations/service.ts"
+import { checkWords } from "#server/features/publishing/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId, sha256 } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
@@ -23,7 +24,7 @@ export async function isOffered(s: Pick<Services, "engine">): Promise<boolean> {
  * Begins the try of a browser, or goes on with the one it has.
  * @param secret what its cookie holds; null when it has none
  * @returns the try, and the secret to keep when it is a new one
- * @throws AppError `engine_unavailable`, `too_many_running`
+ * @throws AppError `engine_unavailable`, `too_many_running`, `words_refused`
  */
 export async function beginTry(
   s: Services,
@@ -35,6 +36,7 @@ export async function beginTry(
   if (!(await isOffered(s))) {
     throw new AppError("engine_unavailable", "Free tries are not possible here. With an account you can draw at once.")
   }
+  await checkWords(s, { text: prompt, isPublic: false, field: "prompt" })
   const fresh = randomBytes(24).toString("base64url")
   const row = await transact(s.db, async (tx: Tx) => {
     await queries.lockTries(tx)

@@ -57,6 +57,16 @@ test("a visitor gets one small picture, which nobody else sees and no list holds
   expect((await browser.start("a red car")).json().data).toMatchObject({ id, prompt, status: "ready" })
 })
 
+test("words that cannot be drawn here are refused at the field", async () => {
+  const owner = await t.signUp({ isVerified: true })
+  await t.s.db.insertInto("operators").values({ accountId: owner.accountId, role: "owner" }).execute()
+  const word = { language: "en", word: "blimblam", spellings: [], reach: "always", reason: "Tried by many" }
+  await t.request("POST", "/operators/words", { person: owner, body: word })
+  const refused = await openBrowser().start("a blimblam on a table")
+  expect(refused.json()).toMatchObject({ code: 422, type: "words_refused" })
+  expect(refused.cookies).toEqual([])
+})
+
 test("it is kept after sign-up: in the person's gallery, private, once", async () => {
   const browser = openBrowser()
   await browser.start()

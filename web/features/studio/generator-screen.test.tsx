@@ -195,6 +195,17 @@ test("makes the pictures that came private, all of them, and says so", async () 
   expect(screen.getByRole("button", { name: "Make public" })).toBeDefined()
 })
 
+test("says at the words why they were refused, until they change", async () => {
+  const refusal = '"shit" cannot stand on a public picture. Please use other words. Nothing was charged.'
+  api.refuse(generateFlux11, "words_refused", refusal)
+  const user = openGenerator()
+  await order(user)
+  const field = screen.getByLabelText("Prompt")
+  await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"))
+  await user.type(field, " and more")
+  expect(field.getAttribute("aria-invalid")).not.toBe("true")
+})
+
 test("offers another try after a failure", async () => {
   api.refuse(generateFlux11, "engine_failed", "The engine is resting.")
   const user = openGenerator()

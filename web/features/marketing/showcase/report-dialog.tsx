@@ -52,6 +52,7 @@ function ReportDialog({
   const form = useId()
   const [wasSent, setWasSent] = useState(false)
   const [reason, setReason] = useState("")
+  const [note, setNote] = useState("")
   const report = useMutation({
     mutationFn: (body: { reason: ReportReason; note: string }) =>
       call(reportPicture, { body: { ...body, source, pictureId } }),
@@ -64,7 +65,6 @@ function ReportDialog({
     event.preventDefault()
     setWasSent(true)
     const chosen = reportReasonNames.find((name) => name === reason)
-    const note = String(new FormData(event.currentTarget).get("note") ?? "")
     if (chosen) report.mutate({ reason: chosen, note })
   }
   return (
@@ -96,7 +96,8 @@ function ReportDialog({
           error={wasSent && reason === "" ? "Please choose a reason" : undefined}
         />
         <TextareaField
-          name="note"
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
           label="Anything else we should know"
           optional
           maxLength={maxReportNote}

@@ -1,6 +1,7 @@
-import { screen, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { listDocuments } from "#contract/hosted/documents.ts"
+import { listPicks, reportPicture } from "#contract/product/review.ts"
 import { collections } from "#web/lib/backend.ts"
 import { buildDocuments } from "#web/testing/build-document.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
@@ -20,7 +21,7 @@ test("asks for public pictures only, and for those of one tool", async () => {
   await user.click(screen.getByRole("button", { name: "Ghibsky" }))
   await screen.findByText("No public picture was made with this tool yet")
   const [all, one] = api.callsOf(listDocuments).map(({ query }) => query.queries?.join(" ") ?? "")
-  expect(all).toMatch(/equal.*is_public.*true/)
+  expect(all).toMatch(/equal.*is_public.*true.*isNull.*waits_until/)
   expect(all).not.toMatch(/mode/)
   expect(one).toMatch(/equal.*is_public.*true.*equal.*mode.*ghibsky-style/)
 })
@@ -47,6 +48,37 @@ test("leaves the samples out once enough pictures are public", async () => {
   renderApp("/showcase")
   await screen.findByRole("list", { name: "Public pictures" })
   expect(screen.queryByRole("region", { name: "Samples of ours" })).toBeNull()
+})
+
+test("takes a report with a reason, from anybody", async () => {
+  const api = fakeApi()
+  api.answer(listDocuments, { total: 0, documents: [] })
+  api.answer(listPicks, {
+    data: [
+      {
+        source: "generations",
+        id: "p9",
+        prompt: "a red jug",
+        url: "/pictures/p9",
+        preview: "/pictures/p9/640",
+        width: 9,
+        height: 9,
+      },
+    ],
+  })
+  api.answer(reportPicture, { message: "Thank you. Somebody will look at it." })
+  const user = renderApp("/showcase")
+  await user.click(await screen.findByRole("button", { name: "Report this picture: a red jug" }))
+  await user.click(screen.getByRole("button", { name: "Send report" }))
+  await screen.findByText("Please choose a reason")
+  expect(api.callsOf(reportPicture)).toEqual([])
+  await user.selectOptions(screen.getByLabelText("What is wrong with it?"), "hate")
+  await user.click(screen.getByRole("button", { name: "Send report" }))
+  await waitFor(() => expect(api.callsOf(reportPicture)).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), { timeout: 5_000 })
+  expect(api.callsOf(reportPicture).map(({ body }) => body)).toEqual([
+    { source: "generations", pictureId: "p9", reason: "hate", note: "" },
+  ])
 })
 
 test("says what went wrong, and tries again", async () => {
