@@ -60,7 +60,7 @@ test.each<[PaymentOrder["status"], Partial<PaymentOrder>, RegExp]>([
   ["failed", {}, /did not go through/],
   ["abandoned", {}, /left without paying/],
   ["expired", { checkout: null }, /time is over/],
-  ["refunded", { checkout: null }, /paid back/],
+  ["refunded", { checkout: null }, /is refunded/],
   ["paid", paid, /^Paid$/],
 ])("tells of an order that is %s", async (status, change, title) => {
   show(fakeApi(), { status, ...change })
