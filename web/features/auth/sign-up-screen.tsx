@@ -1,17 +1,16 @@
 import { zodResolver } from "@hookform/resolvers/zod"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { Controller, useForm } from "react-hook-form"
+import { type UseFormReturn, useForm } from "react-hook-form"
 import { useLocation, useNavigate, useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
-import { countryNames, statesOf } from "#web/content/countries.ts"
+import { type Place, PlaceFields } from "#web/content/place-fields.tsx"
 import { WelcomeCredits } from "#web/content/welcome-credits.tsx"
 import { ApiError, messageOf } from "#web/lib/api-error.ts"
 import { destinationAfterSignIn } from "#web/lib/destination.ts"
 import type { Page } from "#web/lib/page.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
-import { Combobox } from "#web/ui/combobox.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { PasswordField } from "#web/ui/password-field.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
@@ -55,8 +54,6 @@ const empty: SignUpForm = {
 /** Failures that are said at their own field. */
 const fieldErrors: readonly string[] = ["user_already_exists", "password_personal_data"]
 
-const countryChoices = countryNames.map((name) => ({ value: name, label: name }))
-
 /** The registration form (docs/product-rules.md#screens, docs/product-rules.md#form-rules). */
 export function SignUpScreen(): ReactElement {
   const queries = useQueryClient()
@@ -64,12 +61,13 @@ export function SignUpScreen(): ReactElement {
   const { state } = useLocation()
   const [search] = useSearchParams()
   const destination = destinationAfterSignIn(state, search)
-  const { register, control, handleSubmit, watch, setError, formState } = useForm<SignUpForm>({
+  const form = useForm<SignUpForm>({
     resolver: zodResolver(SignUpForm),
     defaultValues: empty,
   })
+  const { register, handleSubmit, setError, formState } = form
   const enter = useMutation({
-    mutationFn: (form: SignUpForm) => signUp(form, destination, queries),
+    mutationFn: (filled: SignUpForm) => signUp(filled, destination, queries),
     onSuccess: (isSignedIn) => {
       if (isSignedIn) void navigate(destination, { replace: true })
       else notify.error(messages.signUpFailed)
@@ -91,9 +89,8 @@ export function SignUpScreen(): ReactElement {
       : enter.data === false
         ? messages.signUpFailed
         : undefined
-  const stateChoices = statesOf(watch("country")).map((name) => ({ value: name, label: name }))
   return (
-    <form noValidate method="post" onSubmit={handleSubmit((form) => enter.mutate(form))} className="grid gap-2">
+    <form noValidate method="post" onSubmit={handleSubmit((filled) => enter.mutate(filled))} className="grid gap-2">
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
         <TextField
           label="First name"
@@ -109,49 +106,8 @@ export function SignUpScreen(): ReactElement {
         />
       </div>
       <TextField label="Email" type="email" autoComplete="email" error={errors.email?.message} {...register("email")} />
-      <TextField
-        label="Phone number"
-        type="tel"
-        autoComplete="tel"
-        error={errors.phoneNumber?.message}
-        {...register("phoneNumber")}
-      />
-      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-        <Controller
-          control={control}
-          name="country"
-          render={({ field }) => (
-            <Combobox
-              label="Country"
-              choices={countryChoices}
-              acceptsText
-              autoComplete="country-name"
-              name={field.name}
-              value={field.value}
-              onPick={field.onChange}
-              onBlur={field.onBlur}
-              error={errors.country?.message}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="state"
-          render={({ field }) => (
-            <Combobox
-              label="State"
-              choices={stateChoices}
-              acceptsText
-              autoComplete="address-level1"
-              name={field.name}
-              value={field.value}
-              onPick={field.onChange}
-              onBlur={field.onBlur}
-              error={errors.state?.message}
-            />
-          )}
-        />
-      </div>
+      {/* A form with more fields holds these too. */}
+      <PlaceFields form={form as unknown as UseFormReturn<Place>} />
       <PasswordField
         label="Password"
         hint="At least 8 characters."
