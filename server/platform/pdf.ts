@@ -19,30 +19,42 @@ const indigo = "#33249c"
 const line = "#dcd7cc"
 const cotton = "#f6f2e9"
 
-/** Weights of the text letters; each is two files, since marked letters are in the second. */
+/** Weights of the text letters; each is several files. */
 const weights = { regular: "400-normal", strong: "700-normal", emphasis: "400-italic" } as const
 type Weight = keyof typeof weights
-type Script = "latin" | "latin-ext"
+
+/** Files of letters: ours, and those of Noto Sans for what ours has not, such as the naira sign and letters with a dot below. */
+const scripts = {
+  latin: "instrument-sans/files/instrument-sans-latin",
+  marked: "instrument-sans/files/instrument-sans-latin-ext",
+  currency: "noto-sans/files/noto-sans-latin-ext",
+  dotted: "noto-sans/files/noto-sans-vietnamese",
+} as const
+type Script = keyof typeof scripts
 
 const require = createRequire(import.meta.url)
 const fontFiles = new Map<string, Buffer>()
 
 /** Bytes of a file of letters, read once a process. */
 function fontFile(script: Script, weight: Weight): Buffer {
-  const name = `@fontsource/instrument-sans/files/instrument-sans-${script}-${weights[weight]}.woff`
+  const name = `@fontsource/${scripts[script]}-${weights[weight]}.woff`
   const bytes = fontFiles.get(name) ?? readFileSync(require.resolve(name))
   fontFiles.set(name, bytes)
   return bytes
 }
 
-/** Letters that no file has, such as those with a dot below, are written without their marks rather than as a box. */
-const markless = /[\u1E00-\u1EFF]/gu
+/** Letters beyond the first file, and the file that has them. */
+const beyond: readonly [letters: RegExp, script: Script][] = [
+  [/[\u1EA0-\u1EF9]/u, "dotted"],
+  [/[\u1E00-\u1E9F\u20A0-\u20AB\u20AD-\u20C0]/u, "currency"],
+  [/[\u0100-\u02BA]/u, "marked"],
+]
 
-/** The naira sign is in no file either, so its code stands for it. */
-const naira = /\u20A6/gu
+/** Ascent of our letters as a part of their size: those of another file are put on the same line by it. */
+const ascent = 0.97
 
-/** Letters of the extended file: Latin with further marks, and currency signs such as the naira. */
-const extended = /[\u0100-\u02BA\u1E00-\u1EFF\u20A0-\u20C0]/u
+/** Marks that stand over the letter before them; every file has them. */
+const mark = /\p{M}/u
 
 type Pdf = InstanceType<typeof PDFDocument>
 
@@ -62,7 +74,7 @@ export async function writePdf(text: PdfText): Promise<Buffer> {
     info: { Title: text.title, Author: text.publisher, Subject: text.subtitle ?? "" },
   })
   for (const weight of Object.keys(weights) as Weight[]) {
-    for (const script of ["latin", "latin-ext"] as const) {
+    for (const script of Object.keys(scripts) as Script[]) {
       doc.registerFont(`${weight}-${script}`, fontFile(script, weight) as unknown as string)
     }
   }
@@ -234,7 +246,7 @@ function heightOf(doc: Pdf, spans: readonly TextSpan[], width: number): number {
   return doc
     .font("strong-latin")
     .fontSize(9.5)
-    .heightOfString(text.replace(naira, "NGN ").replace(extended, "N"), { width, lineGap: 2 })
+    .heightOfString(text.replace(/[^\u0020-\u00FF]/gu, "N"), { width, lineGap: 2 })
 }
 
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
@@ -259,6 +271,7 @@ function writeSpans(doc: Pdf, spans: readonly TextSpan[], { size, color, left = 
     const options = {
       width: room,
       lineGap: 2,
+      baseline: -ascent * size,
       continued: index < runs.length - 1,
       underline: run.href !== undefined,
       ...(run.href?.startsWith("http") || run.href?.startsWith("mailto") ? { link: run.href } : { link: null }),
@@ -272,11 +285,10 @@ function writeSpans(doc: Pdf, spans: readonly TextSpan[], { size, color, left = 
 /** The stretches of a text that one file of letters can write. */
 function runsOf(text: string): { text: string; script: Script }[] {
   const runs: { text: string; script: Script }[] = []
-  const plain = text.replace(naira, "NGN ").replace(markless, (one) => one.normalize("NFD").replace(/\p{M}/gu, ""))
-  for (const letter of plain) {
-    const script: Script = extended.test(letter) ? "latin-ext" : "latin"
+  for (const letter of text.normalize("NFC")) {
+    const script = beyond.find(([letters]) => letters.test(letter))?.[1] ?? "latin"
     const last = runs.at(-1)
-    if (last?.script === script) last.text += letter
+    if (last && (last.script === script || mark.test(letter))) last.text += letter
     else runs.push({ text: letter, script })
   }
   return runs
@@ -301,7 +313,12 @@ function numberPages(doc: Pdf, { title, publisher }: PdfText): void {
     doc.markContent("Artifact", { type: "Pagination" })
     doc.font("regular-latin").fontSize(8.5).fillColor(soft)
     const at = doc.page.height - margin
-    doc.text(`${publisher} · ${title}`, margin, at, { lineBreak: false })
+    let left = margin
+    for (const { text, script } of runsOf(`${publisher} · ${title}`)) {
+      doc.font(`regular-${script}`).text(text, left, at, { lineBreak: false, baseline: -ascent * 8.5 })
+      left += doc.widthOfString(text)
+    }
+    doc.font("regular-latin")
     doc.text(`${page + 1} / ${count}`, doc.page.width - margin - 60, at, {
       width: 60,
       align: "right",
