@@ -144,7 +144,7 @@ test("a picture that cannot be made ready is told in the list, and the others ar
   const zip = await act(person, id, "/download")
   expect(zip.statusCode).toBe(200)
   const text = zip.rawPayload.toString("latin1")
-  expect(text).toContain(`1,"'=shoe, left",ready,,Jumia,,,,"could not be made ready"`)
+  expect(text).toContain(`1,"'=shoe, left",ready,,Jumia,,,,could not be made ready`)
   expect(text).toContain(`2,"'=shoe, left",ready,02--shoe-left-jumia-680x850.jpg,Jumia,680,850,`)
 }, 60_000)
 
