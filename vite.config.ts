@@ -142,6 +142,7 @@ export default defineConfig({
         "/runs",
         "/studio",
         "/tries",
+        "/referral",
         "/pictures",
         "/order-previews",
         "/session-info",

@@ -37,6 +37,7 @@ import { photoRoutes } from "#server/features/photos/routes.ts"
 import { photoshootRoutes } from "#server/features/photoshoots/routes.ts"
 import { publishingRoutes } from "#server/features/publishing/routes.ts"
 import { realtimeRoutes } from "#server/features/realtime/routes.ts"
+import { referralRoutes } from "#server/features/referrals/routes.ts"
 import { reviewRoutes } from "#server/features/review/routes.ts"
 import { runRoutes } from "#server/features/runs/routes.ts"
 import { createAuthenticate } from "#server/features/sessions/authenticate.ts"
@@ -132,6 +133,7 @@ export async function createApp(
     orderOfficeRoutes(scope, s, context)
     noticeRoutes(scope, s)
     sandboxRoutes(scope, s)
+    referralRoutes(scope, s, context)
     runRoutes(scope, s, context, runKinds)
     generationRoutes(scope, s, context)
     tryRoutes(scope, s, context)

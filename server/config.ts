@@ -68,6 +68,8 @@ export interface Config extends OperationConfig, InsideSettings {
   /** Multiplies every rate limit. */
   rateLimitFactor: number
   welcomeCredits: number
+  /** Whether invitations bring credits (docs/product-rules.md#invitations). */
+  hasReferrals: boolean
   /** Cohort of the academy that new people belong to. */
   defaultCohort: string
   /** Whoever confirms this address becomes the first operator, in place of the printed link. */
@@ -130,6 +132,11 @@ export const settings: readonly Setting[] = [
   { name: "API_KEY", what: "Server key of the hosted backend, 24 characters or more.", default: "none" },
   { name: "RATE_LIMIT_FACTOR", what: "Multiplies every rate limit.", default: "1" },
   { name: "WELCOME_CREDITS", what: "Credits given once, after the address is confirmed.", default: "20" },
+  {
+    name: "REFERRALS",
+    what: "`1` gives 20 credits each to whoever invited a new person and to that person, with their first purchase.",
+    default: "none",
+  },
   ...feeSettings,
   { name: "DEFAULT_COHORT", what: "Cohort of the academy that new people belong to.", default: "2" },
   {
@@ -296,6 +303,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     defaultCohort: parsed("DEFAULT_COHORT", z.string().max(40), "2", "at most 40 characters"),
     firstOperatorEmail: parsed("FIRST_OPERATOR_EMAIL", EmailAddress.nullable(), null, "an e-mail address"),
     welcomeCredits: parsed("WELCOME_CREDITS", whole(0, 1_000_000), 20, "a whole number from 0"),
+    hasReferrals: parsed("REFERRALS", z.stringbool(), false, "1 or 0"),
     fees: readFees(text, problems),
     trust: readTrust(text, problems),
     retention: readRetention(text, problems),

@@ -13,6 +13,7 @@ import { checkBooks, reconcileOrders, settleOrder } from "#server/features/payme
 import { mailReceipt } from "#server/features/payments/receipt-mail.ts"
 import { sendLateNotice } from "#server/features/payments/sandbox-notices.ts"
 import { mailAccountDeleted } from "#server/features/personal-data/account-deleted-mail.ts"
+import { rewardReferrals, sweepReferrals } from "#server/features/referrals/job.ts"
 import { mailTakedown } from "#server/features/review/notice-job.ts"
 import { releasePictures } from "#server/features/review/release-job.ts"
 import { runJobs } from "#server/features/runs/job.ts"
@@ -50,6 +51,8 @@ export const jobs: readonly Job[] = [
   checkBooks,
   mailReceipt,
   sendLateNotice,
+  rewardReferrals,
+  sweepReferrals,
   sweepMedia,
   forgetUploads,
   alarmOwners,

@@ -9,6 +9,7 @@ import { learningData } from "#server/features/learning/personal-data.ts"
 import { paymentData } from "#server/features/payments/personal-data.ts"
 import { peopleData } from "#server/features/people/personal-data.ts"
 import { photoshootData } from "#server/features/photoshoots/personal-data.ts"
+import { referralData } from "#server/features/referrals/personal-data.ts"
 import { reviewData } from "#server/features/review/personal-data.ts"
 import { runData } from "#server/features/runs/personal-data.ts"
 import { trainingData } from "#server/features/trainings/personal-data.ts"
@@ -25,6 +26,7 @@ export function personalDataSources(config: Config): readonly PersonalData[] {
     learningData,
     creditData,
     paymentData,
+    referralData,
     peopleData,
     messageData,
     documentData(collectionsOf(config)),

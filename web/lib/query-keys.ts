@@ -21,6 +21,7 @@ export const queryKeys = {
   sessions: ["listSessions"],
   identities: ["listIdentities"],
   activity: ["listLogs"],
+  ownReferral: ["getOwnReferral"],
   ownRole: ["getOwnRole"],
   journey: ["getJourney"],
   cohorts: ["listCohortStates"],

@@ -13,6 +13,7 @@ import type { PaymentTables } from "./payments.ts"
 import type { PlatformTables } from "./platform.ts"
 import type { ProviderTables } from "./providers.ts"
 import type { PublishingTables } from "./publishing.ts"
+import type { ReferralTables } from "./referrals.ts"
 import type { ReviewTables } from "./review.ts"
 import type { RunTables } from "./runs.ts"
 import type { TrainingTables } from "./trainings.ts"
@@ -35,6 +36,7 @@ export interface Tables
     PlatformTables,
     ProviderTables,
     PublishingTables,
+    ReferralTables,
     ReviewTables,
     RunTables,
     TrainingTables,

@@ -33,6 +33,17 @@ export async function insertWelcomed(tx: Db, addressHash: Buffer): Promise<boole
   return inserted !== undefined
 }
 
+/** Whether an address was remembered before this moment. */
+export async function wasWelcomedBefore(db: Db, addressHash: Buffer, moment: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom("welcomedAddresses")
+    .select("createdAt")
+    .where("addressHash", "=", addressHash)
+    .where("createdAt", "<", moment)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Removes an account; what belongs to it goes with it by its foreign keys, captured messages by their recipient. */
 export async function deleteAccount(
   tx: Db,

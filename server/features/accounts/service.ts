@@ -244,8 +244,16 @@ export async function markEmailVerified(s: Services, tx: Tx, accountId: string):
  * @returns whether it was confirmed for the first time
  */
 function isNewAddress(s: Services, tx: Tx, email: string): Promise<boolean> {
-  const hash = createHmac("sha256", s.tokenKey).update(`welcome:${email}`).digest()
-  return queries.insertWelcomed(tx, hash)
+  return queries.insertWelcomed(tx, hashAddress(s, email))
+}
+
+function hashAddress(s: Services, email: string): Buffer {
+  return createHmac("sha256", s.tokenKey).update(`welcome:${email}`).digest()
+}
+
+/** Whether somebody had confirmed this address before the account was made. */
+export function isReturning(s: Services, db: Db, account: { email: string; createdAt: Date }): Promise<boolean> {
+  return queries.wasWelcomedBefore(db, hashAddress(s, account.email), account.createdAt)
 }
 
 /** Confirms the number. @throws AppError `user_phone_already_exists` when another account confirmed it first */

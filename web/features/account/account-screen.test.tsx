@@ -13,6 +13,7 @@ import { updateDocument } from "#contract/hosted/documents.ts"
 import { type CreditEntry, listEntries } from "#contract/product/credits.ts"
 import { listPaymentOrders } from "#contract/product/orders.ts"
 import { deleteAccount, exportOwnData } from "#contract/product/own-data.ts"
+import { getOwnReferral } from "#contract/product/referrals.ts"
 import { buildOrder, txRef } from "#web/testing/build-order.ts"
 import { buildAccount, buildProfile, buildSession, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
@@ -65,6 +66,7 @@ async function open({ sessions = [here], logs = [buildLog()], account = {} }: Si
     data: query?.direction === "out" ? [spent] : query?.direction === "in" ? [bought] : [spent, bought],
     nextCursor: null,
   }))
+  api.answer(getOwnReferral, { data: { link: null, credits: 0, joined: 0, rewarded: 0 } })
   api.answer(listPaymentOrders, { data: [buildOrder({ status: "paid", receiptNumber: "R-000007" })], nextCursor: null })
   const user = renderScreen(<AccountScreen />, { at: "/account" })
   await screen.findByText("This device")

@@ -5,6 +5,7 @@ import { ActivitySection } from "./activity-section.tsx"
 import { CreditsHistory } from "./credits-history.tsx"
 import { EmailForm } from "./email-form.tsx"
 import { IdentitiesSection } from "./identities-section.tsx"
+import { InviteSection } from "./invite-section.tsx"
 import { NameForm } from "./name-form.tsx"
 import { OrderList } from "./order-list.tsx"
 import { OwnDataSection } from "./own-data-section.tsx"
@@ -55,6 +56,7 @@ export function AccountScreen(): ReactElement {
           <Section title="Orders and receipts" intro="Everything you ordered, with its state.">
             <OrderList />
           </Section>
+          <InviteSection />
           <SessionsSection />
           <IdentitiesSection />
           <ActivitySection />

@@ -5,6 +5,7 @@ import { createAccount, createEmailSession, deleteSession, updatePreferences } f
 import { createVerification } from "#contract/hosted/account-tokens.ts"
 import { createDocument } from "#contract/hosted/documents.ts"
 import { messages } from "#contract/messages.ts"
+import { claimInvitation, getInvitation } from "#contract/product/referrals.ts"
 import {
   answerCurrentUser,
   buildAccount,
@@ -81,6 +82,40 @@ describe("signing up", () => {
     await fillIn(renderScreen(<SignUpScreen />, { at }), good)
     await waitFor(() => expect(shownAddress()).toBe(to))
     expect(api.callsOf(updatePreferences)[0]?.body.prefs).toMatchObject({ next: to })
+  })
+
+  test("keeps an invitation until the account is there, and says what it brings", async () => {
+    const api = fakeApi()
+    acceptSignUp(api)
+    api.answer(getInvitation, { data: { credits: 20 } })
+    api.answer(claimInvitation, { data: { isTaken: true } })
+    const user = renderScreen(<SignUpScreen />, { at: "/sign-up?invite=abcd2345" })
+    expect(await screen.findByText(/you and your friend get 20 credits each/)).toBeTruthy()
+    await fillIn(user, good)
+    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    expect(api.callsOf(claimInvitation).map(({ body }) => body)).toEqual([{ code: "ABCD2345" }])
+    expect(localStorage.getItem("invitation")).toBeNull()
+  })
+
+  test("knows an invitation from an earlier page, and keeps it when no answer came", async () => {
+    localStorage.setItem("invitation", "ABCD2345")
+    const api = fakeApi()
+    acceptSignUp(api)
+    api.answer(getInvitation, { data: { credits: 20 } })
+    api.refuse(claimInvitation, "service_unavailable", "Not now.")
+    await signUpWith()
+    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    expect(localStorage.getItem("invitation")).toBe("ABCD2345")
+  })
+
+  test("promises nothing for an invitation that does not exist", async () => {
+    const api = fakeApi()
+    acceptSignUp(api)
+    api.answer(getInvitation, { data: { credits: null } })
+    await fillIn(renderScreen(<SignUpScreen />, { at: "/sign-up?invite=ZZZZZZZZ" }), good)
+    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    expect(screen.queryByText(/You were invited/)).toBeNull()
+    expect(localStorage.getItem("invitation")).toBeNull()
   })
 
   test("asks for the terms and the age before any call", async () => {

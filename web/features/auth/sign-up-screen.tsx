@@ -17,6 +17,7 @@ import { TextField } from "#web/ui/text-field.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { AuthLink } from "./auth-link.tsx"
+import { InvitationNote } from "./invitation-note.tsx"
 import { ProviderButtons } from "./provider-buttons.tsx"
 import { SignUpForm } from "./schemas.ts"
 import { signUp } from "./start-session.ts"
@@ -91,6 +92,7 @@ export function SignUpScreen(): ReactElement {
         : undefined
   return (
     <form noValidate method="post" onSubmit={handleSubmit((filled) => enter.mutate(filled))} className="grid gap-2">
+      <InvitationNote />
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
         <TextField
           label="First name"

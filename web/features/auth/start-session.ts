@@ -11,6 +11,7 @@ import {
   getCurrentSession,
   sendVerification,
 } from "#web/lib/backend.ts"
+import { takeInvitation } from "#web/lib/invitation.ts"
 import { keepForAccount } from "#web/lib/preferences.ts"
 import { currentUserQuery } from "#web/lib/session.ts"
 import { restoreStoredSession, storeCountryCode } from "#web/lib/stored-session.ts"
@@ -101,6 +102,7 @@ async function checkSession(queries: QueryClient): Promise<boolean> {
   } catch {
     return false
   }
+  await takeInvitation()
   // Before any screen reads the gallery. What fails here is tried again by the studio.
   if (await takeTry().catch(() => false)) notify.success(tryKept)
   return true
