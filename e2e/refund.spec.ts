@@ -11,7 +11,8 @@ test("an operator refunds what somebody bought, and the person sees it", async (
 }) => {
   const origin = baseURL ?? ""
   const owner = await ownerOf(playwright, origin)
-  const office = await browser.newPage({ viewport: page.viewportSize() })
+  const desk = await browser.newContext({ viewport: page.viewportSize() })
+  const office = await desk.newPage()
   await enterAs(office, owner, origin)
   const person = await signUp(page, origin)
 
@@ -70,6 +71,6 @@ test("an operator refunds what somebody bought, and the person sees it", async (
     await expect(page.getByRole("heading", { name: "This order is refunded" })).toBeVisible()
     await expectAccessible(page)
   })
-  await office.close()
+  await desk.close()
   await owner.dispose()
 })
