@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page, test } from "@playwright/test"
-import { fillSignUp, newPerson } from "./person.ts"
+import { signUp } from "./person.ts"
 import { publicPaths, wake } from "./public-pages.ts"
 
 /** Axe with all its rules, best practice included. */
@@ -75,10 +75,9 @@ test("the phone's menu and an open question have nothing to complain about, in b
   }
 })
 
-test("the menus of the studio have nothing to complain about", async ({ page }) => {
-  await page.goto("/sign-up")
-  await fillSignUp(page, newPerson())
-  await expect(page).toHaveURL(/\/app$/)
+test("the menus of the studio have nothing to complain about", async ({ page, baseURL }) => {
+  await signUp(page, baseURL ?? "")
+  await page.goto("/app")
   for (const name of [/^Account of/, /^Theme/]) {
     await page.getByRole("button", { name }).click()
     await expect(page.getByRole("menu")).toBeVisible()

@@ -3,9 +3,15 @@ import { type APIRequestContext, expect, type Page, test } from "@playwright/tes
 import { ownerOf } from "./owner.ts"
 import { fillSignUp, mailedLink, newPerson } from "./person.ts"
 
+test.describe.configure({ timeout: 120_000 })
+
 test.beforeEach(({ viewport }) => {
   test.skip(viewport?.width !== 390, "one journey, on the phone")
 })
+
+/** Gives the cohort its days back: later journeys apply to it, also when this one ends half way. */
+let restoreCohort = async (): Promise<void> => {}
+test.afterEach(() => restoreCohort())
 
 async function send(owner: APIRequestContext, method: "post" | "put", path: string, data: object) {
   const reply = await owner[method](`/operators/admissions/${path}`, { data })
@@ -31,7 +37,13 @@ async function pay(page: Page): Promise<void> {
   await expect(dashboard).toBeVisible()
 }
 
-test("from a new visitor to a place that is paid for", async ({ page, playwright, baseURL, context }) => {
+test("from a new visitor to a certificate that anybody can check", async ({
+  page,
+  playwright,
+  baseURL,
+  context,
+  browser,
+}) => {
   const owner = await ownerOf(playwright, baseURL ?? "")
   const person = newPerson()
 
@@ -40,7 +52,7 @@ test("from a new visitor to a place that is paid for", async ({ page, playwright
   await expect(page.getByRole("heading", { level: 1, name: "Welcome Obi" })).toBeVisible()
   await page.goto(await mailedLink(page, person.email))
   await page.getByRole("button", { name: /confirm|verify/i }).click()
-  await page.goto("/app")
+  await expect(page).toHaveURL(/\/app$/)
   await expect(page.getByText("1 of 4 done")).toBeVisible()
   await expect(page.getByRole("button", { name: "Tell me when it opens" })).toHaveCount(3)
   await isAccessible(page)
@@ -112,4 +124,102 @@ test("from a new visitor to a place that is paid for", async ({ page, playwright
     await expect(page.getByText("On time")).toBeVisible()
     await isAccessible(page)
   })
+
+  await beginClasses(owner, "systems_intergration")
+
+  await test.step("reads a lesson, hands a task in and gets it accepted", async () => {
+    await page.goto("/learn")
+    await isAccessible(page)
+    await page
+      .getByRole("link", { name: /Why short rounds/i })
+      .first()
+      .click()
+    await isAccessible(page)
+    await page.getByRole("button", { name: "Mark as done" }).click()
+    await expect(page.getByText("Done.", { exact: true })).toBeVisible()
+    const task = await studyUntilTask(page, baseURL ?? "")
+    await page.goto(`/learn/${task}`)
+    await page.getByLabel(/^Your words/).fill("An order comes by WhatsApp, goes to the shop, and waits for the rider.")
+    await isAccessible(page)
+    await page.getByRole("button", { name: "Hand in" }).click()
+    await expect(page.getByText("Waiting for an answer")).toBeVisible()
+    const { data } = await (await owner.get("/operator/learning/submissions")).json()
+    const answer = { state: "accepted", comment: "Clear and complete." }
+    expect((await owner.post(`/operator/learning/submissions/${data.at(-1).id}`, { data: answer })).ok()).toBe(true)
+    await page.reload()
+    await expect(page.getByText("Clear and complete.")).toBeVisible()
+    expect(await studyUntilTask(page, baseURL ?? "")).toBeNull()
+  })
+
+  await test.step("pays the last instalments, which brings the certificate", async () => {
+    for (let part = 0; part < 2; part += 1) {
+      await page.goto("/tuition")
+      await page.getByRole("button", { name: /^Pay ₦/ }).click()
+      await pay(page)
+    }
+    await page.goto("/learn")
+    await page.getByRole("link", { name: "See the certificate" }).click()
+    await expect(page.getByRole("heading", { level: 1, name: "Ada Obi" })).toBeVisible()
+    await isAccessible(page)
+  })
+
+  await test.step("is checked by a stranger, on its page and on paper", async () => {
+    const stranger = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const check = await stranger.newPage()
+    await check.goto(page.url())
+    await expect(check.getByText(/has completed the program/)).toBeVisible()
+    await isAccessible(check)
+    const address = await check.getByRole("link", { name: "Download PDF" }).getAttribute("href")
+    const paper = await stranger.request.get(new URL(address ?? "", page.url()).href)
+    expect((await paper.body()).subarray(0, 5).toString()).toBe("%PDF-")
+    await stranger.close()
+  })
 })
+
+interface PortalModule {
+  lessons: { id: string; kind: "text" | "quiz" | "task"; isDone: boolean; lock: string | null }[]
+}
+
+/** The first class was long ago, and every module has its lessons. */
+async function beginClasses(owner: APIRequestContext, program: string): Promise<void> {
+  const days = (count: number): string => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10)
+  const cohorts = await read(owner, "cohorts")
+  const cohort = cohorts.find((one: { programId: string }) => one.programId === program)
+  const { startsOn, applyBy, enrolBy, seats, fullScholarships, partialScholarships, isOpen } = cohort
+  const usual = { startsOn, applyBy, enrolBy, seats, fullScholarships, partialScholarships, isOpen }
+  const past = { startsOn: days(120), applyBy: days(140), enrolBy: days(125) }
+  restoreCohort = async () => {
+    await send(owner, "put", `cohorts/${cohort.id}`, { values: usual })
+  }
+  await send(owner, "put", `cohorts/${cohort.id}`, { values: { ...usual, ...past } })
+  const { data } = await (await owner.get("/operator/learning/modules")).json()
+  const lesson = { kind: "text", title: "With the cohort", minutes: 5, body: "Words.", accepts: [] }
+  for (const module of data as { id: string; programId: string; lessons: unknown[] }[]) {
+    if (module.programId !== program || module.lessons.length > 0) continue
+    const made = await owner.post(`/operator/learning/modules/${module.id}/lessons`, {
+      data: { ...lesson, videoUrl: "", questions: [] },
+    })
+    expect(made.ok(), await made.text()).toBe(true)
+  }
+}
+
+/** Does one open lesson after the other. @returns the first task on the way; null when nothing is left */
+async function studyUntilTask(page: Page, origin: string): Promise<string | null> {
+  const post = async (path: string, data: object) =>
+    (await page.request.post(`/learning/${path}`, { data, headers: { origin } })).json()
+  for (;;) {
+    const { phases } = (await (await page.request.get("/learning")).json()).data
+    const modules: PortalModule[] = phases.flatMap((phase: { modules: PortalModule[] }) => phase.modules)
+    const next = modules.flatMap(({ lessons }) => lessons).find(({ isDone, lock }) => !isDone && lock === null)
+    if (!next) return null
+    if (next.kind === "task") return next.id
+    if (next.kind === "text") await post("progress", { lessonIds: [next.id] })
+    else {
+      const lesson = (await (await page.request.get(`/learning/lessons/${next.id}`)).json()).data
+      const wrong = await post(`lessons/${next.id}/quiz`, { answers: lesson.questions.map(() => 7) })
+      await post(`lessons/${next.id}/quiz`, {
+        answers: wrong.data.answers.map(({ right }: { right: number }) => right),
+      })
+    }
+  }
+}

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test"
 import { messages } from "#contract/messages.ts"
 import { expectAccessible } from "./accessible.ts"
-import { fillSignUp, mailedLink, newPerson } from "./person.ts"
+import { fillSignUp, newPerson, signUpConfirmed } from "./person.ts"
 
 const prompt = "an amber glass perfume bottle on a marble podium, golden light"
 
@@ -94,14 +94,8 @@ test("from sign-up to a picture in the gallery", async ({ page }, info) => {
   expect(said).toEqual([])
 })
 
-test("closing the browser in the middle loses nothing", async ({ page, context }) => {
-  const person = newPerson()
-  await page.goto("/sign-up")
-  await fillSignUp(page, person)
-  await expect(page).toHaveURL(/\/app$/)
-  await page.goto(await mailedLink(page, person.email).catch(() => "/app"))
-  await page.getByRole("button", { name: /confirm|verify/i }).click()
-  await expect(page.getByLabel(/20 credits/i).first()).toBeVisible()
+test("closing the browser in the middle loses nothing", async ({ page, context, baseURL }) => {
+  await signUpConfirmed(page, baseURL ?? "")
   await page.goto("/generations/flux?mode=flux1.1-pro")
   await page.getByLabel("Prompt", { exact: true }).fill("a blue enamel mug on a wooden table")
   await page.getByRole("radio", { name: /1:1/ }).check()

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test"
 import { messages } from "#contract/messages.ts"
-import { fillSignUp, newPerson } from "./person.ts"
+import { signUp } from "./person.ts"
 
 test("a visitor is sent to sign in, from the app and from unknown addresses", async ({ page }) => {
   for (const path of ["/app", "/photo-gallery", "/nothing-here"]) {
@@ -9,20 +9,18 @@ test("a visitor is sent to sign in, from the app and from unknown addresses", as
   }
 })
 
-test("inside, an unknown address shows the bare page", async ({ page }) => {
-  await page.goto("/sign-up")
-  await fillSignUp(page, newPerson())
-  await expect(page).toHaveURL(/\/app$/)
+test("inside, an unknown address shows the bare page", async ({ page, baseURL }) => {
+  await signUp(page, baseURL ?? "")
   await page.goto("/nothing-here")
   await expect(page.getByText(messages.notFound, { exact: true })).toBeVisible()
 })
 
 test("an emptied fallback sends to sign-in, and signing in again opens the app by the active-session rule", async ({
   page,
+  baseURL,
 }) => {
-  const person = newPerson()
-  await page.goto("/sign-up")
-  await fillSignUp(page, person)
+  const person = await signUp(page, baseURL ?? "")
+  await page.goto("/app")
   await expect(page).toHaveURL(/\/app$/)
   await page.evaluate(() => localStorage.setItem("cookieFallback", "[]"))
   await page.goto("/app")
@@ -33,10 +31,9 @@ test("an emptied fallback sends to sign-in, and signing in again opens the app b
   await expect(page).toHaveURL(/\/app/)
 })
 
-test("signing out clears what was stored and closes the app", async ({ page }) => {
-  await page.goto("/sign-up")
-  await fillSignUp(page, newPerson())
-  await expect(page).toHaveURL(/\/app$/)
+test("signing out clears what was stored and closes the app", async ({ page, baseURL }) => {
+  await signUp(page, baseURL ?? "")
+  await page.goto("/app")
   await page.getByRole("button", { name: /account/i }).click()
   await page.getByRole("menuitem", { name: /sign out/i }).click()
   await expect(page).toHaveURL(/\/sign-in|\/$/)

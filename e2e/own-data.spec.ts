@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs"
 import { expect, test } from "@playwright/test"
 import { unzipSync } from "fflate"
-import { fillSignUp, newPerson } from "./person.ts"
+import { signUp } from "./person.ts"
 
-test("a person takes a copy of everything, then deletes the account and is a stranger again", async ({ page }) => {
-  const person = newPerson()
-  await page.goto("/sign-up")
-  await fillSignUp(page, person)
-  await expect(page).toHaveURL(/\/app$/)
+test("a person takes a copy of everything, then deletes the account and is a stranger again", async ({
+  page,
+  baseURL,
+}) => {
+  const person = await signUp(page, baseURL ?? "")
   await page.goto("/account")
 
   const download = page.waitForEvent("download")

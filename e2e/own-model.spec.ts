@@ -6,10 +6,10 @@ import { ownerOf } from "./owner.ts"
 import { signUpConfirmed } from "./person.ts"
 import { productPhotos } from "./product-photos.ts"
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 400_000 })
 
 test("three photos become a model, its shoot and its gallery", async ({ page, playwright, baseURL }) => {
-  await signUpConfirmed(page)
+  await signUpConfirmed(page, baseURL ?? "")
   const style = findStyle("food")
   if (!style) throw new Error("There is no such style.")
 
@@ -43,7 +43,7 @@ test("three photos become a model, its shoot and its gallery", async ({ page, pl
   await test.step("follow the training until its shoot is ready", async () => {
     await expect(card.getByText(`Shoot style: ${style.name}`)).toBeVisible()
     await expectAccessible(page)
-    await expect(card.getByRole("link", { name: "See Photos" })).toBeVisible({ timeout: 120_000 })
+    await expect(card.getByRole("link", { name: "See Photos" })).toBeVisible({ timeout: 240_000 })
     await expect(card.getByRole("button", { name: "Generate Image" })).toBeVisible()
     await expectAccessible(page)
   })

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page, test } from "@playwright/test"
 import { messages } from "#contract/messages.ts"
-import { fillSignUp, mailedLink, newPerson } from "./person.ts"
+import { mailedLink, signUp } from "./person.ts"
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
@@ -25,11 +25,9 @@ async function chooseBasic(page: Page): Promise<void> {
 
 test("buys credits in naira and draws privately; a short payment and a late transfer lose nothing", async ({
   page,
+  baseURL,
 }) => {
-  const person = newPerson()
-  await page.goto("/sign-up")
-  await fillSignUp(page, person)
-  await expect(page).toHaveURL(/\/app$/)
+  const person = await signUp(page, baseURL ?? "")
 
   await test.step("the words in the studio survive buying", async () => {
     await page.goto("/generations/flux?mode=flux1.1-pro")
@@ -99,11 +97,8 @@ test("buys credits in naira and draws privately; a short payment and a late tran
   })
 })
 
-test("pays an application fee and is in at once", async ({ page }) => {
-  const person = newPerson()
-  await page.goto("/sign-up")
-  await fillSignUp(page, person)
-  await expect(page).toHaveURL(/\/app$/)
+test("pays an application fee and is in at once", async ({ page, baseURL }) => {
+  const person = await signUp(page, baseURL ?? "")
   await page.goto("/billing?program=strategy_and_consulting")
   await expect(page.getByText(/Confirm your e-mail address first/)).toBeVisible()
   await page.goto(await mailedLink(page, person.email))

@@ -5,8 +5,11 @@ import { productPhotos } from "./product-photos.ts"
 
 test.describe.configure({ timeout: 120_000 })
 
-test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a larger one", async ({ page }) => {
-  await signUpConfirmed(page)
+test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a larger one", async ({
+  page,
+  baseURL,
+}) => {
+  await signUpConfirmed(page, baseURL ?? "")
   const [photo] = await productPhotos()
   if (!photo) throw new Error("There is no photo.")
   const result = page.getByRole("region", { name: "Generated Image" })

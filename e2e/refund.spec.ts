@@ -1,29 +1,22 @@
-import AxeBuilder from "@axe-core/playwright"
-import { expect, type Page, test } from "@playwright/test"
+import { expect, test } from "@playwright/test"
+import { expectAccessible } from "./accessible.ts"
 import { ownerOf } from "./owner.ts"
-import { fillSignUp, newPerson } from "./person.ts"
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([])
-}
+import { enterAs, signUp } from "./person.ts"
 
 test("an operator refunds what somebody bought, and the person sees it", async ({
   page,
   playwright,
-  baseURL = "",
+  baseURL,
   browser,
 }) => {
-  const owner = await ownerOf(playwright, baseURL)
-  const office = await browser.newPage({ storageState: await owner.storageState(), viewport: page.viewportSize() })
-  const person = newPerson()
+  const origin = baseURL ?? ""
+  const owner = await ownerOf(playwright, origin)
+  const desk = await browser.newContext({ viewport: page.viewportSize() })
+  const office = await desk.newPage()
+  await enterAs(office, owner, origin)
+  const person = await signUp(page, origin)
 
   await test.step("the person buys credits", async () => {
-    await page.goto("/sign-up")
-    await fillSignUp(page, person)
-    await expect(page).toHaveURL(/\/app$/)
     await page.goto("/credits-billing")
     await page.getByRole("radio", { name: "Naira" }).check({ force: true })
     await page.getByRole("radio", { name: /Basic/ }).check({ force: true })
@@ -78,6 +71,6 @@ test("an operator refunds what somebody bought, and the person sees it", async (
     await expect(page.getByRole("heading", { name: "This order is refunded" })).toBeVisible()
     await expectAccessible(page)
   })
-  await office.close()
+  await desk.close()
   await owner.dispose()
 })

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page, test } from "@playwright/test"
-import { fillSignUp, mailedLink, newPerson } from "./person.ts"
+import { fillSignUp, newPerson, signUp } from "./person.ts"
 import { wake } from "./public-pages.ts"
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -70,12 +70,9 @@ test("a visitor draws a picture without an account, and finds it in the gallery 
 
 test("a change of password is told by mail, named in the activity; phone and place can be changed", async ({
   page,
+  baseURL,
 }) => {
-  const person = newPerson()
-  await page.goto("/sign-up")
-  await fillSignUp(page, person)
-  await expect(page).toHaveURL(/\/app$/)
-  await mailedLink(page, person.email)
+  const person = await signUp(page, baseURL ?? "")
   await page.goto("/account")
   await page.getByLabel("Current password").fill(person.password)
   await page.getByLabel("New password", { exact: true }).fill("another long password")
@@ -97,11 +94,9 @@ test("a change of password is told by mail, named in the activity; phone and pla
   await expectAccessible(page)
 })
 
-test("at 400 % zoom no bar stays in the way of the studio", async ({ page }, info) => {
+test("at 400 % zoom no bar stays in the way of the studio", async ({ page, baseURL }, info) => {
   test.skip(info.project.name !== "phone", "the window is set here")
-  await page.goto("/sign-up")
-  await fillSignUp(page, newPerson())
-  await expect(page).toHaveURL(/\/app$/)
+  await signUp(page, baseURL ?? "")
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of ["/generations/flux?mode=flux1.1-pro", "/photo-gallery", "/", "/pricing"]) {
     await page.goto(path)

@@ -1,7 +1,9 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 import { RecordId } from "#contract/primitives.ts"
+import { Currency, PaymentStatus } from "./orders.ts"
 import { Reason } from "./reason.ts"
+import { RunState } from "./running.ts"
 
 /** Most credits that one grant may give. */
 export const maxGrantCredits = 10_000
@@ -39,9 +41,16 @@ export const PersonRecord = PersonSummary.extend({
   pictures: z.number(),
   ledger: z.array(z.object({ id: z.string(), amount: z.number(), note: z.string(), createdAt: z.string() })),
   orders: z.array(
-    z.object({ tx_ref: z.string(), title: z.string(), status: z.string(), amount: z.string(), createdAt: z.string() }),
+    z.object({
+      tx_ref: z.string(),
+      title: z.string(),
+      status: PaymentStatus,
+      amount: z.number(),
+      currency: Currency,
+      createdAt: z.string(),
+    }),
   ),
-  runs: z.array(z.object({ id: z.string(), kind: z.string(), status: z.string(), createdAt: z.string() })),
+  runs: z.array(z.object({ id: z.string(), title: z.string(), status: RunState, createdAt: z.string() })),
 })
 export type PersonRecord = z.infer<typeof PersonRecord>
 

@@ -72,6 +72,16 @@ test("people are found by the beginning of name, address, phone number and id", 
   expect(JSON.stringify(record)).not.toMatch(/hash|secret|password/i)
 })
 
+test("the record has the phone number of the account, else the one that was given at sign-up", async () => {
+  const person = await t.signUp({ isVerified: true })
+  const change = t.s.db.updateTable("profiles").set({ phoneNumber: "+2348034445556" })
+  await change.where("accountId", "=", person.accountId).execute()
+  const phone = async () => (await send(owner(), "GET", `/operators/people/${person.accountId}`)).json().data.phone
+  expect(await phone()).toBe("+2348034445556")
+  await t.s.db.updateTable("accounts").set({ phone: "+2348037778889" }).where("id", "=", person.accountId).execute()
+  expect(await phone()).toBe("+2348037778889")
+})
+
 test("a grant stands in the person's list and in the log, and is refused without a reason or beyond the limit", async () => {
   const person = await t.signUp({ isVerified: true })
   const path = `/operators/people/${person.accountId}/credits`

@@ -44,6 +44,7 @@ export function findPerson(db: Db, id: string) {
     .leftJoin("profiles", "profiles.accountId", "accounts.id")
     .select([
       ...summary,
+      "profiles.phoneNumber",
       "accounts.isEmailVerified",
       "profiles.program",
       "profiles.cohort",
@@ -60,7 +61,7 @@ export function findPerson(db: Db, id: string) {
 export function listRuns(db: Db, accountId: string, limit: number) {
   return db
     .selectFrom("runs")
-    .select(["id", "kind", "status", "createdAt"])
+    .select(["id", "title", "status", "createdAt"])
     .where("accountId", "=", accountId)
     .orderBy("createdAt", "desc")
     .limit(limit)

@@ -32,9 +32,9 @@ export async function getPerson(s: Services, id: string): Promise<PersonRecord> 
   const ledger = await entriesOf(s.db, id, page)
   const orders = await listOwnOrders(s, id, page)
   const runs = await queries.listRuns(s.db, id, shown.movements)
-  const { program, cohort, country, isEmailVerified, sessions, pictures, ...summary } = person
+  const { program, cohort, country, phoneNumber, isEmailVerified, sessions, pictures, ...summary } = person
   return {
-    ...toSummary(summary),
+    ...toSummary({ ...summary, phone: summary.phone || phoneNumber }),
     isEmailVerified,
     program: program ?? "",
     cohort: cohort ?? "",
@@ -45,8 +45,7 @@ export async function getPerson(s: Services, id: string): Promise<PersonRecord> 
     pictures,
     ledger: ledger.data.map(({ id: entryId, amount, note, createdAt }) => ({ id: entryId, amount, note, createdAt })),
     orders: orders.data.map(({ tx_ref, title, status, amount, currency, createdAt }) => ({
-      ...{ tx_ref, title, status, createdAt },
-      amount: `${amount} ${currency}`,
+      ...{ tx_ref, title, status, amount, currency, createdAt },
     })),
     runs: runs.map((run) => ({ ...run, createdAt: wireDate(run.createdAt) })),
   }

@@ -26,7 +26,7 @@ export const signUpPage: Page = {
   title: "Create your account",
   intro: (
     <>
-      One account for the studio and the academy. Confirm your e-mail and get{" "}
+      One account for the studio and the academy. Confirm your <span className="whitespace-nowrap">e-mail</span> and get{" "}
       <strong className="font-semibold text-ink">
         <WelcomeCredits /> free credits
       </strong>

@@ -12,12 +12,13 @@ import { TextLink } from "#web/ui/text-link.tsx"
 import { outcomeWords } from "./outcome-words.ts"
 import { ReasonDialog } from "./reason-dialog.tsx"
 
-const tones: Readonly<Record<OfficeLetter["state"], "leaf" | "amber" | "clay" | "neutral">> = {
-  sent: "leaf",
-  waiting: "neutral",
-  "trying again": "amber",
-  "not delivered": "clay",
-}
+const states: Readonly<Record<OfficeLetter["state"], { words: string; tone: "leaf" | "amber" | "clay" | "neutral" }>> =
+  {
+    sent: { words: "Sent", tone: "leaf" },
+    waiting: { words: "Waiting", tone: "neutral" },
+    "trying again": { words: "Trying again", tone: "amber" },
+    "not delivered": { words: "Not delivered", tone: "clay" },
+  }
 
 /** /operator/letters: the last mails and what became of them. */
 export function LettersScreen(): ReactElement {
@@ -82,7 +83,7 @@ export function LettersScreen(): ReactElement {
             ) : (
               <ul className="grid divide-y divide-line rounded-card border border-line">
                 {letters.data.last.map(({ id, what, to, state, tries, createdAt }) => (
-                  <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+                  <li key={id} className="flex items-center gap-4 px-4 py-3">
                     <span className="min-w-0 grow wrap-anywhere">
                       <span className="font-medium">{what}</span>
                       {to !== "" && ` for ${to}`}
@@ -91,7 +92,9 @@ export function LettersScreen(): ReactElement {
                         {tries > 0 && ` · ${tries === 1 ? "1 more try" : `${tries} more tries`}`}
                       </span>
                     </span>
-                    <Badge tone={tones[state]}>{state}</Badge>
+                    <Badge tone={states[state].tone} className="shrink-0">
+                      {states[state].words}
+                    </Badge>
                   </li>
                 ))}
               </ul>

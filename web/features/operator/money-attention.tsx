@@ -32,7 +32,7 @@ export function MoneyAttention(): ReactElement {
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="grow text-xl">Money</h2>
-        <Badge tone={problems.length === 0 ? "leaf" : "clay"}>
+        <Badge tone={problems.length > 0 ? "clay" : checkedAt === "" ? "neutral" : "leaf"}>
           {checkedAt === ""
             ? "Not checked yet"
             : problems.length === 0

@@ -114,9 +114,9 @@ function Order({ order }: { order: OfficeOrder }): ReactElement {
 
 function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
   return (
-    <div className="flex flex-wrap gap-x-4">
-      <dt className="w-36 text-ink-soft">{name}</dt>
-      <dd className="min-w-0 grow basis-48 wrap-anywhere">{children}</dd>
+    <div className="grid grid-cols-[6.5rem_1fr] gap-x-3 sm:grid-cols-[9rem_1fr]">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   )
 }

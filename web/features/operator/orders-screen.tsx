@@ -79,7 +79,7 @@ export function OrdersScreen(): ReactElement {
         </a>
       </div>
       <Search value={address.get("search") ?? ""} onChange={(value) => set("search", value)} />
-      <div className="grid gap-x-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-x-4 xl:grid-cols-4">
         {(
           [
             ["status", "State", statuses, "Every state"],
@@ -160,20 +160,20 @@ function OrderLine({ order }: { order: OfficeOrderSummary }): ReactElement {
     <li>
       <Link
         to={`/operator/orders/${tx_ref}`}
-        className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 hover:bg-indigo-wash"
+        className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 px-4 py-3 hover:bg-indigo-wash sm:grid-cols-[1fr_auto_7rem_9.5rem]"
       >
-        <span className="min-w-0 grow basis-64">
+        <span className="col-span-2 min-w-0 sm:col-span-1">
           <span className="block font-medium wrap-anywhere">{title}</span>
           <span className="block text-sm text-ink-soft wrap-anywhere">
             {buyer === null ? "The buyer left" : [buyer.name, buyer.email].filter(Boolean).join(" · ")}
           </span>
         </span>
-        <span className="flex flex-wrap gap-2">
+        <span className="col-span-2 flex flex-wrap gap-2 sm:col-span-1">
           {isFlagged && <Badge tone="clay">Money goes back</Badge>}
           <Badge tone={tone}>{short}</Badge>
         </span>
-        <span className="w-28 tabular-nums sm:text-right">{formatMoney(amount, currency)}</span>
-        <span className="text-sm text-ink-soft tabular-nums">{formatMoment(createdAt)}</span>
+        <span className="tabular-nums sm:text-right">{formatMoney(amount, currency)}</span>
+        <span className="text-right text-sm text-ink-soft tabular-nums">{formatMoment(createdAt)}</span>
       </Link>
     </li>
   )

@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactElement, ReactNode } from "react"
 import { useParams } from "react-router"
 import { getPerson, type PersonRecord } from "#contract/product/people.ts"
+import { statusWords } from "#web/content/order-status.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { formatCredits, formatDate, formatMoment } from "#web/lib/format.ts"
+import { formatCredits, formatDate, formatMoment, formatMoney } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
@@ -12,6 +13,7 @@ import { ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { PersonActions } from "./person-actions.tsx"
+import { runStates } from "./run-states.ts"
 
 /** /operator/people/:personId: one person's record, and what an operator can do for them. */
 export function PersonScreen(): ReactElement {
@@ -66,9 +68,9 @@ function Person({ person }: { person: PersonRecord }): ReactElement {
           <Card>
             <dl className="grid gap-2">
               {facts.map(([name, value]) => (
-                <div key={name} className="flex flex-wrap gap-x-4">
-                  <dt className="w-32 text-ink-soft">{name}</dt>
-                  <dd className="min-w-0 grow wrap-anywhere">{value}</dd>
+                <div key={name} className="grid grid-cols-[6.5rem_1fr] gap-x-3 sm:grid-cols-[8rem_1fr]">
+                  <dt className="text-ink-soft">{name}</dt>
+                  <dd className="min-w-0 wrap-anywhere">{value}</dd>
                 </div>
               ))}
             </dl>
@@ -89,20 +91,21 @@ function Person({ person }: { person: PersonRecord }): ReactElement {
           <Rows
             title="Orders"
             empty="No order yet."
-            rows={person.orders.map(({ tx_ref, title, status, amount, createdAt }) => ({
+            rows={person.orders.map(({ tx_ref, title, status, amount, currency, createdAt }) => ({
               id: tx_ref,
-              left: `${title}, ${status}`,
-              right: amount,
+              left: title,
+              right: formatMoney(amount, currency),
+              note: statusWords[status].short,
               at: createdAt,
             }))}
           />
           <Rows
             title="Work"
             empty="No work yet."
-            rows={person.runs.map(({ id, kind, status, createdAt }) => ({
+            rows={person.runs.map(({ id, title, status, createdAt }) => ({
               id,
-              left: kind,
-              right: status,
+              left: title,
+              right: runStates[status],
               at: createdAt,
             }))}
           />
@@ -115,7 +118,7 @@ function Person({ person }: { person: PersonRecord }): ReactElement {
 interface RowsProps {
   title: string
   empty: string
-  rows: readonly { id: string; left: ReactNode; right: ReactNode; at: string }[]
+  rows: readonly { id: string; left: ReactNode; right: ReactNode; note?: string; at: string }[]
 }
 
 function Rows({ title, empty, rows }: RowsProps): ReactElement {
@@ -124,11 +127,14 @@ function Rows({ title, empty, rows }: RowsProps): ReactElement {
       <h2 className="text-xl">{title}</h2>
       {rows.length === 0 && <p className="text-ink-soft">{empty}</p>}
       <ul className="grid divide-y divide-line">
-        {rows.map(({ id, left, right, at }) => (
-          <li key={id} className="flex flex-wrap items-baseline gap-x-4 py-2">
-            <span className="min-w-0 grow wrap-anywhere">{left}</span>
+        {rows.map(({ id, left, right, note, at }) => (
+          <li key={id} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-2">
+            <span className="min-w-0 wrap-anywhere">{left}</span>
             <span className="tabular-nums">{right}</span>
-            <span className="w-full text-sm text-ink-soft">{formatMoment(at)}</span>
+            <span className="col-span-2 text-sm text-ink-soft">
+              {note && `${note} · `}
+              {formatMoment(at)}
+            </span>
           </li>
         ))}
       </ul>

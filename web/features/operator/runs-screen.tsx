@@ -22,13 +22,14 @@ import { TextLink } from "#web/ui/text-link.tsx"
 import { EngineHealth } from "./engine-health.tsx"
 import { outcomeWords } from "./outcome-words.ts"
 import { ReasonDialog } from "./reason-dialog.tsx"
+import { runStates } from "./run-states.ts"
 
-const stateNames: Readonly<Record<RunState, string>> = {
-  failed: "Failed",
-  waiting: "Waiting",
-  running: "At work",
-  ready: "Ready",
-  cancelled: "Cancelled",
+const noRun: Readonly<Record<RunState, string>> = {
+  failed: "No run has failed.",
+  waiting: "No run is waiting.",
+  running: "No run is at work.",
+  ready: "No run is ready.",
+  cancelled: "No run was cancelled.",
 }
 
 /** /operator/runs: work of the engines by state, what went wrong, and what can be done about many at once. */
@@ -80,13 +81,13 @@ export function RunsScreen(): ReactElement {
       <EngineHealth />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">State</legend>
-        {(Object.keys(stateNames) as RunState[]).map((name) => (
+        {(Object.keys(runStates) as RunState[]).map((name) => (
           <Chip
             key={name}
             isPressed={name === status}
             onPress={() => narrow({ status: name, engine: undefined, failure: undefined })}
           >
-            {stateNames[name]}
+            {runStates[name]}
           </Chip>
         ))}
       </fieldset>
@@ -123,7 +124,7 @@ export function RunsScreen(): ReactElement {
           action={<Button onClick={() => runs.refetch()}>Try again</Button>}
         />
       ) : rows.length === 0 ? (
-        <EmptyState title="No run" text={`No run is ${stateNames[status].toLowerCase()}.`} />
+        <EmptyState title="No run" text={noRun[status]} />
       ) : (
         <>
           <div className="flex flex-wrap items-center gap-3">

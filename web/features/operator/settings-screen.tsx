@@ -53,20 +53,31 @@ export function SettingsScreen(): ReactElement {
               <span className="flex flex-wrap items-center gap-3">
                 <code className="font-medium">{name}</code>
                 {value === "" ? (
-                  <Badge>not set</Badge>
+                  <Badge>Not set</Badge>
                 ) : isSecret ? (
-                  <Badge tone="leaf">set</Badge>
+                  <Badge tone="leaf">Set</Badge>
                 ) : (
                   <code>{value}</code>
                 )}
               </span>
               <span className="text-sm text-ink-soft">
-                {what} Default: {usual}.
+                <WithCode text={`${what} Default: ${usual}.`} />
               </span>
             </li>
           ))}
         </ul>
       )}
     </div>
+  )
+}
+
+/** A sentence whose parts between backticks are meant letter by letter. */
+function WithCode({ text }: { text: string }): ReactElement {
+  return (
+    <>
+      {text
+        .split(/(`[^`]+`)/)
+        .map((part) => (part.startsWith("`") ? <code key={part}>{part.slice(1, -1)}</code> : part))}
+    </>
   )
 }

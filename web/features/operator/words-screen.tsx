@@ -72,12 +72,14 @@ export function WordsScreen(): ReactElement {
         <ul aria-label="Words" className="grid divide-y divide-line rounded-card border border-line">
           {shown.map((word) => (
             <li key={word.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-              <span className="min-w-0 grow basis-60 wrap-anywhere">
+              <span className="w-full min-w-0 wrap-anywhere sm:w-auto sm:grow sm:basis-60">
                 <span className="font-medium">{word.word}</span>
                 {word.spellings.length > 0 && <span className="text-ink-soft"> · {word.spellings.join(" · ")}</span>}
               </span>
-              <Badge tone={word.reach === "always" ? "clay" : "neutral"}>{reachWords[word.reach]}</Badge>
-              <span className="flex gap-2">
+              <span className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
+                <Badge tone={word.reach === "always" ? "clay" : "neutral"} className="mr-auto sm:mr-2">
+                  {reachWords[word.reach]}
+                </Badge>
                 <Button variant="quiet" aria-label={`Change ${word.word}`} onClick={() => setEditing(word)}>
                   Change
                 </Button>

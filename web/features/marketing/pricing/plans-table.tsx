@@ -98,7 +98,7 @@ function ProStudio({ currency }: { currency: Currency }): ReactElement {
 
 function Features({ features }: { features: readonly string[] }): ReactElement {
   return (
-    <ul className="grid gap-2">
+    <ul className="grid content-start gap-2">
       {features.map((feature) => (
         <li key={feature} className="flex gap-2">
           <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-leaf" />
