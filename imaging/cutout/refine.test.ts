@@ -98,6 +98,11 @@ describe("a refined cut-out", () => {
     const { data } = refineCutout(photo, cut, [{ kind: "erase", radius: 20, points: [235, 255] }])
     expect(data[at(235, 255)]).toBe(0)
     expect(data[at(180, 300)]).toBe(255)
+    let erased = 0
+    for (let p = 0; p < truth.length; p++) if ((truth[p] ?? 0) > 0.9 && (data[p * 4 + 3] ?? 0) < 128) erased++
+    // Where the product has one colour, no edge is nearer than the brush's own.
+    expect(erased / (Math.PI * 20 ** 2)).toBeGreaterThan(0.9)
+    expect(erased / (Math.PI * 20 ** 2)).toBeLessThan(1.2)
   })
 
   test("stays as it is without strokes, and when they lie outside the picture", () => {

@@ -13,7 +13,7 @@ import { viewOf } from "./view.ts"
  * How much a person's wish counts against the colours, as a difference of log likelihoods: on what was painted over for
  * the stroke, beside it for the outline as it was.
  */
-const paintedLean = 5
+const paintedLean = 11
 const formerLean = 3
 const cutRounds = 2
 

@@ -106,8 +106,22 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
     <section aria-label="Refine" className="grid gap-4">
       <div className="flex flex-wrap items-end justify-center gap-3">
         <Segmented label="Brush" hideLabel choices={tools} value={tool} onPick={setTool} className="w-full sm:w-72" />
-        <Segmented label="Zoom" hideLabel choices={zooms} value={zoom} onPick={setZoom} className="w-44" />
-        <Segmented label="Shown" hideLabel choices={views} value={view} onPick={setView} className="w-48" />
+        <Segmented
+          label="Zoom"
+          hideLabel
+          choices={zooms}
+          value={zoom}
+          onPick={setZoom}
+          className="min-w-0 flex-1 sm:w-44 sm:flex-none"
+        />
+        <Segmented
+          label="Shown"
+          hideLabel
+          choices={views}
+          value={view}
+          onPick={setView}
+          className="min-w-0 flex-1 sm:w-48 sm:flex-none"
+        />
       </div>
       <PaintArea
         cutOut={cutOut}
