@@ -82,6 +82,8 @@ export const errorStatus = {
   idempotency_key_reused: 422,
   idempotency_key_busy: 409,
   already_started: 409,
+  /** What the change was made for is not there in that form any more. */
+  version_changed: 409,
   application_open: 409,
   cohort_closed: 409,
   cohort_full: 409,

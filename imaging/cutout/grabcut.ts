@@ -19,16 +19,19 @@ const chroma = 2.2
  * GrabCut: colour models of object and background, then the cheapest cut between them, repeated so that both improve.
  * Rother, Kolmogorov and Blake, "GrabCut: Interactive Foreground Extraction using Iterated Graph Cuts", 2004.
  * @param seeds one of `seed` per pixel; certain pixels keep their side
+ * @param lean what else speaks for the object (positive) or against it, per pixel, as a difference of log likelihoods
  * @returns 1 for object; the seeds' own guess when either side is too small for a colour model
  */
-export function grabCut(view: View, seeds: Uint8Array, rounds: number): Uint8Array {
+export function grabCut(view: View, seeds: Uint8Array, rounds: number, lean?: Float32Array): Uint8Array {
   let mask: Uint8Array = Uint8Array.from(seeds, (value) => (value >= seed.likelyObject ? 1 : 0))
   const links = linkCosts(view)
   for (let round = 0; round < rounds; round++) {
     const object = fitMixture(view, mask, 1, gaussiansPerSide)
     const background = fitMixture(view, mask, 0, gaussiansPerSide)
     if (object === undefined || background === undefined) return mask
-    mask = cut(view, seeds, mixtureCost(view, object), mixtureCost(view, background), links)
+    const backgroundCost = mixtureCost(view, background)
+    if (lean !== undefined) for (let p = 0; p < lean.length; p++) backgroundCost[p] = backgroundCost[p]! + lean[p]!
+    mask = cut(view, seeds, mixtureCost(view, object), backgroundCost, links)
   }
   return mask
 }

@@ -7,7 +7,7 @@ import { type AiMark, putMark } from "./ai-mark.ts"
 import { sniff } from "./content.ts"
 import { inspectPicture, makePlaceholder } from "./picture.ts"
 import { makeSidePreviews, type PreviewSide, previewSides } from "./previews.ts"
-import { deleteOrphans, insertOrphans } from "./queries.ts"
+import { deleteOrphans, insertOrphans, leaveObjects } from "./queries.ts"
 import type { Bytes } from "./send.ts"
 
 /** Endings of the pictures that the server keeps of its own making, by their types. */
@@ -92,6 +92,11 @@ function keysOf(storageKey: string): string[] {
 /** Keeps a stored picture for good: its row is written in the same transaction. */
 export function holdPicture(tx: Tx, { storageKey }: Pick<KeptPicture, "storageKey">): Promise<void> {
   return deleteOrphans(tx, keysOf(storageKey))
+}
+
+/** Leaves the files of a picture to the sweep: another one stands in its place. Who is just reading them may end. */
+export function leavePicture(tx: Tx, { storageKey }: Pick<KeptPicture, "storageKey">): Promise<void> {
+  return leaveObjects(tx, keysOf(storageKey), waitingSeconds)
 }
 
 /** Stores a picture that is shown for a while only, in place of the one before under this key. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Db } from "#server/db/open.ts"
+import type { Db, Tx } from "#server/db/open.ts"
 
 /**
  * Writes down objects that are about to be written, and does not wait for the disk: what a power cut loses here was never
@@ -12,6 +12,14 @@ export async function insertOrphans(db: Db, storageKeys: readonly string[], seco
     insert into media_orphans (storage_key, due_at)
     select unnest(${storageKeys}::text[]), now() + ${seconds} * interval '1 second' from hurried
     on conflict (storage_key) do update set due_at = excluded.due_at`.execute(db)
+}
+
+/** Leaves objects to the sweep, in the transaction that refers to others in their place. @param seconds how long they stay */
+export async function leaveObjects(tx: Tx, storageKeys: readonly string[], seconds: number): Promise<void> {
+  await sql`
+    insert into media_orphans (storage_key, due_at)
+    select unnest(${storageKeys}::text[]), now() + ${seconds} * interval '1 second'
+    on conflict (storage_key) do update set due_at = excluded.due_at`.execute(tx)
 }
 
 /** Takes objects out of the list: something refers to them now, or their bytes are gone. */

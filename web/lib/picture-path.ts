@@ -8,6 +8,12 @@ export function picturePath(address: string): string {
   return url && /^https?:$/.test(url.protocol) ? `${url.pathname}${url.search}` : ""
 }
 
+/** The address of a smaller copy of one of our pictures. @param side its long side, in pixels */
+export function previewPath(address: string, side: 320 | 640): string {
+  const [path = "", query] = picturePath(address).split("?")
+  return path === "" ? "" : `${path}/${side}${query ? `?${query}` : ""}`
+}
+
 /** The address that saves one of our pictures as a file instead of showing it. */
 export function downloadPath(address: string): string {
   const path = picturePath(address)

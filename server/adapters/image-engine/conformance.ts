@@ -70,6 +70,10 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
       orders = {
         picture,
         "cut-out": { kind: "cut-out", file: photo, format: "png" },
+        refinement: {
+          ...{ kind: "refinement", photo, cutOut: photo, format: "png" },
+          strokes: [{ kind: "erase", radius: 8, points: [20, 20, 30, 20] }],
+        },
         enlargement: { kind: "enlargement", file: photo, factor: 2, format: "webp" },
         inspection: { kind: "inspection", files: [photo, Buffer.from("no picture")] },
         shoot: {
@@ -102,7 +106,10 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
       return error
     }
 
-    const kinds = ["picture", "cut-out", "enlargement", "inspection", "shoot", "training", "model-picture"] as const
+    const kinds = [
+      ...(["picture", "cut-out", "refinement", "enlargement", "inspection", "shoot"] as const),
+      ...(["training", "model-picture"] as const),
+    ] as const
 
     test("says what it can do, in figures that can be true", () => {
       const { maxPixels, maxFilePixels, maxEnlargedPixels, concurrency, templates } = engine.capabilities
@@ -227,6 +234,26 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
       expect(digest(two)).toBe(digest(one))
     }, 60_000)
 
+    test("mends a cut-out where strokes say so, and leaves the rest of it", async () => {
+      const { bytes: cutOut } = await run<"cut-out">(orders["cut-out"])
+      const mend = async (kind: "keep" | "erase", [x, y]: [number, number]) => {
+        const strokes = [{ kind, radius: 6, points: [x, y] }]
+        const { bytes } = await run<"refinement">({ kind: "refinement", photo, cutOut, strokes, format: "png" })
+        const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+        expect([info.width, info.height]).toEqual([160, 120])
+        return { at: data[(y * 160 + x) * 4 + 3], far: data.subarray(0, 160 * 4 * 3) }
+      }
+      const top = (await sharp(cutOut).ensureAlpha().raw().toBuffer()).subarray(0, 160 * 4 * 3)
+      for (const [kind, place, alpha] of [
+        ["erase", [80, 60], 0],
+        ["keep", [12, 104], 255],
+      ] as const) {
+        const { at, far } = await mend(kind, [...place])
+        expect(at).toBe(alpha)
+        expect(far.equals(top)).toBe(true)
+      }
+    }, 60_000)
+
     test.each([2, 4] as const)(
       "enlarges a picture %i times, and keeps its transparency",
       async (factor) => {
@@ -269,6 +296,7 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
     const bad = Buffer.from("this is not a picture")
     test.each<[string, () => EngineOrder]>([
       ["a cut-out of a text", () => ({ kind: "cut-out", file: bad, format: "png" })],
+      ["a refinement of a text", () => ({ ...orders.refinement, photo: bad })],
       ["an enlargement of nothing", () => ({ kind: "enlargement", file: new Uint8Array(), factor: 2, format: "png" })],
       ["a shoot of a text", () => ({ ...orders.shoot, photos: [bad] })],
       ["an unknown template", () => ({ ...orders.shoot, templates: ["the moon"] })],

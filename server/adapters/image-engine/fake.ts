@@ -24,7 +24,15 @@ const templates = ["plain-white", "plain-blue"]
 type Crafts = { [K in EngineOrderKind]: (order: OrderOf<K>, watch: EngineWatch) => Promise<EngineResults[K]> }
 
 const crafts: Crafts = {
-  ...{ picture: draw, "cut-out": cutOut, enlargement: enlarge, inspection: inspect, shoot, description: describe },
+  ...{
+    picture: draw,
+    "cut-out": cutOut,
+    refinement: refine,
+    enlargement: enlarge,
+    inspection: inspect,
+    shoot,
+    description: describe,
+  },
   ...{ training: train, "model-picture": drawModel },
 }
 
@@ -119,6 +127,31 @@ async function cutOut({ file, format }: { file: Uint8Array; format: EngineFormat
   const oval = `<svg width="${width}" height="${height}"><ellipse cx="50%" cy="50%" rx="45%" ry="45%"/></svg>`
   const cut = isCut ? image : image.ensureAlpha().composite([{ input: Buffer.from(oval), blend: "dest-in" }])
   return { bytes: await cut.toFormat(format).toBuffer(), confidence: 1, isSure: true, by: "local" }
+}
+
+/** Discs and bars in the place of finding edges. */
+async function refine({ photo, cutOut: cut, strokes, format }: OrderOf<"refinement">): Promise<{ bytes: Uint8Array }> {
+  const [{ width, height, image }, former] = await Promise.all([read(photo), read(cut)])
+  let picture = former.image
+  for (const { kind, radius, points } of strokes) {
+    const look = `fill="none" stroke="#000" stroke-linecap="round" stroke-width="${2 * radius}"`
+    const line = points.length === 2 ? [...points, ...points] : points
+    const svg = `<svg width="${width}" height="${height}"><polyline ${look} points="${line.join(" ")}"/></svg>`
+    const mask = Buffer.from(svg)
+    const layer =
+      kind === "erase"
+        ? ({ input: mask, blend: "dest-out" } as const)
+        : {
+            input: await image
+              .clone()
+              .ensureAlpha()
+              .composite([{ input: mask, blend: "dest-in" }])
+              .png()
+              .toBuffer(),
+          }
+    picture = sharp(await picture.composite([layer]).png().toBuffer())
+  }
+  return { bytes: await picture.toFormat(format).toBuffer() }
 }
 
 async function enlarge({ file, factor, format }: OrderOf<"enlargement">): Promise<EnlargedPicture> {

@@ -72,6 +72,27 @@ export interface CutOutOrder {
   format: EngineFormat
 }
 
+/** A line that a person drew over a cut-out. */
+export interface RefinementStroke {
+  kind: "keep" | "erase"
+  /** Half the brush's width, in pixels of the cut-out. */
+  radius: number
+  /** x and y in turn, in pixels of the cut-out. */
+  points: readonly number[]
+}
+
+/** A cut-out mended where a person drew. */
+export interface RefinementOrder {
+  kind: "refinement"
+  /** The photo as it was uploaded. */
+  photo: Uint8Array
+  /** What was cut out of it. */
+  cutOut: Uint8Array
+  /** Hints rather than exact lines: the engine finds the edge near them again. Later ones count more. */
+  strokes: readonly RefinementStroke[]
+  format: EngineFormat
+}
+
 /** A larger, sharper picture. */
 export interface EnlargementOrder {
   kind: "enlargement"
@@ -156,6 +177,7 @@ export interface DescriptionOrder {
 export type EngineOrder =
   | PictureOrder
   | CutOutOrder
+  | RefinementOrder
   | EnlargementOrder
   | InspectionOrder
   | ShootOrder
@@ -253,6 +275,8 @@ export interface EngineResults {
   /** Fewer than asked when a provider withheld some, never none. */
   picture: DrawnPicture[]
   "cut-out": CutOutPicture
+  /** As large as the cut-out; the same out of the strokes' reach. */
+  refinement: { bytes: Uint8Array }
   enlargement: EnlargedPicture
   /** One per file, in their order; a file that cannot be read has a finding of its own. */
   inspection: PhotoVerdict[]

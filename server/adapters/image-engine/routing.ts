@@ -16,7 +16,7 @@ export interface RoutedEngines {
   usual: ImageEngine
   /** By slug of a mode or kind of an order; null switches it off. A mode's route goes before its kind's. */
   routes: ReadonlyMap<string, ImageEngine | null>
-  /** Checks photos where no other engine does; that costs nobody anything. */
+  /** Checks photos and mends cut-outs where no other engine does; that costs nobody anything. */
   inspector: ImageEngine | null
 }
 
@@ -29,7 +29,7 @@ export function createRoutingEngine({ usual, routes, inspector }: RoutedEngines)
     const named = (mode === undefined ? undefined : routes.get(mode)) ?? routes.get(kind)
     if (mode !== undefined && routes.get(mode) === null) return null
     if (named !== undefined) return named
-    return kind === "inspection" && inspector ? inspector : usual
+    return (kind === "inspection" || kind === "refinement") && inspector ? inspector : usual
   }
   // What is photographed without a trained model is laid into sets, which the engine that has some does.
   const photographer = routes.get("shoot") === undefined ? inspector : null

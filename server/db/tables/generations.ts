@@ -3,6 +3,7 @@ import type { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
 
 export interface GenerationTables {
   generations: GenerationsTable
+  firstPictures: FirstPicturesTable
 }
 
 /** One finished picture. */
@@ -22,6 +23,8 @@ interface GenerationsTable {
   isTakenDown: Generated<boolean>
   /** When a public picture of a new account reaches the showcase by itself; null when it may be there. */
   waitsUntil: Generated<Date | null>
+  /** Grows with each change of its file; 0 for the file it was made with. */
+  version: Generated<number>
   storageKey: string
   mimeType: string
   width: number
@@ -31,4 +34,14 @@ interface GenerationsTable {
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
   sequence: Generated<string>
+}
+
+/** What a refined picture was at first. */
+interface FirstPicturesTable {
+  generationId: string
+  storageKey: string
+  mimeType: string
+  width: number
+  height: number
+  byteSize: number
 }

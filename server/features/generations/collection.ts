@@ -5,7 +5,8 @@ import { removePicture } from "./remove-picture.ts"
 
 /** @returns the address of a picture or of a preview of it */
 function address(ending: string) {
-  return (publicUrl: string) => sql<string>`${`${publicUrl}/pictures/`}::text || document.id || ${ending}::text`
+  return (publicUrl: string) => sql<string>`${`${publicUrl}/pictures/`}::text || document.id || ${ending}::text
+    || case when document.version > 0 then '?v=' || document.version else '' end`
 }
 
 /** Finished pictures: the own ones, and public ones of everybody that no operator took down (docs/product-rules.md#who-sees-pictures). */

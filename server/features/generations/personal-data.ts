@@ -12,6 +12,12 @@ export const generationData: PersonalData = {
       const open = async () => (await s.storage.get(storageKey))?.body ?? null
       yield { name: `pictures/${id}${extname(storageKey)}`, createdAt, open }
     }
+    const readFirst = (last: { sequence: string } | null) =>
+      queries.listFirstPictures(s.db, accountId, pageRows, last?.sequence ?? null)
+    for await (const { id, storageKey, createdAt } of rowsInPages(readFirst)) {
+      const open = async () => (await s.storage.get(storageKey))?.body ?? null
+      yield { name: `pictures/${id}-first${extname(storageKey)}`, createdAt, open }
+    }
   },
   // The bytes go with their rows; what a run at work still writes is held by nothing and goes with the hour.
   async erase(s, tx) {

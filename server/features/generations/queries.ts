@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely"
-import type { Db } from "#server/db/open.ts"
+import type { Db, Tx } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
 
 export function insertPictures(db: Db, pictures: Insertable<Tables["generations"]>[]) {
@@ -9,7 +9,7 @@ export function insertPictures(db: Db, pictures: Insertable<Tables["generations"
 export function listPictures(db: Db, runIds: readonly string[]) {
   return db
     .selectFrom("generations")
-    .select(["id", "runId", "width", "height", "isPublic"])
+    .select(["id", "runId", "version", "width", "height", "isPublic"])
     .where("runId", "in", runIds)
     .orderBy("position")
     .execute()
@@ -59,6 +59,79 @@ export function findPicture(db: Db, id: string) {
     ])
     .where("id", "=", id)
     .executeTakeFirst()
+}
+
+const ownColumns = [
+  "id",
+  "runId",
+  "mode",
+  "isPublic",
+  "waitsUntil",
+  "version",
+  "storageKey",
+  "mimeType",
+  "width",
+  "height",
+] as const
+
+/** @returns undefined for another person's picture as well */
+export function findOwnPicture(db: Db, accountId: string, id: string) {
+  return db
+    .selectFrom("generations")
+    .select([...ownColumns, "byteSize"])
+    .where("id", "=", id)
+    .where("accountId", "=", accountId)
+    .executeTakeFirst()
+}
+
+/** The same, kept from changing until the transaction ends. */
+export function lockOwnPicture(tx: Tx, accountId: string, id: string) {
+  return tx
+    .selectFrom("generations")
+    .select([...ownColumns, "byteSize"])
+    .where("id", "=", id)
+    .where("accountId", "=", accountId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** What a picture was before it was first changed; undefined when it never was. */
+export function findFirstPicture(db: Db, generationId: string) {
+  return db.selectFrom("firstPictures").selectAll().where("generationId", "=", generationId).executeTakeFirst()
+}
+
+export async function insertFirstPicture(tx: Tx, first: Insertable<Tables["firstPictures"]>): Promise<void> {
+  await tx.insertInto("firstPictures").values(first).execute()
+}
+
+/** Puts another file in a picture's place. */
+export function updateFile(
+  tx: Tx,
+  id: string,
+  file: Pick<
+    Insertable<Tables["generations"]>,
+    "storageKey" | "mimeType" | "width" | "height" | "byteSize" | "waitsUntil"
+  >,
+) {
+  return tx
+    .updateTable("generations")
+    .set((eb) => ({ ...file, version: eb("version", "+", 1), updatedAt: sql<Date>`now()` }))
+    .where("id", "=", id)
+    .returning(["id", "version"])
+    .executeTakeFirstOrThrow()
+}
+
+/** A page of what a person's changed pictures were at first. */
+export function listFirstPictures(db: Db, accountId: string, limit: number, after: string | null) {
+  return db
+    .selectFrom("firstPictures")
+    .innerJoin("generations", "generations.id", "firstPictures.generationId")
+    .select(["generations.id", "firstPictures.storageKey", "generations.sequence", "generations.createdAt"])
+    .where("generations.accountId", "=", accountId)
+    .$if(after !== null, (query) => query.where("generations.sequence", ">", after ?? ""))
+    .orderBy("generations.sequence")
+    .limit(limit)
+    .execute()
 }
 
 export function findPreviewOwner(db: Db, runId: string) {

@@ -20,6 +20,7 @@ import { generationsCollection } from "./collection.ts"
 import { feeOf, pictureKind } from "./kind.ts"
 import type { PictureInput } from "./picture-input.ts"
 import * as queries from "./queries.ts"
+import * as versions from "./versions.ts"
 import { type PictureRun, pictureId, pictureUrl, toOrder, toOrders } from "./wire.ts"
 
 type Studio = z.infer<typeof getStudio.reply>["data"]
@@ -289,8 +290,15 @@ export async function findPictureOfRun(
   const [picture] = await queries.listPictures(db, [runId])
   if (!picture) return null
   const { id, width, height } = picture
-  return { id, url: pictureUrl(s.config.publicUrl, id), width, height }
+  return { id, url: pictureUrl(s.config.publicUrl, picture), width, height }
 }
+
+/** An own picture that may be changed, and what becomes of it. */
+export const findVersion = versions.findVersion
+export const changeFile = versions.changeFile
+export const restoreFirst = versions.restoreFirst
+export const versionChanged = versions.versionChanged
+export type PictureVersion = versions.PictureVersion
 
 /** Whether a person ever had a picture made that is still there. */
 export const hasPicture = queries.hasPicture

@@ -8,9 +8,9 @@ import { countAhead, listPictures } from "./queries.ts"
 /** A run that draws pictures. */
 export type PictureRun = RunOf<typeof PictureInput>
 
-/** Where a finished picture is served. */
-export function pictureUrl(publicUrl: string, id: string): string {
-  return `${publicUrl}/pictures/${id}`
+/** Where a finished picture is served; a changed one at another address, so that no copy of the former file is shown. */
+export function pictureUrl(publicUrl: string, { id, version }: { id: string; version: number }): string {
+  return `${publicUrl}/pictures/${id}${version > 0 ? `?v=${version}` : ""}`
 }
 
 /** Id of one picture of an order. @param index from 0 */
@@ -54,7 +54,10 @@ export async function toOrders(db: Db, publicUrl: string, runs: readonly Picture
       previews: previewUrls(publicUrl, run.id, run.previewCount),
       pictures: pictures
         .filter((picture) => picture.runId === run.id)
-        .map(({ id, width, height, isPublic }) => ({ id, width, height, isPublic, url: pictureUrl(publicUrl, id) })),
+        .map((picture) => {
+          const { id, width, height, isPublic } = picture
+          return { id, width, height, isPublic, url: pictureUrl(publicUrl, picture) }
+        }),
       feeCredits: run.feeCredits * run.count,
       isPublic: run.input.isPublic,
       understood: result?.understood ?? null,

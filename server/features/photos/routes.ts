@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { messages } from "#contract/messages.ts"
+import * as cutOuts from "#contract/product/cut-outs.ts"
 import * as contract from "#contract/product/photos.ts"
 import * as scenes from "#contract/product/scenes.ts"
 import { runWaiter, showRun } from "#server/features/runs/service.ts"
@@ -9,6 +10,7 @@ import { type MountContext, mount } from "#server/platform/mount.ts"
 import { perPerson } from "#server/platform/route-limits.ts"
 import type { RunKind, RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
+import { refineCutOut, restoreCutOut, showCutOut } from "./cut-outs.ts"
 import { describeKind } from "./describe-kind.ts"
 import { cutOutKind, upscaleKind } from "./kinds.ts"
 import { sceneKind } from "./scene-kind.ts"
@@ -18,6 +20,11 @@ import * as photos from "./service.ts"
 const photoLimit = perPerson(120, 60)
 
 const options = { limits: [photoLimit], bodyLimit: contract.photoBodyBytes }
+
+/** Free work for one person. */
+const refineLimit = perPerson(40, 60)
+
+const refining = { limits: [refineLimit] }
 
 export function photoRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const awaitRun = runWaiter(app, s)
@@ -53,6 +60,17 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: MountCon
   })
   mount(app, context, scenes.listSceneSets, {}, async () => ({
     data: s.engine.capabilities.templates.map(({ name, use }) => ({ name, use })),
+  }))
+  mount(app, context, cutOuts.getCutOut, {}, async ({ caller, params }) => ({
+    data: await showCutOut(s, caller, params.pictureId),
+  }))
+  mount(app, context, cutOuts.refineCutOut, refining, async ({ caller, params, body, reply }) => {
+    const left = new AbortController()
+    reply.raw.on("close", () => left.abort())
+    return { data: await refineCutOut(s, caller, params.pictureId, body, left.signal) }
+  })
+  mount(app, context, cutOuts.restoreCutOut, refining, async ({ caller, params }) => ({
+    data: await restoreCutOut(s, caller, params.pictureId),
   }))
   mount(app, context, contract.describePhoto, options, async ({ caller, body, request, reply }) => {
     const placed = await photos.describe(s, { caller, body, idempotencyKey: keyOf(request) })

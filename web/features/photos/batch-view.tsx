@@ -7,7 +7,7 @@ import type { RunStatus } from "#contract/product/runs.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatCredits } from "#web/lib/format.ts"
-import { picturePath } from "#web/lib/picture-path.ts"
+import { picturePath, previewPath } from "#web/lib/picture-path.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
@@ -101,7 +101,7 @@ function Item({ item: { name, position, run } }: { item: BatchItem }): ReactElem
             aria-label={`View Image ${position + 1}`}
             className="block size-full"
           >
-            <img src={`${path}/320`} alt={name} loading="lazy" className="size-full object-contain" />
+            <img src={previewPath(path, 320)} alt={name} loading="lazy" className="size-full object-contain" />
           </a>
         )}
       </div>

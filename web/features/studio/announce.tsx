@@ -1,7 +1,7 @@
 import type { ReactElement } from "react"
 import { messages } from "#contract/messages.ts"
 import type { Order } from "#contract/product/generations.ts"
-import { picturePath } from "#web/lib/picture-path.ts"
+import { previewPath } from "#web/lib/picture-path.ts"
 import { notify } from "#web/ui/toast.tsx"
 
 /** Orders whose good end has been told: the call's answer and the order's own state both bring the news. */
@@ -18,7 +18,7 @@ function ReadyNotice({ order, message }: { order: Order; message: string }): Rea
   const [first] = order.pictures
   return (
     <span className="flex items-center gap-3">
-      {first && <img src={`${picturePath(first.url)}/320`} alt="" className="size-11 rounded-control object-cover" />}
+      {first && <img src={previewPath(first.url, 320)} alt="" className="size-11 rounded-control object-cover" />}
       <span>{message}</span>
     </span>
   )

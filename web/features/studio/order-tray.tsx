@@ -6,7 +6,7 @@ import { findMode } from "#contract/catalogue/modes.ts"
 import { cancelOrder, type Order } from "#contract/product/generations.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { picturePath } from "#web/lib/picture-path.ts"
+import { previewPath } from "#web/lib/picture-path.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Popover } from "#web/ui/popover.tsx"
 import { Progress } from "#web/ui/progress.tsx"
@@ -66,7 +66,7 @@ function FinishedLine({ order }: { order: Order }): ReactElement {
     <li className="py-3">
       <Link to="/photo-gallery" className="flex min-h-14 items-center gap-3 rounded-control hover:underline">
         {first && (
-          <img src={`${picturePath(first.url)}/320`} alt="" className="size-14 shrink-0 rounded-control object-cover" />
+          <img src={previewPath(first.url, 320)} alt="" className="size-14 shrink-0 rounded-control object-cover" />
         )}
         <span className="grid min-w-0">
           <span className="font-medium">Ready</span>

@@ -10,7 +10,7 @@ import type {
 } from "#server/adapters/image-engine/port.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { maxDecodedPixels } from "./codec.ts"
-import { cutOut, enlarge, inspect, maxEnlargedPixels } from "./photo-work.ts"
+import { cutOut, enlarge, inspect, maxEnlargedPixels, refine } from "./photo-work.ts"
 import { drawPictures, maxPixels } from "./pictures.ts"
 import { createPool, type WorkerPool } from "./pool.ts"
 import { WorkFailed } from "./pool-job.ts"
@@ -43,6 +43,7 @@ type Handlers = {
 const handlers: Handlers = {
   picture: drawPictures,
   "cut-out": cutOut,
+  refinement: refine,
   enlargement: enlarge,
   inspection: inspect,
   shoot,
@@ -55,6 +56,7 @@ const handlers: Handlers = {
 const failures: Readonly<Record<EngineOrderKind, string>> = {
   picture: "The picture could not be drawn. Please try again.",
   "cut-out": "The background could not be removed. Please try again.",
+  refinement: "The cut-out could not be changed. Please try again.",
   enlargement: "The picture could not be enlarged. Please try again.",
   inspection: "The photos could not be checked. Please try again.",
   training: "The photos could not be learned from. Please try again.",

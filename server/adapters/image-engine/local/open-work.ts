@@ -41,6 +41,8 @@ export function openWork(work: Work, memory: object | undefined, toolbox: Toolbo
       return { ...prepareShot(work.order, memory), reading: nothingRead }
     case "cut-out":
       return silent([inOnePart("cut out", () => cutOut(work.photo, work.result, toolbox))])
+    case "refinement":
+      return silent([inOnePart("refine", () => refine(work))])
     case "enlargement":
       if (toolbox.hasModels) return silent([inOnePart("enlarge", () => enlarge(work, toolbox))])
       return silent([prepareUpscale(work.picture, work.factor, work.result)])
@@ -59,6 +61,12 @@ async function cutOut(photo: Picture, result: Picture, toolbox: Toolbox): Promis
   const { picture, confidence, isSure, by } = await (await toolbox.tools()).cutOut(photo)
   result.data.set(picture.data)
   return { confidence, isSure, by }
+}
+
+/** Loaded when needed, as the cut-out is. */
+async function refine({ photo, cut, strokes, result }: Extract<Work, { kind: "refinement" }>): Promise<void> {
+  const { refineCutout } = await import("#imaging/cutout/refine.ts")
+  result.data.set(refineCutout(photo, cut, strokes).data)
 }
 
 async function enlarge(

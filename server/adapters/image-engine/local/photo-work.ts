@@ -1,4 +1,6 @@
 import { judgePhotos, type PhotoLook, unreadableLook } from "#imaging/inspect/inspect-photos.ts"
+import type { Picture } from "#imaging/pixels/picture.ts"
+import { resample } from "#imaging/upscale/resample.ts"
 import type {
   CutOutOrder,
   CutOutPicture,
@@ -7,6 +9,7 @@ import type {
   EnlargementOrder,
   InspectionOrder,
   PhotoVerdict,
+  RefinementOrder,
 } from "#server/adapters/image-engine/port.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type DecodeOptions, decodePhoto } from "./codec.ts"
@@ -39,6 +42,39 @@ export async function cutOut(context: WorkContext, order: CutOutOrder, watch: En
   const onProgress = (fraction: number): void => watch.onProgress(workShare * fraction)
   const { picture, ...facts } = await cutOutFile(context, order.file, { ...watch, onProgress })
   return { bytes: await encodePicture(picture, order.format, "altered"), ...facts }
+}
+
+export async function refine(
+  { pool }: WorkContext,
+  { photo: photoFile, cutOut: cutOutFile, strokes, format }: RefinementOrder,
+  { signal, onProgress }: EngineWatch,
+): Promise<{ bytes: Uint8Array }> {
+  const cut = share(withAlpha((await decodePhoto(cutOutFile)).picture))
+  const photo = share(fitTo((await decodePhoto(photoFile)).picture, cut))
+  signal.throwIfAborted()
+  const result = createShared(cut.width, cut.height, 4)
+  const work = { kind: "refinement", photo, cut, strokes, result } as const
+  await pool.run(work, { signal, onProgress: (fraction) => onProgress(workShare * fraction) })
+  return { bytes: await encodePicture(result, format, "altered") }
+}
+
+/** A photo's sides may differ so much from its cut-out's, as a share: rounding of another engine, not another picture. */
+const sideTolerance = 0.01
+
+/** The photo in its cut-out's size: hosted engines may give a cut-out of another one. */
+function fitTo(photo: Picture, { width, height }: Picture): Picture {
+  if (photo.width === width && photo.height === height) return photo
+  const difference = Math.abs((photo.width * height) / (photo.height * width) - 1)
+  if (difference > sideTolerance) throw refuse("This cut-out does not fit its photo any more.")
+  return resample(photo, width, height)
+}
+
+/** Where nothing is transparent, PNG may have left out that channel. */
+function withAlpha({ width, height, channels, data }: Picture): Picture {
+  if (channels === 4) return { width, height, channels, data }
+  const out = new Uint8Array(width * height * 4).fill(255)
+  for (let p = 0; p < width * height; p++) out.set(data.subarray(p * 3, p * 3 + 3), p * 4)
+  return { width, height, channels: 4, data: out }
 }
 
 export async function enlarge(

@@ -1,4 +1,5 @@
 import type { ShotOrder } from "#imaging/compose/shot.ts"
+import type { Stroke } from "#imaging/cutout/hints.ts"
 import type { Photo, PhotoLook } from "#imaging/inspect/inspect-photos.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import type { PictureRequest, Reading } from "#imaging/render/draw.ts"
@@ -13,6 +14,7 @@ export type Work =
   | { kind: "picture"; request: PictureRequest }
   | { kind: "shot"; order: ShotOrder }
   | { kind: "cut-out"; photo: Picture; result: SharedPicture }
+  | { kind: "refinement"; photo: Picture; cut: Picture; strokes: readonly Stroke[]; result: SharedPicture }
   | { kind: "enlargement"; picture: Picture; factor: UpscaleFactor; result: SharedPicture }
   | { kind: "fitting"; picture: Picture; grain: number; seed: number; result: SharedPicture }
   | { kind: "look"; photo: Photo }
@@ -29,6 +31,7 @@ export interface WorkFacts {
   picture: undefined
   shot: undefined
   "cut-out": CutOutFacts
+  refinement: undefined
   enlargement: { by: Maker } | undefined
   fitting: undefined
   look: PhotoLook

@@ -1,0 +1,123 @@
+import { z } from "zod"
+import { endpoint } from "#contract/endpoint.ts"
+import { maxPhotoSide } from "./photos.ts"
+
+/** Most strokes that are sent at once, and points of them all. */
+export const maxStrokes = 200
+export const maxStrokePoints = 8_000
+
+/** Thinnest and widest brush: half its width, in pixels of the picture. */
+export const brushRadius = { least: 1, most: 2_048 } as const
+
+/** Most pixels that all strokes of one call may paint over; what more there is to do is a call of its own. */
+const mostPaint = 150_000_000
+
+/** Engines look at the painted part no larger than this, in pixels of its long side. */
+const workingSide = 1_280
+
+const Coordinate = z
+  .number()
+  .min(-maxPhotoSide)
+  .max(2 * maxPhotoSide)
+
+/** A line that a person drew over a cut-out, in pixels of the picture. */
+export const CutOutStroke = z.object({
+  kind: z.enum(["keep", "erase"]),
+  radius: z.number().min(brushRadius.least).max(brushRadius.most),
+  /** x and y in turn. */
+  points: z
+    .array(Coordinate)
+    .min(2)
+    .max(2 * maxStrokePoints)
+    .refine((points) => points.length % 2 === 0, "Points are pairs of x and y"),
+})
+export type CutOutStroke = z.infer<typeof CutOutStroke>
+
+/**
+ * Why strokes are too much for one call: they bound its time.
+ * @returns null when they are not
+ */
+export function refuseStrokes(
+  strokes: readonly CutOutStroke[],
+  { width, height }: { width: number; height: number },
+): string | null {
+  const reached = { left: width, top: height, right: 0, bottom: 0 }
+  let points = 0
+  let paint = 0
+  for (const stroke of strokes) {
+    const breadth = 2 * Math.min(stroke.radius, width + height)
+    points += stroke.points.length / 2
+    for (let i = 0; i < stroke.points.length; i += 2) {
+      const from = Math.max(0, i - 2)
+      const [x0 = 0, y0 = 0] = stroke.points.slice(from, from + 2)
+      const [x1 = 0, y1 = 0] = stroke.points.slice(i, i + 2)
+      paint += Math.min(breadth + Math.abs(x1 - x0), width) * Math.min(breadth + Math.abs(y1 - y0), height)
+      reached.left = Math.min(reached.left, x1 - breadth)
+      reached.right = Math.max(reached.right, x1 + breadth)
+      reached.top = Math.min(reached.top, y1 - breadth)
+      reached.bottom = Math.max(reached.bottom, y1 + breadth)
+    }
+  }
+  const side = Math.max(
+    Math.min(width, reached.right) - Math.max(0, reached.left),
+    Math.min(height, reached.bottom) - Math.max(0, reached.top),
+  )
+  const scale = Math.min(1, workingSide / Math.max(1, side))
+  if (strokes.length > maxStrokes || points > maxStrokePoints || paint * scale ** 2 > mostPaint) {
+    return "That is a lot of painting at once. Please save more often."
+  }
+  return null
+}
+
+/** A cut-out that can be mended. */
+export const CutOut = z.object({
+  id: z.string(),
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** Grows with each change; what is painted on one version is not taken for another. */
+  version: z.number().int(),
+  /** Whether it differs from the first cut-out, which can be brought back. */
+  isRefined: z.boolean(),
+  /** The photo it was cut out of; null when that is gone, and nothing can be mended. */
+  photoUrl: z.string().nullable(),
+})
+export type CutOut = z.infer<typeof CutOut>
+
+const params = z.object({ pictureId: z.string().max(40) })
+const reply = z.object({ data: CutOut })
+
+export const getCutOut = endpoint({
+  method: "GET",
+  path: "/cut-outs/:pictureId",
+  access: "session",
+  summary: "An own cut-out and the photo behind it",
+  params,
+  reply,
+})
+
+export const RefineBody = z.object({
+  /** The version that was painted on. */
+  version: z.number().int().min(0),
+  strokes: z.array(CutOutStroke).min(1).max(maxStrokes),
+})
+export type RefineBody = z.infer<typeof RefineBody>
+
+export const refineCutOut = endpoint({
+  method: "POST",
+  path: "/cut-outs/:pictureId/refine",
+  access: "session",
+  summary: "Mends an own cut-out where strokes say to keep or to erase; free of charge",
+  params,
+  body: RefineBody,
+  reply,
+})
+
+export const restoreCutOut = endpoint({
+  method: "POST",
+  path: "/cut-outs/:pictureId/restore",
+  access: "session",
+  summary: "Brings the first cut-out back",
+  params,
+  reply,
+})

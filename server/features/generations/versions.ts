@@ -1,0 +1,97 @@
+import { type Db, type Tx, transact } from "#server/db/open.ts"
+import { publishDocument } from "#server/features/documents/service.ts"
+import { showcaseWait } from "#server/features/publishing/service.ts"
+import { holdPicture, type KeptPicture, leavePicture } from "#server/media/kept-picture.ts"
+import { missingPicture } from "#server/media/published-picture.ts"
+import { AppError } from "#server/platform/errors.ts"
+import type { Services } from "#server/services.ts"
+import { generationsCollection } from "./collection.ts"
+import * as queries from "./queries.ts"
+import { pictureUrl } from "./wire.ts"
+
+type File = Pick<KeptPicture, "storageKey" | "mimeType" | "width" | "height" | "byteSize">
+type OwnPicture = NonNullable<Awaited<ReturnType<typeof queries.findOwnPicture>>>
+
+/** An own picture as it is now. */
+export interface PictureVersion {
+  id: string
+  runId: string
+  mode: string
+  url: string
+  width: number
+  height: number
+  version: number
+  /** Whether its file is another one than at first. */
+  isChanged: boolean
+}
+
+/** @throws AppError `not_found`, also for another person's picture */
+export async function findVersion(
+  s: Pick<Services, "config" | "db">,
+  accountId: string,
+  id: string,
+): Promise<PictureVersion> {
+  const picture = await queries.findOwnPicture(s.db, accountId, id)
+  if (!picture) throw missingPicture()
+  return describe(s, s.db, picture)
+}
+
+async function describe(s: Pick<Services, "config">, db: Db, picture: OwnPicture): Promise<PictureVersion> {
+  const { id, runId, mode, width, height, version } = picture
+  const first = version === 0 ? undefined : await queries.findFirstPicture(db, id)
+  const isChanged = first !== undefined && first.storageKey !== picture.storageKey
+  return { id, runId, mode, width, height, version, isChanged, url: pictureUrl(s.config.publicUrl, picture) }
+}
+
+/**
+ * Puts a kept file in the place of an own picture's. The first one stays, those between go.
+ * @param version the one that the file was made from
+ * @throws AppError `not_found`; `version_changed` when there is another one by now
+ */
+export async function changeFile(
+  s: Services,
+  { accountId, id, version }: { accountId: string; id: string; version: number },
+  kept: KeptPicture,
+): Promise<void> {
+  await transact(s.db, async (tx) => {
+    const picture = await queries.lockOwnPicture(tx, accountId, id)
+    if (!picture) throw missingPicture()
+    if (picture.version !== version) throw versionChanged()
+    const first = await queries.findFirstPicture(tx, id)
+    if (!first) {
+      const { storageKey, mimeType, width, height, byteSize } = picture
+      await queries.insertFirstPicture(tx, { generationId: id, storageKey, mimeType, width, height, byteSize })
+    } else if (first.storageKey !== picture.storageKey) await leavePicture(tx, picture)
+    await put(s, tx, { accountId, picture, file: kept })
+    await holdPicture(tx, kept)
+  })
+}
+
+/** Brings an own picture's first file back; nothing happens when it has it. @throws AppError `not_found` */
+export async function restoreFirst(s: Services, accountId: string, id: string): Promise<void> {
+  await transact(s.db, async (tx) => {
+    const picture = await queries.lockOwnPicture(tx, accountId, id)
+    if (!picture) throw missingPicture()
+    const first = await queries.findFirstPicture(tx, id)
+    if (!first || first.storageKey === picture.storageKey) return
+    await leavePicture(tx, picture)
+    await put(s, tx, { accountId, picture, file: first })
+  })
+}
+
+/** What nobody has looked at waits before the showcase like a new picture. */
+async function put(
+  s: Services,
+  tx: Tx,
+  { accountId, picture, file }: { accountId: string; picture: OwnPicture; file: File },
+): Promise<void> {
+  const { storageKey, mimeType, width, height, byteSize } = file
+  const waitsUntil = (await showcaseWait(s, tx, { accountId, isPublic: picture.isPublic })) ?? picture.waitsUntil
+  const row = await queries.updateFile(tx, picture.id, { storageKey, mimeType, width, height, byteSize, waitsUntil })
+  await publishDocument(tx, s.config, generationsCollection, row, "update")
+}
+
+/** @returns what is thrown for a change of a version that is not there any more */
+export function versionChanged(): AppError {
+  return new AppError("version_changed", "This picture was changed meanwhile. Please look at it again.")
+}

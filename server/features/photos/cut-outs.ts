@@ -1,0 +1,107 @@
+import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
+import { projectId } from "#contract/hosted/project.ts"
+import { type CutOut, type RefineBody, refuseStrokes } from "#contract/product/cut-outs.ts"
+import { describePictureFile } from "#server/features/files/service.ts"
+import {
+  changeFile,
+  describePicture,
+  findVersion,
+  type PictureVersion,
+  readPicture,
+  restoreFirst,
+  versionChanged,
+} from "#server/features/generations/service.ts"
+import { findOwnRun } from "#server/features/runs/service.ts"
+import { readMark } from "#server/media/ai-mark.ts"
+import { keepPicture } from "#server/media/kept-picture.ts"
+import type { Person } from "#server/platform/caller.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { createTurns } from "#server/platform/turns.ts"
+import { readRun } from "#server/run-kind.ts"
+import type { Services } from "#server/services.ts"
+import { cutOutKind } from "./kinds.ts"
+import { type PhotoSource, readSource, refuse, sourceUrl } from "./source.ts"
+
+/** It costs nothing, so it must not keep paid work waiting: one at a time in each process. */
+const inTurn = createTurns(1, 20, "Many pictures are being worked on right now. Please try again in a moment.")
+
+/** Longest time of one change, in milliseconds. */
+const longestMs = 60_000
+
+interface FoundCutOut {
+  picture: PictureVersion
+  /** The photo behind it; null when it is gone, or the person may not see it any more. */
+  source: PhotoSource | null
+}
+
+/** @throws AppError `not_found` for a picture of somebody else, and for one that is no cut-out */
+async function find(s: Services, caller: Person, id: string): Promise<FoundCutOut> {
+  const picture = await findVersion(s, caller.accountId, id)
+  const run = await findOwnRun(s.db, caller.accountId, picture.runId)
+  if (run?.kind !== cutOutKind.name) throw new AppError("not_found", "This cut-out does not exist.")
+  const { source } = readRun(cutOutKind, run).input
+  return { picture, source: (await isThere(s, caller, source)) ? source : null }
+}
+
+/** A photo sent as a data address is kept only while the work lasts. */
+async function isThere(s: Services, caller: Person, { from, id }: PhotoSource): Promise<boolean> {
+  if (from === "data") return false
+  try {
+    await (from === "file" ? describePictureFile(s, caller, id) : describePicture(s, caller, id))
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return false
+    throw error
+  }
+}
+
+/** An own cut-out and the photo behind it. @throws AppError `not_found` */
+export async function showCutOut(s: Services, caller: Person, id: string): Promise<CutOut> {
+  const { picture, source } = await find(s, caller, id)
+  const { url, width, height, version, isChanged } = picture
+  const fileUrl = (fileId: string): string => viewPath(imagesBucketId, fileId, projectId)
+  const photoUrl = source && sourceUrl(s.config.publicUrl, source, fileUrl)
+  return { id, url, width, height, version, isRefined: isChanged, photoUrl }
+}
+
+/**
+ * Mends an own cut-out where strokes say so. Costs nothing; the first cut-out stays.
+ * @param signal aborted when nobody waits for it any more
+ * @throws AppError `not_found`; `general_argument_invalid` for too many strokes, and when the photo is gone;
+ * `version_changed`; `general_rate_limit_exceeded`; `request_timeout`; `engine_failed`
+ */
+export async function refineCutOut(
+  s: Services,
+  caller: Person,
+  id: string,
+  { version, strokes }: RefineBody,
+  signal: AbortSignal,
+): Promise<CutOut> {
+  const { picture, source } = await find(s, caller, id)
+  const refusal = refuseStrokes(strokes, picture)
+  if (refusal !== null) throw refuse(refusal)
+  if (picture.version !== version) throw versionChanged()
+  if (!source) throw refuse("The photo of this cut-out is not kept any more, so nothing of it can be brought back.")
+  await inTurn(async () => {
+    const [photo, cutOut] = [await readSource(s, source), await readPicture(s, id)]
+    if (!cutOut) throw new AppError("not_found", "This cut-out does not exist.")
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(longestMs)])
+    const watch = { signal: ended, ticket: null, saveTicket: async () => {}, onProgress() {}, onPreview() {} }
+    const order = { kind: "refinement", photo, cutOut, strokes, format: "png" } as const
+    const { bytes } = await s.engine.run<"refinement">(order, watch).catch((cause: unknown) => {
+      if (!ended.aborted) throw cause
+      throw new AppError("request_timeout", "The change took too long. Please save more often.", { cause })
+    })
+    // What the photo's file says of itself stays true of what is left of it.
+    const kept = await keepPicture(s, bytes, await readMark(photo))
+    await changeFile(s, { accountId: caller.accountId, id, version }, kept)
+  })
+  return showCutOut(s, caller, id)
+}
+
+/** Brings the first cut-out back. @throws AppError `not_found` */
+export async function restoreCutOut(s: Services, caller: Person, id: string): Promise<CutOut> {
+  await find(s, caller, id)
+  await restoreFirst(s, caller.accountId, id)
+  return showCutOut(s, caller, id)
+}
