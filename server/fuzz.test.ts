@@ -85,6 +85,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /pictures/some-id/visibility": { is_public: true },
   "POST /tries": { prompt: "a clay pot on a wooden table" },
   "POST /tries/claim": {},
+  "POST /referral/claim": { code: "ABCD2345" },
   "POST /image-upscaler": { image: "http://localhost:3000/pictures/x", factor: 2 },
   "POST /background-remover": { image: "http://localhost:3000/pictures/x" },
   "POST /image-to-prompt": { image: "http://localhost:3000/pictures/x" },
