@@ -53,6 +53,7 @@ export default defineConfig({
         VITE_PARTS_PAGE: "1",
         DATA_DIR: mkdtempSync(join(tmpdir(), "aworan-e2e-")),
         RATE_LIMIT_FACTOR: "100",
+        REFERRALS: "1",
         LOG_LEVEL: "warn",
         GOOGLE_CLIENT_ID: "google-client",
         GOOGLE_CLIENT_SECRET: "google-secret",

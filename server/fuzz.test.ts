@@ -96,6 +96,8 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /operators/words/try": { text: "a clay pot" },
   "PUT /operators/words/some-id": { language: "en", word: "blimblam", reach: "public", reason: "Seen here" },
   "POST /operators/words/some-id/remove": { reason: "Seen here" },
+  "POST /referral/claim": { code: "ABCD2345" },
+  "POST /cut-outs/some-id/refine": { version: 0, strokes: [{ kind: "erase", radius: 8, points: [20, 20, 30, 20] }] },
   "POST /image-upscaler": { image: "http://localhost:3000/pictures/x", factor: 2 },
   "POST /background-remover": { image: "http://localhost:3000/pictures/x" },
   "POST /image-to-prompt": { image: "http://localhost:3000/pictures/x" },

@@ -35,7 +35,7 @@ export const getInvitation = endpoint({
   method: "GET",
   path: "/referral/invitation",
   access: "anyone",
-  summary: "What an invitation is worth; null when there is no such one",
+  summary: "What an invitation is worth in this browser; null when there is no such one, or one was made or taken here",
   query: z.object({ code: ReferralCode }),
   reply: z.object({ data: z.object({ credits: z.number().int().nullable() }) }),
 })

@@ -169,7 +169,10 @@ describe("the limits", () => {
     const code = await codeOf(inviter)
     const made = await t.request("GET", "/referral", { person: inviter })
     expect(made.cookies[0]).toMatchObject({ name: "aworan_invite", httpOnly: true, path: "/referral" })
-    expect(await claim(await t.signUp(), code, freshNetwork(), "aworan_invite=1")).toBe(false)
+    const cookie = "aworan_invite=1"
+    expect(await claim(await t.signUp(), code, freshNetwork(), cookie)).toBe(false)
+    const promised = await t.request("GET", `/referral/invitation?code=${code}`, { headers: { cookie } })
+    expect(promised.json().data).toEqual({ credits: null })
     const invited = await t.signUp()
     const taken = await t.request("POST", "/referral/claim", { person: invited, body: { code } })
     expect(taken.cookies[0]).toMatchObject({ name: "aworan_invite", httpOnly: true })

@@ -24,14 +24,16 @@ export function referralRoutes(app: FastifyInstance, s: Services, context: Mount
     if (data.link !== null) mark(request, reply)
     return { data }
   })
-  mount(app, context, contract.getInvitation, { limits: [hourlyPerNetwork(120)] }, async ({ query }) => ({
-    data: { credits: await worthOf(s, query.code) },
+  const isKnown = (request: FastifyRequest): boolean => request.cookies[inviteCookie] !== undefined
+
+  mount(app, context, contract.getInvitation, { limits: [hourlyPerNetwork(120)] }, async ({ query, request }) => ({
+    // Nothing is promised where nothing would be given.
+    data: { credits: isKnown(request) ? null : await worthOf(s, query.code) },
   }))
   const limits = [hourlyPerPerson(10), hourlyPerNetwork(60)]
   mount(app, context, contract.claimInvitation, { limits }, async ({ caller, body, request, reply }) => {
-    const isKnownBrowser = request.cookies[inviteCookie] !== undefined
-    const { accountId } = caller
-    const isTaken = await claimInvitation(s, { accountId, code: body.code, ip: request.ip, isKnownBrowser })
+    const given = { accountId: caller.accountId, code: body.code, ip: request.ip, isKnownBrowser: isKnown(request) }
+    const isTaken = await claimInvitation(s, given)
     if (isTaken) mark(request, reply)
     return { data: { isTaken } }
   })

@@ -259,6 +259,7 @@ describe("/account", () => {
     api.refuse(listSessions, "general_bad_request", "Not now.")
     api.answer(listLogs, { total: 0, logs: [] })
     api.answer(listEntries, { data: [], nextCursor: null })
+    api.answer(getOwnReferral, { data: { link: null, credits: 0, joined: 0, rewarded: 0 } })
     api.answer(listPaymentOrders, { data: [], nextCursor: null })
     const user = renderScreen(<AccountScreen />, { at: "/account" })
     await screen.findByText("Your sessions did not load")

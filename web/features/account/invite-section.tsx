@@ -52,8 +52,7 @@ function Invite({ link, referral }: { link: string; referral: OwnReferral }): Re
       </dl>
       <p className="text-sm text-ink-soft">
         They sign up by your link on their own device, with an address that is new here, confirm it, and buy within{" "}
-        {referralDays} days. You get credits for at most {referralsPerMonth} people in 30 days, and for one person of a
-        network.
+        {referralDays} days. You get credits for at most {referralsPerMonth} people in 30 days, one from each network.
       </p>
     </Section>
   )

@@ -25,10 +25,10 @@ export function InvitationNote(): ReactElement | null {
   }, [code, credits])
   if (credits === null) return null
   return (
-    <p role="status" className="mb-2 flex gap-3 rounded-control bg-leaf-wash p-4 text-ink">
+    <p role="status" className="mb-4 flex gap-3 rounded-control bg-leaf-wash p-4 text-ink">
       <Gift aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-leaf" />
       <span>
-        You were invited. Confirm your e-mail and buy something within {referralDays} days, and you and your friend get{" "}
+        You were invited. Confirm your address and buy something within {referralDays} days, and you and your friend get{" "}
         {formatNumber(credits)} credits each.
       </span>
     </p>
