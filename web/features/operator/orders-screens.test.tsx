@@ -1,5 +1,4 @@
 import { screen, waitFor } from "@testing-library/react"
-import { Route, Routes } from "react-router"
 import { expect, test } from "vitest"
 import {
   approveOfficeOrder,
@@ -40,12 +39,7 @@ function buildOfficeOrder(change: Partial<OfficeOrder> = {}): OfficeOrder {
 }
 
 function renderOrder() {
-  return renderScreen(
-    <Routes>
-      <Route path="/operator/orders/:txRef" element={<OrderScreen />} />
-    </Routes>,
-    { at: `/operator/orders/${txRef}` },
-  )
+  return renderScreen(<OrderScreen />, { at: `/operator/orders/${txRef}`, path: "/operator/orders/:txRef" })
 }
 
 test("orders are filtered on the server, and the table for spreadsheets has the same filters", async () => {

@@ -1,19 +1,27 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { listDocuments } from "#contract/hosted/documents.ts"
+import { listPicks } from "#contract/product/review.ts"
 import { collections } from "#web/lib/backend.ts"
 import { buildDocuments } from "#web/testing/build-document.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderApp } from "#web/testing/render-screen.tsx"
 
+/** Nothing is picked for the first places. */
+function withoutPicks() {
+  const api = fakeApi()
+  api.answer(listPicks, { data: [] })
+  return api
+}
+
 test("is honest when nobody has shown a picture", async () => {
-  fakeApi().answer(listDocuments, { total: 0, documents: [] })
+  withoutPicks().answer(listDocuments, { total: 0, documents: [] })
   renderApp("/showcase")
   await screen.findByText("Nobody has shown a picture yet")
 })
 
 test("asks for public pictures only, and for those of one tool", async () => {
-  const api = fakeApi()
+  const api = withoutPicks()
   api.answer(listDocuments, { total: 0, documents: [] })
   const user = renderApp("/showcase")
   await screen.findByText("Nobody has shown a picture yet")
@@ -26,7 +34,7 @@ test("asks for public pictures only, and for those of one tool", async () => {
 })
 
 test("shows samples of ours, called so, while few pictures are public, and those of one tool", async () => {
-  fakeApi().answer(listDocuments, { total: 0, documents: [] })
+  withoutPicks().answer(listDocuments, { total: 0, documents: [] })
   const user = renderApp("/showcase")
   const section = await screen.findByRole("region", { name: "Samples of ours" })
   expect(within(section).getAllByRole("link", { name: /^Try these words/ }).length).toBeGreaterThan(40)
@@ -40,7 +48,7 @@ test("shows samples of ours, called so, while few pictures are public, and those
 const wire = { $sequence: "1", $permissions: [], $databaseId: "main", $collectionId: collections.generations }
 
 test("leaves the samples out once enough pictures are public", async () => {
-  fakeApi().answer(listDocuments, {
+  withoutPicks().answer(listDocuments, {
     total: 12,
     documents: buildDocuments(12).map((document) => ({ ...document, ...wire })),
   })
@@ -50,7 +58,7 @@ test("leaves the samples out once enough pictures are public", async () => {
 })
 
 test("says what went wrong, and tries again", async () => {
-  const api = fakeApi()
+  const api = withoutPicks()
   api.refuse(listDocuments, "general_argument_invalid", "Not today.")
   const user = renderApp("/showcase")
   await screen.findByText("Not today.")
