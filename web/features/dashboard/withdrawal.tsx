@@ -26,7 +26,7 @@ export function Withdrawal({ program, applicationId }: { program: string; applic
   })
   return (
     <div>
-      <Button variant="quiet" className="-ml-4" onClick={() => setOpen(true)}>
+      <Button variant="quiet" className="-ml-5" onClick={() => setOpen(true)}>
         Withdraw my application
       </Button>
       <Dialog

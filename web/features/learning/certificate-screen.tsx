@@ -96,12 +96,14 @@ function Valid({ certificate }: { certificate: Certificate }): ReactElement {
         </h2>
         <dl className="grid divide-y divide-line rounded-card border border-line">
           {facts.map(([label, value]) => (
-            <div key={label} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
-              <dt className="w-44 text-ink-soft">{label}</dt>
-              <dd className="min-w-0 grow wrap-anywhere">{value}</dd>
-              <Button variant="quiet" aria-label={`Copy ${label.toLowerCase()}`} onClick={() => copy(value)}>
-                Copy
-              </Button>
+            <div key={label} className="grid items-center gap-x-4 px-4 py-2 sm:grid-cols-[11rem_1fr]">
+              <dt className="text-ink-soft">{label}</dt>
+              <dd className="flex min-w-0 items-center gap-4">
+                <span className="min-w-0 grow wrap-anywhere">{value}</span>
+                <Button variant="quiet" aria-label={`Copy ${label.toLowerCase()}`} onClick={() => copy(value)}>
+                  Copy
+                </Button>
+              </dd>
             </div>
           ))}
         </dl>

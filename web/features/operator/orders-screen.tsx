@@ -85,7 +85,7 @@ export function OrdersScreen(): ReactElement {
             ["status", "State", statuses, "Every state"],
             ["kind", "Product", kinds, "Everything"],
             ["currency", "Currency", currencies, "Both"],
-            ["flagged", "Flag", flags, "With or without"],
+            ["flagged", "Flag", flags, "Any"],
           ] as const
         ).map(([name, label, choices, placeholder]) => (
           <SelectField

@@ -80,10 +80,20 @@ export function WordsScreen(): ReactElement {
                 <Badge tone={word.reach === "always" ? "clay" : "neutral"} className="mr-auto sm:mr-2">
                   {reachWords[word.reach]}
                 </Badge>
-                <Button variant="quiet" aria-label={`Change ${word.word}`} onClick={() => setEditing(word)}>
+                <Button
+                  variant="quiet"
+                  className="px-3"
+                  aria-label={`Change ${word.word}`}
+                  onClick={() => setEditing(word)}
+                >
                   Change
                 </Button>
-                <Button variant="quiet" aria-label={`Remove ${word.word}`} onClick={() => setRemoving(word)}>
+                <Button
+                  variant="quiet"
+                  className="px-3"
+                  aria-label={`Remove ${word.word}`}
+                  onClick={() => setRemoving(word)}
+                >
                   Remove
                 </Button>
               </span>
