@@ -11,6 +11,8 @@ async function buyBasic(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/generations\/flux\?mode=flux1\.1-pro$/)
 }
 
+test.skip(({ viewport }) => viewport?.width !== 390, "one journey, on the phone")
+
 test("a friend who comes by the link and buys brings both 20 credits", async ({ page, browser, baseURL = "" }) => {
   await signUpConfirmed(page, baseURL)
   await page.goto("/account")
