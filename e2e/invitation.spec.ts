@@ -13,8 +13,9 @@ async function buyBasic(page: Page): Promise<void> {
 
 test.skip(({ viewport }) => viewport?.width !== 390, "one journey, on the phone")
 
-test("a friend who comes by the link and buys brings both 20 credits", async ({ page, browser, baseURL = "" }) => {
-  await signUpConfirmed(page, baseURL)
+test("a friend who comes by the link and buys brings both 20 credits", async ({ page, browser, baseURL }) => {
+  const origin = baseURL ?? ""
+  await signUpConfirmed(page, origin)
   await page.goto("/account")
   const link = await page.getByLabel("Your link").inputValue()
   await page.getByRole("button", { name: "Copy link" }).click()
@@ -22,7 +23,7 @@ test("a friend who comes by the link and buys brings both 20 credits", async ({ 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
   await expectAccessible(page)
 
-  const context = await browser.newContext({ baseURL })
+  const context = await browser.newContext({ baseURL: origin })
   const friend = await context.newPage()
   await friend.goto(link)
   await expect(friend.getByText(/you and your friend get 20 credits each/)).toBeVisible()

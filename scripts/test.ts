@@ -113,8 +113,9 @@ function testJourneys(): Outcome {
         return `${file} [${projectName}] > ${title}\n    ${printReason(message)}`
       }),
     )
+  if (status !== 0 && failures.length === 0) failures.push("The journeys ended early; what they printed says why.")
   const { expected, unexpected, flaky } = report.stats
-  return { status, passed: expected, failed: unexpected + flaky, failures }
+  return { status, passed: expected, failed: Math.max(failures.length, unexpected + flaky), failures }
 }
 
 /** Longest whole run on two free cores, in minutes: the bar that keeps the tests usable as the product grows. */
