@@ -132,10 +132,23 @@ describe("npm run admin", () => {
   test("takes a picture down for everybody but its owner", async () => {
     const id = (await draw()).json().job.pictures[0].id as string
     expect((await t.request("GET", `/pictures/${id}`)).statusCode).toBe(200)
-    expect((await admin("takedown", `http://localhost:3000/pictures/${id}`)).code).toBe(0)
+    const address = `http://localhost:3000/pictures/${id}`
+    expect(await admin("takedown", address)).toMatchObject({ code: 2, said: /reason/ })
+    expect((await admin("takedown", address, "A", "copied", "mark")).code).toBe(0)
+    expect(await lastLogLine()).toEqual({
+      action: "review.takeDown",
+      reason: "A copied mark",
+      subjectId: person.accountId,
+    })
+    const strikes = await t.s.db
+      .selectFrom("takedowns")
+      .select("reason")
+      .where("accountId", "=", person.accountId)
+      .execute()
+    expect(strikes).toEqual([{ reason: "A copied mark" }])
     expect((await t.request("GET", `/pictures/${id}`)).statusCode).toBe(404)
     expect((await t.request("GET", `/pictures/${id}`, { person })).statusCode).toBe(200)
-    expect((await admin("takedown", "nothing")).code).toBe(2)
+    expect(await admin("takedown", "nothing", "At all")).toMatchObject({ code: 2, said: /no picture/ })
   })
 
   test("lists work in line and drops what has not started", async () => {

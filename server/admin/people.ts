@@ -1,11 +1,10 @@
 import { OperatorRole } from "#contract/product/operators.ts"
-import { transact } from "#server/db/open.ts"
 import { findAccountBy } from "#server/features/accounts/service.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { addOperator, inviteOperator, type Operator, removeOperator } from "#server/features/operators/service.ts"
 import { blockPerson, grantCredits } from "#server/features/people/service.ts"
+import { findSource, takeDown } from "#server/features/review/service.ts"
 import { type AdminCommand, type AdminContext, AdminError, need } from "./command.ts"
-import { takeDownPicture } from "./queries.ts"
 
 /** Who works at the machine itself. */
 const commandLine: Operator = { accountId: null, ip: "" }
@@ -80,11 +79,15 @@ export const blockCommand: AdminCommand = {
 }
 
 export const takedownCommand: AdminCommand = {
-  usage: "takedown PICTURE",
+  usage: "takedown PICTURE REASON",
   what: "Takes a picture out of everything public; its owner keeps it",
   async run({ s, say }, args) {
     const id = need(args, 0, "the picture's id: the last part of its address").split("/").at(-1) ?? ""
-    if (!(await transact(s.db, (tx) => takeDownPicture(tx, id)))) throw new AdminError(`There is no picture ${id}.`)
+    const reason = args.slice(1).join(" ")
+    if (!reason) throw new AdminError("Please give a reason: the person reads it.")
+    const source = await findSource(s.db, id)
+    if (!source) throw new AdminError(`There is no picture ${id}.`)
+    await takeDown(s, commandLine, { source, id }, reason)
     say(`${id} is taken down; copies elsewhere are gone within five minutes.`)
     return true
   },

@@ -116,12 +116,3 @@ export async function describeDatabase(db: Db): Promise<{ version: string; size:
       pg_size_pretty(pg_database_size(current_database())) as size`.execute(db)
   return rows[0] ?? { version: "", size: "" }
 }
-
-/** @returns false when there is no such picture */
-export async function takeDownPicture(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    with pictures as (update generations set is_taken_down = true, updated_at = now() where id = ${id} returning id),
-      shots as (update photoshoots set is_taken_down = true, updated_at = now() where id = ${id} returning id)
-    select id from pictures union all select id from shots`.execute(tx)
-  return rows.length > 0
-}

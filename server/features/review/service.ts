@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto"
 import type { ReportReason } from "#contract/catalogue/report-reasons.ts"
 import { wireDate } from "#contract/primitives.ts"
-import type { PickedPicture, PictureSource, ReviewedPicture, ReviewList } from "#contract/product/review.ts"
-import { type Tx, transact } from "#server/db/open.ts"
+import { type PickedPicture, PictureSource, type ReviewedPicture, type ReviewList } from "#contract/product/review.ts"
+import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
 import { generationsCollection } from "#server/features/generations/collection.ts"
 import { type Operator, writeLog } from "#server/features/operators/service.ts"
@@ -94,6 +94,12 @@ export async function findReviewed(s: Pick<Services, "db">, ref: PictureRef): Pr
   const picture = await queries.findPicture(s.db, ref)
   if (!picture?.isPublic) throw missing()
   return picture
+}
+
+/** Where a picture of this id is kept; undefined when there is none. */
+export async function findSource(db: Db, id: string): Promise<PictureSource | undefined> {
+  for (const source of PictureSource.options) if (await queries.findPicture(db, { source, id })) return source
+  return undefined
 }
 
 /**
