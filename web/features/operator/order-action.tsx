@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, type ReactElement, useState } from "react"
+import { useQueryClient } from "@tanstack/react-query"
+import type { ReactElement } from "react"
 import type { OfficeOrder } from "#contract/product/order-office.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
-import { Button } from "#web/ui/button.tsx"
-import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { notify } from "#web/ui/toast.tsx"
+import { ReasonForm } from "./reason-form.tsx"
 
 interface OrderActionProps {
   title: string
@@ -20,47 +19,35 @@ interface OrderActionProps {
 }
 
 /** One thing an operator does with an order, with the reason that the log keeps. */
-export function OrderAction(props: OrderActionProps): ReactElement {
-  const { title, hint, button, hasProof = false, isDanger = false, heading: Heading = "h2", send } = props
+export function OrderAction({ hasProof = false, send, ...form }: OrderActionProps): ReactElement {
   const queries = useQueryClient()
-  const [sent, setSent] = useState(0)
-  const action = useMutation({
-    mutationFn: (form: FormData) =>
-      send({ proof: String(form.get("proof") ?? ""), reason: String(form.get("reason") ?? "") }),
-    onSuccess: ({ message, data }) => {
-      notify.success(message)
-      setSent((count) => count + 1)
-      queries.setQueryData(["getOfficeOrder", data.tx_ref], data)
-      void queries.invalidateQueries({ queryKey: ["listMoneyAttention"] })
-      return queries.invalidateQueries({ queryKey: ["listOfficeOrders"] })
-    },
-    // Somebody else may have done it: the order shows what is true now.
-    onError: (error) => {
-      notify.error(messageOf(error, noAnswerMessage))
-      return queries.invalidateQueries({ queryKey: ["getOfficeOrder"] })
-    },
-  })
-  const handleSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    action.mutate(new FormData(event.currentTarget))
-  }
   return (
-    <form key={sent} noValidate onSubmit={handleSubmit} className="grid">
-      <Heading className="text-xl">{title}</Heading>
-      <p className="text-ink-soft">{hint}</p>
-      <div className="mt-3 grid">
-        {hasProof && <TextField name="proof" label="Proof" hint="The bank's reference or the number of a slip" />}
-        <TextField name="reason" label="Reason" />
-      </div>
-      <FormTrouble message={action.error ? messageOf(action.error, noAnswerMessage) : undefined} />
-      <Button
-        type="submit"
-        variant={isDanger ? "danger" : "secondary"}
-        busy={action.isPending}
-        className="mt-2 justify-self-start"
-      >
-        {button}
-      </Button>
-    </form>
+    <ReasonForm
+      {...form}
+      send={async (data) => {
+        const done = await send({ proof: String(data.get("proof") ?? ""), reason: String(data.get("reason") ?? "") })
+        queries.setQueryData(["getOfficeOrder", done.data.tx_ref], done.data)
+        return done
+      }}
+      onDone={() => {
+        void queries.invalidateQueries({ queryKey: ["listMoneyAttention"] })
+        return queries.invalidateQueries({ queryKey: ["listOfficeOrders"] })
+      }}
+      // Somebody else may have done it: the order shows what is true now.
+      onRefused={(error) => {
+        notify.error(messageOf(error, noAnswerMessage))
+        return queries.invalidateQueries({ queryKey: ["getOfficeOrder"] })
+      }}
+    >
+      {hasProof && (
+        <TextField
+          name="proof"
+          label="Proof"
+          hint="The bank's reference or the number of a slip"
+          className="sm:col-span-2"
+        />
+      )}
+      <TextField name="reason" label="Reason" className="sm:col-span-2" />
+    </ReasonForm>
   )
 }
