@@ -40,16 +40,17 @@ describe("flags", () => {
     for (const code of codes) {
       const key = (await fetchPng(`flags/${code}?width=30&height=20`)).toString("base64")
       const alike = seen.get(key)
-      // These two differ in their shape alone, and all of ours have one.
-      if (alike) expect([alike, code].sort()).toEqual(["id", "mc"])
+      // Two pairs differ in their shape alone, or hardly in their blue, and all of ours have one shape.
+      if (alike) expect(["id mc", "ro td"]).toContain([alike, code].sort().join(" "))
       seen.set(key, code)
     }
   })
 
   test.each([
-    ["ng", ["008751", "ffffff", "008751"]],
+    ["ng", ["008753", "ffffff", "008753"]],
     ["it", ["009246", "ffffff", "ce2b37"]],
-    ["be", ["000000", "fdda24", "ef3340"]],
+    ["be", ["000001", "ffd90c", "f31830"]],
+    ["jp", ["ffffff", "bc002d", "ffffff"]],
   ])("have the colours of %s from left to right", async (code, colours) => {
     const places = [
       [10, 50],
@@ -59,31 +60,37 @@ describe("flags", () => {
     expect(await coloursAt(await fetchPng(`flags/${code}?width=300&height=200`), places)).toEqual(colours)
   })
 
-  test("leave a ring open in the middle, and cut a crescent out of whatever is behind", async () => {
-    const [middle] = await coloursAt(await fetchPng("flags/bi?width=300&height=200"), [[50, 50]])
-    expect(middle).toBe("ffffff")
-    const [green, red, white] = await coloursAt(await fetchPng("flags/dz?width=300&height=200"), [
-      [36, 50],
-      [36.5, 50],
-      [66, 38],
-    ])
-    expect([green, red, white]).toEqual(["d21034", "d21034", "ffffff"])
-    const [before] = await coloursAt(await fetchPng("flags/dz?width=300&height=200"), [[30, 50]])
-    expect(before).toBe("006233")
-  })
-
   test.each([
     ["", 100, 100],
-    ["?width=0&height=0", 300, 200],
-    ["?width=60&height=0", 60, 40],
-    ["?width=0&height=100", 150, 100],
+    ["?width=0&height=0", 640, 480],
+    ["?width=60&height=0", 60, 45],
+    ["?width=0&height=100", 133, 100],
     ["?width=2000&height=1500", 2_000, 1_500],
     ["?width=1&height=2000", 1, 2_000],
   ])("have the size of %j", async (query, width, height) => {
     expect(await pixelsOf(await fetchPng(`flags/gb${query}`))).toMatchObject({ width, height })
   })
 
-  test.each(["xx", "NG", "constructor", "__proto__", "..%2fetc"])("of %s are not known", async (code) => {
+  test("show the middle when another shape is asked for", async () => {
+    const [left, right] = await coloursAt(await fetchPng("flags/ng?width=100&height=400"), [
+      [5, 50],
+      [95, 50],
+    ])
+    expect([left, right]).toEqual(["ffffff", "ffffff"])
+  })
+
+  test("leave the thread that answers everybody free, six large ones at once", async () => {
+    await fetchPng("flags/rs")
+    const before = process.threadCpuUsage()
+    await Promise.all(
+      ["rs", "bo", "mx", "es", "ng", "gb"].map((code) => fetchPng(`flags/${code}?width=2000&height=2000`)),
+    )
+    const { user, system } = process.threadCpuUsage(before)
+    // They take a second, of other threads: so many microseconds are left for the six calls.
+    expect(user + system).toBeLessThan(400_000)
+  })
+
+  test.each(["xx", "eu", "arab", "NG", "constructor", "__proto__", "..%2fetc"])("of %s are not known", async (code) => {
     const reply = await t.request("GET", `/v1/avatars/flags/${code}`)
     expect(reply.json()).toMatchObject({ code: 404, type: "avatar_not_found" })
   })

@@ -1,3 +1,4 @@
+import { inTurn } from "#server/media/picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { fetchFrom, resizePicture } from "./remote-picture.ts"
@@ -36,7 +37,7 @@ async function fetchIcon(s: Pick<Services, "fetchSafely">, address: URL): Promis
   if (fetched?.status !== 200) return null
   const { body } = fetched
   if (body.subarray(0, icoMagic.length).equals(icoMagic)) return { type: "image/x-icon", bytes: body }
-  const bytes = await resizePicture(body, { width: side, height: side })
+  const bytes = await inTurn(() => resizePicture(body, { width: side, height: side }))
   return bytes && { type: "image/png", bytes }
 }
 

@@ -1,8 +1,7 @@
-import sharp from "sharp"
-import { type Rgb, writePng } from "./indexed-png.ts"
+import { drawPng, type Letter, letterPaths, type Size } from "./drawing.ts"
 import { letters } from "./letters.ts"
-import { type Contour, coverage, ellipse, flatten } from "./outline.ts"
-import type { Size } from "./paint.ts"
+
+type Rgb = readonly [red: number, green: number, blue: number]
 
 /** Chalk and ink of the brand. */
 const chalk: Rgb = [0xfc, 0xfa, 0xf6]
@@ -14,9 +13,6 @@ const grounds: readonly Rgb[] = ["332f94", "201d67", "206133", "a52b1e", "7e4f04
 )
 
 const neutral: Rgb = [0x52, 0x56, 0x6f]
-
-/** Height of a capital, in outline units. */
-const capitalHeight = 660
 
 /** Letters of Hausa that the font lacks, as the plain ones they grew from. */
 const plainLetters = new Map([
@@ -37,28 +33,18 @@ export function initialsOf(name: string): string[] {
 }
 
 /** Draws the initials of a name in the middle of a coloured ground; a person's outline when there is nothing to draw. */
-export async function drawInitials(name: string, wanted: Size, background: string | undefined): Promise<Buffer> {
-  // Drawn small on this thread, made larger on another.
-  const shrink = Math.min(1, maxDrawnSide / Math.max(wanted.width, wanted.height))
-  const side = (length: number): number => Math.max(1, Math.round(length * shrink))
-  const size = { width: side(wanted.width), height: side(wanted.height) }
+export function drawInitials(name: string, size: Size, background: string | undefined): Promise<Buffer> {
+  const { width, height } = size
   const initials = initialsOf(name)
   const drawable = initials.map(drawableLetter).filter((letter) => letter !== null)
-  const contours = drawable.length > 0 ? placeLetters(drawable, size) : personMark(size)
   const ground = background ? readHex(background) : drawable.length > 0 ? groundOf(initials) : neutral
-  const mark = contrast(ground, chalk) >= contrast(ground, ink) ? chalk : ink
-  const drawn = await writePng(coverage(contours, size.width, size.height), size, mark, ground)
-  if (shrink === 1) return drawn
-  return sharp(drawn)
-    .resize({ ...wanted, fit: "fill" })
-    .png({ palette: true, effort: 1 })
-    .toBuffer()
+  const colour = cssColour(contrast(ground, chalk) >= contrast(ground, ink) ? chalk : ink)
+  const em = Math.min(width, height) / 2
+  const mark =
+    drawable.length > 0 ? letterPaths(drawable, width / 2, height / 2, em / 1000, colour) : personMark(size, colour)
+  const elements = `<rect width="${width}" height="${height}" fill="${cssColour(ground)}"/>${mark}`
+  return drawPng({ field: size, elements }, size)
 }
-
-/** Longest side that is drawn. */
-const maxDrawnSide = 500
-
-type Letter = readonly [width: number, outline: string]
 
 /** Takes marks off from the last to the first until the font knows the letter. */
 function drawableLetter(letter: string): Letter | null {
@@ -70,24 +56,10 @@ function drawableLetter(letter: string): Letter | null {
   return null
 }
 
-function placeLetters(chosen: readonly Letter[], size: { width: number; height: number }): Contour[] {
-  const scale = Math.min(size.width, size.height) / 2 / 1000
-  const total = chosen.reduce((sum, [width]) => sum + width, 0)
-  const baseline = size.height / 2 + (capitalHeight * scale) / 2
-  let left = (size.width - total * scale) / 2
-  return chosen.flatMap(([width, outline]) => {
-    const start = left
-    left += width * scale
-    return flatten(outline, (x, y) => [start + x * scale, baseline - y * scale])
-  })
-}
-
-function personMark({ width, height }: { width: number; height: number }): Contour[] {
+function personMark({ width, height }: Size, colour: string): string {
   const side = Math.min(width, height)
-  const x = width / 2
   // Stands on the lower edge, which cuts the shoulders.
-  const y = height - side / 2
-  return [ellipse(x, y - side * 0.11, side * 0.16, side * 0.16), ellipse(x, y + side * 0.4, side * 0.3, side * 0.28)]
+  return `<g fill="${colour}" transform="translate(${width / 2} ${height - side / 2}) scale(${side})"><circle cy="-0.11" r="0.16"/><ellipse cy="0.4" rx="0.3" ry="0.28"/></g>`
 }
 
 /** The same initials always get the same colour (docs/hosted-backend.md#avatars). */
@@ -100,6 +72,10 @@ function readHex(hex: string): Rgb {
   const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join("") : hex
   const at = (start: number): number => Number.parseInt(full.slice(start, start + 2), 16)
   return [at(0), at(2), at(4)]
+}
+
+function cssColour(colour: Rgb): string {
+  return `rgb(${colour.join(",")})`
 }
 
 /** Contrast of two colours, 1 to 21 (WCAG 2.2). */

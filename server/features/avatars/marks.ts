@@ -1,9 +1,5 @@
+import { type Drawing, letterPaths, scaleInto } from "./drawing.ts"
 import { letters } from "./letters.ts"
-import { type Contour, ellipse, flatten } from "./outline.ts"
-import type { Shape, Size } from "./paint.ts"
-
-/** Height of a capital, in outline units. */
-const capitalHeight = 660
 
 interface Mark {
   ground: string
@@ -52,69 +48,30 @@ const cards: Readonly<Record<string, Mark>> = {
   visa: { ground: "1a2a6c", ink: "fff", text: "VISA" },
 }
 
-export const browserField: Size = { width: 200, height: 200 }
-export const cardField: Size = { width: 300, height: 200 }
-
 /** @returns null for an unknown code */
-export function browserShapes(code: string): Shape[] | null {
+export function findBrowser(code: string): Drawing | null {
   const mark = Object.hasOwn(browsers, code) ? browsers[code] : undefined
   if (!mark) return null
   const { ground, ink, text } = mark
-  return [
-    { colour: ground, contours: [ellipse(100, 100, 94, 94)] },
-    { colour: ink, contours: [ellipse(100, 100, 80, 80)] },
-    { colour: ground, contours: [ellipse(100, 100, 74, 74)] },
-    { colour: ink, contours: writeWord(text, 100, 100, 96, 60) },
-  ]
+  const disc = `<circle cx="100" cy="100" r="94" fill="#${ground}"/>`
+  const ring = `<circle cx="100" cy="100" r="77" fill="none" stroke="#${ink}" stroke-width="6"/>`
+  return { field: { width: 200, height: 200 }, elements: disc + ring + writeWord(text, 100, 100, 96, 60, ink) }
 }
 
 /** @returns null for an unknown code */
-export function cardShapes(code: string): Shape[] | null {
+export function findCard(code: string): Drawing | null {
   const mark = Object.hasOwn(cards, code) ? cards[code] : undefined
   if (!mark) return null
   const { ground, ink, text } = mark
-  const plate = roundedBox(0, 0, cardField.width, cardField.height, 20)
-  const digits = [30, 95, 160, 225].map((x) => roundedBox(x, 168, 45, 8, 4))
-  return [
-    { colour: ground, contours: [plate] },
-    { colour: "d9b45b", contours: [roundedBox(30, 34, 48, 36, 7)] },
-    {
-      colour: ground,
-      contours: [
-        [30, 49, 78, 49, 78, 51, 30, 51],
-        [53, 34, 55, 34, 55, 70, 53, 70],
-      ],
-    },
-    { colour: ink, contours: [...writeWord(text, 150, 122, 240, 44), ...digits] },
-  ]
+  const plate = `<rect width="300" height="200" rx="20" fill="#${ground}"/>`
+  const chip = `<rect x="30" y="34" width="48" height="36" rx="7" fill="#d9b45b"/><path d="M30 50H78M54 34V70" stroke="#${ground}" stroke-width="2"/>`
+  const digits = [30, 95, 160, 225].map((x) => `<rect x="${x}" y="168" width="45" height="8" rx="4" fill="#${ink}"/>`)
+  const elements = plate + chip + writeWord(text, 150, 122, 240, 44, ink) + digits.join("")
+  return { field: { width: 300, height: 200 }, elements }
 }
 
 /** Capitals around a centre, as large as the width and the height let them be. */
-function writeWord(text: string, centerX: number, centerY: number, maxWidth: number, maxHeight: number): Contour[] {
+function writeWord(text: string, x: number, y: number, maxWidth: number, maxHeight: number, ink: string): string {
   const chosen = [...text].map((letter) => letters[letter] ?? ([0, ""] as const))
-  const total = chosen.reduce((sum, [width]) => sum + width, 0)
-  const scale = Math.min(maxWidth / total, maxHeight / capitalHeight)
-  const baseline = centerY + (capitalHeight * scale) / 2
-  let left = centerX - (total * scale) / 2
-  return chosen.flatMap(([width, outline]) => {
-    const start = left
-    left += width * scale
-    return flatten(outline, (x, y) => [start + x * scale, baseline - y * scale])
-  })
-}
-
-function roundedBox(x: number, y: number, width: number, height: number, radius: number): Contour {
-  const steps = 12
-  const corners = [
-    [x + width - radius, y + radius, -90],
-    [x + width - radius, y + height - radius, 0],
-    [x + radius, y + height - radius, 90],
-    [x + radius, y + radius, 180],
-  ] as const
-  return corners.flatMap(([cx, cy, from]) =>
-    Array.from({ length: steps + 1 }, (_, step) => {
-      const angle = ((from + (90 * step) / steps) * Math.PI) / 180
-      return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)]
-    }).flat(),
-  )
+  return letterPaths(chosen, x, y, scaleInto(chosen, maxWidth, maxHeight), `#${ink}`)
 }

@@ -1,5 +1,5 @@
 import { encodeQR } from "qr"
-import { writePng } from "./indexed-png.ts"
+import sharp from "sharp"
 
 /**
  * Draws a text as a QR code, black on white, at medium correction.
@@ -11,15 +11,15 @@ export function drawQr(text: string, size: number, margin: number): Promise<Buff
   const modules = encodeQR(text, "raw", { ecc: "medium", border: 1 })
     .slice(1, -1)
     .map((row) => row.slice(1, -1))
-  const count = modules.length + 2 * margin
-  const scale = size >= count ? Math.floor(size / count) : size / count
-  const start = (size - modules.length * scale) / 2
-  const dark = new Float32Array(size * size)
-  for (let y = 0; y < size; y++) {
-    const row = modules[Math.floor((y - start) / scale)]
-    for (let x = 0; x < size; x++) {
-      if (row?.[Math.floor((x - start) / scale)]) dark[y * size + x] = 1
-    }
-  }
-  return writePng(dark, { width: size, height: size }, [0, 0, 0], [255, 255, 255])
+  const count = modules.length
+  const scale = size / (count + 2 * margin)
+  const side = Math.max(1, scale >= 1 ? Math.floor(scale) * count : Math.round(scale * count))
+  const before = Math.floor((size - side) / 2)
+  const after = size - side - before
+  const shades = Uint8Array.from(modules.flat(), (isDark) => (isDark ? 0 : 255))
+  return sharp(shades, { raw: { width: count, height: count, channels: 1 } })
+    .resize(side, side, { kernel: scale >= 1 ? "nearest" : "lanczos3" })
+    .extend({ top: before, left: before, bottom: after, right: after, background: "#fff" })
+    .png()
+    .toBuffer()
 }

@@ -1,9 +1,10 @@
 import sharp from "sharp"
+import { inTurn } from "#server/media/picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Fetched } from "#server/platform/safe-fetch.ts"
 import { FetchRefused } from "#server/platform/safe-fetch.ts"
 import type { Services } from "#server/services.ts"
-import { type Size, wantedSize } from "./paint.ts"
+import { type Size, wantedSize } from "./drawing.ts"
 
 /** Pictures of pixels only: a drawing or a document may do more than show itself (docs/security.md#pictures-and-files). */
 const rasterFormats = ["jpeg", "png", "webp", "gif", "heif"]
@@ -18,7 +19,7 @@ const maxDecodeSeconds = 10
  */
 export async function fetchPicture(s: Pick<Services, "fetchSafely">, url: string, wanted: Size): Promise<Buffer> {
   const fetched = await fetchFrom(s, url, "image/png,image/jpeg,image/webp,image/gif,image/avif")
-  const picture = fetched.status === 200 ? await resizePicture(fetched.body, wanted) : null
+  const picture = fetched.status === 200 ? await inTurn(() => resizePicture(fetched.body, wanted)) : null
   if (!picture) throw new AppError("avatar_image_not_found", "There is no picture at this address.")
   return picture
 }

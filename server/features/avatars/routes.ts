@@ -6,11 +6,11 @@ import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { perNetwork } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
+import { type Drawing, drawPng, type Size } from "./drawing.ts"
 import { fetchFavicon } from "./favicon.ts"
-import { findFlag, flagField } from "./flag-shapes.ts"
+import { findFlag } from "./flags.ts"
 import { drawInitials } from "./initials.ts"
-import { browserField, browserShapes, cardField, cardShapes } from "./marks.ts"
-import { paint, type Shape, type Size } from "./paint.ts"
+import { findBrowser, findCard } from "./marks.ts"
 import { drawQr } from "./qr-code.ts"
 import { fetchPicture } from "./remote-picture.ts"
 
@@ -24,7 +24,7 @@ const cache = 2_592_000
 /** Each of these makes our server fetch something (docs/security.md#fetching). */
 const fetching = [perNetwork(60, 60)]
 
-/** Drawing costs time on the thread that answers everybody. */
+/** Drawing costs time of the processor, if none of the thread that answers everybody. */
 const drawing = [perNetwork(600, 60)]
 
 export function avatarRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
@@ -38,13 +38,13 @@ export function avatarRoutes(app: FastifyInstance, s: Services, context: MountCo
     return drawInitials(name, size, background)
   })
   const drawings = [
-    [contract.getFlag, findFlag, flagField],
-    [contract.getBrowser, browserShapes, browserField],
-    [contract.getCreditCard, cardShapes, cardField],
+    [contract.getFlag, findFlag],
+    [contract.getBrowser, findBrowser],
+    [contract.getCreditCard, findCard],
   ] as const
-  for (const [endpoint, find, field] of drawings) {
-    mount(app, context, endpoint, { limits: drawing }, ({ params, query, reply }) =>
-      answerDrawing(reply, find(params.code), field, query),
+  for (const [endpoint, find] of drawings) {
+    mount(app, context, endpoint, { limits: drawing }, async ({ params, query, reply }) =>
+      answerDrawing(reply, await find(params.code), query),
     )
   }
   mount(app, context, contract.getQr, { limits: drawing }, async ({ query, reply }) => {
@@ -68,9 +68,9 @@ export function avatarRoutes(app: FastifyInstance, s: Services, context: MountCo
   })
 }
 
-async function answerDrawing(reply: FastifyReply, shapes: Shape[] | null, field: Size, wanted: Size): Promise<Buffer> {
-  if (!shapes) throw new AppError("avatar_not_found", "There is no such picture.")
-  const picture = await paint(shapes, field, wanted)
+async function answerDrawing(reply: FastifyReply, found: Drawing | null, wanted: Size): Promise<Buffer> {
+  if (!found) throw new AppError("avatar_not_found", "There is no such picture.")
+  const picture = await drawPng(found, wanted)
   keep(reply, cache)
   reply.type("image/png")
   return picture
