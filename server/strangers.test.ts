@@ -71,14 +71,16 @@ describe("odd paths and headers", () => {
 })
 
 describe("a preview", () => {
-  test("has at most 8 megapixels, whatever makes it large", async () => {
-    const person = await t.signUp({ isVerified: true })
-    const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#a52b1e" } })
-      .png()
-      .toBuffer()
+  async function upload(
+    person: Awaited<ReturnType<TestApp["signUp"]>>,
+    bytes: Buffer,
+    name: string,
+    type: string,
+    status = 201,
+  ) {
     const form = new FormData()
     form.set("fileId", "unique()")
-    form.set("file", new File([new Uint8Array(photo)], "photo.png", { type: "image/png" }))
+    form.set("file", new File([new Uint8Array(bytes)], name, { type }))
     const body = new Response(form)
     const made = await t.app.inject({
       method: "POST",
@@ -86,9 +88,16 @@ describe("a preview", () => {
       headers: { cookie: person.cookie, "content-type": body.headers.get("content-type") ?? "" },
       payload: Buffer.from(await body.arrayBuffer()),
     })
-    expect(made.statusCode, made.body).toBe(201)
-    const preview = (query: string) =>
+    expect(made.statusCode, made.body).toBe(status)
+    return (query: string) =>
       t.request("GET", `/v1/storage/buckets/${imagesBucketId}/files/${made.json().$id}/preview?${query}`, { person })
+  }
+  const plain = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: "#a52b1e" } })
+
+  test("has at most 8 megapixels, whatever makes it large", async () => {
+    const person = await t.signUp({ isVerified: true })
+    const preview = await upload(person, await plain(64, 64).png().toBuffer(), "photo.png", "image/png")
     for (const query of [
       "width=4000&height=4000&output=avif",
       "width=2800&height=2800&borderWidth=100",
@@ -103,10 +112,28 @@ describe("a preview", () => {
     expect(faded.info.channels).toBe(4)
     expect(Math.abs((faded.data[3] ?? 0) - 128)).toBeLessThan(3)
   })
+
+  test("of a picture that would take too much memory is refused before it is decoded", async () => {
+    const person = await t.signUp({ isVerified: true })
+    // A file of a few hundred bytes that says it has 48 megapixels: decoding such took 1.4 GB.
+    const avif = await plain(64, 64).avif({ effort: 0 }).toBuffer()
+    const sides = avif.indexOf("ispe") + 8
+    avif.writeUInt32BE(8_000, sides)
+    avif.writeUInt32BE(6_000, sides + 4)
+    await upload(person, avif, "photo.avif", "image/avif", 400)
+
+    const large = await plain(8_000, 6_000).jpeg({ quality: 40 }).toBuffer()
+    const ofJpeg = await upload(person, large, "photo.jpg", "image/jpeg")
+    expect((await ofJpeg("output=avif")).json()).toMatchObject({
+      code: 400,
+      message: "This preview would take too much memory. Ask for a smaller one, or for another output.",
+    })
+    expect((await ofJpeg("width=200&output=avif")).statusCode).toBe(200)
+  })
 })
 
 describe("a picture of initials", () => {
-  test("is as large as it was asked for, and drawn small", async () => {
+  test("is as large as it was asked for", async () => {
     const reply = await get("/v1/avatars/initials?name=Ada%20Obi&width=2000&height=1000")
     const { width, height } = await sharp(reply.rawPayload).metadata()
     expect([width, height]).toEqual([2_000, 1_000])

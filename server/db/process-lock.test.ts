@@ -119,6 +119,14 @@ describe("the lock of the data folder", () => {
     }
   }, 60_000)
 
+  test("is told when the folder itself is removed", async () => {
+    const lost = Promise.withResolvers<void>()
+    const lock = await lockFolder(dir, options(0, { onLost: lost.resolve, beatMs: 50 }))
+    rmSync(dir, { recursive: true })
+    await lost.promise
+    lock.release()
+  })
+
   test("is refused while a holder on another machine beats, and told when somebody else took it", async () => {
     const path = join(dir, "process.lock")
     const elsewhere = { token: "a", host: "other", boot: "another-kernel", pid: 7, beat: 0 }

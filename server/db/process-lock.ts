@@ -28,7 +28,7 @@ export interface FolderLockOptions {
   waitMs: number
   /** Says in words that it waits; called once. */
   onWait(message: string): void
-  /** Somebody else took the folder although this process holds it: nothing may be written any more. */
+  /** The folder is gone, or somebody else took it although this process holds it: nothing may be written any more. */
   onLost(): void
   /** How often a holder shows that it lives, in milliseconds; one that shows nothing for three times that has ended. */
   beatMs?: number
@@ -141,8 +141,11 @@ function keep(path: string, lock: DatabaseSync | null, onLost: () => void, beatM
     holder.beat++
     try {
       write()
-    } catch {
+    } catch (error) {
       // A full disk keeps nobody from working; the lock itself needs no room.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") return
+      clearInterval(timer)
+      onLost()
     }
   }, beatMs)
   timer.unref()

@@ -1,22 +1,35 @@
 import sharp, { type Sharp } from "sharp"
 import { maxPhotoPixels, maxPhotoSide } from "#contract/product/photos.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { createTurns } from "#server/platform/turns.ts"
+import { limitConcurrency } from "#server/platform/limit-concurrency.ts"
 import { isPicture } from "./content.ts"
 
 /** Longest time of one picture's work. */
 const timeoutSeconds = 10
 
 /** Image work of uploads and previews: a few at a time, so that other calls go on. */
-export const inTurn = createTurns(2, 200, "Many pictures are being worked on right now. Please try again in a moment.")
+export const inTurn = limitConcurrency(
+  2,
+  200,
+  "Many pictures are being worked on right now. Please try again in a moment.",
+)
 
-const reading = { limitInputPixels: maxPhotoPixels, failOn: "error", sequentialRead: true } as const
+const reading = { failOn: "error", sequentialRead: true } as const
+
+/**
+ * Most pixels that are decoded. AVIF takes 30 bytes for each, eight times as much as JPEG
+ * (docs/security.md#memory-of-previews), and phones save at most 12 megapixels in it.
+ */
+function mostPixels(mimeType: string): number {
+  return mimeType === "image/avif" ? 20_000_000 : maxPhotoPixels
+}
 
 /** Opens a picture of a kind that was found out before; nothing else ever reaches the decoder. */
 export function openPicture(bytes: Uint8Array, mimeType: string, frames: "first" | "all"): Sharp {
   if (!isPicture(mimeType)) throw unreadable()
   const isAnimated = frames === "all" && (mimeType === "image/gif" || mimeType === "image/webp")
-  return sharp(bytes, { ...reading, pages: isAnimated ? -1 : 1 }).timeout({ seconds: timeoutSeconds })
+  const limitInputPixels = mostPixels(mimeType)
+  return sharp(bytes, { ...reading, limitInputPixels, pages: isAnimated ? -1 : 1 }).timeout({ seconds: timeoutSeconds })
 }
 
 export interface Picture {
@@ -41,7 +54,8 @@ export async function inspectPicture(bytes: Uint8Array, mimeType: string): Promi
   if (!found) return null
   const { width, pageHeight, height = pageHeight ?? 0, pages = 1 } = found
   const frameHeight = pageHeight ?? height
-  if (width > maxPhotoSide || frameHeight > maxPhotoSide || width * frameHeight * pages > maxPhotoPixels) return null
+  if (width > maxPhotoSide || frameHeight > maxPhotoSide || width * frameHeight * pages > mostPixels(mimeType))
+    return null
   const isTurned = (found.orientation ?? 1) >= 5
   return {
     width: isTurned ? frameHeight : width,

@@ -15,6 +15,8 @@ export type Bytes =
       size(): Promise<number>
       /** @throws AppError `not_found` */
       open(range?: ByteRange): Promise<StoredObject>
+      /** Where a browser may read the whole by itself; absent where it may not. */
+      signRead?: ((file: { type: string; disposition: string }) => Promise<string>) | undefined
     }
 
 /** A file that the caller may see, as a feature found out. */
@@ -46,6 +48,10 @@ export async function sendMedia(request: FastifyRequest, reply: FastifyReply, fi
     reply.header("etag", etag)
     if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send()
   }
+  if (file.isAttachment && !Buffer.isBuffer(bytes) && bytes.signRead && request.headers.range === undefined) {
+    const address = await bytes.signRead({ type: file.type, disposition: shortDisposition(file) })
+    return reply.header("cache-control", "no-store").redirect(address, 302)
+  }
   const isPart = request.headers.range !== undefined && isSame(request.headers["if-range"], etag)
   const range = isPart ? readRange(request, reply, Buffer.isBuffer(bytes) ? bytes.length : await bytes.size()) : null
   const stored = Buffer.isBuffer(bytes) ? atHand(bytes, range) : await bytes.open(range ?? undefined)
@@ -70,6 +76,11 @@ function disposition({ name, isAttachment }: Sending): string {
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `${isAttachment ? "attachment" : "inline"}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+/** The same for a signed address: names of plain letters need no second form, whose marks services sign differently. */
+function shortDisposition(file: Sending): string {
+  return /^[\x20-\x7e]*$/.test(file.name) ? disposition(file).replace(/; filename\*=.*$/, "") : disposition(file)
 }
 
 function cacheControl(cache: CachePolicy): string {

@@ -1,0 +1,63 @@
+import type { Metadata } from "sharp"
+import { maxPreviewSide, type PreviewOutput, type PreviewQuery } from "#contract/hosted/file-previews.ts"
+import { AppError } from "#server/platform/errors.ts"
+
+/** What decides how large a preview is. */
+type Measures = {
+  readonly [Name in "width" | "height" | "borderWidth" | "rotation" | "output"]: NonNullable<PreviewQuery[Name]>
+}
+
+/** Most pixels that a preview may have, border and turned corners included: more costs seconds and gigabytes. */
+const maxOutputPixels = 8_000_000
+
+/** Most memory that one preview may take, in bytes (docs/security.md#memory-of-previews). */
+const maxBytes = 640_000_000
+
+/** Bytes that decoding takes for each pixel, by type, in the worst of its kinds (docs/security.md#memory-of-previews). */
+const decodingBytes: Readonly<Record<string, number>> = {
+  "image/jpeg": 4,
+  "image/png": 9,
+  "image/gif": 6,
+  "image/webp": 6,
+  "image/avif": 30,
+}
+
+/** Bytes that all steps and the encoding take for each pixel of the preview (docs/security.md#memory-of-previews). */
+const encodingBytes: Readonly<Record<PreviewOutput, number>> = {
+  jpg: 18,
+  jpeg: 18,
+  png: 18,
+  gif: 22,
+  webp: 36,
+  avif: 50,
+}
+
+/**
+ * Works out from sizes alone what a preview would cost.
+ * @throws AppError `general_argument_invalid` for one that would be too large, before anything is decoded
+ */
+export function limitPreview(found: Metadata, mimeType: string, wanted: Measures): void {
+  const { width, height, borderWidth, rotation, output } = wanted
+  const { autoOrient } = found
+  const ratio = autoOrient.width / autoOrient.height
+  const isKept = width === 0 && height === 0
+  const sides = isKept
+    ? [Math.min(autoOrient.width, maxPreviewSide), Math.min(autoOrient.height, maxPreviewSide)]
+    : [width || height * ratio, height || width / ratio]
+  const [across = 0, down = 0] = sides.map((side) => side + 2 * borderWidth)
+  const angle = (rotation * Math.PI) / 180
+  const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))]
+  const pixels = (across * cos + down * sin) * (across * sin + down * cos)
+  const mayBeLarger = isKept && borderWidth === 0 && rotation % 90 === 0
+  if (pixels > maxOutputPixels && !mayBeLarger) {
+    throw new AppError("general_argument_invalid", "This preview would be too large. Ask for at most 8 megapixels.")
+  }
+  const decoding = autoOrient.width * autoOrient.height * (decodingBytes[mimeType] ?? Number.POSITIVE_INFINITY)
+  if (decoding + pixels * encodingBytes[output] <= maxBytes) return
+  throw new AppError(
+    "general_argument_invalid",
+    decoding > maxBytes
+      ? "This picture is too large for previews. Ask for the file itself."
+      : "This preview would take too much memory. Ask for a smaller one, or for another output.",
+  )
+}
