@@ -1,7 +1,7 @@
 /**
  * All measurements of the image engine, one after the other:
- *   npm run bench imaging PHOTOS     cut-outs on a folder of <case>.jpg with <case>.alpha.png, then all others
- *   npm run bench imaging            all but the cut-outs, which need known photos
+ *   npm run bench imaging PHOTOS     cut-outs and judging on a folder of <case>.jpg with <case>.alpha.png, then all others
+ *   npm run bench imaging            all but these two, which need known photos
  * Several folders: each is measured on its own. `make-cutout-photos.ts` makes one. Takes some minutes; ends with 1 when
  * a bar is missed.
  */
@@ -9,7 +9,15 @@ import { spawnSync } from "node:child_process"
 import { join } from "node:path"
 
 const folders = process.argv.slice(2)
-const runs = [...folders.map((folder) => ["cutout", folder]), ["upscale"], ["render"], ["compose"]]
+const runs = [
+  ...folders.flatMap((folder) => [
+    ["cutout", folder],
+    ["coach", folder],
+  ]),
+  ["upscale"],
+  ["render"],
+  ["compose"],
+]
 
 const missed: string[] = []
 for (const [name = "", ...args] of runs) {
@@ -19,7 +27,8 @@ for (const [name = "", ...args] of runs) {
   })
   if (status !== 0) missed.push([name, ...args].join(" "))
 }
-if (folders.length === 0) console.info("\nCut-outs were not measured: name folders of photos with known coverage.")
+if (folders.length === 0)
+  console.info("\nCut-outs and judging were not measured: name folders of photos with known coverage.")
 if (missed.length > 0) {
   console.info(`\nMissed or failed: ${missed.join(", ")}`)
   process.exitCode = 1

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
+
 import { checkPicture, type Picture } from "#imaging/pixels/picture.ts"
 import { type Finding, type FindingCode, finding } from "./findings.ts"
 import { fingerprintOf, isNearDuplicate } from "./fingerprint.ts"
@@ -55,7 +57,23 @@ export function inspectPhotos(photos: readonly Photo[]): Verdict[] {
 /** The slow part: one photo alone, half a second each. Never throws for a bad photo. */
 export function lookAtPhoto(photo: Photo): PhotoLook {
   if (!isReadable(photo.picture)) return unreadableLook
-  return { codes: findingsOf(photo), fingerprint: fingerprintOf(photo.picture) }
+  const picture = onPaper(photo.picture)
+  return { codes: findingsOf({ ...photo, picture }), fingerprint: fingerprintOf(picture) }
+}
+
+/** The light grey that stands behind what is transparent, sRGB: neither dark nor burnt out. */
+const paper = 225
+
+/** The picture as it is seen on paper: what is transparent has no colour of its own that could be judged. */
+function onPaper(picture: Picture): Picture {
+  const { width, height, channels, data } = picture
+  if (channels === 3) return picture
+  const seen = new Uint8Array(width * height * 3)
+  for (let p = 0; p < width * height; p++) {
+    const alpha = data[4 * p + 3]! / 255
+    for (let c = 0; c < 3; c++) seen[3 * p + c] = Math.round(paper + alpha * (data[4 * p + c]! - paper))
+  }
+  return { width, height, channels: 3, data: seen }
 }
 
 /** Judges photos that were looked at, each beside the earlier ones. */
@@ -89,12 +107,14 @@ function findingsOf({ picture, exifOrientation }: Photo): FindingCode[] {
   const framing = framingOf(picture)
   // where the product itself went white there are no edges left to judge
   if (framing === undefined && burntShareOf(picture) > limits.washedOut) return [...codes, "too_bright"]
-  if (focusOf(picture) < limits.focus) codes.push("blurred")
-  if (framing === undefined) return [...codes, "no_product"]
-  // a product that was found by guessing says nothing about framing
-  if (framing.confidence < limits.trusted) return codes
+  const focus = focusOf(picture)
+  if (focus !== undefined && focus < limits.focus) codes.push("blurred")
+  // in the dark nothing stands out, and light is the first thing to mend
+  if (framing === undefined) return codes.includes("too_dark") ? codes : [...codes, "no_product"]
+  // a product that was found by guessing says nothing about framing, but for what the border itself shows
+  if (framing.confidence < limits.trusted) return framing.runsOut ? [...codes, "product_cut_off"] : codes
   if (framing.burntShare > limits.burnt) codes.push("too_bright")
-  if (framing.edgeShare > limits.edge) codes.push("product_cut_off")
+  if (framing.runsOut || framing.edgeShare > limits.edge) codes.push("product_cut_off")
   else if (framing.offCentre > limits.offCentre) codes.push("product_off_centre")
   if (framing.boxShare < limits.box) codes.push("product_small")
   return codes

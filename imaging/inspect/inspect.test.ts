@@ -42,6 +42,14 @@ function buildPhoto({
   return { picture: { width, height, channels: 3, data } }
 }
 
+/** @param paint the colour at a place, in shares of the picture */
+function paintPhoto(paint: (u: number, v: number) => [number, number, number]): Photo {
+  const side = 420
+  const data = new Uint8Array(side * side * 3)
+  for (let p = 0; p < side * side; p++) data.set(paint((p % side) / side, Math.floor(p / side) / side), p * 3)
+  return { picture: { width: side, height: side, channels: 3, data } }
+}
+
 function codesOf(photo: Photo): FindingCode[] {
   return inspectPhotos([photo]).flatMap((verdict) => verdict.findings.map((found) => found.code))
 }
@@ -59,9 +67,51 @@ describe("inspectPhotos", () => {
     ["a far product", { half: 0.07 }, "product_small"],
     ["a product that leaves the picture", { x: 0.12, y: 0.5 }, "product_cut_off"],
     ["a product in the corner", { x: 0.19, y: 0.19, half: 0.14 }, "product_off_centre"],
-    ["an empty sheet", { half: -1 }, "no_product"],
   ])("notices %s", (_, look, code) => {
     expect(codesOf(buildPhoto(look))).toContain(code)
+  })
+
+  test("notices that a pale tray runs out of the picture, though only its print stands out from the table", () => {
+    const photo = paintPhoto((u, v) => {
+      if (u < 0.6 || Math.abs(v - 0.5) > 0.2) return [225, 225, 225]
+      const isPrint = u > 0.65 && u < 0.85 && Math.abs(v - 0.5) < 0.12
+      return isPrint ? [60, 30, 90] : [205, 185, 185]
+    })
+    expect(codesOf(photo)).toContain("product_cut_off")
+  })
+
+  test("does not take a shadow that runs out of the picture for product", () => {
+    const photo = paintPhoto((u, v) => {
+      if (Math.abs(u - 0.5) < 0.2 && Math.abs(v - 0.5) < 0.2) return [200, 40, 40]
+      const shade = 1 - 0.25 * Math.max(0, 1 - Math.abs(v - 0.6) / 0.2) * Math.min(1, Math.max(0, (u - 0.6) / 0.2))
+      return [225 * shade, 225 * shade, 225 * shade]
+    })
+    expect(codesOf(photo)).toEqual([])
+  })
+
+  test.each<[string, (u: number, v: number) => boolean]>([
+    ["stripes", (u) => Math.floor(u * 12) % 2 === 0],
+    ["checks", (u, v) => (Math.floor(u * 14) + Math.floor(v * 14)) % 2 === 0],
+  ])("finds no product on a cloth of %s alone", (_, isRed) => {
+    const photo = paintPhoto((u, v) => (isRed(u, v) ? [150, 60, 60] : [190, 185, 175]))
+    expect(codesOf(photo)).toEqual(["no_product"])
+  })
+
+  test("finds no product on an empty sheet, and does not call it blurred where there is no edge to judge", () => {
+    expect(codesOf(buildPhoto({ half: -1 }))).toEqual(["no_product"])
+  })
+
+  test("looks at what is transparent as if it lay on paper, not in the dark", () => {
+    const { picture } = buildPhoto({})
+    const seen = (isShown: (p: number) => boolean): Photo => {
+      const data = new Uint8Array(picture.width * picture.height * 4)
+      for (let p = 0; p < picture.width * picture.height; p++) {
+        if (isShown(p)) data.set([...picture.data.subarray(3 * p, 3 * p + 3), 255], 4 * p)
+      }
+      return { picture: { ...picture, channels: 4, data } }
+    }
+    expect(codesOf(seen((p) => picture.data[3 * p] !== 225))).toEqual([])
+    expect(codesOf(seen(() => false))).toEqual(["no_product"])
   })
 
   test("does not call a black thing on dark cloth a photo in the dark", () => {
