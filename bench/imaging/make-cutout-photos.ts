@@ -13,6 +13,7 @@ import { freshPlainGrounds, freshTexturedGrounds } from "./photos/fresh-grounds.
 import { freshProducts } from "./photos/fresh-products.ts"
 import { plainGrounds, texturedGrounds } from "./photos/grounds.ts"
 import { heldOutProducts, type Product, practiceProducts } from "./photos/products.ts"
+import { repeatableRandom } from "./photos/random.ts"
 import type { Rgb } from "./photos/shapes.ts"
 
 const [folder, wanted = "held-out"] = process.argv.slice(2)
@@ -110,15 +111,4 @@ for (const [n, groundName] of set.grounds.entries()) {
 
 function words(line: string): string[] {
   return line.split(" ")
-}
-
-/** Numbers 0 to 1 that only depend on the start (mulberry32). */
-function repeatableRandom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
 }

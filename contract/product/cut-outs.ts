@@ -33,6 +33,36 @@ export const CutOutStroke = z.object({
 })
 export type CutOutStroke = z.infer<typeof CutOutStroke>
 
+/** How far an edge may be moved or softened at once, as a share of the picture's short side. */
+export const farthestEdge = 0.015
+
+const Reach = z.number().max(maxPhotoSide)
+
+/** How the edge of a cut-out is changed all around, in pixels of the picture. */
+export const CutOutEdge = z.object({
+  /** How far it is moved: outwards above 0, inwards below. */
+  shift: Reach.min(-maxPhotoSide).default(0),
+  /** How far it is softened to either side. */
+  feather: Reach.min(0).default(0),
+  /** Whether its pixels take the product's colours, so that the old background does not shine through. */
+  isClean: z.boolean().default(false),
+})
+export type CutOutEdge = z.infer<typeof CutOutEdge>
+
+export function changesEdge({ shift, feather, isClean }: CutOutEdge): boolean {
+  return shift !== 0 || feather !== 0 || isClean
+}
+
+/** Why an edge cannot be changed so far at once. @returns null when it can */
+export function refuseEdge(
+  { shift, feather }: CutOutEdge,
+  { width, height }: { width: number; height: number },
+): string | null {
+  // A pixel is always allowed, however small the picture is.
+  const farthest = Math.max(1, farthestEdge * Math.min(width, height)) + 0.05
+  return Math.max(Math.abs(shift), feather) > farthest ? "That is too far for one change of the edge." : null
+}
+
 /**
  * Why strokes are too much for one call: they bound its time.
  * @returns null when they are not
@@ -69,6 +99,9 @@ export function refuseStrokes(
   return null
 }
 
+/** The engine's answers for a photo. */
+export const cutOutAnswers = ["first", "other"] as const
+
 /** A cut-out that can be mended. */
 export const CutOut = z.object({
   id: z.string(),
@@ -81,6 +114,17 @@ export const CutOut = z.object({
   isRefined: z.boolean(),
   /** The photo it was cut out of; null when that is gone, and nothing can be mended. */
   photoUrl: z.string().nullable(),
+  /** False: the outline deserves a look. */
+  isSure: z.boolean(),
+  /** What the engine found, where it was not sure and found something else too; null where there is nothing to choose. */
+  answers: z
+    .object({
+      firstUrl: z.string(),
+      otherUrl: z.string(),
+      /** The one that the cut-out is now; null once it was mended. */
+      chosen: z.enum(cutOutAnswers).nullable(),
+    })
+    .nullable(),
 })
 export type CutOut = z.infer<typeof CutOut>
 
@@ -96,18 +140,22 @@ export const getCutOut = endpoint({
   reply,
 })
 
-export const RefineBody = z.object({
-  /** The version that was painted on. */
-  version: z.number().int().min(0),
-  strokes: z.array(CutOutStroke).min(1).max(maxStrokes),
-})
+export const RefineBody = z
+  .object({
+    /** The version that was painted on. */
+    version: z.number().int().min(0),
+    strokes: z.array(CutOutStroke).max(maxStrokes).default([]),
+    /** Changed after the strokes. */
+    edge: CutOutEdge.optional(),
+  })
+  .refine(({ strokes, edge }) => strokes.length > 0 || (edge && changesEdge(edge)), "There is nothing to change")
 export type RefineBody = z.infer<typeof RefineBody>
 
 export const refineCutOut = endpoint({
   method: "POST",
   path: "/cut-outs/:pictureId/refine",
   access: "session",
-  summary: "Mends an own cut-out where strokes say to keep or to erase; free of charge",
+  summary: "Mends an own cut-out where strokes say to keep or to erase, and changes its edge; free of charge",
   params,
   body: RefineBody,
   reply,
@@ -121,3 +169,18 @@ export const restoreCutOut = endpoint({
   params,
   reply,
 })
+
+export const chooseAnswer = endpoint({
+  method: "POST",
+  path: "/cut-outs/:pictureId/answer",
+  access: "session",
+  summary: "Takes one of the engine's two answers as the cut-out; free of charge",
+  params,
+  body: z.object({ answer: z.enum(cutOutAnswers) }),
+  reply,
+})
+
+/** Where one of the answers can be looked at, by its owner. */
+export function answerPath(pictureId: string, answer: string): string {
+  return `/cut-outs/${pictureId}/answers/${answer}`
+}

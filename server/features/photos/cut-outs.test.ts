@@ -68,7 +68,8 @@ describe("a cut-out", () => {
     const { id, image, url } = await cutOut()
     const credits = (await balanceOf(t.s.db, owner.accountId)).credits
     const first = (await get(`/cut-outs/${id}`)).json().data
-    expect(first).toEqual({ id, url, width, height, version: 0, isRefined: false, photoUrl: image })
+    const nothingElse = { isSure: true, answers: null }
+    expect(first).toEqual({ id, url, width, height, version: 0, isRefined: false, photoUrl: image, ...nothingElse })
     expect([await alphaAt(url, 3, 3), await alphaAt(url, 40, 30)]).toEqual([0, 255])
     const before = (await get(pathOf(url))).rawPayload
 
@@ -93,6 +94,48 @@ describe("a cut-out", () => {
     expect((await balanceOf(t.s.db, owner.accountId)).credits).toBe(credits)
   })
 
+  test("gets an edge further out, further in or softer, alone or after strokes", async () => {
+    const { id, url } = await cutOut()
+    const coverOf = async (address: string): Promise<number> => {
+      const { rawPayload } = await get(pathOf(address))
+      return (await sharp(rawPayload).ensureAlpha().raw().toBuffer()).reduce(
+        (sum, v, i) => sum + (i % 4 === 3 ? v : 0),
+        0,
+      )
+    }
+    const first = await coverOf(url)
+    const edge = { shift: 1, feather: 0, isClean: false }
+    const wider = (await post(`/cut-outs/${id}/refine`, { version: 0, edge })).json().data
+    expect(wider).toMatchObject({ version: 1, isRefined: true })
+    const more = await coverOf(wider.url)
+    expect(more).toBeGreaterThan(first + 100 * 255)
+    const body = { version: 1, strokes: [eraseMiddle], edge: { shift: -1, feather: 0.9 } }
+    const narrower = (await post(`/cut-outs/${id}/refine`, body)).json().data
+    expect(await coverOf(narrower.url)).toBeLessThan(more)
+    expect(await alphaAt(narrower.url, 40, 30)).toBeLessThan(40)
+  })
+
+  test("goes on as the version that is seen: larger, in a scene, and never as one that is gone", async () => {
+    const { id, url } = await cutOut()
+    const { url: seen } = (await post(`/cut-outs/${id}/refine`, { version: 0, strokes: [eraseMiddle] })).json().data
+    const larger = (await post("/image-upscaler", { image: seen })).json()
+    expect(larger.job.result).toMatchObject({ sourceUrl: seen })
+    const { rawPayload } = await get(pathOf(larger.data))
+    const { data, info } = await sharp(rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    expect(data[(60 * info.width + 80) * 4 + 3]).toBe(0)
+    const ground = { kind: "colour", colour: "#0000ff" }
+    const scene = (await post("/photo-scenes", { image: seen, ground, layout: { frame: "own" } })).json()
+    expect(scene.job.result).toMatchObject({ sourceUrl: seen })
+    const placed = await sharp((await get(pathOf(scene.data))).rawPayload)
+      .raw()
+      .toBuffer()
+    expect([...placed.subarray((30 * width + 40) * 3, (30 * width + 40) * 3 + 3)]).toEqual([0, 0, 255])
+    await post(`/cut-outs/${id}/restore`)
+    const late = await post("/image-upscaler", { image: seen })
+    expect(late.json()).toMatchObject({ code: 409, type: "version_changed" })
+    expect((await post("/image-upscaler", { image: url })).json().job.result).toMatchObject({ sourceUrl: `${url}?v=2` })
+  })
+
   test("leaves no file behind: versions between go, and all go with the picture", async () => {
     const { id } = await cutOut()
     const keyNow = async () =>
@@ -113,6 +156,50 @@ describe("a cut-out", () => {
     expect(keys.every((key) => after.includes(key))).toBe(true)
   })
 
+  test("of an unsure engine has a second answer beside the first; either can be taken, and neither is lost", async () => {
+    const tall = await sharp({ create: { width: 30, height: 90, channels: 3, background: "#c04020" } })
+      .png()
+      .toBuffer()
+    const { id, url } = await cutOut(tall)
+    const cornerOf = async (address: string): Promise<number | undefined> => {
+      const { rawPayload, statusCode } = await get(pathOf(address))
+      expect(statusCode).toBe(200)
+      return (await sharp(rawPayload).ensureAlpha().raw().toBuffer())[3]
+    }
+    const credits = (await balanceOf(t.s.db, owner.accountId)).credits
+    const take = async (answer: string) => (await post(`/cut-outs/${id}/answer`, { answer })).json().data
+    const { isSure, answers, version } = (await get(`/cut-outs/${id}`)).json().data
+    expect([isSure, answers.chosen, version]).toEqual([false, "first", 0])
+    expect([await cornerOf(answers.firstUrl), await cornerOf(answers.otherUrl)]).toEqual([0, 255])
+
+    const other = await take("other")
+    expect(other).toMatchObject({ version: 1, isRefined: true, url: `${url}?v=1`, answers: { chosen: "other" } })
+    expect(await cornerOf(other.url)).toBe(255)
+    expect(await take("other")).toMatchObject({ version: 1 })
+    const eraseAll = { kind: "erase", radius: 40, points: [0, 0, 0, 40] }
+    const mended = (await post(`/cut-outs/${id}/refine`, { version: 1, strokes: [eraseAll] })).json().data
+    expect(mended).toMatchObject({ version: 2, answers: { ...answers, chosen: null } })
+    expect(await cornerOf(mended.url)).toBe(0)
+    for (const [answer, corner] of [
+      ["other", 255],
+      ["first", 0],
+    ] as const) {
+      expect(await cornerOf((await take(answer)).url)).toBe(corner)
+      expect([await cornerOf(answers.firstUrl), await cornerOf(answers.otherUrl)]).toEqual([0, 255])
+    }
+    expect((await balanceOf(t.s.db, owner.accountId)).credits).toBe(credits)
+    for (const answer of ["first", "other"]) {
+      expect((await get(`/cut-outs/${id}/answers/${answer}`, stranger)).statusCode).toBe(404)
+      expect((await post(`/cut-outs/${id}/answer`, { answer }, stranger)).statusCode).toBe(404)
+      expect((await t.request("GET", `/cut-outs/${id}/answers/${answer}`, {})).statusCode).toBe(404)
+    }
+    expect((await post(`/cut-outs/${id}/answer`, { answer: "third" })).statusCode).toBe(400)
+    const keys = await t.s.db.selectFrom("otherCutOuts").select("storageKey").where("generationId", "=", id).execute()
+    await t.s.db.deleteFrom("generations").where("id", "=", id).execute()
+    const left = await t.s.db.selectFrom("mediaOrphans").select("storageKey").execute()
+    expect(left).toEqual(expect.arrayContaining(keys))
+  })
+
   test("of somebody else does not exist, and a picture that is none neither", async () => {
     const { id, image } = await cutOut()
     const larger = (await post("/image-upscaler", { image })).json().job.result.picture.id
@@ -125,6 +212,7 @@ describe("a cut-out", () => {
       expect((await get(`/cut-outs/${picture}`, person)).statusCode).toBe(404)
       expect((await post(`/cut-outs/${picture}/refine`, body, person)).statusCode).toBe(404)
       expect((await post(`/cut-outs/${picture}/restore`, undefined, person)).statusCode).toBe(404)
+      expect((await post(`/cut-outs/${picture}/answer`, { answer: "other" }, person)).statusCode).toBe(404)
     }
     expect((await t.request("GET", `/cut-outs/${id}`, {})).statusCode).toBe(401)
     expect((await get(`/cut-outs/${id}`)).json().data).toMatchObject({ version: 0 })
@@ -141,6 +229,9 @@ describe("a cut-out", () => {
 
   test.each([
     ["no strokes", { version: 0, strokes: [] }],
+    ["an edge as it is", { version: 0, edge: { shift: 0, feather: 0, isClean: false } }],
+    ["an edge further out than anybody needs", { version: 0, edge: { shift: 9, feather: 0, isClean: false } }],
+    ["a hardening of the edge", { version: 0, edge: { shift: 0, feather: -1, isClean: false } }],
     ["half a point", { version: 0, strokes: [{ ...keepCorner, points: [1, 2, 3] }] }],
     ["a brush without width", { version: 0, strokes: [{ ...keepCorner, radius: 0 }] }],
     ["an unknown wish", { version: 0, strokes: [{ ...keepCorner, kind: "paint" }] }],

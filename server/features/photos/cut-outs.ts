@@ -1,29 +1,31 @@
-import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
-import { projectId } from "#contract/hosted/project.ts"
-import { type CutOut, type RefineBody, refuseStrokes } from "#contract/product/cut-outs.ts"
+import { answerPath, type CutOut, type RefineBody, refuseEdge, refuseStrokes } from "#contract/product/cut-outs.ts"
 import { describePictureFile } from "#server/features/files/service.ts"
 import {
+  type Answer,
   changeFile,
   describePicture,
+  findAnswer,
   findVersion,
   type PictureVersion,
   readPicture,
-  restoreFirst,
+  takeAnswer,
   versionChanged,
 } from "#server/features/generations/service.ts"
 import { findOwnRun } from "#server/features/runs/service.ts"
 import { readMark } from "#server/media/ai-mark.ts"
-import { keepPicture } from "#server/media/kept-picture.ts"
-import type { Person } from "#server/platform/caller.ts"
+import { keepPicture, storedAt } from "#server/media/kept-picture.ts"
+import type { Sending } from "#server/media/send.ts"
+import { ownCopies } from "#server/media/visibility.ts"
+import type { Caller, Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { createTurns } from "#server/platform/turns.ts"
+import { limitConcurrency } from "#server/platform/limit-concurrency.ts"
 import { readRun } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import { cutOutKind } from "./kinds.ts"
 import { type PhotoSource, readSource, refuse, sourceUrl } from "./source.ts"
 
 /** It costs nothing, so it must not keep paid work waiting: one at a time in each process. */
-const inTurn = createTurns(1, 20, "Many pictures are being worked on right now. Please try again in a moment.")
+const inTurn = limitConcurrency(1, 20, "Many pictures are being worked on right now. Please try again in a moment.")
 
 /** Longest time of one change, in milliseconds. */
 const longestMs = 60_000
@@ -32,6 +34,7 @@ interface FoundCutOut {
   picture: PictureVersion
   /** The photo behind it; null when it is gone, or the person may not see it any more. */
   source: PhotoSource | null
+  isSure: boolean
 }
 
 /** @throws AppError `not_found` for a picture of somebody else, and for one that is no cut-out */
@@ -39,8 +42,9 @@ async function find(s: Services, caller: Person, id: string): Promise<FoundCutOu
   const picture = await findVersion(s, caller.accountId, id)
   const run = await findOwnRun(s.db, caller.accountId, picture.runId)
   if (run?.kind !== cutOutKind.name) throw new AppError("not_found", "This cut-out does not exist.")
-  const { source } = readRun(cutOutKind, run).input
-  return { picture, source: (await isThere(s, caller, source)) ? source : null }
+  const { input, result } = readRun(cutOutKind, run)
+  const isSure = (result as { isSure?: boolean } | null)?.isSure ?? true
+  return { picture, source: (await isThere(s, caller, input.source)) ? input.source : null, isSure }
 }
 
 /** A photo sent as a data address is kept only while the work lasts. */
@@ -57,28 +61,29 @@ async function isThere(s: Services, caller: Person, { from, id }: PhotoSource): 
 
 /** An own cut-out and the photo behind it. @throws AppError `not_found` */
 export async function showCutOut(s: Services, caller: Person, id: string): Promise<CutOut> {
-  const { picture, source } = await find(s, caller, id)
-  const { url, width, height, version, isChanged } = picture
-  const fileUrl = (fileId: string): string => viewPath(imagesBucketId, fileId, projectId)
-  const photoUrl = source && sourceUrl(s.config.publicUrl, source, fileUrl)
-  return { id, url, width, height, version, isRefined: isChanged, photoUrl }
+  const { picture, source, isSure } = await find(s, caller, id)
+  const { url, width, height, version, isChanged, answer, hasOther } = picture
+  const photoUrl = source && sourceUrl(s.config.publicUrl, source)
+  const urlOf = (one: Answer): string => `${s.config.publicUrl}${answerPath(id, one)}`
+  const answers = hasOther ? { firstUrl: urlOf("first"), otherUrl: urlOf("other"), chosen: answer } : null
+  return { id, url, width, height, version, isRefined: isChanged, photoUrl, isSure, answers }
 }
 
 /**
- * Mends an own cut-out where strokes say so. Costs nothing; the first cut-out stays.
+ * Mends an own cut-out where strokes say so, and changes its edge. Costs nothing; the first cut-out stays.
  * @param signal aborted when nobody waits for it any more
- * @throws AppError `not_found`; `general_argument_invalid` for too many strokes, and when the photo is gone;
+ * @throws AppError `not_found`; `general_argument_invalid` for too much at once, and when the photo is gone;
  * `version_changed`; `general_rate_limit_exceeded`; `request_timeout`; `engine_failed`
  */
 export async function refineCutOut(
   s: Services,
   caller: Person,
   id: string,
-  { version, strokes }: RefineBody,
+  { version, strokes, edge }: RefineBody,
   signal: AbortSignal,
 ): Promise<CutOut> {
   const { picture, source } = await find(s, caller, id)
-  const refusal = refuseStrokes(strokes, picture)
+  const refusal = refuseStrokes(strokes, picture) ?? (edge ? refuseEdge(edge, picture) : null)
   if (refusal !== null) throw refuse(refusal)
   if (picture.version !== version) throw versionChanged()
   if (!source) throw refuse("The photo of this cut-out is not kept any more, so nothing of it can be brought back.")
@@ -87,7 +92,7 @@ export async function refineCutOut(
     if (!cutOut) throw new AppError("not_found", "This cut-out does not exist.")
     const ended = AbortSignal.any([signal, AbortSignal.timeout(longestMs)])
     const watch = { signal: ended, ticket: null, saveTicket: async () => {}, onProgress() {}, onPreview() {} }
-    const order = { kind: "refinement", photo, cutOut, strokes, format: "png" } as const
+    const order = { kind: "refinement", photo, cutOut, strokes, edge, format: "png" } as const
     const { bytes } = await s.engine.run<"refinement">(order, watch).catch((cause: unknown) => {
       if (!ended.aborted) throw cause
       throw new AppError("request_timeout", "The change took too long. Please save more often.", { cause })
@@ -99,9 +104,24 @@ export async function refineCutOut(
   return showCutOut(s, caller, id)
 }
 
-/** Brings the first cut-out back. @throws AppError `not_found` */
-export async function restoreCutOut(s: Services, caller: Person, id: string): Promise<CutOut> {
+/** Takes one of the engine's answers as the cut-out. @throws AppError `not_found` */
+export async function chooseAnswer(s: Services, caller: Person, id: string, answer: Answer): Promise<CutOut> {
   await find(s, caller, id)
-  await restoreFirst(s, caller.accountId, id)
+  await takeAnswer(s, caller.accountId, id, answer)
   return showCutOut(s, caller, id)
+}
+
+/** One of the engine's answers, for its owner alone. @throws AppError `not_found` */
+export async function sendAnswer(s: Services, caller: Caller, id: string, answer: string): Promise<Sending> {
+  const isKnown = answer === "first" || answer === "other"
+  if (!isKnown || caller.kind !== "person") throw new AppError("not_found", "This cut-out does not exist.")
+  const { storageKey, mimeType } = await findAnswer(s, caller.accountId, id, answer)
+  const gone = (): AppError => new AppError("not_found", "This cut-out does not exist.")
+  return {
+    bytes: storedAt(s.storage, storageKey, gone),
+    type: mimeType,
+    name: `aworan-${id}-${answer}.${storageKey.split(".").at(-1)}`,
+    etag: storageKey,
+    cache: ownCopies,
+  }
 }

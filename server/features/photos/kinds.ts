@@ -44,7 +44,7 @@ export const cutOutKind = photoKind({
   needs: () => ({ kind: "cut-out" }),
   async work(s, { input }, watch) {
     const file = await readSource(s, input.source)
-    const { bytes, isSure } = await s.engine.run({ kind: "cut-out", file, format: "png" }, watch)
-    return { bytes, isSure }
+    const { bytes, isSure, other } = await s.engine.run({ kind: "cut-out", file, format: "png" }, watch)
+    return { bytes, isSure, other }
   },
 })

@@ -1,14 +1,12 @@
 import { z } from "zod"
 import { type AspectRatio, aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
 import type { FeeSlug } from "#contract/catalogue/fees.ts"
-import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
-import { projectId } from "#contract/hosted/project.ts"
 import { messages } from "#contract/messages.ts"
 import type { PhotoResult } from "#contract/product/photos.ts"
 import type { EngineOrderKind, EngineWatch } from "#server/adapters/image-engine/port.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import { addPicture, findPictureOfRun } from "#server/features/generations/service.ts"
-import { markOf, readMark } from "#server/media/ai-mark.ts"
+import { type AiMark, markOf, readMark } from "#server/media/ai-mark.ts"
 import { type KeptPicture, keepPicture } from "#server/media/kept-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { engineLane, type RunKind, type RunOf, runKind } from "#server/run-kind.ts"
@@ -27,12 +25,15 @@ export const photoInput = {
 export interface MadePhoto {
   bytes: Uint8Array
   isSure: boolean
+  /** What it may be instead. */
+  other?: Uint8Array | undefined
 }
 
 /** A made photo that is stored. */
 export interface KeptPhoto {
   picture: KeptPicture
   isSure: boolean
+  other: KeptPicture | null
 }
 
 interface PhotoKind<Input extends z.ZodType> {
@@ -48,6 +49,8 @@ interface PhotoKind<Input extends z.ZodType> {
   isCutOut?: true
   /** Whether the photo is set into something generated. */
   isGenerated?: (input: z.output<Input>) => boolean
+  /** Other pictures that it is made of: what their files say of themselves stays true as well. */
+  beside?: (input: z.output<Input>) => PhotoSource[]
   /** Whether this one is free for the person: to know beforehand, and to use that up. */
   waiver?: {
     isWaived: (db: Db, accountId: string) => Promise<boolean>
@@ -63,7 +66,7 @@ type AnyInput = z.ZodType<{ source: PhotoSource; isPublic: boolean }>
 
 /** A kind of run that makes one picture from one photo. */
 export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>): RunKind<Input, MadePhoto, KeptPhoto> {
-  const { name, input, mode, title, fee, waiver, needs, isCutOut = false, isGenerated, work } = definition
+  const { name, input, mode, title, fee, waiver, needs, isCutOut = false, isGenerated, beside, work } = definition
   return runKind<Input, MadePhoto, KeptPhoto>({
     name,
     input,
@@ -83,23 +86,24 @@ export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>):
     ...waiver,
     ...(needs ? { needs } : {}),
     work,
-    async keep(s, run, { bytes, isSure }) {
+    async keep(s, run, { bytes, isSure, other }) {
       // What the photo's file says of itself stays true of what is made of it.
       const own = isGenerated?.(run.input)
         ? markOf("compositeWithTrainedAlgorithmicMedia", run.engine ?? s.engine.name)
         : null
-      const picture = await keepPicture(s, bytes, own ?? (await readMark(await readSource(s, run.input.source))))
+      const sources = [run.input.source, ...(beside?.(run.input) ?? [])]
+      const mark = own ?? (await findMark(s, sources))
+      const picture = await keepPicture(s, bytes, mark)
+      const instead = other ? await keepPicture(s, other, mark) : null
       // A blurred copy of what is transparent would shine through it.
-      return { picture: isCutOut ? { ...picture, placeholder: nothing } : picture, isSure }
+      return { picture: isCutOut ? { ...picture, placeholder: nothing } : picture, isSure, other: instead }
     },
-    async finish(s, tx, run, { picture, isSure }) {
+    async finish(s, tx, run, { picture, isSure, other }) {
       const { source, isPublic } = run.input
       const { id, accountId } = run
-      await addPicture(s, tx, picture, {
-        ...{ runId: id, accountId, mode, isPublic },
-        prompt: source.name,
-        aspectRatio: nearestRatio(picture.width, picture.height),
-      })
+      const aspectRatio = nearestRatio(picture.width, picture.height)
+      const about = { runId: id, accountId, mode, isPublic, prompt: source.name, aspectRatio }
+      await addPicture(s, tx, picture, about, other)
       return { pieces: 1, result: { isSure } }
     },
     async describe(s, db, run): Promise<PhotoResult | null> {
@@ -107,13 +111,21 @@ export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>):
       const { source } = run.input
       return {
         picture: await findPictureOfRun(s, db, run.id),
-        sourceUrl: sourceUrl(s.config.publicUrl, source, (fileId) => viewPath(imagesBucketId, fileId, projectId)),
+        sourceUrl: sourceUrl(s.config.publicUrl, source),
         sourceWidth: source.width,
         sourceHeight: source.height,
         isSure: (run.result as { isSure?: boolean } | null)?.isSure ?? true,
       }
     },
   })
+}
+
+async function findMark(s: Services, sources: readonly PhotoSource[]): Promise<AiMark | null> {
+  for (const source of sources) {
+    const mark = await readMark(await readSource(s, source))
+    if (mark) return mark
+  }
+  return null
 }
 
 /** The shape in the list of shapes that comes nearest. */

@@ -4,13 +4,14 @@ import * as cutOuts from "#contract/product/cut-outs.ts"
 import * as contract from "#contract/product/photos.ts"
 import * as scenes from "#contract/product/scenes.ts"
 import { runWaiter, showRun } from "#server/features/runs/service.ts"
+import { sendMedia } from "#server/media/send.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { perPerson } from "#server/platform/route-limits.ts"
 import type { RunKind, RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
-import { refineCutOut, restoreCutOut, showCutOut } from "./cut-outs.ts"
+import { chooseAnswer, refineCutOut, sendAnswer, showCutOut } from "./cut-outs.ts"
 import { describeKind } from "./describe-kind.ts"
 import { cutOutKind, upscaleKind } from "./kinds.ts"
 import { sceneKind } from "./scene-kind.ts"
@@ -70,8 +71,19 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: MountCon
     return { data: await refineCutOut(s, caller, params.pictureId, body, left.signal) }
   })
   mount(app, context, cutOuts.restoreCutOut, refining, async ({ caller, params }) => ({
-    data: await restoreCutOut(s, caller, params.pictureId),
+    data: await chooseAnswer(s, caller, params.pictureId, "first"),
   }))
+  mount(app, context, cutOuts.chooseAnswer, refining, async ({ caller, params, body }) => ({
+    data: await chooseAnswer(s, caller, params.pictureId, body.answer),
+  }))
+  app.get<{ Params: { id: string; answer: string } }>(
+    cutOuts.answerPath(":id", ":answer"),
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { id, answer } = request.params
+      return sendMedia(request, reply, await sendAnswer(s, await context.authenticate(request), id, answer))
+    },
+  )
   mount(app, context, contract.describePhoto, options, async ({ caller, body, request, reply }) => {
     const placed = await photos.describe(s, { caller, body, idempotencyKey: keyOf(request) })
     return answer(describeKind, placed, "Prompt written successfully", { reply })

@@ -83,7 +83,8 @@ export function cutOut(s: Services, request: PhotoRequest<CutOutBody>): Promise<
 
 /**
  * Orders a scene with a cut-out.
- * @throws AppError `general_argument_invalid` for a set that the engine does not have, and what placing a run throws
+ * @throws AppError `general_argument_invalid` for a set that the engine does not have; what finding a photo throws, for
+ * the picture behind it too; and what placing a run throws
  */
 export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): Promise<RunRow> {
   const { caller, body, idempotencyKey } = request
@@ -93,8 +94,21 @@ export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): 
   }
   const { source, keep } = await find(s, caller, body.image)
   checkSize(source)
-  const input = { source, isPublic: false, ground, layout, seed: randomInt(2_147_483_647) }
+  const behind = ground.kind === "picture" ? await findBehind(s, caller, ground.image) : undefined
+  const input = { source, isPublic: false, ground, ...(behind && { behind }), layout, seed: randomInt(2_147_483_647) }
   return placeRun(s, sceneKind, { accountId: caller.accountId, input, idempotencyKey, body: ["scene", body], keep })
+}
+
+/** The picture that a scene stands before. */
+async function findBehind(s: Services, caller: Person, image: string): Promise<Source> {
+  try {
+    const { source } = await find(s, caller, image)
+    checkSize(source)
+    return source
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError(error.type, `Background: ${error.message}`, { cause: error })
+  }
 }
 
 /** A public picture carries its photo's name. @throws AppError `not_allowed`, `words_refused` */

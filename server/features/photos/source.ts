@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto"
 import { z } from "zod"
-import { imagesBucketId } from "#contract/hosted/files.ts"
+import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
+import { projectId } from "#contract/hosted/project.ts"
 import { maxDataPhotoBytes, maxPhotoPixels } from "#contract/product/photos.ts"
 import { describePictureFile, readPictureFile } from "#server/features/files/service.ts"
-import { describePicture, readPicture } from "#server/features/generations/service.ts"
+import { describePicture, pictureUrl, readPicture, versionChanged } from "#server/features/generations/service.ts"
 import { sniff } from "#server/media/content.ts"
 import { keepPassing } from "#server/media/kept-picture.ts"
 import { inspectPicture } from "#server/media/picture.ts"
@@ -20,6 +21,9 @@ export const PhotoSource = z.object({
   width: z.number(),
   height: z.number(),
   mimeType: z.string(),
+  /** Of a picture: which version the person saw, and where its bytes are; a cut-out may be refined before the work begins. */
+  version: z.number().int().optional(),
+  storageKey: z.string().optional(),
 })
 export type PhotoSource = z.infer<typeof PhotoSource>
 
@@ -40,14 +44,20 @@ export interface FoundPhoto {
 /**
  * Finds the photo that a person named. Nothing is stored yet.
  * @throws AppError `general_argument_invalid` for any address but those of our own pictures, and for what is no picture;
- * `not_found` for what the person may not see
+ * `not_found` for what the person may not see; `version_changed` for an address of a version that is not there any more
  */
 export async function findPhoto(s: Services, caller: Person, image: string): Promise<FoundPhoto> {
   if (image.startsWith("data:")) return readData(s, image)
-  const path = pathOf(image, s.config.publicUrl)
+  const url = ownAddress(image, s.config.publicUrl)
+  const path = url?.pathname
   const pictureId = path && pictureAddress.exec(path)?.[1]
   const fileId = path && fileAddress.exec(path)?.[1]
-  if (pictureId) return keptHere(s, { from: "picture", ...(await describePicture(s, caller, pictureId)) })
+  if (pictureId) {
+    const picture = await describePicture(s, caller, pictureId)
+    const seen = url.searchParams.get("v")
+    if (seen !== null && seen !== String(picture.version)) throw versionChanged()
+    return keptHere(s, { from: "picture", ...picture })
+  }
   if (fileId) return keptHere(s, { from: "file", ...(await describePictureFile(s, caller, fileId)) })
   throw refuse("Only pictures that are kept here are taken. Please upload the photo first.")
 }
@@ -56,10 +66,10 @@ function keptHere(s: Services, source: PhotoSource): FoundPhoto {
   return { source, keep: async () => {}, read: () => readSource(s, source) }
 }
 
-/** @returns the path of an address of this installation, null for any other address */
-function pathOf(image: string, publicUrl: string): string | null {
+/** @returns null for an address that is not one of this installation */
+function ownAddress(image: string, publicUrl: string): URL | null {
   const url = URL.parse(image, publicUrl)
-  return url && url.origin === new URL(publicUrl).origin && !url.username ? url.pathname : null
+  return url && url.origin === new URL(publicUrl).origin && !url.username ? url : null
 }
 
 async function readData(s: Services, image: string): Promise<FoundPhoto> {
@@ -79,12 +89,12 @@ async function readData(s: Services, image: string): Promise<FoundPhoto> {
 }
 
 /** @throws AppError `general_argument_invalid` when it is gone meanwhile */
-export async function readSource(s: Services, { from, id }: PhotoSource): Promise<Buffer> {
+export async function readSource(s: Services, { from, id, storageKey }: PhotoSource): Promise<Buffer> {
   const bytes =
     from === "file"
       ? await readPictureFile(s, id)
       : from === "picture"
-        ? await readPicture(s, id)
+        ? await readPicture(s, id, storageKey)
         : await readKey(s, id)
   if (!bytes) throw refuse("The photo was deleted before its turn came.")
   return bytes
@@ -103,9 +113,12 @@ export function checkSize({ width, height }: PhotoSource): void {
 }
 
 /** Where the person sees the photo; null for one that came as data. */
-export function sourceUrl(publicUrl: string, source: PhotoSource, fileUrl: (id: string) => string): string | null {
-  if (source.from === "data") return null
-  return source.from === "picture" ? `${publicUrl}/pictures/${source.id}` : `${publicUrl}${fileUrl(source.id)}`
+export function sourceUrl(publicUrl: string, source: PhotoSource): string | null {
+  const { from, id, version = 0 } = source
+  if (from === "data") return null
+  return from === "picture"
+    ? pictureUrl(publicUrl, { id, version })
+    : `${publicUrl}${viewPath(imagesBucketId, id, projectId)}`
 }
 
 export function refuse(message: string): AppError {

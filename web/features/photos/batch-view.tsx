@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { Download, RotateCcw } from "lucide-react"
+import { Brush, Download, RotateCcw } from "lucide-react"
 import type { ReactElement } from "react"
 import { type Batch, type BatchItem, retryBatch, stopBatch } from "#contract/product/batches.ts"
 import { PhotoResult } from "#contract/product/photos.ts"
@@ -7,11 +7,14 @@ import type { RunStatus } from "#contract/product/runs.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatCredits } from "#web/lib/format.ts"
+import { cutOutAddress, photoToolAddress } from "#web/lib/photo-tools.ts"
 import { picturePath, previewPath } from "#web/lib/picture-path.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
+import { LinkButton } from "#web/ui/link-button.tsx"
 import { Progress } from "#web/ui/progress.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { isOpen } from "./runs.ts"
 
@@ -38,7 +41,7 @@ export function BatchView({ batch, onChange, onNew }: BatchViewProps): ReactElem
       <div className="grid gap-3 rounded-card border border-line bg-surface p-4 sm:p-5">
         <p role="status" className="font-medium tabular-nums">
           {ready} of {items.length} done{undone > 0 && `, ${undone} not done`}. {formatCredits(feeCredits)}
-          {undone > 0 && "; what was not done is not paid"}.
+          {undone > 0 && "; you pay only for what was done"}.
         </p>
         {isRunning && <Progress label="Batch" share={(ready + undone) / Math.max(1, items.length)} />}
         <div className="flex flex-wrap gap-2">
@@ -113,7 +116,21 @@ function Item({ item: { name, position, run } }: { item: BatchItem }): ReactElem
       </p>
       {run.failure && <p className="px-3 text-sm text-clay">{run.failure}</p>}
       {result.success && !result.data.isSure && (
-        <p className="px-3 text-sm">Look at this one: we are not sure of the edge</p>
+        <p className="px-3 text-sm">
+          {picture ? (
+            <TextLink to={cutOutAddress(picture.id)}>Look at this one: we are not sure of the edge</TextLink>
+          ) : (
+            "Look at this one: we are not sure of the edge"
+          )}
+        </p>
+      )}
+      {picture && run.kind === "cut-out" && (
+        <p className="px-3">
+          <LinkButton variant="secondary" wide to={photoToolAddress.refine(picture.id)} aria-label={`Refine ${name}`}>
+            <Brush aria-hidden="true" />
+            Refine
+          </LinkButton>
+        </p>
       )}
     </li>
   )

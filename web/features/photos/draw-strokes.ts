@@ -9,60 +9,79 @@ interface DrawnSize {
   scale: number
 }
 
-/** Pictures that are painted over, made ready once for many strokes. */
+/** Pictures that are painted over. */
+export interface PaintedPictures {
+  cutOut: HTMLImageElement
+  photo: HTMLImageElement
+}
+
+/** The same, made ready once for many strokes. */
 export interface Layers extends DrawnSize {
-  pictures: { cutOut: HTMLImageElement; photo: HTMLImageElement }
+  cutOut: HTMLImageElement
   /** What is left of the cut-out. */
   kept: CanvasRenderingContext2D
+  /** The photo, as large as it is drawn. */
+  whole: CanvasRenderingContext2D
   /** The photo as a colour to paint with. */
   paint: CanvasPattern
 }
 
-/** @param known the ones before, which are good for the same pictures; null without a canvas to draw on */
-export function openLayers(known: Layers | null, pictures: Layers["pictures"], size: DrawnSize): Layers | null {
-  if (known?.pictures === pictures) return known
+/** @returns null without a canvas to draw on */
+export function openLayers({ cutOut, photo }: PaintedPictures, size: DrawnSize): Layers | null {
   const { width, height } = size
   const kept = newCanvas(width, height)
   const whole = newCanvas(width, height)
-  whole?.drawImage(pictures.photo, 0, 0, width, height)
+  whole?.drawImage(photo, 0, 0, width, height)
   const paint = whole?.createPattern(whole.canvas, "no-repeat")
-  return kept && paint ? { ...size, pictures, kept, paint } : null
+  return kept && whole && paint ? { ...size, cutOut, kept, whole, paint } : null
 }
 
 const tints = { keep: "rgb(24 160 88 / 0.32)", erase: "rgb(214 48 49 / 0.32)" } as const
 /** How much of the photo shines through where nothing is kept. */
 const ghost = 0.22
 
+/** What is shown: the cut-out as it was before, or with what is done to it. */
+export interface Shown {
+  strokes: readonly CutOutStroke[]
+  /** The cut-out after its first strokes, with its edge changed, and how many strokes that were. */
+  changed: { picture: CanvasImageSource; strokes: number } | null
+}
+
 /**
  * Draws the cut-out with what strokes will bring back or take away; the edge itself is found when it is saved.
- * @param strokes null draws the cut-out as it is, on nothing
+ * @param shown null draws the cut-out as it is, on nothing
  */
-export function drawStrokes(
-  context: CanvasRenderingContext2D,
-  layers: Layers,
-  strokes: readonly CutOutStroke[] | null,
-): void {
-  const { pictures, width, height, scale, kept, paint } = layers
-  const { cutOut, photo } = pictures
+export function drawStrokes(context: CanvasRenderingContext2D, layers: Layers, shown: Shown | null): void {
+  const { cutOut, width, height, scale, kept, whole } = layers
   context.clearRect(0, 0, width, height)
-  if (strokes === null) {
+  if (shown === null) {
     context.drawImage(cutOut, 0, 0, width, height)
     return
   }
-  kept.globalCompositeOperation = "copy"
-  kept.drawImage(cutOut, 0, 0, width, height)
-  for (const stroke of strokes) {
-    kept.globalCompositeOperation = stroke.kind === "keep" ? "source-over" : "destination-out"
-    trace(kept, stroke, scale, stroke.kind === "keep" ? paint : "#000")
-  }
+  const { strokes, changed } = shown
+  drawKept(layers, strokes.slice(changed?.strokes ?? 0), changed?.picture)
   context.globalAlpha = ghost
-  context.drawImage(photo, 0, 0, width, height)
+  context.drawImage(whole.canvas, 0, 0)
   context.globalAlpha = 1
   context.drawImage(kept.canvas, 0, 0)
   for (const stroke of strokes) trace(context, stroke, scale, tints[stroke.kind])
 }
 
-function newCanvas(width: number, height: number): CanvasRenderingContext2D | null {
+/** Draws what strokes leave of the cut-out, or of what came of it. */
+export function drawKept(
+  { cutOut, width, height, scale, kept, paint }: Layers,
+  strokes: readonly CutOutStroke[],
+  start: CanvasImageSource = cutOut,
+): void {
+  kept.globalCompositeOperation = "copy"
+  kept.drawImage(start, 0, 0, width, height)
+  for (const stroke of strokes) {
+    kept.globalCompositeOperation = stroke.kind === "keep" ? "source-over" : "destination-out"
+    trace(kept, stroke, scale, stroke.kind === "keep" ? paint : "#000")
+  }
+}
+
+export function newCanvas(width: number, height: number): CanvasRenderingContext2D | null {
   const canvas = document.createElement("canvas")
   canvas.width = width
   canvas.height = height

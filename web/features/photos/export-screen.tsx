@@ -35,11 +35,11 @@ export function Component(): ReactElement {
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10">
-      <div className="grid gap-5 lg:sticky lg:top-26">
+      <div className="grid gap-5 lg:sticky lg:top-26 low:static">
         <header>
           <h1 className="text-3xl">Download for…</h1>
           <p className="mt-2 text-ink-soft">
-            Make a picture ready for a marketplace or a network, and see whether it keeps their rules. It is free.
+            Make a picture ready for a marketplace or a network, and see whether it follows their rules. It is free.
           </p>
         </header>
         <PhotoPicker label="Select an image to make ready" chosen={chosen} disabled={false} />

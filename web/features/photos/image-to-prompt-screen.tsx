@@ -25,7 +25,13 @@ export function Component(): ReactElement {
   const studio = useQuery(studioQuery)
   if (studio.isPending) return <Skeleton className="h-96" />
   const refusal = studio.data?.kinds.description?.refusal
-  return refusal === null ? <Describer /> : <EmptyState title={messages.imageToPromptSoon} />
+  if (refusal === null) return <Describer />
+  return (
+    <>
+      <h1 className="sr-only">Image to prompt</h1>
+      <EmptyState title={messages.imageToPromptSoon} />
+    </>
+  )
 }
 
 function Describer(): ReactElement {

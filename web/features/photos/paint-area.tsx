@@ -1,8 +1,18 @@
-import { type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useId, useRef, useState } from "react"
-import type { CutOut, CutOutStroke } from "#contract/product/cut-outs.ts"
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react"
+import type { CutOut, CutOutEdge, CutOutStroke } from "#contract/product/cut-outs.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 import { classNames } from "#web/ui/class-names.ts"
-import { drawStrokes, type Layers, openLayers } from "./draw-strokes.ts"
+import { drawStrokes, openLayers, type PaintedPictures } from "./draw-strokes.ts"
+import { useEdgePreview } from "./edge-preview.ts"
 import { leadTo, startAt } from "./strokes.ts"
 
 export type PaintTool = CutOutStroke["kind"] | "move"
@@ -10,6 +20,7 @@ export type PaintTool = CutOutStroke["kind"] | "move"
 interface PaintAreaProps {
   cutOut: CutOut
   strokes: readonly CutOutStroke[]
+  edge: CutOutEdge
   tool: PaintTool
   /** In pixels of the picture. */
   radius: number
@@ -39,11 +50,10 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
 
 /** The picture to paint on, with a mouse, a finger or the keyboard. */
 export function PaintArea(props: PaintAreaProps): ReactElement {
-  const { cutOut, strokes, tool, radius, zoom, before, disabled, onStroke } = props
+  const { cutOut, strokes, edge, tool, radius, zoom, before, disabled, onStroke } = props
   const { width, height } = cutOut
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
-  const layers = useRef<Layers>(null)
   const ring = useRef<HTMLDivElement>(null)
   const [live, setLive] = useState<CutOutStroke>()
   const [brush, setBrush] = useState({ x: width / 2, y: height / 2 })
@@ -55,13 +65,20 @@ export function PaintArea(props: PaintAreaProps): ReactElement {
   const [drawnWidth, drawnHeight] = [Math.round(width * scale), Math.round(height * scale)]
   const pictures = usePictures(before ?? cutOut.url, cutOut.photoUrl ?? cutOut.url)
 
+  const layers = useMemo(
+    () => pictures && openLayers(pictures, { width: drawnWidth, height: drawnHeight, scale }),
+    [pictures, drawnWidth, drawnHeight, scale],
+  )
+  const preview = useEdgePreview(before === null && layers ? layers : null, strokes, edge)
+
   useEffect(() => {
     const context = canvas.current?.getContext("2d")
-    if (!context || !pictures) return
-    layers.current = openLayers(layers.current, pictures, { width: drawnWidth, height: drawnHeight, scale })
-    if (layers.current)
-      drawStrokes(context, layers.current, before !== null ? null : live ? [...strokes, live] : strokes)
-  }, [pictures, drawnWidth, drawnHeight, scale, strokes, live, before])
+    if (!context || !layers) return
+    // Until the worker has caught up with an undone stroke, its answer is about something else.
+    const isFit = preview?.strokes.every((stroke, index) => stroke === strokes[index])
+    const changed = preview && isFit ? { picture: preview.picture, strokes: preview.strokes.length } : null
+    drawStrokes(context, layers, before !== null ? null : { strokes: live ? [...strokes, live] : strokes, changed })
+  }, [layers, strokes, live, before, preview])
 
   const placeOf = (event: PointerEvent): { x: number; y: number } => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -175,8 +192,8 @@ function percent(share: number): string {
 }
 
 /** The pictures of two addresses, once both are there. */
-function usePictures(cutOutUrl: string, photoUrl: string): Layers["pictures"] | undefined {
-  const [pictures, setPictures] = useState<Layers["pictures"]>()
+function usePictures(cutOutUrl: string, photoUrl: string): PaintedPictures | undefined {
+  const [pictures, setPictures] = useState<PaintedPictures>()
   useEffect(() => {
     let isLeft = false
     void Promise.all([load(cutOutUrl), load(photoUrl)]).then(([cutOut, photo]) => {

@@ -1,17 +1,14 @@
-import { Download, ExternalLink, Maximize2, Mountain, Scissors, Share2 } from "lucide-react"
 import { type ReactElement, type ReactNode, useEffect, useRef } from "react"
 import { messages } from "#contract/messages.ts"
 import { PhotoResult } from "#contract/product/photos.ts"
 import type { Run } from "#contract/product/runs.ts"
 import { ApiError, messageOf } from "#web/lib/api-error.ts"
-import { photoToolAddress } from "#web/lib/photo-tools.ts"
-import { downloadPath, picturePath } from "#web/lib/picture-path.ts"
+import { picturePath } from "#web/lib/picture-path.ts"
 import { Adire } from "#web/ui/adire.tsx"
 import { Button } from "#web/ui/button.tsx"
-import { buttonLook } from "#web/ui/button-look.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Progress } from "#web/ui/progress.tsx"
-import { TextLink } from "#web/ui/text-link.tsx"
+import { PhotoActions } from "./photo-actions.tsx"
 import type { PhotoRunState } from "./use-photo-run.ts"
 
 /** A finished photo, with addresses on this origin. */
@@ -59,7 +56,7 @@ export function PhotoPanel({ photoRun, shownAt, isCutOut = false, children }: Ph
         {isBusy ? (
           <Busy photoRun={photoRun} />
         ) : photo ? (
-          <Finished photo={photo} isCutOut={isCutOut} />
+          <PhotoActions url={photo.url} isCutOut={isCutOut} />
         ) : failure || run?.status === "failed" ? (
           <Failed failure={failure} run={run} />
         ) : (
@@ -114,46 +111,6 @@ function Busy({ photoRun }: { photoRun: PhotoRunState }): ReactElement {
           </Button>
         )}
       </div>
-    </>
-  )
-}
-
-function Finished({ photo, isCutOut }: { photo: FinishedPhoto; isCutOut: boolean }): ReactElement {
-  const { url } = photo
-  return (
-    <>
-      <div className="flex flex-wrap justify-center gap-2">
-        <a href={url} target="_blank" rel="noopener" className={buttonLook({ variant: "primary" })}>
-          <ExternalLink aria-hidden="true" />
-          View Image
-        </a>
-        <a href={downloadPath(url)} download className={buttonLook({ variant: "secondary" })}>
-          <Download aria-hidden="true" />
-          Download
-        </a>
-        <LinkButton variant="secondary" to={photoToolAddress.upscale(url)}>
-          <Maximize2 aria-hidden="true" />
-          Upscale
-        </LinkButton>
-        {isCutOut ? (
-          <LinkButton variant="secondary" to={photoToolAddress.scene(url)}>
-            <Mountain aria-hidden="true" />
-            Make a scene
-          </LinkButton>
-        ) : (
-          <LinkButton variant="secondary" to={photoToolAddress.removeBackground(url)}>
-            <Scissors aria-hidden="true" />
-            Remove background
-          </LinkButton>
-        )}
-        <LinkButton variant="secondary" to={photoToolAddress.export(url)}>
-          <Share2 aria-hidden="true" />
-          Download for…
-        </LinkButton>
-      </div>
-      <p className="text-center text-sm text-ink-soft">
-        Kept in <TextLink to="/photo-gallery">your gallery</TextLink>.
-      </p>
     </>
   )
 }

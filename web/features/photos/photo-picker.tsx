@@ -14,12 +14,13 @@ interface PhotoPickerProps {
   chosen: ChosenPhoto
   /** More than one photo was given. */
   onMany?: ((files: readonly File[]) => void) | undefined
-
+  /** False where another one on the screen takes what is pasted. */
+  takesPaste?: boolean
   disabled: boolean
 }
 
 /** Takes one photo: dropped, chosen, taken with the camera or pasted. */
-export function PhotoPicker({ label, chosen, onMany, disabled }: PhotoPickerProps): ReactElement {
+export function PhotoPicker({ label, chosen, onMany, takesPaste = true, disabled }: PhotoPickerProps): ReactElement {
   const { photo, choose } = chosen
   const camera = useRef<HTMLInputElement>(null)
   const take = (files: readonly File[]): void => {
@@ -32,14 +33,14 @@ export function PhotoPicker({ label, chosen, onMany, disabled }: PhotoPickerProp
     }
   }
   usePaste((files) => {
-    if (!disabled) take(files)
+    if (!disabled && takesPaste) take(files)
   })
   if (photo) return <ChosenView photo={photo} chosen={chosen} disabled={disabled} />
   return (
     <div className="grid gap-2">
       <Dropzone
         label={label}
-        hint="Drop here, press to choose, or paste. JPEG, PNG, WebP, HEIC, up to 30 MB."
+        hint={`Drop here, press to choose${takesPaste ? ", or paste" : ""}. JPEG, PNG, WebP, HEIC, up to 30 MB.`}
         accept={photoTypes}
         maxBytes={maxPhotoBytes}
         minBytes={1}

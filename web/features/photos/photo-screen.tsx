@@ -101,7 +101,7 @@ export function PhotoScreen({ slug, kind, hint, send, options, refuse, result }:
           </Button>
         </form>
       </div>
-      <div className="min-w-0 lg:sticky lg:top-26">{result(photoRun, chosen)}</div>
+      <div className="min-w-0 lg:sticky lg:top-26 low:static">{result(photoRun, chosen)}</div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react"
+import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import { type CutOut, getCutOut, refineCutOut } from "#contract/product/cut-outs.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
@@ -7,7 +7,7 @@ import { Refine } from "./refine.tsx"
 
 const cutOut: CutOut = {
   ...{ id: "one", url: "http://localhost/pictures/one", width: 1_000, height: 500, version: 0, isRefined: false },
-  photoUrl: "http://localhost/v1/storage/photo",
+  ...{ photoUrl: "http://localhost/v1/storage/photo", isSure: true, answers: null },
 }
 
 // jsdom draws nothing.
@@ -38,9 +38,38 @@ test("the brush is moved, sized and used with the keyboard, and its strokes are 
       { kind: "keep", radius: 22.5, points: [510, 260, 520, 260, 530, 260, 540, 260, 550, 260] },
       { kind: "erase", radius: 22.5, points: [550, 260] },
     ],
+    edge: { shift: 0, feather: 0, isClean: false },
   })
   expect(await screen.findByRole("button", { name: "Bring back the first" })).toBeTruthy()
   expect(screen.getByRole("button", { name: "Undo" })).toHaveProperty("disabled", true)
+})
+
+test("the edge is moved and softened step by step, back and forth, and sent in pixels", async () => {
+  const api = fakeApi()
+  api.answer(getCutOut, { data: cutOut })
+  api.answer(refineCutOut, { data: { ...cutOut, version: 1, isRefined: true } })
+  const user = renderScreen(<Refine pictureId="one" onClose={() => {}} />)
+  const shift = await screen.findByRole("slider", { name: "Move the edge" })
+  const feather = screen.getByRole("slider", { name: "Soften the edge" })
+  const slide = (slider: HTMLElement, value: number) => fireEvent.change(slider, { target: { value } })
+  expect(shift.getAttribute("aria-valuetext")).toBe("as it is")
+  slide(shift, -2)
+  expect(shift.getAttribute("aria-valuetext")).toBe("1 px inwards")
+  fireEvent.pointerDown(feather)
+  for (const value of [3, 6, 4]) slide(feather, value)
+  fireEvent.pointerUp(feather)
+  await user.click(screen.getByRole("switch", { name: "Clean the edge" }))
+  const undo = screen.getByRole("button", { name: "Undo" })
+  await user.click(undo)
+  await user.click(undo)
+  expect(feather.getAttribute("aria-valuetext")).toBe("as it is")
+  await user.click(screen.getByRole("button", { name: "Redo" }))
+  expect(feather.getAttribute("aria-valuetext")).toBe("2 px")
+  await user.click(screen.getByRole("button", { name: "Save changes" }))
+  await waitFor(() => expect(api.callsOf(refineCutOut)).toHaveLength(1))
+  const edge = { shift: -1, feather: 2, isClean: false }
+  expect(api.callsOf(refineCutOut)[0]?.body).toEqual({ version: 0, strokes: [], edge })
+  expect(shift.getAttribute("aria-valuetext")).toBe("as it is")
 })
 
 test("a cut-out whose photo is gone says so", async () => {

@@ -4,7 +4,7 @@ import { type ReactElement, useReducer, useState } from "react"
 import {
   brushRadius,
   type CutOut,
-  getCutOut,
+  changesEdge,
   maxStrokes,
   refineCutOut,
   refuseStrokes,
@@ -15,7 +15,10 @@ import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { notify } from "#web/ui/toast.tsx"
+import { cutOutQuery, keepCutOut } from "./cut-out-query.ts"
+import { EdgeControls } from "./edge-controls.tsx"
 import { PaintArea, type PaintTool } from "./paint-area.tsx"
+import { RangeField } from "./range-field.tsx"
 import { nothingPainted, paint } from "./strokes.ts"
 
 const tools = [
@@ -43,12 +46,9 @@ interface RefineProps {
   onClose: () => void
 }
 
-/** Mends a cut-out: the person paints what to keep and what to erase, the server finds the edges. */
+/** Mends a cut-out: the person paints what to keep and what to erase and moves the edge, the server finds the edges. */
 export function Refine({ pictureId, onClose }: RefineProps): ReactElement {
-  const { data, error } = useQuery({
-    queryKey: ["getCutOut", pictureId],
-    queryFn: async ({ signal }) => (await call(getCutOut, { params: { pictureId }, signal })).data,
-  })
+  const { data, error } = useQuery(cutOutQuery(pictureId))
   if (data?.photoUrl) return <Editor cutOut={data} onClose={onClose} />
   return (
     <div className="grid min-h-40 place-content-center justify-items-center gap-4 text-center">
@@ -73,7 +73,8 @@ export function Refine({ pictureId, onClose }: RefineProps): ReactElement {
 function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): ReactElement {
   const { id, width, height, version } = cutOut
   const queries = useQueryClient()
-  const [{ strokes, undone }, act] = useReducer(paint, nothingPainted)
+  const [{ steps, undone, strokes, edge }, act] = useReducer(paint, nothingPainted)
+  const isChanged = strokes.length > 0 || changesEdge(edge)
   const [tool, setTool] = useState<PaintTool>("keep")
   const [size, setSize] = useState<number>(sizes.usual)
   const [zoom, setZoom] = useState<(typeof zooms)[number]["value"]>("1")
@@ -85,18 +86,16 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
   const change = useMutation({
     mutationFn: async (what: "save" | "restore") =>
       what === "save"
-        ? (await call(refineCutOut, { params: { pictureId: id }, body: { version, strokes: [...strokes] } })).data
+        ? (await call(refineCutOut, { params: { pictureId: id }, body: { version, strokes: [...strokes], edge } })).data
         : (await call(restoreCutOut, { params: { pictureId: id } })).data,
     onSuccess: (changed, what) => {
-      queries.setQueryData(["getCutOut", id], changed)
+      keepCutOut(queries, changed)
       act({ do: "clear" })
       notify.success(what === "save" ? "The cut-out is saved." : "The first cut-out is back.")
-      // The result's address is another one now.
-      void queries.invalidateQueries({ queryKey: ["getRun"] })
     },
     onError: (error) => {
       notify.error(messageOf(error, "The cut-out could not be changed."))
-      void queries.invalidateQueries({ queryKey: ["getCutOut", id] })
+      void queries.invalidateQueries({ queryKey: cutOutQuery(id).queryKey })
     },
   })
   const stepSize = (direction: 1 | -1): void =>
@@ -126,6 +125,7 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
       <PaintArea
         cutOut={cutOut}
         strokes={strokes}
+        edge={edge}
         tool={tool}
         radius={radius}
         zoom={Number(zoom)}
@@ -136,22 +136,15 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
         onUndo={() => act({ do: "undo" })}
         onRedo={() => act({ do: "redo" })}
       />
-      <label className="grid gap-1 font-medium">
-        <span className="flex justify-between gap-4">
-          Brush size{" "}
-          <output aria-live="polite" className="tabular-nums">
-            {size} %
-          </output>
-        </span>
-        <input
-          type="range"
-          min={sizes.least}
-          max={sizes.most}
-          value={size}
-          onChange={(event) => setSize(Number(event.target.value))}
-          className="h-11 w-full"
+      <div className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+        <RangeField label="Brush size" min={sizes.least} max={sizes.most} value={size} onChange={setSize} />
+        <EdgeControls
+          shortSide={Math.min(width, height)}
+          edge={edge}
+          disabled={change.isPending || view === "before"}
+          onChange={(changed, isMore) => act({ do: "edge", edge: changed, isMore })}
         />
-      </label>
+      </div>
       {isFull && (
         <p role="status" className="rounded-control bg-ochre-wash p-3 text-sm">
           That is a lot of painting at once. Save it, then go on.
@@ -162,7 +155,7 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
           variant="secondary"
           size="icon"
           aria-label="Undo"
-          disabled={strokes.length === 0 || change.isPending}
+          disabled={steps.length === 0 || change.isPending}
           onClick={() => act({ do: "undo" })}
         >
           <Undo2 aria-hidden="true" />
@@ -178,7 +171,7 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
         </Button>
         <Button
           variant="secondary"
-          disabled={strokes.length === 0 || change.isPending}
+          disabled={steps.length === 0 || change.isPending}
           onClick={() => act({ do: "clear" })}
         >
           <RotateCcw aria-hidden="true" />
@@ -186,7 +179,7 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
         </Button>
         <Button
           busy={change.isPending && change.variables === "save"}
-          disabled={strokes.length === 0 || change.isPending}
+          disabled={!isChanged || change.isPending}
           onClick={() => change.mutate("save")}
         >
           Save changes
@@ -202,7 +195,7 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
           </Button>
         )}
         <Button variant="quiet" disabled={change.isPending} onClick={onClose}>
-          {strokes.length > 0 ? "Close without saving" : "Done"}
+          {isChanged ? "Close without saving" : "Done"}
         </Button>
       </div>
       <p className="text-center text-sm text-ink-soft">Refining is free. The first cut-out is kept.</p>

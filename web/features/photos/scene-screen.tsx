@@ -11,14 +11,18 @@ import { Segmented } from "#web/ui/segmented.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { Switch } from "#web/ui/switch.tsx"
 import { notify } from "#web/ui/toast.tsx"
+import { ColourField } from "./colour-field.tsx"
+import { GroundPicture } from "./ground-picture.tsx"
 import { PhotoPanel } from "./photo-panel.tsx"
 import { PhotoPicker } from "./photo-picker.tsx"
+import { RangeField } from "./range-field.tsx"
 import { useChosenPhoto } from "./use-photo.ts"
 import { usePhotoRun } from "./use-photo-run.ts"
 
 const grounds = [
   { value: "colour", label: "Colour" },
   { value: "gradient", label: "Gradient" },
+  { value: "picture", label: "Picture" },
   { value: "set", label: "Set" },
 ] as const
 
@@ -50,11 +54,13 @@ export function Component(): ReactElement {
   const [hasShadow, setHasShadow] = useState(true)
   const firstSet = sets.data?.[0]?.name ?? ""
   const image = chosen.photo?.address
+  const behind = useChosenPhoto(undefined)
+  const isMissing = !image || (kind === "picture" && !behind.photo?.address)
 
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
     if (photoRun.isBusy) return
-    if (!image) {
+    if (isMissing) {
       notify.error(messages.imageMissing)
       return
     }
@@ -64,8 +70,10 @@ export function Component(): ReactElement {
         ? { kind, colour: from }
         : kind === "gradient"
           ? { kind, from, to }
-          : { kind, name: name ?? firstSet }
-    photoRun.submit({ image, ground, layout: { width, height, padding, productHeight, hasShadow } })
+          : kind === "picture"
+            ? { kind, image: behind.photo?.address ?? "" }
+            : { kind, name: name ?? firstSet }
+    photoRun.submit({ image, ground, layout: { width, height, padding, productHeight, hasShadow, frame: "scene" } })
   }
 
   return (
@@ -74,7 +82,8 @@ export function Component(): ReactElement {
         <header>
           <h1 className="text-3xl">Scene</h1>
           <p className="mt-2 text-ink-soft">
-            Put a product without its background before a colour or into a set. Colours are free.
+            Put a product without its background before a colour, before a picture of yours or into a set. Colours and
+            pictures are free.
           </p>
         </header>
         <form noValidate onSubmit={handleSubmit} className="grid gap-5">
@@ -87,6 +96,8 @@ export function Component(): ReactElement {
               value={name ?? firstSet}
               onChange={({ target }) => setName(target.value)}
             />
+          ) : kind === "picture" ? (
+            <GroundPicture chosen={behind} disabled={photoRun.isBusy} />
           ) : (
             <div className="flex gap-4">
               <ColourField label={kind === "gradient" ? "Top" : "Colour"} value={from} onChange={setFrom} />
@@ -101,12 +112,12 @@ export function Component(): ReactElement {
               <Switch label="Shadow" checked={hasShadow} onCheckedChange={setHasShadow} />
             </>
           )}
-          <Button type="submit" size="large" wide busy={photoRun.isBusy} disabled={!image}>
+          <Button type="submit" size="large" wide busy={photoRun.isBusy} disabled={isMissing}>
             Generate ({kind === "set" ? fees.scene : 0} credit)
           </Button>
         </form>
       </div>
-      <div className="min-w-0 lg:sticky lg:top-26">
+      <div className="min-w-0 lg:sticky lg:top-26 low:static">
         <PhotoPanel photoRun={photoRun} shownAt={chosen.photo?.shownAt}>
           {({ url, width, height }) => (
             <img
@@ -120,45 +131,5 @@ export function Component(): ReactElement {
         </PhotoPanel>
       </div>
     </div>
-  )
-}
-
-function ColourField(props: { label: string; value: string; onChange: (colour: string) => void }): ReactElement {
-  return (
-    <label className="grid gap-2 font-medium">
-      {props.label}
-      <input
-        type="color"
-        value={props.value}
-        onChange={(event) => props.onChange(event.target.value)}
-        className="h-13 w-24 rounded-control border border-line bg-surface p-1"
-      />
-    </label>
-  )
-}
-
-interface RangeFieldProps {
-  label: string
-  min?: number
-  max: number
-  value: number
-  onChange: (percent: number) => void
-}
-
-function RangeField({ label, min = 0, max, value, onChange }: RangeFieldProps): ReactElement {
-  return (
-    <label className="grid gap-2 font-medium">
-      <span className="flex justify-between gap-4">
-        {label} <span className="tabular-nums">{value} %</span>
-      </span>
-      <input
-        type="range"
-        min={min}
-        max={max}
-        value={value}
-        onChange={(event) => onChange(Number(event.target.value))}
-        className="h-11 w-full"
-      />
-    </label>
   )
 }

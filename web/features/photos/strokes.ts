@@ -1,35 +1,59 @@
-import type { CutOutStroke } from "#contract/product/cut-outs.ts"
+import type { CutOutEdge, CutOutStroke } from "#contract/product/cut-outs.ts"
 
-/** What was painted, and what was taken back and can come again. */
+export const edgeAsItIs: CutOutEdge = { shift: 0, feather: 0, isClean: false }
+
+/** One thing that was done to a cut-out: a stroke of the brush, or the edge as it shall be from then on. */
+type PaintingStep = { stroke: CutOutStroke } | { edge: CutOutEdge }
+
+/** What was done, and what was taken back and can come again. */
 export interface Painting {
+  steps: readonly PaintingStep[]
+  undone: readonly PaintingStep[]
   strokes: readonly CutOutStroke[]
-  undone: readonly CutOutStroke[]
+  edge: CutOutEdge
 }
 
-export const nothingPainted: Painting = { strokes: [], undone: [] }
+export const nothingPainted: Painting = { steps: [], undone: [], strokes: [], edge: edgeAsItIs }
 
 export type PaintingAction =
   | { do: "paint"; stroke: CutOutStroke }
+  /** `isMore`: the slider is still held, so that the whole way becomes one step. */
+  | { do: "edge"; edge: CutOutEdge; isMore: boolean }
   | { do: "undo" }
   | { do: "redo" }
-  /** All strokes go at once: they were saved, or nothing shall come of them. */
+  /** All steps go at once: they were saved, or nothing shall come of them. */
   | { do: "clear" }
 
 /** What is painted after one more step. */
-export function paint({ strokes, undone }: Painting, action: PaintingAction): Painting {
+export function paint({ steps, undone }: Painting, action: PaintingAction): Painting {
   switch (action.do) {
     case "paint":
-      return { strokes: [...strokes, action.stroke], undone: [] }
+      return paintingOf([...steps, { stroke: action.stroke }], [])
+    case "edge": {
+      const last = steps.at(-1)
+      const before = action.isMore && last && "edge" in last ? steps.slice(0, -1) : steps
+      return paintingOf([...before, { edge: action.edge }], [])
+    }
     case "undo": {
-      const last = strokes.at(-1)
-      return last ? { strokes: strokes.slice(0, -1), undone: [...undone, last] } : { strokes, undone }
+      const last = steps.at(-1)
+      return last ? paintingOf(steps.slice(0, -1), [...undone, last]) : paintingOf(steps, undone)
     }
     case "redo": {
       const next = undone.at(-1)
-      return next ? { strokes: [...strokes, next], undone: undone.slice(0, -1) } : { strokes, undone }
+      return next ? paintingOf([...steps, next], undone.slice(0, -1)) : paintingOf(steps, undone)
     }
     case "clear":
       return nothingPainted
+  }
+}
+
+function paintingOf(steps: readonly PaintingStep[], undone: readonly PaintingStep[]): Painting {
+  const lastEdge = steps.findLast((step) => "edge" in step)
+  return {
+    steps,
+    undone,
+    strokes: steps.flatMap((step) => ("stroke" in step ? [step.stroke] : [])),
+    edge: lastEdge && "edge" in lastEdge ? lastEdge.edge : edgeAsItIs,
   }
 }
 
@@ -48,6 +72,7 @@ export function startAt(kind: CutOutStroke["kind"], radius: number, x: number, y
   return { kind, radius: rounded(radius), points: [rounded(x), rounded(y)] }
 }
 
-function rounded(value: number): number {
+/** Tenths of a pixel are enough for everything that is drawn. */
+export function rounded(value: number): number {
   return Math.round(value * 10) / 10
 }

@@ -1,11 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { messages } from "#contract/messages.ts"
 import { maxBatchPhotos } from "#contract/product/batches.ts"
 import { messageOf } from "#web/lib/api-error.ts"
+import { uploadPicture } from "#web/lib/upload-picture.ts"
 import { notify } from "#web/ui/toast.tsx"
 import { takePending } from "./pending-files.ts"
 import { preparePhoto } from "./prepare-photo.ts"
-import { uploadPhoto } from "./upload-photo.ts"
 
 /** One photo of a batch that is put together. */
 export interface BatchPhoto {
@@ -31,6 +32,7 @@ const atOnce = 2
 
 /** Uploads the photos of a batch, a few at a time. */
 export function useBatchPhotos(): BatchPhotos {
+  const queries = useQueryClient()
   const [photos, setPhotos] = useState<readonly BatchPhoto[]>([])
   const nextId = useRef(0)
   const aborts = useRef(new Map<number, AbortController>())
@@ -61,7 +63,7 @@ export function useBatchPhotos(): BatchPhotos {
       change(id, { state: "uploading", share: 0 })
       preparePhoto(file)
         .then((prepared) =>
-          uploadPhoto(prepared.file, { signal: abort.signal, onShare: (share) => change(id, { share }) }),
+          uploadPicture(queries, prepared.file, { signal: abort.signal, onShare: (share) => change(id, { share }) }),
         )
         .then(
           ({ secure_url }) => change(id, { state: "uploaded", address: secure_url }),

@@ -1,9 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
+import { uploadPicture } from "#web/lib/upload-picture.ts"
 import { notify } from "#web/ui/toast.tsx"
 import { PhotoProblem, preparePhoto } from "./prepare-photo.ts"
-import { uploadPhoto } from "./upload-photo.ts"
 
 /** One photo on its way to the server, or there. */
 export interface Photo {
@@ -27,6 +28,8 @@ export interface Photo {
 export interface ChosenPhoto {
   photo: Photo | undefined
   choose: (file: File) => void
+  /** Takes a picture that is kept here already. */
+  pick: (address: string, name: string) => void
   /** Uploads again what broke off. */
   retry: () => void
   /** Cancels the upload, or takes the photo away. */
@@ -36,6 +39,7 @@ export interface ChosenPhoto {
 /** Reads and uploads the chosen photo at once. @param start address of a picture to begin with */
 export function useChosenPhoto(start: string | undefined): ChosenPhoto {
   const [photo, setPhoto] = useState<Photo | undefined>(() => (start === undefined ? undefined : keptPhoto(start)))
+  const queries = useQueryClient()
   const upload = useRef<AbortController>(undefined)
   const chosen = useRef<File>(undefined)
 
@@ -71,7 +75,7 @@ export function useChosenPhoto(start: string | undefined): ChosenPhoto {
         ...{ width, height, byteSize: prepared.file.size, state: "uploading" },
         ...(prepared.file !== file && { shownAt: URL.createObjectURL(prepared.file) }),
       })
-      const { secure_url } = await uploadPhoto(prepared.file, {
+      const { secure_url } = await uploadPicture(queries, prepared.file, {
         signal: abort.signal,
         onShare: (share) => change({ share }),
       })
@@ -88,6 +92,10 @@ export function useChosenPhoto(start: string | undefined): ChosenPhoto {
   return {
     photo,
     choose: (file) => void send(file),
+    pick: (address, name) => {
+      upload.current?.abort()
+      setPhoto({ ...keptPhoto(address), name })
+    },
     retry: () => {
       if (chosen.current) void send(chosen.current)
     },

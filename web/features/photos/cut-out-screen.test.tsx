@@ -1,0 +1,38 @@
+import { screen, waitFor } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { type CutOut, chooseAnswer, getCutOut } from "#contract/product/cut-outs.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
+import { renderScreen } from "#web/testing/render-screen.tsx"
+import { Component } from "./cut-out-screen.tsx"
+
+const answers = {
+  firstUrl: "http://localhost/cut-outs/one/answers/first",
+  otherUrl: "http://localhost/cut-outs/one/answers/other",
+  chosen: "first",
+} as const
+const cutOut: CutOut = {
+  ...{ id: "one", url: "http://localhost/pictures/one", width: 400, height: 300, version: 0, isRefined: false },
+  ...{ photoUrl: "http://localhost/v1/storage/photo", isSure: false, answers },
+}
+
+test("where the engine was not sure, its second answer is taken with one press and shown at once", async () => {
+  const api = fakeApi()
+  api.answer(getCutOut, { data: cutOut })
+  const taken = { ...cutOut, url: `${cutOut.url}?v=1`, version: 1, answers: { ...answers, chosen: "other" as const } }
+  api.answer(chooseAnswer, { data: taken })
+  const user = renderScreen(<Component />, { at: "/generations/cut-out?picture=one" })
+  expect(await screen.findByText("Look at this one: we are not sure of the edge")).toBeTruthy()
+  await user.click(await screen.findByRole("radio", { name: "Second answer" }))
+  await waitFor(() =>
+    expect(screen.getByRole("img", { name: "Without its background" }).getAttribute("src")).toBe("/pictures/one?v=1"),
+  )
+  expect(api.callsOf(chooseAnswer).map(({ body }) => body)).toEqual([{ answer: "other" }])
+  expect(screen.getByRole("link", { name: "Make a scene" }).getAttribute("href")).toContain("v%3D1")
+})
+
+test("a sure cut-out is shown without a warning", async () => {
+  fakeApi().answer(getCutOut, { data: { ...cutOut, isSure: true, answers: null } })
+  renderScreen(<Component />, { at: "/generations/cut-out?picture=one" })
+  expect(await screen.findByRole("button", { name: "Refine" })).toBeTruthy()
+  expect(screen.queryByText(/not sure of the edge/)).toBeNull()
+})

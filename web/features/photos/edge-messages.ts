@@ -1,0 +1,24 @@
+import type { CutOutEdge } from "#contract/product/cut-outs.ts"
+
+/** A picture as the worker gets it: four bytes a pixel. */
+export interface Pixels {
+  width: number
+  height: number
+  data: Uint8ClampedArray<ArrayBuffer>
+}
+
+/** What the page asks of the worker. Pictures it had before are not sent again. */
+export interface EdgeQuestion {
+  id: number
+  photo?: Pixels
+  cut?: Pixels
+  /** In pixels of these pictures. */
+  edge: CutOutEdge
+}
+
+export interface EdgeAnswer {
+  id: number
+  pixels: Uint8ClampedArray<ArrayBuffer>
+  /** How long it took, in milliseconds. */
+  ms: number
+}
