@@ -1,27 +1,42 @@
 import type { OperatorRole } from "#contract/product/operators.ts"
 
+interface RightRule {
+  roles: readonly OperatorRole[]
+  /** Moves money or credits, or takes a protection away: the operator proved a moment ago who they are. */
+  needsProof?: true
+}
+
 /** What operators may do, by role. The server checks each call against this table, and screens show only what it allows. */
 export const operatorRights = {
-  "people.see": ["owner", "finance", "admissions", "support"],
-  "people.block": ["owner", "support"],
-  "people.endSessions": ["owner", "support"],
-  "credits.grant": ["owner", "finance", "support"],
-  "log.see": ["owner"],
-  admissions: ["owner", "admissions"],
-  teaching: ["owner", "admissions", "content"],
-  money: ["owner", "finance"],
-  words: ["owner", "content"],
-  review: ["owner", "content"],
-  "runs.see": ["owner", "content", "support"],
-  "runs.change": ["owner", "support"],
-  letters: ["owner", "support"],
-  "settings.see": ["owner"],
-} as const satisfies Readonly<Record<string, readonly OperatorRole[]>>
+  "people.see": { roles: ["owner", "finance", "admissions", "support"] },
+  "people.block": { roles: ["owner", "support"] },
+  "people.endSessions": { roles: ["owner", "support"] },
+  "people.resetFactor": { roles: ["owner"], needsProof: true },
+  "credits.grant": { roles: ["owner", "finance", "support"], needsProof: true },
+  "log.see": { roles: ["owner"] },
+  admissions: { roles: ["owner", "admissions"] },
+  teaching: { roles: ["owner", "admissions", "content"] },
+  "money.see": { roles: ["owner", "finance"] },
+  "money.change": { roles: ["owner", "finance"], needsProof: true },
+  words: { roles: ["owner", "content"] },
+  review: { roles: ["owner", "content"] },
+  "runs.see": { roles: ["owner", "content", "support"] },
+  "runs.refund": { roles: ["owner", "support"], needsProof: true },
+  "runs.retry": { roles: ["owner", "support"] },
+  letters: { roles: ["owner", "support"] },
+  "settings.see": { roles: ["owner"] },
+} as const satisfies Readonly<Record<string, RightRule>>
 
 export type OperatorRight = keyof typeof operatorRights
 
 /** Whether a role has a right. */
 export function mayOperate(role: OperatorRole | null, right: OperatorRight): boolean {
-  const roles: readonly OperatorRole[] = operatorRights[right]
+  const { roles }: RightRule = operatorRights[right]
   return role !== null && roles.includes(role)
+}
+
+/** Whether a right asks for a fresh proof. */
+export function needsProof(right: OperatorRight): boolean {
+  const rule: RightRule = operatorRights[right]
+  return rule.needsProof ?? false
 }

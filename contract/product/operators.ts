@@ -23,7 +23,13 @@ export const getOwnRole = endpoint({
   path: "/operators/me",
   access: "session",
   summary: "The signed-in person's operator role; null for everyone else",
-  reply: z.object({ data: z.object({ role: OperatorRole.nullable() }) }),
+  reply: z.object({
+    data: z.object({
+      role: OperatorRole.nullable(),
+      /** The role counts only once the account has a second factor. */
+      needsSecondFactor: z.boolean(),
+    }),
+  }),
 })
 
 /** What somebody has to look at: what the nightly check found, and money that is to go back. */

@@ -105,6 +105,7 @@ export interface AccountChange {
   isEmailVerified?: boolean
   isPhoneVerified?: boolean
   isBlocked?: true
+  secondFactorAt?: Date | null
 }
 
 export function updateAccount(db: Db, id: string, change: AccountChange) {

@@ -9,6 +9,7 @@ import { grant, openCredits } from "#server/features/credits/service.ts"
 import { welcomeFirstOperator } from "#server/features/operators/service.ts"
 import { createProfile, followAddress, followName } from "#server/features/profiles/service.ts"
 import { lockSession } from "#server/features/sessions/service.ts"
+import { isFreshProof } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { eventNames, publish, publishToOwner } from "#server/platform/realtime.ts"
@@ -173,7 +174,7 @@ export async function requireProof(tx: Tx, actor: Actor, proof: Proof) {
     throw new AppError("user_invalid_credentials", "The password was changed a moment ago.")
   }
   // Nobody can sign in to an anonymous account a second time.
-  const isProved = proof.hash !== null || session.provider === "anonymous" || isRecent(session.createdAt)
+  const isProved = proof.hash !== null || session.provider === "anonymous" || isFreshProof(session.provedAt.getTime())
   if (!isProved) {
     throw new AppError(
       "sign_in_again",
@@ -181,10 +182,6 @@ export async function requireProof(tx: Tx, actor: Actor, proof: Proof) {
     )
   }
   return account
-}
-
-function isRecent(signedInAt: Date): boolean {
-  return Date.now() - signedInAt.getTime() < recentSignInMinutes * 60_000
 }
 
 /** @throws AppError `user_unauthorized` for a caller with a token: a copied one must not take an account over */
@@ -218,6 +215,16 @@ export async function setPassword(
 export async function removeUnproved(tx: Tx, accountId: string, keeps: { phone?: boolean } = {}): Promise<void> {
   const phone = keeps.phone ? {} : { phone: null, isPhoneVerified: false }
   await queries.updateAccount(tx, accountId, { passwordHash: null, passwordUpdatedAt: null, ...phone })
+}
+
+/** Notes since when signing in takes a second factor, or that it takes none; the factor itself is its own feature's. */
+export async function setSecondFactor(tx: Tx, accountId: string, since: Date | null): Promise<User> {
+  const account = await queries.updateAccount(tx, accountId, { secondFactorAt: since })
+  if (!account) throw unknownAccount()
+  const user = toUser(account)
+  await publishAccount(tx, user, "update", "mfa")
+  await publish(tx, { kind: "roles-changed", accountId })
+  return user
 }
 
 /** Confirms the address, which its mailbox just proved, and gives the welcome credits. */
@@ -317,7 +324,7 @@ export function toUser(account: Account): User {
     phone: account.phone ?? "",
     emailVerification: account.isEmailVerified,
     phoneVerification: account.isPhoneVerified,
-    mfa: false,
+    mfa: account.secondFactorAt !== null,
     prefs: account.prefs,
     targets: [],
     accessedAt: wireDate(account.accessedAt),

@@ -3,7 +3,7 @@ import { claimOperator, getOwnRole } from "#contract/product/operators.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { hourlyPerNetwork } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
-import { claimOwnership, roleOf } from "./service.ts"
+import { claimOwnership, standingOf } from "./service.ts"
 
 export function operatorRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const perIp = hourlyPerNetwork(10)
@@ -12,5 +12,5 @@ export function operatorRoutes(app: FastifyInstance, s: Services, context: Mount
     s.log.info({ accountId: caller.accountId, role }, "operator made")
     return { data: { role } }
   })
-  mount(app, context, getOwnRole, {}, async ({ caller }) => ({ data: { role: await roleOf(s.db, caller.accountId) } }))
+  mount(app, context, getOwnRole, {}, async ({ caller }) => ({ data: await standingOf(s, caller) }))
 }

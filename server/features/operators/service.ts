@@ -1,11 +1,12 @@
 import { sql } from "kysely"
-import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
+import { mayOperate, needsProof, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
 import type { OperatorRole } from "#contract/product/operators.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
-import type { Caller } from "#server/platform/caller.ts"
+import { type Caller, isFreshProof, type Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newSecret, sha256 } from "#server/platform/ids.ts"
 import { publish } from "#server/platform/realtime.ts"
+import type { Services } from "#server/services.ts"
 import { insertLog } from "./queries.ts"
 
 /** An operator at work, and from where; no account for somebody at the machine itself. */
@@ -14,10 +15,27 @@ export interface Operator {
   ip: string
 }
 
-/** @throws AppError `not_allowed` for everybody whose role has not this right */
+/**
+ * @throws AppError `not_allowed` for everybody whose role has not this right; `second_factor_required` while the role
+ * waits for one; `proof_required` where the right asks for a fresh proof
+ */
+export function requireRight(right: OperatorRight, caller: Caller): Person {
+  if (caller.kind === "person" && caller.lacksFactor) {
+    throw new AppError("second_factor_required", "Set up two-step sign-in at My account first: your role needs it.")
+  }
+  if (caller.kind !== "person" || !mayOperate(caller.operatorRole, right)) {
+    throw new AppError("not_allowed", "Your role does not open this.")
+  }
+  // A token is a copy of a proof, never a fresh one.
+  if (needsProof(right) && (caller.isByJwt || !isFreshProof(caller.provedAt))) {
+    throw new AppError("proof_required", "To be sure it is you, give your password or code once more.")
+  }
+  return caller
+}
+
+/** The operator who makes a call. @throws AppError as `requireRight` */
 export function operatorWith(right: OperatorRight, caller: Caller, ip: string): Operator {
-  if (caller.kind === "person" && mayOperate(caller.operatorRole, right)) return { accountId: caller.accountId, ip }
-  throw new AppError("not_allowed", "Your role does not open this.")
+  return { accountId: requireRight(right, caller).accountId, ip }
 }
 
 /** Writes one line of the operators' log, in the transaction of what was done. */
@@ -28,6 +46,11 @@ export async function writeLog(
 ): Promise<void> {
   const { action, subjectId = null, detail = {}, reason } = line
   await insertLog(tx, { action, subjectId, detail, reason, operatorId: accountId, ip })
+}
+
+/** What an account's role is, and whether it waits for a second factor. */
+export async function standingOf(s: Pick<Services, "db" | "config">, caller: Person) {
+  return { role: await roleOf(s.db, caller.accountId), needsSecondFactor: caller.lacksFactor ?? false }
 }
 
 /** The operator role of an account, asked of the database each time (docs/security.md#rights). */

@@ -20,6 +20,7 @@ const guest: Caller = { kind: "guest" }
  * @throws AppError `user_jwt_invalid`, `general_unauthorized_scope` for a wrong key, `user_key_and_session_set`
  */
 export function createAuthenticate(s: Pick<Services, "db" | "config" | "tokenKey">): Authenticate {
+  const isFactorRequired = s.config.operatorSecondFactor === "required"
   const keyHash = s.config.apiKey ? sha256(s.config.apiKey) : null
   const signingKey = jwtKey(s.tokenKey)
   const findBySecret = sessionFinder(s.db)
@@ -36,28 +37,40 @@ export function createAuthenticate(s: Pick<Services, "db" | "config" | "tokenKey
       }
       return { kind: "key" }
     }
-    if (jwt !== undefined) return (await callerOfJwt(s.db, jwt, signingKey)) ?? guest
+    if (jwt !== undefined) return callerOfJwt(s.db, jwt, signingKey, isFactorRequired)
+    let half: Caller = guest
     for (const value of values) {
-      const caller = await findBySecret(value)
-      if (caller) return caller
+      const session = await findBySecret(value)
+      if (!session) continue
+      const caller = callerOf(session, isFactorRequired)
+      if (caller.kind === "person") return caller
+      half = caller
     }
-    return guest
+    return half
   }
 }
 
 /** Many requests that arrive together ask for their sessions in one query. */
-function sessionFinder(db: Db): (value: SessionValue) => Promise<Person | undefined> {
+function sessionFinder(db: Db): (value: SessionValue) => Promise<LiveSession | undefined> {
   const find = createBatch(async (secretHashes: readonly Buffer[]) => {
     const found = await findSessionsBySecret(db, secretHashes)
     return secretHashes.map((hash) => found.find((session) => session.secretHash.equals(hash)))
   })
   return async ({ accountId, secret }) => {
     const session = await find(sha256(secret))
-    return session?.id === accountId ? personOf(session) : undefined
+    return session?.id === accountId ? session : undefined
   }
 }
 
-function personOf(session: LiveSession): Person {
+/** A person, or a guest while the account's second factor was not given in this session. */
+function callerOf(session: LiveSession, isFactorRequired: boolean): Caller {
+  const person = personOf(session, isFactorRequired)
+  const isWhole = session.secondFactorAt === null || session.factorAt !== null
+  return isWhole ? person : { kind: "guest", awaitsFactor: Object.assign(person, { isHalfSignedIn: true as const }) }
+}
+
+function personOf(session: LiveSession, isFactorRequired: boolean): Person {
+  const lacksFactor = isFactorRequired && session.operatorRole !== null && session.secondFactorAt === null
   const person: Person = {
     kind: "person",
     accountId: session.id,
@@ -65,7 +78,9 @@ function personOf(session: LiveSession): Person {
     isVerified: session.isEmailVerified || session.isPhoneVerified,
     isAnonymous: session.sessionProvider === "anonymous" && session.email === null && session.phone === null,
     countryCode: session.countryCode,
-    operatorRole: session.operatorRole,
+    operatorRole: lacksFactor ? null : session.operatorRole,
+    ...(lacksFactor ? { lacksFactor } : {}),
+    provedAt: session.provedAt.getTime(),
     operatorUntil: session.signedInAt.getTime() + operatorHours * 3_600_000,
     expiresAt: session.expiresAt.getTime(),
   }
@@ -73,12 +88,12 @@ function personOf(session: LiveSession): Person {
   return person
 }
 
-async function callerOfJwt(db: Db, jwt: string, key: Buffer): Promise<Person | undefined> {
+async function callerOfJwt(db: Db, jwt: string, key: Buffer, isFactorRequired: boolean): Promise<Caller> {
   const { userId, sessionId, exp } = await readJwt(jwt, key)
   const session = await findLiveSession(db, userId, sessionId)
-  if (!session) return undefined
-  const person = personOf(session)
-  return Object.assign(person, { isByJwt: true, expiresAt: Math.min(person.expiresAt, exp * 1000) })
+  const caller = session ? callerOf(session, isFactorRequired) : guest
+  if (caller.kind !== "person") return guest
+  return Object.assign(caller, { isByJwt: true, expiresAt: Math.min(caller.expiresAt, exp * 1000) })
 }
 
 function candidates(request: Pick<FastifyRequest, "headers" | "cookies">, isFallbackTrusted: boolean): SessionValue[] {

@@ -19,6 +19,8 @@ function liveSessions(db: Db) {
       "sessions.id as sessionId",
       "sessions.provider as sessionProvider",
       "sessions.createdAt as signedInAt",
+      "sessions.factorAt",
+      "sessions.provedAt",
       "sessions.secretHash",
       "sessions.countryCode",
       "sessions.expiresAt",
@@ -57,6 +59,8 @@ const sessionColumns = [
   "createdAt",
   "updatedAt",
   "expiresAt",
+  "factorAt",
+  "provedAt",
 ] as const
 
 export function findSession(db: Db, accountId: string, id: string) {
@@ -82,8 +86,8 @@ export function lockSession(tx: Db, accountId: string, id: string) {
 }
 
 /** Every session begins with this lock, so that none slips in while its account's ways in change. */
-export async function lockAccount(tx: Db, accountId: string): Promise<void> {
-  await tx.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute()
+export function lockAccount(tx: Db, accountId: string) {
+  return tx.selectFrom("accounts").select("secondFactorAt").where("id", "=", accountId).forUpdate().executeTakeFirst()
 }
 
 export function listLiveSessions(db: Db, accountId: string) {
@@ -113,6 +117,22 @@ export function insertSession(
   return db.insertInto("sessions").values(session).returning(sessionColumns).executeTakeFirstOrThrow()
 }
 
+/** A proof was given in a session: the second factor, after which it lives on until then, or the password. */
+export function markProved(tx: Db, id: string, by: { factor: boolean; expiresAt?: Date | undefined }) {
+  const { factor, expiresAt } = by
+  return tx
+    .updateTable("sessions")
+    .set({
+      provedAt: sql`now()`,
+      updatedAt: sql`now()`,
+      ...(factor ? { factorAt: sql<Date>`now()` } : {}),
+      ...(expiresAt ? { expiresAt } : {}),
+    })
+    .where("id", "=", id)
+    .returning(sessionColumns)
+    .executeTakeFirstOrThrow()
+}
+
 /** The account was used just now; written at most once in 24 hours. */
 export async function touchAccount(db: Db, id: string): Promise<void> {
   await db
@@ -123,16 +143,22 @@ export async function touchAccount(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Removes all but the newest `keep` sessions of an account. @returns the removed ones */
-export function trimSessions(db: Db, accountId: string, keep: number): Promise<SessionRow[]> {
+/** Sessions of an account: all, or those with or without the second factor. */
+type Kind = "all" | "with factor" | "without factor"
+
+/** Removes all but the newest `keep` sessions of a kind. @returns the removed ones */
+export function trimSessions(db: Db, accountId: string, keep: number, kind: Kind): Promise<SessionRow[]> {
+  const isKind = kind === "with factor" ? sql<boolean>`factor_at is not null` : sql<boolean>`factor_at is null`
   return db
     .deleteFrom("sessions")
     .where("accountId", "=", accountId)
+    .$if(kind !== "all", (query) => query.where(isKind))
     .where("id", "not in", (query) =>
       query
         .selectFrom("sessions")
         .select("id")
         .where("accountId", "=", accountId)
+        .$if(kind !== "all", (own) => own.where(isKind))
         .orderBy("createdAt", "desc")
         .orderBy("id", "desc")
         .limit(keep),

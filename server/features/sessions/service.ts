@@ -19,6 +19,9 @@ import * as queries from "./queries.ts"
 const sessionDays = 365
 const maxSessions = 10
 
+/** How long a session waits for its second factor, in minutes. */
+const waitingMinutes = 60
+
 /** What a caller's own query read of the account; it is as old as the request. */
 export const accountsRead = new WeakMap<Person, Account>()
 
@@ -33,13 +36,16 @@ export interface SignedIn {
   secret: string
 }
 
-/** Makes a session with a secret of its own, and ends the oldest beyond the tenth. */
+/**
+ * Makes a session with a secret of its own, and ends the oldest beyond the tenth. Where the account has a second
+ * factor, it waits for that: who knows only the password pushes no other session out.
+ */
 export async function openSession(
   tx: Tx,
   of: { accountId: string; provider: string; providerUid: string },
   visitor: Visitor,
 ): Promise<SignedIn> {
-  await queries.lockAccount(tx, of.accountId)
+  const awaitsFactor = Boolean((await queries.lockAccount(tx, of.accountId))?.secondFactorAt)
   const secret = newSecret(128)
   const country = countryCode(visitor.country ?? (await countryOf(tx, of.accountId)))
   const row = await queries.insertSession(tx, {
@@ -49,14 +55,33 @@ export async function openSession(
     ip: visitor.ip,
     userAgent: visitor.userAgent,
     countryCode: country,
-    expiresAt: nextExpiry(),
+    expiresAt: awaitsFactor ? new Date(Date.now() + waitingMinutes * 60_000) : nextExpiry(),
   })
-  await announceEnded(tx, await queries.trimSessions(tx, of.accountId, maxSessions))
+  const kind = awaitsFactor ? "without factor" : "all"
+  await announceEnded(tx, await queries.trimSessions(tx, of.accountId, maxSessions, kind))
   await queries.touchAccount(tx, of.accountId)
   await writeLog(tx, of.accountId, "session.create", { ...visitor, country })
   const session = toSession(row, row.id)
   await publishSession(tx, session, "create")
   return { session, secret }
+}
+
+/**
+ * The second factor was given in a session, for the first time or once more.
+ * @param session locked by this transaction
+ */
+export async function passFactor(tx: Tx, session: queries.SessionRow): Promise<Session> {
+  const { id, accountId, factorAt } = session
+  const row = await queries.markProved(tx, id, { factor: true, expiresAt: factorAt ? undefined : nextExpiry() })
+  await announceEnded(tx, await queries.trimSessions(tx, accountId, maxSessions, "with factor"))
+  const passed = toSession(row, id)
+  await publishSession(tx, passed, "update")
+  return passed
+}
+
+/** The password was given once more in a session. */
+export async function markProved(tx: Tx, sessionId: string): Promise<void> {
+  await queries.markProved(tx, sessionId, { factor: false })
 }
 
 function nextExpiry(): Date {
@@ -207,8 +232,8 @@ function toSession(session: queries.SessionRow, currentId: string | null): Sessi
     countryCode: session.countryCode,
     countryName: countryName(session.countryCode),
     current: session.id === currentId,
-    factors: [factors[session.provider] ?? "oauth2"],
+    factors: [factors[session.provider] ?? "oauth2", ...(session.factorAt ? ["totp"] : [])],
     secret: "",
-    mfaUpdatedAt: "",
+    mfaUpdatedAt: wireDate(session.factorAt),
   }
 }

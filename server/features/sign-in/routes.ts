@@ -8,6 +8,7 @@ import { type MountContext, mount, type RouteLimit } from "#server/platform/moun
 import { hourlyPerField, hourlyPerNetwork, hourlyPerPerson } from "#server/platform/route-limits.ts"
 import { actorOf, visitorOf } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
+import { plainFormRoutes } from "./plain-forms.ts"
 import { confirmRecovery, requestRecovery, requestRecoveryByKey } from "./recovery.ts"
 import * as signIn from "./service.ts"
 import { confirmEmail, confirmPhone, requestEmailVerification, requestPhoneVerification } from "./verification.ts"
@@ -53,6 +54,11 @@ export function signInRoutes(app: FastifyInstance, s: Services, context: MountCo
       identityProviders: [...s.identityProviders.values()].map(({ name, title }) => ({ name, title })),
     },
   }))
+  plainFormRoutes(app, s, context, {
+    signIn: limits.password,
+    signUp: [hourlyPerNetwork(10)],
+    forgotPassword: limits.requestRecovery,
+  })
   secretRoutes(app, s, context)
   verificationRoutes(app, s, context)
 }

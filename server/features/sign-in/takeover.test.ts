@@ -167,7 +167,7 @@ describe("a passwordless account", () => {
     return personOf(await claimMailbox(newEmail()))
   }
   const age = (person: TestPerson, minutes: number) =>
-    sql`update sessions set created_at = now() - ${minutes} * interval '1 minute'
+    sql`update sessions set proved_at = now() - ${minutes} * interval '1 minute'
       where account_id = ${person.accountId}`.execute(t.s.db)
   const changes = [
     ["/password", () => ({ password: strong })],

@@ -13,6 +13,7 @@ import { updateDocument } from "#contract/hosted/documents.ts"
 import { type CreditEntry, listEntries } from "#contract/product/credits.ts"
 import { listPaymentOrders } from "#contract/product/orders.ts"
 import { deleteAccount, exportOwnData } from "#contract/product/own-data.ts"
+import { getFactorState } from "#contract/product/proof.ts"
 import { getOwnReferral } from "#contract/product/referrals.ts"
 import { buildOrder, txRef } from "#web/testing/build-order.ts"
 import { buildAccount, buildProfile, buildSession, sentToken, signedIn } from "#web/testing/build-user.ts"
@@ -67,6 +68,7 @@ async function open({ sessions = [here], logs = [buildLog()], account = {} }: Si
     nextCursor: null,
   }))
   api.answer(getOwnReferral, { data: { link: null, credits: 0, joined: 0, rewarded: 0 } })
+  api.answer(getFactorState, { data: { since: "", recoveryCodesLeft: 0 } })
   api.answer(listPaymentOrders, { data: [buildOrder({ status: "paid", receiptNumber: "R-000007" })], nextCursor: null })
   const user = renderScreen(<AccountScreen />, { at: "/account" })
   await screen.findByText("This device")
@@ -219,7 +221,7 @@ describe("/account", () => {
     const list = () => part("Recent activity").getAllByRole("listitem")
     await waitFor(() => expect(list()).toHaveLength(8))
     await user.click(part("Recent activity").getByRole("button", { name: "Show more" }))
-    await part("Recent activity").findByText("Account made")
+    await part("Recent activity").findByText("Account created")
     expect(list()).toHaveLength(10)
     expect(part("Recent activity").queryByRole("button", { name: "Show more" })).toBeNull()
   })
@@ -260,6 +262,7 @@ describe("/account", () => {
     api.answer(listLogs, { total: 0, logs: [] })
     api.answer(listEntries, { data: [], nextCursor: null })
     api.answer(getOwnReferral, { data: { link: null, credits: 0, joined: 0, rewarded: 0 } })
+    api.answer(getFactorState, { data: { since: "", recoveryCodesLeft: 0 } })
     api.answer(listPaymentOrders, { data: [], nextCursor: null })
     const user = renderScreen(<AccountScreen />, { at: "/account" })
     await screen.findByText("Your sessions did not load")

@@ -11,6 +11,7 @@ import { OrderList } from "./order-list.tsx"
 import { OwnDataSection } from "./own-data-section.tsx"
 import { PasswordForm } from "./password-form.tsx"
 import { PlaceForm } from "./place-form.tsx"
+import { SecondFactorSection } from "./second-factor-section.tsx"
 import { Section } from "./section.tsx"
 import { SessionsSection } from "./sessions-section.tsx"
 
@@ -48,6 +49,7 @@ export function AccountScreen(): ReactElement {
           >
             <PasswordForm hasPassword={hasPassword} />
           </Section>
+          <SecondFactorSection hasPassword={hasPassword} isEmailVerified={isEmailVerified} />
         </div>
         <div className="grid min-w-0 content-start gap-6">
           <Section title="Credits" intro="What came in and what was spent.">

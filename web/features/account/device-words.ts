@@ -15,16 +15,18 @@ export function placeWords({ countryCode, countryName, ip }: Pick<Log, "countryC
 }
 
 const eventWords: Readonly<Record<string, string>> = {
-  "user.create": "Account made",
+  "user.create": "Account created",
   "user.update": "Account changed",
   "user.update.name": "Name changed",
   "user.update.email": "E-mail address changed",
   "user.update.phone": "Phone number changed",
   "user.update.password": "Password changed",
   "user.update.prefs": "Settings changed",
+  "user.update.mfa": "Two-step sign-in changed",
   "user.update.status": "Account closed by its owner",
   "session.create": "Signed in",
   "session.update": "Stayed signed in",
+  "session.factor": "Gave a code",
   "session.delete": "Ended a session",
   "recovery.create": "Asked for a new password",
   "recovery.update": "Password reset",

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router"
 import { deleteAccount, exportOwnData } from "#contract/product/own-data.ts"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { clearStoredData } from "#web/lib/stored-session.ts"
+import { forgetPerson } from "#web/lib/sign-out.ts"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
 import { Dialog } from "#web/ui/dialog.tsx"
@@ -46,8 +46,7 @@ function FarewellDialog({ hasPassword, onClose }: { hasPassword: boolean; onClos
   const leave = useMutation({
     mutationFn: () => call(deleteAccount, { body: hasPassword ? { password } : {} }),
     onSuccess: async () => {
-      clearStoredData()
-      queries.removeQueries()
+      await forgetPerson(queries)
       setTheme("system")
       await navigate("/sign-in", { replace: true })
       // Only now: loading the next page must not use up the time of the note.
@@ -100,7 +99,7 @@ function FarewellDialog({ hasPassword, onClose }: { hasPassword: boolean; onClos
             }}
           />
         ) : (
-          <p>You have no password. If you signed in more than 15 minutes ago, we ask you to sign in again first.</p>
+          <p>You have no password. If you signed in more than 10 minutes ago, we ask you to sign in again first.</p>
         )}
       </form>
     </Dialog>

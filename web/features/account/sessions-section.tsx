@@ -32,7 +32,7 @@ export function SessionsSection(): ReactElement {
   return (
     <Section
       title="Where you are signed in"
-      intro="End what you do not know, then change your password."
+      intro="Sign out devices you don't recognise, then change your password."
       action={
         others.length > 0 && (
           <Button variant="secondary" busy={end.isPending} onClick={() => end.mutate(others)}>

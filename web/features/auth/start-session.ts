@@ -13,6 +13,7 @@ import {
 } from "#web/lib/backend.ts"
 import { takeInvitation } from "#web/lib/invitation.ts"
 import { keepForAccount } from "#web/lib/preferences.ts"
+import { giveCode } from "#web/lib/proof.ts"
 import { currentUserQuery } from "#web/lib/session.ts"
 import { restoreStoredSession, storeCountryCode } from "#web/lib/stored-session.ts"
 import { takeTry, tryKept } from "#web/lib/try-claim.ts"
@@ -95,10 +96,19 @@ async function startFreshSession({ email, password }: SignInForm) {
   }
 }
 
+/** Completes a sign-in with a code. @returns whether the check passed @throws ApiError when the code was refused */
+export async function enterWithCode(code: string, queries: QueryClient): Promise<boolean> {
+  await giveCode(code)
+  return checkSession(queries)
+}
+
 async function checkSession(queries: QueryClient): Promise<boolean> {
   queries.removeQueries() // nothing of whoever was here before
   try {
-    if ((await queries.fetchQuery(currentUserQuery)) === null) return false
+    const user = await queries.fetchQuery(currentUserQuery)
+    if (user === null) return false
+    // What belongs to the account waits until its code is given.
+    if (user.needsCode) return true
   } catch {
     return false
   }

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { type SignUpFormBody, sendForgotPassword, sendSignIn, sendSignUp } from "#contract/product/account-forms.ts"
+import { createAccount, replacePreferences } from "#server/features/accounts/service.ts"
+import { fillProfile } from "#server/features/profiles/service.ts"
+import { answerSession, deviceOf } from "#server/features/sessions/cookies.ts"
+import { refuseSecondSession, type SignedIn } from "#server/features/sessions/service.ts"
+import { describeError } from "#server/platform/error-reply.ts"
+import { formatNumber } from "#server/platform/format-number.ts"
+import { type MountContext, type MountOptions, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { plainPage } from "#server/platform/plain-page.ts"
+import { visitorOf } from "#server/platform/visitor.ts"
+import type { Services } from "#server/services.ts"
+import { requestRecovery } from "./recovery.ts"
+import { signInByPassword } from "./service.ts"
+import { requestEmailVerification } from "./verification.ts"
+
+/** Limits of the forms, the same as of the calls that scripts make. */
+interface FormLimits {
+  signIn: readonly RouteLimit[]
+  signUp: readonly RouteLimit[]
+  forgotPassword: readonly RouteLimit[]
+}
+
+/**
+ * The forms of an account as a browser sends them by itself, before the page's scripts are there or without any. Other
+ * sites cannot send them (`server/platform/browser-policy.ts`). Only here, and for the contact form, are form bodies read.
+ */
+export function plainFormRoutes(app: FastifyInstance, s: Services, context: MountContext, limits: FormLimits): void {
+  app.register(async (forms) => {
+    forms.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, text, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(text.toString()))),
+    )
+    const signIn = { limits: limits.signIn, errorHandler: failWith("You are not signed in") }
+    mount(forms, context, sendSignIn, signIn, async ({ caller, body, query, request, reply }) => {
+      if (caller.kind === "person") refuseSecondSession()
+      const signedIn = await signInByPassword(s, body, {
+        visitor: visitorOf(s, request),
+        isLimited: true,
+        deviceOf: (accountId) => deviceOf(s, request, accountId),
+      })
+      answerSession(s, request, reply, signedIn)
+      return answer(reply, "You are signed in", `Welcome back. ${needsScripts}`, onwards(query))
+    })
+    const signUp = { limits: limits.signUp, errorHandler: failWith("Your account was not made") }
+    mount(forms, context, sendSignUp, signUp, async ({ caller, body, query, request, reply }) => {
+      if (caller.kind === "person") refuseSecondSession()
+      answerSession(s, request, reply, await makeAccount(s, request, body, query.to))
+      const text = `We sent a mail to ${body.email}. Press its link to confirm the address and get ${formatNumber(s.config.welcomeCredits)} free credits. ${needsScripts}`
+      return answer(reply, "Your account is ready", text, onwards(query))
+    })
+    const forgotPassword = { limits: limits.forgotPassword, errorHandler: failWith("No mail was sent") }
+    mount(forms, context, sendForgotPassword, forgotPassword, async ({ body, request, reply }) => {
+      await requestRecovery(s, body.email, `${s.config.publicUrl}/reset-password`, visitorOf(s, request))
+      const text = `Look into the inbox of ${body.email}, and into its spam folder. No mail after a few minutes? Then no account has this address.`
+      return answer(reply, "A link is on its way", text, { to: "/sign-in", label: "Back to sign in" })
+    })
+  })
+}
+
+const needsScripts = "The studio itself needs scripts: allow them for this site in your browser."
+
+type Way = Parameters<typeof plainPage>[2]
+
+function answer(reply: FastifyReply, title: string, text: string, way: Way): string {
+  reply.type("text/html; charset=utf-8")
+  return plainPage(title, text, way)
+}
+
+/** By the page that notes in the browser that somebody is signed in here, which a form cannot. */
+function onwards({ to, ref }: { to?: string | undefined; ref?: string | undefined }): Way {
+  const place = to ?? (ref === undefined ? undefined : `/app?${new URLSearchParams({ ref })}`)
+  const query = place === undefined ? "" : `?${new URLSearchParams({ to: place })}`
+  return { to: `/auth/oauth2/success${query}`, label: "Open the studio" }
+}
+
+function failWith(title: string): NonNullable<MountOptions["errorHandler"]> {
+  return (error, request, reply) => {
+    const { code, message } = describeError(error, request)
+    reply.code(code).header("cache-control", "no-store")
+    const isSignedIn = code === 401 && request.caller?.kind === "person"
+    const way = isSignedIn ? onwards({}) : { to: request.url, label: "Back to the form" }
+    reply.send(answer(reply, title, message, way))
+  }
+}
+
+/** What the page's own scripts do in several calls. From the session on nothing stops the person: what fails is logged. */
+async function makeAccount(
+  s: Services,
+  request: FastifyRequest,
+  form: SignUpFormBody,
+  next: string | undefined,
+): Promise<SignedIn> {
+  const { email, password, firstName, lastName, country, state, phoneNumber } = form
+  const visitor = visitorOf(s, request)
+  await createAccount(s, { userId: "unique()", email, password, name: `${firstName} ${lastName}` }, visitor)
+  const signedIn = await signInByPassword(s, { email, password }, { visitor, isLimited: false, deviceOf: () => null })
+  const { userId: accountId, $id: sessionId } = signedIn.session
+  const actor = { accountId, sessionId, visitor, isByJwt: false }
+  const kept = { termsAcceptedAt: s.now().toISOString(), ...(next !== undefined && { next }) }
+  for (const step of [
+    () => requestEmailVerification(s, actor, `${s.config.publicUrl}/verify-user`),
+    () => fillProfile(s.db, accountId, { country, state, phoneNumber }),
+    () => replacePreferences(s, actor, kept),
+  ]) {
+    await step().catch((error: unknown) => request.log.error({ err: error }, "a step after signing up failed"))
+  }
+  return signedIn
+}

@@ -1,0 +1,72 @@
+import { screen, waitFor } from "@testing-library/react"
+import { describe, expect, test } from "vitest"
+import { createChallenge, finishChallenge } from "#contract/hosted/account-factors.ts"
+import { provePassword } from "#contract/product/proof.ts"
+import { listLetters, resendLetters } from "#contract/product/running.ts"
+import { LettersScreen } from "#web/features/operator/letters-screen.tsx"
+import { buildSession, signedIn } from "#web/testing/build-user.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { renderScreen } from "#web/testing/render-screen.tsx"
+import { ProofDialog } from "./proof-dialog.tsx"
+
+/** Presses something that the server refuses for want of a fresh proof. */
+async function press(api: FakeApi, account: object) {
+  signedIn(api, { account })
+  const lost = { id: "lost", what: "Receipt", to: "Ada", reason: "refused", createdAt: "", resentAt: "" }
+  api.answer(listLetters, { data: { last: [], undelivered: [lost] } })
+  api.refuse(resendLetters, "proof_required", "To be sure it is you, give your password or code once more.")
+  const user = renderScreen(
+    <>
+      <LettersScreen />
+      <ProofDialog />
+    </>,
+    { at: "/operator/letters" },
+  )
+  await user.click(await screen.findByRole("button", { name: "Send 1 mail again" }))
+  await user.type(screen.getByLabelText("Reason"), "The server was down")
+  await user.click(screen.getByRole("button", { name: "Send 1 mail" }))
+  await screen.findByRole("dialog", { name: "Is it you?" })
+  return user
+}
+
+const done = { data: { done: 1, skipped: [] } }
+
+describe("a call that needs a fresh proof", () => {
+  test("is sent again after the code, as it was", async () => {
+    const api = fakeApi()
+    const user = await press(api, { mfa: true })
+    api.answer(createChallenge, ({ body }) => ({ $id: body.factor, $createdAt: "", userId: "ada", expire: "" }))
+    api.refuse(finishChallenge, "user_invalid_token", "This code is wrong.")
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Code")))
+    await user.keyboard("111111{Enter}")
+    await screen.findByText("This code is wrong.")
+    api.answer(finishChallenge, buildSession())
+    api.answer(resendLetters, done)
+    await user.clear(screen.getByLabelText("Code"))
+    await user.keyboard("123456{Enter}")
+    await screen.findByText("1 done.")
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+    const sent = api.callsOf(resendLetters).map(({ body }) => body)
+    expect(sent).toEqual([sent[0], { ids: ["lost"], reason: "The server was down" }])
+  })
+
+  test("is sent again after the password, where there is no second factor", async () => {
+    const api = fakeApi()
+    const user = await press(api, {})
+    api.answer(provePassword, null)
+    api.answer(resendLetters, done)
+    await user.type(screen.getByLabelText("Your password"), "correct horse{Enter}")
+    await screen.findByText("1 done.")
+    expect(api.callsOf(provePassword)[0]?.body).toEqual({ password: "correct horse" })
+  })
+
+  test("is not sent again when nobody proves anything; the form is as it was and says why", async () => {
+    const api = fakeApi()
+    const user = await press(api, { passwordUpdate: "" })
+    await screen.findByText(/Sign out and in again/)
+    await user.keyboard("{Escape}")
+    await screen.findByText("To be sure it is you, give your password or code once more.")
+    expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("The server was down")
+    expect(api.callsOf(resendLetters)).toHaveLength(1)
+  })
+})
