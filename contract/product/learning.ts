@@ -48,6 +48,9 @@ export type LiveClass = z.infer<typeof LiveClass>
 
 /** What a learner comes back to. */
 export const Portal = z.object({
+  /** The place that is shown, and all places the person learns or has learnt in. */
+  placeId: z.string(),
+  places: z.array(z.object({ id: z.string(), programName: z.string(), cohort: z.number(), isCompleted: z.boolean() })),
   programId: z.string(),
   programName: z.string(),
   cohort: z.number(),
@@ -79,7 +82,7 @@ export const HandInWay = z.enum(["photo", "file", "link", "text"])
 export type HandInWay = z.infer<typeof HandInWay>
 
 /** An upload: a picture, or a document. */
-const HandedInFile = z.object({ bucketId: z.enum([imagesBucketId, documentsBucketId]), fileId: RecordId })
+export const HandedInFile = z.object({ bucketId: z.enum([imagesBucketId, documentsBucketId]), fileId: RecordId })
 export type HandedInFile = z.infer<typeof HandedInFile>
 
 export const Submission = z.object({
@@ -104,6 +107,8 @@ export type QuizResult = z.infer<typeof QuizResult>
 
 export const Lesson = z.object({
   id: z.string(),
+  /** The place whose program it belongs to; "" before there is one. */
+  placeId: z.string(),
   title: z.string(),
   kind: LessonKind,
   minutes: z.number(),
@@ -112,6 +117,10 @@ export const Lesson = z.object({
   blocks: z.array(TextBlock),
   /** A video on another site; "" without one. */
   videoUrl: z.string(),
+  /** Sounds, films in sizes and documents that come with it. */
+  files: z.array(
+    z.object({ fileId: z.string(), title: z.string(), mimeType: z.string(), byteSize: z.number(), url: z.string() }),
+  ),
   accepts: z.array(HandInWay),
   questions: z.array(z.object({ question: z.string(), answers: z.array(z.string()) })),
   lastQuiz: QuizResult.nullable(),
@@ -125,7 +134,8 @@ export const getPortal = endpoint({
   method: "GET",
   path: "/learning",
   access: "session",
-  summary: "The learner's program with its lessons, classes and news",
+  summary: "A learner's program with its lessons, classes and news; the one under way unless a place is named",
+  query: z.object({ place: RecordId.optional() }),
   reply: z.object({ data: Portal }),
 })
 
@@ -146,6 +156,15 @@ export const getLessonPdf = endpoint({
   access: "session",
   summary: "One open lesson on paper, as PDF",
   params: LessonParams,
+  reply: z.unknown(),
+})
+
+export const getLessonFile = endpoint({
+  method: "GET",
+  path: "/learning/lessons/:lessonId/files/:fileId",
+  access: "session",
+  summary: "A picture, sound, film or document of an open lesson",
+  params: LessonParams.extend({ fileId: RecordId }),
   reply: z.unknown(),
 })
 

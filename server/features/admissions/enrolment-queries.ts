@@ -44,6 +44,19 @@ export function findEnrolmentOf(db: Db, accountId: string) {
     .executeTakeFirst()
 }
 
+/** A person's places that were taken and not given up: those under way before completed ones, then the newest first. */
+export function listPlacesOf(db: Db, accountId: string) {
+  return db
+    .selectFrom("enrolments")
+    .select(columns)
+    .where("accountId", "=", accountId)
+    .where("status", "in", ["active", "completed"])
+    .orderBy("status")
+    .orderBy("offeredAt", "desc")
+    .orderBy("id")
+    .execute()
+}
+
 /** All of a person's places, oldest first, for the copy of their data. */
 export function listEnrolmentsOf(db: Db, accountId: string) {
   return db.selectFrom("enrolments").select(columns).where("accountId", "=", accountId).orderBy("offeredAt").execute()

@@ -13,6 +13,7 @@ import {
   insertEnrolment,
   insertPayments,
   listPayments,
+  listPlacesOf,
   markPaid,
   markUnpaid,
   startEnrolment,
@@ -32,10 +33,23 @@ export async function offerPlace(s: Services, tx: Tx, application: Application, 
 /** The place in a cohort that counts of a person's, with what the portal needs to know of it; null without one. */
 export async function enrolmentOf(db: Db, accountId: string) {
   const enrolment = await findEnrolmentOf(db, accountId)
-  if (!enrolment) return null
+  return enrolment ? withCohort(db, enrolment) : null
+}
+
+/** The places in which a person learns or has learnt: those under way before completed ones, then the newest first. */
+export async function placesOf(db: Db, accountId: string) {
+  const places = []
+  for (const enrolment of await listPlacesOf(db, accountId)) {
+    const place = await withCohort(db, enrolment)
+    if (place) places.push(place)
+  }
+  return places
+}
+
+async function withCohort(db: Db, enrolment: Enrolment) {
   const cohort = await findCohort(db, enrolment.cohortId)
   if (!cohort) return null
-  const { id, programId, cohortId, status, plan } = enrolment
+  const { id, accountId, programId, cohortId, status, plan } = enrolment
   return { id, accountId, programId, cohortId, status, plan, cohort: cohort.number, startsOn: cohort.startsOn }
 }
 

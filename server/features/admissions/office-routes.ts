@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify"
 import * as office from "#contract/product/admissions-office.ts"
 import { transact } from "#server/db/open.ts"
+import { requireRight } from "#server/features/operators/service.ts"
 import type { Person } from "#server/platform/caller.ts"
-import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
 import { allowRetake, listToMark, markAnswers, showForMarking } from "./assessments.ts"
@@ -10,12 +10,9 @@ import { decide, withdraw } from "./decisions.ts"
 import { recordOutcome } from "./interviews.ts"
 import * as desk from "./office.ts"
 
-/** @throws AppError `not_allowed` for everybody but operators who admit */
+/** @throws AppError as `requireRight` */
 function requireAdmissions(caller: Person): string {
-  if (caller.operatorRole !== "owner" && caller.operatorRole !== "admissions") {
-    throw new AppError("not_allowed", "This is for the people who admit. Sign in again if you are one of them.")
-  }
-  return caller.accountId
+  return requireRight("admissions", caller).accountId
 }
 
 /** What the people who admit do. */

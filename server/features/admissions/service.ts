@@ -9,6 +9,9 @@ import * as tuition from "./tuition.ts"
 /** The place in a cohort that counts of a person's, with what the portal needs to know of it; null without one. */
 export const enrolmentOf = enrolments.enrolmentOf
 
+/** The places in which a person learns or has learnt, with what the portal needs to know of them. */
+export const placesOf = enrolments.placesOf
+
 /** Ends a place whose learner has done everything, and the application with it. */
 export const completeEnrolment = enrolments.completeEnrolment
 

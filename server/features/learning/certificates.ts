@@ -2,14 +2,14 @@ import { randomInt } from "node:crypto"
 import { product } from "#contract/product/brand.ts"
 import type { Certificate } from "#contract/product/learning.ts"
 import type { Tx } from "#server/db/open.ts"
-import { completeEnrolment, enrolmentOf, tuitionStateOf } from "#server/features/admissions/service.ts"
+import { completeEnrolment, placesOf, tuitionStateOf } from "#server/features/admissions/service.ts"
 import { nameOf } from "#server/features/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { writePdf } from "#server/platform/pdf.ts"
 import type { Services } from "#server/services.ts"
 import { findCertificate, insertCertificate, withdraw } from "./certificate-queries.ts"
 import { progressOf } from "./course-state.ts"
-import { courseOf, programNameOf } from "./learner.ts"
+import { courseOf, type Place, programNameOf } from "./learner.ts"
 
 /** Letters of a code: none that is read as another one. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -24,22 +24,27 @@ function newCode(): string {
  * there is one. Called in the transaction of whatever may have been the last step, which holds the learner's account.
  */
 export async function considerCertificate(s: Services, tx: Tx, accountId: string): Promise<void> {
-  const enrolment = await enrolmentOf(tx, accountId)
-  if (enrolment?.status !== "active") return
-  const tuition = (await tuitionStateOf({ ...s, db: tx }, enrolment.id)) ?? "ended"
+  // One lesson may be the last of two programs.
+  for (const place of await placesOf(tx, accountId)) {
+    if (place.status === "active") await considerPlace(s, tx, place)
+  }
+}
+
+async function considerPlace(s: Services, tx: Tx, place: Place): Promise<void> {
+  const tuition = (await tuitionStateOf({ ...s, db: tx }, place.id)) ?? "ended"
   if (tuition !== "settled") return
-  const modules = await courseOf(s, tx, accountId, enrolment, tuition)
+  const modules = await courseOf(s, tx, place, tuition)
   if (!progressOf(modules).isComplete) return
   const isNew = await insertCertificate(tx, {
     code: newCode(),
-    accountId,
-    enrolmentId: enrolment.id,
-    name: await nameOf(tx, accountId),
-    programName: programNameOf(enrolment.programId),
-    cohort: enrolment.cohort,
+    accountId: place.accountId,
+    enrolmentId: place.id,
+    name: await nameOf(tx, place.accountId),
+    programName: programNameOf(place.programId),
+    cohort: place.cohort,
     issuedAt: s.now(),
   })
-  if (isNew) await completeEnrolment(s, tx, enrolment.id)
+  if (isNew) await completeEnrolment(s, tx, place.id)
 }
 
 /** @throws AppError `not_found` */

@@ -1,14 +1,15 @@
+import { sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
 
 const classColumns = ["id", "cohortId", "title", "startsAt", "minutes", "joinUrl"] as const
 
 /** Live classes of a cohort that are not over at this moment, soonest first. */
-export function listComing(db: Db, cohortId: string, after: Date, limit: number) {
+export function listComing(db: Db, cohortId: string, moment: Date, limit: number) {
   return db
     .selectFrom("liveClasses")
     .select(classColumns)
     .where("cohortId", "=", cohortId)
-    .where("startsAt", ">", after)
+    .where(sql<Date>`starts_at + make_interval(mins => minutes)`, ">", moment)
     .orderBy("startsAt")
     .limit(limit)
     .execute()
@@ -16,6 +17,12 @@ export function listComing(db: Db, cohortId: string, after: Date, limit: number)
 
 export function findClass(db: Db, id: string) {
   return db.selectFrom("liveClasses").select(classColumns).where("id", "=", id).executeTakeFirst()
+}
+
+/** Whether there is such a class, which then stays until the transaction has ended. */
+export async function holdClass(tx: Db, id: string): Promise<boolean> {
+  const held = await tx.selectFrom("liveClasses").select("id").where("id", "=", id).forKeyShare().executeTakeFirst()
+  return held !== undefined
 }
 
 export async function insertClass(

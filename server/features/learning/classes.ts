@@ -1,8 +1,12 @@
 import { joinMinutesBefore } from "#contract/catalogue/learning.ts"
+import { transact } from "#server/db/open.ts"
+import { placesOf, tuitionStateOf } from "#server/features/admissions/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
-import { findClass, insertAttendance } from "./class-queries.ts"
-import { learnerOf } from "./learner.ts"
+import { findClass, holdClass, insertAttendance } from "./class-queries.ts"
+import { lockLearner } from "./learner.ts"
+
+const noSuchClass = "There is no such class."
 
 /** Whether one may come into a live class at this moment: a quarter of an hour before it until its end. */
 export function isClassOpen(live: { startsAt: Date; minutes: number }, now: Date): boolean {
@@ -12,17 +16,22 @@ export function isClassOpen(live: { startsAt: Date; minutes: number }, now: Date
 
 /**
  * Opens the door to a live class and notes who came.
- * @throws AppError `not_found` for another cohort's, `step_not_allowed` before and after its time, `not_allowed`
+ * @throws AppError `not_found` for another cohort's, `step_not_allowed` before and after its time, `not_allowed` after the account
  */
 export async function joinClass(s: Services, accountId: string, classId: string): Promise<string> {
-  const { enrolment, tuition } = await learnerOf(s, accountId)
   const live = await findClass(s.db, classId)
-  if (!live || live.cohortId !== enrolment.cohortId) throw new AppError("not_found", "There is no such class.")
-  if (tuition === "locked")
+  const place = (await placesOf(s.db, accountId)).find(({ cohortId }) => cohortId === live?.cohortId)
+  if (!live || !place) throw new AppError("not_found", noSuchClass)
+  if ((await tuitionStateOf(s, place.id)) === "locked") {
     throw new AppError("step_not_allowed", "Classes open again when the instalment has arrived.")
+  }
   if (!isClassOpen(live, s.now())) {
     throw new AppError("step_not_allowed", `The link opens ${joinMinutesBefore} minutes before the class.`)
   }
-  await insertAttendance(s.db, { classId, accountId, joinedAt: s.now() })
+  await transact(s.db, async (tx) => {
+    await lockLearner(tx, accountId)
+    if (!(await holdClass(tx, classId))) throw new AppError("not_found", noSuchClass)
+    await insertAttendance(tx, { classId, accountId, joinedAt: s.now() })
+  })
   return live.joinUrl
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
-import type { HandInWay, LessonKind, QuizQuestion } from "#server/db/tables/learning.ts"
+import type { HandInWay, LessonFile, LessonKind, QuizQuestion } from "#server/db/tables/learning.ts"
 
 export type ModuleRow = Awaited<ReturnType<typeof listModules>>[number]
 export type LessonRow = NonNullable<Awaited<ReturnType<typeof findLesson>>>
@@ -16,6 +16,7 @@ const lessonColumns = [
   "quiz",
   "accepts",
   "videoUrl",
+  "files",
 ] as const
 
 export interface NewModule {
@@ -38,6 +39,7 @@ export interface LessonText {
   quiz: QuizQuestion[] | null
   accepts: HandInWay[]
   videoUrl: string
+  files: readonly LessonFile[]
 }
 
 /** Adds what is missing; what is there stays as staff have changed it. */
@@ -54,10 +56,10 @@ export async function insertLesson(
   db: Db,
   lesson: LessonText & { id: string; moduleId: string; position: number },
 ): Promise<boolean> {
-  const { quiz, ...rest } = lesson
+  const { quiz, files, ...rest } = lesson
   const inserted = await db
     .insertInto("lessons")
-    .values({ ...rest, quiz: quiz && JSON.stringify(quiz) })
+    .values({ ...rest, quiz: quiz && JSON.stringify(quiz), files: JSON.stringify(files) })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .execute()
@@ -65,10 +67,10 @@ export async function insertLesson(
 }
 
 export async function updateLesson(db: Db, id: string, text: Omit<LessonText, "kind">): Promise<void> {
-  const { quiz, ...rest } = text
+  const { quiz, files, ...rest } = text
   await db
     .updateTable("lessons")
-    .set({ ...rest, quiz: quiz && JSON.stringify(quiz), updatedAt: sql<Date>`now()` })
+    .set({ ...rest, quiz: quiz && JSON.stringify(quiz), files: JSON.stringify(files), updatedAt: sql<Date>`now()` })
     .where("id", "=", id)
     .execute()
 }
@@ -85,6 +87,11 @@ export function listModules(db: Db, programId?: string) {
     .orderBy("programId")
     .orderBy("position")
     .execute()
+}
+
+/** Waits for whoever changes the same lesson. */
+export function lockLesson(db: Db, id: string) {
+  return db.selectFrom("lessons").select(lessonColumns).where("id", "=", id).forUpdate().executeTakeFirst()
 }
 
 /** Waits for whoever adds a lesson to the same module. */

@@ -64,7 +64,9 @@ export function progressOf(modules: readonly CourseModule[]): { done: number; al
   const required = modules.filter(({ isElective }) => !isElective)
   const lessons = required.flatMap((module) => module.lessons)
   const done = lessons.filter(({ isDone }) => isDone).length
-  const isComplete = done === lessons.length && required.every((module) => module.lessons.length > 0)
+  // Before anybody has opened a course it has no modules: nothing is done then, not everything.
+  const isWritten = required.length > 0 && required.every((module) => module.lessons.length > 0)
+  const isComplete = isWritten && done === lessons.length
   return { done, all: lessons.length, isComplete }
 }
 

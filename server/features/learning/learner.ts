@@ -4,7 +4,7 @@ import type { TuitionState } from "#contract/product/admissions.ts"
 import type { CourseModule } from "#contract/product/learning.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import { lockAccount } from "#server/features/accounts/service.ts"
-import { dayOf, enrolmentOf, stageOf, tuitionStateOf } from "#server/features/admissions/service.ts"
+import { dayOf, placesOf, stageOf, tuitionStateOf } from "#server/features/admissions/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { listLessons, listModules } from "./course-queries.ts"
@@ -12,41 +12,53 @@ import { readCourse } from "./course-state.ts"
 import { listDone } from "./progress-queries.ts"
 import { seedCourses } from "./seed.ts"
 
-export type Enrolment = NonNullable<Awaited<ReturnType<typeof enrolmentOf>>>
+/** A place in a cohort of a program. */
+export type Place = Awaited<ReturnType<typeof placesOf>>[number]
 
-/** A person with a place in a cohort, and how far they are. */
+/** A person with a place in a cohort, and how far they are in its program. */
 export interface Learner {
-  enrolment: Enrolment
+  place: Place
+  /** All places of the person, this one among them. */
+  places: Place[]
   tuition: TuitionState
   modules: CourseModule[]
 }
 
-/** @throws AppError `not_allowed` for whoever has no place in a cohort */
-export async function learnerOf(s: Services, accountId: string): Promise<Learner> {
-  const enrolment = await enrolmentOf(s.db, accountId)
-  if (!enrolment || (enrolment.status !== "active" && enrolment.status !== "completed")) {
-    throw new AppError("not_allowed", "This is for learners with a place in a cohort.")
-  }
-  const tuition = (await tuitionStateOf(s, enrolment.id)) ?? "ended"
+const noPlace = "This is for learners with a place in a cohort."
+
+/**
+ * @param placeId which of the person's places; without one the first under way
+ * @throws AppError `not_allowed` for whoever has no place in a cohort, `not_found` for a place that is not theirs
+ */
+export async function learnerOf(s: Services, accountId: string, placeId?: string): Promise<Learner> {
+  const places = await placesOf(s.db, accountId)
+  const place = placeId === undefined ? places[0] : places.find(({ id }) => id === placeId)
+  if (!place && places.length > 0) throw new AppError("not_found", "You have no such place.")
+  if (!place) throw new AppError("not_allowed", noPlace)
   await seedCourses(s.db)
-  return { enrolment, tuition, modules: await courseOf(s, s.db, accountId, enrolment, tuition) }
+  return { places, ...(await standingIn(s, place)) }
+}
+
+/** How far the owner of a place is, and what the place's tuition comes to. */
+async function standingIn(s: Services, place: Place): Promise<Omit<Learner, "places">> {
+  const tuition = (await tuitionStateOf(s, place.id)) ?? "ended"
+  return { place, tuition, modules: await courseOf(s, s.db, place, tuition) }
 }
 
 /** The modules as they stand for a learner. */
 export async function courseOf(
   s: Services,
   db: Db,
-  accountId: string,
-  enrolment: Pick<Enrolment, "programId" | "startsOn">,
+  { accountId, programId, startsOn }: Pick<Place, "accountId" | "programId" | "startsOn">,
   tuition: TuitionState,
 ): Promise<CourseModule[]> {
-  const modules = await listModules(db, enrolment.programId)
+  const modules = await listModules(db, programId)
   const lessons = await listLessons(
     db,
     modules.map(({ id }) => id),
   )
   const done = await listDone(db, accountId)
-  return readCourse({ modules, lessons, done, startsOn: enrolment.startsOn, today: dayOf(s.now()), tuition })
+  return readCourse({ modules, lessons, done, startsOn, today: dayOf(s.now()), tuition })
 }
 
 /** The course before the first class, which admitted people read before they have a place. */
@@ -66,15 +78,27 @@ export async function scrumModuleOf(s: Services, accountId: string): Promise<Cou
   return module ?? null
 }
 
-/** The modules whose lessons a person may open: a learner's all, an admitted person's those before the first class. */
-export async function openModulesOf(s: Services, accountId: string): Promise<CourseModule[]> {
-  const enrolment = await enrolmentOf(s.db, accountId)
-  if (enrolment && (enrolment.status === "active" || enrolment.status === "completed")) {
-    return (await learnerOf(s, accountId)).modules
+/** Modules whose lessons a person may open, and the place that opens them; "" for what comes before the first class. */
+export interface OpenCourse {
+  placeId: string
+  modules: CourseModule[]
+}
+
+/**
+ * What a person may open: a learner the program of each place, an admitted person the lessons before the first class.
+ * @throws AppError `not_allowed`
+ */
+export async function openCoursesOf(s: Services, accountId: string): Promise<OpenCourse[]> {
+  const places = await placesOf(s.db, accountId)
+  if (places.length > 0) {
+    await seedCourses(s.db)
+    const courses: OpenCourse[] = []
+    for (const place of places) courses.push({ placeId: place.id, modules: (await standingIn(s, place)).modules })
+    return courses
   }
   const scrum = (await stageOf(s.db, accountId)) === "fusion" ? await scrumModuleOf(s, accountId) : null
-  if (!scrum) throw new AppError("not_allowed", "This is for learners with a place in a cohort.")
-  return [scrum]
+  if (!scrum) throw new AppError("not_allowed", noPlace)
+  return [{ placeId: "", modules: [scrum] }]
 }
 
 /**

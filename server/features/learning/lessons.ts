@@ -3,7 +3,8 @@ import { product } from "#contract/product/brand.ts"
 import type { HandedInFile, Lesson, QuizResult, Submission } from "#contract/product/learning.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { QuizQuestion } from "#server/db/tables/learning.ts"
-import { fileAddress, letOperatorsSee } from "#server/features/files/service.ts"
+import { attachedFile, fileAddress, letOperatorsSee } from "#server/features/files/service.ts"
+import type { Sending } from "#server/media/send.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { readMarkdown } from "#server/platform/markdown.ts"
@@ -11,7 +12,8 @@ import { writePdf } from "#server/platform/pdf.ts"
 import type { Services } from "#server/services.ts"
 import { considerCertificate } from "./certificates.ts"
 import { findLesson, type LessonRow } from "./course-queries.ts"
-import { lockLearner, openModulesOf } from "./learner.ts"
+import { lockLearner, type OpenCourse, openCoursesOf } from "./learner.ts"
+import { offeredFiles, withOwnPictures } from "./lesson-files.ts"
 import {
   findLastAttempt,
   insertAttempt,
@@ -28,32 +30,45 @@ const lockedWords = {
   tuition: "Lessons open again when the instalment has arrived.",
 } as const
 
-/** @throws AppError `not_found`, `step_not_allowed` while it is locked, `not_allowed` */
+/**
+ * A lesson in the course that opens it. One that two programs share counts as open when it is in either.
+ * @throws AppError `not_found`, `step_not_allowed` while it is locked, `not_allowed`
+ */
 async function openLesson(s: Services, accountId: string, lessonId: string) {
-  const modules = await openModulesOf(s, accountId)
-  const summaries = modules.flatMap((module) =>
-    module.lessons.map((lesson) => ({ ...lesson, moduleTitle: module.title })),
+  const found = (await openCoursesOf(s, accountId)).flatMap((course) => placeInCourse(course, lessonId))
+  const [first] = found
+  const lesson = first && (await findLesson(s.db, lessonId))
+  if (!lesson) throw new AppError("not_found", "There is no such lesson.")
+  const open = found.find(({ summary }) => summary.lock === null)
+  if (!open) throw new AppError("step_not_allowed", lockedWords[first.summary.lock ?? "order"])
+  return { lesson, ...open }
+}
+
+/** Where a lesson stands in a course, with its neighbours; nothing when it is not part of it. */
+function placeInCourse({ placeId, modules }: OpenCourse, lessonId: string) {
+  const summaries = modules.flatMap(({ title, lessons }) =>
+    lessons.map((lesson) => ({ ...lesson, moduleTitle: title })),
   )
   const index = summaries.findIndex(({ id }) => id === lessonId)
   const summary = summaries[index]
-  const lesson = summary && (await findLesson(s.db, lessonId))
-  if (!summary || !lesson) throw new AppError("not_found", "There is no such lesson.")
-  if (summary.lock) throw new AppError("step_not_allowed", lockedWords[summary.lock])
-  return { lesson, summary, previousId: summaries[index - 1]?.id ?? null, nextId: summaries[index + 1]?.id ?? null }
+  if (!summary) return []
+  return [{ placeId, summary, previousId: summaries[index - 1]?.id ?? null, nextId: summaries[index + 1]?.id ?? null }]
 }
 
 export async function getLesson(s: Services, accountId: string, lessonId: string): Promise<Lesson> {
-  const { lesson, summary, previousId, nextId } = await openLesson(s, accountId, lessonId)
+  const { lesson, placeId, summary, previousId, nextId } = await openLesson(s, accountId, lessonId)
   const attempt = lesson.quiz && (await findLastAttempt(s.db, accountId, lessonId))
   return {
     id: lesson.id,
+    placeId,
     title: lesson.title,
     kind: lesson.kind,
     minutes: lesson.minutes,
     moduleTitle: summary.moduleTitle,
     isDone: summary.isDone,
-    blocks: readMarkdown(lesson.body),
+    blocks: withOwnPictures(lesson, readMarkdown(lesson.body)),
     videoUrl: lesson.videoUrl,
+    files: offeredFiles(lesson),
     accepts: lesson.accepts,
     questions: (lesson.quiz ?? []).map(({ question, answers }) => ({ question, answers })),
     lastQuiz: attempt && lesson.quiz ? resultOf(lesson.quiz, attempt.answers, attempt) : null,
@@ -61,6 +76,15 @@ export async function getLesson(s: Services, accountId: string, lessonId: string
     previousId,
     nextId,
   }
+}
+
+/** A file of an open lesson, to send. @throws AppError as `openLesson`, `not_found` for what does not belong to it */
+export async function lessonFile(s: Services, accountId: string, lessonId: string, fileId: string): Promise<Sending> {
+  const { lesson } = await openLesson(s, accountId, lessonId)
+  const file = lesson.files.find((one) => one.fileId === fileId)
+  if (!file) throw new AppError("not_found", "There is no such file.")
+  // The lesson may be locked again tomorrow.
+  return { ...(await attachedFile(s, file)), cache: { who: "person", seconds: 3_600 } }
 }
 
 /** A lesson on paper, to be read without a connection. */

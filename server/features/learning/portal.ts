@@ -11,27 +11,33 @@ import { learnerOf, programNameOf } from "./learner.ts"
 
 const shown = { classes: 12, announcements: 10, people: 200 } as const
 
-/** @throws AppError `not_allowed` for whoever has no place in a cohort */
-export async function portalOf(s: Services, accountId: string): Promise<Portal> {
-  const { enrolment, tuition, modules } = await learnerOf(s, accountId)
+/** What a learner comes back to, of one place. @throws AppError as `learnerOf` */
+export async function portalOf(s: Services, accountId: string, placeId?: string): Promise<Portal> {
+  const { place, places, tuition, modules } = await learnerOf(s, accountId, placeId)
   const now = s.now()
-  // A class stays in the list until some time after its begin, so that one can still come in late.
-  const classes = await listComing(s.db, enrolment.cohortId, new Date(now.getTime() - 3_600_000), shown.classes)
+  const classes = await listComing(s.db, place.cohortId, now, shown.classes)
   const attended = await listAttended(s.db, accountId)
-  const announcements = await listAnnouncements(s.db, enrolment.cohortId, shown.announcements)
-  const people = await listPeople(s.db, enrolment.cohortId, shown.people)
-  const certificate = await findCertificateOf(s.db, enrolment.id)
+  const announcements = await listAnnouncements(s.db, place.cohortId, shown.announcements)
+  const people = await listPeople(s.db, place.cohortId, shown.people)
+  const certificate = await findCertificateOf(s.db, place.id)
   const { done, all } = progressOf(modules)
   return {
-    programId: enrolment.programId,
-    programName: programNameOf(enrolment.programId),
-    cohort: enrolment.cohort,
-    cohortLabel: `Cohort ${enrolment.cohort} Fellows`,
-    startsOn: enrolment.startsOn,
+    placeId: place.id,
+    places: places.map(({ id, programId, cohort, status }) => ({
+      id,
+      programName: programNameOf(programId),
+      cohort,
+      isCompleted: status === "completed",
+    })),
+    programId: place.programId,
+    programName: programNameOf(place.programId),
+    cohort: place.cohort,
+    cohortLabel: `Cohort ${place.cohort} Fellows`,
+    startsOn: place.startsOn,
     tuition,
     progress: { done, all },
     next: nextStep(modules, tuition, classes, now),
-    phases: await phasesOf(s, enrolment.programId, modules),
+    phases: await phasesOf(s, place.programId, modules),
     classes: classes.map((live) => ({
       id: live.id,
       title: live.title,

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs"
 import type { FastifyInstance, FastifyReply } from "fastify"
 import * as contract from "#contract/product/learning.ts"
 import * as teaching from "#contract/product/teaching.ts"
+import { sendMedia } from "#server/media/send.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { perNetwork, perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
@@ -27,7 +28,9 @@ export function learningRoutes(app: FastifyInstance, s: Services, context: Mount
 }
 
 function learnerRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, contract.getPortal, {}, async ({ caller }) => ({ data: await portalOf(s, caller.accountId) }))
+  mount(app, context, contract.getPortal, {}, async ({ caller, query }) => ({
+    data: await portalOf(s, caller.accountId, query.place),
+  }))
   mount(app, context, contract.getLesson, {}, async ({ caller, params }) => ({
     data: await lessons.getLesson(s, caller.accountId, params.lessonId),
   }))
@@ -62,6 +65,9 @@ function documentRoutes(app: FastifyInstance, s: Services, context: MountContext
     const bytes = await lessons.lessonPdf(s, caller.accountId, params.lessonId)
     reply.header("content-disposition", 'attachment; filename="lesson.pdf"')
     await send(reply, { mimeType: "application/pdf", byteSize: bytes.length, bytes })
+  })
+  mount(app, context, contract.getLessonFile, {}, async ({ caller, params, request, reply }) => {
+    await sendMedia(request, reply, await lessons.lessonFile(s, caller.accountId, params.lessonId, params.fileId))
   })
   const shelves = { "study-kits": "kit", "program-resources": "resources" } as const
   for (const [path, shelf] of Object.entries(shelves)) {
@@ -105,12 +111,10 @@ function teachingRoutes(app: FastifyInstance, s: Services, context: MountContext
     return { data: await staff.listModules(s) }
   })
   mount(app, context, teaching.addLesson, {}, async ({ caller, params, body }) => {
-    teacherOf(caller)
-    return { data: await staff.addLesson(s, params.moduleId, body) }
+    return { data: await staff.addLesson(s, teacherOf(caller), params.moduleId, body) }
   })
   mount(app, context, teaching.changeLesson, {}, async ({ caller, params, body }) => {
-    teacherOf(caller)
-    return { data: await staff.changeLesson(s, params.lessonId, body) }
+    return { data: await staff.changeLesson(s, teacherOf(caller), params.lessonId, body) }
   })
   mount(app, context, teaching.previewText, { limits: [perPerson(240, 60)] }, async ({ caller, body }) => {
     teacherOf(caller)

@@ -1,12 +1,13 @@
 import { resourceFiles, sampleLesson, scrumModuleId, studyKitItems } from "#contract/catalogue/learning.ts"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
-import { enrolmentOf, stageOf } from "#server/features/admissions/service.ts"
+import { transact } from "#server/db/open.ts"
+import { placesOf, stageOf } from "#server/features/admissions/service.ts"
 import { standingOf } from "#server/features/profiles/service.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { openDocument, sampleLessonText } from "./documents.ts"
-import { scrumModuleOf } from "./learner.ts"
+import { lockLearner, scrumModuleOf } from "./learner.ts"
 import { insertRead, listRead } from "./progress-queries.ts"
 
 const kitItems = new Set<string>([...studyKitItems.map(({ id }) => id), "sample-lesson"])
@@ -29,8 +30,7 @@ export async function mustMayRead(s: Services, caller: Caller, shelf: Shelf): Pr
 
 /** Whether the person has a place, which a newer application to another program does not take away. */
 async function isLearner(s: Services, accountId: string): Promise<boolean> {
-  const place = await enrolmentOf(s.db, accountId)
-  return place?.status === "active" || place?.status === "completed"
+  return (await placesOf(s.db, accountId)).length > 0
 }
 
 async function describe(
@@ -67,20 +67,29 @@ export async function studyKitOf(s: Services, accountId: string) {
   }
 }
 
-/** @throws AppError `not_found` for a part that the kit does not have */
+/** @throws AppError `not_found` for a part that the kit does not have, `not_allowed` after the account */
 export async function markRead(s: Services, accountId: string, item: string): Promise<void> {
   if (!kitItems.has(item)) throw new AppError("not_found", "The study kit has no such part.")
-  await insertRead(s.db, { accountId, item, readAt: s.now() })
+  await transact(s.db, async (tx) => {
+    await lockLearner(tx, accountId)
+    await insertRead(tx, { accountId, item, readAt: s.now() })
+  })
 }
 
 export async function resourcesOf(s: Services, accountId: string) {
   const read = await listRead(s.db, accountId)
-  const program = findProgram((await standingOf(s.db, accountId))?.programId ?? null)
+  const present = (await standingOf(s.db, accountId))?.programId ?? ""
+  const places = await placesOf(s.db, accountId)
+  const programIds = [...new Set([present, ...places.map(({ programId }) => programId)])]
+  const brochures = programIds.flatMap((id) => {
+    const program = findProgram(id)
+    return program ? [brochureOf(program.slug, program.program_name, program.brochure_link)] : []
+  })
   const files = await Promise.all(resourceFiles.map((file) => describe(file, "/program-resources", read)))
   const scrum = await scrumModuleOf(s, accountId)
   const lessons = scrum?.lessons ?? []
   return {
-    files: program ? [...files, brochureOf(program.program_name, program.brochure_link)] : files,
+    files: [...files, ...brochures],
     scrum: {
       title: scrum?.title ?? scrumModuleId,
       lessons,
@@ -90,6 +99,7 @@ export async function resourcesOf(s: Services, accountId: string) {
 }
 
 /** The brochure stands among the public pages' files, so its size is the browser's to tell. */
-function brochureOf(name: string, url: string) {
-  return { id: "brochure", title: `${name} brochure`, text: "The program on paper.", url, byteSize: 0, isRead: false }
+function brochureOf(slug: string, name: string, url: string) {
+  const title = `${name} brochure`
+  return { id: `brochure-${slug}`, title, text: "The program on paper.", url, byteSize: 0, isRead: false }
 }

@@ -1,13 +1,11 @@
-import type { OperatorRole } from "#contract/product/operators.ts"
+import { operatorRights } from "#contract/catalogue/operator-rights.ts"
+import { requireRight } from "#server/features/operators/service.ts"
 import type { Caller } from "#server/platform/caller.ts"
-import { AppError } from "#server/platform/errors.ts"
 
 /** Roles that teach: mark tasks, write lessons, hold classes. */
-export const teachers = ["owner", "admissions", "content"] as const satisfies readonly OperatorRole[]
+export const teachers = operatorRights.teaching.roles
 
-/** @returns the teacher's account @throws AppError `not_allowed` for everybody else */
+/** @returns the teacher's account @throws AppError as `requireRight` */
 export function teacherOf(caller: Caller): string {
-  const isTeacher = caller.kind === "person" && teachers.some((role) => role === caller.operatorRole)
-  if (isTeacher) return caller.accountId
-  throw new AppError("not_allowed", "This is for teaching staff.")
+  return requireRight("teaching", caller).accountId
 }

@@ -9,6 +9,7 @@ import { considerCertificate } from "./certificates.ts"
 import { deleteClass, insertAnnouncement, insertClass, listAllClasses, listCohorts } from "./class-queries.ts"
 import * as courses from "./course-queries.ts"
 import { lockLearner, programNameOf } from "./learner.ts"
+import { collectFiles } from "./lesson-files.ts"
 import { toSubmission } from "./lessons.ts"
 import * as progress from "./progress-queries.ts"
 import { seedCourses } from "./seed.ts"
@@ -63,13 +64,20 @@ export async function listModules(s: Services): Promise<contract.StaffModule[]> 
   }))
 }
 
-function toStaffLesson({ quiz, ...lesson }: courses.LessonRow): contract.StaffLesson {
-  return { ...lesson, questions: quiz ?? [] }
+function toStaffLesson({ quiz, files, ...lesson }: courses.LessonRow): contract.StaffLesson {
+  const offered = files.filter(({ isInText }) => !isInText)
+  return {
+    ...lesson,
+    questions: quiz ?? [],
+    files: offered.map(({ bucketId, fileId, title }) => ({ bucketId, fileId, title })),
+  }
 }
+
+const noSuchLesson = "There is no such lesson."
 
 type SentLesson = z.output<typeof contract.addLesson.body>
 
-function toText({ kind, questions, accepts, ...text }: SentLesson): courses.LessonText {
+function toText({ kind, questions, accepts, files: _, ...text }: SentLesson): Omit<courses.LessonText, "files"> {
   const misfit = questions.find(({ right, answers }) => right >= answers.length)
   if (misfit) throw new AppError("general_argument_invalid", `"${misfit.question}" has no right answer.`)
   if (kind === "quiz" && questions.length === 0) {
@@ -82,13 +90,19 @@ function toText({ kind, questions, accepts, ...text }: SentLesson): courses.Less
 }
 
 /** @throws AppError `not_found`, `general_argument_invalid` */
-export async function addLesson(s: Services, moduleId: string, sent: SentLesson): Promise<contract.StaffLesson> {
+export async function addLesson(
+  s: Services,
+  teacherId: string,
+  moduleId: string,
+  sent: SentLesson,
+): Promise<contract.StaffLesson> {
   const text = toText(sent)
   const id = newId()
   await transact(s.db, async (tx) => {
     if (!(await courses.lockModule(tx, moduleId))) throw new AppError("not_found", "There is no such module.")
     const position = Math.max(0, ...(await courses.listLessons(tx, [moduleId])).map((lesson) => lesson.position)) + 1
-    await courses.insertLesson(tx, { ...text, id, moduleId, position })
+    const files = await collectFiles(tx, teacherId, { blocks: readMarkdown(sent.body), files: sent.files }, [])
+    await courses.insertLesson(tx, { ...text, id, moduleId, position, files })
   })
   return mustFind(s, id)
 }
@@ -96,18 +110,23 @@ export async function addLesson(s: Services, moduleId: string, sent: SentLesson)
 /** @throws AppError `not_found`, `general_argument_invalid` */
 export async function changeLesson(
   s: Services,
+  teacherId: string,
   id: string,
   sent: Omit<SentLesson, "kind">,
 ): Promise<contract.StaffLesson> {
-  const { kind } = await mustFind(s, id)
-  const { kind: _, ...text } = toText({ ...sent, kind })
-  await courses.updateLesson(s.db, id, text)
+  await transact(s.db, async (tx) => {
+    const lesson = await courses.lockLesson(tx, id)
+    if (!lesson) throw new AppError("not_found", noSuchLesson)
+    const { kind: _, ...text } = toText({ ...sent, kind: lesson.kind })
+    const wanted = { blocks: readMarkdown(sent.body), files: sent.files }
+    await courses.updateLesson(tx, id, { ...text, files: await collectFiles(tx, teacherId, wanted, lesson.files) })
+  })
   return mustFind(s, id)
 }
 
 async function mustFind(s: Services, id: string): Promise<contract.StaffLesson> {
   const lesson = await courses.findLesson(s.db, id)
-  if (!lesson) throw new AppError("not_found", "There is no such lesson.")
+  if (!lesson) throw new AppError("not_found", noSuchLesson)
   return toStaffLesson(lesson)
 }
 

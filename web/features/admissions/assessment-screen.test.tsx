@@ -48,7 +48,7 @@ test("does not hand in before every answer is with the server", async () => {
   const user = renderScreen(<AssessmentScreen />, { at: "/assessment" })
   await user.type(await screen.findByLabelText(/question 1/), "First words")
   await user.click(handIn())
-  expect((await screen.findByRole("alert")).textContent).toMatch(/not with us yet/)
+  expect((await screen.findByRole("alert")).textContent).toMatch(/not saved yet/)
   expect(api.callsOf(handInAssessment)).toEqual([])
   expect(kept()).toContain("First words")
   api.answer(saveAnswer, { data: { savedAt: "2026-12-01T09:00:00Z" } })

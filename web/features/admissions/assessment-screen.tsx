@@ -117,7 +117,7 @@ function Running({ assessment, onEnd }: { assessment: Assessment; onEnd: () => v
   return (
     <div className="grid max-w-3xl gap-6">
       <h1 className="text-3xl">Assessment</h1>
-      <div className="sticky top-16 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card border border-line bg-raised px-5 py-3 shadow-soft [@media(max-height:26rem)]:static">
+      <div className="sticky top-16 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card border border-line bg-raised px-5 py-3 shadow-soft low:static">
         <Clock assessment={assessment} onOver={() => setOver(true)} />
         <p className="text-ink-soft tabular-nums">
           {answered} of {assessment.questions.length} answered
@@ -148,8 +148,7 @@ function Running({ assessment, onEnd }: { assessment: Assessment; onEnd: () => v
   )
 }
 
-const unsentWords =
-  "Some answers are not with us yet, so nothing was handed in. Please press Hand in again in a moment."
+const unsentWords = "Some answers are not saved yet, so nothing was handed in. Please press Hand in again in a moment."
 
 const saveWords: Readonly<Record<SaveState, string>> = {
   saved: "Saved",

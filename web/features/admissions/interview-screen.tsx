@@ -98,7 +98,7 @@ function Booked({ interview, onChange }: { interview: InterviewView; onChange: (
       <p className="text-sm text-ink-soft">
         {canChange
           ? "You can change or cancel until 12 hours before. We remind you a day and an hour before."
-          : "It is too near to be changed here. Write to us if you cannot come."}
+          : "It starts too soon to be changed here. Write to us if you cannot come."}
       </p>
     </Card>
   )

@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { NavLink, Outlet } from "react-router"
-import { getOwnRole } from "#contract/product/operators.ts"
-import { call } from "#web/lib/call.ts"
-import { queryKeys } from "#web/lib/query-keys.ts"
+import { ownRoleQuery } from "#web/lib/own-role.ts"
 import { classNames } from "#web/ui/class-names.ts"
 import { EmptyState } from "#web/ui/empty-state.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
@@ -18,11 +16,9 @@ const pages = [
 
 /** Around the pages of the people who admit; everybody else is told that this is not for them. */
 export function OfficeFrame(): ReactElement {
-  const { data: role, isPending } = useQuery({
-    queryKey: queryKeys.ownRole,
-    queryFn: async ({ signal }) => (await call(getOwnRole, { signal })).data.role,
-  })
+  const { data, isPending } = useQuery(ownRoleQuery)
   if (isPending) return <Skeleton className="h-80" />
+  const role = data?.role
   if (role !== "owner" && role !== "admissions") {
     return (
       <>

@@ -15,6 +15,7 @@ import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
+import { LinkTiles } from "#web/ui/link-tiles.tsx"
 import { RadioTiles } from "#web/ui/radio-tiles.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { notify } from "#web/ui/toast.tsx"
@@ -26,11 +27,23 @@ const partNames: Readonly<Record<TuitionPart, string>> = {
   third: "Third instalment",
 }
 
+/** What a place without an open instalment says of itself in a word or two. */
+const placeNotes: Readonly<Record<EnrolmentView["state"], string>> = {
+  offered: "Place offered",
+  settled: "Settled",
+  on_time: "On time",
+  due_soon: "Due soon",
+  grace: "Overdue",
+  locked: "Overdue",
+  ended: "Ended",
+}
+
 /** /tuition: takes the place, and shows and pays what is due. */
 export function TuitionScreen(): ReactElement {
   const { data: journey, error, refetch } = useQuery(journeyQuery)
   const [search] = useSearchParams()
-  const shown = journey && placeOf(journey, search.get("place"))
+  const places = journey ? placesOf(journey) : []
+  const shown = places.find(({ enrolment }) => enrolment.id === search.get("place")) ?? places[0]
   return (
     <div className="grid max-w-3xl gap-8">
       <h1 className="text-3xl">Tuition</h1>
@@ -42,8 +55,23 @@ export function TuitionScreen(): ReactElement {
         />
       ) : !journey ? (
         <Skeleton className="h-80" />
-      ) : shown?.application && shown.enrolment && shown.enrolment.state !== "ended" ? (
-        <Place enrolment={shown.enrolment} application={shown.application} />
+      ) : shown ? (
+        <>
+          {places.length > 1 && (
+            <LinkTiles
+              label="Your programs"
+              tiles={places.map(({ enrolment, application }) => ({
+                to: `/tuition?place=${enrolment.id}`,
+                title: application.program,
+                note: enrolment.next
+                  ? `${formatMoney(enrolment.next.amount, "NGN")} to pay`
+                  : placeNotes[enrolment.state],
+                isHere: enrolment.id === shown.enrolment.id,
+              }))}
+            />
+          )}
+          <Place key={shown.enrolment.id} {...shown} />
+        </>
       ) : (
         <EmptyState
           title="There is no tuition to pay"
@@ -55,9 +83,13 @@ export function TuitionScreen(): ReactElement {
   )
 }
 
-/** The place that the address names, else that of the present application. */
-function placeOf(journey: Journey, id: string | null): Pick<Journey, "application" | "enrolment"> {
-  return journey.others.find(({ enrolment }) => enrolment !== null && enrolment.id === id) ?? journey
+/** The person's places that are offered or taken, with their applications. */
+function placesOf({ application, enrolment, others }: Journey): PlaceProps[] {
+  return [{ application, enrolment }, ...others].flatMap((one) =>
+    one.application && one.enrolment && one.enrolment.state !== "ended"
+      ? [{ application: one.application, enrolment: one.enrolment }]
+      : [],
+  )
 }
 
 interface PlaceProps {

@@ -1,41 +1,78 @@
 import { Award, CalendarClock, Megaphone, Users } from "lucide-react"
 import type { ReactElement } from "react"
+import { useSearchParams } from "react-router"
 import type { CourseModule, Portal } from "#contract/product/learning.ts"
 import { formatDate } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
+import { LinkTiles } from "#web/ui/link-tiles.tsx"
 import { Progress } from "#web/ui/progress.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
 import { ClassList } from "./class-list.tsx"
+import { KeepModule, KeptCopies, useKeptLessons } from "./keep-module.tsx"
+import type { Shown } from "./kept-lessons.ts"
+import { KeptNotice } from "./kept-notice.tsx"
 import { LessonRows } from "./lesson-rows.tsx"
 import { Loaded } from "./loaded.tsx"
 import { NextStep } from "./next-step.tsx"
 import { TextBlocks } from "./text-blocks.tsx"
+import { useKeptProgress } from "./use-kept-progress.ts"
 import { usePortal } from "./use-portal.ts"
+import { useReader } from "./use-reader.ts"
 
-/** /learn: a learner's program, what comes next, classes, news and people. */
+/** /learn: a learner's program, what comes next, classes, news and people. `?place=` names one of several programs. */
 export function LearnScreen(): ReactElement {
-  const portal = usePortal()
+  const [search] = useSearchParams()
+  const reader = useReader()
+  const portal = usePortal(reader, search.get("place") ?? "")
   return (
     <Loaded query={portal} title="Your program did not load">
-      {(data) => <Program portal={data} />}
+      {(shown) => <Program reader={reader} shown={shown} />}
     </Loaded>
   )
 }
 
-function Program({ portal }: { portal: Portal }): ReactElement {
+const tuitionWords = {
+  settled: "Tuition settled",
+  on_time: "Tuition on time",
+  due_soon: "Tuition due soon",
+  grace: "Tuition overdue",
+  locked: "Tuition overdue, lessons locked",
+  offered: "Tuition",
+  ended: "Tuition",
+} as const
+
+function Program({ reader, shown }: { reader: string; shown: Shown<Portal> }): ReactElement {
+  const { data: portal, keptAt } = shown
+  const kept = useKeptLessons(reader)
+  const waiting = useKeptProgress(reader)
   const { done, all } = portal.progress
   return (
     <div className="grid gap-8">
+      <KeptNotice keptAt={keptAt} />
+      {portal.places.length > 1 && (
+        <LinkTiles
+          label="Your programs"
+          tiles={portal.places.map(({ id, programName, cohort, isCompleted }) => ({
+            to: `/learn?place=${id}`,
+            title: programName,
+            note: `Cohort ${cohort}${isCompleted ? " · completed" : ""}`,
+            isHere: id === portal.placeId,
+          }))}
+        />
+      )}
       <div className="grid gap-3">
         <h1 className="text-3xl">{portal.programName}</h1>
         <p className="text-lg text-ink-soft">
-          {portal.cohortLabel} · first class on {formatDate(portal.startsOn)}
+          {portal.cohortLabel} · first class on {formatDate(portal.startsOn)} ·{" "}
+          <TextLink to={`/tuition?place=${portal.placeId}`}>{tuitionWords[portal.tuition]}</TextLink>
         </p>
         <div className="grid max-w-md gap-1">
           <Progress label="Lessons done" share={all === 0 ? 0 : done / all} />
           <p className="text-sm text-ink-soft tabular-nums">
             {done} of {all} lessons done
+            {waiting.length > 0 && `, ${waiting.length} more to be sent when you are online`}
           </p>
         </div>
       </div>
@@ -49,14 +86,14 @@ function Program({ portal }: { portal: Portal }): ReactElement {
           <LinkButton to={`/certificate/${portal.certificate.code}`}>See the certificate</LinkButton>
         </Card>
       )}
-      <NextStep next={portal.next} />
+      <NextStep next={portal.next} placeId={portal.placeId} />
       <div className="grid gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 content-start gap-8">
           {portal.phases.map(({ name, modules }) => (
             <section key={name} aria-label={name} className="grid gap-4">
               <h2 className="text-2xl">{name}</h2>
               {modules.map((module) => (
-                <ModuleCard key={module.id} module={module} />
+                <ModuleCard key={module.id} reader={reader} module={module} kept={kept} waiting={waiting} />
               ))}
             </section>
           ))}
@@ -76,6 +113,9 @@ function Program({ portal }: { portal: Portal }): ReactElement {
                 <TextBlocks blocks={blocks} />
               </article>
             ))}
+          </Card>
+          <Card className="grid content-start gap-4">
+            <KeptCopies reader={reader} count={kept.size} />
           </Card>
           <Card className="grid content-start gap-4">
             <Heading Icon={Users} text={portal.cohortLabel} />
@@ -98,7 +138,14 @@ function Heading({ Icon, text }: { Icon: typeof Users; text: string }): ReactEle
   )
 }
 
-function ModuleCard({ module }: { module: CourseModule }): ReactElement {
+interface ModuleCardProps {
+  reader: string
+  module: CourseModule
+  kept: ReadonlySet<string>
+  waiting: readonly string[]
+}
+
+function ModuleCard({ reader, module, kept, waiting }: ModuleCardProps): ReactElement {
   const isDone = module.lessons.length > 0 && module.lessons.every((lesson) => lesson.isDone)
   return (
     <Card className="grid gap-4">
@@ -115,7 +162,10 @@ function ModuleCard({ module }: { module: CourseModule }): ReactElement {
         )}
       </div>
       {module.lessons.length > 0 ? (
-        <LessonRows lessons={module.lessons} />
+        <>
+          <LessonRows lessons={module.lessons} kept={kept} waiting={waiting} />
+          <KeepModule reader={reader} module={module} kept={kept} />
+        </>
       ) : (
         <div className="grid gap-2">
           <p className="text-sm text-ink-soft">Opens with the cohort. Afterwards you can:</p>

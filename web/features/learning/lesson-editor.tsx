@@ -18,6 +18,7 @@ import { SelectField } from "#web/ui/select-field.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
 import { notify } from "#web/ui/toast.tsx"
+import { LessonFileFields } from "./lesson-file-fields.tsx"
 import { Loaded } from "./loaded.tsx"
 import { QuestionFields } from "./question-fields.tsx"
 import { TextBlocks } from "./text-blocks.tsx"
@@ -83,6 +84,7 @@ const emptyDraft: Draft = {
   body: "",
   accepts: ["photo", "file", "link", "text"],
   videoUrl: "",
+  files: [],
   questions: [],
 }
 
@@ -99,8 +101,8 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
   const save = useMutation({
     mutationFn: async () => {
-      const { kind, title, minutes, body, accepts, videoUrl, questions } = draft
-      const text = { title, minutes, body, accepts, videoUrl, questions }
+      const { kind, title, minutes, body, accepts, videoUrl, files, questions } = draft
+      const text = { title, minutes, body, accepts, videoUrl, files, questions }
       return lesson
         ? call(changeLesson, { params: { lessonId: lesson.id }, body: text })
         : call(addLesson, { params: { moduleId: module.id }, body: { ...text, kind } })
@@ -146,10 +148,17 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
         <TextareaField
           label="Text (Markdown)"
           optional={draft.kind === "quiz"}
-          hint="## heading, **bold**, lists, tables, > quote, ![words](/path of a picture)"
+          hint="## heading, **bold**, lists, tables, > quote. Pictures are added below."
           rows={14}
           value={draft.body}
           onChange={(event) => set({ body: event.target.value })}
+        />
+        <LessonFileFields
+          files={draft.files}
+          onFiles={(files) => set({ files })}
+          onPicture={(markdown) =>
+            setDraft((before) => ({ ...before, body: `${before.body.trimEnd()}\n\n${markdown}\n` }))
+          }
         />
         <TextField
           label="Video on another site"

@@ -13,22 +13,30 @@ const lockWords = {
   tuition: "Opens when the instalment has arrived",
 } as const
 
+interface LessonRowsProps {
+  lessons: readonly LessonSummary[]
+  /** Ids of those that are kept on this device. */
+  kept?: ReadonlySet<string> | undefined
+  /** Ids of those that were done offline, of which the server does not know yet. */
+  waiting?: readonly string[] | undefined
+}
+
 /** Lessons in order: what is done, what is open, what is locked and why. */
-export function LessonRows({ lessons }: { lessons: readonly LessonSummary[] }): ReactElement {
+export function LessonRows({ lessons, kept = new Set(), waiting = [] }: LessonRowsProps): ReactElement {
   return (
     <ol className="grid divide-y divide-line">
       {lessons.map((lesson) => (
         <li key={lesson.id}>
           {lesson.lock ? (
             <div className="flex min-h-14 items-center gap-3 py-2 text-ink-soft">
-              <Row lesson={lesson} />
+              <Row lesson={lesson} isKept={kept.has(lesson.id)} isWaiting={waiting.includes(lesson.id)} />
             </div>
           ) : (
             <Link
               to={`/learn/${lesson.id}`}
               className="flex min-h-14 items-center gap-3 rounded-control py-2 hover:bg-indigo-wash"
             >
-              <Row lesson={lesson} />
+              <Row lesson={lesson} isKept={kept.has(lesson.id)} isWaiting={waiting.includes(lesson.id)} />
             </Link>
           )}
         </li>
@@ -37,15 +45,25 @@ export function LessonRows({ lessons }: { lessons: readonly LessonSummary[] }): 
   )
 }
 
-function Row({ lesson: { title, kind, minutes, isDone, lock } }: { lesson: LessonSummary }): ReactElement {
-  const Icon = isDone ? CircleCheck : lock ? Lock : icons[kind]
+interface RowProps {
+  lesson: LessonSummary
+  isKept: boolean
+  isWaiting: boolean
+}
+
+function Row({ lesson: { title, kind, minutes, isDone, lock }, isKept, isWaiting }: RowProps): ReactElement {
+  const Icon = isDone || isWaiting ? CircleCheck : lock ? Lock : icons[kind]
+  const state = isDone ? "done" : isWaiting ? "done, not sent yet" : lock ? lockWords[lock] : ""
   return (
     <>
-      <Icon aria-hidden="true" className={`size-5 shrink-0 ${isDone ? "text-leaf" : lock ? "" : "text-indigo"}`} />
+      <Icon
+        aria-hidden="true"
+        className={`size-5 shrink-0 ${isDone || isWaiting ? "text-leaf" : lock ? "" : "text-indigo"}`}
+      />
       <span className="min-w-0 grow">
         <span className={`block ${lock ? "" : "font-medium"}`}>{title}</span>
         <span className="block text-sm text-ink-soft">
-          {kindWords[kind]} · {minutes} min{isDone ? " · done" : lock ? ` · ${lockWords[lock]}` : ""}
+          {[kindWords[kind], `${minutes} min`, state, isKept ? "kept on this device" : ""].filter(Boolean).join(" · ")}
         </span>
       </span>
     </>

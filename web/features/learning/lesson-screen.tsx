@@ -11,28 +11,46 @@ import { buttonLook } from "#web/ui/button-look.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
+import { isWorthAsking, readLesson, type Shown } from "./kept-lessons.ts"
+import { KeptNotice } from "./kept-notice.tsx"
+import { LessonMedia } from "./lesson-media.tsx"
 import { Loaded } from "./loaded.tsx"
 import { Quiz } from "./quiz.tsx"
 import { markLessonDone } from "./saved-progress.ts"
 import { Task } from "./task.tsx"
 import { TextBlocks } from "./text-blocks.tsx"
-import { portalKey } from "./use-portal.ts"
+import { keptMarksKey, useKeptProgress } from "./use-kept-progress.ts"
+import { usePictureAddresses } from "./use-picture-addresses.ts"
+import { lookAgainMs, portalKey } from "./use-portal.ts"
+import { useReader } from "./use-reader.ts"
 
-/** /learn/:lessonId: one lesson to read, answer or hand in. */
+/** /learn/:lessonId: one lesson to read, answer or hand in; a kept copy of it where the server cannot be asked. */
 export function LessonScreen(): ReactElement {
   const { lessonId = "" } = useParams()
+  const reader = useReader()
   const lesson = useQuery({
     queryKey: ["getLesson", lessonId],
-    queryFn: async () => (await call(getLesson, { params: { lessonId } })).data,
+    queryFn: () => readLesson(reader, lessonId, async () => (await call(getLesson, { params: { lessonId } })).data),
+    retry: isWorthAsking,
+    refetchInterval: ({ state }) => (state.data?.keptAt ? lookAgainMs : false),
   })
   return (
     <Loaded query={lesson} title="The lesson did not load">
-      {(data) => <LessonPage key={data.id} lesson={data} />}
+      {(shown) => <LessonPage key={shown.data.id} reader={reader} shown={shown} />}
     </Loaded>
   )
 }
 
-function LessonPage({ lesson }: { lesson: Lesson }): ReactElement {
+interface LessonPageProps {
+  reader: string
+  shown: Shown<Lesson>
+}
+
+function LessonPage({ reader, shown }: LessonPageProps): ReactElement {
+  const { data: lesson, keptAt } = shown
+  const pictures = usePictureAddresses(shown.pictures)
+  const isWaiting = useKeptProgress(reader).includes(lesson.id)
+  const isDone = lesson.isDone || isWaiting
   const queries = useQueryClient()
   const refresh = () =>
     Promise.all([
@@ -41,24 +59,30 @@ function LessonPage({ lesson }: { lesson: Lesson }): ReactElement {
       queries.invalidateQueries({ queryKey: ["getResources"] }),
     ])
   const mark = useMutation({
-    mutationFn: () => markLessonDone(lesson.id),
+    mutationFn: () => markLessonDone(reader, lesson.id),
     onSuccess: (outcome) => {
       notify.success(outcome === "sent" ? "Done." : "Saved on this device. It is sent when you are online again.")
-      return outcome === "sent" ? refresh() : undefined
+      return outcome === "sent" ? refresh() : queries.invalidateQueries({ queryKey: keptMarksKey })
     },
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })
   return (
     <article className="grid gap-8">
+      <KeptNotice keptAt={keptAt} />
       <div className="grid gap-3">
         <p>
-          <TextLink to="/learn">Program</TextLink> <span className="text-ink-soft">· {lesson.moduleTitle}</span>
+          {lesson.placeId === "" ? (
+            <TextLink to="/program-resources">Program resources</TextLink>
+          ) : (
+            <TextLink to={`/learn?place=${lesson.placeId}`}>Program</TextLink>
+          )}{" "}
+          <span className="text-ink-soft">· {lesson.moduleTitle}</span>
         </p>
         <h1 className="text-3xl">{lesson.title}</h1>
         <div className="flex flex-wrap items-center gap-3 text-ink-soft">
           <span>About {lesson.minutes} minutes</span>
-          {lesson.isDone && <Badge tone="leaf">Done</Badge>}
-          {lesson.kind !== "quiz" && (
+          {isDone && <Badge tone={isWaiting ? "amber" : "leaf"}>{isWaiting ? "Done, not sent yet" : "Done"}</Badge>}
+          {keptAt === null && lesson.kind !== "quiz" && (
             <a href={`/learning/lessons/${lesson.id}/lesson.pdf`} className={buttonLook({ variant: "quiet" })}>
               <Download aria-hidden="true" />
               Save as PDF
@@ -66,7 +90,8 @@ function LessonPage({ lesson }: { lesson: Lesson }): ReactElement {
           )}
         </div>
       </div>
-      {lesson.blocks.length > 0 && <TextBlocks blocks={lesson.blocks} />}
+      {lesson.blocks.length > 0 && <TextBlocks blocks={lesson.blocks} pictures={pictures} />}
+      <LessonMedia reader={reader} lesson={lesson} isCopy={keptAt !== null} kept={pictures} />
       {lesson.videoUrl !== "" && (
         <p>
           <a href={lesson.videoUrl} target="_blank" rel="noreferrer" className={buttonLook({ variant: "secondary" })}>
@@ -74,10 +99,10 @@ function LessonPage({ lesson }: { lesson: Lesson }): ReactElement {
           </a>
         </p>
       )}
-      {lesson.kind === "quiz" && <Quiz lesson={lesson} onAnswered={refresh} />}
-      {lesson.kind === "task" && <Task lesson={lesson} onSent={refresh} />}
+      {lesson.kind === "quiz" && <Quiz reader={reader} lesson={lesson} onAnswered={refresh} />}
+      {lesson.kind === "task" && <Task reader={reader} lesson={lesson} onSent={refresh} />}
       <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
-        {lesson.kind === "text" && !lesson.isDone && (
+        {lesson.kind === "text" && !isDone && (
           <Button size="large" busy={mark.isPending} onClick={() => mark.mutate()}>
             <Check aria-hidden="true" />
             Mark as done
@@ -89,7 +114,7 @@ function LessonPage({ lesson }: { lesson: Lesson }): ReactElement {
             Previous
           </LinkButton>
         )}
-        {lesson.nextId && lesson.isDone && (
+        {lesson.nextId && isDone && (
           <LinkButton to={`/learn/${lesson.nextId}`}>
             Next
             <ArrowRight aria-hidden="true" />

@@ -9,7 +9,7 @@ import { untilWords } from "./until-words.ts"
 const tickMs = 30_000
 
 /** The one thing to do next, with the time until then where it has one. */
-export function NextStep({ next }: { next: Portal["next"] }): ReactElement | null {
+export function NextStep({ next, placeId }: Pick<Portal, "next" | "placeId">): ReactElement | null {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), tickMs)
@@ -48,7 +48,7 @@ export function NextStep({ next }: { next: Portal["next"] }): ReactElement | nul
         )}
       </div>
       {next.kind === "lesson" && <LinkButton to={`/learn/${next.lessonId}`}>Continue</LinkButton>}
-      {next.kind === "tuition" && <LinkButton to="/app">Pay the instalment</LinkButton>}
+      {next.kind === "tuition" && <LinkButton to={`/tuition?place=${placeId}`}>Pay the instalment</LinkButton>}
     </Card>
   )
 }

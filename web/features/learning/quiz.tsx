@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { CircleCheck, CircleX } from "lucide-react"
 import { type ReactElement, useState } from "react"
+import { z } from "zod"
 import { answerQuiz, type Lesson, type QuizResult } from "#contract/product/learning.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
@@ -8,22 +9,40 @@ import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { notify } from "#web/ui/toast.tsx"
+import { useDraft } from "./use-draft.ts"
 
 interface QuizProps {
+  reader: string
   lesson: Lesson
   onAnswered: () => unknown
 }
 
+const Given = z.array(z.number().nullable())
+
 /** Questions with one right answer each; afterwards what was right and why. It can be taken again. */
-export function Quiz({ lesson, onAnswered }: QuizProps): ReactElement {
+export function Quiz({ reader, lesson, onAnswered }: QuizProps): ReactElement | null {
+  const draft = useDraft(reader, lesson.id, Given)
+  if (draft.before === undefined) return null
+  const before = draft.before?.length === lesson.questions.length ? draft.before : null
+  return <Questions lesson={lesson} before={before} onGiven={draft.keep} onAnswered={onAnswered} />
+}
+
+interface QuestionsProps extends Omit<QuizProps, "reader"> {
+  /** Answers that were picked before and not sent. */
+  before: readonly (number | null)[] | null
+  onGiven: (given: (number | null)[] | null) => void
+}
+
+function Questions({ lesson, before, onGiven, onAnswered }: QuestionsProps): ReactElement {
   const { questions } = lesson
-  const [given, setGiven] = useState<readonly (number | null)[]>(questions.map(() => null))
+  const [given, setGiven] = useState<readonly (number | null)[]>(before ?? questions.map(() => null))
   const [result, setResult] = useState<QuizResult | null>(lesson.lastQuiz)
   const answer = useMutation({
     mutationFn: () =>
       call(answerQuiz, { params: { lessonId: lesson.id }, body: { answers: given.map((choice) => choice ?? 0) } }),
     onSuccess: ({ data }) => {
       setResult(data)
+      onGiven(null)
       return onAnswered()
     },
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
@@ -95,7 +114,11 @@ export function Quiz({ lesson, onAnswered }: QuizProps): ReactElement {
                 type="radio"
                 name={`question-${index}`}
                 checked={given[index] === choice}
-                onChange={() => setGiven((before) => before.map((old, at) => (at === index ? choice : old)))}
+                onChange={() => {
+                  const next = given.map((old, at) => (at === index ? choice : old))
+                  setGiven(next)
+                  onGiven(next)
+                }}
                 className="size-5 shrink-0 accent-indigo"
               />
               {text}

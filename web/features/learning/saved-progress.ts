@@ -1,33 +1,53 @@
-import { del, get, update } from "idb-keyval"
+import { z } from "zod"
 import { recordProgress } from "#contract/product/learning.ts"
 import { ApiError } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
+import { changeKept, readKept } from "#web/lib/kept-store.ts"
+import { isOutOfReach } from "./kept-lessons.ts"
 
-/** Key of the lessons that were read without a connection; sign-out clears the whole store. */
+/** Key of the lessons that were done without a connection. */
 const key = "lessons-to-send"
+
+/** Lessons of one call, as many as the contract takes. */
+const perCall = 100
+
+const Marks = z.array(z.string()).catch([])
+
+/** Lessons that are done and of which the server does not know yet, in the order in which they were done. */
+export async function listKeptMarks(reader: string): Promise<string[]> {
+  return Marks.parse(await readKept(reader, key))
+}
 
 /**
  * Marks a lesson as done. Without an answer from the server it is kept on this device and sent later.
  * @returns whether the server knows of it
+ * @throws ApiError when it was refused, or could be neither sent nor kept
  */
-export async function markLessonDone(lessonId: string): Promise<"sent" | "kept"> {
+export async function markLessonDone(reader: string, lessonId: string): Promise<"sent" | "kept"> {
   try {
     const { data } = await call(recordProgress, { body: { lessonIds: [lessonId] } })
     const refusal = data.refused[0]
     if (refusal) throw new ApiError({ message: refusal.reason, type: "step_not_allowed", code: 409 })
     return "sent"
   } catch (error) {
-    if (!(error instanceof ApiError) || error.type !== "no_answer") throw error
-    await update<string[]>(key, (kept = []) => [...new Set([...kept, lessonId])])
+    if (!isOutOfReach(error)) throw error
+    const isKept = await changeKept(reader, key, (kept) => [...new Set([...Marks.parse(kept), lessonId])])
+    if (!isKept) throw error
     return "kept"
   }
 }
 
-/** Sends what was kept. @returns how many lessons the server took */
-export async function sendKeptProgress(): Promise<number> {
-  const lessonIds = (await get<string[]>(key)) ?? []
-  if (lessonIds.length === 0) return 0
+/** What became of lessons that were done without a connection. */
+interface Sent {
+  done: string[]
+  refused: { lessonId: string; reason: string }[]
+}
+
+/** Sends what was kept, and forgets what the server has answered. @throws ApiError when it cannot be asked */
+export async function sendKeptProgress(reader: string): Promise<Sent> {
+  const lessonIds = (await listKeptMarks(reader)).slice(0, perCall)
+  if (lessonIds.length === 0) return { done: [], refused: [] }
   const { data } = await call(recordProgress, { body: { lessonIds } })
-  await del(key)
-  return data.done.length
+  await changeKept(reader, key, (kept) => Marks.parse(kept).filter((id) => !lessonIds.includes(id)))
+  return data
 }

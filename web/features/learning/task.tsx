@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { Paperclip, X } from "lucide-react"
 import { type ReactElement, useState } from "react"
+import { z } from "zod"
 import { handInLimits } from "#contract/catalogue/learning.ts"
 import { handInTask, type Lesson, type Submission } from "#contract/product/learning.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
@@ -15,18 +16,28 @@ import { TextField } from "#web/ui/text-field.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { acceptedFiles, uploadFile } from "./upload-file.ts"
+import { useDraft } from "./use-draft.ts"
 
 interface TaskProps {
+  reader: string
   lesson: Lesson
   onSent: () => unknown
 }
 
+/** The typed part of a hand-in. */
+const Typed = z.object({ text: z.string(), link: z.string() })
+type Typed = z.infer<typeof Typed>
+
 /** Handing a task in, and what was said of earlier tries. */
-export function Task({ lesson, onSent }: TaskProps): ReactElement {
+export function Task({ reader, lesson, onSent }: TaskProps): ReactElement {
   const [newest] = lesson.submissions
+  const draft = useDraft(reader, lesson.id, Typed)
+  const mayHandIn = newest?.state !== "handed_in" && newest?.state !== "accepted"
   return (
     <div className="grid max-w-measure gap-6">
-      {newest?.state !== "handed_in" && newest?.state !== "accepted" && <HandInForm lesson={lesson} onSent={onSent} />}
+      {mayHandIn && draft.before !== undefined && (
+        <HandInForm lesson={lesson} before={draft.before} onTyped={draft.keep} onSent={onSent} />
+      )}
       {lesson.submissions.length > 0 && (
         <section aria-labelledby="tries" className="grid gap-4">
           <h2 id="tries" className="text-xl">
@@ -73,10 +84,20 @@ function SubmissionCard({ submission }: { submission: Submission }): ReactElemen
   )
 }
 
-function HandInForm({ lesson, onSent }: TaskProps): ReactElement {
+interface HandInFormProps extends Omit<TaskProps, "reader"> {
+  /** What was typed before and not sent. */
+  before: Typed | null
+  onTyped: (typed: Typed | null) => void
+}
+
+function HandInForm({ lesson, before, onTyped, onSent }: HandInFormProps): ReactElement {
   const takes = (way: Lesson["accepts"][number]) => lesson.accepts.includes(way)
-  const [text, setText] = useState("")
-  const [link, setLink] = useState("")
+  const [typed, setTyped] = useState<Typed>(before ?? { text: "", link: "" })
+  const { text, link } = typed
+  const type = (change: Partial<Typed>): void => {
+    setTyped({ ...typed, ...change })
+    onTyped({ ...typed, ...change })
+  }
   const [files, setFiles] = useState<readonly File[]>([])
   const send = useMutation({
     mutationFn: async () => {
@@ -86,6 +107,7 @@ function HandInForm({ lesson, onSent }: TaskProps): ReactElement {
     },
     onSuccess: ({ message }) => {
       notify.success(message)
+      onTyped(null)
       return onSent()
     },
   })
@@ -136,7 +158,7 @@ function HandInForm({ lesson, onSent }: TaskProps): ReactElement {
           optional
           value={text}
           maxLength={handInLimits.textCharacters}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => type({ text: event.target.value })}
         />
       )}
       {takes("link") && (
@@ -147,7 +169,7 @@ function HandInForm({ lesson, onSent }: TaskProps): ReactElement {
           inputMode="url"
           hint="To a document that we can open"
           value={link}
-          onChange={(event) => setLink(event.target.value)}
+          onChange={(event) => type({ link: event.target.value })}
         />
       )}
       <FormTrouble message={send.error ? messageOf(send.error, noAnswerMessage) : undefined} />

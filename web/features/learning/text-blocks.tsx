@@ -40,12 +40,18 @@ function Spans({ spans }: { spans: readonly TextSpan[] }): ReactElement[] {
   return keyed(spans, ({ text }) => text).map(({ key, part }) => <Span key={key} {...part} />)
 }
 
+interface TextBlocksProps {
+  blocks: readonly TextBlock[]
+  /** Where pictures of a kept copy are, by their address. */
+  pictures?: Readonly<Record<string, string>> | undefined
+}
+
 /** A written text: headings from the second level on, lists, tables, quotes, pictures. */
-export function TextBlocks({ blocks }: { blocks: readonly TextBlock[] }): ReactElement {
+export function TextBlocks({ blocks, pictures = {} }: TextBlocksProps): ReactElement {
   return (
     <div className="grid max-w-measure gap-4 text-lg leading-relaxed">
       {keyed(blocks, (block) => JSON.stringify(block)).map(({ key, part }) => (
-        <Block key={key} block={part} />
+        <Block key={key} block={part.kind === "picture" ? { ...part, src: pictures[part.src] ?? part.src } : part} />
       ))}
     </div>
   )

@@ -1,0 +1,51 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test"
+
+type Method = "get" | "post" | "put"
+
+/** Calls that must succeed, as this person. @returns the answer */
+export function callsAs(request: APIRequestContext, origin: string) {
+  return async (method: Method, path: string, data?: object) => {
+    const reply = await request[method](path, { ...(data && { data }), headers: { origin } })
+    expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
+    return reply.status() === 204 ? null : reply.json()
+  }
+}
+
+/** Pays an order at the sandbox and waits until the server knows. */
+async function pay(send: ReturnType<typeof callsAs>, item: string, options?: object): Promise<void> {
+  const { data } = await send("post", "/orders", { item, currency: "NGN", ...(options && { options }) })
+  const paid = await send("post", `/dev/pay/${data.tx_ref}`, { outcome: "success" })
+  const { transaction_id } = paid.data
+  await expect
+    .poll(async () => (await send("post", `/orders/${data.tx_ref}/check`, { transaction_id })).data.status)
+    .toBe("paid")
+}
+
+/** Brings somebody with a confirmed address to a paid place in a program, by the calls of the screens. */
+export async function enrolByCalls(page: Page, owner: APIRequestContext, origin: string, program: string) {
+  const own = callsAs(page.request, origin)
+  const office = callsAs(owner, origin)
+  const desk = "/operators/admissions"
+  await pay(own, `application:${program}`, { ageConfirmed: true })
+  const journey = async () => (await own("get", "/academy/journey")).data
+  await expect.poll(async () => (await journey()).assessment?.state).toBe("ready")
+  const { application } = await journey()
+
+  const { data: sheet } = await own("post", "/academy/assessment", {})
+  await own("post", `/academy/assessment/${sheet.id}/hand-in`, {})
+  const { data: file } = await office("get", `${desk}/assessments/${sheet.id}`)
+  const open = file.questions.filter(({ given }: { given: number | null }) => given === null)
+  const marks = open.map(({ id }: { id: string }) => ({ questionId: id, points: 4 }))
+  if (marks.length > 0) await office("put", `${desk}/assessments/${sheet.id}/marks`, { marks })
+
+  const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+  const place = `https://meet.example.com/${application.id}`
+  await office("post", `${desk}/slots`, { day, times: ["10:00"], timeZone: "UTC", minutes: 30, place })
+  const { data: slots } = await office("get", `${desk}/slots`)
+  const slot = slots.find((one: { place: string }) => one.place === place)
+  await own("put", "/academy/interview", { slotId: slot.id, timeZone: "Africa/Lagos" })
+  await office("post", `${desk}/applications/${application.id}/interview`, { outcome: "held" })
+  await office("post", `${desk}/applications/${application.id}/decision`, { outcome: "admitted" })
+  const { enrolment } = await journey()
+  await pay(own, `tuition:${enrolment.id}:full`)
+}

@@ -1,0 +1,164 @@
+import { readFileSync } from "node:fs"
+import AxeBuilder from "@axe-core/playwright"
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test"
+import { callsAs, enrolByCalls } from "./learner.ts"
+import { ownerOf } from "./owner.ts"
+import { newPerson, signUpConfirmed } from "./person.ts"
+
+test.describe.configure({ timeout: 120_000 })
+
+test.beforeEach(({ viewport }) => {
+  test.skip(viewport?.width !== 390, "one journey, on the phone")
+})
+
+const program = "strategy_and_consulting"
+const firstLesson = /Why short rounds/i
+
+async function isAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+/** What of a person this browser still has for the portal. */
+const keptHere = (page: Page): Promise<unknown[]> =>
+  page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve) => {
+        const opening = indexedDB.open("kept-for-offline")
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve([])
+        opening.onsuccess = () => {
+          const all = opening.result.transaction("things").objectStore("things").getAll()
+          all.onsuccess = () => resolve(all.result)
+        }
+      }),
+  )
+
+/** Puts a picture and a sound into the first lesson, as teaching staff do. */
+async function illustrate(owner: APIRequestContext, origin: string): Promise<void> {
+  const send = callsAs(owner, origin)
+  const upload = async (bucket: string, name: string, mimeType: string, buffer: Buffer): Promise<string> => {
+    const multipart = { fileId: "unique()", file: { name, mimeType, buffer } }
+    const reply = await owner.post(`/v1/storage/buckets/${bucket}/files`, { multipart, headers: { origin } })
+    expect(reply.ok(), await reply.text()).toBe(true)
+    return (await reply.json()).$id
+  }
+  const picture = await upload("images", "round.webp", "image/webp", readFileSync("web/public/assets/congrats.webp"))
+  const sound = await upload("documents", "voice.mp3", "audio/mpeg", Buffer.from("ID3 and some seconds of a voice"))
+  const { data: modules } = await send("get", "/operator/learning/modules")
+  const { id, moduleId: _m, position: _p, kind: _k, ...text } = modules[0].lessons[0]
+  const body = `${text.body}\n\n![A round](/v1/storage/buckets/images/files/${picture}/view?project=aworan)\n`
+  const files = [{ bucketId: "documents", fileId: sound, title: "Sound only" }]
+  const reply = await owner.patch(`/operator/learning/lessons/${id}`, { data: { ...text, body, files } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+}
+
+test("a kept lesson is read and done without a network, and is nobody else's", async ({
+  page,
+  context,
+  playwright,
+  baseURL,
+}) => {
+  const origin = baseURL ?? ""
+  const owner = await ownerOf(playwright, origin)
+  const learner = await signUpConfirmed(page, origin)
+  await enrolByCalls(page, owner, origin, program)
+  await illustrate(owner, origin)
+  const portal = async () => (await callsAs(page.request, origin)("get", "/learning")).data
+
+  await test.step("keeps what is open, and opens it without a network", async () => {
+    await page.goto("/learn")
+    await page.getByRole("button", { name: "Keep for offline: Scrum Fundamentals" }).click()
+    await expect(page.getByText("One lesson is kept here")).toBeVisible()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await isAccessible(page)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText(/This is the copy kept on this device from/)).toBeVisible()
+    await expect(page.getByText(/kept on this device$/).first()).toBeVisible()
+    await isAccessible(page)
+    await page.getByRole("link", { name: firstLesson }).first().click()
+    await page.reload()
+    await expect(page.getByRole("heading", { level: 1, name: firstLesson })).toBeVisible()
+    await expect(page.getByText(/You are offline\. This is the copy/)).toBeVisible()
+    await isAccessible(page)
+    const picture = page.getByRole("img", { name: "A round" })
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+    await expect(page.getByText("What is not kept on this device opens when you are online.")).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole("button", { name: "Keep these for offline too (1 kB)" }).click()
+    await expect(page.getByText("These are kept on this device too.")).toBeVisible()
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole("button", { name: "Sound only (1 kB)" })).toBeVisible()
+    await page.goto("/learn/never-opened")
+    await expect(page.getByText("It is not kept on this device. It opens when you are online.")).toBeVisible()
+    await page.goBack()
+  })
+
+  await test.step("does it offline; the server learns of it with the connection", async () => {
+    await page.getByRole("button", { name: "Mark as done" }).click()
+    await expect(page.getByText("Done, not sent yet")).toBeVisible()
+    await page.reload()
+    await expect(page.getByText("Done, not sent yet")).toBeVisible()
+    expect((await portal()).progress.done).toBe(0)
+    await context.setOffline(false)
+    await expect(page.getByText("One lesson you did offline is saved.")).toBeVisible()
+    await expect(page.getByText(/This is the copy/)).toHaveCount(0)
+    await expect(page.getByText("Done", { exact: true })).toBeVisible()
+    expect((await portal()).progress.done).toBe(1)
+  })
+
+  await test.step("other pages are never answered by a copy", async () => {
+    await page.goto("/pricing")
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+    await page.goto("/app")
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  })
+
+  const lesson = new URL((await portal()).next.lessonId, `${origin}/learn/`).href
+  await test.step("a session that ended elsewhere shows nothing of it", async () => {
+    await page.goto(lesson)
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    await page.request.delete("/v1/account/sessions/current", { headers: { origin } })
+    await page.reload()
+    await expect(page).toHaveURL(/\/sign-in/)
+    await context.setOffline(true)
+    await page.goto(lesson).catch(() => undefined)
+    await expect(page.getByRole("heading", { name: "Waiting for the connection" })).toBeVisible()
+    await context.setOffline(false)
+  })
+
+  await test.step("another person in the same browser finds nothing", async () => {
+    // By calls alone: signing up as other journeys do would begin with an empty browser.
+    const { email, password } = newPerson()
+    const send = callsAs(page.request, origin)
+    await send("post", "/v1/account", { userId: "unique()", email, password, name: "Bola Ade" })
+    await send("post", "/v1/account/sessions/email", { email, password })
+    expect(await keptHere(page)).not.toEqual([])
+    await page.goto("/app")
+    await expect(page.getByRole("heading", { level: 1, name: /Welcome/ })).toBeVisible()
+    await expect.poll(() => keptHere(page)).toEqual([])
+    await context.setOffline(true)
+    await page.goto(lesson)
+    await expect(page.getByRole("heading", { name: "Waiting for the connection" })).toBeVisible()
+    await context.setOffline(false)
+  })
+
+  await test.step("signing out removes everything", async () => {
+    await page.context().clearCookies()
+    await page.goto("/sign-in")
+    await page.getByLabel("Email").fill(learner.email)
+    await page.getByLabel("Password", { exact: true }).fill(learner.password)
+    await page.getByRole("button", { name: /sign in/i }).click()
+    await expect(page).toHaveURL(/\/app/)
+    await page.goto(lesson)
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    expect(await keptHere(page)).not.toEqual([])
+    await page.getByRole("button", { name: /account/i }).click()
+    await page.getByRole("menuitem", { name: /sign out/i }).click()
+    await expect(page).toHaveURL(/\/sign-in/)
+    expect(await keptHere(page)).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+import { useMutation } from "@tanstack/react-query"
+import { type FormEvent, type ReactElement, useState } from "react"
+import { withdrawCertificate } from "#contract/product/teaching.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Card } from "#web/ui/card.tsx"
+import { FormTrouble } from "#web/ui/form-trouble.tsx"
+import { TextField } from "#web/ui/text-field.tsx"
+import { TextareaField } from "#web/ui/textarea-field.tsx"
+import { notify } from "#web/ui/toast.tsx"
+
+/** Withdraws a certificate that was issued in error; there is no way back. */
+export function CertificateWithdrawal(): ReactElement {
+  const [sent, setSent] = useState(0)
+  const withdraw = useMutation({
+    mutationFn: async (form: FormData) => {
+      const code = String(form.get("code")).trim().toUpperCase()
+      if (code === "") throw new Error("Please give the code of the certificate.")
+      return call(withdrawCertificate, { params: { code }, body: { because: String(form.get("because")) } })
+    },
+    onSuccess: ({ message }) => {
+      notify.success(message)
+      setSent((count) => count + 1)
+    },
+  })
+  const handleSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    withdraw.mutate(new FormData(event.currentTarget))
+  }
+  return (
+    <Card className="max-w-2xl">
+      <form key={sent} noValidate onSubmit={handleSubmit} className="grid">
+        <h2 className="mb-1 text-xl">Withdraw a certificate</h2>
+        <p className="mb-4 text-ink-soft">
+          Its page then says that it is no longer valid, and its PDF is gone. This cannot be undone.
+        </p>
+        <TextField
+          name="code"
+          label="Code"
+          placeholder="ABCD-EFGH-JKLM"
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+        <TextareaField name="because" label="Reason" hint="For our records; it is not shown on the page." rows={3} />
+        <FormTrouble message={withdraw.error ? messageOf(withdraw.error, noAnswerMessage) : undefined} />
+        <Button type="submit" variant="danger" busy={withdraw.isPending} className="mt-2 justify-self-start">
+          Withdraw the certificate
+        </Button>
+      </form>
+    </Card>
+  )
+}
