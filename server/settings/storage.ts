@@ -9,6 +9,10 @@ export interface S3Storage {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
+  /** Where the bucket's name stands: in the path, or before the host. */
+  addressing: "path" | "virtual"
+  /** Whether large downloads are read from the service itself, by addresses that work for a minute. */
+  hasSignedDownloads: boolean
 }
 
 /** Where pictures and files are kept. */
@@ -25,6 +29,16 @@ export const storageSettings: readonly Setting[] = [
   { name: "S3_BUCKET", what: "Bucket for pictures.", default: "none" },
   { name: "S3_ACCESS_KEY_ID", what: "Access key.", default: "none" },
   { name: "S3_SECRET_ACCESS_KEY", what: "Secret key.", default: "none" },
+  {
+    name: "S3_ADDRESSING",
+    what: "Where the bucket's name stands: `path` (endpoint/bucket) or `virtual` (bucket.endpoint).",
+    default: "path",
+  },
+  {
+    name: "S3_SIGNED_DOWNLOADS",
+    what: "`1` sends browsers that save a file of 1 MiB or more to the service itself, by an address for a minute.",
+    default: "none",
+  },
 ]
 
 /** @param problems gets what is wrong or half set. @param dataDir whose `files` folder is used without S3 */
@@ -45,8 +59,16 @@ export function readStorage(text: ReadText, problems: string[], dataDir: string)
   if (endpoint !== null && !z.url({ protocol: /^https?$/ }).safeParse(endpoint).success) {
     problems.push(`S3_ENDPOINT is "${endpoint}"; it must be an http:// or https:// address.`)
   }
+  const addressing = text("S3_ADDRESSING") ?? "path"
+  if (addressing !== "path" && addressing !== "virtual") {
+    problems.push(`S3_ADDRESSING is "${addressing}"; it must be "path" or "virtual".`)
+  }
+  const signed = text("S3_SIGNED_DOWNLOADS")
+  if (signed !== null && signed !== "1") problems.push(`S3_SIGNED_DOWNLOADS is "${signed}"; it must be 1 or absent.`)
   return {
     kind: "s3",
+    addressing: addressing === "virtual" ? addressing : "path",
+    hasSignedDownloads: signed === "1",
     endpoint: text("S3_ENDPOINT") ?? "",
     region: text("S3_REGION") ?? "us-east-1",
     bucket: text("S3_BUCKET") ?? "",

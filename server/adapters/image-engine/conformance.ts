@@ -254,6 +254,22 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
       }
     }, 60_000)
 
+    test("moves the edge of a cut-out outwards and inwards, and leaves its middle and its surroundings", async () => {
+      const { bytes: cutOut } = await run<"cut-out">(orders["cut-out"])
+      const coverOf = async (shift: number) => {
+        const edge = { shift, feather: 1, isClean: true }
+        const { bytes } = await run<"refinement">({
+          ...{ kind: "refinement", photo, cutOut, strokes: [], edge, format: "png" },
+        })
+        const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+        expect([info.width, info.height, data[3], data[(60 * 160 + 80) * 4 + 3]]).toEqual([160, 120, 0, 255])
+        return data.reduce((sum, value, i) => sum + (i % 4 === 3 ? value : 0), 0) / 255
+      }
+      const covers = [await coverOf(-3), await coverOf(0), await coverOf(3)]
+      expect(covers).toEqual([...covers].sort((one, other) => one - other))
+      expect((covers[2] ?? 0) - (covers[0] ?? 0)).toBeGreaterThan(500)
+    }, 60_000)
+
     test.each([2, 4] as const)(
       "enlarges a picture %i times, and keeps its transparency",
       async (factor) => {

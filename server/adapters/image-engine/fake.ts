@@ -39,7 +39,8 @@ const crafts: Crafts = {
 /**
  * An engine for tests: plain pictures at once, and on request every fault an engine can have. A prompt with `[slow 500]`
  * takes that many milliseconds, `[fail]` is refused, `[break]` throws something unexpected, `[garbage]` gives bytes that
- * are no picture, `[few 2]` gives that many pictures at most. Cut-outs are ovals, every readable photo is fine, and a
+ * are no picture, `[few 2]` gives that many pictures at most. Cut-outs are ovals; of a photo more than twice as tall as
+ * wide it is not sure, and gives all of it as the other answer. Every readable photo is fine, and a
  * training in the style `Broken` is refused.
  */
 export function createFakeEngine(): ImageEngine {
@@ -125,12 +126,25 @@ async function cutOut({ file, format }: { file: Uint8Array; format: EngineFormat
   const { width, height, image } = await read(file)
   const isCut = !(await sharp(file).stats()).isOpaque
   const oval = `<svg width="${width}" height="${height}"><ellipse cx="50%" cy="50%" rx="45%" ry="45%"/></svg>`
-  const cut = isCut ? image : image.ensureAlpha().composite([{ input: Buffer.from(oval), blend: "dest-in" }])
-  return { bytes: await cut.toFormat(format).toBuffer(), confidence: 1, isSure: true, by: "local" }
+  const cut = isCut
+    ? image
+    : image
+        .clone()
+        .ensureAlpha()
+        .composite([{ input: Buffer.from(oval), blend: "dest-in" }])
+  const bytes = await cut.toFormat(format).toBuffer()
+  if (isCut || height <= 2 * width) return { bytes, confidence: 1, isSure: true, by: "local" }
+  return { bytes, confidence: 0.5, isSure: false, other: await image.toFormat(format).toBuffer(), by: "local" }
 }
 
 /** Discs and bars in the place of finding edges. */
-async function refine({ photo, cutOut: cut, strokes, format }: OrderOf<"refinement">): Promise<{ bytes: Uint8Array }> {
+async function refine({
+  photo,
+  cutOut: cut,
+  strokes,
+  edge,
+  format,
+}: OrderOf<"refinement">): Promise<{ bytes: Uint8Array }> {
   const [{ width, height, image }, former] = await Promise.all([read(photo), read(cut)])
   let picture = former.image
   for (const { kind, radius, points } of strokes) {
@@ -151,7 +165,34 @@ async function refine({ photo, cutOut: cut, strokes, format }: OrderOf<"refineme
           }
     picture = sharp(await picture.composite([layer]).png().toBuffer())
   }
+  if (edge) picture = await changeEdge(picture, image, edge)
   return { bytes: await picture.toFormat(format).toBuffer() }
+}
+
+/** The photo, seen where a square around the pixel meets the cut-out; as much is cut off where the edge goes inwards. */
+async function changeEdge(
+  picture: Sharp,
+  photo: Sharp,
+  { shift, feather }: NonNullable<OrderOf<"refinement">["edge"]>,
+): Promise<Sharp> {
+  const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const away = Math.round(Math.abs(shift))
+  const pick = shift > 0 ? Math.max : Math.min
+  const coverAt = (p: number): number => {
+    const seen: number[] = []
+    for (let dy = -away; dy <= away; dy++) {
+      for (let dx = -away; dx <= away; dx++) seen.push(data[(p + dy * width + dx) * 4 + 3] ?? 0)
+    }
+    return pick(...seen)
+  }
+  const raw = Buffer.from(Array.from({ length: width * height }, (_, p) => coverAt(p)))
+  const mask = sharp(raw, { raw: { width, height, channels: 1 } })
+  const cover = await (feather > 0 ? mask.blur(Math.max(0.3, feather / 2)) : mask).extractChannel(0).raw().toBuffer()
+  const pixels = await photo.clone().ensureAlpha().raw().toBuffer()
+  for (const [p, value] of cover.entries()) pixels[p * 4 + 3] = value
+  const changed = sharp(pixels, { raw: { width, height, channels: 4 } })
+  return sharp(await changed.png().toBuffer())
 }
 
 async function enlarge({ file, factor, format }: OrderOf<"enlargement">): Promise<EnlargedPicture> {

@@ -81,6 +81,16 @@ export interface RefinementStroke {
   points: readonly number[]
 }
 
+/** How the edge of a cut-out is changed all around, in pixels of the cut-out. */
+export interface RefinementEdge {
+  /** How far it is moved: outwards above 0, inwards below. */
+  shift: number
+  /** How far it is softened to either side. */
+  feather: number
+  /** Whether its pixels take the product's colours. */
+  isClean: boolean
+}
+
 /** A cut-out mended where a person drew. */
 export interface RefinementOrder {
   kind: "refinement"
@@ -90,6 +100,8 @@ export interface RefinementOrder {
   cutOut: Uint8Array
   /** Hints rather than exact lines: the engine finds the edge near them again. Later ones count more. */
   strokes: readonly RefinementStroke[]
+  /** Changed after the strokes; as it is when absent. */
+  edge?: RefinementEdge | undefined
   format: EngineFormat
 }
 
@@ -209,6 +221,8 @@ export interface CutOutPicture {
   confidence: number
   /** False: show it with "We are not sure about the edges". */
   isSure: boolean
+  /** What it may be instead, where the engine is not sure and found something else too. */
+  other?: Uint8Array | undefined
   by: Maker
 }
 
@@ -275,7 +289,7 @@ export interface EngineResults {
   /** Fewer than asked when a provider withheld some, never none. */
   picture: DrawnPicture[]
   "cut-out": CutOutPicture
-  /** As large as the cut-out; the same out of the strokes' reach. */
+  /** As large as the cut-out; the same out of the strokes' reach and away from an edge that is changed. */
   refinement: { bytes: Uint8Array }
   enlargement: EnlargedPicture
   /** One per file, in their order; a file that cannot be read has a finding of its own. */

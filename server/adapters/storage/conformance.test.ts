@@ -12,11 +12,18 @@ import S3rver from "@20minutes/s3rver"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createDiskStorage } from "./disk.ts"
 import { type ByteRange, maxStreamBytes, type Storage } from "./port.ts"
-import { createS3Storage } from "./s3.ts"
+import { bucketUrl, createS3Storage } from "./s3.ts"
 
 const root = mkdtempSync(join(tmpdir(), "aworan-storage-"))
 const diskDir = join(root, "disk", "files")
-const bucket = { region: "us-east-1", bucket: "media", accessKeyId: "S3RVER", secretAccessKey: "S3RVER" }
+const bucket = {
+  region: "us-east-1",
+  bucket: "media",
+  accessKeyId: "S3RVER",
+  secretAccessKey: "S3RVER",
+  addressing: "path",
+  hasSignedDownloads: true,
+} as const
 
 let server: S3rver
 let endpoint = ""
@@ -396,4 +403,12 @@ describe("the s3 storage", () => {
     slow.closeAllConnections()
     slow.close()
   })
+})
+
+test.each([
+  ["path", "https://s3.example/", "https://s3.example/media"],
+  ["virtual", "https://s3.example", "https://media.s3.example"],
+  ["virtual", "http://127.0.0.1:9000/", "http://media.127.0.0.1:9000"],
+] as const)("a bucket addressed by %s at %s is at %s", (addressing, endpoint, address) => {
+  expect(bucketUrl({ endpoint, bucket: "media", addressing })).toBe(address)
 })

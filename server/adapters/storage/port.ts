@@ -41,6 +41,11 @@ export interface Storage {
   list(): AsyncIterable<{ key: string; size: number }>
   /** Removing what is not there is fine. */
   remove(key: string): Promise<void>
+  /**
+   * An address at which the object can be read by anybody, for a minute; only of storage that browsers may read from.
+   * @param file what the answer says of itself
+   */
+  signRead?(key: string, file: { type: string; disposition: string }): Promise<string>
   /** Removes what writers left behind that were killed; only of storage that has such. */
   dropDrafts?(olderThanMs: number): Promise<void>
 }

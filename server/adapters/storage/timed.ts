@@ -27,6 +27,7 @@ export function timeStorage(
     size: (key) => timed("size", () => storage.size(key)),
     remove: (key) => timed("remove", () => storage.remove(key)),
     list: () => storage.list(),
+    ...(storage.signRead && { signRead: storage.signRead.bind(storage) }),
     ...(storage.dropDrafts ? { dropDrafts: (age: number) => storage.dropDrafts?.(age) ?? Promise.resolve() } : {}),
   }
 }

@@ -3,6 +3,7 @@ import {
   documentEndings,
   documentsBucketId,
   imagesBucketId,
+  mediaEndings,
   scratchBucketId,
 } from "#contract/hosted/files.ts"
 import type { Config } from "#server/config.ts"
@@ -31,13 +32,13 @@ export const imagesBucket: Bucket = {
   isPicturesOnly: true,
 }
 
-/** Documents of learners. */
+/** Documents of learners, and documents, sounds and films of lessons. */
 const documentsBucket: Bucket = {
   id: documentsBucketId,
   maxBytes: bucketBytes[documentsBucketId],
   mayCreate: isSignedIn,
   isPicturesOnly: false,
-  endings: documentEndings,
+  endings: [...documentEndings, ...mediaEndings],
 }
 
 /** Anything of anybody signed in; for conformance tests. */

@@ -2,20 +2,20 @@ import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { ZodType } from "zod"
 import { PreviewQuery } from "#contract/hosted/file-previews.ts"
 import { FileParams } from "#contract/hosted/files.ts"
-import { isPicture, servedAs } from "#server/media/content.ts"
-import { openObjects, readWhole } from "#server/media/objects.ts"
+import { isPicture } from "#server/media/content.ts"
+import { readWhole } from "#server/media/objects.ts"
 import { fillIn, makeIcon, makePreview, outputTypes, previewInTurn } from "#server/media/previews.ts"
-import { type Sending, sendMedia } from "#server/media/send.ts"
+import { sendMedia } from "#server/media/send.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { MountContext } from "#server/platform/mount.ts"
 import { countRequest, networkOf } from "#server/platform/rate-limit.ts"
 import type { Services } from "#server/services.ts"
 import { bucketAt, extensionOf } from "./buckets.ts"
-import { derive, sharedCopy } from "./derived.ts"
-import { findReadable, needsCopy, type ReadableFile } from "./service.ts"
+import { derive } from "./derived.ts"
+import { toSending } from "./outgoing.ts"
+import { findReadable, type ReadableFile } from "./readable.ts"
 
-/** How long browsers keep a file and a preview, in seconds (docs/hosted-backend.md#downloads, docs/hosted-backend.md#previews); ids never change their content. */
-const fileSeconds = 45 * 86_400
+/** How long browsers keep a preview, in seconds (docs/hosted-backend.md#previews). */
 const previewSeconds = 30 * 86_400
 
 /** Pictures above this many bytes have no preview (docs/hosted-backend.md#previews). */
@@ -66,22 +66,6 @@ async function countMade(s: Services, request: FastifyRequest): Promise<void> {
   const { caller, ip } = request
   const who = caller?.kind === "person" ? `account:${caller.accountId}` : `ip:${networkOf(ip)}`
   await countRequest(s.db, `preview ${who}`, previewsPerMinute, s.config.rateLimitFactor)
-}
-
-async function toSending(s: Services, file: ReadableFile, use: "view" | "download"): Promise<Sending> {
-  const copy = needsCopy(file) ? await sharedCopy(s, file) : null
-  const { type, isInline } = servedAs(file.mimeType, use)
-  return {
-    bytes: copy ?? {
-      size: async () => Number(file.byteSize),
-      open: (range) => openObjects(s.storage, file.pieces, range),
-    },
-    type,
-    name: file.name,
-    isAttachment: !isInline,
-    etag: `${file.signature}${copy ? "-shared" : ""}`,
-    cache: { who: "person", seconds: fileSeconds },
-  }
 }
 
 function read<Output>(schema: ZodType<Output>, value: unknown): Output {

@@ -2,7 +2,7 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { pieceBytes } from "#contract/hosted/files.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { filesAt, photoWithPlace, randomFile, twoColours, uploaded, uploadPiece } from "./test-uploads.ts"
+import { filesAt, photoWithPlace, randomFile, twoColours, uploaded, uploadPiece } from "#server/testing/uploads.ts"
 
 let t: TestApp
 let owner: TestPerson

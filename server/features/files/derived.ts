@@ -2,7 +2,7 @@ import { openDrafts, readWhole } from "#server/media/objects.ts"
 import { inTurn, withoutMetadata } from "#server/media/picture.ts"
 import type { Services } from "#server/services.ts"
 import * as queries from "./queries.ts"
-import type { ReadableFile } from "./service.ts"
+import type { ReadableFile } from "./readable.ts"
 
 type Keeping = Pick<Services, "db" | "storage" | "log">
 

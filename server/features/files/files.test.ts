@@ -2,9 +2,9 @@ import { createHash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { jobs } from "#server/jobs.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { apiKey, filesAt, isStored, randomFile, twoColours, upload, uploaded } from "#server/testing/uploads.ts"
 import { until } from "#server/testing/wait.ts"
 import { startWorker } from "#server/worker.ts"
-import { apiKey, filesAt, isStored, randomFile, twoColours, upload, uploaded } from "./test-uploads.ts"
 
 const key = { "x-appwrite-key": apiKey }
 

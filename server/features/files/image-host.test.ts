@@ -2,7 +2,7 @@ import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { pieceBytes } from "#contract/hosted/files.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { forgottenObjects, photoWithPlace, randomFile, sendForm, twoColours } from "./test-uploads.ts"
+import { forgottenObjects, photoWithPlace, randomFile, sendForm, twoColours } from "#server/testing/uploads.ts"
 
 const url = "/v1_1/aworan/image/upload"
 

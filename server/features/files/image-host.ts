@@ -31,14 +31,15 @@ export async function hostImage(s: Services, caller: Person, request: FastifyReq
       permissions: defaultPermissions(caller),
     }
     const json = await keepFile(s, imagesBucket, caller, upload, form.file.kept)
-    return describe(s, caller, JSON.parse(json) as StoredFile)
+    return describeHosted(s, caller, JSON.parse(json) as StoredFile)
   } catch (error) {
     await drafts.drop()
     throw error
   }
 }
 
-async function describe(s: Services, caller: Person, file: StoredFile): Promise<HostedImage> {
+/** What the image host answers about a file that is kept. */
+export async function describeHosted(s: Services, caller: Person, file: StoredFile): Promise<HostedImage> {
   const row = await findReadyFile(s.db, imagesBucket.id, file.$id, isPermitted("read", caller))
   const address = s.config.publicUrl + viewPath(imagesBucket.id, file.$id, projectId)
   return {

@@ -1,7 +1,7 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { filesAt, randomFile, twoColours, uploaded } from "./test-uploads.ts"
+import { filesAt, randomFile, twoColours, uploaded } from "#server/testing/uploads.ts"
 
 let t: TestApp
 let owner: TestPerson

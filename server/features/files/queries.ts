@@ -303,15 +303,22 @@ export async function deleteAbandoned(tx: Db): Promise<void> {
   await tx.deleteFrom("files").where("isReady", "=", false).where("updatedAt", "<", since).execute()
 }
 
-/** Adds to what a finished file's permissions allow. @returns false when the person has no such file */
+/** What a file is, for whoever it was shared with. */
+export interface SharedFile {
+  mimeType: string
+  byteSize: number
+}
+
+/** Adds to what a finished file's permissions allow. @returns null when the person has no such file */
 export async function addPermissions(
   tx: Db,
   given: { bucketId: string; id: string; accountId: string; permissions: readonly string[] },
-): Promise<boolean> {
+): Promise<SharedFile | null> {
   const { bucketId, id, accountId, permissions } = given
-  const { rows } = await sql`
+  const { rows } = await sql<{ mimeType: string; byteSize: string }>`
     update files set permissions = array(select distinct unnest(permissions || ${permissions}::text[]))
     where bucket_id = ${bucketId} and id = ${id} and account_id = ${accountId} and is_ready
-    returning 1 as changed`.execute(tx)
-  return rows.length > 0
+    returning mime_type as "mimeType", byte_size as "byteSize"`.execute(tx)
+  const [row] = rows
+  return row ? { mimeType: row.mimeType, byteSize: Number(row.byteSize) } : null
 }

@@ -2,10 +2,11 @@ import { createHash, randomBytes } from "node:crypto"
 import { readdirSync, readlinkSync } from "node:fs"
 import type { AddressInfo } from "node:net"
 import { connect, type Socket } from "node:net"
+import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { filesAt, uploaded, uploadPiece } from "#server/testing/uploads.ts"
 import { until } from "#server/testing/wait.ts"
-import { filesAt, uploaded, uploadPiece } from "./test-uploads.ts"
 
 let t: TestApp
 let person: TestPerson
@@ -54,11 +55,11 @@ function digest(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex")
 }
 
-/** Files of ours that this process has open. */
+/** Stored files of this test's product that this process has open. */
 function openFiles(): number {
   return readdirSync("/proc/self/fd").filter((fd) => {
     try {
-      return /aworan-app-.*\/files\//.test(readlinkSync(`/proc/self/fd/${fd}`))
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(join(t.s.config.dataDir, "files"))
     } catch {
       return false
     }

@@ -5,16 +5,19 @@ import type { OperatorRole } from "#contract/product/operators.ts"
 import type { Condition, RecordSource } from "#server/collection.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { listRecords } from "#server/features/documents/service.ts"
-import { isPicture, pictureTypes } from "#server/media/content.ts"
-import { readWhole, type StoredPiece } from "#server/media/objects.ts"
+import { pictureTypes } from "#server/media/content.ts"
+import { readWhole } from "#server/media/objects.ts"
 import { unreadable } from "#server/media/picture.ts"
+import type { Sending } from "#server/media/send.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import { type Caller, operatorsTeam } from "#server/platform/caller.ts"
 import { isPermitted, type PermittedAction, readPermissions } from "#server/platform/permissions.ts"
 import type { Services } from "#server/services.ts"
-import { type Bucket, checkExtension, extensionOf, imagesBucket } from "./buckets.ts"
+import { type Bucket, bucketAt, checkExtension, extensionOf, imagesBucket } from "./buckets.ts"
+import { toSending } from "./outgoing.ts"
 import { publishFile } from "./publish.ts"
 import * as queries from "./queries.ts"
+import { findReadable } from "./readable.ts"
 import { notAllowed, notFound } from "./upload.ts"
 
 /** What lists of files may be filtered and ordered by (docs/hosted-backend.md#file-calls). */
@@ -103,15 +106,24 @@ export async function deleteFile(
 
 /**
  * Lets operators of these roles see a person's own finished upload, a picture unless another bucket is named.
- * @returns false when the person has no such file
+ * @returns what it is; null when the person has no such file
  */
 export function letOperatorsSee(
   tx: Tx,
   file: { accountId: string; fileId: string; bucketId?: string; roles: readonly OperatorRole[] },
-): Promise<boolean> {
+): Promise<queries.SharedFile | null> {
   const { accountId, fileId, bucketId = imagesBucketId, roles } = file
   const permissions = roles.map((role) => `read("team:${operatorsTeam}/${role}")`)
   return queries.addPermissions(tx, { bucketId, id: fileId, accountId, permissions })
+}
+
+/**
+ * A finished file to send, for whoever was allowed to read it by what it is attached to.
+ * @throws AppError `storage_file_not_found`
+ */
+export async function attachedFile(s: Services, file: { bucketId: string; fileId: string }): Promise<Sending> {
+  const found = await findReadable(s, bucketAt(s.config, file.bucketId), { kind: "key" }, file.fileId)
+  return toSending(s, { ...found, isOwn: false }, "view")
 }
 
 /** The address at which a file is seen. */
@@ -137,31 +149,6 @@ async function lockAllowed(
   if (!file) throw notFound()
   if (!file.isAllowed) throw notAllowed()
   return file
-}
-
-/** A file whose bytes the caller may see. */
-export interface ReadableFile extends queries.FileRow {
-  pieces: StoredPiece[]
-  /** Whether the caller put it there and so may see all of it. */
-  isOwn: boolean
-}
-
-/** @throws AppError `storage_file_not_found`, also while it is uploaded and when the caller may not read it */
-export async function findReadable(
-  s: Pick<Services, "db">,
-  bucket: Bucket,
-  caller: Caller,
-  id: string,
-): Promise<ReadableFile> {
-  const file = await queries.findReadyFile(s.db, bucket.id, id, isPermitted("read", caller))
-  if (!file) throw notFound()
-  const isOwn = caller.kind === "key" || (caller.kind === "person" && caller.accountId === file.accountId)
-  return { ...file, isOwn }
-}
-
-/** Whether others get a copy of this file, without where and with what it was taken. */
-export function needsCopy(file: ReadableFile): boolean {
-  return file.hasPlace && !file.isOwn && isPicture(file.mimeType)
 }
 
 /**

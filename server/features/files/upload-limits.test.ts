@@ -2,7 +2,6 @@ import { sql } from "kysely"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { fileQuota, pieceBytes } from "#contract/hosted/files.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { forgetUploads } from "./forget-uploads.ts"
 import {
   apiKey,
   filesAt,
@@ -12,7 +11,8 @@ import {
   upload,
   uploaded,
   uploadPiece,
-} from "./test-uploads.ts"
+} from "#server/testing/uploads.ts"
+import { forgetUploads } from "./forget-uploads.ts"
 
 const whole = randomFile(2 * pieceBytes + 1234)
 

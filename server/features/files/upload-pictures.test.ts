@@ -12,7 +12,7 @@ import {
   upload,
   uploaded,
   uploadPiece,
-} from "./test-uploads.ts"
+} from "#server/testing/uploads.ts"
 
 const whole = randomFile(2 * pieceBytes + 1234)
 
@@ -47,6 +47,7 @@ describe("a picture bucket", () => {
     ["the beginning of a PNG", "a.png", () => Buffer.from("\x89PNG\r\n\x1a\n and nothing more", "latin1")],
     ["random bytes", "a.webp", () => randomFile(500)],
     ["a picture of 256 megapixels", "a.png", () => bomb(16_000, 16_000)],
+    ["an AVIF of 21 megapixels", "a.avif", () => twoColours(5_000, 4_200).avif({ effort: 0 }).toBuffer()],
     ["a picture that is too long", "a.png", () => bomb(20_000, 10)],
   ])("refuses %s within a second", async (_, name, make) => {
     const bytes = await make()

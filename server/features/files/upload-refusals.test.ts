@@ -1,7 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { bucketBytes, pieceBytes } from "#contract/hosted/files.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { apiKey, filesAt, forgottenObjects, md5, randomFile, sendForm, upload, uploaded } from "./test-uploads.ts"
+import {
+  apiKey,
+  filesAt,
+  forgottenObjects,
+  md5,
+  randomFile,
+  sendForm,
+  upload,
+  uploaded,
+} from "#server/testing/uploads.ts"
 
 let t: TestApp
 let owner: TestPerson

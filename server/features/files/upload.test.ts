@@ -5,9 +5,9 @@ import { pieceBytes } from "#contract/hosted/files.ts"
 import { transact } from "#server/db/open.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
+import { filesAt, forgottenObjects, md5, randomFile, upload, uploadPiece } from "#server/testing/uploads.ts"
 import { untilWaiting } from "#server/testing/wait.ts"
 import { lockUsage } from "./queries.ts"
-import { filesAt, forgottenObjects, md5, randomFile, upload, uploadPiece } from "./test-uploads.ts"
 
 let t: TestApp
 let owner: TestPerson

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs"
 import { expect, test } from "vitest"
 import { z } from "zod"
+import { HostReceipt } from "#contract/product/image-host.ts"
 import { Images, Refused } from "#server/adapters/image-engine/openai/shapes.ts"
 import {
   Model,
@@ -9,6 +10,7 @@ import {
   TrainingOutput,
   UploadedFile,
 } from "#server/adapters/image-engine/replicate/shapes.ts"
+import { Removal } from "#server/adapters/image-host/cloudinary.ts"
 import { TermiiReply } from "#server/adapters/messages/termii.ts"
 import { Moderations } from "#server/adapters/moderation/openai.ts"
 import { readShape } from "./shapes.ts"
@@ -22,6 +24,8 @@ const readings: [string, z.ZodType, string[]][] = [
   ["what a training gives", TrainingOutput, ["replicate/training-succeeded"]],
   ["a sent text message", TermiiReply, ["termii/sent"]],
   ["a verdict", Moderations, ["openai/moderation-flagged", "openai/moderation-clear"]],
+  ["an uploaded picture", HostReceipt, ["cloudinary/uploaded"]],
+  ["a removal", Removal, ["cloudinary/removed"]],
   ["pictures", Images, ["openai/images-b64", "openai/images-url"]],
   ["a refusal", Refused, ["openai/moderation-blocked", "openai/insufficient-quota", "openai/invalid-api-key"]],
 ]

@@ -56,6 +56,30 @@ describe("local image engine", () => {
     expect(picture?.understood?.join(" ")).toContain("perfume")
   })
 
+  test("gives what it found instead where it is not sure of a cut-out, and nothing where it is", async () => {
+    const stones = Array.from({ length: 40 }, (_, i) => {
+      const colour = ["#b8a894", "#8a7a68", "#e8e2d8", "#a08a70"][i % 4]
+      return `<rect x="${(i * 53) % 300}" y="${(i * 37) % 240}" width="22" height="17" fill="${colour}"/>`
+    })
+    const product = (right: string): string =>
+      `<rect x="90" y="60" width="60" height="130" fill="#3a4a7a"/><rect x="150" y="60" width="60" height="130" fill="${right}"/>`
+    const cutOut = async (inside: string) => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="240"><rect width="300" height="240" fill="#d8d2c8"/>${inside}</svg>`
+      const file = await sharp(Buffer.from(svg)).png().toBuffer()
+      return engine.run({ kind: "cut-out", file, format: "png" }, quiet())
+    }
+    const unsure = await cutOut(`${stones.join("")}${product("#c8b8a4")}`)
+    expect(unsure.isSure).toBe(false)
+    const coverOf = async (bytes: Uint8Array | undefined): Promise<number> => {
+      const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+      expect([info.width, info.height, info.channels]).toEqual([300, 240, 4])
+      return data.reduce((sum, value, i) => sum + (i % 4 === 3 ? value : 0), 0) / (255 * 300 * 240)
+    }
+    expect(Math.abs((await coverOf(unsure.other)) - (await coverOf(unsure.bytes)))).toBeGreaterThan(0.05)
+    const sure = await cutOut(product("#b8323a"))
+    expect([sure.isSure, sure.other]).toEqual([true, undefined])
+  })
+
   test("reads words at once and knows when none is a thing it can draw", () => {
     const known = engine.read?.("a leather handbag on the beach with an aviator", "flux1.1-pro")
     expect(known).toMatchObject({ isUnderstood: true, ignored: ["aviator"] })

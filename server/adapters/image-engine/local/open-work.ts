@@ -7,7 +7,7 @@ import { addGrain } from "#imaging/upscale/grain.ts"
 import { resample } from "#imaging/upscale/resample.ts"
 import { prepareUpscale } from "#imaging/upscale/upscale.ts"
 import type { PictureTools } from "./models/picture-tools.ts"
-import type { CutOutFacts, Work, WorkFacts } from "./work.ts"
+import type { CutOutFacts, RefinementWork, Work, WorkFacts } from "./work.ts"
 
 /** A step whose parts may answer; work of a single part may wait for a model. */
 export type WorkPhase = Omit<Phase, "run"> & { run(part: number): unknown }
@@ -41,6 +41,8 @@ export function openWork(work: Work, memory: object | undefined, toolbox: Toolbo
       return { ...prepareShot(work.order, memory), reading: nothingRead }
     case "cut-out":
       return silent([inOnePart("cut out", () => cutOut(work.photo, work.result, toolbox))])
+    case "cut-along":
+      return silent([inOnePart("cut along", () => followMask(work))])
     case "refinement":
       return silent([inOnePart("refine", () => refine(work))])
     case "enlargement":
@@ -58,15 +60,23 @@ function inOnePart(name: string, run: () => unknown): WorkPhase {
 }
 
 async function cutOut(photo: Picture, result: Picture, toolbox: Toolbox): Promise<CutOutFacts> {
-  const { picture, confidence, isSure, by } = await (await toolbox.tools()).cutOut(photo)
+  const { picture, ...facts } = await (await toolbox.tools()).cutOut(photo)
   result.data.set(picture.data)
-  return { confidence, isSure, by }
+  return facts
 }
 
 /** Loaded when needed, as the cut-out is. */
-async function refine({ photo, cut, strokes, result }: Extract<Work, { kind: "refinement" }>): Promise<void> {
+async function followMask({ photo, mask, result }: Extract<Work, { kind: "cut-along" }>): Promise<void> {
+  const { cutAlong } = await import("#imaging/cutout/cut-along.ts")
+  result.data.set(cutAlong(photo, mask).data)
+}
+
+/** Loaded when needed, as the cut-out is. */
+async function refine({ photo, cut, strokes, edge, result }: RefinementWork): Promise<void> {
   const { refineCutout } = await import("#imaging/cutout/refine.ts")
-  result.data.set(refineCutout(photo, cut, strokes).data)
+  const { adjustEdge } = await import("#imaging/cutout/adjust-edge.ts")
+  const mended = refineCutout(photo, cut, strokes)
+  result.data.set((edge ? adjustEdge(photo, mended, edge) : mended).data)
 }
 
 async function enlarge(

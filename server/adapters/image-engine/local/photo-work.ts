@@ -30,30 +30,34 @@ export async function cutOutFile(
   file: Uint8Array,
   { signal, onProgress }: Watch,
   options: DecodeOptions = {},
-): Promise<CutOutFacts & { picture: SharedPicture }> {
+): Promise<CutOutFacts & { photo: SharedPicture; picture: SharedPicture }> {
   const photo = share((await decodePhoto(file, options)).picture)
   signal.throwIfAborted()
   const result = createShared(photo.width, photo.height, 4)
   const { answer } = await pool.run({ kind: "cut-out", photo, result }, { signal, onProgress })
-  return { ...(answer as WorkFacts["cut-out"]), picture: result }
+  return { ...(answer as WorkFacts["cut-out"]), photo, picture: result }
 }
 
 export async function cutOut(context: WorkContext, order: CutOutOrder, watch: EngineWatch): Promise<CutOutPicture> {
   const onProgress = (fraction: number): void => watch.onProgress(workShare * fraction)
-  const { picture, ...facts } = await cutOutFile(context, order.file, { ...watch, onProgress })
-  return { bytes: await encodePicture(picture, order.format, "altered"), ...facts }
+  const { photo, picture, other: mask, ...facts } = await cutOutFile(context, order.file, { ...watch, onProgress })
+  const bytes = await encodePicture(picture, order.format, "altered")
+  if (!mask) return { bytes, ...facts }
+  const result = createShared(photo.width, photo.height, 4)
+  await context.pool.run({ kind: "cut-along", photo, mask, result }, { signal: watch.signal })
+  return { bytes, ...facts, other: await encodePicture(result, order.format, "altered") }
 }
 
 export async function refine(
   { pool }: WorkContext,
-  { photo: photoFile, cutOut: cutOutFile, strokes, format }: RefinementOrder,
+  { photo: photoFile, cutOut: cutOutFile, strokes, edge, format }: RefinementOrder,
   { signal, onProgress }: EngineWatch,
 ): Promise<{ bytes: Uint8Array }> {
   const cut = share(withAlpha((await decodePhoto(cutOutFile)).picture))
   const photo = share(fitTo((await decodePhoto(photoFile)).picture, cut))
   signal.throwIfAborted()
   const result = createShared(cut.width, cut.height, 4)
-  const work = { kind: "refinement", photo, cut, strokes, result } as const
+  const work = { kind: "refinement", photo, cut, strokes, edge, result } as const
   await pool.run(work, { signal, onProgress: (fraction) => onProgress(workShare * fraction) })
   return { bytes: await encodePicture(result, format, "altered") }
 }

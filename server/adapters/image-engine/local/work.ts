@@ -1,4 +1,6 @@
 import type { ShotOrder } from "#imaging/compose/shot.ts"
+import type { EdgeChange } from "#imaging/cutout/adjust-edge.ts"
+import type { Mask } from "#imaging/cutout/cut-along.ts"
 import type { Stroke } from "#imaging/cutout/hints.ts"
 import type { Photo, PhotoLook } from "#imaging/inspect/inspect-photos.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
@@ -14,16 +16,29 @@ export type Work =
   | { kind: "picture"; request: PictureRequest }
   | { kind: "shot"; order: ShotOrder }
   | { kind: "cut-out"; photo: Picture; result: SharedPicture }
-  | { kind: "refinement"; photo: Picture; cut: Picture; strokes: readonly Stroke[]; result: SharedPicture }
+  | { kind: "cut-along"; photo: Picture; mask: Mask; result: SharedPicture }
+  | RefinementWork
   | { kind: "enlargement"; picture: Picture; factor: UpscaleFactor; result: SharedPicture }
   | { kind: "fitting"; picture: Picture; grain: number; seed: number; result: SharedPicture }
   | { kind: "look"; photo: Photo }
+
+/** A cut-out to be mended. */
+export interface RefinementWork {
+  kind: "refinement"
+  photo: Picture
+  cut: Picture
+  strokes: readonly Stroke[]
+  edge: EdgeChange | undefined
+  result: SharedPicture
+}
 
 /** What a cut-out tells beside its pixels. */
 export interface CutOutFacts {
   confidence: number
   isSure: boolean
   by: Maker
+  /** A mask that may be the better one; only where it is not sure. */
+  other: Mask | undefined
 }
 
 /** What comes back beside the pixels, by kind of work. */
@@ -31,6 +46,7 @@ export interface WorkFacts {
   picture: undefined
   shot: undefined
   "cut-out": CutOutFacts
+  "cut-along": undefined
   refinement: undefined
   enlargement: { by: Maker } | undefined
   fitting: undefined

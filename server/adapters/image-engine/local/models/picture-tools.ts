@@ -1,4 +1,5 @@
 import { sureFrom } from "#imaging/cutout/confidence.ts"
+import type { Mask } from "#imaging/cutout/cut-along.ts"
 import { type Cutout, removeBackground } from "#imaging/cutout/remove-background.ts"
 import { type Picture, PictureError } from "#imaging/pixels/picture.ts"
 import { maxResultPixels, type UpscaleFactor, upscale } from "#imaging/upscale/upscale.ts"
@@ -7,6 +8,8 @@ import type { Models } from "./open-models.ts"
 
 export interface ToolCutout extends Pick<Cutout, "picture" | "confidence" | "isSure"> {
   by: Maker
+  /** A mask that may be the better one; only where it is not sure. */
+  other: Mask | undefined
 }
 
 /** Cut-outs and enlargements by models where there are any, else by our own methods. */
@@ -34,8 +37,9 @@ export function createPictureTools(models: Models, log: (message: string) => voi
       const { cutout: model } = models
       // What is cut out already needs no model.
       const found = await attempt("cut-out", model && picture.channels === 3 ? () => model.cut(picture) : undefined)
-      if (found) return { ...found, isSure: found.confidence >= sureFrom, by: "model" }
-      return { ...removeBackground(picture), by: "local" }
+      if (found) return { ...found, isSure: found.confidence >= sureFrom, by: "model", other: undefined }
+      const { picture: cut, confidence, isSure, alternatives } = removeBackground(picture)
+      return { picture: cut, confidence, isSure, by: "local", other: isSure ? undefined : alternatives[0] }
     },
     async enlarge(picture, factor) {
       const isSuitable = picture.channels === 3 && picture.width * picture.height * factor ** 2 <= maxResultPixels
