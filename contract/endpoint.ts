@@ -15,6 +15,8 @@ export interface Endpoint {
    * a visitor may do it as well, or to sign out, or to get an address.
    */
   isForAnonymousToo?: true
+  /** Open also to a session that still awaits its second factor. */
+  isForHalfSignedIn?: true
   summary: string
   params?: z.ZodType
   query?: z.ZodType

@@ -39,6 +39,10 @@ export const errorStatus = {
   user_oauth2_bad_request: 400,
   user_oauth2_unauthorized: 401,
   user_oauth2_provider_error: 424,
+  /** The password, link or code was right; the second factor is still to come. */
+  user_more_factors_required: 401,
+  user_authenticator_not_found: 404,
+  user_authenticator_already_verified: 409,
   password_personal_data: 400,
   user_key_and_session_set: 403,
   database_not_found: 404,
@@ -92,6 +96,10 @@ export const errorStatus = {
   time_over: 409,
   last_owner: 409,
   sign_in_again: 403,
+  /** The password or the second factor was given too long ago for this. */
+  proof_required: 403,
+  /** The role counts only once the account has a second factor. */
+  second_factor_required: 403,
   engine_failed: 502,
   /** Nobody carries such an order out now: no engine is set up for it, or its provider does not answer. */
   engine_unavailable: 409,

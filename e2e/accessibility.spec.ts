@@ -1,15 +1,7 @@
-import AxeBuilder from "@axe-core/playwright"
-import { expect, type Page, test } from "@playwright/test"
+import { expect, test } from "@playwright/test"
+import { complaints } from "./accessible.ts"
 import { signUp } from "./person.ts"
 import { publicPaths, wake } from "./public-pages.ts"
-
-/** Axe with all its rules, best practice included. */
-async function complaints(page: Page): Promise<string[]> {
-  // What is changing colour at this moment has none that could be judged.
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)
-}
 
 /** What stands over the window's side, or is wider than the box that shows it. Runs inside the page. */
 function findCutParts(): string[] {

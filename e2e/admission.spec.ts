@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright"
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test"
+import { expectAccessible } from "./accessible.ts"
 import { ownerOf } from "./owner.ts"
 import { fillSignUp, mailedLink, newPerson } from "./person.ts"
 
@@ -21,11 +21,6 @@ async function send(owner: APIRequestContext, method: "post" | "put", path: stri
 
 const read = async (owner: APIRequestContext, path: string) =>
   (await (await owner.get(`/operators/admissions/${path}`)).json()).data
-
-async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 /** Pays at the sandbox and comes back to the dashboard. */
 async function pay(page: Page): Promise<void> {
@@ -56,7 +51,7 @@ test("from a new visitor to a certificate that anybody can check", async ({
   await expect(page).toHaveURL(/\/app$/)
   await expect(page.getByText("1 of 4 done")).toBeVisible()
   await expect(page.getByRole("button", { name: "Tell me when it opens" })).toHaveCount(3)
-  await isAccessible(page)
+  await expectAccessible(page)
 
   await test.step("pays the application fee", async () => {
     await page.getByRole("link", { name: "Apply" }).first().click()
@@ -64,7 +59,7 @@ test("from a new visitor to a certificate that anybody can check", async ({
     await page.getByRole("button", { name: "Pay" }).click()
     await pay(page)
     await expect(page.getByRole("heading", { name: "You're In!" })).toBeVisible()
-    await isAccessible(page)
+    await expectAccessible(page)
   })
 
   await test.step("takes the assessment, through a reload and without a network for a while", async () => {
@@ -84,7 +79,7 @@ test("from a new visitor to a certificate that anybody can check", async ({
     await expect(page.getByText("2 of 11 answered")).toBeVisible()
     await expect(text).toHaveValue("I would automate the replies, never the apologies.")
     await expect(first).toBeChecked()
-    await isAccessible(page)
+    await expectAccessible(page)
     await page.getByRole("button", { name: "Hand in" }).click()
     await page.getByRole("link", { name: "Dashboard" }).last().click()
     await expect(page.getByText("Your answers are being marked")).toBeVisible()
@@ -104,7 +99,7 @@ test("from a new visitor to a certificate that anybody can check", async ({
     await page.getByRole("link", { name: "Book the interview" }).click()
     await page.getByLabel("Your time zone").selectOption("Africa/Nairobi")
     await page.getByRole("radio", { name: "12:00" }).check()
-    await isAccessible(page)
+    await expectAccessible(page)
     await page.getByRole("button", { name: "Book this time" }).click()
     await expect(page.getByText(/at 12:00 \(Nairobi time, GMT\+3\)/)).toBeVisible()
   })
@@ -119,29 +114,31 @@ test("from a new visitor to a certificate that anybody can check", async ({
     await page.getByRole("link", { name: "Pay tuition" }).click()
     await expect(page.getByText(/scholarship of ₦20,000/)).toBeVisible()
     await page.getByRole("radio", { name: /Three instalments: ₦200,000/ }).check()
-    await isAccessible(page)
+    await expectAccessible(page)
     await page.getByRole("button", { name: /^Pay ₦/ }).click()
     await pay(page)
     await expect(page.getByText("On time")).toBeVisible()
-    await isAccessible(page)
+    await expectAccessible(page)
   })
 
   await beginClasses(owner, "systems_intergration")
 
   await test.step("reads a lesson, hands a task in and gets it accepted", async () => {
     await page.goto("/learn")
-    await isAccessible(page)
+    await expect(page.getByRole("heading", { level: 1, name: "Systems Integration" })).toBeVisible()
+    await expectAccessible(page)
     await page
       .getByRole("link", { name: /Why short rounds/i })
       .first()
       .click()
-    await isAccessible(page)
+    await expect(page.getByRole("heading", { level: 1, name: /Why short rounds/i })).toBeVisible()
+    await expectAccessible(page)
     await page.getByRole("button", { name: "Mark as done" }).click()
     await expect(page.getByText("Done.", { exact: true })).toBeVisible()
     const task = await studyUntilTask(page, baseURL ?? "")
     await page.goto(`/learn/${task}`)
     await page.getByLabel(/^Your words/).fill("An order comes by WhatsApp, goes to the shop, and waits for the rider.")
-    await isAccessible(page)
+    await expectAccessible(page)
     await page.getByRole("button", { name: "Hand in" }).click()
     await expect(page.getByText("Waiting for an answer")).toBeVisible()
     const { data } = await (await owner.get("/operator/learning/submissions")).json()
@@ -161,7 +158,7 @@ test("from a new visitor to a certificate that anybody can check", async ({
     await page.goto("/learn")
     await page.getByRole("link", { name: "See the certificate" }).click()
     await expect(page.getByRole("heading", { level: 1, name: "Ada Obi" })).toBeVisible()
-    await isAccessible(page)
+    await expectAccessible(page)
   })
 
   await test.step("is checked by a stranger, on its page and on paper", async () => {
@@ -169,7 +166,7 @@ test("from a new visitor to a certificate that anybody can check", async ({
     const check = await stranger.newPage()
     await check.goto(page.url())
     await expect(check.getByText(/has completed the program/)).toBeVisible()
-    await isAccessible(check)
+    await expectAccessible(check)
     const address = await check.getByRole("link", { name: "Download PDF" }).getAttribute("href")
     const paper = await stranger.request.get(new URL(address ?? "", page.url()).href)
     expect((await paper.body()).subarray(0, 5).toString()).toBe("%PDF-")

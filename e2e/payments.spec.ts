@@ -1,14 +1,7 @@
-import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page, test } from "@playwright/test"
 import { messages } from "#contract/messages.ts"
+import { expectAccessible } from "./accessible.ts"
 import { mailedLink, signUp } from "./person.ts"
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([])
-}
 
 /** The reference of the order whose page is open. */
 function referenceOf(page: Page): string {

@@ -79,7 +79,17 @@ export async function signUp(page: Page, origin: string): Promise<NewPerson> {
 /** The same person with a confirmed address, and with the credits that come with that. */
 export async function signUpConfirmed(page: Page, origin: string): Promise<NewPerson> {
   const person = await signUp(page, origin)
-  const link = new URL(await mailedLink(page, person.email))
-  await send(page, origin, "put", "/v1/account/verification", Object.fromEntries(link.searchParams))
+  await openLink(page, origin, person.email)
   return person
+}
+
+/** Confirms the address of whoever is signed in. */
+export async function confirmAddress(page: Page, email: string, origin: string): Promise<void> {
+  await send(page, origin, "post", "/v1/account/verification", { url: `${origin}/verify-user` })
+  await openLink(page, origin, email)
+}
+
+async function openLink(page: Page, origin: string, email: string): Promise<void> {
+  const link = new URL(await mailedLink(page, email))
+  await send(page, origin, "put", "/v1/account/verification", Object.fromEntries(link.searchParams))
 }

@@ -1,65 +1,118 @@
-import { expect, test } from "@playwright/test"
+import { expect, type Locator, type Page, test } from "@playwright/test"
+import sharp from "sharp"
 import { expectAccessible } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
-import { productPhotos } from "./product-photos.ts"
+import { type PhotoFile, productPhotos } from "./product-photos.ts"
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 150_000 })
+
+/** Draws one short line with the brush: with a finger where there is one, else with the mouse. */
+async function drawOn(page: Page, area: Locator, hasTouch: boolean): Promise<void> {
+  await area.scrollIntoViewIfNeeded()
+  const box = await area.boundingBox()
+  if (!box) throw new Error("There is nothing to paint on.")
+  const [x, y] = [box.x + box.width * 0.12, box.y + box.height * 0.85]
+  if (hasTouch) return page.touchscreen.tap(x, y)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + box.width * 0.2, y, { steps: 6 })
+  await page.mouse.up()
+}
+
+async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: "dark" })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: "light" })
+}
 
 test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a larger one", async ({
   page,
   baseURL,
+  hasTouch,
 }) => {
   await signUpConfirmed(page, baseURL ?? "")
   const [photo] = await productPhotos()
   if (!photo) throw new Error("There is no photo.")
+  const name = photo.name.replace(".jpg", "")
   const result = page.getByRole("region", { name: "Generated Image" })
+  const image = result.getByRole("img", { name: "Without its background" })
+  const save = page.getByRole("button", { name: "Save changes" })
+  let first = ""
 
   await test.step("remove the background", async () => {
     await page.goto("/generations/bg-remover")
     await page.locator("input[type=file]").first().setInputFiles(photo)
-    await expect(page.getByText(photo.name.replace(".jpg", "")).first()).toBeVisible()
+    await expect(page.getByText(name).first()).toBeVisible()
     await expectAccessible(page)
     await page.getByRole("button", { name: "Generate (1 credit)" }).click()
     await expect(result.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 40_000 })
     await expect(page.getByLabel("19 credits").first()).toBeVisible()
     await expectAccessible(page)
+    first = (await image.getAttribute("src")) ?? ""
   })
 
-  await test.step("mend it with the brush, by pointer and by keyboard, and bring the first one back", async () => {
-    const image = result.getByRole("img", { name: "Without its background" })
-    const first = (await image.getAttribute("src")) ?? ""
+  await test.step("mend it with the brush and the edge's sliders, by hand and by keyboard", async () => {
     await result.getByRole("button", { name: "Refine" }).click()
     const area = page.getByRole("application", { name: "Painting area" })
-    await area.scrollIntoViewIfNeeded()
-    await expectAccessible(page)
-    const box = await area.boundingBox()
-    if (!box) throw new Error("There is nothing to paint on.")
-    await page.mouse.move(box.x + box.width * 0.1, box.y + box.height * 0.85)
-    await page.mouse.down()
-    await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.85, { steps: 8 })
-    await page.mouse.up()
+    await drawOn(page, area, hasTouch)
     await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled()
     await page.getByRole("radio", { name: "Erase" }).check({ force: true })
     await area.focus()
     for (const key of ["+", "Shift+ArrowDown", "Space"]) await area.press(key)
+    const [shift, feather] = ["Move the edge", "Soften the edge"].map((label) =>
+      page.getByRole("slider", { name: label }),
+    )
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft"]) await shift?.press(key)
+    await expect(shift ?? area).toHaveAttribute("aria-valuetext", "0.9 px outwards")
+    await feather?.press("End")
+    await expect(feather ?? area).toHaveAttribute("aria-valuetext", "13.5 px")
+    await page.getByRole("button", { name: "Undo" }).click()
+    await expect(feather ?? area).toHaveAttribute("aria-valuetext", "as it is")
     await page.getByRole("button", { name: "Undo" }).click()
     await page.getByRole("button", { name: "Redo" }).click()
-    await page.getByRole("button", { name: "Save changes" }).click()
+    await page.getByRole("switch", { name: "Clean the edge" }).press("Space")
+    await page.waitForFunction(() => performance.getEntriesByName("edge-preview").length > 0)
+    await expectAccessibleInBothThemes(page)
+    await save.click()
     await expect(page.getByRole("button", { name: "Bring back the first" })).toBeVisible({ timeout: 40_000 })
-    await expectAccessible(page)
     await page.getByRole("button", { name: "Done" }).click()
     await expect(image).toHaveAttribute("src", `${first}?v=1`)
+  })
+
+  await test.step("bring the first one back, and refine it from the gallery", async () => {
     await result.getByRole("button", { name: "Refine" }).click()
     await page.getByRole("button", { name: "Bring back the first" }).click()
     await expect(page.getByRole("button", { name: "Bring back the first" })).toBeHidden()
     await page.getByRole("button", { name: "Done" }).click()
     await expect(image).toHaveAttribute("src", `${first}?v=2`)
+    await page.goto("/photo-gallery")
+    await page.getByRole("button", { name: "Details" }).first().press("Enter")
+    await page.getByRole("dialog").getByRole("link", { name: "Refine" }).click()
+    await page.getByRole("slider", { name: "Move the edge" }).press("ArrowLeft")
+    await save.click()
+    await expect(page.getByRole("button", { name: "Bring back the first" })).toBeVisible({ timeout: 40_000 })
+    await page.getByRole("button", { name: "Done" }).click()
+    await expectAccessible(page)
     await expect(page.getByLabel("19 credits").first()).toBeVisible()
   })
 
-  await test.step("place it before a colour, for nothing", async () => {
-    await result.getByRole("link", { name: /scene/i }).click()
-    await expect(page).toHaveURL(/\/generations\/scene\?/)
+  await test.step("put it before an own picture and save that", async () => {
+    await page.getByRole("radio", { name: "Picture" }).check({ force: true })
+    await page
+      .getByRole("button", { name: `Use ${photo.name}` })
+      .first()
+      .click()
+    await expectAccessible(page)
+    await page.getByRole("button", { name: "Save with this background" }).click()
+    const download = page.waitForEvent("download")
+    await page.getByRole("link", { name: "Download it" }).click({ timeout: 20_000 })
+    expect((await download).suggestedFilename()).toMatch(/\.png$/)
+  })
+
+  await test.step("place it before a colour, for nothing, as it was refined", async () => {
+    await page.getByRole("link", { name: /make a scene/i }).click()
+    await expect(page).toHaveURL(/\/generations\/scene\?image=.*v%3D3/)
     await page.getByRole("button", { name: "Generate (0 credit)" }).click()
     await expect(result.getByRole("img", { name: "The scene" })).toBeVisible({ timeout: 20_000 })
     await expect(page.getByLabel("19 credits").first()).toBeVisible()
@@ -67,12 +120,7 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
   })
 
   await test.step("make the cut-out ready for a marketplace, see it pass, and download it", async () => {
-    await page.goto("/photo-gallery")
-    const cutOut = page.getByRole("img", { name: photo.name.replace(".jpg", "") }).last()
-    const address = await cutOut.getAttribute("src")
-    const [, id = ""] = /\/pictures\/([^/?]+)/.exec(address ?? "") ?? []
-    expect(id).not.toBe("")
-    await page.goto(`/generations/export?image=${encodeURIComponent(`/pictures/${id}`)}`)
+    await page.goto(`/generations/export?image=${encodeURIComponent(`${first}?v=3`)}`)
     const jumia = page.getByRole("region", { name: "Jumia" })
     await expect(jumia.getByText("Passes", { exact: true })).toBeVisible()
     await expectAccessible(page)
@@ -81,13 +129,68 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
     expect((await download).suggestedFilename()).toMatch(/-jumia-680x850\.jpg$/)
   })
 
-  await test.step("make the photo twice as large", async () => {
+  await test.step("make the photo twice as large, and compare", async () => {
     await page.goto("/generations/photo-upscaling")
     await page.locator("input[type=file]").first().setInputFiles(photo)
     await expect(page.getByText("900 × 900 px becomes 1,800 × 1,800 px")).toBeVisible()
     await page.getByRole("button", { name: "Generate (2 credit)" }).click()
     await expect(page.getByText("900 × 900 px became 1,800 × 1,800 px")).toBeVisible({ timeout: 40_000 })
     await expect(page.getByLabel("17 credits").first()).toBeVisible()
-    await expectAccessible(page)
+    const divider = page.getByRole("slider", { name: "Divider between before and after" })
+    await divider.press("ArrowRight")
+    await expect(divider).toHaveValue("51")
+    const box = await divider.boundingBox()
+    if (!box) throw new Error("There is nothing to compare.")
+    const [x, y] = [box.x + box.width * 0.25, box.y + box.height / 2]
+    await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
+    await expect.poll(async () => Math.abs(Number(await divider.inputValue()) - 25)).toBeLessThan(4)
+    await page.getByRole("radio", { name: "100 %" }).check({ force: true })
+    await expect(page.getByRole("region", { name: "Picture at 100 %" })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
   })
+})
+
+/** Ten small photos, the fourth of which breaks off in the middle. */
+async function tenPhotos(): Promise<PhotoFile[]> {
+  const [photo] = await productPhotos()
+  const buffer = await sharp(photo?.buffer).resize(240).jpeg().toBuffer()
+  return Array.from({ length: 10 }, (_, n) => ({
+    ...{ name: `tin ${n + 1}.jpg`, mimeType: "image/jpeg" },
+    buffer: n === 3 ? buffer.subarray(0, buffer.length / 2) : buffer,
+  }))
+}
+
+test("ten photos with a broken one go on while the page is closed, and only what is done is paid", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signUpConfirmed(page, baseURL ?? "")
+  await page.goto("/generations/bg-remover")
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles(await tenPhotos())
+  await page.getByRole("button", { name: "Make this a batch" }).press("Enter")
+  await expect(page.getByText(/^9 of 10 photos uploaded/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText("tin 4.jpg cannot be opened. It may be damaged")).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole("button", { name: "Generate (9 credit)" }).press("Enter")
+  await expect(page.getByText(/^[1-8] of 9 done/)).toBeVisible({ timeout: 40_000 })
+  const address = page.url()
+  await page.close()
+
+  const later = await context.newPage()
+  await later.goto(address)
+  await expect(later.getByText(/^9 of 9 done/)).toBeVisible({ timeout: 60_000 })
+  await expect(later.getByLabel("11 credits").first()).toBeVisible()
+  await expectAccessibleInBothThemes(later)
+  const download = later.waitForEvent("download")
+  await later.getByRole("link", { name: "Download ZIP" }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+  await later
+    .getByRole("link", { name: /^Refine/ })
+    .first()
+    .press("Enter")
+  await expect(later.getByRole("application", { name: "Painting area" })).toBeVisible()
 })

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page, test } from "@playwright/test"
+import { complaints } from "./accessible.ts"
 import { publicPaths, wake } from "./public-pages.ts"
 
 /** Everything the page says in its console, and every request to another host. */
@@ -14,12 +14,6 @@ function listen(page: Page): string[] {
     }
   })
   return said
-}
-
-async function complaints(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)
 }
 
 /** Runs inside the page: steps between headings that leave a level out, and how often each landmark is there. */

@@ -1,7 +1,8 @@
 import { expect, test } from "@playwright/test"
 import { expectAccessible } from "./accessible.ts"
-import { ownerOf } from "./owner.ts"
-import { enterAs, signUp } from "./person.ts"
+import { openAuthenticator } from "./authenticator.ts"
+import { ownerEmail, ownerOf, ownerPassword } from "./owner.ts"
+import { confirmAddress, enterAs, signUp } from "./person.ts"
 
 test("an operator refunds what somebody bought, and the person sees it", async ({
   page,
@@ -15,6 +16,38 @@ test("an operator refunds what somebody bought, and the person sees it", async (
   const office = await desk.newPage()
   await enterAs(office, owner, origin)
   const person = await signUp(page, origin)
+  let recoveryCodes: string[] = []
+
+  await test.step("the operator sets up a second step, signs out, and in again with a code", async () => {
+    await confirmAddress(office, ownerEmail, origin)
+    await office.goto("/account#two-step")
+    const section = office.getByRole("region", { name: "Two-step sign-in" })
+    await section.getByRole("button", { name: "Set up" }).click()
+    const dialog = office.getByRole("dialog")
+    const nextCode = openAuthenticator((await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? "")
+    await expectAccessible(office)
+    await dialog.getByLabel("Code", { exact: true }).fill(nextCode())
+    await dialog.getByRole("button", { name: "Turn on" }).click()
+    const list = dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")
+    await expect(list).toHaveCount(10)
+    recoveryCodes = await list.allTextContents()
+    await expectAccessible(office)
+    await dialog.getByRole("button", { name: "I have kept them" }).click()
+    await expect(section.getByText("10 recovery codes are left.")).toBeVisible()
+
+    await office.getByRole("button", { name: /^Account of/ }).click()
+    await office.getByRole("menuitem", { name: "Sign out" }).click()
+    await office.waitForURL("**/sign-in")
+    await office.goto("/operator/orders")
+    await office.getByLabel("Email").fill(ownerEmail)
+    await office.getByLabel("Password", { exact: true }).fill(ownerPassword)
+    await office.getByRole("button", { name: "Sign in", exact: true }).click()
+    await office.waitForURL("**/sign-in/code")
+    await expectAccessible(office)
+    await office.getByLabel("Code", { exact: true }).fill(nextCode())
+    await office.keyboard.press("Enter")
+    await office.waitForURL("**/operator/orders")
+  })
 
   await test.step("the person buys credits", async () => {
     await page.goto("/credits-billing")
@@ -39,8 +72,17 @@ test("an operator refunds what somebody bought, and the person sees it", async (
 
   await test.step("refunds it with a reason, once, and sends the money back", async () => {
     const action = office.locator("form", { has: office.getByRole("heading", { name: "Refund", exact: true }) })
+    // Ten minutes pass: the refusal is played, the proof and the repeated call are real.
+    const refusal = { message: "Prove it.", code: 403, type: "proof_required", version: "1" }
+    const refund = "**/operators/orders/*/refund"
+    await office.route(refund, (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 })
     await action.getByLabel("Reason").fill("Bought by mistake")
     await action.getByRole("button", { name: "Refund ₦6,000" }).click()
+    const dialog = office.getByRole("dialog", { name: "Is it you?" })
+    await dialog.getByRole("button", { name: "Use a recovery code" }).click()
+    await dialog.getByLabel("Recovery code").fill(recoveryCodes[0] ?? "")
+    await expectAccessible(office)
+    await dialog.getByRole("button", { name: "Go on" }).click()
     await expect(office.getByRole("heading", { name: "Refunded" })).toBeVisible()
     await expect(office.getByRole("heading", { name: "6,000 NGN has to go back" })).toBeVisible()
     await expectAccessible(office)
@@ -70,6 +112,17 @@ test("an operator refunds what somebody bought, and the person sees it", async (
     await orders.getByRole("link", { name: "Basic: 200 credits" }).click()
     await expect(page.getByRole("heading", { name: "This order is refunded" })).toBeVisible()
     await expectAccessible(page)
+  })
+
+  await test.step("the operator turns the second step off again", async () => {
+    await office.goto("/account#two-step")
+    await office.getByRole("button", { name: "Turn off" }).click()
+    const dialog = office.getByRole("dialog")
+    await dialog.getByLabel("Your password").fill(ownerPassword)
+    await dialog.getByRole("button", { name: "Use a recovery code" }).click()
+    await dialog.getByLabel("Recovery code").fill(recoveryCodes[1] ?? "")
+    await dialog.getByRole("button", { name: "Turn off" }).click()
+    await expect(office.getByRole("button", { name: "Set up" })).toBeVisible()
   })
   await desk.close()
   await owner.dispose()

@@ -1,17 +1,11 @@
-import AxeBuilder from "@axe-core/playwright"
-import { expect, type Page, test } from "@playwright/test"
+import { expect, test } from "@playwright/test"
+import { expectAccessible } from "./accessible.ts"
 import { ownerEmail, ownerOf, ownerPassword } from "./owner.ts"
 import { newPerson } from "./person.ts"
 
 test.beforeEach(({ viewport }) => {
   test.skip(viewport?.width !== 390, "one journey, on the phone")
 })
-
-async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 const prompt = "a red jug on a table"
 

@@ -1,15 +1,7 @@
-import AxeBuilder from "@axe-core/playwright"
-import { expect, type Page, test } from "@playwright/test"
+import { expect, test } from "@playwright/test"
+import { expectAccessible } from "./accessible.ts"
 import { fillSignUp, newPerson, signUp } from "./person.ts"
 import { wake } from "./public-pages.ts"
-
-async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))))
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([])
-}
 
 const prompt = "brown leather sandals on sand, golden light"
 
@@ -98,7 +90,13 @@ test("at 400 % zoom no bar stays in the way of the studio", async ({ page, baseU
   test.skip(info.project.name !== "phone", "the window is set here")
   await signUp(page, baseURL ?? "")
   await page.setViewportSize({ width: 320, height: 256 })
-  for (const path of ["/generations/flux?mode=flux1.1-pro", "/photo-gallery", "/", "/pricing"]) {
+  for (const path of [
+    "/generations/flux?mode=flux1.1-pro",
+    "/generations/photo-upscaling",
+    "/photo-gallery",
+    "/",
+    "/pricing",
+  ]) {
     await page.goto(path)
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
     await wake(page)
@@ -121,4 +119,13 @@ test("at 400 % zoom no bar stays in the way of the studio", async ({ page, baseU
     })
     expect(barPixels, path).toBeLessThan(64)
   }
+  // A dialog and a menu of the account can be gone through to their last button.
+  await page.goto("/photo-gallery")
+  await page
+    .getByRole("button", { name: /account/i })
+    .first()
+    .click()
+  const signOut = page.getByRole("menuitem", { name: "Sign out" })
+  await signOut.scrollIntoViewIfNeeded()
+  await expect(signOut).toBeInViewport({ ratio: 1 })
 })

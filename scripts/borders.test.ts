@@ -66,6 +66,8 @@ const violations: [path: string, target: string, message: string][] = [
   ["web/lib/sdk.ts", "appwrite", "backend.ts is the only module"],
   ["web/lib/upwards.ts", "#web/features/auth/schemas.ts", "lib/ stands below"],
   ["web/features/auth/sideways.tsx", "#web/features/studio/events.ts", "no other feature"],
+  ["web/features/photos/planted.tsx", "#imaging/cutout/adjust-edge.ts", "only the worker that previews edges"],
+  ["web/lib/pixels.ts", "#imaging/cutout/adjust-edge.ts", "only the worker that previews edges"],
   ["web/features/auth/sdk.tsx", "appwrite", "backend.ts is the only module"],
 ]
 
@@ -76,6 +78,7 @@ const allowed: [path: string, target: string][] = [
   ["server/media/storing.ts", "#server/adapters/storage/port.ts"],
   ["server/adapters/image-engine/local/planted.ts", "#imaging/render/draw.ts"],
   ["web/features/auth/planted.tsx", "#web/lib/backend.ts"],
+  ["web/features/photos/edge-worker.ts", "#imaging/cutout/adjust-edge.ts"],
 ]
 
 describe("lint", () => {

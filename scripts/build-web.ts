@@ -8,7 +8,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib"
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** What the browser app is made of; a change in any of it makes the build stale. */
-const sources = ["web", "contract", "scripts/prerender", "vite.config.ts", "package-lock.json"]
+const sources = ["web", "contract", "imaging", "scripts/prerender", "vite.config.ts", "package-lock.json"]
 const stampPath = join(root, "dist", "web.stamp")
 
 function* filesIn(path: string): Generator<string> {
@@ -20,10 +20,9 @@ function* filesIn(path: string): Generator<string> {
   }
 }
 
-/** `1` adds the page that shows every part, which tests photograph; otherwise it is there in development only. */
-const partsPage = process.env.VITE_PARTS_PAGE ?? ""
-
 function fingerprint(): string {
+  // `1` adds the page that shows every part, which tests photograph; otherwise it is there in development only.
+  const partsPage = process.env.VITE_PARTS_PAGE ?? ""
   const hash = createHash("sha256").update(`parts page ${partsPage}\0`)
   for (const source of sources) {
     const path = join(root, source)

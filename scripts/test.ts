@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -98,13 +99,35 @@ function listSpecs(suites: z.infer<typeof Suite>[]): z.infer<typeof Spec>[] {
   return suites.flatMap((suite) => [...suite.specs, ...listSpecs(suite.suites ?? [])])
 }
 
-function testJourneys(): Outcome {
-  const status = run("playwright", ["test"], {
+/** Sizes of the screen, each with a product of its own at a port of its own: side by side they wait less. */
+const screens = [
+  { project: "phone", port: 3877 },
+  { project: "desk", port: 3887 },
+]
+
+async function testJourneys(): Promise<Outcome> {
+  const outcomes = await Promise.all(screens.map(testScreen))
+  return {
+    status: outcomes.find(({ status }) => status !== 0)?.status ?? 0,
+    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+    failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
+    failures: outcomes.flatMap(({ failures }) => failures),
+  }
+}
+
+async function testScreen({ project, port }: (typeof screens)[number]): Promise<Outcome> {
+  const output = `${project}.json`
+  const args = ["test", "--project", project, "--output", join("test-results", project)]
+  const env = {
     CHROMIUM: findBrowser(),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "journeys.json"),
-  })
-  const report = readReport("journeys.json", PlaywrightReport)
-  if (!report) return { status, passed: 0, failed: 1, failures: ["The journeys left no report."] }
+    E2E_PORT: String(port),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, output),
+  }
+  const child = spawn("playwright", args, { stdio: "inherit", env: { ...process.env, ...env } })
+  const [code] = await once(child, "exit")
+  const status = typeof code === "number" ? code : 1
+  const report = readReport(output, PlaywrightReport)
+  if (!report) return { status, passed: 0, failed: 1, failures: [`The journeys on ${project} left no report.`] }
   const failures = listSpecs(report.suites)
     .filter((spec) => !spec.ok)
     .flatMap(({ file, title, tests }) =>
@@ -127,9 +150,11 @@ function printTime(minutes: number): void {
 }
 
 const start = Date.now()
+// The journeys look at it; built once for all.
+process.env.VITE_PARTS_PAGE = "1"
 buildWeb()
 const units = testUnits()
-const journeys = extra.length > 0 ? { status: 0, passed: 0, failed: 0, failures: [] } : testJourneys()
+const journeys = extra.length > 0 ? { status: 0, passed: 0, failed: 0, failures: [] } : await testJourneys()
 rmSync(reports, { recursive: true, force: true })
 for (const failure of [...units.failures, ...journeys.failures]) process.stdout.write(`\nFAILED ${failure}\n`)
 process.stdout.write(`\n${units.passed + journeys.passed} passed, ${units.failed + journeys.failed} failed\n`)

@@ -1,3 +1,5 @@
+import { hasAhead, holdAhead } from "#web/lib/ahead.ts"
+import { askEarly } from "#web/lib/early-session.ts"
 import { hasStoredSession } from "#web/lib/stored-session.ts"
 import { whenUsed } from "#web/lib/when-used.ts"
 import "#web/styles/app.css"
@@ -23,6 +25,11 @@ function preload(file: string): void {
   document.head.append(link)
 }
 
+if (hasStoredSession()) {
+  holdAhead()
+  if (root.dataset.waits === undefined) askEarly()
+}
+
 // A ready page needs no code to be read. For people who signed in here it looks a little different.
 if (root.dataset.waits !== undefined && !hasStoredSession()) whenUsed(() => open(root))
 else open(root).catch((error: unknown) => sayNotLoaded(root, error))
@@ -41,5 +48,6 @@ function sayNotLoaded(page: HTMLElement, error: unknown): void {
   const box = document.createElement("main")
   box.className = "p-6"
   box.append(words, reload)
-  page.append(box)
+  if (hasAhead()) document.body.prepend(box)
+  else page.append(box)
 }

@@ -1,8 +1,9 @@
 import { StrictMode } from "react"
 import { renderToString } from "react-dom/server"
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router"
+import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from "react-router"
 import { product } from "#contract/product/brand.ts"
 import { routes } from "#web/app/router.tsx"
+import { studioAheadPage } from "#web/app/studio-ahead.tsx"
 import { type PageVariant, pageVariants } from "#web/content/page-variants.ts"
 import { type PublicPage, publicPages } from "#web/content/public-pages.ts"
 import { structuredData } from "#web/content/structured-data.ts"
@@ -13,12 +14,14 @@ export interface ReadyPage {
   addresses: readonly string[]
   title: string
   description: string
-  /** Module of its screen, in `web/`. */
-  screen: string
+  /** Module of its screen, in `web/`, and the shared files that hold the frames around it (`vite.config.ts`). */
+  screens: readonly string[]
   /** Name of the picture a shared link shows. */
   picture: string
-  /** What stands inside `#root`. */
+  /** What stands inside `#root`; of a page for signed-in people before it. */
   markup: string
+  /** Whether its code is loaded as soon as it opens, and the markup gives way to the app. */
+  isAhead: boolean
   /** What the page says to machines, as JSON-LD. */
   facts: readonly object[]
   /** Whether search engines are told of it. */
@@ -38,17 +41,35 @@ export async function drawPages(): Promise<ReadyPage[]> {
       addresses,
       title: `${title} · ${product.name}`,
       description,
-      screen,
+      screens: [...framesOf(screen), screen],
       picture,
-      markup: await drawAddress(addresses[0]),
+      markup: await drawAddress(routes, addresses[0]),
+      isAhead: false,
       facts: structuredData(addresses[0]),
       isListed: !isUnlisted,
     })
   }
+  const { address, title, screens, picture, Component } = studioAheadPage
+  drawn.push({
+    addresses: [address],
+    title: `${title} · ${product.name}`,
+    description: product.promise,
+    screens,
+    picture,
+    markup: await drawAddress([{ path: address, Component }], address),
+    isAhead: true,
+    facts: [],
+    isListed: false,
+  })
   return drawn
 }
 
-async function drawAddress(address: string): Promise<string> {
+/** Shared files with what stands around a public page's screen. */
+function framesOf(screen: string): readonly string[] {
+  return screen.startsWith("features/auth/") ? ["talk", "forms"] : ["base"]
+}
+
+async function drawAddress(routes: RouteObject[], address: string): Promise<string> {
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(new URL(address, "http://page.invalid")))
   if (context instanceof Response || context.statusCode !== 200) {

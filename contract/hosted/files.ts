@@ -22,12 +22,15 @@ export const abandonedHours = 24
 
 /** Buckets by name; conformance tests have one of their own. */
 export const imagesBucketId = "images"
-/** Documents that learners hand in. */
+/** Documents that learners hand in, and what comes with lessons. */
 export const documentsBucketId = "documents"
 export const scratchBucketId = "scratch"
 
 /** Endings of the documents that are taken. */
 export const documentEndings = ["pdf", "docx", "odt", "xlsx", "ods", "csv", "pptx", "odp", "txt"] as const
+
+/** Endings of the sounds and films that come with lessons. */
+export const mediaEndings = ["mp3", "m4a", "mp4", "webm"] as const
 
 /** Largest file of each bucket, in bytes. */
 export const bucketBytes = {

@@ -10,6 +10,8 @@ export interface GenerationDocument {
   sent_prompt: string
   url: string
   mode: string
+  /** Trade whose goods the prompt names; null until it is read. */
+  trade: string | null
   /** Name of the engine that drew it; null where that was not written down yet. */
   engine: string | null
   is_public: boolean

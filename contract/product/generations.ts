@@ -4,6 +4,7 @@ import { endpoint } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
 import { messages } from "#contract/messages.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
+import { imageHostKinds } from "./image-host.ts"
 
 /** Longest prompt taken, in characters. */
 export const maxPromptCharacters = 5_000
@@ -162,6 +163,8 @@ export const getStudio = endpoint({
       engine: z.string(),
       isLocalEngine: z.boolean(),
       canBePrivate: z.boolean(),
+      /** Who takes photos from the browser. */
+      imageHost: z.enum(imageHostKinds).default("own"),
       /** Whether the next enlargement costs the person nothing. */
       isUpscalingFree: z.boolean().default(false),
       /** Every mode by its slug. */

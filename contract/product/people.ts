@@ -32,6 +32,7 @@ const PersonParams = z.object({ personId: RecordId })
 
 export const PersonRecord = PersonSummary.extend({
   isEmailVerified: z.boolean(),
+  hasSecondFactor: z.boolean(),
   program: z.string(),
   cohort: z.string(),
   country: z.string(),
@@ -81,6 +82,16 @@ export const blockPerson = endpoint({
   summary: "Blocks a person and ends their sessions, or lets them in again",
   params: PersonParams,
   body: z.object({ isBlocked: z.boolean(), reason: Reason }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const resetPersonFactor = endpoint({
+  method: "POST",
+  path: "/operators/people/:personId/reset-factor",
+  access: "session",
+  summary: "For owners: takes the second factor of somebody who lost it, and signs them out everywhere",
+  params: PersonParams,
+  body: z.object({ reason: Reason }),
   reply: z.object({ message: z.string() }),
 })
 

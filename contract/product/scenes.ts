@@ -5,10 +5,12 @@ import { PhotoReply } from "./photos.ts"
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "A colour is written as #rrggbb")
 
-/** What is put behind a product. Colours are free, a set of the engine costs credits. */
+/** What is put behind a product. Colours and pictures are free, a set of the engine costs credits. */
 export const SceneGround = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("colour"), colour: Colour }),
   z.object({ kind: z.literal("gradient"), from: Colour, to: Colour }),
+  /** A picture kept here that the person may see; it fills the scene. */
+  z.object({ kind: z.literal("picture"), image: PlainText.min(1).max(2_000) }),
   z.object({ kind: z.literal("set"), name: z.string().min(1).max(60) }),
 ])
 export type SceneGround = z.infer<typeof SceneGround>
@@ -23,6 +25,8 @@ export const SceneLayout = z.object({
   /** Height of the product in percent of the scene; as large as the padding allows when absent. */
   productHeight: z.number().min(5).max(100).optional(),
   hasShadow: z.boolean().default(true),
+  /** `own`: as large as the cut-out, and everything where it is in it; the rest of the layout then counts for nothing. */
+  frame: z.enum(["scene", "own"]).default("scene"),
 })
 export type SceneLayout = z.infer<typeof SceneLayout>
 
@@ -38,7 +42,7 @@ export const makeScene = endpoint({
   method: "POST",
   path: "/photo-scenes",
   access: "session",
-  summary: "Puts a cut-out before a colour, a gradient or one of the engine's sets",
+  summary: "Puts a cut-out before a colour, a gradient, a picture or one of the engine's sets",
   body: SceneBody,
   reply: PhotoReply,
 })

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
-import { HandInWay, LessonKind, Submission } from "./learning.ts"
+import { HandedInFile, HandInWay, LessonKind, Submission } from "./learning.ts"
 import { TextBlock } from "./text-blocks.ts"
 
 /** Calls of teaching staff: operators with the roles admissions, content or owner. */
@@ -31,6 +31,10 @@ export const markSubmission = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
+/** An upload offered below a lesson, under a title such as "Sound only". */
+const LessonFile = HandedInFile.extend({ title: PlainText.trim().min(2, "A title is needed").max(120) })
+export type LessonFile = z.infer<typeof LessonFile>
+
 export const StaffLesson = z.object({
   id: z.string(),
   moduleId: z.string(),
@@ -41,6 +45,7 @@ export const StaffLesson = z.object({
   body: z.string(),
   accepts: z.array(HandInWay),
   videoUrl: z.string(),
+  files: z.array(LessonFile),
   questions: z.array(
     z.object({
       question: PlainText.trim().min(1).max(500),
@@ -76,6 +81,8 @@ const LessonText = z.object({
   body: PlainText.max(60_000),
   accepts: z.array(HandInWay).max(4),
   videoUrl: z.union([z.literal(""), z.url({ protocol: /^https$/ }).max(500)]),
+  /** Own uploads, and those that the lesson has already. Pictures in the text need not be named. */
+  files: z.array(LessonFile).max(12).default([]),
   questions: StaffLesson.shape.questions.max(50),
 })
 
@@ -180,7 +187,7 @@ export const withdrawCertificate = endpoint({
   path: "/operator/learning/certificates/:code/withdraw",
   access: "session",
   summary: "Withdraws a certificate; its page then says so",
-  params: z.object({ code: z.string().max(20) }),
+  params: z.object({ code: z.string().min(1, "A code is needed").max(20) }),
   body: z.object({ because: PlainText.trim().min(5, "A reason is needed").max(1_000) }),
   reply: z.object({ message: z.string() }),
 })

@@ -23,6 +23,8 @@ export async function openProduct(): Promise<OpenProduct> {
     cwd: fileURLToPath(new URL("../../", import.meta.url)),
     env: {
       ...process.env,
+      // The page of all parts is photographed too.
+      VITE_PARTS_PAGE: "1",
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",

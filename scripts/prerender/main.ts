@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process"
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { writeIcons } from "./write-icons.ts"
+import { writeOffline } from "./write-offline.ts"
 import { type DrawnPage, writePages } from "./write-pages.ts"
 import { writePreviews } from "./write-previews.ts"
 
@@ -27,5 +28,6 @@ await writePreviews(
   pages.map(({ picture }) => picture),
 )
 writePages(dir, pages)
+writeOffline(dir)
 // Drawn pages leave timers behind, of caches that will never be cleared.
 process.exit(0)

@@ -7,7 +7,7 @@ import { type DrawnPage, writePages } from "./write-pages.ts"
 
 const template = `<!doctype html><html><head>
 <title>Shell</title>
-<script src="/theme.js"></script>
+<script src="/early.js"></script>
 <meta name="description" content="Shell." />
 <script type="module" crossorigin src="/assets/index-1.js"></script>
 <link rel="stylesheet" crossorigin href="/assets/index-1.css">
@@ -19,7 +19,8 @@ const page: DrawnPage = {
   addresses: ["/one?slug=a&b", "/one/a"],
   title: `Pots & "pans"`,
   description: "About pots.",
-  screen: "features/one.tsx",
+  screens: ["frames", "features/one.tsx"],
+  isAhead: false,
   picture: "pot",
   isListed: true,
   markup: "<h1>Pots for $& and $1</h1>",
@@ -33,16 +34,17 @@ beforeEach(() => {
   mkdirSync(join(dir, ".vite"))
   mkdirSync(join(dir, "assets"))
   writeFileSync(join(dir, "index.html"), template)
-  writeFileSync(join(dir, "theme.js"), earlyScript)
+  writeFileSync(join(dir, "early.js"), earlyScript)
   writeFileSync(join(dir, "assets", "index-1.css"), "h1{color:red}")
   writeFileSync(
     join(dir, ".vite", "manifest.json"),
     JSON.stringify({
       "index.html": { file: "assets/index-1.js", css: ["assets/index-1.css"], imports: ["_base.js"] },
       "_base.js": { file: "assets/base.js" },
-      "app/open-app.tsx": { file: "assets/open-app.js", imports: ["_base.js", "_router.js"] },
+      "_open.js": { name: "open", file: "assets/open-app.js", imports: ["_base.js", "_router.js"] },
       "_router.js": { file: "assets/router.js" },
       "_own.js": { file: "assets/own.js", imports: ["_base.js"] },
+      "_frames.js": { name: "frames", file: "assets/frame.js" },
       "features/one.tsx": { file: "assets/one.js", imports: ["_own.js", "_base.js"] },
     }),
   )
@@ -65,7 +67,7 @@ test("puts the styles and the first script into the page and names them by their
   expect(style).toBe("h1{color:red}")
   expect(html).not.toContain("stylesheet")
   expect(html).toContain(`<script>${earlyScript}</script>`)
-  expect(html).not.toContain("theme.js")
+  expect(html).not.toContain("early.js")
   const list = JSON.parse(readFileSync(join(dir, ".pages", "pages.json"), "utf8"))
   expect(list.scriptHash).toBe(sha256(earlyScript))
   expect(list.pages).toEqual([
@@ -80,9 +82,12 @@ test("puts the styles and the first script into the page and names them by their
 
 test("draws the markup as it is, and keeps the template with its first script for all other addresses", () => {
   expect(written()).toMatch(/<div id="root"[^>]*><h1>Pots for \$& and \$1<\/h1><\/div>/)
-  expect(readFileSync(join(dir, "spa.html"), "utf8").replaceAll(/<link rel="modulepreload".*>\s*/g, "")).toBe(
-    template.replace(` src="/theme.js">`, `>${earlyScript}`),
-  )
+  expect(
+    readFileSync(join(dir, "spa.html"), "utf8").replaceAll(
+      /<link rel="modulepreload".*>\s*|<noscript>.*<\/noscript>/g,
+      "",
+    ),
+  ).toBe(template.replace(` src="/early.js">`, `>${earlyScript}`))
   expect(existsSync(join(dir, "index.html"))).toBe(false)
 })
 
@@ -103,7 +108,7 @@ test("loads nothing ahead for a page, and tells it what to load when it is used"
   const html = written()
   expect(loadedAhead(html)).toEqual([])
   const waits = /<div id="root" data-waits="([^"]*)">/.exec(html)?.[1] ?? ""
-  const codeOfPage = ["assets/one.js", "assets/open-app.js", "assets/own.js", "assets/router.js"]
+  const codeOfPage = ["assets/frame.js", "assets/one.js", "assets/open-app.js", "assets/own.js", "assets/router.js"]
   expect(waits.split(" ").toSorted()).toEqual(codeOfPage)
 })
 
@@ -112,13 +117,25 @@ test("loads ahead what fills the shell", () => {
   expect(loadedAhead(readFileSync(join(dir, "spa.html"), "utf8"))).toEqual(["assets/open-app.js", "assets/router.js"])
 })
 
+test("of a page for signed-in people all is loaded ahead, and the app has an empty place beside what stands", () => {
+  const html = written({ isAhead: true })
+  expect(loadedAhead(html)).toEqual([
+    "assets/frame.js",
+    "assets/one.js",
+    "assets/open-app.js",
+    "assets/own.js",
+    "assets/router.js",
+  ])
+  expect(html).toMatch(/<div id="ahead"><h1>.*<\/h1><\/div>\s*<div id="root"><\/div>/)
+})
+
 test("fails when the template has changed its shape", () => {
   writeFileSync(join(dir, "index.html"), template.replace(`<div id="root"></div>`, `<div id="app"></div>`))
   expect(() => written()).toThrow(/The page template has no/)
 })
 
 test("fails when a page names a screen that was not built", () => {
-  expect(() => writePages(dir, [{ ...page, screen: "features/none.tsx" }])).toThrow(
+  expect(() => writePages(dir, [{ ...page, screens: ["features/none.tsx"] }])).toThrow(
     "The build has no features/none.tsx.",
   )
 })

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { type Chunk, withImports } from "./chunks.ts"
 import { writeHead } from "./page-head.ts"
 
 /** A page as the browser app drew it (`web/prerender.tsx`). */
@@ -8,30 +9,27 @@ export interface DrawnPage {
   addresses: readonly string[]
   title: string
   description: string
-  screen: string
+  /** Module of its screen, and the shared files that hold the frames around it. */
+  screens: readonly string[]
   /** Name of the picture a shared link shows. */
   picture: string
   markup: string
+  /** Whether its code is loaded as soon as it opens, and the markup gives way to the app. */
+  isAhead: boolean
   facts: readonly object[]
   /** Whether search engines are told of it. */
   isListed: boolean
 }
 
-interface Chunk {
-  file: string
-  imports?: readonly string[]
-  css?: readonly string[]
-}
-
-/** The module that takes over a ready page or fills the shell, in `web/`. */
-const opener = "app/open-app.tsx"
+/** The shared file that takes over a ready page or fills the shell. */
+const opener = "open"
 
 /** Names inside the built app; the server reads `.pages/pages.json` (`server/pages/web-files.ts`). */
 const shellName = "spa.html"
 const pagesName = ".pages"
 
-/** Sets a chosen theme before the first paint. */
-const earlyScript = "theme.js"
+/** What must be known before the first paint: the chosen theme, and whether somebody signed in here. */
+const earlyScript = "early.js"
 
 /**
  * Turns the built app in `dir` into one with ready pages: keeps the untouched template as the shell for every other
@@ -56,9 +54,17 @@ export function writePages(dir: string, pages: readonly DrawnPage[]): void {
     return { addresses: page.addresses, file, styleHash, isListed: page.isListed }
   })
   writeFileSync(join(dir, pagesName, "pages.json"), JSON.stringify({ scriptHash: hashOf(early), pages: listed }))
-  const ahead = filesOf([opener], chunks).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  writeFileSync(join(dir, shellName), replaceOnce(template, /(?=<link rel="stylesheet")/, `${ahead.join("")}\n    `))
+  const ahead = loadAhead(filesOf([opener], chunks))
+  const shell = replaceOnce(template, /(?=<link rel="stylesheet")/, `${ahead}\n    `)
+  writeFileSync(join(dir, shellName), replaceOnce(shell, /(?<=<div id="root"><\/div>)/, withoutScripts))
   for (const ending of ["", ".br", ".gz"]) rmSync(join(dir, `index.html${ending}`), { force: true })
+}
+
+/** Everything else than the ready pages is drawn by scripts, and says so where there are none. */
+const withoutScripts = `<noscript><main class="mx-auto grid max-w-xl gap-4 p-6"><h1 class="text-2xl">This page needs scripts</h1><p>Allow scripts for this site in your browser, then load the page again.</p><p><a class="underline" href="/">To the first page</a></p></main></noscript>`
+
+function loadAhead(files: readonly string[]): string {
+  return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join("")
 }
 
 function hashOf(text: string): string {
@@ -71,20 +77,22 @@ function readStyle(dir: string, chunks: Record<string, Chunk>): string {
 }
 
 function writePage(template: string, style: string, page: DrawnPage, chunks: Record<string, Chunk>): string {
-  const files = filesOf([opener, page.screen], chunks)
+  const files = filesOf([opener, ...page.screens], chunks)
   const head = writeHead({ ...page, address: page.addresses[0] ?? "/" })
   return replaceOnce(
     replaceOnce(
       replaceOnce(
         replaceOnce(template, /<meta name="description"[^>]*>\s*/, ""),
         /<link rel="stylesheet"[^>]*>/,
-        `<style>${style}</style>`,
+        `<style>${style}</style>${page.isAhead ? loadAhead(files) : ""}`,
       ),
       /<title>.*<\/title>/,
       head,
     ),
     /<div id="root"><\/div>/,
-    `<div id="root" data-waits="${files.join(" ")}">${page.markup}</div>`,
+    page.isAhead
+      ? `<div id="ahead">${page.markup}</div>\n    <div id="root"></div>${withoutScripts}`
+      : `<div id="root" data-waits="${files.join(" ")}">${page.markup}</div>`,
   )
 }
 
@@ -94,22 +102,9 @@ function replaceOnce(text: string, part: RegExp, replacement: string): string {
   return text.replace(part, () => replacement)
 }
 
-/** Files of these modules and what they import, without those the template loads anyway. */
+/** Files of these modules and shared files, and what they import, without those the template loads anyway. */
 function filesOf(modules: readonly string[], chunks: Record<string, Chunk>): string[] {
   const loaded = withImports(["index.html"], chunks)
   const wanted = withImports(modules, chunks)
   return [...wanted].filter((name) => !loaded.has(name)).map((name) => chunks[name]?.file ?? "")
-}
-
-function withImports(names: readonly string[], chunks: Record<string, Chunk>): Set<string> {
-  const found = new Set<string>()
-  const visit = (name: string): void => {
-    const chunk = chunks[name]
-    if (!chunk) throw new Error(`The build has no ${name}.`)
-    if (found.has(name)) return
-    found.add(name)
-    for (const inner of chunk.imports ?? []) visit(inner)
-  }
-  for (const name of names) visit(name)
-  return found
 }

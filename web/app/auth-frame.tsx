@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from "react"
 import { Navigate, Outlet, useLocation, useSearchParams } from "react-router"
 import { product } from "#contract/product/brand.ts"
-import { destinationAfterSignIn } from "#web/lib/destination.ts"
+import { destinationAfterSignIn, type SignInState } from "#web/lib/destination.ts"
 import { useSession } from "#web/lib/session.ts"
 import { hasStoredSession } from "#web/lib/stored-session.ts"
 import { AuthShell } from "./layouts/auth-shell.tsx"
@@ -15,7 +15,7 @@ const forVisitors = ["/sign-in", "/sign-up"]
 export function AuthFrame(): ReactElement {
   const { title, intro, footer } = usePage()
   const onwards = useWayOn()
-  if (onwards !== undefined) return <Navigate replace to={onwards} />
+  if (onwards) return <Navigate replace {...onwards} />
   return (
     <AuthShell
       productName={product.name}
@@ -28,12 +28,17 @@ export function AuthFrame(): ReactElement {
   )
 }
 
-/** Where a person goes who came here signed in. Who signs in here goes on by the form; the guard sends only others. */
-function useWayOn(): string | undefined {
+/**
+ * Where a person goes who came here signed in, or with only the code to give. Who signs in here goes on by the form; the
+ * guard sends only others.
+ */
+function useWayOn(): { to: string; state?: SignInState } | undefined {
   const { pathname, state } = useLocation()
   const [search] = useSearchParams()
   const [wasSignedIn] = useState(() => !import.meta.env.SSR && hasStoredSession())
-  const { isAuthenticated } = useSession()
-  if (!wasSignedIn || !isAuthenticated || !forVisitors.includes(pathname)) return undefined
-  return destinationAfterSignIn(state, search)
+  const { isAuthenticated, needsCode } = useSession()
+  if (!wasSignedIn || !forVisitors.includes(pathname)) return undefined
+  const from = destinationAfterSignIn(state, search)
+  if (needsCode) return { to: "/sign-in/code", state: { from } }
+  return isAuthenticated ? { to: from } : undefined
 }

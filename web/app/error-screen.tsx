@@ -1,6 +1,7 @@
-import { type ReactElement, useState } from "react"
+import { type ReactElement, useLayoutEffect, useState } from "react"
 import { isRouteErrorResponse, useRouteError } from "react-router"
 import { messages } from "#contract/messages.ts"
+import { takeAhead } from "#web/lib/ahead.ts"
 import { Button } from "#web/ui/button.tsx"
 
 /** In place of a page that failed while it was drawn: a mistake of ours, never a bad connection. */
@@ -8,6 +9,7 @@ export function ErrorScreen(): ReactElement {
   const error = useRouteError()
   const { message, details } = describe(error)
   const [copied, setCopied] = useState("")
+  useLayoutEffect(() => void takeAhead(), [])
   const copy = async (): Promise<void> => {
     // Browsers offer the clipboard on secure pages only.
     const clipboard = navigator.clipboard as Clipboard | undefined

@@ -1,5 +1,6 @@
-import type { ReactElement, ReactNode } from "react"
+import { type ReactElement, type ReactNode, useLayoutEffect } from "react"
 import { Navigate, useLocation } from "react-router"
+import { takeAhead } from "#web/lib/ahead.ts"
 import type { SignInState } from "#web/lib/destination.ts"
 import { useSession } from "#web/lib/session.ts"
 import { hasStoredSession } from "#web/lib/stored-session.ts"
@@ -13,16 +14,23 @@ interface GuardProps {
 }
 
 /**
- * Lets signed-in people through. Without a stored session fallback, or when the server says that nobody is signed in,
- * to /sign-in; `ref` goes along. A server that cannot be reached sends nobody away.
+ * Lets signed-in people through. Who still has to give a code goes to /sign-in/code, and comes back. Without a stored
+ * session fallback, or when the server says that nobody is signed in, to /sign-in; `ref` goes along. A server that cannot
+ * be reached sends nobody away.
  */
 export function Guard({ remembersPath, children }: GuardProps): ReactElement {
   const { pathname, search } = useLocation()
-  const { isLoading, isAuthenticated, isUnreachable } = useSession()
+  const { isLoading, isAuthenticated, isUnreachable, needsCode } = useSession()
+  const isKnown = !hasStoredSession() || isUnreachable || !isLoading
+  useLayoutEffect(() => {
+    // After what stands inside, which takes over the words.
+    if (isKnown) takeAhead()
+  }, [isKnown])
   if (hasStoredSession()) {
     if (isUnreachable) return <OutOfReach />
     if (isLoading) return <LoadingScreen />
     if (isAuthenticated) return <>{children}</>
+    if (needsCode) return <Navigate replace to="/sign-in/code" state={{ from: `${pathname}${search}` }} />
   }
   const ref = new URLSearchParams(search).get("ref")
   const state: SignInState | null = remembersPath ? { from: `${pathname}${search}` } : null

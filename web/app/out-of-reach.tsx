@@ -1,27 +1,49 @@
+import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
+import { Outlet, useLocation } from "react-router"
 import { product } from "#contract/product/brand.ts"
+import { keptOwnerQuery } from "#web/lib/kept-owner.ts"
 import { ConnectionBar } from "./connection-bar.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"
-import { studioItems } from "./studio-items.ts"
+import { LoadingScreen } from "./loading-screen.tsx"
+import { learnItem, studioItems } from "./studio-items.ts"
 
-/** The studio's frame while it cannot be found out who is here: nobody is signed out for a bad connection. */
+/** Pages that show copies kept on this device. */
+const keptPages = /^\/learn(?:\/|$)/
+
+/**
+ * The studio's frame while it cannot be found out who is here: nobody is signed out for a bad connection. The learner
+ * portal goes on with what its reader kept on this device.
+ */
 export function OutOfReach(): ReactElement {
+  const { pathname } = useLocation()
+  const isKeptPage = keptPages.test(pathname)
+  const { data: owner, isPending } = useQuery({ ...keptOwnerQuery, enabled: isKeptPage })
+  if (isKeptPage && isPending) return <LoadingScreen />
+  const isReading = isKeptPage && Boolean(owner)
   return (
     <StudioShell
       productName={product.name}
       homePath="/app"
-      items={studioItems}
-      notice={<ConnectionBar />}
+      items={isReading ? [...studioItems, learnItem] : studioItems}
+      // Copies say for themselves that there is no connection.
+      notice={isReading ? undefined : <ConnectionBar />}
       isNarrow={false}
       onFold={undefined}
     >
-      <div className="mx-auto grid max-w-md gap-3 py-16 text-center">
-        <h1 className="text-2xl">Waiting for the connection</h1>
-        <p className="text-ink-soft">
-          You are still signed in. Your pictures and credits are safe, and this page opens by itself when {product.name}{" "}
-          answers again.
-        </p>
-      </div>
+      {isReading ? <Outlet /> : <Waiting />}
     </StudioShell>
+  )
+}
+
+function Waiting(): ReactElement {
+  return (
+    <div className="mx-auto grid max-w-md gap-3 py-16 text-center">
+      <h1 className="text-2xl">Waiting for the connection</h1>
+      <p className="text-ink-soft">
+        You are still signed in. Your pictures and credits are safe, and this page opens by itself when {product.name}{" "}
+        answers again.
+      </p>
+    </div>
   )
 }

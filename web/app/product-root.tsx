@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query"
 import type { ComponentType } from "react"
 import { Outlet } from "react-router"
 import { createQueryClient } from "#web/lib/query-client.ts"
+import { currentUserQuery } from "#web/lib/session.ts"
 import { hasStoredSession } from "#web/lib/stored-session.ts"
 import { Toaster } from "#web/ui/toast.tsx"
 
@@ -12,11 +13,7 @@ import { Toaster } from "#web/ui/toast.tsx"
 export function createProductRoot(): ComponentType {
   const queries = createQueryClient()
   if (!import.meta.env.SSR && hasStoredSession()) {
-    import("#web/lib/session.ts").then(
-      ({ currentUserQuery }) => queries.prefetchQuery(currentUserQuery),
-      // The screen asks for the same code, and says so when it cannot be had.
-      () => undefined,
-    )
+    void queries.prefetchQuery(currentUserQuery)
   }
   return function ProductRoot() {
     return (

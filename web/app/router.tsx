@@ -14,7 +14,16 @@ const product: RouteObject[] = [
   },
   {
     lazy: async () => ({ Component: (await import("./auth-frame.tsx")).AuthFrame }),
-    children: accountFormRoutes,
+    children: [
+      ...accountFormRoutes,
+      {
+        path: "/sign-in/code",
+        lazy: async () => {
+          const { CodeScreen, codePage } = await import("#web/features/auth/code-screen.tsx")
+          return { Component: CodeScreen, handle: codePage }
+        },
+      },
+    ],
   },
   {
     lazy: async () => ({ Component: (await import("./bare-frame.tsx")).BareFrame }),

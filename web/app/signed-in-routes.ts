@@ -34,6 +34,11 @@ export const signedInRoutes: RouteObject[] = [
     lazy: () => import("#web/features/photos/bg-remover-screen.tsx"),
   },
   {
+    path: "/generations/cut-out",
+    handle: { title: "Cut-out" },
+    lazy: () => import("#web/features/photos/cut-out-screen.tsx"),
+  },
+  {
     path: "/generations/batch",
     handle: { title: "Batch" },
     lazy: () => import("#web/features/photos/batch-screen.tsx"),
@@ -116,54 +121,6 @@ export const signedInRoutes: RouteObject[] = [
     }),
   },
   {
-    path: "/operator/admissions",
-    lazy: async () => ({ Component: (await import("#web/features/admissions/office-frame.tsx")).OfficeFrame }),
-    children: [
-      {
-        index: true,
-        handle: { title: "Applications" },
-        lazy: async () => ({
-          Component: (await import("#web/features/admissions/board-screen.tsx")).BoardScreen,
-        }),
-      },
-      {
-        path: "applications/:id",
-        handle: { title: "Application" },
-        lazy: async () => ({
-          Component: (await import("#web/features/admissions/application-screen.tsx")).ApplicationScreen,
-        }),
-      },
-      {
-        path: "marking",
-        handle: { title: "Marking" },
-        lazy: async () => ({
-          Component: (await import("#web/features/admissions/marking-screen.tsx")).MarkingScreen,
-        }),
-      },
-      {
-        path: "marking/:id",
-        handle: { title: "Assessment" },
-        lazy: async () => ({
-          Component: (await import("#web/features/admissions/marking-screen.tsx")).MarkSheetScreen,
-        }),
-      },
-      {
-        path: "slots",
-        handle: { title: "Interview times" },
-        lazy: async () => ({
-          Component: (await import("#web/features/admissions/slots-screen.tsx")).SlotsScreen,
-        }),
-      },
-      {
-        path: "cohorts",
-        handle: { title: "Cohorts" },
-        lazy: async () => ({
-          Component: (await import("#web/features/admissions/cohorts-screen.tsx")).CohortsScreen,
-        }),
-      },
-    ],
-  },
-  {
     path: "/payment/:txRef",
     handle: { title: "Your order" },
     lazy: async () => ({ Component: (await import("#web/features/billing/payment-screen.tsx")).PaymentScreen }),
@@ -216,63 +173,116 @@ export const signedInRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("#web/features/learning/lesson-screen.tsx")).LessonScreen }),
   },
   {
-    path: "/operator/learning",
-    handle: { title: "Teaching" },
-    lazy: async () => ({ Component: (await import("#web/features/learning/teaching-screen.tsx")).TeachingScreen }),
-  },
-  {
-    path: "/operator",
-    handle: { title: "Operator" },
-    lazy: async () => ({ Component: (await import("#web/features/operator/operator-screen.tsx")).OperatorScreen }),
-  },
-  {
-    path: "/operator/people",
-    handle: { title: "People" },
-    lazy: async () => ({ Component: (await import("#web/features/operator/people-screen.tsx")).PeopleScreen }),
-  },
-  {
-    path: "/operator/people/:personId",
-    handle: { title: "Person" },
-    lazy: async () => ({ Component: (await import("#web/features/operator/person-screen.tsx")).PersonScreen }),
-  },
-  {
-    path: "/operator/orders",
-    handle: { title: "Orders" },
-    lazy: async () => ({ Component: (await import("#web/features/operator/orders-screen.tsx")).OrdersScreen }),
-  },
-  {
-    path: "/operator/orders/:txRef",
-    handle: { title: "Order" },
-    lazy: async () => ({ Component: (await import("#web/features/operator/order-screen.tsx")).OrderScreen }),
-  },
-  {
-    path: "/operator/review",
-    handle: { title: "Review" },
-    lazy: async () => ({ Component: (await import("#web/features/operator/review-screen.tsx")).ReviewScreen }),
-  },
-  {
-    path: "/operator/words",
-    handle: { title: "Words" },
-    lazy: async () => ({ Component: (await import("#web/features/operator/words-screen.tsx")).WordsScreen }),
-  },
-  {
-    path: "/operator/runs",
-    handle: { title: "Runs" },
-    lazy: async () => ({ Component: (await import("#web/features/operator/runs-screen.tsx")).RunsScreen }),
-  },
-  {
-    path: "/operator/letters",
-    handle: { title: "Letters" },
-    lazy: async () => ({ Component: (await import("#web/features/operator/letters-screen.tsx")).LettersScreen }),
-  },
-  {
-    path: "/operator/settings",
-    handle: { title: "Settings" },
-    lazy: async () => ({ Component: (await import("#web/features/operator/settings-screen.tsx")).SettingsScreen }),
-  },
-  {
-    path: "/operator/log",
-    handle: { title: "Log" },
-    lazy: async () => ({ Component: (await import("#web/features/operator/log-screen.tsx")).LogScreen }),
+    lazy: async () => ({ Component: (await import("#web/features/operator/operator-frame.tsx")).OperatorFrame }),
+    children: [
+      {
+        path: "/operator/admissions",
+        lazy: async () => ({ Component: (await import("#web/features/admissions/office-frame.tsx")).OfficeFrame }),
+        children: [
+          {
+            index: true,
+            handle: { title: "Applications" },
+            lazy: async () => ({
+              Component: (await import("#web/features/admissions/board-screen.tsx")).BoardScreen,
+            }),
+          },
+          {
+            path: "applications/:id",
+            handle: { title: "Application" },
+            lazy: async () => ({
+              Component: (await import("#web/features/admissions/application-screen.tsx")).ApplicationScreen,
+            }),
+          },
+          {
+            path: "marking",
+            handle: { title: "Marking" },
+            lazy: async () => ({
+              Component: (await import("#web/features/admissions/marking-screen.tsx")).MarkingScreen,
+            }),
+          },
+          {
+            path: "marking/:id",
+            handle: { title: "Assessment" },
+            lazy: async () => ({
+              Component: (await import("#web/features/admissions/marking-screen.tsx")).MarkSheetScreen,
+            }),
+          },
+          {
+            path: "slots",
+            handle: { title: "Interview times" },
+            lazy: async () => ({
+              Component: (await import("#web/features/admissions/slots-screen.tsx")).SlotsScreen,
+            }),
+          },
+          {
+            path: "cohorts",
+            handle: { title: "Cohorts" },
+            lazy: async () => ({
+              Component: (await import("#web/features/admissions/cohorts-screen.tsx")).CohortsScreen,
+            }),
+          },
+        ],
+      },
+      {
+        path: "/operator/learning",
+        handle: { title: "Teaching" },
+        lazy: async () => ({ Component: (await import("#web/features/learning/teaching-screen.tsx")).TeachingScreen }),
+      },
+      {
+        path: "/operator",
+        handle: { title: "Operator" },
+        lazy: async () => ({ Component: (await import("#web/features/operator/operator-screen.tsx")).OperatorScreen }),
+      },
+      {
+        path: "/operator/people",
+        handle: { title: "People" },
+        lazy: async () => ({ Component: (await import("#web/features/operator/people-screen.tsx")).PeopleScreen }),
+      },
+      {
+        path: "/operator/people/:personId",
+        handle: { title: "Person" },
+        lazy: async () => ({ Component: (await import("#web/features/operator/person-screen.tsx")).PersonScreen }),
+      },
+      {
+        path: "/operator/orders",
+        handle: { title: "Orders" },
+        lazy: async () => ({ Component: (await import("#web/features/operator/orders-screen.tsx")).OrdersScreen }),
+      },
+      {
+        path: "/operator/orders/:txRef",
+        handle: { title: "Order" },
+        lazy: async () => ({ Component: (await import("#web/features/operator/order-screen.tsx")).OrderScreen }),
+      },
+      {
+        path: "/operator/review",
+        handle: { title: "Review" },
+        lazy: async () => ({ Component: (await import("#web/features/operator/review-screen.tsx")).ReviewScreen }),
+      },
+      {
+        path: "/operator/words",
+        handle: { title: "Words" },
+        lazy: async () => ({ Component: (await import("#web/features/operator/words-screen.tsx")).WordsScreen }),
+      },
+      {
+        path: "/operator/runs",
+        handle: { title: "Runs" },
+        lazy: async () => ({ Component: (await import("#web/features/operator/runs-screen.tsx")).RunsScreen }),
+      },
+      {
+        path: "/operator/letters",
+        handle: { title: "Letters" },
+        lazy: async () => ({ Component: (await import("#web/features/operator/letters-screen.tsx")).LettersScreen }),
+      },
+      {
+        path: "/operator/settings",
+        handle: { title: "Settings" },
+        lazy: async () => ({ Component: (await import("#web/features/operator/settings-screen.tsx")).SettingsScreen }),
+      },
+      {
+        path: "/operator/log",
+        handle: { title: "Log" },
+        lazy: async () => ({ Component: (await import("#web/features/operator/log-screen.tsx")).LogScreen }),
+      },
+    ],
   },
 ]

@@ -20,6 +20,7 @@ import { BalanceChip } from "./balance-chip.tsx"
 import { ConnectionBar } from "./connection-bar.tsx"
 import { Guard } from "./guard.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"
+import { ProofDialog } from "./proof-dialog.tsx"
 import { learnItem, studioItems } from "./studio-items.ts"
 import { ThemeMenu } from "./theme-menu.tsx"
 import { useClaimTry } from "./use-claim-try.ts"
@@ -83,6 +84,7 @@ function Studio(): ReactElement {
       onFold={(isNarrow) => save({ sidebar: isNarrow ? "narrow" : "wide" })}
     >
       <Outlet />
+      <ProofDialog />
     </StudioShell>
   )
 }

@@ -1,6 +1,3 @@
-import { hasBegun, type Program } from "#contract/catalogue/programs/program.ts"
-import { formatDate } from "#web/lib/format.ts"
-
 /** Words of the academy's pages. */
 export const academy = {
   title: "Learn to build what small businesses need",
@@ -25,7 +22,7 @@ export const academy = {
   },
   scholarships: {
     title: "Fees and scholarships",
-    text: "Tuition is at half price for this cohort, in one payment or in three. One full and two partial scholarships are awarded by the academy after the assessment; you need not ask for them.",
+    text: "Tuition is at half price, in one payment or in three. One full and two partial scholarships are awarded by the academy after the assessment; you need not ask for them.",
   },
   programs: {
     title: "Programs",
@@ -45,15 +42,6 @@ export const academy = {
     link: "Ask the academy",
     subject: "Which program fits me?",
   },
-  begun: "This cohort has begun. You can apply for the next one; its date comes by e-mail as soon as it is set.",
-  coming: "Applications are open until the day before the first class.",
+  dates: "You see the dates and the free seats of the open cohort before you pay anything.",
   noTestimonials: "There are no quotes on this page. Learners' words will stand here once learners have written them.",
 } as const
-
-/** When a program begins, honestly: a start that is past says so, and names what can be applied for (docs/product-rules.md#cohorts). */
-export function cohortWords(program: Pick<Program, "cohort" | "cohort_start_date">, now: Date): string {
-  const start = formatDate(program.cohort_start_date)
-  return hasBegun(program, now)
-    ? `Cohort ${program.cohort} began on ${start}; apply for the next one`
-    : `Cohort ${program.cohort} begins on ${start}`
-}

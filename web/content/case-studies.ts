@@ -72,13 +72,13 @@ export const caseStudies: readonly CaseStudy[] = [
     slug: "studiogen",
     lead_magnet: sheets.studiogen,
     background:
-      "Picture a maker of creams and soaps who sells on two market places and by message. The pictures were taken over three years with four telephones. No two of them match.",
+      "Picture a maker of creams and soaps who sells on two marketplaces and by message. The pictures were taken over three years with four phones. No two of them match.",
     challenges: {
       title: "What stood in the way",
       points: [
         "A studio day costs more than the month brings",
         "Labels change with every batch",
-        "Each market place wants another shape and background",
+        "Each marketplace wants another shape and background",
       ],
       footer: "The set had to be cheap to repeat, not only cheap to make once.",
     },

@@ -18,7 +18,7 @@ export const statusWords: Readonly<Record<PaymentStatus, StatusWords>> = {
   },
   pending: {
     title: "Your payment is on its way",
-    text: "The bank has not confirmed it yet. You can close this page: we go on asking for two days, and write to you when it is there.",
+    text: "The bank has not confirmed it yet. You can close this page: we keep checking for two days, and send you a mail when it arrives.",
     short: "On its way",
     tone: "amber",
   },
@@ -31,13 +31,13 @@ export const statusWords: Readonly<Record<PaymentStatus, StatusWords>> = {
   over: {
     title: "Paid, with some money over",
     text: "Everything you ordered is yours.",
-    short: "Paid over",
+    short: "Overpaid",
     tone: "leaf",
   },
   short: {
     title: "Less money came in than was asked for",
     text: "Nothing has been given yet, and nothing is lost.",
-    short: "Paid short",
+    short: "Underpaid",
     tone: "clay",
   },
   failed: {

@@ -50,7 +50,7 @@ function course(program: Program): object {
     description: program.hero_subtext,
     provider: { "@type": "Organization", name: product.name, url: `${home}/` },
     offers: { "@type": "Offer", category: "Paid", price: program.payment.discounted_total, priceCurrency: "NGN" },
-    hasCourseInstance: { "@type": "CourseInstance", courseMode: "Online", startDate: program.cohort_start_date },
+    hasCourseInstance: { "@type": "CourseInstance", courseMode: "Online" },
   }
 }
 

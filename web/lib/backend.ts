@@ -225,14 +225,18 @@ export function deleteUpload(id: string): Promise<unknown> {
 }
 
 /**
- * A page of everybody's public pictures, newest first; of one mode when it is given. Visitors may read it too. What waits
+ * A page of everybody's public pictures, newest first; of one mode and one trade when they are given. Visitors may read it too. What waits
  * before the showcase is left out for everybody, its maker included.
  */
-export async function listPublicGenerations(mode?: string, after?: string): Promise<GenerationDocument[]> {
+export async function listPublicGenerations(
+  { mode, trade }: { mode?: string | undefined; trade?: string | undefined },
+  after?: string,
+): Promise<GenerationDocument[]> {
   const { documents } = await list<GenerationDocument>(collections.generations, [
     Query.equal("is_public", true),
     Query.isNull("waits_until"),
     ...(mode === undefined ? [] : [Query.equal("mode", mode)]),
+    ...(trade === undefined ? [] : [Query.equal("trade", trade)]),
     Query.orderDesc("$createdAt"),
     Query.limit(pageSize),
     ...(after === undefined ? [] : [Query.cursorAfter(after)]),

@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { ApiError, noAnswer, readFailure } from "./api-error.ts"
+import { askForProof } from "./proof-question.ts"
 
 /** Longest wait for a read, in ms (docs/product-rules.md#waiting-time). Writes wait as long as the server works. */
 const readTimeoutMs = 30_000
@@ -33,7 +34,8 @@ type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 /**
- * Makes one call of the contract and checks its answer. A write is sent once and never repeated from here.
+ * Makes one call of the contract and checks its answer. A write is sent once and never repeated from here, but for
+ * one that the server did not begin before a fresh proof.
  * @throws ApiError for every answer of 400 and above, for an answer outside the contract, and when none came
  */
 export async function call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<z.output<E["reply"]>> {
@@ -57,7 +59,12 @@ export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgumen
     throw signal?.aborted ? error : noAnswer()
   })
   const answer = await readBody(response)
-  if (response.status >= 400) throw readFailure(response.status, answer)
+  if (response.status >= 400) {
+    const failure = readFailure(response.status, answer)
+    // Nothing was done yet: once the person proved who they are, the same is asked again.
+    if (failure.type === "proof_required" && (await askForProof())) return call(endpoint, ...args)
+    throw failure
+  }
   const parsed = endpoint.reply.safeParse(answer)
   if (parsed.success) return parsed.data as z.output<E["reply"]>
   throw new ApiError({

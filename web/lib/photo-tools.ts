@@ -18,4 +18,14 @@ export const photoToolAddress = {
   removeBackground: at("/generations/bg-remover"),
   scene: at("/generations/scene"),
   export: at("/generations/export"),
+  /** @param pictureId of a cut-out */
+  refine: (pictureId: string) => `${cutOutAddress(pictureId)}&refine`,
 } as const
+
+/** The screen of one cut-out. */
+export function cutOutAddress(pictureId: string): string {
+  return `/generations/cut-out?${new URLSearchParams({ picture: pictureId })}`
+}
+
+/** Mode of the pictures that are cut-outs. */
+export const cutOutMode = "bg-remover"

@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query"
 import { ApiError, isSignedOut } from "./api-error.ts"
+import { closeKept } from "./kept-store.ts"
 import { queryKeys } from "./query-keys.ts"
 
 /** Repeats of a failed read, the first wait and the longest one in ms, and how long unused answers stay. Source: docs/product-rules.md#calls. */
@@ -24,7 +25,9 @@ export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
-        if (isSignedOut(error)) client.setQueryData(queryKeys.currentUser, null)
+        if (!isSignedOut(error)) return
+        void closeKept()
+        client.setQueryData(queryKeys.currentUser, null)
       },
     }),
     defaultOptions: {

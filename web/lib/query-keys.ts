@@ -1,6 +1,7 @@
 /** First words of the cache's keys; the names are those of docs/product-rules.md#calls where it has one. */
 export const queryKeys = {
   currentUser: ["getCurrentUser"],
+  keptOwner: ["keptOwner"],
   userGenerations: ["getUserGenerations"],
   models: ["getTrainingData"],
   userPhotoshoots: ["getUserPhotoshoot"],
@@ -21,6 +22,7 @@ export const queryKeys = {
   sessions: ["listSessions"],
   identities: ["listIdentities"],
   activity: ["listLogs"],
+  factorState: ["getFactorState"],
   ownReferral: ["getOwnReferral"],
   ownRole: ["getOwnRole"],
   journey: ["getJourney"],

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { ApiError } from "./api-error.ts"
 import { collections, findProfile, getAccount } from "./backend.ts"
+import { takeEarly } from "./early-session.ts"
+import { closeKept, openKept } from "./kept-store.ts"
 import { queryKeys } from "./query-keys.ts"
 import { type Listener, onAccount, onDocument } from "./realtime.ts"
 import { hasStoredSession } from "./stored-session.ts"
@@ -23,6 +25,10 @@ export interface CurrentUser {
   isEmailVerified: boolean
   /** False for who came without one, by a link. */
   hasPassword: boolean
+  /** Signing in takes a code as well. */
+  hasSecondFactor: boolean
+  /** Gave password or link, and not the code yet; nothing else is known of such a person. */
+  needsCode: boolean
   /** The account's preferences, which come back at every sign-in (docs/product-rules.md#sign-out). */
   prefs: Readonly<Record<string, unknown>>
 }
@@ -50,6 +56,8 @@ const nobody: CurrentUser = {
   profileId: "",
   isEmailVerified: false,
   hasPassword: true,
+  hasSecondFactor: false,
+  needsCode: false,
   prefs: {},
 }
 
@@ -67,8 +75,10 @@ const lookAgainMs = 5_000
 async function loadCurrentUser(): Promise<CurrentUser | null> {
   if (!hasStoredSession()) return null
   try {
-    const account = await getAccount()
-    const profile = await findProfile(account.$id)
+    const early = await takeEarly()
+    const account = early?.account ?? (await getAccount())
+    await openKept(account.$id, false)
+    const profile = early ? early.profile : await findProfile(account.$id)
     return {
       id: account.$id,
       name: account.name,
@@ -84,11 +94,15 @@ async function loadCurrentUser(): Promise<CurrentUser | null> {
       profileId: profile?.$id ?? "",
       isEmailVerified: account.emailVerification,
       hasPassword: account.passwordUpdate !== "",
+      hasSecondFactor: account.mfa,
+      needsCode: false,
       prefs: account.prefs,
     }
   } catch (error) {
-    if (error instanceof ApiError && error.code === 401) return null
-    throw error
+    if (error instanceof ApiError && error.type === "user_more_factors_required") return { ...nobody, needsCode: true }
+    if (!(error instanceof ApiError) || error.code !== 401) throw error
+    await closeKept()
+    return null
   }
 }
 
@@ -96,7 +110,7 @@ async function loadCurrentUser(): Promise<CurrentUser | null> {
 export function useSession(): SessionUser {
   const { data, isPending, failureCount, fetchStatus, isError } = useQuery(currentUserQuery)
   const isUnreachable = data === undefined && (isError || failureCount > 0 || fetchStatus === "paused")
-  return { ...(data ?? nobody), isLoading: isPending, isAuthenticated: Boolean(data), isUnreachable }
+  return { ...(data ?? nobody), isLoading: isPending, isAuthenticated: Boolean(data && !data.needsCode), isUnreachable }
 }
 
 /** The word of the greeting: the second word of the name, a placeholder if absent (docs/product-rules.md#greeting). */

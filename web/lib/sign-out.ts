@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query"
-import { clear } from "idb-keyval"
 import { isSignedOut } from "./api-error.ts"
 import { deleteCurrentSession } from "./backend.ts"
+import { clearKept } from "./kept-store.ts"
 import { clearStoredData } from "./stored-session.ts"
 
 /**
@@ -14,11 +14,12 @@ export async function signOut(queries: QueryClient): Promise<void> {
   } catch (error) {
     if (!isSignedOut(error)) throw error
   }
+  await forgetPerson(queries)
+}
+
+/** Forgets everything this browser kept of a person: stored data, lessons for offline, cache. */
+export async function forgetPerson(queries: QueryClient): Promise<void> {
   clearStoredData()
-  try {
-    await clear()
-  } catch {
-    // Lessons that were done offline; a browser without that store has none.
-  }
+  await clearKept()
   queries.removeQueries()
 }

@@ -14,6 +14,7 @@ export function buildDocument(about: Partial<GenerationDocument> = {}): Generati
     engine: "local",
     mode: "flux1.1-pro",
     is_public: true,
+    trade: null,
     waits_until: null,
     width: 912,
     height: 1136,

@@ -15,6 +15,7 @@ vi.setConfig({ testTimeout: 30_000 })
 
 // jsdom draws nothing, so it cannot scroll.
 window.scrollTo = () => {}
+Element.prototype.scrollIntoView ??= () => {}
 
 afterEach(() => {
   cleanup()

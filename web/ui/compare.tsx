@@ -17,6 +17,8 @@ interface CompareProps {
   ground?: string | undefined
   /** Colour in the place of that. */
   groundColour?: string | undefined
+  /** Address of a picture in the place of either. */
+  groundPicture?: string | undefined
 }
 
 const views = [
@@ -35,7 +37,8 @@ const zooms = [
  * Two states of one picture over each other, with a divider that a finger, a mouse or the arrow keys move. At 100 % one
  * pixel of the later picture is one of the screen, and what does not fit is scrolled.
  */
-export function Compare({ before, after, width, height, ground, groundColour }: CompareProps): ReactElement {
+export function Compare(props: CompareProps): ReactElement {
+  const { before, after, width, height, ground, groundColour, groundPicture } = props
   const [view, setView] = useState<View>("both")
   const [zoom, setZoom] = useState<(typeof zooms)[number]["value"]>("fit")
   const box = useRef<HTMLDivElement>(null)
@@ -68,6 +71,7 @@ export function Compare({ before, after, width, height, ground, groundColour }: 
             style={{
               aspectRatio: `${width} / ${height}`,
               ...(groundColour ? { background: groundColour } : {}),
+              ...(groundPicture ? { background: `url("${groundPicture}") center / cover` } : {}),
               ...(zoom === "full" ? { width: `${width / devicePixelRatio}px` } : {}),
             }}
           >

@@ -33,7 +33,7 @@ export function Dialog(props: DialogProps): ReactElement {
             if (event.target instanceof Element && event.target.closest(`[${toasterMark}]`)) event.preventDefault()
           }}
           className={classNames(
-            "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] animate-rise flex-col rounded-t-card bg-raised shadow-soft outline-none",
+            "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] animate-rise flex-col rounded-t-card bg-raised shadow-soft outline-none low:overflow-y-auto",
             "sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[86dvh] sm:w-[calc(100%-4rem)] sm:rounded-card sm:border sm:border-line",
             size === "wide" ? "sm:max-w-4xl" : "sm:max-w-lg",
           )}
@@ -52,7 +52,9 @@ export function Dialog(props: DialogProps): ReactElement {
             </Radix.Close>
           </div>
           {children ? (
-            <div className="min-h-0 overflow-y-auto overscroll-contain p-6 sm:p-8">{children}</div>
+            <div className="min-h-0 overflow-y-auto overscroll-contain p-6 sm:p-8 low:shrink-0 low:overflow-visible">
+              {children}
+            </div>
           ) : (
             <div className="h-8" />
           )}

@@ -44,7 +44,7 @@ export function Menu({ trigger, groups, heading }: MenuProps): ReactElement {
           align="end"
           sideOffset={8}
           collisionPadding={12}
-          className="z-50 min-w-56 animate-appear rounded-card border border-line bg-raised p-1.5 shadow-soft"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 animate-appear overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-soft"
         >
           {heading && <div className="border-b border-line px-3 pt-2 pb-3 mb-1.5">{heading}</div>}
           {groups.map((group, index) => (

@@ -24,7 +24,9 @@ export function PageSection(props: PageSectionProps): ReactElement {
           layout === "beside" && "items-start lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)] lg:gap-16",
         )}
       >
-        <div className={classNames("grid content-start gap-4", layout === "beside" && "lg:sticky lg:top-24")}>
+        <div
+          className={classNames("grid content-start gap-4", layout === "beside" && "lg:sticky lg:top-24 low:static")}
+        >
           <h2 id={id} className="text-3xl">
             {title}
           </h2>

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { afterEach, expect, test } from "vitest"
-import earlyScript from "#web/public/theme.js?raw"
+import earlyScript from "#web/public/early.js?raw"
 import { ThemeSwitch } from "./theme-switch.tsx"
 
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
   delete document.documentElement.dataset.theme
 })
 
-/** Runs public/theme.js as the browser does before the first paint. */
+/** Runs public/early.js as the browser does before the first paint. */
 function reload(): void {
   delete document.documentElement.dataset.theme
   new Function(earlyScript)()

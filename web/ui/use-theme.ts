@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react"
 /** What a person asked for; "system" follows the device. */
 export type Theme = "light" | "dark" | "system"
 
-/** Session storage key, read before the first paint by public/theme.js: change both together. Local storage has two keys only (docs/product-rules.md#numbers). */
+/** Session storage key, read before the first paint by public/early.js: change both together. Local storage has two keys only (docs/product-rules.md#numbers). */
 const storageKey = "theme"
 
 const listeners = new Set<() => void>()

@@ -72,8 +72,3 @@ export function instalmentTotals(payment: ProgramPayment): { full: number; disco
     ),
   }
 }
-
-/** Whether the first class has been held; nobody should apply for it any more (docs/product-rules.md#cohorts). */
-export function hasBegun(program: Pick<Program, "cohort_start_date">, now: Date): boolean {
-  return Date.parse(program.cohort_start_date) < now.getTime()
-}

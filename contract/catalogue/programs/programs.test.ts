@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { programCards } from "#contract/catalogue/programs.ts"
 import { findProgram, openPrograms } from "./open-programs.ts"
-import { hasBegun, instalmentTotals } from "./program.ts"
+import { instalmentTotals } from "./program.ts"
 
 test("every open card has a program, and no locked one", () => {
   const open = programCards.filter(({ disabled }) => !disabled).map(({ slug }) => slug)
@@ -18,9 +18,4 @@ test("keeps the instalments that are more than the single payment", () => {
   const { payment } = findProgram("systems_intergration") ?? expect.fail()
   expect(instalmentTotals(payment).full).toBe(460_000)
   expect(payment.total).toBe("440000")
-})
-
-test("knows that a cohort has begun", () => {
-  expect(hasBegun({ cohort_start_date: "2025-09-01" }, new Date("2026-01-01"))).toBe(true)
-  expect(hasBegun({ cohort_start_date: "2025-09-01" }, new Date("2025-08-31"))).toBe(false)
 })

@@ -22,6 +22,7 @@ export const generationsCollection: Collection = collection({
     url: { compute: address("") },
     engine: { column: "engine", type: "text", isNullable: true },
     mode: { column: "mode", type: "text", isFilterable: true },
+    trade: { column: "trade", type: "text", isNullable: true, isFilterable: true },
     is_public: { column: "isPublic", type: "boolean", isFilterable: true },
     waits_until: { column: "waitsUntil", type: "date", isNullable: true, isFilterable: true },
     width: { column: "width", type: "integer" },

@@ -1,5 +1,6 @@
 import { isFeeSlug } from "#contract/catalogue/fees.ts"
 import { findMode, type Mode } from "#contract/catalogue/modes.ts"
+import { tradeOf } from "#contract/catalogue/trades.ts"
 import { messages } from "#contract/messages.ts"
 import { orderFinished, orderProgressed } from "#contract/product/generations.ts"
 import type { DrawnPicture } from "#server/adapters/image-engine/port.ts"
@@ -71,7 +72,8 @@ export const pictureKind = runKind({
   async finish(s, tx, { id, accountId, input, engine }, { pictures, result }) {
     const { prompt, sentPrompt, mode, aspectRatio, isPublic, mustWait } = input
     const waitsUntil = await showcaseWait(s, tx, { accountId, isPublic, mustWait })
-    const common = { runId: id, accountId, engine, prompt, sentPrompt, mode, aspectRatio, isPublic, waitsUntil }
+    const trade = tradeOf(prompt)
+    const common = { runId: id, accountId, engine, prompt, sentPrompt, mode, aspectRatio, isPublic, waitsUntil, trade }
     const rows = await insertPictures(
       tx,
       pictures.map((picture, index) => ({ ...picture, ...common, id: pictureId(id, index), position: index + 1 })),

@@ -51,6 +51,7 @@ export function findPicture(db: Db, id: string) {
       "isPublic",
       "isTakenDown",
       "waitsUntil",
+      "version",
       "storageKey",
       "mimeType",
       "prompt",
@@ -95,13 +96,16 @@ export function lockOwnPicture(tx: Tx, accountId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** What a picture was before it was first changed; undefined when it never was. */
-export function findFirstPicture(db: Db, generationId: string) {
-  return db.selectFrom("firstPictures").selectAll().where("generationId", "=", generationId).executeTakeFirst()
+/** Where files are kept beside a picture's: what it was before it was first changed, and what the engine found instead. */
+type KeptFiles = "firstPictures" | "otherCutOuts"
+
+/** @returns undefined when there is none */
+export function findKeptFile(db: Db, table: KeptFiles, generationId: string) {
+  return db.selectFrom(table).selectAll().where("generationId", "=", generationId).executeTakeFirst()
 }
 
-export async function insertFirstPicture(tx: Tx, first: Insertable<Tables["firstPictures"]>): Promise<void> {
-  await tx.insertInto("firstPictures").values(first).execute()
+export async function insertKeptFile(tx: Tx, table: KeptFiles, file: Insertable<Tables[KeptFiles]>): Promise<void> {
+  await tx.insertInto(table).values(file).execute()
 }
 
 /** Puts another file in a picture's place. */
@@ -121,12 +125,12 @@ export function updateFile(
     .executeTakeFirstOrThrow()
 }
 
-/** A page of what a person's changed pictures were at first. */
-export function listFirstPictures(db: Db, accountId: string, limit: number, after: string | null) {
+/** A page of the files that are kept beside a person's pictures. */
+export function listKeptFiles(db: Db, table: KeptFiles, accountId: string, limit: number, after: string | null) {
   return db
-    .selectFrom("firstPictures")
-    .innerJoin("generations", "generations.id", "firstPictures.generationId")
-    .select(["generations.id", "firstPictures.storageKey", "generations.sequence", "generations.createdAt"])
+    .selectFrom(`${table} as kept`)
+    .innerJoin("generations", "generations.id", "kept.generationId")
+    .select(["generations.id", "kept.storageKey", "generations.sequence", "generations.createdAt"])
     .where("generations.accountId", "=", accountId)
     .$if(after !== null, (query) => query.where("generations.sequence", ">", after ?? ""))
     .orderBy("generations.sequence")
@@ -176,4 +180,24 @@ export async function hasPicture(db: Db, accountId: string): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Pictures whose words were not read for their trade yet, oldest first. */
+export function listUnreadPictures(db: Db, limit: number) {
+  return db
+    .selectFrom("generations")
+    .select(["id", "prompt"])
+    .where("trade", "is", null)
+    .orderBy("sequence")
+    .limit(limit)
+    .execute()
+}
+
+/** Writes down what was read. */
+export async function updateTrades(db: Db, pictures: readonly { id: string; trade: string }[]): Promise<void> {
+  const ids = pictures.map(({ id }) => id)
+  const trades = pictures.map(({ trade }) => trade)
+  await sql`update generations set trade = reading.trade
+    from unnest(${ids}::text[], ${trades}::text[]) as reading (id, trade)
+    where generations.id = reading.id`.execute(db)
 }

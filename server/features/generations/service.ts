@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto"
 import type { z } from "zod"
 import { type AspectRatio, pictureSize } from "#contract/catalogue/aspect-ratios.ts"
 import { type Mode, modes } from "#contract/catalogue/modes.ts"
+import { tradeOf } from "#contract/catalogue/trades.ts"
 import type { GenerateBody, getStudio, Order, StudioOffer } from "#contract/product/generations.ts"
 import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
@@ -21,7 +22,7 @@ import { feeOf, pictureKind } from "./kind.ts"
 import type { PictureInput } from "./picture-input.ts"
 import * as queries from "./queries.ts"
 import * as versions from "./versions.ts"
-import { type PictureRun, pictureId, pictureUrl, toOrder, toOrders } from "./wire.ts"
+import { pictureUrl as addressOf, type PictureRun, pictureId, toOrder, toOrders } from "./wire.ts"
 
 type Studio = z.infer<typeof getStudio.reply>["data"]
 
@@ -139,6 +140,7 @@ export async function showStudio(s: Services, accountId: string): Promise<Studio
   return {
     engine: s.engine.name,
     isLocalEngine: s.engine.capabilities.isLocal,
+    imageHost: s.config.imageHost.kind,
     canBePrivate: await hasPurchased(s.db, accountId),
     isUpscalingFree: await isUpscalingFree(s.db, accountId),
     modes: Object.fromEntries(await Promise.all(ofModes)),
@@ -217,6 +219,9 @@ export interface SeenPicture {
   width: number
   height: number
   mimeType: string
+  version: number
+  /** Where the bytes of this version are. */
+  storageKey: string
 }
 
 /** @throws AppError `not_found` for whoever may not see it */
@@ -225,18 +230,30 @@ export async function describePicture(s: Pick<Services, "db">, caller: Caller, i
   if (!picture || !maySee(caller, picture)) {
     throw new AppError("not_found", "This picture does not exist.")
   }
-  const { prompt: name, width, height, mimeType } = picture
-  return { id, name, width, height, mimeType }
+  const { prompt: name, width, height, mimeType, version, storageKey } = picture
+  return { id, name, width, height, mimeType, version, storageKey }
 }
 
-/** A picture's bytes, for whoever was allowed to see it. @returns null when it is gone */
-export async function readPicture(s: Pick<Services, "db" | "storage">, id: string): Promise<Buffer | null> {
+/**
+ * A picture's bytes, for whoever was allowed to see it.
+ * @param seen storage key of the version that they saw; the newest is read without one, and once that one is not kept
+ * @returns null when it is gone
+ */
+export async function readPicture(
+  s: Pick<Services, "db" | "storage">,
+  id: string,
+  seen?: string,
+): Promise<Buffer | null> {
   const picture = await queries.findPicture(s.db, id)
-  const stored = picture && (await s.storage.get(picture.storageKey))
+  if (!picture) return null
+  const stored = (seen === undefined ? null : await s.storage.get(seen)) ?? (await s.storage.get(picture.storageKey))
   return stored ? Buffer.concat(await stored.body.toArray()) : null
 }
 
-/** Adds what a run made to its owner's pictures, in the transaction that ends the run. */
+/**
+ * Adds what a run made to its owner's pictures, in the transaction that ends the run.
+ * @param other what the engine found instead, to be kept beside it
+ */
 export async function addPicture(
   s: Pick<Services, "config" | "now">,
   tx: Tx,
@@ -249,12 +266,28 @@ export async function addPicture(
     prompt: string
     aspectRatio: AspectRatio
   },
+  other: KeptPicture | null = null,
 ): Promise<void> {
   const id = pictureId(about.runId, 0)
   const waitsUntil = await showcaseWait(s, tx, about)
-  const picture = { ...kept, ...about, waitsUntil, id, sentPrompt: about.prompt, position: 1 }
+  const picture = {
+    ...kept,
+    ...about,
+    waitsUntil,
+    id,
+    sentPrompt: about.prompt,
+    trade: tradeOf(about.prompt),
+    position: 1,
+  }
   const rows = await queries.insertPictures(tx, [picture])
   await holdPicture(tx, kept)
+  if (other) {
+    const { storageKey, mimeType, width, height, byteSize } = other
+    await queries.insertKeptFile(tx, "otherCutOuts", {
+      ...{ generationId: id, storageKey, mimeType, width, height, byteSize },
+    })
+    await holdPicture(tx, other)
+  }
   for (const row of rows) await publishDocument(tx, s.config, generationsCollection, row, "create")
 }
 
@@ -290,15 +323,20 @@ export async function findPictureOfRun(
   const [picture] = await queries.listPictures(db, [runId])
   if (!picture) return null
   const { id, width, height } = picture
-  return { id, url: pictureUrl(s.config.publicUrl, picture), width, height }
+  return { id, url: addressOf(s.config.publicUrl, picture), width, height }
 }
 
 /** An own picture that may be changed, and what becomes of it. */
 export const findVersion = versions.findVersion
 export const changeFile = versions.changeFile
-export const restoreFirst = versions.restoreFirst
+export const takeAnswer = versions.takeAnswer
+export const findAnswer = versions.findAnswer
 export const versionChanged = versions.versionChanged
 export type PictureVersion = versions.PictureVersion
+export type Answer = versions.Answer
+
+/** Where a finished picture is served. */
+export const pictureUrl = addressOf
 
 /** Whether a person ever had a picture made that is still there. */
 export const hasPicture = queries.hasPicture

@@ -23,7 +23,14 @@ export interface PictureVersion {
   version: number
   /** Whether its file is another one than at first. */
   isChanged: boolean
+  /** Which of the engine's answers it is; null once it was mended. */
+  answer: Answer | null
+  /** Whether the engine gave a second answer. */
+  hasOther: boolean
 }
+
+/** The engine's answers: what the picture was at first, and what it found instead. */
+export type Answer = "first" | "other"
 
 /** @throws AppError `not_found`, also for another person's picture */
 export async function findVersion(
@@ -38,13 +45,19 @@ export async function findVersion(
 
 async function describe(s: Pick<Services, "config">, db: Db, picture: OwnPicture): Promise<PictureVersion> {
   const { id, runId, mode, width, height, version } = picture
-  const first = version === 0 ? undefined : await queries.findFirstPicture(db, id)
+  const first = version === 0 ? undefined : await queries.findKeptFile(db, "firstPictures", id)
+  const other = await queries.findKeptFile(db, "otherCutOuts", id)
   const isChanged = first !== undefined && first.storageKey !== picture.storageKey
-  return { id, runId, mode, width, height, version, isChanged, url: pictureUrl(s.config.publicUrl, picture) }
+  const isOther = other?.storageKey === picture.storageKey
+  return {
+    ...{ id, runId, mode, width, height, version, isChanged, hasOther: other !== undefined },
+    answer: isOther ? "other" : isChanged ? null : "first",
+    url: pictureUrl(s.config.publicUrl, picture),
+  }
 }
 
 /**
- * Puts a kept file in the place of an own picture's. The first one stays, those between go.
+ * Puts a kept file in the place of an own picture's. The engine's answers stay, what was mended between goes.
  * @param version the one that the file was made from
  * @throws AppError `not_found`; `version_changed` when there is another one by now
  */
@@ -57,26 +70,55 @@ export async function changeFile(
     const picture = await queries.lockOwnPicture(tx, accountId, id)
     if (!picture) throw missingPicture()
     if (picture.version !== version) throw versionChanged()
-    const first = await queries.findFirstPicture(tx, id)
-    if (!first) {
-      const { storageKey, mimeType, width, height, byteSize } = picture
-      await queries.insertFirstPicture(tx, { generationId: id, storageKey, mimeType, width, height, byteSize })
-    } else if (first.storageKey !== picture.storageKey) await leavePicture(tx, picture)
+    await leaveFile(tx, picture)
     await put(s, tx, { accountId, picture, file: kept })
     await holdPicture(tx, kept)
   })
 }
 
-/** Brings an own picture's first file back; nothing happens when it has it. @throws AppError `not_found` */
-export async function restoreFirst(s: Services, accountId: string, id: string): Promise<void> {
+/** Keeps a picture's file when it is the engine's, and lets it go when it was mended. */
+async function leaveFile(tx: Tx, picture: OwnPicture): Promise<void> {
+  const { id, storageKey, mimeType, width, height, byteSize } = picture
+  const first = await queries.findKeptFile(tx, "firstPictures", id)
+  const other = await queries.findKeptFile(tx, "otherCutOuts", id)
+  if (!first) {
+    await queries.insertKeptFile(tx, "firstPictures", {
+      ...{ generationId: id, storageKey, mimeType, width, height, byteSize },
+    })
+  } else if (first.storageKey !== storageKey && other?.storageKey !== storageKey) await leavePicture(tx, picture)
+}
+
+/**
+ * Puts one of the engine's answers in an own picture's place; nothing happens when it is there.
+ * @throws AppError `not_found`, also when there is no second answer
+ */
+export async function takeAnswer(s: Services, accountId: string, id: string, answer: Answer): Promise<void> {
   await transact(s.db, async (tx) => {
     const picture = await queries.lockOwnPicture(tx, accountId, id)
     if (!picture) throw missingPicture()
-    const first = await queries.findFirstPicture(tx, id)
-    if (!first || first.storageKey === picture.storageKey) return
-    await leavePicture(tx, picture)
-    await put(s, tx, { accountId, picture, file: first })
+    const file = await queries.findKeptFile(tx, tableOf(answer), id)
+    if (!file && answer === "other") throw missingPicture()
+    if (!file || file.storageKey === picture.storageKey) return
+    await leaveFile(tx, picture)
+    await put(s, tx, { accountId, picture, file })
   })
+}
+
+/** @throws AppError `not_found` when there is no such answer, also for another person's picture */
+export async function findAnswer(
+  s: Pick<Services, "db">,
+  accountId: string,
+  id: string,
+  answer: Answer,
+): Promise<Pick<KeptPicture, "storageKey" | "mimeType">> {
+  const picture = await queries.findOwnPicture(s.db, accountId, id)
+  const file = picture && (await queries.findKeptFile(s.db, tableOf(answer), id))
+  if (!picture || (!file && answer === "other")) throw missingPicture()
+  return file ?? picture
+}
+
+function tableOf(answer: Answer) {
+  return answer === "first" ? "firstPictures" : "otherCutOuts"
 }
 
 /** What nobody has looked at waits before the showcase like a new picture. */

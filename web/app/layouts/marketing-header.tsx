@@ -22,7 +22,7 @@ const menuId = "site-menu"
 /** The slim header that stays at the top. On phones its links are in a menu that opens without scripts too. */
 export function MarketingHeader({ productName, step, canSignIn, pages }: MarketingHeaderProps): ReactElement {
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-ground [@media(max-height:26rem)]:static">
+    <header className="sticky top-0 z-30 border-b border-line bg-ground low:static">
       <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-3 px-5 sm:px-8">
         <Link to="/" className="mr-auto flex rounded-control">
           <Logo name={productName} />

@@ -64,7 +64,7 @@ export function StudioShell(props: StudioShellProps): ReactElement {
         </div>
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
-        <div ref={bars} className="sticky top-0 z-30 bg-ground [@media(max-height:26rem)]:static">
+        <div ref={bars} className="sticky top-0 z-30 bg-ground low:static">
           <header className="flex h-16 items-center gap-2 border-b border-line px-3 sm:px-6 lg:px-10">
             <div className="flex items-center gap-1 lg:hidden">
               <Button variant="quiet" size="icon" aria-label="Open navigation" onClick={() => setIsSheetOpen(true)}>

@@ -81,7 +81,7 @@ function FeeForm({ slug }: { slug: string | undefined }): ReactElement {
       />
       <Checkbox
         label="I am 16 or 17. My parent or guardian agrees."
-        hint="Under 18, somebody who may decide for you has to agree."
+        hint="If you are under 18, a parent or guardian has to agree."
         checked={isMinor}
         onChange={(event) => setMinor(event.target.checked)}
       />
@@ -103,7 +103,7 @@ function FeeForm({ slug }: { slug: string | undefined }): ReactElement {
             error={wrong.contact}
           />
           <Checkbox
-            label="They know of this application and agree to it."
+            label="They know about this application and agree to it."
             checked={guardian.consent}
             onChange={(event) => setGuardian({ ...guardian, consent: event.target.checked })}
             error={wrong.consent}

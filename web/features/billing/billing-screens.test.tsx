@@ -46,6 +46,7 @@ test("says nothing of the kind once there is a way to pay", async () => {
   renderScreen(<CreditsScreen />, { at: "/credits-billing" })
   await waitFor(() => expect(api.callsOf(getOffer)).toHaveLength(1))
   expect(screen.queryByText(note)).toBeNull()
+  screen.getByText("1,500 credits")
 })
 
 test("pays for what was chosen, in the currency that is shown, once", async () => {

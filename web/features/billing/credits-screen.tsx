@@ -7,7 +7,7 @@ import { creditPlans, proStudioPlan } from "#contract/catalogue/plans.ts"
 import { currencyChoices, priceOf } from "#web/content/prices.ts"
 import { pricing } from "#web/content/pricing.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
-import { type Currency, formatMoney, formatNumber } from "#web/lib/format.ts"
+import { type Currency, formatMoney, formatNumber, formatThousands } from "#web/lib/format.ts"
 import { useSession } from "#web/lib/session.ts"
 import { preferredCurrency } from "#web/lib/stored-session.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -79,7 +79,7 @@ export function CreditsScreen(): ReactElement {
       <div className="flex flex-wrap items-end justify-between gap-6">
         <div className="grid gap-3">
           <h1 className="text-3xl">Buy credits</h1>
-          <p className="max-w-measure text-ink-soft">Credits do not expire. Any plan opens private pictures.</p>
+          <p className="max-w-measure text-ink-soft">Credits do not expire. Any plan unlocks private pictures.</p>
         </div>
         <Segmented
           label="Currency"
@@ -182,7 +182,7 @@ function PlanTile({ plan, currency, isPicked, onPick }: PlanTileProps): ReactEle
         {plan.features.map((feature) => (
           <span key={feature} className="flex gap-2">
             <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-leaf" />
-            {feature}
+            {formatThousands(feature)}
           </span>
         ))}
       </span>

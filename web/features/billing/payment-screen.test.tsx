@@ -89,7 +89,7 @@ test('"I have paid" asks the server, and tells when there is nothing yet', async
   api.answer(checkPaymentOrder, { data: buildOrder({ status: "pending" }) })
   const user = show(api, {})
   await user.click(await screen.findByRole("button", { name: "I have paid" }))
-  await screen.findByText("No payment has come in yet. We go on asking.")
+  await screen.findByText("No payment has arrived yet. We keep checking.")
   await screen.findByRole("heading", { name: "Your payment is on its way" })
 })
 

@@ -105,7 +105,7 @@ function Actions({ order }: { order: PaymentOrder }): ReactElement {
       {
         onSuccess: ({ status }) => {
           if (status === "created" || status === "pending")
-            notify.success("No payment has come in yet. We go on asking.")
+            notify.success("No payment has arrived yet. We keep checking.")
         },
       },
     )

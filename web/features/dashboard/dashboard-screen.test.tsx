@@ -12,6 +12,7 @@ import {
   updateStage,
   withdrawApplication,
 } from "#contract/product/admissions.ts"
+import { getPortal } from "#contract/product/learning.ts"
 import type { ProfileDocument } from "#contract/product/profile.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
@@ -195,6 +196,31 @@ test("welcomes an admitted learner", async () => {
   openAs({ stage: "fusion", program: "Systems Integration" })
   await screen.findByRole("heading", { name: "Congratulations" })
   screen.getByRole("heading", { name: "Your Next Steps" })
+})
+
+test("shows a learner the next class and where the tuition stands", async () => {
+  const enrolment = {
+    ...{ id: "place-1", state: "settled" as const, plan: "full" as const, enrolBy: "2027-01-27", award: 0 },
+    ...{ prices: { full: 1, first: 1, second: 1, third: 1 }, instalments: [], next: null, locksOn: "" },
+  }
+  const api = openAs(
+    { stage: "fusion", program: "Systems Integration" },
+    { application: { ...application, status: "enrolled" }, enrolment, isActivated: true },
+  )
+  const portal = {
+    ...{ placeId: "place-1", places: [], programId: "systems_intergration", programName: "Systems Integration" },
+    ...{ cohort: 3, cohortLabel: "Cohort 3 Fellows", startsOn: "2027-03-01", tuition: "settled" as const },
+    ...{ progress: { done: 0, all: 8 }, next: { kind: "nothing" as const }, phases: [], announcements: [], people: [] },
+    certificate: null,
+  }
+  const live = { id: "a", title: "First class", startsAt: "2027-03-01T17:00:00Z", minutes: 90 }
+  api.answer(getPortal, ({ query }) => {
+    expect(query.place).toBe("place-1")
+    return { data: { ...portal, classes: [{ ...live, isOpen: false, hasAttended: false }] } }
+  })
+  await screen.findByText("First class")
+  expect(screen.getByRole("link", { name: "Open the lessons" }).getAttribute("href")).toBe("/learn?place=place-1")
+  screen.getByText("Your tuition is settled.")
 })
 
 test("keeps an offered place in sight beside a newer application", async () => {

@@ -7,6 +7,7 @@ import { ActivationCard } from "./activation-card.tsx"
 import { AdmissionTimeline, cohortLine } from "./admission-timeline.tsx"
 import { JourneyView } from "./journey-view.tsx"
 import { NextAction } from "./next-action.tsx"
+import { NextClass } from "./next-class.tsx"
 import { TuitionCard } from "./tuition-card.tsx"
 
 /** For admitted learners. */
@@ -34,6 +35,7 @@ export function FusionView({ user }: { user: CurrentUser }): ReactElement {
       {isPending && <Skeleton className="h-48" />}
       {journey && !journey.enrolment && <NextAction journey={journey} />}
       {journey?.application && !journey.enrolment && <AdmissionTimeline application={journey.application} />}
+      {journey?.enrolment?.plan && journey.enrolment.state !== "ended" && <NextClass placeId={journey.enrolment.id} />}
       {journey?.enrolment && <TuitionCard enrolment={journey.enrolment} />}
       {journey?.enrolment?.plan && !journey.isActivated && <ActivationCard email={user.email} />}
     </JourneyView>

@@ -28,7 +28,10 @@ export function NextAction({ journey }: { journey: Journey }): ReactElement | nu
 function actionOf({ application, assessment, interview, enrolment }: Journey): Action | null {
   switch (application?.status) {
     case "paid":
-      return { title: "The study kit is on its way", text: "The assessment opens as soon as its letter has gone out." }
+      return {
+        title: "The study kit is on its way",
+        text: "The assessment opens once we have sent you a mail about it.",
+      }
     case "kit_sent":
       return assessmentAction(assessment)
     case "assessed":
@@ -46,7 +49,7 @@ function actionOf({ application, assessment, interview, enrolment }: Journey): A
     case "interviewed":
       return { title: "The academy decides", text: "The decision comes by e-mail, usually within a few days." }
     case "waitlisted":
-      return { title: "You are on the waitlist", text: "A free seat becomes yours by itself, with a letter." }
+      return { title: "You are on the waitlist", text: "When a seat becomes free, it is yours and we send you a mail." }
     case "admitted":
       return {
         title: "You are admitted",

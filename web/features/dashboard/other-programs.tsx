@@ -44,7 +44,7 @@ function OtherProgram({ application, enrolment }: OtherApplication): ReactElemen
           <p>{words[status] ?? "Your application is under way."}</p>
         </div>
         {isLearning && (
-          <LinkButton to="/learn" variant="secondary">
+          <LinkButton to={`/learn?place=${enrolment.id}`} variant="secondary">
             Open the lessons
           </LinkButton>
         )}

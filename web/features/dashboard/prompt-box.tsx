@@ -1,13 +1,12 @@
-import { ArrowRight } from "lucide-react"
-import { type FormEvent, type ReactElement, useState } from "react"
+import { type FormEvent, type ReactElement, useEffectEvent, useLayoutEffect, useRef, useState } from "react"
 import { useNavigate } from "react-router"
 import { findMode, modes } from "#contract/catalogue/modes.ts"
 import { maxPromptCharacters } from "#contract/product/generations.ts"
+import { type Started, takeAhead } from "#web/lib/ahead.ts"
 import { readPreferences } from "#web/lib/preferences.ts"
 import type { CurrentUser } from "#web/lib/session.ts"
-import { Button } from "#web/ui/button.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
-import { TextareaField } from "#web/ui/textarea-field.tsx"
+import { PromptForm } from "./prompt-form.tsx"
 
 /** What waits with the account: words for the generator, or another page the person wanted to go to. */
 interface Waiting {
@@ -36,11 +35,10 @@ function readWaiting({ prefs }: CurrentUser): Waiting {
 export function PromptBox({ user }: { user: CurrentUser }): ReactElement {
   const waiting = readWaiting(user)
   const [prompt, setPrompt] = useState(waiting.prompt)
+  const field = useRef<HTMLTextAreaElement>(null)
   const navigate = useNavigate()
   const mode = findMode(waiting.mode)
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    const words = prompt.trim()
+  const goOn = (words: string): void => {
     const query = new URLSearchParams({
       mode: mode.slug,
       ...(words && { prompt: words }),
@@ -48,29 +46,40 @@ export function PromptBox({ user }: { user: CurrentUser }): ReactElement {
     })
     void navigate(`${mode.screen}?${query}`)
   }
+  const [started, setStarted] = useState<Started | null>(null)
+  useLayoutEffect(() => {
+    const found = takeAhead()
+    if (found === null) return
+    setStarted(found)
+    if (found.words.trim() !== "") setPrompt(found.words)
+  }, [])
+  const goOnWith = useEffectEvent(({ selection, isSent }: Started) => {
+    if (selection) {
+      field.current?.focus({ preventScroll: true })
+      field.current?.setSelectionRange(...selection)
+    }
+    if (isSent) goOn(prompt.trim())
+  })
+  useLayoutEffect(() => {
+    // Once the words stand in the field.
+    if (started) goOnWith(started)
+  }, [started])
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    goOn(prompt.trim())
+  }
+  const maxLength = prompt.length > maxPromptCharacters - 500 ? maxPromptCharacters : undefined
   return (
-    <form onSubmit={handleSubmit} className="grid gap-3 rounded-card border border-line bg-surface p-5 sm:p-6">
-      <TextareaField
-        label="What do you want to see?"
-        optional={false}
-        rows={3}
-        value={prompt}
-        onChange={(event) => setPrompt(event.target.value)}
-        placeholder={mode.examples[0]}
-        {...(prompt.length > maxPromptCharacters - 500 && { maxLength: maxPromptCharacters })}
-        className="-mb-4"
-      />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" size="large">
-          Go to the generator
-          <ArrowRight aria-hidden="true" />
-        </Button>
-        {waiting.page !== null && (
-          <LinkButton to={waiting.page} variant="secondary">
-            Go on where you left off
-          </LinkButton>
-        )}
-      </div>
-    </form>
+    <PromptForm
+      mode={mode}
+      onSubmit={handleSubmit}
+      field={{ ref: field, value: prompt, maxLength, onChange: (event) => setPrompt(event.target.value) }}
+    >
+      {waiting.page !== null && (
+        <LinkButton to={waiting.page} variant="secondary">
+          Go on where you left off
+        </LinkButton>
+      )}
+    </PromptForm>
   )
 }

@@ -30,6 +30,7 @@ function asPicture({
     sent_prompt: shot.prompt,
     mode: photoshootMode,
     aspect_ratio: "1:1",
+    trade: null,
     engine: null,
   }
 }

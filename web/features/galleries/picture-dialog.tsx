@@ -1,17 +1,19 @@
 import {
+  Brush,
   ChevronLeft,
   ChevronRight,
   Copy,
   Download,
   ExternalLink,
   Maximize2,
+  Mountain,
   Scissors,
   Share2,
   Trash2,
 } from "lucide-react"
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from "react"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
-import { photoToolAddress } from "#web/lib/photo-tools.ts"
+import { cutOutMode, photoToolAddress } from "#web/lib/photo-tools.ts"
 import { downloadPath, picturePath } from "#web/lib/picture-path.ts"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
@@ -38,6 +40,7 @@ interface PictureDialogProps {
 export function PictureDialog(props: PictureDialogProps): ReactElement {
   const { document, onPrevious, onNext, onClose, onDelete, isDeleting, visibility } = props
   const path = picturePath(document.url)
+  const isCutOut = document.mode === cutOutMode
   useArrowKeys(onPrevious, onNext)
   return (
     <Dialog open onOpenChange={onClose} size="wide" title="Picture">
@@ -100,15 +103,32 @@ export function PictureDialog(props: PictureDialogProps): ReactElement {
               <Maximize2 aria-hidden="true" />
               Upscale
             </LinkButton>
+            {isCutOut ? (
+              <>
+                <LinkButton variant="secondary" className="px-2" to={photoToolAddress.refine(document.$id)}>
+                  <Brush aria-hidden="true" />
+                  Refine
+                </LinkButton>
+                <LinkButton variant="secondary" className="px-2" to={photoToolAddress.scene(document.url)}>
+                  <Mountain aria-hidden="true" />
+                  Make a scene
+                </LinkButton>
+              </>
+            ) : (
+              <LinkButton
+                variant="secondary"
+                className="px-2 text-sm"
+                to={photoToolAddress.removeBackground(document.url)}
+              >
+                <Scissors aria-hidden="true" />
+                Remove background
+              </LinkButton>
+            )}
             <LinkButton
               variant="secondary"
-              className="px-2 text-sm"
-              to={photoToolAddress.removeBackground(document.url)}
+              className={classNames("px-2", !isCutOut && "col-span-2")}
+              to={photoToolAddress.export(document.url)}
             >
-              <Scissors aria-hidden="true" />
-              Remove background
-            </LinkButton>
-            <LinkButton variant="secondary" className="col-span-2 px-2" to={photoToolAddress.export(document.url)}>
               <Share2 aria-hidden="true" />
               Download for…
             </LinkButton>

@@ -1,7 +1,6 @@
 import type { ReactElement } from "react"
 import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
 import { applicationFeeNaira, type Program } from "#contract/catalogue/programs/program.ts"
-import { cohortWords } from "#web/content/academy.ts"
 import { landing } from "#web/content/landing.ts"
 import { programAddress, publicPages } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
@@ -10,7 +9,7 @@ import { PageSection } from "#web/ui/page-section.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { landingPictures } from "./landing-pictures.ts"
 
-/** The programs that are open, with when they begin and what they cost. */
+/** The programs that are open, with how long they take and what they cost. */
 export function AcademySection(): ReactElement {
   const { title, text, link } = landing.academy
   return (
@@ -44,7 +43,7 @@ function ProgramCard({ program }: { program: Program }): ReactElement {
       </h3>
       <p className="text-ink-soft">{card_descpription_text}</p>
       <dl className="grid gap-1 border-t border-line pt-3 text-sm tabular-nums">
-        <Fact name="Start" value={cohortWords(program, new Date())} />
+        <Fact name="Length" value={program.cohort_duration} />
         <Fact
           name="Tuition"
           value={

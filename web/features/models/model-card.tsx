@@ -147,7 +147,7 @@ function ModelDialog({ model, onClose }: { model: Model; onClose: () => void }):
             <p className="text-sm text-ink-soft">
               {model.allowance > 0
                 ? `${model.allowance} pictures of your order are left.`
-                : "One credit price for each picture; what fails is given back."}
+                : "Each picture costs credits; you get them back if it fails."}
             </p>
           </div>
         )}

@@ -1,9 +1,16 @@
+import { QueryClientProvider } from "@tanstack/react-query"
 import { act, renderHook, waitFor } from "@testing-library/react"
+import type { ReactElement, ReactNode } from "react"
 import { afterEach, expect, test, vi } from "vitest"
+import { createQueryClient } from "#web/lib/query-client.ts"
 import { unreadable } from "./dataset.ts"
 import { useDataset } from "./use-dataset.ts"
 
 afterEach(() => vi.unstubAllGlobals())
+
+function WithQueries({ children }: { children: ReactNode }): ReactElement {
+  return <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
+}
 
 test("a photo that this browser chokes on does not keep the others from being looked at", async () => {
   URL.createObjectURL ??= () => "blob:photo"
@@ -17,7 +24,7 @@ test("a photo that this browser chokes on does not keep the others from being lo
       },
     }
   })
-  const { result } = renderHook(() => useDataset())
+  const { result } = renderHook(() => useDataset(), { wrapper: WithQueries })
   act(() => result.current.add([new File(["a"], "huge.jpg"), new File(["b"], "text.jpg")]))
   await waitFor(() => {
     expect(result.current.photos.map(({ findings }) => findings)).toEqual([[unreadable], [unreadable]])

@@ -1,15 +1,17 @@
+import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { trainingRules } from "#contract/catalogue/trainings.ts"
 import { messages } from "#contract/messages.ts"
 import { checkPhoto } from "#contract/product/trainings.ts"
 import { call } from "#web/lib/call.ts"
+import { uploadPicture } from "#web/lib/upload-picture.ts"
 import { notify } from "#web/ui/toast.tsx"
 import { type DatasetPhoto, tooSmall, unreadable } from "./dataset.ts"
 import { makeSmallPhoto } from "./small-photo.ts"
-import { uploadToHost } from "./upload-image.ts"
 
 /** The chosen photos: judged as they come, uploaded one at a time when the shoot is started. */
 export function useDataset() {
+  const queries = useQueryClient()
   const [photos, setPhotos] = useState<readonly DatasetPhoto[]>([])
   const line = useRef<Promise<void>>(Promise.resolve())
   const shown = useRef(photos)
@@ -69,9 +71,9 @@ export function useDataset() {
     if (address) return address
     change(id, { progress: 0, hasFailed: false })
     try {
-      const made = await uploadToHost(file, (progress) => change(id, { progress }))
-      change(id, { progress: undefined, address: made })
-      return made
+      const { secure_url } = await uploadPicture(queries, file, { onShare: (progress) => change(id, { progress }) })
+      change(id, { progress: undefined, address: secure_url })
+      return secure_url
     } catch {
       change(id, { progress: undefined, hasFailed: true })
       notify.error(messages.uploadFailed)

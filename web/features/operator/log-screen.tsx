@@ -21,6 +21,7 @@ const actions: Readonly<Record<string, string>> = {
   "people.block": "blocked",
   "people.unblock": "let in again",
   "people.endSessions": "signed out",
+  "people.resetFactor": "reset the two-step sign-in of",
   "words.add": "put a word on the list:",
   "words.change": "changed a word of the list:",
   "words.remove": "took a word off the list:",

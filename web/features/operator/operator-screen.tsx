@@ -14,9 +14,7 @@ import {
 import { type ReactElement, useState } from "react"
 import { Link, useSearchParams } from "react-router"
 import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
-import { getOwnRole } from "#contract/product/operators.ts"
-import { call } from "#web/lib/call.ts"
-import { queryKeys } from "#web/lib/query-keys.ts"
+import { ownRoleQuery } from "#web/lib/own-role.ts"
 import { Card } from "#web/ui/card.tsx"
 import { ClaimScreen } from "./claim-screen.tsx"
 import { MoneyAttention } from "./money-attention.tsx"
@@ -45,7 +43,7 @@ const places: readonly Place[] = [
     Icon: Users,
   },
   {
-    right: "money",
+    right: "money.see",
     to: "/operator/orders",
     title: "Orders",
     text: "Find an order, refund it, approve a payment.",
@@ -94,9 +92,8 @@ const places: readonly Place[] = [
 export function OperatorScreen(): ReactElement {
   const [search] = useSearchParams()
   const [hasToken] = useState(() => search.has("token"))
-  const role = useQuery({ queryKey: queryKeys.ownRole, queryFn: async () => (await call(getOwnRole)).data.role })
-  if (hasToken || !role.data) return <ClaimScreen />
-  const mine = role.data
+  const mine = useQuery(ownRoleQuery).data?.role
+  if (hasToken || !mine) return <ClaimScreen />
   return (
     <div className="grid gap-8">
       <div className="grid gap-2">
@@ -120,7 +117,7 @@ export function OperatorScreen(): ReactElement {
             </li>
           ))}
       </ul>
-      {mayOperate(mine, "money") && <MoneyAttention />}
+      {mayOperate(mine, "money.see") && <MoneyAttention />}
     </div>
   )
 }

@@ -1,24 +1,23 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { mayOperate } from "#contract/catalogue/operator-rights.ts"
-import { getOwnRole } from "#contract/product/operators.ts"
 import {
   blockPerson,
   endPersonSessions,
   grantCredits,
   maxGrantCredits,
   type PersonRecord,
+  resetPersonFactor,
 } from "#contract/product/people.ts"
 import { call } from "#web/lib/call.ts"
-import { queryKeys } from "#web/lib/query-keys.ts"
+import { ownRoleQuery } from "#web/lib/own-role.ts"
 import { Card } from "#web/ui/card.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { ReasonForm } from "./reason-form.tsx"
 
 /** What the operator's role allows: each with a reason, which is kept in the log. */
 export function PersonActions({ person }: { person: PersonRecord }): ReactElement {
-  const role = useQuery({ queryKey: queryKeys.ownRole, queryFn: async () => (await call(getOwnRole)).data.role })
-  const mine = role.data ?? null
+  const mine = useQuery(ownRoleQuery).data?.role ?? null
   const params = { personId: person.id }
   return (
     <>
@@ -36,6 +35,15 @@ export function PersonActions({ person }: { person: PersonRecord }): ReactElemen
           title="Sign out everywhere"
           button="Sign out"
           send={({ reason }) => call(endPersonSessions, { params, body: { reason } })}
+        />
+      )}
+      {person.hasSecondFactor && mayOperate(mine, "people.resetFactor") && (
+        <Action
+          title="Reset two-step sign-in"
+          hint="For somebody who lost the phone and the recovery codes. Be sure who asks: the password alone opens the account then."
+          button="Reset"
+          isDanger
+          send={({ reason }) => call(resetPersonFactor, { params, body: { reason } })}
         />
       )}
       {mayOperate(mine, "people.block") && (

@@ -5,7 +5,7 @@ import { getPerson, type PersonRecord } from "#contract/product/people.ts"
 import { statusWords } from "#web/content/order-status.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { formatCredits, formatDate, formatMoment, formatMoney } from "#web/lib/format.ts"
+import { formatCredits, formatDate, formatMoment, formatMoney, formatNumber } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
@@ -51,9 +51,10 @@ function Person({ person }: { person: PersonRecord }): ReactElement {
     ["Phone", person.phone || "none"],
     ["Country", person.country || "not given"],
     ["Stage", [person.stage, person.program, person.cohort && `cohort ${person.cohort}`].filter(Boolean).join(", ")],
-    ["Credits", `${formatCredits(person.credits)}, ${person.held} held`],
+    ["Credits", `${formatCredits(person.credits)}, ${formatNumber(person.held)} held`],
     ["Pictures", String(person.pictures)],
     ["Signed in on", person.sessions === 1 ? "1 device" : `${person.sessions} devices`],
+    ["Two-step sign-in", person.hasSecondFactor ? "on" : "off"],
     ["Here since", formatDate(person.createdAt)],
     ["Id", person.id],
   ]

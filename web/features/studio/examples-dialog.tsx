@@ -29,7 +29,7 @@ export function ExamplesDialog({ mode, onTake }: ExamplesDialogProps): ReactElem
         description={
           hasAllPictures
             ? "Made with these very words. Take one over and change it."
-            : "Prompts that show what this mode is good at. The cloth only holds the place of a picture."
+            : "Prompts that show what this mode is good at. The pattern stands in for a picture."
         }
       >
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">

@@ -20,7 +20,7 @@ interface GenerateBarProps {
 export function GenerateBar(props: GenerateBarProps): ReactElement {
   const { label, busyWords, reason, isDisabled, canBePrivate, isPublic, onVisibility } = props
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 grid gap-2 border-t border-line bg-ground px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 lg:sticky lg:-mx-1 lg:px-1 lg:pb-4 [@media(max-height:26rem)]:static">
+    <div className="fixed inset-x-0 bottom-0 z-20 grid gap-2 border-t border-line bg-ground px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 lg:sticky lg:-mx-1 lg:px-1 lg:pb-4 low:static">
       <VisibilitySwitch canBePrivate={canBePrivate} isPublic={isPublic} onChange={onVisibility} />
       <Button
         type="submit"

@@ -108,7 +108,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
     </div>,
     <div
       key="result"
-      className="min-w-0 lg:sticky lg:top-[calc(var(--top-bars,4rem)+1.5rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1 [@media(max-height:26rem)]:static"
+      className="min-w-0 lg:sticky lg:top-[calc(var(--top-bars,4rem)+1.5rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1 low:static"
     >
       <ResultPanel
         studioOrder={studioOrder}
@@ -126,7 +126,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   const isResultFirst = isPhone && (hasCanvasNews(studioOrder) || mustConfirm)
 
   return (
-    <div className="grid items-start gap-x-6 gap-y-6 pb-40 lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10 lg:grid-rows-[auto_1fr] lg:pb-0 [@media(max-height:26rem)]:pb-0">
+    <div className="grid items-start gap-x-6 gap-y-6 pb-40 lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10 lg:grid-rows-[auto_1fr] lg:pb-0 low:pb-0">
       <header className="lg:col-start-1">
         <h1 className="text-3xl">{offer?.label ?? mode.title}</h1>
         <p className="mt-2 text-ink-soft">{mode.text}</p>

@@ -83,7 +83,7 @@ function Generator({ mode }: { mode: StudioMode }): ReactElement {
     </div>,
     <div
       key="result"
-      className="min-w-0 lg:sticky lg:top-[calc(var(--top-bars,4rem)+1.5rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1 [@media(max-height:26rem)]:static"
+      className="min-w-0 lg:sticky lg:top-[calc(var(--top-bars,4rem)+1.5rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1 low:static"
     >
       <ResultPanel
         studioOrder={studioOrder}

@@ -17,7 +17,7 @@ export function PosterDialog({ prompt, feeCredits, isOpen, onClose, onDraw }: Po
     <Dialog
       open={isOpen}
       onOpenChange={onClose}
-      title="None of these things is known here"
+      title="We don't know any of these things"
       description={`The picture would be a poster with your words on it, for ${formatCredits(feeCredits)}. Name the thing in other words to see it drawn.`}
       actions={
         <>

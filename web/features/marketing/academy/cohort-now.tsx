@@ -21,6 +21,12 @@ export function CohortNow({ slug, children }: { slug: string; children: ReactNod
   return <OpenCohort cohort={cohort} />
 }
 
+/** The same in one sentence; nothing until it is known. */
+export function CohortLine({ slug }: { slug: string }): ReactElement | null {
+  const cohort = useCohort(slug)
+  return cohort ? <p className="tabular-nums">{cohortNote(cohort)}</p> : null
+}
+
 const noteLook = "mt-6 max-w-measure border-l-2 border-ochre pl-5"
 
 function OpenCohort({ cohort }: { cohort: CohortView }): ReactElement {

@@ -20,7 +20,7 @@ export function ProgramFees({ program }: { program: Program }): ReactElement {
     <PageSection
       id="fees"
       title="Tuition"
-      text="50% off for this cohort: pay once, or in instalments over three months. What you pay is in the last column."
+      text="50% off: pay once, or in instalments over three months. What you pay is in the last column."
       layout="beside"
     >
       <div className="grid gap-6">

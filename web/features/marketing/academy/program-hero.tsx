@@ -1,10 +1,9 @@
 import { Download } from "lucide-react"
 import type { ReactElement } from "react"
-import { hasBegun, type Program } from "#contract/catalogue/programs/program.ts"
+import type { Program } from "#contract/catalogue/programs/program.ts"
 import { academy } from "#web/content/academy.ts"
 import { publicPages } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
-import { formatDate } from "#web/lib/format.ts"
 import { buttonLook } from "#web/ui/button-look.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
@@ -12,9 +11,8 @@ import { TextLink } from "#web/ui/text-link.tsx"
 import { academyPictures } from "./academy-pictures.ts"
 import { CohortNow } from "./cohort-now.tsx"
 
-/** Name, promise, cohort, start and length. */
+/** Name, promise, length, and the cohort that the server tells of: a page that was built ahead names none. */
 export function ProgramHero({ program }: { program: Program }): ReactElement {
-  const isPast = hasBegun(program, new Date())
   return (
     <>
       <BrochureCover program={program} />
@@ -25,7 +23,7 @@ export function ProgramHero({ program }: { program: Program }): ReactElement {
         actions={
           <>
             <LinkButton to={`/billing?program=${program.slug}`} size="large">
-              {isPast ? "Apply for the next cohort" : "Apply"}
+              Apply
             </LinkButton>
             <a href={program.brochure_link} download className={buttonLook({ size: "large", variant: "secondary" })}>
               <Download aria-hidden="true" />
@@ -43,15 +41,13 @@ export function ProgramHero({ program }: { program: Program }): ReactElement {
         />
       </PageIntro>
       <div className="mx-auto max-w-page px-5 pt-8 sm:px-8">
-        <dl className="grid grid-cols-2 gap-x-8 gap-y-6 border-y border-line py-6 lg:grid-cols-3 print:grid-cols-3">
-          <Fact name="Cohort" value={program.cohort} />
-          <Fact name={isPast ? "Began on" : "Begins on"} value={formatDate(program.cohort_start_date)} />
+        <dl className="grid grid-cols-2 gap-x-8 gap-y-6 border-y border-line py-6 lg:grid-cols-4 print:grid-cols-4">
           <Fact name="Length" value={program.cohort_duration} />
           <Fact name="Level" value="Beginner" />
           <Fact name="Classes" value="Online, live classes" />
           <Fact name="Who needs this" value={program.needed_by} />
         </dl>
-        <CohortNow slug={program.slug}>{isPast ? academy.begun : academy.coming}</CohortNow>
+        <CohortNow slug={program.slug}>{academy.dates}</CohortNow>
       </div>
     </>
   )

@@ -4,11 +4,12 @@ import { Link } from "react-router"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import { applicationFeeNaira } from "#contract/catalogue/programs/program.ts"
 import { type ProgramCard, programCards } from "#contract/catalogue/programs.ts"
-import { academy, cohortWords } from "#web/content/academy.ts"
+import { academy } from "#web/content/academy.ts"
 import { programAddress } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { formatMoney } from "#web/lib/format.ts"
 import { academyPictures } from "./academy-pictures.ts"
+import { CohortLine } from "./cohort-now.tsx"
 
 /** Programs as rows: a picture, what it is, and how long and how much. */
 export function ProgramList({ only }: { only?: "open" }): ReactElement {
@@ -67,7 +68,7 @@ function Words({ card }: { card: ProgramCard }): ReactElement {
         </Link>
       </h3>
       <p className="max-w-measure text-ink-soft">{program.card_descpription_text}</p>
-      <p className="tabular-nums">{cohortWords(program, new Date())}.</p>
+      <CohortLine slug={card.slug} />
       <p className="tabular-nums">
         {program.cohort_duration}, online. <s className="text-ink-soft">{formatMoney(program.payment.total, "NGN")}</s>{" "}
         <strong>{formatMoney(program.payment.discounted_total, "NGN")}</strong> or three instalments. To apply:{" "}

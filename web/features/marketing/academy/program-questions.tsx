@@ -11,7 +11,7 @@ export function ProgramQuestions({ program }: { program: Program }): ReactElemen
       <div className="grid gap-8">
         <Questions items={program.faqs} />
         {program.testimonials.length === 0 && (
-          <p className="max-w-measure text-sm text-ink-soft">{academy.noTestimonials}</p>
+          <p className="max-w-measure text-sm text-ink-soft print:hidden">{academy.noTestimonials}</p>
         )}
         {program.testimonials.map(({ name, designation, text, image }) => (
           <figure key={name} className="grid gap-3 border-l-2 border-ochre pl-5">

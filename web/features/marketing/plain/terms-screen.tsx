@@ -11,7 +11,7 @@ export function TermsScreen(): ReactElement {
     <>
       <PageIntro title="Terms of use" text={`Last changed on ${formatDate(termsDate)}.`} />
       <div className="mx-auto grid max-w-page gap-10 px-5 py-8 sm:px-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2.4fr)] lg:gap-16 lg:pb-24">
-        <nav aria-label="Sections" className="lg:sticky lg:top-24 lg:self-start">
+        <nav aria-label="Sections" className="lg:sticky lg:top-24 lg:self-start low:static">
           <ol className="grid sm:grid-cols-2 lg:grid-cols-1">
             {termsSections.map(({ id, title }, index) => (
               <li key={id}>

@@ -1,7 +1,9 @@
 import type { ReactElement } from "react"
+import { tradeOf } from "#contract/catalogue/trades.ts"
 import { samples, samplesText, samplesTitle } from "#web/content/samples.ts"
 import { openPictures, type PictureManifest, SitePicture } from "#web/content/site-picture.tsx"
 import { TryWordsLink } from "#web/content/try-words-link.tsx"
+import type { PictureFilter } from "./use-public-pictures.ts"
 
 const pictures = openPictures(
   import.meta.glob<PictureManifest>("/content/pictures.json", {
@@ -16,14 +18,13 @@ const pictures = openPictures(
   }),
 )
 
-interface SamplePicturesProps {
-  /** Only those of this mode. */
-  mode?: string | undefined
-}
-
 /** What the studio draws, where few people show pictures yet: ours, and called so. */
-export function SamplePictures({ mode }: SamplePicturesProps): ReactElement {
-  const shown = samples.filter(({ modeSlug }) => mode === undefined || modeSlug === mode)
+export function SamplePictures({ mode, trade }: PictureFilter): ReactElement | null {
+  const shown = samples.filter(
+    ({ modeSlug, prompt }) =>
+      (mode === undefined || modeSlug === mode) && (trade === undefined || tradeOf(prompt) === trade),
+  )
+  if (shown.length === 0) return null
   return (
     <section aria-labelledby="samples" className="grid gap-8 border-line border-t pt-12">
       <div className="grid gap-3">

@@ -1,5 +1,7 @@
-import { type ReactElement, useMemo, useState } from "react"
+import { type ReactElement, useMemo, useSyncExternalStore } from "react"
+import { useSearchParams } from "react-router"
 import { modes } from "#contract/catalogue/modes.ts"
+import { noTrade, tradeSlugs, trades } from "#contract/catalogue/trades.ts"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { useMainStep } from "#web/lib/use-main-step.ts"
@@ -9,15 +11,17 @@ import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Masonry } from "#web/ui/masonry.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
+import { type Choice, SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { PickedPictures } from "./picked-pictures.tsx"
 import { PublicPicture } from "./public-picture.tsx"
 import { SamplePictures } from "./sample-pictures.tsx"
-import { usePublicPictures } from "./use-public-pictures.ts"
+import { type PictureFilter, usePublicPictures } from "./use-public-pictures.ts"
 
 /** "/showcase": what people made here and what is public of it (docs/product-rules.md#who-sees-pictures). */
 export function ShowcaseScreen(): ReactElement {
-  const [mode, setMode] = useState<string>()
+  const [filter, setFilter] = useFilter()
+  const { mode, trade } = filter
   return (
     <>
       <PageIntro
@@ -25,22 +29,57 @@ export function ShowcaseScreen(): ReactElement {
         text="The newest public pictures of this studio, with the words that drew them. Pictures made with free credits are public; the others are here because their makers show them."
       />
       <div className="mx-auto grid max-w-page gap-8 px-5 py-10 sm:px-8">
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Tool</legend>
-          <Chip isPressed={mode === undefined} onPress={() => setMode(undefined)}>
-            All
-          </Chip>
-          {modes.map(({ slug, title }) => (
-            <Chip key={slug} isPressed={mode === slug} onPress={() => setMode(slug)}>
-              {title}
+        <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
+          <fieldset className="flex flex-wrap gap-2">
+            <legend className="mb-2 font-medium">Tool</legend>
+            <Chip isPressed={mode === undefined} onPress={() => setFilter({ trade })}>
+              All
             </Chip>
-          ))}
-        </fieldset>
-        {mode === undefined && <PickedPictures />}
-        <Pictures mode={mode} />
+            {modes.map(({ slug, title }) => (
+              <Chip key={slug} isPressed={mode === slug} onPress={() => setFilter({ mode: slug, trade })}>
+                {title}
+              </Chip>
+            ))}
+          </fieldset>
+          <SelectField
+            label="Trade"
+            optional={false}
+            placeholder="All trades"
+            choices={tradeChoices}
+            value={trade ?? ""}
+            onChange={({ target }) => setFilter({ mode, trade: target.value || undefined })}
+            className="w-full sm:w-64"
+          />
+        </div>
+        {mode === undefined && trade === undefined && <PickedPictures />}
+        <Pictures filter={filter} />
       </div>
     </>
   )
+}
+
+const tradeChoices: readonly Choice[] = [
+  ...tradeSlugs.map((value) => ({ value, label: trades[value].name })),
+  { value: noTrade, label: "Everything else" },
+]
+
+const stays = (): (() => void) => () => undefined
+
+/** The filter of the address. The page that was drawn ahead has none, and is taken over as it stands. */
+function useFilter(): [PictureFilter, (filter: PictureFilter) => void] {
+  const [search, setSearch] = useSearchParams()
+  const isTakenOver = useSyncExternalStore(
+    stays,
+    () => true,
+    () => false,
+  )
+  const mode = modes.find(({ slug }) => slug === search.get("mode"))?.slug
+  const trade = tradeChoices.find(({ value }) => value === search.get("trade"))?.value
+  const setFilter = (filter: PictureFilter): void => {
+    const wanted = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    setSearch(new URLSearchParams(wanted), { replace: true, preventScrollReset: true })
+  }
+  return [isTakenOver ? { mode, trade } : {}, setFilter]
 }
 
 /** With fewer public pictures than this, samples of ours stand below them. */
@@ -52,8 +91,8 @@ function renderPicture(item: Item): ReactElement {
   return <PublicPicture document={item} />
 }
 
-function Pictures({ mode }: { mode: string | undefined }): ReactElement {
-  const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePublicPictures(mode)
+function Pictures({ filter }: { filter: PictureFilter }): ReactElement {
+  const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePublicPictures(filter)
   const items = useMemo<Item[]>(
     () => (data?.pages.flatMap(({ documents }) => documents) ?? []).map((one) => ({ ...one, id: one.$id })),
     [data],
@@ -71,7 +110,7 @@ function Pictures({ mode }: { mode: string | undefined }): ReactElement {
   return (
     <>
       {items.length === 0 ? (
-        <Nothing isFiltered={mode !== undefined} />
+        <Nothing filter={filter} />
       ) : (
         <Masonry
           label="Public pictures"
@@ -82,7 +121,7 @@ function Pictures({ mode }: { mode: string | undefined }): ReactElement {
           }}
         />
       )}
-      {items.length < fewPictures && <SamplePictures mode={mode} />}
+      {items.length < fewPictures && <SamplePictures {...filter} />}
     </>
   )
 }
@@ -106,11 +145,17 @@ function Waiting(): ReactElement {
   )
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }): ReactElement {
+function Nothing({ filter: { mode, trade } }: { filter: PictureFilter }): ReactElement {
   const step = useMainStep()
+  const titleOfNothing =
+    trade !== undefined
+      ? "No public picture is like that yet"
+      : mode !== undefined
+        ? "No public picture was made with this tool yet"
+        : "Nobody has shown a picture yet"
   return (
     <EmptyState
-      title={isFiltered ? "No public picture was made with this tool yet" : "Nobody has shown a picture yet"}
+      title={titleOfNothing}
       text="Yours can be the first."
       action={<LinkButton to={step.to}>{step.label}</LinkButton>}
       seed={8}

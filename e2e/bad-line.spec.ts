@@ -1,0 +1,49 @@
+import { expect, test } from "@playwright/test"
+import { expectAccessible } from "./accessible.ts"
+import { signUpConfirmed } from "./person.ts"
+
+test.beforeEach(({ viewport }) => {
+  test.skip(viewport?.width !== 390, "one journey, on the phone")
+})
+
+test("offline, pressing Generate says so at once, keeps the form, and signs nobody out", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signUpConfirmed(page, baseURL ?? "")
+  await page.goto("/generations/flux?mode=flux1.1-pro")
+  const words = page.getByLabel("Prompt", { exact: true })
+  await words.fill("a blue enamel mug on a wooden table")
+  await page.getByRole("radio", { name: /1:1/ }).check()
+  await context.setOffline(true)
+  await page.getByRole("button", { name: /^Generate \(/ }).click()
+  await expect(page.getByText(/You are offline/).first()).toBeVisible({ timeout: 3_000 })
+  await expect(page.getByText(/Please wait/)).toHaveCount(0)
+  await expect(words).toHaveValue("a blue enamel mug on a wooden table")
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/generations\/flux/)
+  await page.getByRole("button", { name: /^Generate \(/ }).click()
+  await expect(page.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 150_000 })
+})
+
+test("after an update the screen stays, and the newest version is a press away", async ({ page, baseURL }) => {
+  await signUpConfirmed(page, baseURL ?? "")
+  await page.goto("/app")
+  const words = page.getByLabel("What do you want to see?")
+  await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible()
+  await words.fill("a red jug")
+  // The files of the former version are gone from the server.
+  await page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ status: 404, body: "" }))
+  await page.getByRole("link", { name: "My pictures" }).click()
+  const bar = page.getByRole("alert").filter({ hasText: "The next page could not be loaded." })
+  await expect(bar).toBeVisible()
+  await expect(words).toHaveValue("a red jug")
+  await expect(bar.getByRole("button", { name: "Reload" })).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(/\/assets\/.*\.js/)
+  await bar.getByRole("button", { name: "Retry" }).click()
+  await expect(page).toHaveURL(/\/photo-gallery/)
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+})

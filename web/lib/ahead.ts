@@ -1,0 +1,47 @@
+/**
+ * The prompt box that stands on /app before the app's code has arrived (docs/decisions/005-prerender.md). What a person
+ * does with it in the meantime is taken over by the app's own.
+ */
+
+/** Id of the box around it in the ready page (`scripts/prerender/write-pages.ts`). */
+const aheadId = "ahead"
+
+/** What a person has done before the app was there. */
+export interface Started {
+  words: string
+  /** Where the writing mark stands; null when the person is elsewhere on the page. */
+  selection: readonly [number, number] | null
+  /** Whether the button was pressed. */
+  isSent: boolean
+}
+
+/** Whether the page still shows it. */
+export function hasAhead(): boolean {
+  return document.getElementById(aheadId) !== null
+}
+
+/** Keeps what is sent before the app is there, so that no page is loaded twice for it. */
+export function holdAhead(): void {
+  const box = document.getElementById(aheadId)
+  box?.addEventListener("submit", (event) => {
+    event.preventDefault()
+    box.dataset.sent = ""
+    const button = box.querySelector("button[type=submit]")
+    button?.setAttribute("aria-busy", "true")
+  })
+}
+
+/** Takes it off the page, with what was done in it; null when there is none. */
+export function takeAhead(): Started | null {
+  const box = document.getElementById(aheadId)
+  const field = box?.querySelector("textarea")
+  if (!box || !field) return null
+  const isFocused = document.activeElement === field
+  const started: Started = {
+    words: field.value,
+    selection: isFocused ? [field.selectionStart, field.selectionEnd] : null,
+    isSent: box.dataset.sent !== undefined,
+  }
+  box.remove()
+  return started
+}
