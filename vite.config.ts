@@ -22,7 +22,8 @@ function isBase(id: string): boolean {
 }
 
 /** What a page asks before it knows whether it needs any code at all: must not bring the base along. */
-const firstModules = /\/web\/lib\/(show-split|stored-session|when-used)|\/contract\/project\.ts|vite\/preload-helper/
+const firstModules =
+  /\/web\/lib\/(ahead|early-session|show-split|stored-session|when-used)|\/contract\/project\.ts|vite\/preload-helper|rolldown[/-]runtime/
 
 /** What the bundler tells of a module. */
 interface Known {
@@ -35,6 +36,15 @@ interface Modules {
 }
 
 type SharedFile = "open" | "words" | "talk" | "forms" | "studio"
+
+/** Loaded on their own, but never without the rest of that file: a request less each. */
+const placed: readonly (readonly [SharedFile, RegExp])[] = [
+  ["open", /\/web\/app\/open-app\.tsx/],
+  ["words", /\/web\/(content\/(prices|pricing|welcome-credits)|lib\/use-offer)\.tsx?/],
+  ["talk", /\/web\/app\/product-root\.tsx/],
+  ["forms", /\/web\/app\/auth-frame\.tsx/],
+  ["studio", /\/web\/app\/studio-frame\.tsx/],
+]
 
 /** The files loaded on their own from which a module is reached: pages, frames, and the first script. */
 function rootsOf(id: string, modules: Modules): readonly string[] {
@@ -64,6 +74,7 @@ const studioRoots = /\/web\/(app\/studio-frame|features\/(dashboard\/dashboard|s
  * their own otherwise, and the studio seventy of them, each of which costs a slow phone a round trip.
  */
 function sharedFile(id: string, modules: Modules): SharedFile | null {
+  for (const [name, alone] of placed) if (alone.test(id)) return name
   const roots = rootsOf(id, modules)
   if (roots.length < 2) return null
   const isFor = (pages: RegExp): boolean => roots.some((root) => pages.test(root))
@@ -107,7 +118,10 @@ export default defineConfig({
     // A picture inside a script would be loaded by everybody at once, and the content policy takes no font from a style.
     assetsInlineLimit: (file) => (/\/assets\/(pictures|fonts|styles|demo|examples)\//.test(file) ? false : undefined),
     rolldownOptions: {
+      // The worker is asked for by a name that stays the same, from the root: only there may it answer for pages.
+      input: { index: "web/index.html", "offline-worker": "web/offline-worker.ts" },
       output: {
+        entryFileNames: ({ name }) => (name === "index" ? "assets/[name]-[hash].js" : "[name].js"),
         codeSplitting: {
           groups: [
             { name: "first", test: firstModules, priority: 6 },
@@ -132,6 +146,7 @@ export default defineConfig({
         "/image-upscaler",
         "/background-remover",
         "/credits",
+        "/cut-outs",
         "/exports",
         "/photo-batches",
         "/photo-scenes",

@@ -4,8 +4,11 @@ import { findPostgres } from "./server/testing/postgres-cluster.ts"
 
 const databaseTests = {
   globalSetup: ["server/testing/prepare-databases.ts"],
+  setupFiles: ["server/testing/native-globals.ts"],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // Loading the product costs more than most files' tests: a process keeps it for one file after the other.
+  isolate: false,
 }
 
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL) || findPostgres() !== null
@@ -47,7 +50,12 @@ export default defineConfig({
         : []),
       {
         plugins: [react()],
-        test: { name: "web", include: ["web/**/*.test.{ts,tsx}"], environment: "jsdom" },
+        test: {
+          name: "web",
+          include: ["web/**/*.test.{ts,tsx}"],
+          environment: "jsdom",
+          setupFiles: ["web/testing/keep-form-data.ts"],
+        },
       },
     ],
   },

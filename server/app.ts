@@ -40,6 +40,7 @@ import { realtimeRoutes } from "#server/features/realtime/routes.ts"
 import { referralRoutes } from "#server/features/referrals/routes.ts"
 import { reviewRoutes } from "#server/features/review/routes.ts"
 import { runRoutes } from "#server/features/runs/routes.ts"
+import { secondFactorRoutes } from "#server/features/second-factor/routes.ts"
 import { createAuthenticate } from "#server/features/sessions/authenticate.ts"
 import { cookieNames } from "#server/features/sessions/cookie-value.ts"
 import { sessionRoutes } from "#server/features/sessions/routes.ts"
@@ -122,6 +123,7 @@ export async function createApp(
     accountRoutes(scope, s, context)
     sessionRoutes(scope, s, context)
     signInRoutes(scope, s, context)
+    secondFactorRoutes(scope, s, context)
     identityRoutes(scope, s, context)
     activityRoutes(scope, s, context)
     personalDataRoutes(scope, s, context, personalDataSources(s.config))

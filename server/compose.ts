@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from "fastify"
 import sharp from "sharp"
 import { openIdentityProviders } from "#server/adapters/identity-providers/open.ts"
 import type { ImageEngine } from "#server/adapters/image-engine/port.ts"
+import { createCloudinary } from "#server/adapters/image-host/cloudinary.ts"
+import type { ImageHost } from "#server/adapters/image-host/port.ts"
 import { createCapturedMailer } from "#server/adapters/mail/captured.ts"
 import { countMails } from "#server/adapters/mail/counted.ts"
 import type { Mailer } from "#server/adapters/mail/port.ts"
@@ -110,6 +112,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
         const end = metrics.storageSeconds.startTimer({ call })
         return (outcome) => end({ outcome })
       }),
+      imageHost: openImageHost(config, metrics, log),
       mailer,
       messenger: openMessenger(config, database.db, metrics, log),
       moderation: openModeration(config, metrics, log),
@@ -137,7 +140,10 @@ function holdFolder(config: Config, log: FastifyBaseLogger): Promise<FolderLock>
     waitMs: config.folderWaitMs,
     onWait: (message) => process.stdout.write(`${message}\n`),
     onLost() {
-      log.fatal({ dataDir: config.dataDir }, "another process took the data folder; this one ends before it does harm")
+      log.fatal(
+        { dataDir: config.dataDir },
+        "the data folder is gone, or another process took it; this one ends before it does harm",
+      )
       process.exit(1)
     },
   })
@@ -169,6 +175,12 @@ function openModeration({ trust: { moderation } }: Config, metrics: Metrics, log
 
 function openStorage(config: Config): Storage {
   return config.storage.kind === "s3" ? createS3Storage(config.storage) : createDiskStorage(config.storage.dir)
+}
+
+function openImageHost({ imageHost }: Config, metrics: Metrics, log: FastifyBaseLogger): ImageHost | null {
+  if (imageHost.kind === "own") return null
+  const secrets = [imageHost.apiSecret, imageHost.apiKey]
+  return createCloudinary(imageHost, createProviderFetch({ provider: "cloudinary", metrics, log, secrets }))
 }
 
 function openPayments(

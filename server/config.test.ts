@@ -49,6 +49,15 @@ describe("the settings", () => {
     })
   })
 
+  test("an operator needs a second factor unless people come by this machine's own address", () => {
+    const standing = (env: Record<string, string>) =>
+      readConfig({ MAIL_URL: "captured", ...env }, { threads: 2 }).operatorSecondFactor
+    expect(standing({})).toBe("offered")
+    expect(standing({ OPERATOR_SECOND_FACTOR: "required" })).toBe("required")
+    expect(standing({ PUBLIC_URL: "https://studio.example" })).toBe("required")
+    expect(standing({ PUBLIC_URL: "https://studio.example", OPERATOR_SECOND_FACTOR: "offered" })).toBe("offered")
+  })
+
   test.each([
     [{ PORT: "eighty" }, /PORT is "eighty"/],
     [{ PORT: "70000" }, /PORT/],
@@ -82,6 +91,10 @@ describe("the settings", () => {
       { STORAGE: "s3", S3_ENDPOINT: "junk", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" },
       /S3_ENDPOINT is "junk"/,
     ],
+    [
+      { STORAGE: "s3", S3_ADDRESSING: "dns", S3_SIGNED_DOWNLOADS: "yes" },
+      /S3_ADDRESSING is "dns"[\s\S]*S3_SIGNED_DOWNLOADS is "yes"/,
+    ],
     [{ API_KEY_FILE: "/no/such/file" }, /API_KEY_FILE is "\/no\/such\/file", and that file cannot be read/],
     [{ RATE_LIMIT_FACTOR: "0" }, /RATE_LIMIT_FACTOR/],
     [{ FEES: "flux1.1-pro" }, /FEES has "flux1.1-pro"/],
@@ -93,6 +106,13 @@ describe("the settings", () => {
     [{ CONFORMANCE: "1", NODE_ENV: "production" }, /refused when NODE_ENV is production/],
     [{ MESSAGES: "smoke" }, /MESSAGES is "smoke"/],
     [{ MESSAGES: "termii" }, /so TERMII_API_KEY is needed too[\s\S]*so TERMII_SENDER is needed too/],
+    [{ IMAGE_HOST: "far" }, /IMAGE_HOST is "far"/],
+    [{ IMAGE_HOST: "cloudinary" }, /so CLOUDINARY_URL is needed/],
+    [{ IMAGE_HOST: "cloudinary", CLOUDINARY_URL: "cloudinary://key@cloud" }, /so CLOUDINARY_URL is needed/],
+    [
+      { IMAGE_HOST: "cloudinary", CLOUDINARY_URL: "cloudinary://k:s@c", CLOUDINARY_API_URL: "http://far.example" },
+      /CLOUDINARY_API_URL is "http:\/\/far.example"/,
+    ],
     [{ ENGINE: "magic" }, /ENGINE is "magic"/],
     [{ ENGINE: "replicate" }, /so REPLICATE_API_TOKEN is needed too/],
     [{ ENGINE_ROUTES: "dalle3=openai" }, /so OPENAI_API_KEY or OPENAI_BASE_URL is needed too/],

@@ -6,12 +6,13 @@ import type { Fees } from "#contract/catalogue/fees.ts"
 import { bucketBytes } from "#contract/hosted/files.ts"
 import { EmailAddress } from "#contract/primitives.ts"
 import type { InsideSettings } from "#server/platform/inside.ts"
-import { readOrigin } from "#server/platform/origins.ts"
+import { isOnThisMachine, readOrigin } from "#server/platform/origins.ts"
 import { redactText } from "#server/platform/redact.ts"
 import { type AcademyConfig, academySettings, readAcademy } from "./settings/academy.ts"
 import { type EnginesConfig, engineSettings, readEngines } from "./settings/engines.ts"
 import { feeSettings, readFees } from "./settings/fees.ts"
 import { type IdentityProvidersConfig, identitySettings, readIdentityProviders } from "./settings/identity-providers.ts"
+import { type ImageHostConfig, imageHostSettings, readImageHost } from "./settings/image-host.ts"
 import { insideSettings, readInside } from "./settings/inside.ts"
 import { type MailConfig, mailSettings, readMail } from "./settings/mail.ts"
 import { type OperationConfig, operationSettings } from "./settings/operation.ts"
@@ -49,6 +50,7 @@ export interface Config extends OperationConfig, InsideSettings {
   /** Who sells, as receipts say. */
   seller: SellerConfig
   storage: StorageConfig
+  imageHost: ImageHostConfig
   /** What is shown to everybody, and when. */
   trust: TrustConfig
   /** For how long things are kept. */
@@ -74,6 +76,8 @@ export interface Config extends OperationConfig, InsideSettings {
   defaultCohort: string
   /** Whoever confirms this address becomes the first operator, in place of the printed link. */
   firstOperatorEmail: string | null
+  /** Whether an operator's role counts only for accounts with a second factor. */
+  operatorSecondFactor: "required" | "offered"
   /** Credits per piece of work. */
   fees: Fees
   /** How long a generation call waits for its pictures before it answers 202, in milliseconds (docs/product-rules.md#waiting-time). */
@@ -110,6 +114,7 @@ export const settings: readonly Setting[] = [
   ...academySettings,
   ...paymentSettings,
   ...storageSettings,
+  ...imageHostSettings,
   ...engineSettings,
   ...trustSettings,
   ...retentionSettings,
@@ -143,6 +148,11 @@ export const settings: readonly Setting[] = [
     name: "FIRST_OPERATOR_EMAIL",
     what: "Whoever confirms this address becomes the first operator; no link is printed then.",
     default: "none",
+  },
+  {
+    name: "OPERATOR_SECOND_FACTOR",
+    what: "`required`: an operator's role counts only once the account has a second factor; `offered`: also without.",
+    default: "required; `offered` where PUBLIC_URL is this machine's own",
   },
   { name: "GENERATION_WAIT_SECONDS", what: "How long a generation call waits before it answers 202.", default: "100" },
   ...insideSettings,
@@ -202,7 +212,9 @@ function isProxy(text: string): boolean {
 
 /** Settings whose value opens something, or may hold a password. */
 export function isSecretSetting(name: string): boolean {
-  return /KEY|SECRET|TOKEN|PASSWORD|HASH/.test(name) || ["DATABASE_URL", "MAIL_URL", "MAIL"].includes(name)
+  return (
+    /KEY|SECRET|TOKEN|PASSWORD|HASH/.test(name) || ["DATABASE_URL", "MAIL_URL", "MAIL", "CLOUDINARY_URL"].includes(name)
+  )
 }
 
 function listGiven(text: ReadText): Map<string, string> {
@@ -286,6 +298,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     payments: readPayments(text, problems, { publicUrl, isProduction }),
     seller: readSeller(text),
     storage: readStorage(text, problems, dataDir),
+    imageHost: readImageHost(text, problems, publicUrl),
     engines: readEngines({
       text,
       problems,
@@ -302,6 +315,11 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     rateLimitFactor: parsed("RATE_LIMIT_FACTOR", z.coerce.number().positive(), 1, "a number above 0"),
     defaultCohort: parsed("DEFAULT_COHORT", z.string().max(40), "2", "at most 40 characters"),
     firstOperatorEmail: parsed("FIRST_OPERATOR_EMAIL", EmailAddress.nullable(), null, "an e-mail address"),
+    operatorSecondFactor: choice(
+      "OPERATOR_SECOND_FACTOR",
+      ["required", "offered"],
+      isOnThisMachine(publicUrl) ? "offered" : "required",
+    ),
     welcomeCredits: parsed("WELCOME_CREDITS", whole(0, 1_000_000), 20, "a whole number from 0"),
     hasReferrals: parsed("REFERRALS", z.stringbool(), false, "1 or 0"),
     fees: readFees(text, problems),

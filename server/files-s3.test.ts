@@ -6,9 +6,17 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { pieceBytes } from "#contract/hosted/files.ts"
 import { createS3Storage } from "#server/adapters/storage/s3.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
+import { sendForm } from "#server/testing/uploads.ts"
 
 const root = mkdtempSync(join(tmpdir(), "aworan-files-s3-"))
-const bucket = { region: "us-east-1", bucket: "media", accessKeyId: "S3RVER", secretAccessKey: "S3RVER" }
+const bucket = {
+  region: "us-east-1",
+  bucket: "media",
+  accessKeyId: "S3RVER",
+  secretAccessKey: "S3RVER",
+  addressing: "path",
+  hasSignedDownloads: true,
+} as const
 const at = "/v1/storage/buckets/scratch/files"
 
 let s3: S3rver
@@ -59,4 +67,30 @@ test("a file in pieces comes back from S3, whole and in parts", async () => {
   const part = await t.request("GET", `${at}/kept-in-s3/view`, { person, headers: { range } })
   expect(part.statusCode).toBe(206)
   expect(part.rawPayload.equals(whole.subarray(pieceBytes - 4, pieceBytes + 4))).toBe(true)
+})
+
+test("a large file that is saved is read from S3 itself, for a minute; a small one and one that is shown are not", async () => {
+  const person = await t.signUp()
+  const upload = async (id: string, bytes: Buffer): Promise<void> => {
+    const form = new FormData()
+    form.append("fileId", id)
+    form.append("file", new Blob([Uint8Array.from(bytes)]), "my bag.bin")
+    const reply = await sendForm(t, at, form, { person })
+    expect(reply.statusCode, reply.body).toBe(201)
+  }
+  const large = Buffer.alloc(1024 * 1024, "0123456789")
+  await upload("large", large)
+  await upload("small", large.subarray(1))
+  const reply = await t.request("GET", `${at}/large/download`, { person })
+  expect([reply.statusCode, reply.headers["cache-control"]]).toEqual([302, "no-store"])
+  const address = new URL(String(reply.headers.location))
+  expect(address.searchParams.get("X-Amz-Expires")).toBe("60")
+  const read = await fetch(address)
+  expect(Buffer.from(await read.arrayBuffer()).equals(large)).toBe(true)
+  expect(read.headers.get("content-disposition")).toContain('attachment; filename="my bag.bin"')
+  address.searchParams.set("response-content-type", "text/html")
+  expect((await fetch(address)).status).toBe(403)
+  expect((await t.request("GET", `${at}/large/download`)).statusCode).toBe(404)
+  expect((await t.request("GET", `${at}/small/download`, { person })).statusCode).toBe(200)
+  expect((await t.request("GET", `${at}/large/view`, { person, headers: { range: "bytes=0-3" } })).statusCode).toBe(206)
 })

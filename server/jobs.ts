@@ -6,7 +6,9 @@ import { tellOpen } from "#server/features/admissions/open-job.ts"
 import { watchAdmissions } from "#server/features/admissions/watch-job.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
 import { alarmOwners, tidyCalls } from "#server/features/engines/job.ts"
+import { clearImageHost } from "#server/features/files/clear-image-host.ts"
 import { forgetUploads } from "#server/features/files/forget-uploads.ts"
+import { readTrades } from "#server/features/generations/read-trades-job.ts"
 import { sweepProviderSignIns } from "#server/features/identities/sweep.ts"
 import { mailSecret, textSecret } from "#server/features/one-time-tokens/send-secret.ts"
 import { checkBooks, reconcileOrders, settleOrder } from "#server/features/payments/jobs.ts"
@@ -18,6 +20,7 @@ import { mailTakedown } from "#server/features/review/notice-job.ts"
 import { releasePictures } from "#server/features/review/release-job.ts"
 import { runJobs } from "#server/features/runs/job.ts"
 import { sweepRuns } from "#server/features/runs/sweep.ts"
+import { mailFactor } from "#server/features/second-factor/factor-mail.ts"
 import { startRecovery } from "#server/features/sign-in/recovery.ts"
 import { sweep, vacuum } from "#server/features/system/jobs.ts"
 import { drawTry, sweepTries } from "#server/features/tries/job.ts"
@@ -41,6 +44,7 @@ export const jobs: readonly Job[] = [
   sweep,
   vacuum,
   mailAccountChanged,
+  mailFactor,
   drawTry,
   sweepTries,
   mailAccountDeleted,
@@ -55,8 +59,10 @@ export const jobs: readonly Job[] = [
   sweepReferrals,
   sweepMedia,
   forgetUploads,
+  clearImageHost,
   alarmOwners,
   tidyCalls,
   mailTakedown,
   releasePictures,
+  readTrades,
 ]

@@ -12,6 +12,7 @@ import { photoshootData } from "#server/features/photoshoots/personal-data.ts"
 import { referralData } from "#server/features/referrals/personal-data.ts"
 import { reviewData } from "#server/features/review/personal-data.ts"
 import { runData } from "#server/features/runs/personal-data.ts"
+import { secondFactorData } from "#server/features/second-factor/personal-data.ts"
 import { trainingData } from "#server/features/trainings/personal-data.ts"
 import { collectionsOf } from "./collections.ts"
 import type { Config } from "./config.ts"
@@ -22,6 +23,7 @@ import { runKinds } from "./run-kinds.ts"
 export function personalDataSources(config: Config): readonly PersonalData[] {
   return [
     accountData,
+    secondFactorData,
     admissionData,
     learningData,
     creditData,

@@ -1,9 +1,10 @@
 import { unzipSync } from "fflate"
 import { sql } from "kysely"
+import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { isStored, md5, photoWithPlace, uploaded } from "#server/features/files/test-uploads.ts"
 import { heardEvents, open, withChannels } from "#server/features/realtime/test-client.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { isStored, md5, photoWithPlace, uploaded } from "#server/testing/uploads.ts"
 import { mailTo, until } from "#server/testing/wait.ts"
 
 let t: TestApp
@@ -87,6 +88,20 @@ describe("a copy of one's data", () => {
     const all = Object.values(entries).map((bytes) => Buffer.from(bytes).toString("latin1"))
     expect(all.filter((text) => text.includes(stranger.accountId) || text.includes("somebody else"))).toEqual([])
     expect(all.filter((text) => /password_?hash|secret_?hash|argon2/i.test(text))).toEqual([])
+  })
+
+  test("has both answers of the engine for a photo, whichever the cut-out is now", async () => {
+    const person = await t.signUp({ credits: 5 })
+    const tall = await sharp({ create: { width: 20, height: 60, channels: 3, background: "#c04020" } })
+      .png()
+      .toBuffer()
+    const body = { image: `data:image/png;base64,${tall.toString("base64")}` }
+    const { picture } = (await t.request("POST", "/background-remover", { person, body })).json().job.result
+    await t.request("POST", `/cut-outs/${picture.id}/answer`, { person, body: { answer: "other" } })
+    const entries = await exported(person)
+    const [now, first, other] = ["", "-first", "-other"].map((ending) => entries[`pictures/${picture.id}${ending}.png`])
+    expect(md5(now ?? new Uint8Array())).toBe(md5(other ?? new Uint8Array()))
+    expect(md5(first ?? new Uint8Array())).not.toBe(md5(other ?? new Uint8Array()))
   })
 
   test("needs a session, and may be had ten times an hour", async () => {
@@ -179,11 +194,11 @@ describe("deleting an account", () => {
 
     const person = await t.signUp()
     await t.s.db.updateTable("accounts").set({ passwordHash: null }).where("id", "=", person.accountId).execute()
-    await sql`update sessions set created_at = now() - interval '11 minutes' where account_id = ${person.accountId}`.execute(
+    await sql`update sessions set proved_at = now() - interval '11 minutes' where account_id = ${person.accountId}`.execute(
       t.s.db,
     )
     expect((await leave(person, {})).json()).toMatchObject({ code: 403, type: "sign_in_again" })
-    await sql`update sessions set created_at = now() - interval '9 minutes' where account_id = ${person.accountId}`.execute(
+    await sql`update sessions set proved_at = now() - interval '9 minutes' where account_id = ${person.accountId}`.execute(
       t.s.db,
     )
     expect((await leave(person, {})).statusCode).toBe(204)

@@ -80,8 +80,8 @@ describe("starting and stopping", () => {
     expect((await claim(other)).status).toBe(401)
     const roles = await Promise.all([owner, other].map((visitor) => visitor.send(first, "GET", "/operators/me")))
     expect(await Promise.all(roles.map((reply) => reply.json()))).toEqual([
-      { data: { role: "owner" } },
-      { data: { role: null } },
+      { data: { role: "owner", needsSecondFactor: false } },
+      { data: { role: null, needsSecondFactor: false } },
     ])
     await first.stop()
     const again = await startProcess(settings)

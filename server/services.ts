@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify"
 import type { IdentityProviders } from "#server/adapters/identity-providers/port.ts"
 import type { ImageEngine } from "#server/adapters/image-engine/port.ts"
+import type { ImageHost } from "#server/adapters/image-host/port.ts"
 import type { Mailer } from "#server/adapters/mail/port.ts"
 import type { Messenger } from "#server/adapters/messages/port.ts"
 import type { Moderation } from "#server/adapters/moderation/port.ts"
@@ -31,6 +32,8 @@ export interface Services {
   queue: Queue
   engine: ImageEngine
   storage: Storage
+  /** Takes pictures straight from browsers; null: this installation does. */
+  imageHost: ImageHost | null
   mailer: Mailer
   messenger: Messenger
   moderation: Moderation

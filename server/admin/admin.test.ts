@@ -89,6 +89,10 @@ describe("npm run admin", () => {
     const token = said.match(/token=(\w+)/)?.[1]
     const claimed = await t.request("POST", "/operators/claim", { person: other, body: { token } })
     expect(claimed.json()).toEqual({ data: { role: "support" } })
+    expect(await admin("operator", "reset-factor", other.email)).toMatchObject({ code: 2, said: /no second factor/ })
+    await t.s.db.updateTable("accounts").set({ secondFactorAt: new Date() }).where("id", "=", other.accountId).execute()
+    expect((await admin("operator", "reset-factor", other.email, "Lost", "it")).code).toBe(0)
+    expect(await lastLogLine()).toMatchObject({ action: "people.resetFactor", reason: "Lost it" })
     expect(await admin("operator", "add", other.email, "king")).toMatchObject({ code: 2, said: /A role is one of/ })
     expect((await admin("operator", "add", other.email)).code).toBe(0)
     expect((await admin("operator", "remove", person.email)).code).toBe(0)

@@ -4,6 +4,7 @@ import { balanceOf } from "#server/features/credits/service.ts"
 import { addOperator, inviteOperator, type Operator, removeOperator } from "#server/features/operators/service.ts"
 import { blockPerson, grantCredits } from "#server/features/people/service.ts"
 import { findSource, takeDown } from "#server/features/review/service.ts"
+import { resetFactor } from "#server/features/second-factor/service.ts"
 import { type AdminCommand, type AdminContext, AdminError, need } from "./command.ts"
 
 /** Who works at the machine itself. */
@@ -22,8 +23,9 @@ function readRole(text: string | undefined): OperatorRole {
 }
 
 export const operatorCommand: AdminCommand = {
-  usage: "operator add EMAIL [ROLE] | operator remove EMAIL | operator link [ROLE]",
-  what: "Makes somebody an operator, ends that, or prints a link that does it once",
+  usage:
+    "operator add EMAIL [ROLE] | operator remove EMAIL | operator link [ROLE] | operator reset-factor EMAIL [REASON]",
+  what: "Makes somebody an operator, ends that, prints a link that does it once, or takes a second factor that was lost",
   async run(context, [action, ...args]) {
     const { s, say } = context
     if (action === "link") {
@@ -42,7 +44,10 @@ export const operatorCommand: AdminCommand = {
     } else if (action === "remove") {
       await removeOperator(s.db, accountId)
       say(`${email} is no operator any more.`)
-    } else throw new AdminError("operator add, operator remove or operator link?")
+    } else if (action === "reset-factor") {
+      await resetFactor(s, commandLine, accountId, args.slice(1).join(" ") || "Asked for at the machine")
+      say(`${email} signs in without a second step now, and is signed out everywhere.`)
+    } else throw new AdminError("operator add, operator remove, operator link or operator reset-factor?")
     return true
   },
 }

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from "fastify"
 import { plainPage } from "#server/platform/plain-page.ts"
 
-/** Forms of an account, which a browser without scripts sends to the address of their page. */
-const accountForms = ["/sign-in", "/sign-up", "/forgot-password", "/reset-password"]
+const path = "/reset-password"
 
 /**
- * Answers those forms with a page that says what is missing: the studio behind them needs scripts. What was typed is not
- * read, so a password goes nowhere.
+ * Answers the form of a new password, whose page needs scripts, with what is missing when it is sent before they are
+ * there. What was typed is not read. The other forms of an account work without (`server/features/sign-in/plain-forms.ts`).
  */
 export function servePlainForms(app: FastifyInstance): void {
   app.register(async (forms) => {
@@ -14,12 +13,10 @@ export function servePlainForms(app: FastifyInstance): void {
       body.resume()
       done(null, null)
     })
-    for (const path of accountForms) {
-      forms.post(path, { schema: { hide: true } }, async (_request, reply) => {
-        reply.code(400).header("cache-control", "no-store").type("text/html; charset=utf-8")
-        const text = "The studio needs scripts. Allow them for this site in your browser, then send the form again."
-        return plainPage("Please switch scripts on", text, { to: path, label: "Back to the form" })
-      })
-    }
+    forms.post(path, { schema: { hide: true } }, async (request, reply) => {
+      reply.code(400).header("cache-control", "no-store").type("text/html; charset=utf-8")
+      const text = "Allow scripts for this site in your browser, then send the form again."
+      return plainPage("Please switch scripts on", text, { to: request.url, label: "Back to the form" })
+    })
   })
 }

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
+import { formatNumber } from "#server/platform/format-number.ts"
 
 const Hash = z.string().startsWith("sha256-")
 
@@ -27,7 +28,7 @@ export interface Installation {
 
 /** The document as this installation says it: its own address, and its number of free credits. */
 export function fitDocument(html: string, { publicUrl, welcomeCredits }: Installation): string {
-  const shown = new Intl.NumberFormat("en").format(welcomeCredits)
+  const shown = formatNumber(welcomeCredits)
   return html
     .replaceAll(urlMark, publicUrl)
     .replace("<html ", `<html data-welcome-credits="${welcomeCredits}" `)

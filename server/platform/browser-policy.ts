@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import { apiBase, projectId } from "#contract/hosted/project.ts"
 import type { Config } from "#server/config.ts"
+import { uploadOriginOf } from "#server/settings/image-host.ts"
 import { browserHostsOf } from "#server/settings/payments.ts"
 import { AppError } from "./errors.ts"
 import { isSameHost, type TrustsOrigin, trustedOrigins } from "./origins.ts"
@@ -42,9 +43,10 @@ const exposedHeaders =
   "X-Fallback-Cookies, X-Appwrite-Session, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset"
 
 /** Headers that every page of ours carries (docs/security.md#browser-policy). */
-export function pageHeaders(config: Pick<Config, "publicUrl" | "payments">): Record<string, string> {
+export function pageHeaders(config: Pick<Config, "publicUrl" | "payments" | "imageHost">): Record<string, string> {
   const isSecure = config.publicUrl.startsWith("https:")
   const hosts = browserHostsOf(config.payments)
+  const uploadOrigin = uploadOriginOf(config.imageHost)
   const and = (list: readonly string[] | undefined): string => (list ?? []).map((host) => ` ${host}`).join("")
   return {
     "content-security-policy": [
@@ -55,10 +57,12 @@ export function pageHeaders(config: Pick<Config, "publicUrl" | "payments">): Rec
       ...(hosts ? ["style-src-attr 'unsafe-inline'", `frame-src${and(hosts.frame)}`] : []),
       "img-src 'self' data: blob:",
       "font-src 'self'",
-      `connect-src 'self'${and(hosts?.connect)}`,
+      "media-src 'self' blob:",
+      `connect-src 'self'${and(hosts?.connect)}${uploadOrigin === null ? "" : ` ${uploadOrigin}`}`,
       "frame-ancestors 'none'",
       "base-uri 'none'",
       "object-src 'none'",
+      "worker-src 'self'",
       "form-action 'self'",
     ].join("; "),
     "x-content-type-options": "nosniff",

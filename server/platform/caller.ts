@@ -1,8 +1,15 @@
 import type { FastifyRequest } from "fastify"
 import type { OperatorRole } from "#contract/product/operators.ts"
+import { recentSignInMinutes } from "#contract/product/own-data.ts"
 
 /** Who makes a request. A dead session is simply a guest, never an error. */
-export type Caller = { kind: "guest" } | { kind: "key" } | Person
+export type Caller = Guest | { kind: "key" } | Person
+
+export interface Guest {
+  kind: "guest"
+  /** Gave a password, link or code, and not the second factor yet: may do what a guest may, and finish signing in. */
+  awaitsFactor?: Person
+}
 
 export interface Person {
   kind: "person"
@@ -18,6 +25,12 @@ export interface Person {
   operatorUntil: number
   /** When the session, or the token that stands for it, ends; epoch milliseconds. */
   expiresAt: number
+  /** When this session last gave a password or factor, a mail or a provider's word; epoch milliseconds. */
+  provedAt: number
+  /** Has a role that does not count before the account has a second factor. */
+  lacksFactor?: true
+  /** Awaits the second factor; such a person comes only where `isForHalfSignedIn` lets them. */
+  isHalfSignedIn?: true
   /** Came by a token that stands for a session. */
   isByJwt?: true
 }
@@ -26,6 +39,11 @@ declare module "fastify" {
   interface FastifyRequest {
     caller: Caller
   }
+}
+
+/** Whether somebody proved a moment ago who they are, which is asked before credentials, money and roles change. */
+export function isFreshProof(provedAt: number): boolean {
+  return Date.now() - provedAt < recentSignInMinutes * 60_000
 }
 
 /** The one team of the installation, as permissions name it. */

@@ -23,6 +23,14 @@ export class AppError extends Error {
   }
 }
 
+/** What a session that still awaits its second factor is told. */
+export function moreFactorsRequired(): AppError {
+  return new AppError(
+    "user_more_factors_required",
+    "More factors are required to complete the sign in process: give a code of your authenticator app.",
+  )
+}
+
 /** Why work is aborted whose order has ended otherwise: nobody wants its result any more. */
 export class OrderEnded extends Error {
   constructor() {

@@ -47,6 +47,7 @@ beforeAll(async () => {
       operatorRole: null,
       operatorUntil: 0,
       expiresAt: 0,
+      provedAt: 0,
     },
     key: { kind: "key" },
   } as Record<string, Caller>

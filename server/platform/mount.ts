@@ -4,7 +4,7 @@ import type { Endpoint, Given } from "#contract/endpoint.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Authenticate, Caller, Person } from "./caller.ts"
 import { writeLimitHeaders } from "./error-reply.ts"
-import { AppError } from "./errors.ts"
+import { AppError, moreFactorsRequired } from "./errors.ts"
 import { countRequest, type Limit, networkOf } from "./rate-limit.ts"
 
 /** What `mount` needs of the process. */
@@ -74,7 +74,7 @@ export function mount<E extends Endpoint>(
     ...(options.errorHandler ? { errorHandler: options.errorHandler } : {}),
     config: { takesForeignForms: options.takesForeignForms ?? false },
     onRequest: async (request) => {
-      request.caller = await context.authenticate(request)
+      request.caller = callerFor(endpoint, await context.authenticate(request))
       requireAccess(endpoint, request.caller)
     },
     preValidation: async (request, reply) => {
@@ -104,6 +104,13 @@ export function mount<E extends Endpoint>(
       },
     })
   }
+}
+
+/** Who calls: a session that awaits its second factor counts where that is given, and is a guest's everywhere else. */
+function callerFor(endpoint: Endpoint, caller: Caller): Caller {
+  if (caller.kind !== "guest" || !caller.awaitsFactor || endpoint.access === "anyone") return caller
+  if (endpoint.isForHalfSignedIn) return caller.awaitsFactor
+  throw moreFactorsRequired()
 }
 
 function requireAccess(endpoint: Endpoint, caller: Caller): void {

@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2"
-import { createTurns } from "./turns.ts"
+import { limitConcurrency } from "./limit-concurrency.ts"
 
 /** Hashes and checks passwords off the main thread, a few at a time. */
 export interface PasswordHasher {
@@ -21,18 +21,18 @@ const maxRunning = 2
 
 export function createPasswordHasher(strength: "strong" | "weak" = "strong"): PasswordHasher {
   const options = strength === "strong" ? strong : weak
-  const queue = createTurns(
+  const limited = limitConcurrency(
     maxRunning,
     maxWaiting,
     "Many people are signing in right now. Please try again in a moment.",
   )
   let dummy: Promise<string> | undefined
   return {
-    hash: (password) => queue(() => hash(password, options)),
+    hash: (password) => limited(() => hash(password, options)),
     async verify(stored, password) {
       dummy ??= hash("nobody has this password", options)
       const against = stored ?? (await dummy)
-      const isRight = await queue(() => verify(against, password))
+      const isRight = await limited(() => verify(against, password))
       return stored !== null && isRight
     },
   }

@@ -11,6 +11,8 @@ export interface AccountTables {
   welcomedAddresses: WelcomedAddressesTable
   operators: OperatorsTable
   operatorInvites: OperatorInvitesTable
+  secondFactors: SecondFactorsTable
+  recoveryCodes: RecoveryCodesTable
 }
 
 interface AccountsTable {
@@ -26,6 +28,8 @@ interface AccountsTable {
   isBlocked: Generated<boolean>
   /** `new`: pictures wait before the showcase; `blocked`: nothing is published any more. */
   publishing: Generated<"new" | "trusted" | "blocked">
+  /** Since when signing in takes a code as well; null without a second factor. */
+  secondFactorAt: Date | null
   prefs: JSONColumnType<Record<string, unknown>, string | undefined, string>
   /** Moves at most once in 24 hours. */
   accessedAt: Generated<Date>
@@ -47,6 +51,10 @@ interface SessionsTable {
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
   expiresAt: Date
+  /** When the second factor was given last; null for none. */
+  factorAt: Date | null
+  /** When somebody last proved in this session who they are. */
+  provedAt: Generated<Date>
 }
 
 /** Columns of an account that its owner may see. */
@@ -59,6 +67,7 @@ export const accountColumns = [
   "isEmailVerified",
   "isPhoneVerified",
   "isBlocked",
+  "secondFactorAt",
   "prefs",
   "accessedAt",
   "createdAt",
@@ -169,4 +178,24 @@ interface OperatorInvitesTable {
   createdAt: Generated<Date>
   usedAt: Date | null
   role: Generated<"owner" | "finance" | "admissions" | "content" | "support">
+}
+
+/** What an account's authenticator app shares with us, and how often it was guessed at. */
+interface SecondFactorsTable {
+  accountId: string
+  /** Sealed; null while none was confirmed. */
+  secret: Buffer | null
+  /** Sealed; shown to the person, and not confirmed by a code yet. */
+  offeredSecret: Buffer | null
+  /** Time step of the last code that counted: it and older ones count no more. */
+  lastStep: Generated<string>
+  /** Wrong codes since `failuresSince`. */
+  failures: Generated<number>
+  failuresSince: Generated<Date>
+}
+
+/** Codes that count once in place of the app's, as keyed hashes; used ones are gone. */
+interface RecoveryCodesTable {
+  accountId: string
+  codeHash: Buffer
 }

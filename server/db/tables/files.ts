@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from "kysely"
 
 export interface FileTables {
+  imageHostUploads: ImageHostUploadsTable
   files: FilesTable
   fileObjects: FileObjectsTable
   fileUsage: FileUsageTable
@@ -51,4 +52,16 @@ interface FileUsageTable {
   files: number
   bytes: string
   unfinished: number
+}
+
+/** What may lie at the outside image host; removed there some hours after it was permitted. */
+interface ImageHostUploadsTable {
+  id: string
+  publicId: string
+  /** Null when the account is deleted. */
+  accountId: string | null
+  name: string
+  /** As it was announced; the picture must be exactly as long. */
+  byteSize: number
+  createdAt: Generated<Date>
 }

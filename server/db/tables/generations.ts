@@ -3,7 +3,8 @@ import type { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
 
 export interface GenerationTables {
   generations: GenerationsTable
-  firstPictures: FirstPicturesTable
+  firstPictures: KeptFilesTable
+  otherCutOuts: KeptFilesTable
 }
 
 /** One finished picture. */
@@ -19,6 +20,8 @@ interface GenerationsTable {
   sentPrompt: string
   mode: string
   aspectRatio: AspectRatio
+  /** Slug of the trade whose goods the words name, or that they name none; null until they are read. */
+  trade: Generated<string | null>
   isPublic: boolean
   isTakenDown: Generated<boolean>
   /** When a public picture of a new account reaches the showcase by itself; null when it may be there. */
@@ -36,8 +39,8 @@ interface GenerationsTable {
   sequence: Generated<string>
 }
 
-/** What a refined picture was at first. */
-interface FirstPicturesTable {
+/** A file that is kept beside a picture's: what it was at first, or what the engine found instead. */
+interface KeptFilesTable {
   generationId: string
   storageKey: string
   mimeType: string

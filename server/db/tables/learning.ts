@@ -42,6 +42,17 @@ export interface QuizQuestion {
   because: string
 }
 
+/** An upload that comes with a lesson. */
+export interface LessonFile {
+  bucketId: "images" | "documents"
+  fileId: string
+  title: string
+  mimeType: string
+  byteSize: number
+  /** Whether it stands in the text instead of the list below. */
+  isInText: boolean
+}
+
 interface LessonsTable {
   id: string
   moduleId: string
@@ -58,6 +69,8 @@ interface LessonsTable {
   accepts: HandInWay[]
   /** Address of a video on another site, "" without one. */
   videoUrl: Generated<string>
+  /** Uploads of teaching staff that come with it: pictures in its text, and what is offered below. */
+  files: ColumnType<LessonFile[], string | undefined, string>
   updatedAt: Generated<Date>
 }
 

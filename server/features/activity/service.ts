@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts"
 import * as queries from "./queries.ts"
 
 /** Part of an account that a person changed. */
-export type AccountPart = "name" | "email" | "phone" | "password" | "prefs" | "status"
+export type AccountPart = "name" | "email" | "phone" | "password" | "prefs" | "status" | "mfa"
 
 /** What is written down, one row per action. */
 type LogEvent =
@@ -18,6 +18,7 @@ type LogEvent =
   | "session.create"
   | "session.update"
   | "session.delete"
+  | "session.factor"
   | "recovery.create"
   | "recovery.update"
   | "verification.create"

@@ -6,6 +6,7 @@ import { type PhotoSource, photoKinds, preparePhotoRun } from "#server/features/
 import * as runs from "#server/features/runs/service.ts"
 import type { Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { formatNumber } from "#server/platform/format-number.ts"
 import { type RunKind, type RunRow, readRun } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import { BatchInput, batchKind } from "./kind.ts"
@@ -94,7 +95,10 @@ async function explainShortage(
   if (!(error instanceof AppError) || error.type !== "not_enough_credits") throw error
   const cost = parts.reduce((sum, { kind, input }) => sum + kind.price(s, input).feeCredits, 0)
   const { credits } = await balanceOf(s.db, accountId)
-  throw new AppError("not_enough_credits", `This costs ${cost} credits and you have ${credits}.`)
+  throw new AppError(
+    "not_enough_credits",
+    `This costs ${formatNumber(cost)} credits and you have ${formatNumber(credits)}.`,
+  )
 }
 
 /** @throws AppError `not_found`, also for another person's batch */

@@ -5,6 +5,7 @@ import { keepReference } from "#server/features/codes/service.ts"
 import { takeTrainingBack } from "#server/features/trainings/service.ts"
 import { type OrderedItem, orderItem } from "#server/order-item.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { formatNumber } from "#server/platform/format-number.ts"
 import { purchase, type TakenBack, takeBackPurchase } from "./service.ts"
 
 const NoOptions = z.strictObject({})
@@ -25,7 +26,7 @@ function creditWords(order: OrderedItem, { taken, held }: TakenBack): string {
     ...(used > 0 ? [`${used} were used`] : []),
     ...(held > 0 ? [`${held} are held by work under way and follow if it comes to nothing`] : []),
   ]
-  return [`${taken} of ${creditsOf(order)} credits`, ...notes].join("; ")
+  return [`${formatNumber(taken)} of ${formatNumber(creditsOf(order))} credits`, ...notes].join("; ")
 }
 
 /** Credits by the plan: `credits:basic`, `credits:pro` and `credits:max`. */
@@ -38,7 +39,7 @@ export const creditsItem = orderItem({
     const plan = creditPlans.find(({ id }) => id === name)
     if (!plan) throw unknownPlan()
     return {
-      title: `${plan.plan}: ${plan.credits} credits`,
+      title: `${plan.plan}: ${formatNumber(plan.credits)} credits`,
       prices: { NGN: minor(plan.price_in_naira), USD: minor(plan.base_price) },
       details: { credits: plan.credits },
       takesPromotions: true,
@@ -78,7 +79,7 @@ export const studioItem = orderItem({
     const { plan, is_promo, price_in_naira, base_price, dicount_price_in_naira, discount_base_price } = proStudioPlan
     const { images, credits } = proStudioAllowance
     return {
-      title: `${plan}: ${images} product images, ${credits} credits`,
+      title: `${plan}: ${images} product images, ${formatNumber(credits)} credits`,
       prices: {
         NGN: minor(is_promo ? dicount_price_in_naira : price_in_naira),
         USD: minor(is_promo ? discount_base_price : base_price),

@@ -3,6 +3,7 @@ import { type Balance, balanceChanged, type CreditEntry, type EntryDirection } f
 import type { Db, Tx } from "#server/db/open.ts"
 import { csvLine } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { formatNumber } from "#server/platform/format-number.ts"
 import { tell } from "#server/platform/realtime.ts"
 import * as queries from "./queries.ts"
 
@@ -87,7 +88,7 @@ export async function hold(tx: Tx, movement: Movement): Promise<void> {
     await move(tx, { ...movement, kind: "hold", fromPocket: "available", toPocket: "held" })
   } catch (error) {
     if (!isOverdraft(error)) throw error
-    throw new AppError("not_enough_credits", `This costs ${movement.amount} credits and you have fewer.`)
+    throw new AppError("not_enough_credits", `This costs ${formatNumber(movement.amount)} credits and you have fewer.`)
   }
 }
 

@@ -50,6 +50,7 @@ describe("a page", () => {
         sent_prompt: "sent",
         url: `http://localhost:3000/pictures/${id}`,
         mode: "dalle3",
+        trade: null,
         engine: null,
         is_public: false,
         waits_until: null,

@@ -8,6 +8,8 @@ import { resendIn } from "./service.ts"
 
 /** Jobs that send a mail, in words. */
 const letterNames: Readonly<Record<string, string>> = {
+  "accounts.mail-changed": "Address or password changed",
+  "second-factor.mail": "Two-step sign-in changed",
   "one-time-tokens.mail-secret": "Link or code to confirm or sign in",
   "admissions.letter": "Academy letter",
   "payments.receipt": "Receipt",

@@ -14,29 +14,30 @@ import { anyReceipt } from "./receipts.ts"
 export function orderOfficeRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const looking = { limits: [perPerson(240, 60)] }
   const acting = { limits: [perPerson(60, 60)] }
-  const operatorOf = ({ caller, request }: { caller: Caller; request: FastifyRequest }): Operator =>
-    operatorWith("money", caller, request.ip)
+  type Call = { caller: Caller; request: FastifyRequest }
+  const mustSee = ({ caller, request }: Call): Operator => operatorWith("money.see", caller, request.ip)
+  const mayChange = ({ caller, request }: Call): Operator => operatorWith("money.change", caller, request.ip)
 
   mount(app, context, contract.listOfficeOrders, looking, async (call) => {
-    operatorOf(call)
+    mustSee(call)
     const { cursor, ...filters } = call.query
     return office.listOrders(s, filters, cursor ?? null)
   })
   mount(app, context, contract.listOfficeOrdersCsv, { limits: [perPerson(20, 600)] }, async (call) => {
-    operatorOf(call)
+    mustSee(call)
     await sendCsv(call.reply, "orders.csv", office.orderLines(s, call.query))
   })
   mount(app, context, contract.getOfficeOrder, looking, async (call) => {
-    operatorOf(call)
+    mustSee(call)
     return { data: await office.getOrder(s, call.params.tx_ref) }
   })
   mount(app, context, contract.getOfficeReceiptPdf, { limits: [perPerson(60, 600)] }, async (call) => {
-    operatorOf(call)
+    mustSee(call)
     await sendReceiptPdf(call.reply, await anyReceipt(s, call.params.tx_ref))
   })
   mount(app, context, contract.refundOfficeOrder, acting, async (call) => {
     const { tx_ref } = call.params
-    await office.refund(s, operatorOf(call), tx_ref, call.body.reason)
+    await office.refund(s, mayChange(call), tx_ref, call.body.reason)
     return {
       message: "The order is refunded. Its money has to be sent back now.",
       data: await office.getOrder(s, tx_ref),
@@ -44,12 +45,12 @@ export function orderOfficeRoutes(app: FastifyInstance, s: Services, context: Mo
   })
   mount(app, context, contract.approveOfficeOrder, acting, async (call) => {
     const { tx_ref } = call.params
-    await office.approve(s, operatorOf(call), tx_ref, call.body)
+    await office.approve(s, mayChange(call), tx_ref, call.body)
     return { message: "The order is paid, and everything is given.", data: await office.getOrder(s, tx_ref) }
   })
   mount(app, context, contract.markPaidBack, acting, async (call) => {
     const { tx_ref: txRef, paymentId } = call.params
-    await office.paidBack(s, operatorOf(call), { txRef, paymentId, reason: call.body.reason })
+    await office.paidBack(s, mayChange(call), { txRef, paymentId, reason: call.body.reason })
     return { message: "Written down.", data: await office.getOrder(s, txRef) }
   })
 }

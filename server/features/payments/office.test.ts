@@ -43,7 +43,7 @@ describe("the orders of all are for owners and finance", () => {
     const buyer = await t.signUp()
     const [paid, unpaid] = [await buy(buyer), (await orderFor(t, buyer)).tx_ref]
     const caller = role === "guest" ? undefined : role === "person" ? await t.signUp() : operators.get(role)
-    const isAllowed = role !== "person" && role !== "guest" && mayOperate(role, "money")
+    const isAllowed = role !== "person" && role !== "guest" && mayOperate(role, "money.see")
     const calls = [
       ["GET", "/operators/orders", undefined],
       ["GET", "/operators/orders.csv", undefined],

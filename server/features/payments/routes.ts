@@ -14,8 +14,9 @@ import {
   redeemVoucher,
 } from "#contract/product/orders.ts"
 import * as codes from "#server/features/codes/service.ts"
+import { requireRight } from "#server/features/operators/service.ts"
 import type { Person } from "#server/platform/caller.ts"
-import { AppError } from "#server/platform/errors.ts"
+import { formatNumber } from "#server/platform/format-number.ts"
 import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { perPerson } from "#server/platform/route-limits.ts"
@@ -38,7 +39,7 @@ export function paymentRoutes(app: FastifyInstance, s: Services, context: MountC
   }))
   mount(app, context, redeemVoucher, {}, async ({ caller, body }) => {
     const credits = await codes.redeemVoucher(s, caller.accountId, body.code)
-    return { message: `${credits} credits were added.`, data: { credits } }
+    return { message: `${formatNumber(credits)} credits were added.`, data: { credits } }
   })
   mount(app, context, getPaymentOrder, {}, async ({ caller, params }) => ({
     data: await payments.getOwnOrder(s, caller.accountId, params.tx_ref),
@@ -59,9 +60,7 @@ export function paymentRoutes(app: FastifyInstance, s: Services, context: MountC
     await sendReceiptPdf(reply, await receiptOf(s, caller.accountId, params.tx_ref))
   })
   mount(app, context, listMoneyAttention, {}, async ({ caller }) => {
-    if (caller.operatorRole !== "owner" && caller.operatorRole !== "finance") {
-      throw new AppError("not_allowed", "This is for owners and finance.")
-    }
+    requireRight("money.see", caller)
     return { data: await payments.moneyAttention(s) }
   })
   mount(app, context, listPaymentOrders, {}, ({ caller, query }) =>

@@ -204,7 +204,7 @@ export async function checkOwnOrder(
 ): Promise<PaymentOrder> {
   await getOwnOrder(s, accountId, txRef)
   await settle(s, txRef, hint, AbortSignal.timeout(askMs)).catch((error) => {
-    const message = "The payment provider did not answer. Nothing is lost: we go on asking."
+    const message = "The payment provider did not answer. Nothing is lost: we keep checking."
     throw new AppError("service_unavailable", message, { cause: error })
   })
   return getOwnOrder(s, accountId, txRef)

@@ -30,6 +30,7 @@ function calls(id: string) {
     ["credits.grant", "POST", `/operators/people/${id}/credits`, { credits: 5, reason }],
     ["people.block", "POST", `/operators/people/${id}/block`, { isBlocked: true, reason }],
     ["people.endSessions", "POST", `/operators/people/${id}/end-sessions`, { reason }],
+    ["people.resetFactor", "POST", `/operators/people/${id}/reset-factor`, { reason }],
     ["log.see", "GET", "/operators/log", undefined],
   ] as const
 }
@@ -41,6 +42,11 @@ describe("who may do what", () => {
   test.each([...OperatorRole.options, "person", "guest"] as const)("as %s", async (role) => {
     const somebody = await t.signUp({ isVerified: true })
     const caller = role === "guest" ? undefined : role === "person" ? await t.signUp() : operators.get(role)
+    await t.s.db
+      .updateTable("accounts")
+      .set({ secondFactorAt: new Date() })
+      .where("id", "=", somebody.accountId)
+      .execute()
     for (const [right, method, url, body] of calls(somebody.accountId)) {
       const reply = await send(caller, method, url, body)
       const isAllowed = role !== "person" && role !== "guest" && mayOperate(role, right)
@@ -52,7 +58,7 @@ describe("who may do what", () => {
   })
 
   test("every right is a role's", () => {
-    for (const roles of Object.values(operatorRights)) expect(roles).toContain("owner")
+    for (const { roles } of Object.values(operatorRights)) expect(roles).toContain("owner")
   })
 })
 
@@ -78,6 +84,11 @@ test("the record has the phone number of the account, else the one that was give
   await change.where("accountId", "=", person.accountId).execute()
   const phone = async () => (await send(owner(), "GET", `/operators/people/${person.accountId}`)).json().data.phone
   expect(await phone()).toBe("+2348034445556")
+  for (const search of ["+23480344455", "234 803 444", "0803444", "0803-444-55"]) {
+    const people = (await send(owner(), "GET", `/operators/people?search=${encodeURIComponent(search)}`)).json().data
+    expect([search, people]).toMatchObject([search, [{ id: person.accountId, phone: "+2348034445556" }]])
+  }
+  expect((await send(owner(), "GET", "/operators/people?search=8034445")).json().data).toEqual([])
   await t.s.db.updateTable("accounts").set({ phone: "+2348037778889" }).where("id", "=", person.accountId).execute()
   expect(await phone()).toBe("+2348037778889")
 })

@@ -5,16 +5,34 @@ const summary = [
   "accounts.id",
   "accounts.name",
   "accounts.email",
-  "accounts.phone",
   "accounts.isBlocked",
   "accounts.createdAt",
   "profiles.stage",
 ] as const
 
+/** The account's own number, else the one that was given at sign-up. */
+const phone = sql<string | null>`coalesce(accounts.phone, profiles.phone_number)`.as("phone")
+
+/** Digits of the numbers given at sign-up, as the index has them. */
+const givenDigits = sql<string>`regexp_replace(phone_number, '[^0-9]', '', 'g')`
+
+/** People who gave a number that begins like this, asked for at once so that the list can use it with any index. */
+function withGivenNumber(search: string, limit: number) {
+  const digits = search.replaceAll(/[^0-9]/g, "")
+  // A number is typed as at home or with its country, and kept in either way.
+  const spellings = [digits, ...(digits.startsWith("0") ? [`234${digits.slice(1)}`] : [])]
+  const patterns = spellings.map((text) => sql`${givenDigits} like ${`${text}%`}`)
+  return sql<boolean>`accounts.id = any(array(select account_id from profiles
+    where phone_number is not null and (${sql.join(patterns, sql` or `)}) limit ${limit}))`
+}
+
 /** A pattern for texts that begin with this; signs of patterns stand for themselves. */
 function startsWith(text: string): string {
   return `${text.replace(/[\\%_]/g, "\\$&")}%`
 }
+
+/** Something that may be the beginning of a phone number. */
+const numberLike = /^\+?[0-9][0-9 ()-]{2,}$/
 
 /** People found by the beginning of name, address, phone number or id; each condition has its index. */
 export function searchPeople(db: Db, search: string, limit: number) {
@@ -22,7 +40,7 @@ export function searchPeople(db: Db, search: string, limit: number) {
   return db
     .selectFrom("accounts")
     .leftJoin("profiles", "profiles.accountId", "accounts.id")
-    .select(summary)
+    .select([...summary, phone])
     .$if(search !== "", (query) =>
       query.where((row) =>
         row.or([
@@ -30,6 +48,7 @@ export function searchPeople(db: Db, search: string, limit: number) {
           row("accounts.email", "like", pattern),
           row("accounts.phone", "like", startsWith(search)),
           row("accounts.id", "=", search),
+          ...(numberLike.test(search) ? [withGivenNumber(search, limit)] : []),
         ]),
       ),
     )
@@ -44,8 +63,9 @@ export function findPerson(db: Db, id: string) {
     .leftJoin("profiles", "profiles.accountId", "accounts.id")
     .select([
       ...summary,
-      "profiles.phoneNumber",
+      phone,
       "accounts.isEmailVerified",
+      sql<boolean>`accounts.second_factor_at is not null`.as("hasSecondFactor"),
       "profiles.program",
       "profiles.cohort",
       "profiles.country",

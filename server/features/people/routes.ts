@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/product/people.ts"
 import { operatorWith } from "#server/features/operators/service.ts"
+import { resetFactor } from "#server/features/second-factor/service.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
@@ -29,6 +30,10 @@ export function peopleRoutes(app: FastifyInstance, s: Services, context: MountCo
     const operator = operatorWith("people.endSessions", caller, request.ip)
     await people.endPersonSessions(s, operator, params.personId, body.reason)
     return { message: "Signed out everywhere." }
+  })
+  mount(app, context, contract.resetPersonFactor, acting, async ({ caller, params, body, request }) => {
+    await resetFactor(s, operatorWith("people.resetFactor", caller, request.ip), params.personId, body.reason)
+    return { message: "Two-step sign-in is off, and the person is signed out everywhere." }
   })
   mount(app, context, contract.listOperatorLog, looking, async ({ caller, query, request }) => {
     operatorWith("log.see", caller, request.ip)

@@ -32,10 +32,11 @@ export async function getPerson(s: Services, id: string): Promise<PersonRecord> 
   const ledger = await entriesOf(s.db, id, page)
   const orders = await listOwnOrders(s, id, page)
   const runs = await queries.listRuns(s.db, id, shown.movements)
-  const { program, cohort, country, phoneNumber, isEmailVerified, sessions, pictures, ...summary } = person
+  const { program, cohort, country, isEmailVerified, hasSecondFactor, sessions, pictures, ...summary } = person
   return {
-    ...toSummary({ ...summary, phone: summary.phone || phoneNumber }),
+    ...toSummary(summary),
     isEmailVerified,
+    hasSecondFactor,
     program: program ?? "",
     cohort: cohort ?? "",
     country: country ?? "",

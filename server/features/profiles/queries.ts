@@ -92,3 +92,16 @@ export async function updateStanding(
     .executeTakeFirst()
   return changed?.id
 }
+
+/** Writes what a person says of themselves. */
+export async function updateDetails(
+  db: Db,
+  accountId: string,
+  details: { country: string; state: string; phoneNumber: string },
+): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set({ ...details, updatedAt: sql<Date>`now()` })
+    .where("accountId", "=", accountId)
+    .execute()
+}

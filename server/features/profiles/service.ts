@@ -2,6 +2,7 @@ import { apiBase, projectId } from "#contract/hosted/project.ts"
 import type { Config } from "#server/config.ts"
 import type { Db } from "#server/db/open.ts"
 import { newId } from "#server/platform/ids.ts"
+import { withCountryCode } from "#server/platform/phone-numbers.ts"
 import type { Services } from "#server/services.ts"
 import {
   findAccountWithoutProfile,
@@ -10,6 +11,7 @@ import {
   findProfileCountry,
   findStage,
   insertProfile,
+  updateDetails,
   updateEmail,
   updateName,
   updateStanding,
@@ -46,6 +48,16 @@ export async function createProfile(
 export async function ensureProfile(s: Services, accountId: string): Promise<void> {
   const owner = await findAccountWithoutProfile(s.db, accountId)
   if (owner) await createProfile(s.db, s.config, owner)
+}
+
+/** Completes the profile of a new account with what its person says of themselves. */
+export async function fillProfile(
+  db: Db,
+  accountId: string,
+  details: { country: string; state: string; phoneNumber: string },
+): Promise<void> {
+  const phoneNumber = withCountryCode(details.phoneNumber, details.country)
+  await updateDetails(db, accountId, { ...details, phoneNumber })
 }
 
 function initialsUrl(publicUrl: string, name: string): string {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { publishToOwner } from "#server/platform/realtime.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
-import { connect, type Frame, heardEvents, isEvent, open, withChannels } from "./test-client.ts"
+import { connect, type Frame, heardEvents, isEvent, open, sessionOf, withChannels } from "./test-client.ts"
 
 let t: TestApp
 
@@ -27,6 +28,25 @@ async function makeJwt(person: TestPerson, duration: number): Promise<string> {
 }
 
 describe("what happens to an account", () => {
+  test("is not told to a session that awaits its second factor, and its token is a guest's", async () => {
+    const person = await t.signUp()
+    const jwt = await makeJwt(person, 900)
+    await t.s.db
+      .updateTable("accounts")
+      .set({ secondFactorAt: new Date() })
+      .where("id", "=", person.accountId)
+      .execute()
+    for (const own of [{ person, query }, { query: `${query}&jwt=${jwt}` }]) {
+      const client = await open(t, own)
+      expect(client.frames[0]?.data.user).toBeNull()
+      await publishToOwner(t.s.db, person.accountId, ["users.x.update"], {})
+      expect(await heardEvents(t, client)).toEqual([])
+      client.send({ type: "authentication", data: { session: sessionOf(person) } })
+      expect((await client.next(({ type }) => type !== "event")).type).toBe("error")
+      client.socket.close()
+    }
+  })
+
   test("is told to its owner's screens by name, and to nobody else", async () => {
     const [person, stranger] = [await t.signUp(), await t.signUp()]
     const [own, foreign] = [await open(t, { person, query }), await open(t, { person: stranger, query })]

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify"
+import type { Config } from "#server/config.ts"
 import type { Db } from "#server/db/open.ts"
 import { type Caller, rolesOf } from "#server/platform/caller.ts"
 import type { Notifications } from "#server/platform/notifications.ts"
@@ -40,7 +41,12 @@ interface Subscription {
   wants: PayloadFilter | undefined
 }
 
-export function createHub(s: { db: Db; notifications: Notifications; log: FastifyBaseLogger }): Hub {
+export function createHub(s: {
+  db: Db
+  config: Pick<Config, "operatorSecondFactor">
+  notifications: Notifications
+  log: FastifyBaseLogger
+}): Hub {
   /** Connection to its subscriptions by their ids. */
   const subscriptions = new Map<Listener, Map<string, Subscription>>()
   /** Channel to connections to the ids of their subscriptions. */
@@ -100,9 +106,10 @@ export function createHub(s: { db: Db; notifications: Notifications; log: Fastif
       return
     }
     if (listeners.length === 0) return
-    const rights = await findRights(s.db, message.accountId)
+    const { isVerified, hasFactor, operatorRole: role } = await findRights(s.db, message.accountId)
+    const operatorRole = hasFactor || s.config.operatorSecondFactor === "offered" ? role : null
     for (const listener of listeners) {
-      if (listener.caller.kind === "person") listener.caller = { ...listener.caller, ...rights }
+      if (listener.caller.kind === "person") listener.caller = { ...listener.caller, isVerified, operatorRole }
     }
   }
 

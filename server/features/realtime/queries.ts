@@ -12,12 +12,16 @@ export async function findStoredMessage(db: Db, id: string): Promise<RealtimeMes
 export async function findRights(
   db: Db,
   accountId: string,
-): Promise<{ isVerified: boolean; operatorRole: OperatorRole | null }> {
+): Promise<{ isVerified: boolean; hasFactor: boolean; operatorRole: OperatorRole | null }> {
   const row = await db
     .selectFrom("accounts")
     .leftJoin("operators", "operators.accountId", "accounts.id")
-    .select(["accounts.isEmailVerified", "accounts.isPhoneVerified", "operators.role"])
+    .select(["accounts.isEmailVerified", "accounts.isPhoneVerified", "accounts.secondFactorAt", "operators.role"])
     .where("accounts.id", "=", accountId)
     .executeTakeFirst()
-  return { isVerified: Boolean(row?.isEmailVerified || row?.isPhoneVerified), operatorRole: row?.role ?? null }
+  return {
+    isVerified: Boolean(row?.isEmailVerified || row?.isPhoneVerified),
+    hasFactor: Boolean(row?.secondFactorAt),
+    operatorRole: row?.role ?? null,
+  }
 }

@@ -153,8 +153,8 @@ describe("who may do what", () => {
     const calls: [OperatorRight, "GET" | "POST", string, object?][] = [
       ["runs.see", "GET", "/operators/runs"],
       ["runs.see", "GET", "/operators/engines"],
-      ["runs.change", "POST", "/operators/runs/retry", { ids: [id], reason }],
-      ["runs.change", "POST", "/operators/runs/refund", { ids: [id], reason }],
+      ["runs.retry", "POST", "/operators/runs/retry", { ids: [id], reason }],
+      ["runs.refund", "POST", "/operators/runs/refund", { ids: [id], reason }],
       ["letters", "GET", "/operators/letters"],
       ["letters", "POST", "/operators/letters/resend", { ids: ["none"], reason }],
       ["settings.see", "GET", "/operators/settings"],
@@ -164,6 +164,6 @@ describe("who may do what", () => {
       const reply = await t.request(method, url, { ...(caller && { person: caller }), ...(body && { body }) })
       expect([url, reply.statusCode]).toEqual([url, may(right) ? 200 : role === "guest" ? 401 : 403])
     }
-    expect((await credits(person)).held).toBe(may("runs.change") ? 0 : 5)
+    expect((await credits(person)).held).toBe(may("runs.refund") ? 0 : 5)
   })
 })

@@ -51,9 +51,9 @@ function officeRoutes(
     return { data: await office.showEngines(s) }
   })
   mount(app, context, running.refundRuns, {}, async ({ caller, body, request }) => ({
-    data: await office.refundRuns(s, operatorWith("runs.change", caller, request.ip), kinds, body),
+    data: await office.refundRuns(s, operatorWith("runs.refund", caller, request.ip), kinds, body),
   }))
   mount(app, context, running.retryRuns, {}, async ({ caller, body, request }) => ({
-    data: await office.retryRuns(s, operatorWith("runs.change", caller, request.ip), kinds, body),
+    data: await office.retryRuns(s, operatorWith("runs.retry", caller, request.ip), kinds, body),
   }))
 }

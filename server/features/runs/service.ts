@@ -3,6 +3,7 @@ import type { Run } from "#contract/product/runs.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { balanceOf, hasPriority, hold } from "#server/features/credits/service.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { formatNumber } from "#server/platform/format-number.ts"
 import { newId, sha256 } from "#server/platform/ids.ts"
 import type { RunKind, RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
@@ -126,7 +127,10 @@ async function checkBefore(s: Services, kind: RunKind, { accountId, input }: Run
 }
 
 function shortOf(cost: number, credits: number): AppError {
-  return new AppError("not_enough_credits", `This costs ${cost} credits and you have ${credits}.`)
+  return new AppError(
+    "not_enough_credits",
+    `This costs ${formatNumber(cost)} credits and you have ${formatNumber(credits)}.`,
+  )
 }
 
 /**
