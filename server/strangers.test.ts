@@ -129,6 +129,10 @@ describe("a preview", () => {
       message: "This preview would take too much memory. Ask for a smaller one, or for another output.",
     })
     expect((await ofJpeg("width=200&output=avif")).statusCode).toBe(200)
+    expect((await ofJpeg("width=3250&output=gif")).json()).toMatchObject({
+      code: 400,
+      message: "This preview would take too long. Ask for a smaller one, or for another output.",
+    })
   })
 })
 

@@ -32,6 +32,19 @@ const encodingBytes: Readonly<Record<PreviewOutput, number>> = {
   avif: 50,
 }
 
+/** Longest time that encoding may take on one core, in seconds: nothing can stop an encoder that has begun. */
+const maxSeconds = 5
+
+/** Seconds that encoding a million pixels of noise takes on one core (docs/security.md#time-of-previews). */
+const encodingSeconds: Readonly<Record<PreviewOutput, number>> = {
+  jpg: 0.05,
+  jpeg: 0.05,
+  png: 0.1,
+  gif: 0.7,
+  webp: 0.4,
+  avif: 0.4,
+}
+
 /**
  * Works out from sizes alone what a preview would cost.
  * @throws AppError `general_argument_invalid` for one that would be too large, before anything is decoded
@@ -41,8 +54,9 @@ export function limitPreview(found: Metadata, mimeType: string, wanted: Measures
   const { autoOrient } = found
   const ratio = autoOrient.width / autoOrient.height
   const isKept = width === 0 && height === 0
+  const shrink = Math.min(1, maxPreviewSide / Math.max(autoOrient.width, autoOrient.height))
   const sides = isKept
-    ? [Math.min(autoOrient.width, maxPreviewSide), Math.min(autoOrient.height, maxPreviewSide)]
+    ? [autoOrient.width * shrink, autoOrient.height * shrink]
     : [width || height * ratio, height || width / ratio]
   const [across = 0, down = 0] = sides.map((side) => side + 2 * borderWidth)
   const angle = (rotation * Math.PI) / 180
@@ -51,6 +65,12 @@ export function limitPreview(found: Metadata, mimeType: string, wanted: Measures
   const mayBeLarger = isKept && borderWidth === 0 && rotation % 90 === 0
   if (pixels > maxOutputPixels && !mayBeLarger) {
     throw new AppError("general_argument_invalid", "This preview would be too large. Ask for at most 8 megapixels.")
+  }
+  if ((pixels / 1_000_000) * encodingSeconds[output] > maxSeconds) {
+    throw new AppError(
+      "general_argument_invalid",
+      "This preview would take too long. Ask for a smaller one, or for another output.",
+    )
   }
   const decoding = autoOrient.width * autoOrient.height * (decodingBytes[mimeType] ?? Number.POSITIVE_INFINITY)
   if (decoding + pixels * encodingBytes[output] <= maxBytes) return
