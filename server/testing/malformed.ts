@@ -6,6 +6,9 @@ export interface MalformedRequest {
   payload?: string | Buffer
 }
 
+/** Whether every request is sent, which takes minutes: FUZZ=all. */
+export const sendsEverything = process.env.FUZZ === "all"
+
 /** Texts that break programs which trust text. */
 export const hostileTexts: readonly string[] = [
   "",

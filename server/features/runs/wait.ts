@@ -20,12 +20,13 @@ export interface Interruptions {
 }
 
 /**
- * Waits until the run has ended or the time is over, whichever is first. Leaving changes nothing for the run.
+ * Waits until the run has ended or the time is over, whichever is first; while the disk is too full for anything to be
+ * begun, no longer than it takes to see that. Leaving changes nothing for the run.
  * @returns the run as it is then
  * @throws AppError `not_found` when it went with its account
  */
 export async function waitForRun(
-  s: Pick<Services, "db" | "notifications">,
+  s: Pick<Services, "db" | "notifications" | "space">,
   first: RunRow,
   timeMs: number,
   { left, stopping }: Interruptions,
@@ -37,7 +38,8 @@ export async function waitForRun(
       const found = await findRun(s.db, first.id)
       if (!found) return fail(new AppError("not_found", "This order does not exist any more."))
       latest = found
-      if (hasEnded(latest) || (stopping.aborted && latest.status === "waiting")) finish()
+      const isHeldUp = stopping.aborted || s.space.isLow()
+      if (hasEnded(latest) || (isHeldUp && latest.status === "waiting")) finish()
     }
     const lookSafely = (): void => void look().catch(fail)
     const stopHearing = s.notifications.on(runsChannel, (id) => {
