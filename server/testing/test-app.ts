@@ -49,6 +49,12 @@ export interface TestAppOptions {
   log?: Logger
 }
 
+/** A test that gets a 5xx it did not expect should not leave anybody guessing why. */
+const unexpectedFailures = pino(
+  { level: "error" },
+  { write: (line: string) => line.includes('"unexpected failure"') && process.stderr.write(line) },
+)
+
 let people = 0
 
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -65,7 +71,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     { threads: 1 },
   )
   const database = options.replace?.database ?? (await openTestDatabase())
-  const log = options.log ?? pino({ level: config.logLevel })
+  const log = options.log ?? unexpectedFailures
   const composed = await compose(config, log, { passwordStrength: "weak", ...options.replace, database })
   const s = composed.services
   const app = await createApp(s)

@@ -121,6 +121,8 @@ describe("frames", () => {
   test("the same id replaces, and unsubscribing ends", async () => {
     const person = await t.signUp()
     const client = await open(t, { person })
+    // What the sign-up told of has passed by then.
+    await heardEvents(t, client)
     const subscribe = (channels: string[]) =>
       client.send({ type: "subscribe", data: [{ subscriptionId: "a", channels, queries: [] }] })
     subscribe(["documents"])

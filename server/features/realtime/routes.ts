@@ -10,7 +10,7 @@ import { isSameHost, readTrustedUrl, trustedOrigins } from "#server/platform/ori
 import { countRequest, networkOf, RateLimitError } from "#server/platform/rate-limit.ts"
 import type { Services } from "#server/services.ts"
 import { type Opening, serveConnection } from "./connection.ts"
-import { ChannelNames, realtimeCodes } from "./frames.ts"
+import { ChannelNames, errorFrame, realtimeCodes } from "./frames.ts"
 import { createHub } from "./hub.ts"
 import { createOpenCount } from "./open-count.ts"
 
@@ -84,7 +84,10 @@ export function realtimeRoutes(app: FastifyInstance, s: Services, context: Mount
     },
     wsHandler: (socket, request) => {
       const leave = networks.enter(networkOf(request.ip))
-      if (!leave) return socket.close(realtimeCodes.tooMany, "Too many connections.")
+      if (!leave) {
+        socket.send(errorFrame(realtimeCodes.tooMany, "Too many connections."))
+        return socket.close(realtimeCodes.tooMany, "Too many connections.")
+      }
       s.metrics.realtimeSockets.inc()
       socket.on("close", () => {
         s.metrics.realtimeSockets.dec()
