@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
+import { startsWith } from "#server/platform/starts-with.ts"
 
 const summary = [
   "accounts.id",
@@ -24,11 +25,6 @@ function withGivenNumber(search: string, limit: number) {
   const patterns = spellings.map((text) => sql`${givenDigits} like ${`${text}%`}`)
   return sql<boolean>`accounts.id = any(array(select account_id from profiles
     where phone_number is not null and (${sql.join(patterns, sql` or `)}) limit ${limit}))`
-}
-
-/** A pattern for texts that begin with this; signs of patterns stand for themselves. */
-function startsWith(text: string): string {
-  return `${text.replace(/[\\%_]/g, "\\$&")}%`
 }
 
 /** Something that may be the beginning of a phone number. */

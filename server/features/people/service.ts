@@ -127,7 +127,8 @@ export async function listLog(s: Services, before: string | undefined): Promise<
 }
 
 /** What a line is about, in a few words. */
-function aboutOf({ before, after, prompt, count }: Record<string, unknown>): string {
+function aboutOf({ about, before, after, prompt, count }: Record<string, unknown>): string {
+  if (typeof about === "string") return about
   const word = (value: unknown): unknown =>
     typeof value === "object" && value !== null && "word" in value ? value.word : null
   const found = word(after) ?? word(before) ?? prompt
