@@ -26,6 +26,7 @@ import { fileRoutes } from "#server/features/files/routes.ts"
 import { pictureRoutes } from "#server/features/generations/picture-routes.ts"
 import { generationRoutes } from "#server/features/generations/routes.ts"
 import { identityRoutes } from "#server/features/identities/routes.ts"
+import { incidentRoutes } from "#server/features/incidents/routes.ts"
 import { learningRoutes } from "#server/features/learning/routes.ts"
 import { letterRoutes, mailRoutes } from "#server/features/mail/routes.ts"
 import { operatorRoutes } from "#server/features/operators/routes.ts"
@@ -49,6 +50,7 @@ import { sessionRoutes } from "#server/features/sessions/routes.ts"
 import { signInRoutes } from "#server/features/sign-in/routes.ts"
 import { systemRoutes } from "#server/features/system/routes.ts"
 import { settingsRoutes } from "#server/features/system/settings-routes.ts"
+import { statusRoutes } from "#server/features/system/status-routes.ts"
 import { todayRoutes } from "#server/features/today/routes.ts"
 import { trainingRoutes } from "#server/features/trainings/routes.ts"
 import { tryRoutes } from "#server/features/tries/routes.ts"
@@ -150,6 +152,8 @@ export async function createApp(
     batchRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
     todayRoutes(scope, s, context)
+    incidentRoutes(scope, s, context)
+    statusRoutes(scope, s, context)
     peopleRoutes(scope, s, context)
     messageOfficeRoutes(scope, s, context)
     contractRoutes(scope, s, context)

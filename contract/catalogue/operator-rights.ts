@@ -27,6 +27,7 @@ export const operatorRights = {
   messages: { roles: ["owner", "support"] },
   contracts: { roles: ["owner", "finance", "support"] },
   letters: { roles: ["owner", "support"] },
+  status: { roles: ["owner", "support"] },
   "settings.see": { roles: ["owner"] },
 } as const satisfies Readonly<Record<string, RightRule>>
 

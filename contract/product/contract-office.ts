@@ -43,20 +43,21 @@ export const OfficeContract = ContractValues.extend({
 })
 export type OfficeContract = z.infer<typeof OfficeContract>
 
-const Filters = z.object({
+/** What the list of engagements can be narrowed down by. */
+export const ContractFilters = z.object({
   status: ContractStatus.optional(),
   currency: Currency.optional(),
   /** The beginning of the client's name or address, or of the title. */
   search: PlainText.trim().max(200).default(""),
 })
-export type ContractFilters = z.infer<typeof Filters>
+export type ContractFilters = z.infer<typeof ContractFilters>
 
 export const listOfficeContracts = endpoint({
   method: "GET",
   path: "/operators/contracts",
   access: "session",
   summary: "Done-for-you engagements, newest first, by state, currency and client, and how many are in each state",
-  query: Filters.extend({
+  query: ContractFilters.extend({
     cursor: z
       .string()
       .regex(/^\d{1,18}$/)
@@ -74,7 +75,7 @@ export const listOfficeContractsCsv = endpoint({
   path: "/operators/contracts.csv",
   access: "session",
   summary: "The same engagements as a table for spreadsheets",
-  query: Filters,
+  query: ContractFilters,
   reply: z.unknown(),
 })
 

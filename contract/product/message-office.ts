@@ -31,20 +31,21 @@ export const OfficeMessage = z.object({
 })
 export type OfficeMessage = z.infer<typeof OfficeMessage>
 
-const Filters = z.object({
+/** What the list of messages can be narrowed down by. */
+export const MessageFilters = z.object({
   state: MessageState.optional(),
   source: MessageSource.optional(),
   /** The beginning of the writer's address, or a message's number. */
   search: PlainText.trim().max(200).default(""),
 })
-export type MessageFilters = z.infer<typeof Filters>
+export type MessageFilters = z.infer<typeof MessageFilters>
 
 export const listOfficeMessages = endpoint({
   method: "GET",
   path: "/operators/messages",
   access: "session",
   summary: "What people wrote to us, newest first, by state, form and writer, and how many are in each state",
-  query: Filters.extend({ cursor: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
+  query: MessageFilters.extend({ cursor: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
   reply: z.object({
     data: z.array(OfficeMessage),
     counts: z.record(MessageState, z.number().int()),
@@ -57,7 +58,7 @@ export const listOfficeMessagesCsv = endpoint({
   path: "/operators/messages.csv",
   access: "session",
   summary: "The same messages as a table for spreadsheets",
-  query: Filters,
+  query: MessageFilters,
   reply: z.unknown(),
 })
 

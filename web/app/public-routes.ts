@@ -83,6 +83,13 @@ export const talkingRoutes: RouteObject[] = [
     }),
   },
   {
+    path: publicPages.status.path,
+    handle: publicPages.status,
+    lazy: async () => ({
+      Component: (await import("#web/features/marketing/status/status-screen.tsx")).StatusScreen,
+    }),
+  },
+  {
     path: publicPages.contact.path,
     handle: publicPages.contact,
     lazy: async () => ({

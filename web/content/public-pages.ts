@@ -30,9 +30,9 @@ export function caseStudyAddress(slug: string): string {
   return `/case-study?slug=${slug}`
 }
 
-/** The contact form with its subject filled in. */
-export function contactAddress(subject: string): string {
-  return `/contact?${new URLSearchParams({ subject })}`
+/** The contact form with its subject filled in. @param source the page that leads there, where operators sort by it */
+export function contactAddress(subject: string, source?: "enterprise"): string {
+  return `/contact?${new URLSearchParams({ subject, ...(source && { source }) })}`
 }
 
 /** Every public page that exists. Header, footer, site map and the build ahead read this list and no other. */
@@ -118,6 +118,13 @@ export const publicPages = {
     picture: "careers-hero",
     title: "Work with us",
     description: "How we work, which positions are open, and how to offer to teach at the academy.",
+  },
+  status: {
+    path: "/status",
+    label: "Status",
+    screen: "features/marketing/status/status-screen.tsx",
+    title: "Status",
+    description: "Whether accounts, pictures, payments and mail work just now, and what is known about troubles.",
   },
   terms: {
     path: "/terms",

@@ -64,6 +64,14 @@ function callsAbout(personId: string, paid: string, unpaid: string): Call[] {
     ["contracts", "POST", "/operators/contracts", { values: someContract, reason }],
     ["contracts", "PUT", "/operators/contracts/none", { values: someContract, status: "lead", version: 1, reason }],
     ["letters", "GET", "/operators/letters"],
+    ["status", "GET", "/operators/incidents"],
+    ["status", "POST", "/operators/incidents", { title: "Late", text: "We know.", reason }],
+    [
+      "status",
+      "PUT",
+      "/operators/incidents/none",
+      { title: "Late", text: "We know.", isOver: true, version: 1, reason },
+    ],
     ["settings.see", "GET", "/operators/settings"],
   ]
 }

@@ -73,11 +73,11 @@ async function readToday(db: Db): Promise<Today> {
   for (const what of TodayFigure.options) {
     const { names, read, isGappy } = figureRules[what]
     const rows = await read(db, todayDays)
-    const valueOf = (day: string, name: string): number | null =>
+    const numberOf = (day: string, name: string): number | null =>
       rows.find((row) => row.day === day && row.name === name)?.value ?? (isGappy ? null : 0)
     figures.push({
       what,
-      series: names.map((name) => ({ name, values: days.map((day) => valueOf(day, name)) })),
+      series: names.map((name) => ({ name, values: days.map((day) => numberOf(day, name)) })),
     })
   }
   return { tasks: TodayTask.options.map((what) => ({ what, count: counts[what] })), days, figures }

@@ -34,10 +34,17 @@ const actions: Readonly<Record<string, string>> = {
   "runs.retry": "tried runs again:",
   "runs.refund": "ended runs and gave their credits back:",
   "letters.resend": "sent mails again:",
+  "messages.new": "marked as unread the messages",
+  "messages.read": "marked as read the messages",
+  "messages.answered": "marked as answered the messages",
+  "contracts.add": "wrote down a contract:",
+  "contracts.change": "changed a contract:",
+  "status.add": "wrote a note for the status page:",
+  "status.change": "changed a note of the status page:",
 }
 
 /** Actions that are about no person. */
-const isWithoutPerson = (action: string): boolean => /^(words|runs|letters)\./.test(action)
+const isWithoutPerson = (action: string): boolean => /^(words|runs|letters|messages|contracts|status)\./.test(action)
 
 /** /operator/log: what operators did, newest first. */
 export function LogScreen(): ReactElement {
@@ -76,7 +83,8 @@ export function LogScreen(): ReactElement {
                 {about !== "" && !isWithoutPerson(action) && <span className="wrap-anywhere">: “{about}”</span>}
               </p>
               <p className="text-sm text-ink-soft wrap-anywhere">
-                {reason} · {formatMoment(createdAt)}
+                {reason !== "" && `${reason} · `}
+                {formatMoment(createdAt)}
               </p>
             </li>
           ))}

@@ -26,8 +26,9 @@ const answers = [
 
 /** "/contact": a message to the people who run this installation (docs/product-rules.md#contact). */
 export function ContactScreen(): ReactElement {
+  const [search] = useSearchParams()
   const send = useMutation({
-    mutationFn: (body: ContactForm) => call(sendContact, { body }),
+    mutationFn: (form: ContactForm) => call(sendContact, { body: { ...form, source: sourceIn(search) } }),
   })
   return (
     <>
@@ -76,6 +77,11 @@ function Aside(): ReactElement {
       </div>
     </aside>
   )
+}
+
+/** The page that led here, for those who sort the messages. */
+function sourceIn(search: URLSearchParams): "contact" | "enterprise" {
+  return search.get("source") === "enterprise" ? "enterprise" : "contact"
 }
 
 interface MessageFormProps {
