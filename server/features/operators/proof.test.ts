@@ -39,6 +39,14 @@ function callsAbout(personId: string, paid: string, unpaid: string): Call[] {
   return [
     ["today", "GET", "/operators/today"],
     ["people.see", "GET", `/operators/people/${personId}`],
+    ["people.see", "GET", "/operators/people.csv"],
+    ["log.see", "GET", "/operators/log.csv"],
+    ["money.see", "GET", "/operators/orders.csv"],
+    ["admissions", "GET", "/operators/admissions/applications.csv"],
+    ["runs.see", "GET", "/operators/runs.csv"],
+    ["review", "GET", "/operators/review.csv"],
+    ["words", "GET", "/operators/words.csv"],
+    ["letters", "GET", "/operators/letters.csv"],
     ["people.endSessions", "POST", `/operators/people/${personId}/end-sessions`, { reason }],
     ["people.block", "POST", `/operators/people/${personId}/block`, { isBlocked: true, reason }],
     ["people.resetFactor", "POST", `/operators/people/${personId}/reset-factor`, { reason }],
@@ -76,11 +84,12 @@ function callsAbout(personId: string, paid: string, unpaid: string): Call[] {
   ]
 }
 
-const refusals = ["proof_required", "not_allowed", "second_factor_required"]
+const refusals = ["proof_required", "not_allowed", "second_factor_required", "general_unauthorized_scope"]
 
 describe("a proof of more than ten minutes ago", () => {
-  test.each(OperatorRole.options)("opens what the table lets it: %s", async (role) => {
-    const caller = await operator(t, role)
+  test.each([...OperatorRole.options, "person", "guest"] as const)("opens what the table lets it: %s", async (role) => {
+    const caller = role === "person" || role === "guest" ? await t.signUp() : await operator(t, role)
+    const as = role === "guest" ? {} : { person: caller }
     await sql`update sessions set proved_at = now() - interval '11 minutes'
       where account_id = ${caller.accountId}`.execute(t.s.db)
     const buyer = await t.signUp()
@@ -91,8 +100,15 @@ describe("a proof of more than ten minutes ago", () => {
     const calls = callsAbout(buyer.accountId, paid, unpaid)
     expect(new Set(calls.map(([right]) => right))).toEqual(new Set(Object.keys(operatorRights)))
     for (const [right, method, url, body] of calls) {
-      const reply = await t.request(method, url, { person: caller, ...(body ? { body } : {}) })
-      const wanted = !mayOperate(role, right) ? "not_allowed" : needsProof(right) ? "proof_required" : "open"
+      const reply = await t.request(method, url, { ...as, ...(body ? { body } : {}) })
+      const wanted =
+        role === "guest"
+          ? "general_unauthorized_scope"
+          : role === "person" || !mayOperate(role, right)
+            ? "not_allowed"
+            : needsProof(right)
+              ? "proof_required"
+              : "open"
       const type = reply.statusCode < 400 ? "" : reply.json().type
       expect([url, refusals.includes(type) ? type : "open"]).toEqual([url, wanted])
     }

@@ -8,12 +8,12 @@ interface ListHeadProps {
   /** Address of the same list as a file; the filters are added. */
   csvPath: string
   /** The filters that are set, as the address has them. */
-  query: string
+  query?: string
   children?: ReactNode
 }
 
 /** The top of a list: its name, what can be added, the operator's own views of it, and the list as a file. */
-export function ListHead({ title, csvPath, query, children }: ListHeadProps): ReactElement {
+export function ListHead({ title, csvPath, query = "", children }: ListHeadProps): ReactElement {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { listOperatorLog } from "#contract/product/people.ts"
+import { listOperatorLog, listOperatorLogCsv } from "#contract/product/people.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment } from "#web/lib/format.ts"
 import { Button } from "#web/ui/button.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
-import { TextLink } from "#web/ui/text-link.tsx"
+import { ListHead } from "./list-head.tsx"
 
 /** Lines of a page of the log. */
 const pageLines = 100
@@ -57,10 +57,7 @@ export function LogScreen(): ReactElement {
   const lines = log.data?.pages.flat() ?? []
   return (
     <div className="grid gap-6">
-      <p>
-        <TextLink to="/operator">Operator</TextLink>
-      </p>
-      <h1 className="text-3xl">Log</h1>
+      <ListHead title="Log" csvPath={listOperatorLogCsv.path} />
       {log.isPending ? (
         <Skeleton className="h-64" />
       ) : log.error ? (
