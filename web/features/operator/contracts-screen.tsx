@@ -58,7 +58,7 @@ export function ContractsScreen(): ReactElement {
           </Chip>
         ))}
       </fieldset>
-      <div className="grid gap-x-4 sm:grid-cols-[minmax(0,36rem)_12rem]">
+      <div className="grid items-end gap-x-4 sm:grid-cols-[minmax(0,36rem)_12rem]">
         <DelayedSearch
           hint="The beginning of the client's name or address, or of the title"
           value={values.search ?? ""}

@@ -29,9 +29,11 @@ export function LettersScreen(): ReactElement {
   const count = lost.length === 1 ? "1 mail" : `${lost.length} mails`
   return (
     <div className="grid gap-6">
-      <div className="grid max-w-measure gap-2">
+      <div className="grid gap-2">
         <ListHead title="Letters" csvPath={listLettersCsv.path} />
-        <p className="text-ink-soft">The last mails and their state. What stands in them is not shown here.</p>
+        <p className="max-w-measure text-ink-soft">
+          The last mails and their state. What stands in them is not shown here.
+        </p>
       </div>
       {letters.isPending ? (
         <Skeleton className="h-64" />

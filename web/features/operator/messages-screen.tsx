@@ -81,7 +81,7 @@ export function MessagesScreen(): ReactElement {
           </Chip>
         ))}
       </fieldset>
-      <div className="grid gap-x-4 sm:grid-cols-[minmax(0,36rem)_15rem]">
+      <div className="grid items-end gap-x-4 sm:grid-cols-[minmax(0,36rem)_15rem]">
         <DelayedSearch
           hint="The beginning of the writer's address, or a message's number"
           value={values.search ?? ""}

@@ -74,7 +74,7 @@ export function Today(): ReactElement {
           <h2 id="figures" className="text-xl">
             Figures of today and the {days.length - 1} days before
           </h2>
-          <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
             {figures.map(({ what, series }) => (
               <Card key={what} className="grid content-start gap-4 p-5">
                 <h3 className="font-semibold">

@@ -37,9 +37,9 @@ export function WordsScreen(): ReactElement {
   const shown = words.data?.filter((word) => word.language === language) ?? []
   return (
     <div className="grid gap-6">
-      <div className="grid max-w-measure gap-2">
+      <div className="grid gap-2">
         <ListHead title="Words" csvPath={listBlockedWordsCsv.path} />
-        <p className="text-ink-soft">
+        <p className="max-w-measure text-ink-soft">
           Orders with these words are refused before anything is charged. Stretched letters, accents, digits and signs
           for letters are seen through; a word inside a longer one does not count unless it ends with *.
         </p>

@@ -57,7 +57,11 @@ export function StatusScreen(): ReactElement {
           />
         ) : (
           <>
-            <Parts parts={status.data.parts} checkedAt={status.data.checkedAt} />
+            <Parts
+              parts={status.data.parts}
+              checkedAt={status.data.checkedAt}
+              hasOpenTrouble={status.data.incidents.some(({ endedAt }) => endedAt === "")}
+            />
             <Incidents incidents={status.data.incidents} />
           </>
         )}
@@ -69,15 +73,19 @@ export function StatusScreen(): ReactElement {
 interface PartsProps {
   parts: readonly { part: ServicePart; state: PartState }[]
   checkedAt: string
+  /** Operators say that something is wrong, whatever the parts say. */
+  hasOpenTrouble: boolean
 }
 
-function Parts({ parts, checkedAt }: PartsProps): ReactElement {
+function Parts({ parts, checkedAt, hasOpenTrouble }: PartsProps): ReactElement {
   const troubled = parts.filter(({ state }) => state !== "working")
   return (
     <section aria-labelledby="parts" className="grid max-w-3xl gap-4">
       <h2 id="parts" className="text-2xl">
         {troubled.length === 0
-          ? "Everything works"
+          ? hasOpenTrouble
+            ? "Every part answers"
+            : "Everything works"
           : troubled.length === 1
             ? "One part has trouble"
             : `${troubled.length} parts have trouble`}
@@ -86,9 +94,9 @@ function Parts({ parts, checkedAt }: PartsProps): ReactElement {
         {parts.map(({ part, state }) => {
           const { words, Icon, look } = states[state]
           return (
-            <li key={part} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-4">
+            <li key={part} className="flex items-center gap-4 px-5 py-4">
               <span className="grow font-medium">{partWords[part]}</span>
-              <span className={`flex items-center gap-2 ${look}`}>
+              <span className={`flex shrink-0 items-center gap-2 ${look}`}>
                 <Icon aria-hidden="true" className="size-5" />
                 {words}
               </span>
