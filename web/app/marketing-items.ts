@@ -14,5 +14,5 @@ export const footerGroups: readonly FooterGroup[] = [
   { title: "Product", pages: [publicPages.home, publicPages.showcase, publicPages.pricing] },
   { title: "Systems", pages: [publicPages.solutions, publicPages.caseStudies, publicPages.enterprise] },
   { title: "Learn", pages: [publicPages.academy, publicPages.programs] },
-  { title: "Company", pages: [publicPages.contact, publicPages.careers, publicPages.status, publicPages.terms] },
+  { title: "Company", pages: [publicPages.contact, publicPages.careers, publicPages.terms] },
 ]

@@ -1,5 +1,5 @@
 import type { RouteObject } from "react-router"
-import { programPath, publicPages } from "#web/content/public-pages.ts"
+import { programPath, publicPages, statusPage } from "#web/content/public-pages.ts"
 
 /** Public pages that only show words and pictures. */
 export const wordRoutes: RouteObject[] = [
@@ -83,8 +83,8 @@ export const talkingRoutes: RouteObject[] = [
     }),
   },
   {
-    path: publicPages.status.path,
-    handle: publicPages.status,
+    path: statusPage.path,
+    handle: statusPage,
     lazy: async () => ({
       Component: (await import("#web/features/marketing/status/status-screen.tsx")).StatusScreen,
     }),

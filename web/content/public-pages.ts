@@ -20,6 +20,9 @@ const academyPath = `/${product.name.toLowerCase()}-academy`
 /** One program; `?programId=` names it. Not in the list: without a program it shows all of them. */
 export const programPath = `${academyPath}/program`
 
+/** How the parts of the product are. Not in the list: it is true for seconds, so nobody searches for it and nothing is built ahead. */
+export const statusPage = { path: "/status", title: "Status" } as const
+
 /** Where a program is described. */
 export function programAddress(slug: string): string {
   return `${programPath}?programId=${slug}`
@@ -118,13 +121,6 @@ export const publicPages = {
     picture: "careers-hero",
     title: "Work with us",
     description: "How we work, which positions are open, and how to offer to teach at the academy.",
-  },
-  status: {
-    path: "/status",
-    label: "Status",
-    screen: "features/marketing/status/status-screen.tsx",
-    title: "Status",
-    description: "Whether accounts, pictures, payments and mail work just now, and what is known about troubles.",
   },
   terms: {
     path: "/terms",

@@ -4,7 +4,7 @@ import { type ReactElement, useEffect, useRef } from "react"
 import { useForm } from "react-hook-form"
 import { useSearchParams } from "react-router"
 import { sendContact, sendContactForm } from "#contract/product/contact.ts"
-import { publicPages } from "#web/content/public-pages.ts"
+import { publicPages, statusPage } from "#web/content/public-pages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -20,6 +20,7 @@ const maxInfoLetters = 5_000
 const answers = [
   { to: `${publicPages.pricing.path}#rules`, label: "Credits: when they run out, fail or are charged twice" },
   { to: `${publicPages.home.path}#questions`, label: "Who sees my pictures, and may I sell with them?" },
+  { to: statusPage.path, label: "Does everything work just now?" },
   { to: publicPages.programs.path, label: "Programs, fees and dates of the academy" },
   { to: `${publicPages.terms.path}#privacy`, label: "What is kept about me" },
 ]

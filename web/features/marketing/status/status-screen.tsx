@@ -8,6 +8,7 @@ import {
   type PartState,
   type ServicePart,
 } from "#contract/product/status.ts"
+import { statusPage } from "#web/content/public-pages.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment } from "#web/lib/format.ts"
@@ -43,7 +44,7 @@ export function StatusScreen(): ReactElement {
   return (
     <>
       <PageIntro
-        title="Status"
+        title={statusPage.title}
         text="How each part is just now, looked at every few seconds, and what we know about troubles."
       />
       <div className="mx-auto grid max-w-page gap-12 px-5 py-10 sm:px-8 lg:pb-24">
