@@ -163,6 +163,7 @@ export default defineConfig({
         "/session-info",
         "/operators",
         "/contact",
+        "/service-status",
         "/dev/mail",
         "/dev/pay",
         "/dev.css",

@@ -15,7 +15,9 @@ import { admissionOfficeRoutes } from "#server/features/admissions/office-routes
 import { admissionRoutes } from "#server/features/admissions/routes.ts"
 import { avatarRoutes } from "#server/features/avatars/routes.ts"
 import { batchRoutes } from "#server/features/batches/routes.ts"
+import { messageOfficeRoutes } from "#server/features/contact/office-routes.ts"
 import { contactRoutes } from "#server/features/contact/routes.ts"
+import { contractRoutes } from "#server/features/contracts/routes.ts"
 import { creditRoutes } from "#server/features/credits/routes.ts"
 import { documentRoutes } from "#server/features/documents/routes.ts"
 import { engineRoutes } from "#server/features/engines/routes.ts"
@@ -24,6 +26,7 @@ import { fileRoutes } from "#server/features/files/routes.ts"
 import { pictureRoutes } from "#server/features/generations/picture-routes.ts"
 import { generationRoutes } from "#server/features/generations/routes.ts"
 import { identityRoutes } from "#server/features/identities/routes.ts"
+import { incidentRoutes } from "#server/features/incidents/routes.ts"
 import { learningRoutes } from "#server/features/learning/routes.ts"
 import { letterRoutes, mailRoutes } from "#server/features/mail/routes.ts"
 import { operatorRoutes } from "#server/features/operators/routes.ts"
@@ -47,6 +50,8 @@ import { sessionRoutes } from "#server/features/sessions/routes.ts"
 import { signInRoutes } from "#server/features/sign-in/routes.ts"
 import { systemRoutes } from "#server/features/system/routes.ts"
 import { settingsRoutes } from "#server/features/system/settings-routes.ts"
+import { statusRoutes } from "#server/features/system/status-routes.ts"
+import { todayRoutes } from "#server/features/today/routes.ts"
 import { trainingRoutes } from "#server/features/trainings/routes.ts"
 import { tryRoutes } from "#server/features/tries/routes.ts"
 import { applyBrowserPolicy, pageHeaders } from "#server/platform/browser-policy.ts"
@@ -146,7 +151,12 @@ export async function createApp(
     exportRoutes(scope, s, context)
     batchRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
+    todayRoutes(scope, s, context)
+    incidentRoutes(scope, s, context)
+    statusRoutes(scope, s, context)
     peopleRoutes(scope, s, context)
+    messageOfficeRoutes(scope, s, context)
+    contractRoutes(scope, s, context)
     publishingRoutes(scope, s, context)
     reviewRoutes(scope, s, context)
     settingsRoutes(scope, s, context)

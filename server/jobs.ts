@@ -11,6 +11,7 @@ import { forgetUploads } from "#server/features/files/forget-uploads.ts"
 import { readTrades } from "#server/features/generations/read-trades-job.ts"
 import { sweepProviderSignIns } from "#server/features/identities/sweep.ts"
 import { mailSecret, textSecret } from "#server/features/one-time-tokens/send-secret.ts"
+import { forgetOrders } from "#server/features/payments/forget-orders.ts"
 import { checkBooks, reconcileOrders, settleOrder } from "#server/features/payments/jobs.ts"
 import { mailReceipt } from "#server/features/payments/receipt-mail.ts"
 import { sendLateNotice } from "#server/features/payments/sandbox-notices.ts"
@@ -53,6 +54,7 @@ export const jobs: readonly Job[] = [
   settleOrder,
   reconcileOrders,
   checkBooks,
+  forgetOrders,
   mailReceipt,
   sendLateNotice,
   rewardReferrals,

@@ -1,6 +1,7 @@
 import { accountData } from "#server/features/accounts/personal-data.ts"
 import { admissionData } from "#server/features/admissions/personal-data.ts"
 import { messageData } from "#server/features/contact/personal-data.ts"
+import { contractData } from "#server/features/contracts/personal-data.ts"
 import { creditData } from "#server/features/credits/personal-data.ts"
 import { documentData } from "#server/features/documents/personal-data.ts"
 import { fileData } from "#server/features/files/personal-data.ts"
@@ -31,6 +32,7 @@ export function personalDataSources(config: Config): readonly PersonalData[] {
     referralData,
     peopleData,
     messageData,
+    contractData,
     documentData(collectionsOf(config)),
     runData(runKinds),
     generationData,

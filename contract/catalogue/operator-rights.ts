@@ -8,6 +8,7 @@ interface RightRule {
 
 /** What operators may do, by role. The server checks each call against this table, and screens show only what it allows. */
 export const operatorRights = {
+  today: { roles: ["owner", "finance", "admissions", "content", "support"] },
   "people.see": { roles: ["owner", "finance", "admissions", "support"] },
   "people.block": { roles: ["owner", "support"] },
   "people.endSessions": { roles: ["owner", "support"] },
@@ -23,7 +24,10 @@ export const operatorRights = {
   "runs.see": { roles: ["owner", "content", "support"] },
   "runs.refund": { roles: ["owner", "support"], needsProof: true },
   "runs.retry": { roles: ["owner", "support"] },
+  messages: { roles: ["owner", "support"] },
+  contracts: { roles: ["owner", "finance", "support"] },
   letters: { roles: ["owner", "support"] },
+  status: { roles: ["owner", "support"] },
   "settings.see": { roles: ["owner"] },
 } as const satisfies Readonly<Record<string, RightRule>>
 

@@ -20,20 +20,32 @@ const Row = z.object({
   updatedAt: z.string(),
 })
 
+/** What the board can be narrowed down by. */
+const ApplicationFilters = z.object({
+  status: z.enum(applicationStatuses).optional(),
+  program: PlainText.max(60).optional(),
+  search: PlainText.trim().max(100).default(""),
+})
+
 export const listApplications = endpoint({
   method: "GET",
   path: "/operators/admissions/applications",
   access: "session",
   summary: "Applications at one status, those that wait longest first, and how many there are at each",
-  query: z.object({
-    status: z.enum(applicationStatuses).optional(),
-    program: PlainText.max(60).optional(),
-    search: PlainText.trim().max(100).default(""),
-  }),
+  query: ApplicationFilters,
   reply: z.object({
     data: z.array(Row),
     counts: z.partialRecord(z.enum(applicationStatuses), z.number().int()),
   }),
+})
+
+export const listApplicationsCsv = endpoint({
+  method: "GET",
+  path: "/operators/admissions/applications.csv",
+  access: "session",
+  summary: "The same applications, all of them, as a table for spreadsheets",
+  query: ApplicationFilters,
+  reply: z.unknown(),
 })
 
 const Params = z.object({ id: RecordId })

@@ -40,6 +40,14 @@ export const listBlockedWords = endpoint({
   reply: z.object({ data: z.array(BlockedWord) }),
 })
 
+export const listBlockedWordsCsv = endpoint({
+  method: "GET",
+  path: "/operators/words.csv",
+  access: "session",
+  summary: "The same words as a table for spreadsheets",
+  reply: z.unknown(),
+})
+
 export const addBlockedWord = endpoint({
   method: "POST",
   path: "/operators/words",

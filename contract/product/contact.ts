@@ -6,12 +6,18 @@ export const ContactSubject = PlainText.trim().min(2, "Please say in a few words
 
 export const ContactInfo = PlainText.trim().max(5_000)
 
+/** Which form a message came from: the contact page, the page for companies, or the request for a sheet. */
+export const MessageSource = z.enum(["contact", "enterprise", "sheet"])
+export type MessageSource = z.infer<typeof MessageSource>
+
 /** The text is optional (docs/product-rules.md#form-rules). `additonal_info` is the spelling of the wire; the right spelling is taken too (docs/product-rules.md#wire-spelling). */
 export const ContactBody = z.object({
   subject: ContactSubject,
   email: EmailAddress,
   additonal_info: ContactInfo.optional(),
   additional_info: ContactInfo.optional(),
+  /** The page the writer came from. */
+  source: MessageSource.exclude(["sheet"]).default("contact"),
 })
 export type ContactBody = z.infer<typeof ContactBody>
 

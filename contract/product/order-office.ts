@@ -7,7 +7,8 @@ import { Reason } from "./reason.ts"
 /** Kinds of things that are sold, as orders name them. */
 const orderKinds = ["credits", "studio", "application", "tuition"] as const
 
-const Filters = z.object({
+/** What the list of orders can be narrowed down by. */
+export const OrderFilters = z.object({
   status: PaymentStatus.optional(),
   currency: Currency.optional(),
   kind: z.enum(orderKinds).optional(),
@@ -16,7 +17,7 @@ const Filters = z.object({
   /** Only orders whose money has to go back. */
   flagged: z.literal("1").optional(),
 })
-export type OrderFilters = z.infer<typeof Filters>
+export type OrderFilters = z.infer<typeof OrderFilters>
 
 export const OfficeOrderSummary = z.object({
   tx_ref: z.string(),
@@ -38,7 +39,7 @@ export const listOfficeOrders = endpoint({
   path: "/operators/orders",
   access: "session",
   summary: "For owners and finance: all orders, newest first, by state, currency, product, person and flag",
-  query: Filters.extend({ cursor: TxRef.optional() }),
+  query: OrderFilters.extend({ cursor: TxRef.optional() }),
   reply: z.object({ data: z.array(OfficeOrderSummary), nextCursor: z.string().nullable() }),
 })
 
@@ -47,7 +48,7 @@ export const listOfficeOrdersCsv = endpoint({
   path: "/operators/orders.csv",
   access: "session",
   summary: "For owners and finance: the same orders as a table for spreadsheets",
-  query: Filters,
+  query: OrderFilters,
   reply: z.unknown(),
 })
 

@@ -19,13 +19,25 @@ export const PersonSummary = z.object({
 })
 export type PersonSummary = z.infer<typeof PersonSummary>
 
+/** What the list of people can be narrowed down by. */
+export const PeopleFilters = z.object({ search: z.string().max(200).default("") })
+
 export const listPeople = endpoint({
   method: "GET",
   path: "/operators/people",
   access: "session",
   summary: "People whose name, address, phone number or id begins with this; the newest ones without a search",
-  query: z.object({ search: z.string().max(200).default("") }),
+  query: PeopleFilters,
   reply: z.object({ data: z.array(PersonSummary) }),
+})
+
+export const listPeopleCsv = endpoint({
+  method: "GET",
+  path: "/operators/people.csv",
+  access: "session",
+  summary: "The same people, all of them, as a table for spreadsheets",
+  query: PeopleFilters,
+  reply: z.unknown(),
 })
 
 const PersonParams = z.object({ personId: RecordId })
@@ -129,4 +141,12 @@ export const listOperatorLog = endpoint({
       .optional(),
   }),
   reply: z.object({ data: z.array(LogLine) }),
+})
+
+export const listOperatorLogCsv = endpoint({
+  method: "GET",
+  path: "/operators/log.csv",
+  access: "session",
+  summary: "The whole log as a table for spreadsheets",
+  reply: z.unknown(),
 })

@@ -90,6 +90,15 @@ export const listReview = endpoint({
   }),
 })
 
+export const listReviewCsv = endpoint({
+  method: "GET",
+  path: "/operators/review.csv",
+  access: "session",
+  summary: "The pictures of one list as a table for spreadsheets",
+  query: z.object({ list: ReviewList.default("reports") }),
+  reply: z.unknown(),
+})
+
 const act = <Path extends string>(path: Path, summary: string) =>
   endpoint({
     method: "POST",

@@ -25,23 +25,34 @@ export const OfficeRun = z.object({
 })
 export type OfficeRun = z.infer<typeof OfficeRun>
 
+/** What the list of runs can be narrowed down by. */
+const RunFilters = z.object({
+  status: RunState.default("failed"),
+  engine: PlainText.max(60).optional(),
+  failure: PlainText.max(500).optional(),
+})
+
 export const listOfficeRuns = endpoint({
   method: "GET",
   path: "/operators/runs",
   access: "session",
   summary: "Runs in one state, newest first, of one engine or with one failure when it is given",
-  query: z.object({
-    status: RunState.default("failed"),
-    engine: PlainText.max(60).optional(),
-    failure: PlainText.max(500).optional(),
-    before: RecordId.optional(),
-  }),
+  query: RunFilters.extend({ before: RecordId.optional() }),
   reply: z.object({
     data: z.array(OfficeRun),
     /** Failures of the last week in this state, the most frequent first. */
     failures: z.array(z.object({ failure: z.string(), count: z.number() })),
     engines: z.array(z.string()),
   }),
+})
+
+export const listOfficeRunsCsv = endpoint({
+  method: "GET",
+  path: "/operators/runs.csv",
+  access: "session",
+  summary: "The same runs as a table for spreadsheets",
+  query: RunFilters,
+  reply: z.unknown(),
 })
 
 /** What became of each of many: those that were done, and why the others were not. */
@@ -117,6 +128,14 @@ export const listLetters = endpoint({
       ),
     }),
   }),
+})
+
+export const listLettersCsv = endpoint({
+  method: "GET",
+  path: "/operators/letters.csv",
+  access: "session",
+  summary: "The same mails as a table for spreadsheets",
+  reply: z.unknown(),
 })
 
 export const resendLetters = many("/operators/letters/resend", "Sends mails again that did not arrive")

@@ -18,3 +18,25 @@ export async function sendCsv(reply: FastifyReply, name: string, lines: AsyncIte
   reply.type("text/csv; charset=utf-8").header("content-disposition", `attachment; filename="${name}"`)
   await reply.send(Readable.from(lines, { objectMode: false }))
 }
+
+/**
+ * The lines of a table that is read page by page.
+ * @param read gets the last row of the page before, null at first
+ */
+export async function* csvPages<Row>(
+  head: readonly string[],
+  pageRows: number,
+  read: (last: Row | null) => Promise<readonly Row[]>,
+  cellsOf: (row: Row) => readonly (string | number)[],
+): AsyncGenerator<string> {
+  yield csvLine(head)
+  for (let last: Row | null = null; ; ) {
+    const rows: readonly Row[] = await read(last)
+    yield rows.map((row) => csvLine(cellsOf(row))).join("")
+    last = rows.at(-1) ?? null
+    if (rows.length < pageRows) return
+  }
+}
+
+/** Rows of one reading for a table. */
+export const csvPageRows = 500

@@ -6,6 +6,7 @@ export interface RetentionConfig {
   capturedMailDays: number
   undeliveredMailDays: number
   decidedReportDays: number
+  expiredOrderDays: number
 }
 
 interface Kept {
@@ -20,6 +21,12 @@ const kept: readonly Kept[] = [
   { key: "capturedMailDays", name: "KEEP_CAPTURED_DAYS", what: "captured mails and text messages are kept", usual: 30 },
   { key: "undeliveredMailDays", name: "KEEP_UNDELIVERED_DAYS", what: "mails that did not arrive are kept", usual: 90 },
   { key: "decidedReportDays", name: "KEEP_REPORTS_DAYS", what: "decided reports of pictures are kept", usual: 365 },
+  {
+    key: "expiredOrderDays",
+    name: "KEEP_ORDERS_DAYS",
+    what: "orders nobody paid are kept after their time",
+    usual: 365,
+  },
 ]
 
 /** Longest time that can be asked for, in days. */

@@ -141,9 +141,10 @@ export async function buildContract(t: TestApp, accountId: string): Promise<stri
       client: "Adire House",
       title: "Outreach system for fabric shops",
       service: "leadpilot",
-      status: "draft",
+      status: "lead",
       amountMinor: "45000000",
       currency: "NGN",
+      messageId: null,
     })
     .execute()
   return id

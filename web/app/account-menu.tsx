@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { CircleHelp, CreditCard, LayoutDashboard, LogOut, UserRound } from "lucide-react"
+import { Activity, CircleHelp, CreditCard, LayoutDashboard, LogOut, UserRound } from "lucide-react"
 import type { ReactElement } from "react"
 import { useNavigate } from "react-router"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
@@ -43,6 +43,7 @@ export function AccountMenu(): ReactElement {
           { label: "My account", Icon: UserRound, to: "/account" },
           { label: "Billing", Icon: CreditCard, to: "/credits-billing" },
           { label: "Help", Icon: CircleHelp, to: "/contact" },
+          { label: "Status", Icon: Activity, to: "/status" },
         ],
         [{ label: "Sign out", Icon: LogOut, onPick: () => leave.mutate() }],
       ]}

@@ -1,5 +1,5 @@
 import type { RouteObject } from "react-router"
-import { programPath, publicPages } from "#web/content/public-pages.ts"
+import { programPath, publicPages, statusPage } from "#web/content/public-pages.ts"
 
 /** Public pages that only show words and pictures. */
 export const wordRoutes: RouteObject[] = [
@@ -80,6 +80,13 @@ export const talkingRoutes: RouteObject[] = [
     handle: publicPages.showcase,
     lazy: async () => ({
       Component: (await import("#web/features/marketing/showcase/showcase-screen.tsx")).ShowcaseScreen,
+    }),
+  },
+  {
+    path: statusPage.path,
+    handle: statusPage,
+    lazy: async () => ({
+      Component: (await import("#web/features/marketing/status/status-screen.tsx")).StatusScreen,
     }),
   },
   {

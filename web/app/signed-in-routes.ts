@@ -230,7 +230,7 @@ export const signedInRoutes: RouteObject[] = [
       },
       {
         path: "/operator",
-        handle: { title: "Operator" },
+        handle: { title: "Today" },
         lazy: async () => ({ Component: (await import("#web/features/operator/operator-screen.tsx")).OperatorScreen }),
       },
       {
@@ -254,6 +254,20 @@ export const signedInRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import("#web/features/operator/order-screen.tsx")).OrderScreen }),
       },
       {
+        path: "/operator/messages",
+        handle: { title: "Messages" },
+        lazy: async () => ({
+          Component: (await import("#web/features/operator/messages-screen.tsx")).MessagesScreen,
+        }),
+      },
+      {
+        path: "/operator/contracts",
+        handle: { title: "Contracts" },
+        lazy: async () => ({
+          Component: (await import("#web/features/operator/contracts-screen.tsx")).ContractsScreen,
+        }),
+      },
+      {
         path: "/operator/review",
         handle: { title: "Review" },
         lazy: async () => ({ Component: (await import("#web/features/operator/review-screen.tsx")).ReviewScreen }),
@@ -272,6 +286,13 @@ export const signedInRoutes: RouteObject[] = [
         path: "/operator/letters",
         handle: { title: "Letters" },
         lazy: async () => ({ Component: (await import("#web/features/operator/letters-screen.tsx")).LettersScreen }),
+      },
+      {
+        path: "/operator/status",
+        handle: { title: "Status page" },
+        lazy: async () => ({
+          Component: (await import("#web/features/operator/status-notes-screen.tsx")).StatusNotesScreen,
+        }),
       },
       {
         path: "/operator/settings",

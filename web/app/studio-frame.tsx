@@ -1,15 +1,18 @@
+import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useEffect } from "react"
-import { Outlet } from "react-router"
+import { Outlet, useLocation } from "react-router"
 import { product } from "#contract/product/brand.ts"
 import { accountEvents } from "#web/features/account/events.ts"
 import { billingEvents } from "#web/features/billing/events.ts"
 import { galleryEvents } from "#web/features/galleries/events.ts"
+import { placesFor } from "#web/features/operator/places.ts"
 import { photoEvents } from "#web/features/photos/events.ts"
 import { studioEvents } from "#web/features/studio/events.ts"
 import { OrderTray } from "#web/features/studio/order-tray.tsx"
 import { balanceEvents } from "#web/lib/balance.ts"
 import { journeyEvents } from "#web/lib/journey.ts"
 import { modelEvents } from "#web/lib/models.ts"
+import { ownRoleQuery } from "#web/lib/own-role.ts"
 import { readPreferences, useSavePreference } from "#web/lib/preferences.ts"
 import { type Listener, useRealtime } from "#web/lib/realtime.ts"
 import { sessionEvents, useSession } from "#web/lib/session.ts"
@@ -19,9 +22,10 @@ import { AccountMenu } from "./account-menu.tsx"
 import { BalanceChip } from "./balance-chip.tsx"
 import { ConnectionBar } from "./connection-bar.tsx"
 import { Guard } from "./guard.tsx"
+import type { StudioItem } from "./layouts/studio-navigation.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"
 import { ProofDialog } from "./proof-dialog.tsx"
-import { learnItem, studioItems } from "./studio-items.ts"
+import { backToStudioItem, learnItem, studioItems } from "./studio-items.ts"
 import { ThemeMenu } from "./theme-menu.tsx"
 import { useClaimTry } from "./use-claim-try.ts"
 import { useFirstDownload } from "./use-first-download.ts"
@@ -53,6 +57,7 @@ function Studio(): ReactElement {
   const { id, prefs, isEmailVerified, stage } = useSession()
   const { theme, sidebar } = readPreferences(prefs)
   const save = useSavePreference()
+  const desk = useDeskItems()
   useRealtime(id, listeners)
   useSharedSession()
   useFirstDownload(prefs)
@@ -65,7 +70,8 @@ function Studio(): ReactElement {
     <StudioShell
       productName={product.name}
       homePath="/app"
-      items={stage === "fusion" ? [...studioItems, learnItem] : studioItems}
+      area={desk ? "Console" : "Studio"}
+      items={desk ?? (stage === "fusion" ? [...studioItems, learnItem] : studioItems)}
       tools={
         <>
           <OrderTray />
@@ -87,4 +93,11 @@ function Studio(): ReactElement {
       <ProofDialog />
     </StudioShell>
   )
+}
+
+/** The rail of the console while an operator is in it; null everywhere else. */
+function useDeskItems(): readonly StudioItem[] | null {
+  const isDesk = /^\/operator(\/|$)/.test(useLocation().pathname)
+  const role = useQuery({ ...ownRoleQuery, enabled: isDesk }).data?.role ?? null
+  return isDesk && role !== null ? [...placesFor(role), backToStudioItem] : null
 }

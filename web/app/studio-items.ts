@@ -1,4 +1,13 @@
-import { Boxes, Compass, CreditCard, GraduationCap, Images, LayoutDashboard, WandSparkles } from "lucide-react"
+import {
+  ArrowLeft,
+  Boxes,
+  Compass,
+  CreditCard,
+  GraduationCap,
+  Images,
+  LayoutDashboard,
+  WandSparkles,
+} from "lucide-react"
 import type { StudioItem } from "./layouts/studio-navigation.tsx"
 
 /** For people with a place in a program. */
@@ -13,3 +22,6 @@ export const studioItems: readonly StudioItem[] = [
   { to: "/photo-gallery", label: "Galleries", Icon: Images },
   { to: "/credits-billing", label: "Billing", Icon: CreditCard },
 ]
+
+/** The way out of the console. */
+export const backToStudioItem: StudioItem = { to: "/app", label: "Back to the studio", Icon: ArrowLeft, isExact: true }

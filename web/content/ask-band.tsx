@@ -8,10 +8,12 @@ interface AskBandProps {
   link: string
   /** Fills in the subject of the contact form. */
   subject: string
+  /** The page it stands on, where operators sort by it. */
+  source?: "enterprise"
 }
 
 /** The end of a page that sells something a person has to talk about first. */
-export function AskBand({ title, text, link, subject }: AskBandProps): ReactElement {
+export function AskBand({ title, text, link, subject, source }: AskBandProps): ReactElement {
   const id = useId()
   return (
     <section aria-labelledby={id} className="bg-cloth text-on-cloth">
@@ -22,7 +24,7 @@ export function AskBand({ title, text, link, subject }: AskBandProps): ReactElem
           </h2>
           <p className="text-lg">{text}</p>
         </div>
-        <LinkButton to={contactAddress(subject)} size="large" variant="accent">
+        <LinkButton to={contactAddress(subject, source)} size="large" variant="accent">
           {link}
         </LinkButton>
       </div>

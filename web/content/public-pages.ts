@@ -20,6 +20,9 @@ const academyPath = `/${product.name.toLowerCase()}-academy`
 /** One program; `?programId=` names it. Not in the list: without a program it shows all of them. */
 export const programPath = `${academyPath}/program`
 
+/** How the parts of the product are. Not in the list: it is true for seconds, so nobody searches for it and nothing is built ahead. */
+export const statusPage = { path: "/status", title: "Status" } as const
+
 /** Where a program is described. */
 export function programAddress(slug: string): string {
   return `${programPath}?programId=${slug}`
@@ -30,9 +33,9 @@ export function caseStudyAddress(slug: string): string {
   return `/case-study?slug=${slug}`
 }
 
-/** The contact form with its subject filled in. */
-export function contactAddress(subject: string): string {
-  return `/contact?${new URLSearchParams({ subject })}`
+/** The contact form with its subject filled in. @param source the page that leads there, where operators sort by it */
+export function contactAddress(subject: string, source?: "enterprise"): string {
+  return `/contact?${new URLSearchParams({ subject, ...(source && { source }) })}`
 }
 
 /** Every public page that exists. Header, footer, site map and the build ahead read this list and no other. */

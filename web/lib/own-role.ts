@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query"
-import { getOwnRole } from "#contract/product/operators.ts"
+import { queryOptions, useQuery } from "@tanstack/react-query"
+import { getOwnRole, type OperatorRole } from "#contract/product/operators.ts"
 import { call } from "./call.ts"
 import { queryKeys } from "./query-keys.ts"
 
@@ -8,3 +8,8 @@ export const ownRoleQuery = queryOptions({
   queryKey: queryKeys.ownRole,
   queryFn: async ({ signal }) => (await call(getOwnRole, { signal })).data,
 })
+
+/** The person's operator role; null while it is not known, and for everybody without one. */
+export function useOwnRole(): OperatorRole | null {
+  return useQuery(ownRoleQuery).data?.role ?? null
+}

@@ -13,16 +13,38 @@ export interface Preferences {
   next?: string
   /** When the terms were accepted and the age confirmed, at sign-up. */
   termsAcceptedAt?: string
+  /** An operator's own views of lists. */
+  operatorViews?: readonly SavedView[]
+}
+
+/** A name for the filters of a list. */
+export interface SavedView {
+  /** Path of the list. */
+  list: string
+  name: string
+  /** The filters, as the address has them. */
+  query: string
+}
+
+/** Most views an operator keeps: preferences have little room. */
+export const maxSavedViews = 40
+
+function isSavedView(value: unknown): value is SavedView {
+  if (typeof value !== "object" || value === null || !("list" in value && "name" in value && "query" in value)) {
+    return false
+  }
+  return typeof value.list === "string" && typeof value.name === "string" && typeof value.query === "string"
 }
 
 /** Reads ours out of the account's preferences; anything else in there is passed over. */
 export function readPreferences(prefs: Readonly<Record<string, unknown>>): Preferences {
-  const { theme, sidebar, next, hasDownloaded } = prefs
+  const { theme, sidebar, next, hasDownloaded, operatorViews } = prefs
   return {
     ...((theme === "light" || theme === "dark" || theme === "system") && { theme }),
     ...((sidebar === "narrow" || sidebar === "wide") && { sidebar }),
     ...(hasDownloaded === true && { hasDownloaded }),
     ...(isOwnPath(next) && { next }),
+    ...(Array.isArray(operatorViews) && { operatorViews: operatorViews.filter(isSavedView) }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely"
+import type { MessageSource } from "#contract/product/contact.ts"
 
 export interface ContactTables {
   contactMessages: ContactMessagesTable
@@ -15,6 +16,12 @@ interface ContactMessagesTable {
   createdAt: Generated<Date>
   /** When the operators had it by mail. */
   forwardedAt: Date | null
+  /** The form it came from. */
+  source: Generated<MessageSource>
+  readAt: Date | null
+  answeredAt: Date | null
+  /** The operator who marked it last; null when nobody did or the operator is gone. */
+  handledBy: string | null
   /** Short enough to be read out; counted from 1001. */
   number: Generated<number>
 }

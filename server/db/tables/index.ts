@@ -5,6 +5,7 @@ import type { ContactTables } from "./contact.ts"
 import type { CreditTables } from "./credits.ts"
 import type { FileTables } from "./files.ts"
 import type { GenerationTables } from "./generations.ts"
+import type { IncidentTables } from "./incidents.ts"
 import type { LearningTables } from "./learning.ts"
 import type { MediaTables } from "./media.ts"
 import type { OfficeTables } from "./office.ts"
@@ -28,6 +29,7 @@ export interface Tables
     CreditTables,
     FileTables,
     GenerationTables,
+    IncidentTables,
     LearningTables,
     MediaTables,
     OfficeTables,

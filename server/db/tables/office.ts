@@ -1,4 +1,5 @@
 import type { Generated } from "kysely"
+import type { ContractStatus } from "#contract/catalogue/contract-steps.ts"
 
 export interface OfficeTables {
   contracts: ContractsTable
@@ -16,10 +17,17 @@ interface ContractsTable {
   title: string
   /** Slug of the system that is built, as case studies name it. */
   service: string
-  status: "draft" | "sent" | "signed" | "delivered" | "cancelled"
+  status: ContractStatus
   /** Kobo or cents. */
   amountMinor: string
   currency: "NGN" | "USD"
+  /** The client's address; "" when nobody gave one. */
+  email: Generated<string>
+  notes: Generated<string>
+  /** The message it was made from. */
+  messageId: string | null
+  /** Grows with every change. */
+  version: Generated<number>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
   sequence: Generated<string>

@@ -3,7 +3,9 @@ import * as office from "#contract/product/admissions-office.ts"
 import { transact } from "#server/db/open.ts"
 import { requireRight } from "#server/features/operators/service.ts"
 import type { Person } from "#server/platform/caller.ts"
+import { sendCsv } from "#server/platform/csv.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
+import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import { allowRetake, listToMark, markAnswers, showForMarking } from "./assessments.ts"
 import { decide, withdraw } from "./decisions.ts"
@@ -27,6 +29,13 @@ function applicationRoutes(app: FastifyInstance, s: Services, context: MountCont
     requireAdmissions(caller)
     const { status, program, search } = query
     return desk.readBoard(s, { status: status ?? null, programId: program ?? null, search })
+  })
+  const files = { limits: [perPerson(20, 600)] }
+  mount(app, context, office.listApplicationsCsv, files, async ({ caller, query, reply }) => {
+    requireAdmissions(caller)
+    const { status, program, search } = query
+    const filter = { status: status ?? null, programId: program ?? null, search }
+    await sendCsv(reply, "applications.csv", desk.applicationLines(s, filter))
   })
   mount(app, context, office.getApplication, {}, async ({ caller, params }) => {
     requireAdmissions(caller)

@@ -3,6 +3,7 @@ import { findProgram, openPrograms } from "#contract/catalogue/programs/open-pro
 import { tuitionPrices } from "#contract/catalogue/tuition.ts"
 import type { ApplicationFile, CohortInput } from "#contract/product/admissions-office.ts"
 import { type Tx, transact } from "#server/db/open.ts"
+import { csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
@@ -45,6 +46,23 @@ export async function readBoard(
     })),
     counts: Object.fromEntries(counts.map(({ status, count }) => [status, count])),
   }
+}
+
+/** The same applications, all of them, as lines of a table. */
+export function applicationLines(
+  s: Pick<Services, "db">,
+  filter: { status: ApplicationStatus | null; programId: string | null; search: string },
+): AsyncGenerator<string> {
+  type Row = Awaited<ReturnType<typeof queries.listApplicationsBySequence>>[number]
+  return csvPages<Row>(
+    ["id", "applied", "changed", "status", "program", "cohort", "scholarship", "name", "e-mail"],
+    csvPageRows,
+    (last) => queries.listApplicationsBySequence(s.db, filter, csvPageRows, last?.sequence ?? null),
+    ({ id, createdAt, updatedAt, status, program, cohort, scholarship, name, email }) => [
+      ...[id, createdAt.toISOString(), updatedAt.toISOString(), status, program, cohort ?? "", scholarship ?? ""],
+      ...[name, email ?? ""],
+    ],
+  )
 }
 
 /** One application with all that is known of it. @throws AppError `not_found` */

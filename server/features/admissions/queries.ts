@@ -236,6 +236,24 @@ interface BoardFilter {
 
 /** Applications for the operators' board, those that wait longest first. */
 export function listApplications(db: Db, filter: BoardFilter, limit: number) {
+  return selectApplications(db, filter)
+    .orderBy("applications.updatedAt")
+    .orderBy("applications.sequence")
+    .limit(limit)
+    .execute()
+}
+
+/** The same in the order in which they came, for a table. @param after sequence of the last one of the page before */
+export function listApplicationsBySequence(db: Db, filter: BoardFilter, limit: number, after: string | null) {
+  return selectApplications(db, filter)
+    .select("applications.sequence")
+    .$if(after !== null, (query) => query.where("applications.sequence", ">", after ?? ""))
+    .orderBy("applications.sequence")
+    .limit(limit)
+    .execute()
+}
+
+function selectApplications(db: Db, filter: BoardFilter) {
   return db
     .selectFrom("applications")
     .innerJoin("accounts", "accounts.id", "applications.accountId")
@@ -259,10 +277,6 @@ export function listApplications(db: Db, filter: BoardFilter, limit: number) {
         sql<boolean>`strpos(lower(accounts.name || ' ' || coalesce(accounts.email, '')), lower(${filter.search})) > 0`,
       ),
     )
-    .orderBy("applications.updatedAt")
-    .orderBy("applications.sequence")
-    .limit(limit)
-    .execute()
 }
 
 /** How many applications are at each status. */

@@ -1,8 +1,10 @@
 import { sql } from "kysely"
+import type { MessageSource } from "#contract/product/contact.ts"
 import type { Db } from "#server/db/open.ts"
 
 interface NewMessage {
   id: string
+  source: MessageSource
   accountId: string | null
   subject: string
   email: string
@@ -13,7 +15,7 @@ interface NewMessage {
 export async function insertMessage(db: Db, message: NewMessage): Promise<number> {
   const { number } = await db
     .insertInto("contactMessages")
-    .values({ ...message, forwardedAt: null })
+    .values({ ...message, forwardedAt: null, readAt: null, answeredAt: null, handledBy: null })
     .returning("number")
     .executeTakeFirstOrThrow()
   return number

@@ -14,6 +14,7 @@ export function contactRoutes(app: FastifyInstance, s: Services, context: MountC
   const leave = (caller: Caller, body: ContactBody): ReturnType<typeof leaveMessage> =>
     leaveMessage(s, {
       accountId: caller.kind === "person" ? caller.accountId : null,
+      source: body.source,
       subject: body.subject,
       email: body.email,
       info: body.additonal_info ?? body.additional_info ?? "",

@@ -1,4 +1,5 @@
 import { type SheetSlug, sheets } from "#contract/catalogue/sheets.ts"
+import type { MessageSource } from "#contract/product/contact.ts"
 import { transact } from "#server/db/open.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
@@ -6,6 +7,7 @@ import { forwardMessage, mailSheet } from "./job.ts"
 import { insertMessage } from "./queries.ts"
 
 interface ContactMessage {
+  source: MessageSource
   accountId: string | null
   subject: string
   email: string
@@ -26,7 +28,8 @@ export function leaveMessage(s: Services, message: ContactMessage): Promise<{ id
 export async function requestSheet(s: Services, slug: SheetSlug, email: string): Promise<void> {
   const id = newId()
   await transact(s.db, async (tx) => {
-    await insertMessage(tx, { id, accountId: null, subject: `Asked for: ${sheets[slug].title}`, email, info: "" })
+    const subject = `Asked for: ${sheets[slug].title}`
+    await insertMessage(tx, { id, source: "sheet", accountId: null, subject, email, info: "" })
     await s.queue.enqueue(tx, forwardMessage, { id })
     await s.queue.enqueue(tx, mailSheet, { id, slug })
   })

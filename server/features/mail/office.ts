@@ -2,6 +2,7 @@ import { wireDate } from "#contract/primitives.ts"
 import type { OfficeLetter } from "#contract/product/running.ts"
 import { transact } from "#server/db/open.ts"
 import { type Operator, writeLog } from "#server/features/operators/service.ts"
+import { csvLine } from "#server/platform/csv.ts"
 import type { Services } from "#server/services.ts"
 import * as queries from "./queries.ts"
 import { resendIn } from "./service.ts"
@@ -54,6 +55,17 @@ export async function listLetters(s: Pick<Services, "db">) {
       resentAt: wireDate(resentAt),
     })),
   }
+}
+
+/** The same mails as lines of a table, those that did not arrive with why. */
+export async function* letterLines(s: Pick<Services, "db">): AsyncGenerator<string> {
+  const { last, undelivered } = await listLetters(s)
+  yield csvLine(["id", "when", "mail", "for", "state", "tries", "reason", "sent again"])
+  for (const { id, createdAt, what, to, reason, resentAt } of undelivered) {
+    yield csvLine([id, createdAt, what, to, "not delivered", "", reason, resentAt])
+  }
+  for (const { id, createdAt, what, to, state, tries } of last)
+    yield csvLine([id, createdAt, what, to, state, tries, "", ""])
 }
 
 /** Sends mails again that did not arrive; those that were sent again meanwhile are told. */

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
-import { listLetters, resendLetters } from "#contract/product/running.ts"
+import { listLetters, listLettersCsv, resendLetters } from "#contract/product/running.ts"
 import type { Db } from "#server/db/open.ts"
 import { operatorWith } from "#server/features/operators/service.ts"
+import { sendCsv } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { isFromThisMachine } from "#server/platform/inside.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { isOnThisMachine } from "#server/platform/origins.ts"
+import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import { type CapturedMail, mailPage } from "./mail-page.ts"
 import * as office from "./office.ts"
@@ -15,6 +17,11 @@ export function letterRoutes(app: FastifyInstance, s: Services, context: MountCo
   mount(app, context, listLetters, {}, async ({ caller, request }) => {
     operatorWith("letters", caller, request.ip)
     return { data: await office.listLetters(s) }
+  })
+  const files = { limits: [perPerson(20, 600)] }
+  mount(app, context, listLettersCsv, files, async ({ caller, request, reply }) => {
+    operatorWith("letters", caller, request.ip)
+    await sendCsv(reply, "letters.csv", office.letterLines(s))
   })
   mount(app, context, resendLetters, {}, async ({ caller, body, request }) => ({
     data: await office.resendLetters(s, operatorWith("letters", caller, request.ip), body),

@@ -2,11 +2,7 @@ import { type SelectQueryBuilder, sql } from "kysely"
 import type { OrderFilters } from "#contract/product/order-office.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
-
-/** Signs of patterns stand for themselves. */
-function startsWith(text: string): string {
-  return `${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`
-}
+import { startsWith } from "#server/platform/starts-with.ts"
 
 const isOverdue = sql<boolean>`(payment_orders.status in ('created', 'failed', 'abandoned') and payment_orders.expires_at <= now())`
 
@@ -37,8 +33,8 @@ function filtered(db: Db, { status, currency, kind, search, flagged }: OrderFilt
             .where((person) =>
               person.or([
                 person("accounts.id", "=", text),
-                person("accounts.email", "like", startsWith(text)),
-                sql<boolean>`lower(accounts.name) like ${startsWith(text)}`,
+                person("accounts.email", "like", startsWith(text.toLowerCase())),
+                sql<boolean>`lower(accounts.name) like ${startsWith(text.toLowerCase())}`,
               ]),
             ),
         ),

@@ -2,7 +2,7 @@ import { wireDate } from "#contract/primitives.ts"
 import type { OfficeOrder, OfficeOrderSummary, OfficePayment, OrderFilters } from "#contract/product/order-office.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { type Operator, writeLog } from "#server/features/operators/service.ts"
-import { csvLine } from "#server/platform/csv.ts"
+import { csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import * as officeQueries from "./office-queries.ts"
@@ -11,8 +11,8 @@ import { confirmPaidBack, isRefundable, previewRefund, refundOrder } from "./ref
 import { isAwaited, lockToSettle, takeOffline } from "./settle.ts"
 import { receiptName, statusNow } from "./wire.ts"
 
-/** Orders of one page, and of one reading for a file. */
-const shown = { page: 50, csv: 500 } as const
+/** Orders of one page. */
+const pageRows = 50
 
 type Row = Awaited<ReturnType<typeof officeQueries.listAllOrders>>[number]
 
@@ -37,30 +37,28 @@ export async function listOrders(
   filters: OrderFilters,
   cursor: string | null,
 ): Promise<{ data: OfficeOrderSummary[]; nextCursor: string | null }> {
-  const rows = await officeQueries.listAllOrders(s.db, filters, shown.page + 1, cursor)
-  const page = rows.slice(0, shown.page)
-  return { data: page.map(toSummary), nextCursor: rows.length > shown.page ? (page.at(-1)?.txRef ?? null) : null }
+  const rows = await officeQueries.listAllOrders(s.db, filters, pageRows + 1, cursor)
+  const page = rows.slice(0, pageRows)
+  return { data: page.map(toSummary), nextCursor: rows.length > pageRows ? (page.at(-1)?.txRef ?? null) : null }
 }
 
 /** The same orders as lines of a table. */
-export async function* orderLines(s: Pick<Services, "db">, filters: OrderFilters): AsyncGenerator<string> {
+export function orderLines(s: Pick<Services, "db">, filters: OrderFilters): AsyncGenerator<string> {
   const head = ["reference", "ordered", "paid", "state", "item", "title", "amount", "currency", "name", "e-mail"]
-  yield csvLine([...head, "receipt", "provider", "money to go back"])
-  for (let before: string | null = null; ; ) {
-    const rows: Row[] = await officeQueries.listAllOrders(s.db, filters, shown.csv, before)
-    yield rows.map(toLine).join("")
-    const last = rows.at(-1)
-    if (!last || rows.length < shown.csv) return
-    before = last.txRef
-  }
+  return csvPages<Row>(
+    [...head, "receipt", "provider", "money to go back"],
+    csvPageRows,
+    (last) => officeQueries.listAllOrders(s.db, filters, csvPageRows, last?.txRef ?? null),
+    toCells,
+  )
 }
 
-function toLine(row: Row): string {
+function toCells(row: Row): (string | number)[] {
   const { tx_ref, createdAt, paidAt, status, title, amount, currency, buyer, isFlagged } = toSummary(row)
-  return csvLine([
+  return [
     ...[tx_ref, createdAt, paidAt, status, row.item, title, amount, currency, buyer?.name ?? "", buyer?.email ?? ""],
     ...[row.receiptNumber === null ? "" : receiptName(row.receiptNumber), row.provider, isFlagged ? "yes" : ""],
-  ])
+  ]
 }
 
 /** One order with its money, and what could be done with it. @throws AppError `not_found` */

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely"
-import type { Db } from "#server/db/open.ts"
+import type { Db, Tx } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
 
 export type OrderRow = Selectable<Tables["paymentOrders"]>
@@ -274,4 +274,26 @@ export async function forgetBuyer(tx: Db, accountId: string): Promise<void> {
   const own = tx.selectFrom("paymentOrders").select("txRef").where("accountId", "=", accountId)
   await tx.updateTable("receipts").set({ buyerName: "", buyerEmail: "" }).where("txRef", "in", own).execute()
   await tx.updateTable("paymentOrders").set({ options: "{}" }).where("accountId", "=", accountId).execute()
+}
+
+/**
+ * Removes orders whose time was over this many days ago, for which nothing ever came in and the provider is not asked any
+ * more. @returns how many
+ */
+export async function deleteUnpaid(tx: Tx, days: number, limit: number): Promise<number> {
+  const { rows } = await sql<{ txRef: string }>`
+    select tx_ref as "txRef" from payment_orders o
+    where status in ('created', 'failed', 'abandoned', 'expired') and expires_at < now() - make_interval(days => ${days})
+      and next_check_at is null
+      and not exists (select 1 from payments p where p.tx_ref = o.tx_ref)
+      and not exists (select 1 from receipts r where r.tx_ref = o.tx_ref)
+      and not exists (select 1 from payment_refunds f where f.tx_ref = o.tx_ref)
+      and not exists (select 1 from shoot_allowances a where a.tx_ref = o.tx_ref)
+      and not exists (select 1 from code_uses u where u.tx_ref = o.tx_ref and u.used_at is not null)
+    order by expires_at limit ${limit} for update skip locked`.execute(tx)
+  const txRefs = rows.map(({ txRef }) => txRef)
+  if (txRefs.length === 0) return 0
+  await tx.deleteFrom("codeUses").where("txRef", "in", txRefs).execute()
+  await tx.deleteFrom("paymentOrders").where("txRef", "in", txRefs).execute()
+  return txRefs.length
 }

@@ -78,6 +78,18 @@ test("people are found by the beginning of name, address, phone number and id", 
   expect(JSON.stringify(record)).not.toMatch(/hash|secret|password/i)
 })
 
+test("the file of people has everybody once, however many were made at the same moment", async () => {
+  await sql`insert into accounts (id, name, email) select 'many-' || n, 'Zuri ' || n, 'many-' || n || '@example.com'
+    from generate_series(1, 1001) as n`.execute(t.s.db)
+  const file = await t.request("GET", "/operators/people.csv?search=zuri", { person: owner() })
+  const ids = file.body
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => line.split(",")[0])
+  expect(ids).toHaveLength(1_002)
+  expect(new Set(ids).size).toBe(1_002)
+})
+
 test("the record has the phone number of the account, else the one that was given at sign-up", async () => {
   const person = await t.signUp({ isVerified: true })
   const change = t.s.db.updateTable("profiles").set({ phoneNumber: "+2348034445556" })

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
+import { startsWith } from "#server/platform/starts-with.ts"
 
 const summary = [
   "accounts.id",
@@ -26,21 +27,27 @@ function withGivenNumber(search: string, limit: number) {
     where phone_number is not null and (${sql.join(patterns, sql` or `)}) limit ${limit}))`
 }
 
-/** A pattern for texts that begin with this; signs of patterns stand for themselves. */
-function startsWith(text: string): string {
-  return `${text.replace(/[\\%_]/g, "\\$&")}%`
-}
-
 /** Something that may be the beginning of a phone number. */
 const numberLike = /^\+?[0-9][0-9 ()-]{2,}$/
 
-/** People found by the beginning of name, address, phone number or id; each condition has its index. */
-export function searchPeople(db: Db, search: string, limit: number) {
+/**
+ * People found by the beginning of name, address, phone number or id, newest first; each condition has its index.
+ * @param after the last one of the page before
+ */
+export function searchPeople(
+  db: Db,
+  search: string,
+  limit: number,
+  after: { cursor: string; id: string } | null = null,
+) {
   const pattern = startsWith(search.toLowerCase())
   return db
     .selectFrom("accounts")
     .leftJoin("profiles", "profiles.accountId", "accounts.id")
-    .select([...summary, phone])
+    .select([...summary, phone, sql<string>`accounts.created_at::text`.as("cursor")])
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(accounts.created_at, accounts.id) < (${after?.cursor}::timestamptz, ${after?.id})`),
+    )
     .$if(search !== "", (query) =>
       query.where((row) =>
         row.or([
@@ -53,6 +60,7 @@ export function searchPeople(db: Db, search: string, limit: number) {
       ),
     )
     .orderBy("accounts.createdAt", "desc")
+    .orderBy("accounts.id", "desc")
     .limit(limit)
     .execute()
 }
@@ -130,6 +138,7 @@ export function listLog(db: Db, before: string | undefined, limit: number) {
       "operatorLog.reason",
       "operatorLog.detail",
       "operatorLog.createdAt",
+      "operatorLog.ip",
       "accounts.name as subject",
     ])
     .$if(before !== undefined, (query) => query.where("operatorLog.id", "<", before ?? ""))

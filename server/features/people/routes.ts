@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/product/people.ts"
 import { operatorWith } from "#server/features/operators/service.ts"
 import { resetFactor } from "#server/features/second-factor/service.ts"
+import { sendCsv } from "#server/platform/csv.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
@@ -9,10 +10,19 @@ import * as people from "./service.ts"
 
 export function peopleRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const looking = { limits: [perPerson(240, 60)] }
+  const files = { limits: [perPerson(20, 600)] }
   const acting = { limits: [perPerson(60, 60)] }
   mount(app, context, contract.listPeople, looking, async ({ caller, query, request }) => {
     operatorWith("people.see", caller, request.ip)
     return { data: await people.listPeople(s, query.search) }
+  })
+  mount(app, context, contract.listPeopleCsv, files, async ({ caller, query, request, reply }) => {
+    operatorWith("people.see", caller, request.ip)
+    await sendCsv(reply, "people.csv", people.peopleLines(s, query.search))
+  })
+  mount(app, context, contract.listOperatorLogCsv, files, async ({ caller, request, reply }) => {
+    operatorWith("log.see", caller, request.ip)
+    await sendCsv(reply, "log.csv", people.logLines(s))
   })
   mount(app, context, contract.getPerson, looking, async ({ caller, params, request }) => {
     operatorWith("people.see", caller, request.ip)

@@ -5,6 +5,7 @@ import { balanceOf, entriesOf, grant } from "#server/features/credits/service.ts
 import { type Operator, roleOf, writeLog } from "#server/features/operators/service.ts"
 import { listOwnOrders } from "#server/features/payments/service.ts"
 import { endSessions } from "#server/features/sessions/service.ts"
+import { csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
@@ -14,13 +15,27 @@ import * as queries from "./queries.ts"
 const shown = { people: 50, movements: 25, log: 100 } as const
 
 export async function listPeople(s: Services, search: string): Promise<PersonSummary[]> {
-  return (await queries.searchPeople(s.db, search.trim(), shown.people)).map(toSummary)
+  return (await queries.searchPeople(s.db, search.trim(), shown.people)).map(({ cursor: _, ...row }) => toSummary(row))
 }
 
-type SummaryRow = Awaited<ReturnType<typeof queries.searchPeople>>[number]
+type FoundRow = Awaited<ReturnType<typeof queries.searchPeople>>[number]
+type SummaryRow = Omit<FoundRow, "cursor">
 
 function toSummary({ email, phone, stage, createdAt, ...row }: SummaryRow): PersonSummary {
   return { ...row, email: email ?? "", phone: phone ?? "", stage: stage ?? "", createdAt: wireDate(createdAt) }
+}
+
+/** The same people, all of them, as lines of a table. */
+export function peopleLines(s: Services, search: string): AsyncGenerator<string> {
+  return csvPages<FoundRow>(
+    ["id", "name", "e-mail", "phone", "stage", "blocked", "since"],
+    csvPageRows,
+    (last) => queries.searchPeople(s.db, search.trim(), csvPageRows, last),
+    ({ cursor: _, ...row }) => {
+      const { id, name, email, phone, stage, isBlocked, createdAt } = toSummary(row)
+      return [id, name, email, phone, stage, isBlocked ? "yes" : "", createdAt]
+    },
+  )
 }
 
 /** @throws AppError `not_found` */
@@ -117,7 +132,7 @@ async function act(
 
 export async function listLog(s: Services, before: string | undefined): Promise<LogLine[]> {
   const rows = await queries.listLog(s.db, before, shown.log)
-  return rows.map(({ operatorName, subject, createdAt, detail, ...row }) => ({
+  return rows.map(({ operatorName, subject, createdAt, detail, ip: _, ...row }) => ({
     ...row,
     about: aboutOf(detail),
     operator: operatorName,
@@ -126,8 +141,24 @@ export async function listLog(s: Services, before: string | undefined): Promise<
   }))
 }
 
+/** The whole log as lines of a table, with where each operator sat and what was before and after. */
+export function logLines(s: Services): AsyncGenerator<string> {
+  return csvPages<LogRow>(
+    ["id", "when", "operator", "action", "person", "about", "reason", "address", "detail"],
+    csvPageRows,
+    (last) => queries.listLog(s.db, last?.id, csvPageRows),
+    ({ id, createdAt, operatorName, action, subject, detail, reason, ip }) => [
+      ...[id, wireDate(createdAt), operatorName, action, subject ?? "", aboutOf(detail), reason, ip],
+      JSON.stringify(detail),
+    ],
+  )
+}
+
+type LogRow = Awaited<ReturnType<typeof queries.listLog>>[number]
+
 /** What a line is about, in a few words. */
-function aboutOf({ before, after, prompt, count }: Record<string, unknown>): string {
+function aboutOf({ about, before, after, prompt, count }: Record<string, unknown>): string {
+  if (typeof about === "string") return about
   const word = (value: unknown): unknown =>
     typeof value === "object" && value !== null && "word" in value ? value.word : null
   const found = word(after) ?? word(before) ?? prompt

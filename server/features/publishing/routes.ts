@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/product/blocked-words.ts"
 import { operatorWith } from "#server/features/operators/service.ts"
+import { sendCsv } from "#server/platform/csv.ts"
 import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
 import * as list from "./word-list.ts"
@@ -18,6 +19,10 @@ export function publishingRoutes(app: FastifyInstance, s: Services, context: Mou
   mount(app, context, contract.listBlockedWords, options, async ({ caller, request }) => {
     operatorWith("words", caller, request.ip)
     return { data: await list.listWords(s) }
+  })
+  mount(app, context, contract.listBlockedWordsCsv, options, async ({ caller, request, reply }) => {
+    operatorWith("words", caller, request.ip)
+    await sendCsv(reply, "words.csv", list.wordLines(s))
   })
   mount(app, context, contract.addBlockedWord, options, async ({ caller, body, request }) => ({
     data: await list.addWord(s, operatorWith("words", caller, request.ip), body),

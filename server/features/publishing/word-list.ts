@@ -2,6 +2,7 @@ import type { z } from "zod"
 import type { addBlockedWord, BlockedWord } from "#contract/product/blocked-words.ts"
 import { transact } from "#server/db/open.ts"
 import { type Operator, writeLog } from "#server/features/operators/service.ts"
+import { csvLine } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
@@ -13,6 +14,14 @@ type WordBody = z.output<NonNullable<typeof addBlockedWord.body>>
 /** Every word, by language. */
 export async function listWords(s: Pick<Services, "db">): Promise<BlockedWord[]> {
   return (await queries.listWords(s.db)) as BlockedWord[]
+}
+
+/** The same words as lines of a table. */
+export async function* wordLines(s: Pick<Services, "db">): AsyncGenerator<string> {
+  yield csvLine(["language", "word", "other spellings", "reach"])
+  for (const { language, word, spellings, reach } of await listWords(s)) {
+    yield csvLine([language, word, spellings.join("; "), reach])
+  }
 }
 
 /** @throws AppError `step_not_allowed` when it is on the list of its language already */

@@ -4,6 +4,7 @@ import { operatorWith } from "#server/features/operators/service.ts"
 import { sideKey, storedAt } from "#server/media/kept-picture.ts"
 import { missingPicture } from "#server/media/published-picture.ts"
 import { sendMedia } from "#server/media/send.ts"
+import { sendCsv } from "#server/platform/csv.ts"
 import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
 import * as review from "./service.ts"
@@ -50,6 +51,10 @@ export function reviewRoutes(app: FastifyInstance, s: Services, context: MountCo
   mount(app, context, contract.listReview, options, async ({ caller, query, request }) => {
     operatorWith("review", caller, request.ip)
     return review.listReview(s, query.list, query.before)
+  })
+  mount(app, context, contract.listReviewCsv, options, async ({ caller, query, request, reply }) => {
+    operatorWith("review", caller, request.ip)
+    await sendCsv(reply, "review.csv", review.reviewLines(s, query.list))
   })
   for (const [call, act, message] of steps) {
     mount(app, context, call, options, async ({ caller, params, body, request }) => {

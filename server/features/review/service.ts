@@ -10,6 +10,7 @@ import { photoshootsCollection } from "#server/features/photoshoots/collection.t
 import { setPublishing, trustAccounts, unblockPublishing } from "#server/features/publishing/service.ts"
 import { maySee } from "#server/media/visibility.ts"
 import type { Caller } from "#server/platform/caller.ts"
+import { csvLine } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { networkOf } from "#server/platform/rate-limit.ts"
@@ -78,6 +79,24 @@ export async function listReview(
   })
   const next = refs.length < shown.review || list === "picks" ? "" : (refs.at(-1)?.cursor ?? "")
   return { data, next, counts: await queries.countOpen(s.db) }
+}
+
+/** The pictures of one list, all of them, as lines of a table. */
+export async function* reviewLines(s: Services, list: ReviewList): AsyncGenerator<string> {
+  const head = ["source", "id", "made", "prompt", "person", "name", "strikes", "waits until", "taken down for"]
+  yield csvLine([...head, "picked", "reports"])
+  for (let before: string | undefined; ; ) {
+    const page: Awaited<ReturnType<typeof listReview>> = await listReview(s, list, before)
+    for (const { source, id, createdAt, prompt, owner, strikes, waitsUntil, takenDownFor, ...row } of page.data) {
+      const reports = row.reports.map(({ reason, note }) => (note === "" ? reason : `${reason}: ${note}`)).join("; ")
+      yield csvLine([
+        ...[source, id, createdAt, prompt, owner.id, owner.name, strikes, waitsUntil, takenDownFor],
+        ...[row.isPicked ? "yes" : "", reports],
+      ])
+    }
+    if (page.next === "") return
+    before = page.next
+  }
 }
 
 function listRefs(s: Services, list: ReviewList, before: string | undefined): Promise<queries.ListedRef[]> {

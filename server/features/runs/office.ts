@@ -5,6 +5,7 @@ import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { giveBack } from "#server/features/credits/service.ts"
 import { type Operator, writeLog } from "#server/features/operators/service.ts"
+import { csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { RunKind } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
@@ -18,22 +19,38 @@ type Kinds = ReadonlyMap<string, RunKind>
 /** Rows of a page. */
 const pageRows = 50
 
+type Row = Awaited<ReturnType<typeof office.listByState>>[number]
+
+function toOfficeRun({ accountId, name, engine, failure, createdAt, finishedAt, ...row }: Row): OfficeRun {
+  return {
+    ...row,
+    status: row.status satisfies RunState,
+    engine: engine ?? "",
+    failure: failure ?? "",
+    person: { id: accountId, name },
+    createdAt: wireDate(createdAt),
+    finishedAt: wireDate(finishedAt),
+  }
+}
+
+/** The same runs, all of them, as lines of a table. */
+export function runLines(s: Pick<Services, "db">, filter: Omit<office.RunFilter, "before">): AsyncGenerator<string> {
+  return csvPages<Row>(
+    ["id", "begun", "ended", "state", "kind", "title", "engine", "failure", "credits", "person", "name"],
+    csvPageRows,
+    (last) => office.listByState(s.db, { ...filter, before: last?.id }, csvPageRows),
+    (row) => {
+      const { id, createdAt, finishedAt, status, kind, title, engine, failure, credits, person } = toOfficeRun(row)
+      return [id, createdAt, finishedAt, status, kind, title, engine, failure, credits, person.id, person.name]
+    },
+  )
+}
+
 /** One page of runs in a state, with what they can be narrowed down by. */
 export async function listRuns(s: Pick<Services, "db">, filter: office.RunFilter) {
   const rows = await office.listByState(s.db, filter, pageRows)
-  const data = rows.map(
-    ({ accountId, name, engine, failure, createdAt, finishedAt, ...row }): OfficeRun => ({
-      ...row,
-      status: row.status satisfies RunState,
-      engine: engine ?? "",
-      failure: failure ?? "",
-      person: { id: accountId, name },
-      createdAt: wireDate(createdAt),
-      finishedAt: wireDate(finishedAt),
-    }),
-  )
   return {
-    data,
+    data: rows.map(toOfficeRun),
     failures: await office.countFailures(s.db, filter.status),
     engines: await office.listEngines(s.db, filter.status),
   }

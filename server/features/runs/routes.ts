@@ -3,8 +3,10 @@ import { getFees } from "#contract/product/fees.ts"
 import * as running from "#contract/product/running.ts"
 import * as contract from "#contract/product/runs.ts"
 import { operatorWith } from "#server/features/operators/service.ts"
+import { sendCsv } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
+import { perPerson } from "#server/platform/route-limits.ts"
 import type { RunKind } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import * as office from "./office.ts"
@@ -45,6 +47,12 @@ function officeRoutes(
     operatorWith("runs.see", caller, request.ip)
     const { status, engine, failure, before } = query
     return office.listRuns(s, { status, engine, failure, before })
+  })
+  const files = { limits: [perPerson(20, 600)] }
+  mount(app, context, running.listOfficeRunsCsv, files, async ({ caller, query, request, reply }) => {
+    operatorWith("runs.see", caller, request.ip)
+    const { status, engine, failure } = query
+    await sendCsv(reply, "runs.csv", office.runLines(s, { status, engine, failure }))
   })
   mount(app, context, running.getEngineHealth, {}, async ({ caller, request }) => {
     operatorWith("runs.see", caller, request.ip)

@@ -73,6 +73,9 @@ describe.runIf(isPostgres())("while the database is away", () => {
       const notReady = await timed(() => t.request("GET", "/readyz"))
       expect(notReady.result.statusCode).toBe(503)
       expect(notReady.result.json().hindrances).toContain("database")
+      const status = await timed(() => t.request("GET", "/service-status"))
+      expect(status.ms).toBeLessThan(soonMs + slackMs)
+      expect(status.result.json().data.parts[0]).toEqual({ part: "accounts", state: "down" })
       for (let n = 0; n < 40; n++) await t.request("GET", "/credits", { person })
       const seconds = (Date.now() - awayAt) / 1_000
       expect(lines.length, lines.join("")).toBeLessThanOrEqual(Math.ceil(seconds) + 1)

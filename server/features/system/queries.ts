@@ -25,3 +25,26 @@ export async function countWaiting(db: Db): Promise<WaitingJobs[]> {
     from jobs.job where state < 'completed' group by name, state`.execute(db)
   return rows
 }
+
+/** How work and mail went lately. */
+export interface RecentTrouble {
+  /** Of the work that waits longest, in seconds. */
+  waitSeconds: number
+  /** Runs of the last half hour. */
+  ready: number
+  failed: number
+  /** Mails of the last hour that did not arrive. */
+  lostMails: number
+}
+
+/** What the last half hour says about engines and mail; reads the ends of its tables only. */
+export async function readRecentTrouble(db: Db): Promise<RecentTrouble> {
+  const { rows } = await sql<RecentTrouble>`select
+    coalesce((select extract(epoch from now() - min(created_at)) from runs
+      where status = 'waiting' and job_id is not null), 0)::float as "waitSeconds",
+    (select count(*)::int from runs where status = 'ready' and created_at > now() - interval '30 minutes') as ready,
+    (select count(*)::int from runs where status = 'failed' and created_at > now() - interval '30 minutes') as failed,
+    (select count(*)::int from undelivered_mails where created_at > now() - interval '1 hour' and resent_at is null)
+      as "lostMails"`.execute(db)
+  return rows[0] ?? { waitSeconds: 0, ready: 0, failed: 0, lostMails: 0 }
+}

@@ -13,6 +13,8 @@ export interface StudioItem {
 }
 
 interface StudioNavigationProps {
+  /** Names the list for screen readers. */
+  label: string
   items: readonly StudioItem[]
   /** Icons alone, with the words on hover and for screen readers. */
   isNarrow?: boolean | undefined
@@ -20,9 +22,14 @@ interface StudioNavigationProps {
 }
 
 /** The list of places in the studio. */
-export function StudioNavigation({ items, isNarrow = false, onNavigate }: StudioNavigationProps): ReactElement {
+export function StudioNavigation({
+  label: name,
+  items,
+  isNarrow = false,
+  onNavigate,
+}: StudioNavigationProps): ReactElement {
   return (
-    <nav aria-label="Studio">
+    <nav aria-label={name}>
       <ul className="grid gap-1">
         {items.map(({ to, label, Icon, isExact = false }) => (
           <li key={to}>

@@ -13,6 +13,8 @@ interface StudioShellProps {
   productName: string
   /** Where the logo leads. */
   homePath: string
+  /** The part of the product that the items lead through; the studio unless told. */
+  area?: string | undefined
   items: readonly StudioItem[]
   /** Right end of the top bar, in reading order: balance, theme, notifications, account. */
   tools?: ReactNode | undefined
@@ -26,7 +28,7 @@ interface StudioShellProps {
 
 /** The frame of the signed-in area: sidebar (folds and remembers; a sheet on phones), top bar, content. */
 export function StudioShell(props: StudioShellProps): ReactElement {
-  const { productName, homePath, items, tools, notice, isNarrow, onFold, children } = props
+  const { productName, homePath, area = "Studio", items, tools, notice, isNarrow, onFold, children } = props
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const bars = useHeightVariable("--top-bars")
   const FoldIcon = isNarrow ? PanelLeftOpen : PanelLeftClose
@@ -46,7 +48,7 @@ export function StudioShell(props: StudioShellProps): ReactElement {
           </Link>
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto px-3 py-4">
-          <StudioNavigation items={items} isNarrow={isNarrow} />
+          <StudioNavigation label={area} items={items} isNarrow={isNarrow} />
         </div>
         <div className={classNames("shrink-0 p-3", isNarrow && "grid place-items-center")}>
           {onFold && (
@@ -87,7 +89,7 @@ export function StudioShell(props: StudioShellProps): ReactElement {
         </main>
       </div>
       <Sheet open={isSheetOpen} onOpenChange={setIsSheetOpen} title="Navigation" heading={<Logo name={productName} />}>
-        <StudioNavigation items={items} onNavigate={() => setIsSheetOpen(false)} />
+        <StudioNavigation label={area} items={items} onNavigate={() => setIsSheetOpen(false)} />
       </Sheet>
     </div>
   )

@@ -1,12 +1,14 @@
+import { Download } from "lucide-react"
 import { type KeyboardEvent, type ReactElement, useState } from "react"
 import { Link, useSearchParams } from "react-router"
 import { type ApplicationStatus, applicationStatuses } from "#contract/catalogue/applications.ts"
-import { listApplications } from "#contract/product/admissions-office.ts"
+import { listApplications, listApplicationsCsv } from "#contract/product/admissions-office.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
+import { buttonLook } from "#web/ui/button-look.ts"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
@@ -25,7 +27,17 @@ export function BoardScreen(): ReactElement {
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
-        <h1 className="text-3xl">Applications</h1>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-3xl">Applications</h1>
+          <a
+            href={`${listApplicationsCsv.path}?${new URLSearchParams({ ...(status && { status }), search })}`}
+            download
+            className={buttonLook({ variant: "secondary" })}
+          >
+            <Download aria-hidden="true" className="size-5" />
+            Download as CSV
+          </a>
+        </div>
         <p className="hidden text-ink-soft lg:block">
           Keys: <kbd>j</kbd> and <kbd>k</kbd> go down and up, <kbd>Enter</kbd> opens.
         </p>

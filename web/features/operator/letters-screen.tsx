@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
-import { listLetters, maxAtOnce, type OfficeLetter, resendLetters } from "#contract/product/running.ts"
+import { listLetters, listLettersCsv, maxAtOnce, type OfficeLetter, resendLetters } from "#contract/product/running.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment } from "#web/lib/format.ts"
@@ -8,7 +8,7 @@ import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
-import { TextLink } from "#web/ui/text-link.tsx"
+import { ListHead } from "./list-head.tsx"
 import { outcomeWords } from "./outcome-words.ts"
 import { ReasonDialog } from "./reason-dialog.tsx"
 
@@ -29,12 +29,11 @@ export function LettersScreen(): ReactElement {
   const count = lost.length === 1 ? "1 mail" : `${lost.length} mails`
   return (
     <div className="grid gap-6">
-      <p>
-        <TextLink to="/operator">Operator</TextLink>
-      </p>
-      <div className="grid max-w-measure gap-2">
-        <h1 className="text-3xl">Letters</h1>
-        <p className="text-ink-soft">The last mails and their state. What stands in them is not shown here.</p>
+      <div className="grid gap-2">
+        <ListHead title="Letters" csvPath={listLettersCsv.path} />
+        <p className="max-w-measure text-ink-soft">
+          The last mails and their state. What stands in them is not shown here.
+        </p>
       </div>
       {letters.isPending ? (
         <Skeleton className="h-64" />

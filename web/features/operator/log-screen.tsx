@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { listOperatorLog } from "#contract/product/people.ts"
+import { listOperatorLog, listOperatorLogCsv } from "#contract/product/people.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment } from "#web/lib/format.ts"
 import { Button } from "#web/ui/button.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
-import { TextLink } from "#web/ui/text-link.tsx"
+import { ListHead } from "./list-head.tsx"
 
 /** Lines of a page of the log. */
 const pageLines = 100
@@ -34,10 +34,17 @@ const actions: Readonly<Record<string, string>> = {
   "runs.retry": "tried runs again:",
   "runs.refund": "ended runs and gave their credits back:",
   "letters.resend": "sent mails again:",
+  "messages.new": "marked as unread the messages",
+  "messages.read": "marked as read the messages",
+  "messages.answered": "marked as answered the messages",
+  "contracts.add": "wrote down a contract:",
+  "contracts.change": "changed a contract:",
+  "status.add": "wrote a note for the status page:",
+  "status.change": "changed a note of the status page:",
 }
 
 /** Actions that are about no person. */
-const isWithoutPerson = (action: string): boolean => /^(words|runs|letters)\./.test(action)
+const isWithoutPerson = (action: string): boolean => /^(words|runs|letters|messages|contracts|status)\./.test(action)
 
 /** /operator/log: what operators did, newest first. */
 export function LogScreen(): ReactElement {
@@ -50,10 +57,7 @@ export function LogScreen(): ReactElement {
   const lines = log.data?.pages.flat() ?? []
   return (
     <div className="grid gap-6">
-      <p>
-        <TextLink to="/operator">Operator</TextLink>
-      </p>
-      <h1 className="text-3xl">Log</h1>
+      <ListHead title="Log" csvPath={listOperatorLogCsv.path} />
       {log.isPending ? (
         <Skeleton className="h-64" />
       ) : log.error ? (
@@ -76,7 +80,8 @@ export function LogScreen(): ReactElement {
                 {about !== "" && !isWithoutPerson(action) && <span className="wrap-anywhere">: “{about}”</span>}
               </p>
               <p className="text-sm text-ink-soft wrap-anywhere">
-                {reason} · {formatMoment(createdAt)}
+                {reason !== "" && `${reason} · `}
+                {formatMoment(createdAt)}
               </p>
             </li>
           ))}

@@ -1,15 +1,49 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { Outlet } from "react-router"
+import { NavLink, Outlet } from "react-router"
 import { ownRoleQuery } from "#web/lib/own-role.ts"
+import { classNames } from "#web/ui/class-names.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
+import { placesFor } from "./places.ts"
 
-/** Around everything of operators: a role that waits for a second factor is led to set it up. */
+/**
+ * Around everything of operators: a role that waits for a second factor is led to set it up. The rail stands in the
+ * studio's frame; on phones, where it is folded away, what cannot wait stands above the page.
+ */
 export function OperatorFrame(): ReactElement {
   const { data, isPending } = useQuery(ownRoleQuery)
   if (isPending) return <Skeleton className="h-80" />
-  if (!data?.needsSecondFactor) return <Outlet />
+  if (!data?.needsSecondFactor) {
+    const near = placesFor(data?.role ?? null).filter(({ isForPhones }) => isForPhones)
+    return (
+      <>
+        {near.length > 0 && (
+          <nav
+            aria-label="Most needed"
+            className="-mt-4 mb-6 flex gap-1 overflow-x-auto border-b border-line lg:hidden"
+          >
+            {near.map(({ to, label, isExact = false }) => (
+              <NavLink
+                key={to}
+                to={to}
+                end={isExact}
+                className={({ isActive }) =>
+                  classNames(
+                    "-mb-px flex min-h-11 items-center border-b-2 px-3 font-medium",
+                    isActive ? "border-indigo text-indigo" : "border-transparent text-ink-soft hover:text-ink",
+                  )
+                }
+              >
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+        )}
+        <Outlet />
+      </>
+    )
+  }
   return (
     <div className="grid max-w-measure justify-items-start gap-6">
       <h1 className="text-3xl">Protect your role first</h1>

@@ -1,23 +1,24 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
-import { Download } from "lucide-react"
-import { type ReactElement, useEffect, useState } from "react"
-import { Link, useSearchParams } from "react-router"
-import { listOfficeOrders, listOfficeOrdersCsv, type OfficeOrderSummary } from "#contract/product/order-office.ts"
+import type { ReactElement } from "react"
+import { Link } from "react-router"
+import {
+  listOfficeOrders,
+  listOfficeOrdersCsv,
+  type OfficeOrderSummary,
+  OrderFilters,
+} from "#contract/product/order-office.ts"
 import { statusWords } from "#web/content/order-status.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment, formatMoney } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
-import { buttonLook } from "#web/ui/button-look.ts"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
-import { TextField } from "#web/ui/text-field.tsx"
-import { TextLink } from "#web/ui/text-link.tsx"
-
-/** Wait after the last key before the search goes out, in ms. */
-const searchDelayMs = 250
+import { DelayedSearch } from "./delayed-search.tsx"
+import { ListHead } from "./list-head.tsx"
+import { useFilters } from "./use-filters.ts"
 
 const statuses = Object.entries(statusWords).map(([value, { short }]) => ({ value, label: short }))
 
@@ -35,15 +36,9 @@ const kinds = [
 
 const flags = [{ value: "1", label: "Money has to go back" }]
 
-/** Names of the filters, as the address and the call have them. */
-const names = ["search", "status", "currency", "kind", "flagged"] as const
-
 /** /operator/orders: everybody's orders, newest first; the filters stand in the address. */
 export function OrdersScreen(): ReactElement {
-  const [address, setAddress] = useSearchParams()
-  const filters = Object.fromEntries(
-    names.map((name) => [name, address.get(name) ?? ""]).filter(([, value]) => value !== ""),
-  )
+  const { values: filters, query, set } = useFilters(OrderFilters)
   const orders = useInfiniteQuery({
     queryKey: ["listOfficeOrders", filters],
     initialPageParam: undefined as string | undefined,
@@ -51,34 +46,15 @@ export function OrdersScreen(): ReactElement {
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: (before) => before,
   })
-  const set = (name: (typeof names)[number], value: string): void =>
-    setAddress(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value === "") after.delete(name)
-        else after.set(name, value)
-        return after
-      },
-      { replace: true },
-    )
   const shown = orders.data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <div className="grid gap-6">
-      <p>
-        <TextLink to="/operator">Operator</TextLink>
-      </p>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl">Orders</h1>
-        <a
-          href={`${listOfficeOrdersCsv.path}?${new URLSearchParams(filters)}`}
-          download
-          className={buttonLook({ variant: "secondary" })}
-        >
-          <Download aria-hidden="true" className="size-5" />
-          Download as CSV
-        </a>
-      </div>
-      <Search value={address.get("search") ?? ""} onChange={(value) => set("search", value)} />
+      <ListHead title="Orders" csvPath={listOfficeOrdersCsv.path} query={query} />
+      <DelayedSearch
+        hint="The beginning of the buyer's name or address, an id, or a reference"
+        value={filters.search ?? ""}
+        onChange={(value) => set("search", value)}
+      />
       <div className="grid grid-cols-2 gap-x-4 xl:grid-cols-4">
         {(
           [
@@ -94,7 +70,7 @@ export function OrdersScreen(): ReactElement {
             optional
             choices={choices}
             placeholder={placeholder}
-            value={address.get(name) ?? ""}
+            value={filters[name] ?? ""}
             onChange={(event) => set(name, event.target.value)}
           />
         ))}
@@ -130,26 +106,6 @@ export function OrdersScreen(): ReactElement {
         </Button>
       )}
     </div>
-  )
-}
-
-function Search({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactElement {
-  const [text, setText] = useState(value)
-  useEffect(() => {
-    if (text === value) return
-    const timer = setTimeout(() => onChange(text), searchDelayMs)
-    return () => clearTimeout(timer)
-  }, [text, value, onChange])
-  return (
-    <TextField
-      label="Search"
-      type="search"
-      optional
-      hint="The beginning of the buyer's name or address, an id, or a reference"
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      className="max-w-xl"
-    />
   )
 }
 

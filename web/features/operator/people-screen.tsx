@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ReactElement, useEffect, useState } from "react"
-import { Link, useSearchParams } from "react-router"
-import { listPeople } from "#contract/product/people.ts"
+import type { ReactElement } from "react"
+import { Link } from "react-router"
+import { listPeople, listPeopleCsv, PeopleFilters } from "#contract/product/people.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatDate } from "#web/lib/format.ts"
@@ -9,21 +9,14 @@ import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
-import { TextField } from "#web/ui/text-field.tsx"
-import { TextLink } from "#web/ui/text-link.tsx"
-
-/** Wait after the last key before the search goes out, in ms. */
-const searchDelayMs = 250
+import { DelayedSearch } from "./delayed-search.tsx"
+import { ListHead } from "./list-head.tsx"
+import { useFilters } from "./use-filters.ts"
 
 /** /operator/people: people by the beginning of name, address, phone number or id. */
 export function PeopleScreen(): ReactElement {
-  const [address, setAddress] = useSearchParams()
-  const asked = address.get("search") ?? ""
-  const [search, setSearch] = useState(asked)
-  useEffect(() => {
-    const timer = setTimeout(() => setAddress(search === "" ? {} : { search }, { replace: true }), searchDelayMs)
-    return () => clearTimeout(timer)
-  }, [search, setAddress])
+  const { values, query, set } = useFilters(PeopleFilters)
+  const asked = values.search ?? ""
   const people = useQuery({
     queryKey: ["listPeople", asked],
     queryFn: async () => (await call(listPeople, { query: { search: asked } })).data,
@@ -31,18 +24,11 @@ export function PeopleScreen(): ReactElement {
   })
   return (
     <div className="grid gap-6">
-      <p>
-        <TextLink to="/operator">Operator</TextLink>
-      </p>
-      <h1 className="text-3xl">People</h1>
-      <TextField
-        label="Search"
-        type="search"
-        optional
+      <ListHead title="People" csvPath={listPeopleCsv.path} query={query} />
+      <DelayedSearch
         hint="The beginning of a name, an address, a phone number, or an id"
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-        className="max-w-xl"
+        value={asked}
+        onChange={(value) => set("search", value)}
       />
       {people.isPending ? (
         <Skeleton className="h-64" />

@@ -16,13 +16,15 @@ interface ReasonDialogProps {
   send: (reason: string, form: FormData) => Promise<{ message: string }>
   onDone: () => Promise<unknown> | undefined
   onClose: () => void
+  /** Another name for the reason, where it may be left out. */
+  reason?: { label: string; hint: string; isOptional: true }
   /** Fields above the reason. */
   children?: ReactNode
 }
 
 /** Asks an operator why, before anything is done; the reason stands in the log. */
 export function ReasonDialog(props: ReasonDialogProps): ReactElement {
-  const { title, description, button, isDanger = false, send, onDone, onClose, children } = props
+  const { title, description, button, isDanger = false, send, onDone, onClose, reason, children } = props
   const form = useId()
   const action = useMutation({
     mutationFn: (data: FormData) => send(String(data.get("reason") ?? "").trim(), data),
@@ -57,7 +59,13 @@ export function ReasonDialog(props: ReasonDialogProps): ReactElement {
     >
       <form id={form} noValidate onSubmit={handleSubmit} className="grid">
         {children}
-        <TextField name="reason" label="Reason" hint="Kept in the log." autoComplete="off" />
+        <TextField
+          name="reason"
+          label={reason?.label ?? "Reason"}
+          hint={reason?.hint ?? "Kept in the log."}
+          optional={reason?.isOptional}
+          autoComplete="off"
+        />
         <FormTrouble message={action.error ? messageOf(action.error, noAnswerMessage) : undefined} />
       </form>
     </Dialog>

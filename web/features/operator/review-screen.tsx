@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { useSearchParams } from "react-router"
-import { listReview, type ReviewedPicture, ReviewList } from "#contract/product/review.ts"
+import { listReview, listReviewCsv, type ReviewedPicture, ReviewList } from "#contract/product/review.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Chip } from "#web/ui/chip.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
-import { TextLink } from "#web/ui/text-link.tsx"
+import { ListHead } from "./list-head.tsx"
 import { ReviewCard } from "./review-card.tsx"
 
 const names: Readonly<Record<ReviewList, string>> = {
@@ -46,10 +46,7 @@ export function ReviewScreen(): ReactElement {
   }
   return (
     <div className="grid gap-6">
-      <p>
-        <TextLink to="/operator">Operator</TextLink>
-      </p>
-      <h1 className="text-3xl">Review</h1>
+      <ListHead title="Review" csvPath={listReviewCsv.path} query={address.toString()} />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">List</legend>
         {ReviewList.options.map((name) => (

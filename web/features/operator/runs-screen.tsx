@@ -3,6 +3,7 @@ import { type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
 import {
   listOfficeRuns,
+  listOfficeRunsCsv,
   maxAtOnce,
   type OfficeRun,
   RunState,
@@ -20,6 +21,7 @@ import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { EngineHealth } from "./engine-health.tsx"
+import { ListHead } from "./list-head.tsx"
 import { outcomeWords } from "./outcome-words.ts"
 import { ReasonDialog } from "./reason-dialog.tsx"
 import { runStates } from "./run-states.ts"
@@ -74,10 +76,7 @@ export function RunsScreen(): ReactElement {
   const count = marked.length === 1 ? "1 run" : `${marked.length} runs`
   return (
     <div className="grid gap-6">
-      <p>
-        <TextLink to="/operator">Operator</TextLink>
-      </p>
-      <h1 className="text-3xl">Runs</h1>
+      <ListHead title="Runs" csvPath={listOfficeRunsCsv.path} query={address.toString()} />
       <EngineHealth />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">State</legend>

@@ -8,7 +8,6 @@ import { Button } from "#web/ui/button.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
-import { TextLink } from "#web/ui/text-link.tsx"
 
 /** /operator/settings: what the environment sets; a secret shows only that it is set. */
 export function SettingsScreen(): ReactElement {
@@ -18,9 +17,6 @@ export function SettingsScreen(): ReactElement {
   const shown = settings.data?.filter(({ name, what }) => `${name} ${what}`.toLowerCase().includes(words)) ?? []
   return (
     <div className="grid gap-6">
-      <p>
-        <TextLink to="/operator">Operator</TextLink>
-      </p>
       <div className="grid max-w-measure gap-2">
         <h1 className="text-3xl">Settings</h1>
         <p className="text-ink-soft">

@@ -6,6 +6,7 @@ import {
   type BlockedWord,
   changeBlockedWord,
   listBlockedWords,
+  listBlockedWordsCsv,
   removeBlockedWord,
   WordReach,
 } from "#contract/product/blocked-words.ts"
@@ -18,8 +19,8 @@ import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
-import { TextLink } from "#web/ui/text-link.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
+import { ListHead } from "./list-head.tsx"
 import { ReasonDialog } from "./reason-dialog.tsx"
 import { TryWords } from "./try-words.tsx"
 
@@ -36,12 +37,9 @@ export function WordsScreen(): ReactElement {
   const shown = words.data?.filter((word) => word.language === language) ?? []
   return (
     <div className="grid gap-6">
-      <p>
-        <TextLink to="/operator">Operator</TextLink>
-      </p>
-      <div className="grid max-w-measure gap-2">
-        <h1 className="text-3xl">Words</h1>
-        <p className="text-ink-soft">
+      <div className="grid gap-2">
+        <ListHead title="Words" csvPath={listBlockedWordsCsv.path} />
+        <p className="max-w-measure text-ink-soft">
           Orders with these words are refused before anything is charged. Stretched letters, accents, digits and signs
           for letters are seen through; a word inside a longer one does not count unless it ends with *.
         </p>

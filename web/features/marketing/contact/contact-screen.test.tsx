@@ -15,6 +15,7 @@ test("sends the message in the spelling of the wire, and keeps the confirmation 
   expect(document.activeElement).toBe(heading)
   expect(screen.getByText("1024")).toBeDefined()
   expect(api.callsOf(sendContact)[0]?.body).toEqual({
+    source: "contact",
     subject: "The shelf check",
     email: "bisi@example.com",
     additonal_info: "Please send me the list.",

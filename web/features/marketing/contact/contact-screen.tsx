@@ -4,7 +4,7 @@ import { type ReactElement, useEffect, useRef } from "react"
 import { useForm } from "react-hook-form"
 import { useSearchParams } from "react-router"
 import { sendContact, sendContactForm } from "#contract/product/contact.ts"
-import { publicPages } from "#web/content/public-pages.ts"
+import { publicPages, statusPage } from "#web/content/public-pages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -20,14 +20,16 @@ const maxInfoLetters = 5_000
 const answers = [
   { to: `${publicPages.pricing.path}#rules`, label: "Credits: when they run out, fail or are charged twice" },
   { to: `${publicPages.home.path}#questions`, label: "Who sees my pictures, and may I sell with them?" },
+  { to: statusPage.path, label: "Does everything work just now?" },
   { to: publicPages.programs.path, label: "Programs, fees and dates of the academy" },
   { to: `${publicPages.terms.path}#privacy`, label: "What is kept about me" },
 ]
 
 /** "/contact": a message to the people who run this installation (docs/product-rules.md#contact). */
 export function ContactScreen(): ReactElement {
+  const [search] = useSearchParams()
   const send = useMutation({
-    mutationFn: (body: ContactForm) => call(sendContact, { body }),
+    mutationFn: (form: ContactForm) => call(sendContact, { body: { ...form, source: sourceIn(search) } }),
   })
   return (
     <>
@@ -76,6 +78,11 @@ function Aside(): ReactElement {
       </div>
     </aside>
   )
+}
+
+/** The page that led here, for those who sort the messages. */
+function sourceIn(search: URLSearchParams): "contact" | "enterprise" {
+  return search.get("source") === "enterprise" ? "enterprise" : "contact"
 }
 
 interface MessageFormProps {

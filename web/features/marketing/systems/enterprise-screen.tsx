@@ -51,7 +51,7 @@ export function EnterpriseScreen(): ReactElement {
           ))}
         </dl>
       </PageSection>
-      <AskBand {...enterprise.ask} />
+      <AskBand {...enterprise.ask} source="enterprise" />
     </>
   )
 }

@@ -1,0 +1,64 @@
+import { wireDate } from "#contract/primitives.ts"
+import { type Incident, incidentDays, type OfficeIncident } from "#contract/product/status.ts"
+import { type Db, transact } from "#server/db/open.ts"
+import { type Operator, writeLog } from "#server/features/operators/service.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { newId } from "#server/platform/ids.ts"
+import type { Services } from "#server/services.ts"
+import * as queries from "./queries.ts"
+
+/** Notes shown to everybody, and to operators. */
+const shown = { public: 20, office: 100 } as const
+
+type Row = Awaited<ReturnType<typeof queries.listIncidents>>[number]
+
+function toOffice({ startedAt, updatedAt, endedAt, ...row }: Row): OfficeIncident {
+  return { ...row, startedAt: wireDate(startedAt), updatedAt: wireDate(updatedAt), endedAt: wireDate(endedAt) }
+}
+
+/** What everybody reads: troubles that last, and those of the last month. */
+export async function listPublicIncidents(db: Db): Promise<Incident[]> {
+  const rows = await queries.listIncidents(db, shown.public, incidentDays)
+  return rows.map((row) => {
+    const { version: _, ...incident } = toOffice(row)
+    return incident
+  })
+}
+
+export async function listIncidents(s: Pick<Services, "db">): Promise<OfficeIncident[]> {
+  return (await queries.listIncidents(s.db, shown.office, null)).map(toOffice)
+}
+
+/** Puts a note on the status page, with its line of the log. */
+export function addIncident(
+  s: Pick<Services, "db">,
+  operator: Operator,
+  { title, text, reason }: { title: string; text: string; reason: string },
+): Promise<OfficeIncident> {
+  return transact(s.db, async (tx) => {
+    const made = toOffice(await queries.insertIncident(tx, { id: newId(), title, text }))
+    const detail = { incident: made.id, about: title, after: made }
+    await writeLog(tx, operator, { action: "status.add", detail, reason })
+    return made
+  })
+}
+
+/** Changes a note, or ends it. @throws AppError `not_found`, `version_changed` when somebody else changed it meanwhile */
+export function changeIncident(
+  s: Pick<Services, "db">,
+  operator: Operator,
+  id: string,
+  change: { title: string; text: string; isOver: boolean; version: number; reason: string },
+): Promise<OfficeIncident> {
+  return transact(s.db, async (tx) => {
+    const row = await queries.lockIncident(tx, id)
+    if (!row) throw new AppError("not_found", "There is no such note.")
+    if (row.version !== change.version) {
+      throw new AppError("version_changed", "Somebody else changed this note. Look at it again.")
+    }
+    const changed = toOffice(await queries.updateIncident(tx, id, change))
+    const detail = { incident: id, about: changed.title, before: toOffice(row), after: changed }
+    await writeLog(tx, operator, { action: "status.change", detail, reason: change.reason })
+    return changed
+  })
+}

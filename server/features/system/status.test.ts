@@ -1,0 +1,90 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { OperatorRole } from "#contract/product/operators.ts"
+import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { createStatus } from "./status.ts"
+
+let t: TestApp
+let owner: TestPerson
+
+beforeAll(async () => {
+  t = await openTestApp({ hasWorker: false })
+  owner = await operator("owner")
+})
+afterAll(() => t.close())
+
+async function operator(role: OperatorRole): Promise<TestPerson> {
+  const person = await t.signUp({ isVerified: true, name: `${role} Obi` })
+  await t.s.db.insertInto("operators").values({ accountId: person.accountId, role }).execute()
+  return person
+}
+
+/** The state of a part at a look of its own, which no look before has paid for. */
+async function stateOf(part: string): Promise<string | undefined> {
+  const { parts } = await createStatus(t.s)()
+  return parts.find((one) => one.part === part)?.state
+}
+
+function addRun(id: string, status: string, ageMinutes: number) {
+  return sql`insert into runs (id, account_id, kind, title, input, count, fee_credits, status, body_hash, created_at, job_id)
+    values (${id}, ${owner.accountId}, 'none', 'A pot', '{}', 1, 1, ${status}, 'x',
+      now() - make_interval(mins => ${ageMinutes}), ${status === "waiting" ? crypto.randomUUID() : null})`.execute(
+    t.s.db,
+  )
+}
+
+describe("GET /service-status", () => {
+  test("tells anybody how the parts are, and nothing of why", async () => {
+    const reply = await t.request("GET", "/service-status", { headers: { cookie: "a_session_console=broken" } })
+    expect(reply.statusCode).toBe(200)
+    const { data } = reply.json()
+    expect(Object.keys(data).sort()).toEqual(["checkedAt", "incidents", "parts"])
+    expect(data.parts).toEqual(
+      ["accounts", "files", "pictures", "payments", "mail"].map((part) => ({ part, state: "working" })),
+    )
+  })
+
+  test("one look counts for all who come within seconds", async () => {
+    const status = createStatus(t.s)
+    const [first, second] = await Promise.all([status(), status()])
+    expect(second).toBe(first)
+    expect(await status()).toBe(first)
+  })
+
+  test("work that waits long is late; failures without anything ready are a trouble", async () => {
+    await addRun("late", "waiting", 6)
+    expect(await stateOf("pictures")).toBe("slow")
+    await sql`delete from runs where id = 'late'`.execute(t.s.db)
+    for (let n = 0; n < 5; n++) await addRun(`failed-${n}`, "failed", 1)
+    expect(await stateOf("pictures")).toBe("down")
+    await addRun("ready", "ready", 1)
+    expect(await stateOf("pictures")).toBe("slow")
+    expect(await stateOf("accounts")).toBe("working")
+  })
+})
+
+describe("notes of operators", () => {
+  const reason = "Seen on the alarm"
+  const note = { title: "Pictures are late", text: "We know, and look for the cause.", reason }
+  const change = (id: string, body: object) =>
+    t.request("PUT", `/operators/incidents/${id}`, { person: owner, body: { ...note, isOver: false, ...body } })
+
+  test("stand on the page until the trouble is over and a month longer, once changed by one", async () => {
+    const { id } = (await t.request("POST", "/operators/incidents", { person: owner, body: note })).json().data
+    const shown = async () => (await createStatus(t.s)()).incidents
+    expect(await shown()).toMatchObject([{ id, title: note.title, endedAt: "" }])
+    expect(Object.keys((await shown())[0] ?? {})).not.toContain("version")
+    const both = await Promise.all([change(id, { version: 1, isOver: true }), change(id, { version: 1 })])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect((await change(id, { version: 2, isOver: true, text: "It was a full disk." })).statusCode).toBe(200)
+    expect(await shown()).toMatchObject([{ id, text: "It was a full disk." }])
+    expect((await shown())[0]?.endedAt).not.toBe("")
+    await sql`update incidents set ended_at = now() - interval '31 days'`.execute(t.s.db)
+    expect(await shown()).toEqual([])
+    const kept = await t.request("GET", "/operators/incidents", { person: owner })
+    expect(kept.json().data).toMatchObject([{ id, version: 3 }])
+    expect((await change("nothing", { version: 1 })).statusCode).toBe(404)
+    const [line] = (await t.request("GET", "/operators/log", { person: owner })).json().data
+    expect(line).toMatchObject({ action: "status.change", about: note.title, reason })
+  })
+})

@@ -1,0 +1,53 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { OperatorRole } from "#contract/product/operators.ts"
+import { todayDays } from "#contract/product/today.ts"
+import { check, orderFor, play } from "#server/testing/payments.ts"
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
+
+let t: TestApp
+
+beforeAll(async () => {
+  t = await openTestApp({ hasWorker: false })
+})
+afterAll(() => t.close())
+
+async function todayFor(role: OperatorRole) {
+  const person = await t.signUp({ isVerified: true })
+  await t.s.db.insertInto("operators").values({ accountId: person.accountId, role }).execute()
+  return (await t.request("GET", "/operators/today", { person })).json().data
+}
+
+test("counts what waits and draws the last days, each role only what it may open", async () => {
+  const buyer = await t.signUp({ credits: 7 })
+  const { tx_ref } = await orderFor(t, buyer, "credits:basic")
+  await play(t, tx_ref, { outcome: "success", notices: 0 })
+  await check(t, buyer, tx_ref)
+  await t.request("POST", "/contact", { body: { subject: "Lamps", email: "today@example.com" } })
+  await sql`insert into runs (id, account_id, kind, title, input, count, fee_credits, status, body_hash, created_at, started_at)
+    values ('today-run', ${buyer.accountId}, 'none', 'A pot', '{}', 1, 1, 'failed', 'x', now() - interval '1 minute', now())`.execute(
+    t.s.db,
+  )
+  const all = await todayFor("owner")
+  const countOf = (what: string): number => all.tasks.find((one: { what: string }) => one.what === what).count
+  expect([countOf("messages"), countOf("failed runs"), countOf("money back")]).toEqual([1, 1, 0])
+  const seriesOf = (what: string): Record<string, (number | null)[]> =>
+    Object.fromEntries(
+      all.figures
+        .find((one: { what: string }) => one.what === what)
+        .series.map(({ name, values }: { name: string; values: number[] }) => [name, values]),
+    )
+  expect(all.days).toHaveLength(todayDays)
+  expect(seriesOf("sign-ups")["New accounts"]?.at(-1)).toBeGreaterThan(0)
+  expect(seriesOf("sign-ups")["New accounts"]?.at(0)).toBe(0)
+  const { rows } = await sql<{ kept: number }>`select (kept_minor / 100)::float as kept from payments`.execute(t.s.db)
+  const { NGN = [], USD = [] } = seriesOf("revenue")
+  expect((NGN.at(-1) ?? 0) + (USD.at(-1) ?? 0)).toBe(rows[0]?.kept)
+  expect(seriesOf("credits").Granted?.at(-1)).toBeGreaterThan(7)
+  expect(seriesOf("wait").p50?.at(-1)).toBeCloseTo(60, 0)
+  expect(seriesOf("wait").p50?.at(0)).toBeNull()
+
+  const content = await todayFor("content")
+  expect(content.tasks.map(({ what }: { what: string }) => what)).toEqual(["reports", "failed runs", "alarms"])
+  expect(content.figures.map(({ what }: { what: string }) => what)).toEqual(["pictures", "wait"])
+})

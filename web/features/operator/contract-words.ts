@@ -1,0 +1,24 @@
+import type { ContractStatus } from "#contract/catalogue/contract-steps.ts"
+import type { ContractService } from "#contract/product/contract-office.ts"
+
+/** What each state of an engagement is called, and how it is coloured. */
+export const contractStates: Readonly<
+  Record<ContractStatus, { label: string; tone: "neutral" | "indigo" | "ochre" | "leaf" | "clay" }>
+> = {
+  lead: { label: "Lead", tone: "ochre" },
+  proposal: { label: "Proposal", tone: "indigo" },
+  active: { label: "Active", tone: "leaf" },
+  done: { label: "Done", tone: "neutral" },
+  lost: { label: "Lost", tone: "clay" },
+}
+
+/** What can be built for a client. */
+export const serviceWords: Readonly<Record<ContractService, string>> = {
+  leadpilot: "LeadPilot: outreach",
+  studiogen: "StudioGen: product photos",
+  clonecast: "CloneCast: content",
+  ugcpro: "UGCPro: adverts",
+  convertflow: "ConvertFlow: leads",
+  enterprise: "Inside a company",
+  other: "Something else",
+}

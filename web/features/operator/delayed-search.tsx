@@ -1,0 +1,38 @@
+import { type ReactElement, useEffect, useState } from "react"
+import { TextField } from "#web/ui/text-field.tsx"
+
+/** Wait after the last key before the search goes out, in ms. */
+const searchDelayMs = 250
+
+interface DelayedSearchProps {
+  hint: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** The search of a list: goes out when somebody stops typing. */
+export function DelayedSearch({ hint, value, onChange }: DelayedSearchProps): ReactElement {
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  // The address may change without a key, by a saved view or by going back.
+  if (known !== value) {
+    setKnown(value)
+    setText(value)
+  }
+  useEffect(() => {
+    if (text === value) return
+    const timer = setTimeout(() => onChange(text), searchDelayMs)
+    return () => clearTimeout(timer)
+  }, [text, value, onChange])
+  return (
+    <TextField
+      label="Search"
+      type="search"
+      optional
+      hint={hint}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      className="max-w-xl"
+    />
+  )
+}

@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { updatePreferences } from "#contract/hosted/account.ts"
+import {
+  addContract,
+  changeContract,
+  listOfficeContracts,
+  type OfficeContract,
+} from "#contract/product/contract-office.ts"
+import { listOfficeMessages, markMessages, type OfficeMessage } from "#contract/product/message-office.ts"
+import { getOwnRole, listMoneyAttention } from "#contract/product/operators.ts"
+import { addIncident, listIncidents } from "#contract/product/status.ts"
+import { getToday } from "#contract/product/today.ts"
+import { buildAccount, signedIn } from "#web/testing/build-user.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
+import { renderApp, renderScreen } from "#web/testing/render-screen.tsx"
+import { ContractsScreen } from "./contracts-screen.tsx"
+import { MessagesScreen } from "./messages-screen.tsx"
+import { StatusNotesScreen } from "./status-notes-screen.tsx"
+
+const at = "2026-01-05T10:00:00.000+00:00"
+
+const message: OfficeMessage = {
+  ...{ id: "m1", number: 1001, source: "enterprise", state: "new", subject: "For our company", info: "Forty people" },
+  ...{ email: "bisi@example.com", accountId: null, handledBy: "", contractId: null, createdAt: at },
+}
+
+const contract: OfficeContract = {
+  ...{ id: "c1", client: "Adire House", email: "", title: "Outreach", service: "leadpilot", status: "lead" },
+  ...{ amount: 450_000, currency: "NGN", notes: "", accountId: null, messageNumber: null, version: 3 },
+  ...{ createdAt: at, updatedAt: at },
+}
+
+async function dialog() {
+  return within(await screen.findByRole("dialog"))
+}
+
+test("the console has a rail of what the role opens, and Today leads each number to its list", async () => {
+  const api = fakeApi()
+  signedIn(api)
+  api.answer(getOwnRole, { data: { role: "owner", needsSecondFactor: false } })
+  api.answer(listMoneyAttention, { data: { checkedAt: "", problems: [], toRefund: [] } })
+  api.answer(getToday, {
+    data: {
+      tasks: [
+        { what: "messages", count: 1 },
+        { what: "reports", count: 0 },
+      ],
+      days: ["2026-01-04", "2026-01-05"],
+      figures: [
+        { what: "sign-ups", series: [{ name: "New accounts", values: [2, 1] }] },
+        { what: "wait", series: [{ name: "p50", values: [null, 95] }] },
+      ],
+    },
+  })
+  renderApp("/operator")
+  const rail = within(await screen.findByRole("navigation", { name: "Console" }, { timeout: 10_000 }))
+  rail.getByRole("link", { name: "Contracts" })
+  const task = await screen.findByRole("link", { name: /1\s*unread message/ })
+  expect(task.getAttribute("href")).toBe("/operator/messages?state=new")
+  expect(screen.queryByText(/reported picture/)).toBeNull()
+  screen.getByRole("img", { name: "Sign-ups, New accounts, 2 days: at most 2 on 4 Jan" })
+  screen.getByText("2 min")
+})
+
+test("messages are marked in numbers that are said first, and one becomes a contract", async () => {
+  const api = fakeApi()
+  api.answer(getOwnRole, { data: { role: "support", needsSecondFactor: false } })
+  const second = { ...message, id: "m2", number: 1002, subject: "Lamps" }
+  const counts = { new: 2, read: 0, answered: 0 }
+  api.answer(listOfficeMessages, { data: [message, second], counts, nextCursor: null })
+  const user = renderScreen(<MessagesScreen />, { at: "/operator/messages?state=new&odd=1" })
+  await user.click(await screen.findByLabelText("All 2 shown"))
+  expect(api.callsOf(listOfficeMessages)[0]?.query).toEqual({ search: "", state: "new" })
+  await user.click(screen.getByRole("button", { name: "Mark 2 as answered" }))
+  api.answer(markMessages, { message: "Marked.", data: { done: 1, skipped: [{ id: "m2", why: "It is so already." }] } })
+  await user.click((await dialog()).getByRole("button", { name: "Mark 2 messages" }))
+  await screen.findByText("1 done. 1 left as they were: It is so already.")
+  expect(api.callsOf(markMessages)[0]?.body).toEqual({ ids: ["m1", "m2"], state: "answered", note: "" })
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  await user.click(screen.getByText("For our company"))
+  await user.click(screen.getAllByRole("button", { name: "Make a contract" })[0] as HTMLElement)
+  const form = await dialog()
+  await user.type(form.getByLabelText("Client"), "Adire House")
+  await user.type(form.getByLabelText("Reason"), "Asked by message")
+  api.answer(addContract, { message: "Written down.", data: contract })
+  await user.click(form.getByRole("button", { name: "Write it down" }))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  expect(api.callsOf(addContract)[0]?.body).toMatchObject({
+    messageId: "m1",
+    values: {
+      client: "Adire House",
+      email: "bisi@example.com",
+      service: "enterprise",
+      notes: "Forty people",
+      amount: 0,
+    },
+  })
+})
+
+test("a contract offers its next steps only, and what somebody else changed is told", async () => {
+  const api = fakeApi()
+  api.answer(listOfficeContracts, { data: [contract], counts: { lead: 1 }, nextCursor: null })
+  const user = renderScreen(<ContractsScreen />, { at: "/operator/contracts" })
+  await user.click(await screen.findByRole("button", { name: /Outreach/ }))
+  const form = await dialog()
+  const steps = within(form.getByLabelText("State")).getAllByRole("option")
+  expect(steps.map(({ textContent }) => textContent)).toEqual(["Lead", "Proposal", "Lost"])
+  await user.selectOptions(form.getByLabelText("State"), "Proposal")
+  await user.type(form.getByLabelText("Reason"), "Sent today")
+  api.refuse(changeContract, "version_changed", "Somebody else changed this contract.")
+  await user.click(form.getByRole("button", { name: "Save" }))
+  await form.findByText("Somebody else changed this contract.")
+  expect(api.callsOf(changeContract)[0]?.body).toMatchObject({ status: "proposal", version: 3, reason: "Sent today" })
+})
+
+test("the filters of a list are kept under a name in the account, and forgotten", async () => {
+  const api = fakeApi()
+  signedIn(api)
+  api.answer(getOwnRole, { data: { role: "finance", needsSecondFactor: false } })
+  api.answer(listOfficeContracts, { data: [], counts: {}, nextCursor: null })
+  api.answer(updatePreferences, buildAccount())
+  const user = renderApp("/operator/contracts")
+  await screen.findByText("No contract found")
+  expect(screen.queryByRole("button", { name: "Save this view" })).toBeNull()
+  await user.click(screen.getByRole("button", { name: "Active" }))
+  await user.click(await screen.findByRole("button", { name: "Save this view" }))
+  const form = await dialog()
+  await user.type(form.getByLabelText("Name"), "Under way")
+  await user.click(form.getByRole("button", { name: "Save" }))
+  const view = await screen.findByRole("link", { name: "Under way" })
+  expect(view.getAttribute("href")).toBe("/operator/contracts?status=active")
+  await waitFor(() =>
+    expect(api.callsOf(updatePreferences).at(-1)?.body).toMatchObject({
+      prefs: { operatorViews: [{ list: "/operator/contracts", name: "Under way", query: "status=active" }] },
+    }),
+  )
+  await user.click(screen.getByRole("button", { name: "Forget the view Under way" }))
+  await waitFor(() => expect(screen.queryByRole("link", { name: "Under way" })).toBeNull())
+})
+
+test("a note goes on the status page with a reason", async () => {
+  const api = fakeApi()
+  api.answer(listIncidents, { data: [] })
+  const user = renderScreen(<StatusNotesScreen />, { at: "/operator/status" })
+  await user.click(await screen.findByRole("button", { name: "Write a note" }))
+  const form = await dialog()
+  await user.type(form.getByLabelText("Title"), "Pictures are late")
+  await user.type(form.getByLabelText("Text"), "We look for the cause.")
+  await user.type(form.getByLabelText("Reason"), "The alarm rang")
+  const made = { id: "i1", title: "Pictures are late", text: "We look for the cause." }
+  api.answer(addIncident, {
+    message: "The note is on the status page.",
+    data: { ...made, startedAt: at, updatedAt: at, endedAt: "", version: 1 },
+  })
+  await user.click(form.getByRole("button", { name: "Put it on the page" }))
+  await screen.findByText("The note is on the status page.")
+  expect(api.callsOf(addIncident)[0]?.body).toEqual({
+    ...{ title: "Pictures are late", text: "We look for the cause.", reason: "The alarm rang" },
+  })
+})

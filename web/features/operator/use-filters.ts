@@ -1,0 +1,34 @@
+import { useSearchParams } from "react-router"
+import type { z } from "zod"
+
+interface Filters<Schema extends z.ZodObject> {
+  /** Those that are set and that the call knows. */
+  values: Partial<z.input<Schema>>
+  /** The same as an address has them, for files and saved views. */
+  query: string
+  /** Sets one, or takes it away with "". */
+  set: (name: keyof z.input<Schema> & string, value: string) => void
+}
+
+/** The filters of a list, which stand in the address under the names its call has for them; others are passed over. */
+export function useFilters<Schema extends z.ZodObject>(schema: Schema): Filters<Schema> {
+  const [address, setAddress] = useSearchParams()
+  const pairs = Object.keys(schema.shape).flatMap((name): [string, string][] => {
+    const value = address.get(name) ?? ""
+    return value !== "" && schema.partial().safeParse({ [name]: value }).success ? [[name, value]] : []
+  })
+  return {
+    values: Object.fromEntries(pairs) as Partial<z.input<Schema>>,
+    query: new URLSearchParams(pairs).toString(),
+    set: (name, value) =>
+      setAddress(
+        (before) => {
+          const after = new URLSearchParams(before)
+          if (value === "") after.delete(name)
+          else after.set(name, value)
+          return after
+        },
+        { replace: true },
+      ),
+  }
+}
