@@ -3,7 +3,6 @@ import { join } from "node:path"
 import fastifyStatic from "@fastify/static"
 import type { FastifyInstance } from "fastify"
 import { AppError } from "#server/platform/errors.ts"
-import { servePlainForms } from "./plain-forms.ts"
 import {
   fitDocument,
   type Installation,
@@ -46,7 +45,6 @@ export async function serveWeb(app: FastifyInstance, dir: string | null, install
   const inside = { styleHash: null, scriptHash: pages.scriptHash }
   const shell = openDocument(fitDocument(readFileSync(join(dir, shellName), "utf8"), installation), inside)
   serveMaps(app, pages, installation.publicUrl)
-  servePlainForms(app)
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request.method, request.url, request.headers.accept)) {
       throw new AppError("general_route_not_found", "There is no such address.")
