@@ -35,7 +35,7 @@ interface Modules {
   getModuleInfo: (id: string) => Known | null
 }
 
-type SharedFile = "open" | "words" | "talk" | "forms" | "studio"
+type SharedFile = "open" | "words" | "talk" | "studio" | "calls" | "boxes" | "draw" | "forms"
 
 /** Loaded on their own, but never without the rest of that file: a request less each. */
 const placed: readonly (readonly [SharedFile, RegExp])[] = [
@@ -44,6 +44,8 @@ const placed: readonly (readonly [SharedFile, RegExp])[] = [
   ["talk", /\/web\/app\/product-root\.tsx/],
   ["forms", /\/web\/app\/auth-frame\.tsx/],
   ["studio", /\/web\/app\/studio-frame\.tsx/],
+  ["calls", /\/web\/lib\/(backend|call)\.ts/],
+  ["boxes", /\/web\/ui\/(menu|popover|sheet)-box\.tsx/],
 ]
 
 /** The files loaded on their own from which a module is reached: pages, frames, and the first script. */
@@ -66,8 +68,15 @@ const wordRoots =
 /** Other pages that visitors see, and what every page that talks to the server stands in. */
 const talkRoots = /\/web\/(app\/(product-root|auth-frame|bare-frame)|features\/(auth|marketing)\/)/
 
-/** What the signed-in area begins with. */
-const studioRoots = /\/web\/(app\/studio-frame|features\/(dashboard\/dashboard|studio\/generator)-screen)\.tsx/
+/** What the signed-in area begins with: nothing else is loaded before /app is alive. */
+const studioRoots = /\/web\/(app\/(product-root|studio-frame)|features\/dashboard\/dashboard-screen)\.tsx/
+
+/** What it loads once it is: the calls with their schemas and the SDK, and the boxes that open from buttons. */
+const callRoots = /\/(web\/lib\/(backend|call)|contract\/product\/[\w-]+)\.ts/
+const boxRoots = /\/web\/(app\/late-studio|ui\/(menu|popover|sheet)-box)\.tsx/
+
+/** Where pictures are ordered. */
+const drawRoots = /\/web\/features\/studio\/generator-screen\.tsx/
 
 /**
  * Which shared file a module goes into, by the pages that need it. Small modules that two pages share would be files of
@@ -81,8 +90,11 @@ function sharedFile(id: string, modules: Modules): SharedFile | null {
   if (isFor(/\/web\/(main|index|app\/open-app)\./)) return "open"
   if (isFor(wordRoots)) return roots.length > 3 ? "words" : null
   const isForStudio = isFor(studioRoots)
-  if (isFor(talkRoots)) return isForStudio || isFor(/\/product-root\./) ? "talk" : "forms"
-  return isForStudio ? "studio" : null
+  if (isForStudio) return isFor(talkRoots) ? "talk" : "studio"
+  if (isFor(callRoots)) return "calls"
+  if (isFor(boxRoots)) return id.includes("/contract/") ? "calls" : "boxes"
+  if (isFor(talkRoots)) return "forms"
+  return isFor(drawRoots) ? "draw" : null
 }
 
 /** The group of one shared file. @param priority the highest is filled first */
@@ -124,13 +136,16 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === "index" ? "assets/[name]-[hash].js" : "[name].js"),
         codeSplitting: {
           groups: [
-            { name: "first", test: firstModules, priority: 6 },
-            { name: "base", test: isBase, priority: 5 },
+            { name: "first", test: firstModules, priority: 8 },
+            { name: "base", test: isBase, priority: 7 },
             // What fewer pages need comes later: a file takes the modules its own ones import along with it.
-            sharedGroup("open", 4),
-            sharedGroup("words", 3),
-            sharedGroup("talk", 2),
-            sharedGroup("studio", 1),
+            sharedGroup("open", 6),
+            sharedGroup("words", 5),
+            sharedGroup("talk", 4),
+            sharedGroup("studio", 3),
+            sharedGroup("calls", 2),
+            sharedGroup("boxes", 2),
+            sharedGroup("draw", 1),
             sharedGroup("forms", 1),
           ],
         },

@@ -1,19 +1,10 @@
 import { type ReactElement, useEffect } from "react"
 import { Outlet } from "react-router"
 import { product } from "#contract/product/brand.ts"
-import { accountEvents } from "#web/features/account/events.ts"
-import { billingEvents } from "#web/features/billing/events.ts"
-import { galleryEvents } from "#web/features/galleries/events.ts"
-import { photoEvents } from "#web/features/photos/events.ts"
-import { studioEvents } from "#web/features/studio/events.ts"
-import { OrderTray } from "#web/features/studio/order-tray.tsx"
-import { balanceEvents } from "#web/lib/balance.ts"
-import { journeyEvents } from "#web/lib/journey.ts"
-import { modelEvents } from "#web/lib/models.ts"
 import { readPreferences, useSavePreference } from "#web/lib/preferences.ts"
-import { type Listener, useRealtime } from "#web/lib/realtime.ts"
-import { sessionEvents, useSession } from "#web/lib/session.ts"
+import { useSession } from "#web/lib/session.ts"
 import { useOnline } from "#web/lib/use-online.ts"
+import { useLatePart } from "#web/ui/use-late-part.ts"
 import { setTheme } from "#web/ui/use-theme.ts"
 import { AccountMenu } from "./account-menu.tsx"
 import { BalanceChip } from "./balance-chip.tsx"
@@ -23,22 +14,11 @@ import { StudioShell } from "./layouts/studio-shell.tsx"
 import { ProofDialog } from "./proof-dialog.tsx"
 import { learnItem, studioItems } from "./studio-items.ts"
 import { ThemeMenu } from "./theme-menu.tsx"
-import { useClaimTry } from "./use-claim-try.ts"
 import { useFirstDownload } from "./use-first-download.ts"
 import { useSharedSession } from "./use-shared-session.ts"
 import { VerifyNotice } from "./verify-notice.tsx"
 
-const listeners: readonly Listener[] = [
-  ...sessionEvents,
-  ...billingEvents,
-  ...balanceEvents,
-  ...photoEvents,
-  ...studioEvents,
-  ...modelEvents,
-  ...galleryEvents,
-  ...accountEvents,
-  ...journeyEvents,
-]
+const loadLate = async () => (await import("./late-studio.tsx")).LateStudio
 
 /** The signed-in area: let in by the guard, framed by the studio's shell, kept true by realtime. */
 export function StudioFrame(): ReactElement {
@@ -53,11 +33,11 @@ function Studio(): ReactElement {
   const { id, prefs, isEmailVerified, stage } = useSession()
   const { theme, sidebar } = readPreferences(prefs)
   const save = useSavePreference()
-  useRealtime(id, listeners)
   useSharedSession()
   useFirstDownload(prefs)
-  useClaimTry()
   const isOnline = useOnline()
+  const { part: LateStudio, want } = useLatePart(loadLate)
+  useEffect(want, [want])
   useEffect(() => {
     if (theme) setTheme(theme)
   }, [theme])
@@ -68,7 +48,7 @@ function Studio(): ReactElement {
       items={stage === "fusion" ? [...studioItems, learnItem] : studioItems}
       tools={
         <>
-          <OrderTray />
+          {LateStudio && <LateStudio userId={id} />}
           <BalanceChip />
           <ThemeMenu />
           <AccountMenu />

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react"
 import { DropdownMenu as Radix } from "radix-ui"
-import { Fragment, type ReactElement, type ReactNode, useRef, useState } from "react"
+import { Fragment, type ReactElement, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react"
 import { Link } from "react-router"
 import { classNames } from "./class-names.ts"
 
@@ -14,7 +14,7 @@ export interface MenuItem {
   disabled?: boolean | undefined
 }
 
-interface MenuProps {
+export interface MenuProps {
   /** The button that opens the menu; it needs a name of its own. */
   trigger: ReactElement
   /** Lines in groups; a hairline stands between groups. */
@@ -27,15 +27,20 @@ const itemLook =
   "flex min-h-11 items-center gap-3 rounded-[8px] px-3 outline-none data-disabled:opacity-55 data-highlighted:bg-indigo-wash"
 
 /**
- * A list of actions that opens from a button. Not modal: the scroll lock of the modal one writes a style element. It
- * stands in the landmark of its button, so that people who go from landmark to landmark do not lose it.
+ * A menu and its button, open at once: it is drawn when the button was first pressed. Not modal: the scroll lock of the
+ * modal one writes a style element. It stands in the landmark of its button, so that people who go from landmark to
+ * landmark do not lose it.
  */
-export function Menu({ trigger, groups, heading }: MenuProps): ReactElement {
+export function MenuBox({ trigger, groups, heading }: MenuProps): ReactElement {
   const button = useRef<HTMLButtonElement>(null)
   const [landmark, setLandmark] = useState<HTMLElement | null>(null)
-  const findLandmark = (): void => setLandmark(button.current?.closest<HTMLElement>("header, main, nav, aside") ?? null)
+  const findLandmark = useCallback(
+    () => setLandmark(button.current?.closest<HTMLElement>("header, main, nav, aside") ?? null),
+    [],
+  )
+  useLayoutEffect(findLandmark, [findLandmark])
   return (
-    <Radix.Root modal={false} onOpenChange={findLandmark}>
+    <Radix.Root modal={false} defaultOpen onOpenChange={findLandmark}>
       <Radix.Trigger asChild ref={button}>
         {trigger}
       </Radix.Trigger>

@@ -1,7 +1,7 @@
 import { Popover as Radix } from "radix-ui"
-import { type ReactElement, type ReactNode, useRef, useState } from "react"
+import { type ReactElement, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react"
 
-interface PopoverProps {
+export interface PopoverProps {
   /** The button that opens it; it needs a name of its own. */
   trigger: ReactElement
   /** Names the box for screen readers. */
@@ -10,16 +10,24 @@ interface PopoverProps {
   children: ReactNode
 }
 
-/** A small box that opens from a button. It stands in the landmark of its button and locks nothing. */
-export function Popover({ trigger, label, onOpenChange, children }: PopoverProps): ReactElement {
+/**
+ * A small box and its button, open at once: it is drawn when the button was first pressed. It stands in the landmark of
+ * its button and locks nothing.
+ */
+export function PopoverBox({ trigger, label, onOpenChange, children }: PopoverProps): ReactElement {
   const button = useRef<HTMLButtonElement>(null)
   const [landmark, setLandmark] = useState<HTMLElement | null>(null)
+  const findLandmark = useCallback(
+    () => setLandmark(button.current?.closest<HTMLElement>("header, main, nav, aside") ?? null),
+    [],
+  )
+  useLayoutEffect(findLandmark, [findLandmark])
   const handleChange = (isOpen: boolean): void => {
-    setLandmark(button.current?.closest<HTMLElement>("header, main, nav, aside") ?? null)
+    findLandmark()
     onOpenChange?.(isOpen)
   }
   return (
-    <Radix.Root onOpenChange={handleChange}>
+    <Radix.Root defaultOpen onOpenChange={handleChange}>
       <Radix.Trigger asChild ref={button}>
         {trigger}
       </Radix.Trigger>

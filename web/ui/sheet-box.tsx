@@ -5,7 +5,7 @@ import { Button } from "./button.tsx"
 import { Scrim } from "./dialog.tsx"
 import { useReturnFocus } from "./use-return-focus.ts"
 
-interface SheetProps {
+export interface SheetProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Read out when the sheet opens. */
@@ -16,7 +16,7 @@ interface SheetProps {
 }
 
 /** A panel that comes in from the left edge, for navigation on phones. */
-export function Sheet({ open, onOpenChange, title, heading, children }: SheetProps): ReactElement {
+export function SheetBox({ open, onOpenChange, title, heading, children }: SheetProps): ReactElement {
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

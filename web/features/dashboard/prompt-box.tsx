@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactElement, useEffectEvent, useLayoutEffect, useRef, useState } from "react"
 import { useNavigate } from "react-router"
 import { findMode, modes } from "#contract/catalogue/modes.ts"
-import { maxPromptCharacters } from "#contract/product/generations.ts"
+import { maxPromptCharacters } from "#contract/catalogue/prompts.ts"
 import { type Started, takeAhead } from "#web/lib/ahead.ts"
 import { readPreferences } from "#web/lib/preferences.ts"
 import type { CurrentUser } from "#web/lib/session.ts"
