@@ -44,7 +44,7 @@ const placed: readonly (readonly [SharedFile, RegExp])[] = [
   ["talk", /\/web\/app\/product-root\.tsx/],
   ["forms", /\/web\/app\/auth-frame\.tsx/],
   ["studio", /\/web\/app\/studio-frame\.tsx/],
-  ["calls", /\/web\/lib\/(backend|call)\.ts/],
+  ["calls", /\/(web\/lib\/(backend|call)|contract\/product\/session-info)\.ts/],
   ["boxes", /\/web\/ui\/(menu|popover|sheet)-box\.tsx/],
 ]
 
@@ -75,6 +75,9 @@ const studioRoots = /\/web\/(app\/(product-root|studio-frame)|features\/dashboar
 const callRoots = /\/(web\/lib\/(backend|call)|contract\/product\/[\w-]+)\.ts/
 const boxRoots = /\/web\/(app\/late-studio|ui\/(menu|popover|sheet)-box)\.tsx/
 
+/** The account forms. */
+const authRoots = /\/web\/(app\/auth-frame|features\/auth\/)/
+
 /** Where pictures are ordered. */
 const drawRoots = /\/web\/features\/studio\/generator-screen\.tsx/
 
@@ -89,10 +92,11 @@ function sharedFile(id: string, modules: Modules): SharedFile | null {
   const isFor = (pages: RegExp): boolean => roots.some((root) => pages.test(root))
   if (isFor(/\/web\/(main|index|app\/open-app)\./)) return "open"
   if (isFor(wordRoots)) return roots.length > 3 ? "words" : null
-  const isForStudio = isFor(studioRoots)
-  if (isForStudio) return isFor(talkRoots) ? "talk" : "studio"
-  if (isFor(callRoots)) return "calls"
-  if (isFor(boxRoots)) return id.includes("/contract/") ? "calls" : "boxes"
+  const isForCalls = isFor(callRoots)
+  if (isFor(studioRoots)) return isForCalls || isFor(talkRoots) ? "talk" : "studio"
+  if (isForCalls) return "calls"
+  // What account forms share with them comes with the calls, so that forms load no boxes.
+  if (isFor(boxRoots)) return id.includes("/contract/") || isFor(authRoots) ? "calls" : "boxes"
   if (isFor(talkRoots)) return "forms"
   return isFor(drawRoots) ? "draw" : null
 }

@@ -91,6 +91,7 @@ test("at 400 % zoom no bar stays in the way of the studio", async ({ page, baseU
   await signUp(page, baseURL ?? "")
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of [
+    "/app",
     "/generations/flux?mode=flux1.1-pro",
     "/generations/photo-upscaling",
     "/photo-gallery",
@@ -118,6 +119,7 @@ test("at 400 % zoom no bar stays in the way of the studio", async ({ page, baseU
       return bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0)
     })
     expect(barPixels, path).toBeLessThan(64)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
   }
   // A dialog and a menu of the account can be gone through to their last button.
   await page.goto("/photo-gallery")
