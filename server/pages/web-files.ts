@@ -49,8 +49,9 @@ export async function serveWeb(app: FastifyInstance, dir: string | null, install
     if (!isPage(request.method, request.url, request.headers.accept)) {
       throw new AppError("general_route_not_found", "There is no such address.")
     }
-    // A link in a mail carries a secret that no other site is told by mistake (docs/security.md#secrets-and-tokens).
-    if (secretInQuery.test(request.url)) reply.header("referrer-policy", "no-referrer")
+    // A link in a mail carries a secret that no other site is told by mistake (docs/security.md#secrets-and-tokens). Not
+    // "no-referrer": a form of such a page would then name no origin, and be refused like one of another site.
+    if (secretInQuery.test(request.url)) reply.header("referrer-policy", "same-origin")
     return sendDocument(request, reply, pages.find(request.url) ?? shell)
   })
 }
