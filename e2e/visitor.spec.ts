@@ -89,6 +89,18 @@ test("a change of password is told by mail, named in the activity; phone and pla
 test("at 400 % zoom no bar stays in the way of the studio", async ({ page, baseURL }, info) => {
   test.skip(info.project.name !== "phone", "the window is set here")
   await signUp(page, baseURL ?? "")
+  await test.step("who will see the pictures is said beside the button at every size", async () => {
+    for (const [width, height] of [
+      [1440, 900],
+      [1366, 768],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto("/generations/flux?mode=flux1.1-pro")
+      await expect(page.getByRole("button", { name: /^Generate \(/ })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole("switch", { name: "Display Public" })).toBeInViewport({ ratio: 1 })
+    }
+  })
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of [
     "/app",
