@@ -7,6 +7,8 @@ import { answerCurrentUser, buildSession, fallbackHeader, signedIn } from "#web/
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { countSockets, receiveFrame } from "#web/testing/fake-sockets.ts"
 import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
+// Loaded here, so that no test waits for it.
+import "./late-studio.tsx"
 
 test.each([
   { at: "/app", label: "What do you want to see?" },

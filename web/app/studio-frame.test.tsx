@@ -11,6 +11,8 @@ import { buildAccount, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { countSockets } from "#web/testing/fake-sockets.ts"
 import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
+// Loaded here, so that no test waits for it.
+import "./late-studio.tsx"
 
 function openStudio(account: Parameters<typeof buildAccount>[0] = {}) {
   const api = fakeApi()
