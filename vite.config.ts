@@ -35,7 +35,7 @@ interface Modules {
   getModuleInfo: (id: string) => Known | null
 }
 
-type SharedFile = "open" | "words" | "talk" | "forms" | "studio"
+type SharedFile = "open" | "words" | "talk" | "studio" | "calls" | "boxes" | "draw" | "forms"
 
 /** Loaded on their own, but never without the rest of that file: a request less each. */
 const placed: readonly (readonly [SharedFile, RegExp])[] = [
@@ -44,6 +44,8 @@ const placed: readonly (readonly [SharedFile, RegExp])[] = [
   ["talk", /\/web\/app\/product-root\.tsx/],
   ["forms", /\/web\/app\/auth-frame\.tsx/],
   ["studio", /\/web\/app\/studio-frame\.tsx/],
+  ["calls", /\/(web\/lib\/(backend|call)|contract\/product\/session-info)\.ts/],
+  ["boxes", /\/web\/ui\/(menu|popover|sheet)-box\.tsx/],
 ]
 
 /** The files loaded on their own from which a module is reached: pages, frames, and the first script. */
@@ -66,8 +68,18 @@ const wordRoots =
 /** Other pages that visitors see, and what every page that talks to the server stands in. */
 const talkRoots = /\/web\/(app\/(product-root|auth-frame|bare-frame)|features\/(auth|marketing)\/)/
 
-/** What the signed-in area begins with. */
-const studioRoots = /\/web\/(app\/studio-frame|features\/(dashboard\/dashboard|studio\/generator)-screen)\.tsx/
+/** What the signed-in area begins with: nothing else is loaded before /app is alive. */
+const studioRoots = /\/web\/(app\/(product-root|studio-frame)|features\/dashboard\/dashboard-screen)\.tsx/
+
+/** What it loads once it is: the calls with their schemas and the SDK, and the boxes that open from buttons. */
+const callRoots = /\/(web\/lib\/(backend|call)|contract\/product\/[\w-]+)\.ts/
+const boxRoots = /\/web\/(app\/late-studio|ui\/(menu|popover|sheet)-box)\.tsx/
+
+/** The account forms. */
+const authRoots = /\/web\/(app\/auth-frame|features\/auth\/)/
+
+/** Where pictures are ordered. */
+const drawRoots = /\/web\/features\/studio\/generator-screen\.tsx/
 
 /**
  * Which shared file a module goes into, by the pages that need it. Small modules that two pages share would be files of
@@ -80,9 +92,13 @@ function sharedFile(id: string, modules: Modules): SharedFile | null {
   const isFor = (pages: RegExp): boolean => roots.some((root) => pages.test(root))
   if (isFor(/\/web\/(main|index|app\/open-app)\./)) return "open"
   if (isFor(wordRoots)) return roots.length > 3 ? "words" : null
-  const isForStudio = isFor(studioRoots)
-  if (isFor(talkRoots)) return isForStudio || isFor(/\/product-root\./) ? "talk" : "forms"
-  return isForStudio ? "studio" : null
+  const isForCalls = isFor(callRoots)
+  if (isFor(studioRoots)) return isForCalls || isFor(talkRoots) ? "talk" : "studio"
+  if (isForCalls) return "calls"
+  // What account forms share with them comes with the calls, so that forms load no boxes.
+  if (isFor(boxRoots)) return id.includes("/contract/") || isFor(authRoots) ? "calls" : "boxes"
+  if (isFor(talkRoots)) return "forms"
+  return isFor(drawRoots) ? "draw" : null
 }
 
 /** The group of one shared file. @param priority the highest is filled first */
@@ -124,13 +140,16 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === "index" ? "assets/[name]-[hash].js" : "[name].js"),
         codeSplitting: {
           groups: [
-            { name: "first", test: firstModules, priority: 6 },
-            { name: "base", test: isBase, priority: 5 },
+            { name: "first", test: firstModules, priority: 8 },
+            { name: "base", test: isBase, priority: 7 },
             // What fewer pages need comes later: a file takes the modules its own ones import along with it.
-            sharedGroup("open", 4),
-            sharedGroup("words", 3),
-            sharedGroup("talk", 2),
-            sharedGroup("studio", 1),
+            sharedGroup("open", 6),
+            sharedGroup("words", 5),
+            sharedGroup("talk", 4),
+            sharedGroup("studio", 3),
+            sharedGroup("calls", 2),
+            sharedGroup("boxes", 2),
+            sharedGroup("draw", 1),
             sharedGroup("forms", 1),
           ],
         },

@@ -25,7 +25,15 @@ test("offline, pressing Generate says so at once, keeps the form, and signs nobo
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/generations\/flux/)
   await page.getByRole("button", { name: /^Generate \(/ }).click()
-  await expect(page.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 150_000 })
+  const result = page.getByRole("link", { name: "View Image" })
+  await expect(result).toBeVisible({ timeout: 150_000 })
+  // On a phone the result comes before the form, for eyes, screen readers and the Tab key alike.
+  const form = await words.elementHandle()
+  const isBefore = await result.evaluate(
+    (link, field) => Boolean(field && link.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING),
+    form,
+  )
+  expect(isBefore).toBe(true)
 })
 
 test("after an update the screen stays, and the newest version is a press away", async ({ page, baseURL }) => {

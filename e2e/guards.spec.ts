@@ -13,6 +13,7 @@ test("inside, an unknown address shows the bare page", async ({ page, baseURL })
   await signUp(page, baseURL ?? "")
   await page.goto("/nothing-here")
   await expect(page.getByText(messages.notFound, { exact: true })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Go to the dashboard" })).toHaveAttribute("href", "/app")
 })
 
 test("an emptied fallback sends to sign-in, and signing in again opens the app by the active-session rule", async ({

@@ -89,8 +89,21 @@ test("a change of password is told by mail, named in the activity; phone and pla
 test("at 400 % zoom no bar stays in the way of the studio", async ({ page, baseURL }, info) => {
   test.skip(info.project.name !== "phone", "the window is set here")
   await signUp(page, baseURL ?? "")
+  await test.step("who will see the pictures is said beside the button at every size", async () => {
+    for (const [width, height] of [
+      [1440, 900],
+      [1366, 768],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto("/generations/flux?mode=flux1.1-pro")
+      await expect(page.getByRole("button", { name: /^Generate \(/ })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole("switch", { name: "Display Public" })).toBeInViewport({ ratio: 1 })
+    }
+  })
   await page.setViewportSize({ width: 320, height: 256 })
   for (const path of [
+    "/app",
     "/generations/flux?mode=flux1.1-pro",
     "/generations/photo-upscaling",
     "/photo-gallery",
@@ -118,6 +131,7 @@ test("at 400 % zoom no bar stays in the way of the studio", async ({ page, baseU
       return bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0)
     })
     expect(barPixels, path).toBeLessThan(64)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
   }
   // A dialog and a menu of the account can be gone through to their last button.
   await page.goto("/photo-gallery")

@@ -27,7 +27,7 @@ function preload(file: string): void {
 
 if (hasStoredSession()) {
   holdAhead()
-  if (root.dataset.waits === undefined) askEarly()
+  if (root.dataset.waits === undefined) askEarly(hasAhead())
 }
 
 // A ready page needs no code to be read. For people who signed in here it looks a little different.

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 import { Password } from "#contract/hosted/account.ts"
-import { EmailAddress, PlainText } from "#contract/primitives.ts"
+import { EmailAddress, PlainText, RecordId } from "#contract/primitives.ts"
 
 /** Where the person wanted to go, as the address of the form says it. */
 const FormQuery = z.object({ to: PlainText.max(6_000).optional(), ref: PlainText.max(500).optional() })
@@ -31,6 +31,9 @@ export type SignUpFormBody = z.infer<typeof SignUpFormBody>
 
 const form = { method: "POST", access: "anyone", isForAnonymousToo: true, query: FormQuery, reply: z.string() } as const
 
+/** What a link in our mails carries, as the address of its page says it. */
+const LinkQuery = z.object({ userId: RecordId, secret: PlainText.max(256) })
+
 /** The forms of an account from a browser whose scripts are off or not there yet: sent to their page, answered by one. */
 export const sendSignIn = endpoint({
   ...form,
@@ -52,4 +55,24 @@ export const sendForgotPassword = endpoint({
   path: "/forgot-password",
   summary: "Asks for the mail that resets a password from a form that is sent without scripts; answers with a page",
   body: z.object({ email: EmailAddress }),
+})
+
+export const sendResetPassword = endpoint({
+  ...form,
+  path: "/reset-password",
+  summary: "Sets a new password from the form of a mailed link, sent without scripts; answers with a page",
+  query: LinkQuery,
+  body: z
+    .object({ newPassword: Password, confirmPassword: PlainText })
+    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+      message: "Passwords do not match",
+      path: ["confirmPassword"],
+    }),
+})
+
+export const sendVerify = endpoint({
+  ...form,
+  path: "/verify-user",
+  summary: "Confirms an address from the page of a mailed link, sent without scripts; answers with a page",
+  query: LinkQuery,
 })

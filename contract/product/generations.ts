@@ -1,13 +1,11 @@
 import { z } from "zod"
 import { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
+import { maxPromptCharacters } from "#contract/catalogue/prompts.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
 import { messages } from "#contract/messages.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 import { imageHostKinds } from "./image-host.ts"
-
-/** Longest prompt taken, in characters. */
-export const maxPromptCharacters = 5_000
 
 export const Prompt = PlainText.trim().min(2, messages.promptTooShort).max(maxPromptCharacters, "Prompt too long")
 

@@ -127,6 +127,8 @@ test("of a page for signed-in people all is loaded ahead, and the app has an emp
     "assets/router.js",
   ])
   expect(html).toMatch(/<div id="ahead"><h1>.*<\/h1><\/div>\s*<div id="root"><\/div>/)
+  // Asked for while the style, most of the page, is still coming.
+  expect(html.lastIndexOf("modulepreload")).toBeLessThan(html.indexOf("<style>"))
 })
 
 test("fails when the template has changed its shape", () => {

@@ -84,7 +84,8 @@ function writePage(template: string, style: string, page: DrawnPage, chunks: Rec
       replaceOnce(
         replaceOnce(template, /<meta name="description"[^>]*>\s*/, ""),
         /<link rel="stylesheet"[^>]*>/,
-        `<style>${style}</style>${page.isAhead ? loadAhead(files) : ""}`,
+        // Before the style, which is most of the page: on a slow line the files are asked for while it is still coming.
+        `${page.isAhead ? loadAhead(files) : ""}<style>${style}</style>`,
       ),
       /<title>.*<\/title>/,
       head,

@@ -3,7 +3,6 @@ import { join } from "node:path"
 import fastifyStatic from "@fastify/static"
 import type { FastifyInstance } from "fastify"
 import { AppError } from "#server/platform/errors.ts"
-import { servePlainForms } from "./plain-forms.ts"
 import {
   fitDocument,
   type Installation,
@@ -46,13 +45,13 @@ export async function serveWeb(app: FastifyInstance, dir: string | null, install
   const inside = { styleHash: null, scriptHash: pages.scriptHash }
   const shell = openDocument(fitDocument(readFileSync(join(dir, shellName), "utf8"), installation), inside)
   serveMaps(app, pages, installation.publicUrl)
-  servePlainForms(app)
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request.method, request.url, request.headers.accept)) {
       throw new AppError("general_route_not_found", "There is no such address.")
     }
-    // A link in a mail carries a secret that no other site is told by mistake (docs/security.md#secrets-and-tokens).
-    if (secretInQuery.test(request.url)) reply.header("referrer-policy", "no-referrer")
+    // A link in a mail carries a secret that no other site is told by mistake (docs/security.md#secrets-and-tokens). Not
+    // "no-referrer": a form of such a page would then name no origin, and be refused like one of another site.
+    if (secretInQuery.test(request.url)) reply.header("referrer-policy", "same-origin")
     return sendDocument(request, reply, pages.find(request.url) ?? shell)
   })
 }

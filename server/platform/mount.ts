@@ -21,6 +21,7 @@ export interface RouteLimit extends Limit {
     caller: Caller
     body: Record<string, unknown>
     params: Record<string, unknown>
+    query: Record<string, unknown>
     headers: FastifyRequest["headers"]
   }) => string | null
 }
@@ -146,6 +147,7 @@ async function applyLimits(
       caller: request.caller,
       body: (request.body ?? {}) as Record<string, unknown>,
       params: (request.params ?? {}) as Record<string, unknown>,
+      query: (request.query ?? {}) as Record<string, unknown>,
       headers: request.headers,
     })
     if (by === null) continue

@@ -3,11 +3,11 @@ import { afterEach, expect, test, vi } from "vitest"
 import { getAccount } from "#contract/hosted/account.ts"
 import { getBalance } from "#contract/product/credits.ts"
 import { listOpenOrders } from "#contract/product/generations.ts"
-import { loadPart } from "#web/lib/load-trouble.ts"
 import { buildAccount, signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { answerWith } from "#web/testing/network.ts"
 import { renderApp, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { loadPart } from "#web/ui/load-trouble.ts"
 import { LoadTroubleBar } from "./load-trouble-bar.tsx"
 
 afterEach(() => vi.restoreAllMocks())
@@ -55,6 +55,17 @@ test("a part that cannot be fetched waits for Retry, and the screen stays", asyn
   expect(await part).toBe("the part")
   expect(load).toHaveBeenCalledTimes(2)
   expect(screen.getByText("The screen before")).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull())
+})
+
+test("parts that fail together wait for one Retry, and none is forgotten", async () => {
+  answerWith(() => ({ status: 200, body: { status: "ok" } }))
+  const user = renderScreen(<LoadTroubleBar wantedAddress={() => undefined} />)
+  const parts = ["page", "menu"].map((name) =>
+    loadPart<string>(vi.fn().mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValueOnce(name)),
+  )
+  await user.click(await screen.findByRole("button", { name: "Retry" }))
+  expect(await Promise.all(parts)).toEqual(["page", "menu"])
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull())
 })
 

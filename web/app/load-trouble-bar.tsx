@@ -1,8 +1,8 @@
 import { CloudOff } from "lucide-react"
 import { type ReactElement, useState, useSyncExternalStore } from "react"
-import { loadTrouble } from "#web/lib/load-trouble.ts"
 import { useOnline } from "#web/lib/use-online.ts"
 import { Button } from "#web/ui/button.tsx"
+import { loadTrouble } from "#web/ui/load-trouble.ts"
 
 interface LoadTroubleBarProps {
   /** Address of the page that is waited for. */

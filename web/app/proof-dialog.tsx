@@ -1,102 +1,28 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, type ReactElement, useEffect, useId, useState } from "react"
-import { useNavigate } from "react-router"
-import { provePassword } from "#contract/product/proof.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
-import { call } from "#web/lib/call.ts"
-import { giveCode } from "#web/lib/proof.ts"
+import { type ReactElement, useEffect, useState } from "react"
 import { onProofNeeded } from "#web/lib/proof-question.ts"
-import { useSession } from "#web/lib/session.ts"
-import { signOut } from "#web/lib/sign-out.ts"
-import { Button } from "#web/ui/button.tsx"
-import { CodeField } from "#web/ui/code-field.tsx"
-import { Dialog } from "#web/ui/dialog.tsx"
-import { PasswordField } from "#web/ui/password-field.tsx"
+import { useLatePart } from "#web/ui/use-late-part.ts"
+
+const load = async () => (await import("./proof-form.tsx")).ProofForm
 
 /** Asks once more who is here when the server wants a fresh proof, for whichever call that was. */
 export function ProofDialog(): ReactElement | null {
   const [answer, setAnswer] = useState<{ give: (isProved: boolean) => void } | null>(null)
-  useEffect(() => onProofNeeded(() => new Promise((give) => setAnswer({ give }))), [])
-  if (!answer) return null
+  const { part: ProofForm, want } = useLatePart(load)
+  useEffect(
+    () =>
+      onProofNeeded(() => {
+        want()
+        return new Promise((give) => setAnswer({ give }))
+      }),
+    [want],
+  )
+  if (!answer || !ProofForm) return null
   return (
-    <Question
+    <ProofForm
       onEnd={(isProved) => {
         answer.give(isProved)
         setAnswer(null)
       }}
     />
-  )
-}
-
-function Question({ onEnd }: { onEnd: (isProved: boolean) => void }): ReactElement {
-  const form = useId()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const { hasSecondFactor, hasPassword } = useSession()
-  const prove = useMutation({
-    mutationFn: (data: FormData): Promise<unknown> => {
-      const text = (name: string): string => String(data.get(name) ?? "")
-      return hasSecondFactor ? giveCode(text("code")) : call(provePassword, { body: { password: text("password") } })
-    },
-    onSuccess: () => onEnd(true),
-  })
-  const leave = useMutation({
-    mutationFn: () => signOut(queries),
-    onSuccess: () => {
-      onEnd(false)
-      return navigate("/sign-in")
-    },
-  })
-  const handleSubmit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    prove.mutate(new FormData(event.currentTarget))
-  }
-  const error = prove.error ? messageOf(prove.error, noAnswerMessage) : undefined
-  const canProve = hasSecondFactor || hasPassword
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onEnd(false)
-      }}
-      title="Is it you?"
-      description={
-        canProve
-          ? "This needs a proof of the last ten minutes. Nothing is done yet."
-          : "This needs a sign-in of the last ten minutes. Sign out and in again; nothing is done yet."
-      }
-      actions={
-        <>
-          <Button variant="secondary" onClick={() => onEnd(false)}>
-            Cancel
-          </Button>
-          {canProve ? (
-            <Button type="submit" form={form} busy={prove.isPending}>
-              Go on
-            </Button>
-          ) : (
-            <Button busy={leave.isPending} onClick={() => leave.mutate()}>
-              Sign out
-            </Button>
-          )}
-        </>
-      }
-    >
-      {canProve && (
-        <form id={form} noValidate onSubmit={handleSubmit}>
-          {hasSecondFactor ? (
-            <CodeField autoFocus error={error} />
-          ) : (
-            <PasswordField
-              autoFocus
-              name="password"
-              label="Your password"
-              autoComplete="current-password"
-              error={error}
-            />
-          )}
-        </form>
-      )}
-    </Dialog>
   )
 }

@@ -11,6 +11,8 @@ import { buildAccount, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { countSockets } from "#web/testing/fake-sockets.ts"
 import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
+// Loaded here, so that no test waits for it.
+import "./late-studio.tsx"
 
 function openStudio(account: Parameters<typeof buildAccount>[0] = {}) {
   const api = fakeApi()
@@ -26,7 +28,7 @@ test("signing out ends the session, forgets everything and hangs up", async () =
   await user.click(await screen.findByRole("button", { name: "Account of Ada Obi Lovelace" }))
   await waitFor(() => expect(countSockets()).toBe(1))
   localStorage.setItem("user_country_code", "ng")
-  await user.click(screen.getByRole("menuitem", { name: "Sign out" }))
+  await user.click(await screen.findByRole("menuitem", { name: "Sign out" }))
 
   await screen.findByRole("heading", { name: "Sign in" })
   expect(api.callsOf(deleteSession)[0]?.params).toEqual({ sessionId: "current" })
@@ -38,7 +40,7 @@ test("a person whose sign-out failed is told, and stays", async () => {
   const { api, user } = openStudio()
   api.refuse(deleteSession, "general_unknown", "Something went wrong on our side.")
   await user.click(await screen.findByRole("button", { name: "Account of Ada Obi Lovelace" }))
-  await user.click(screen.getByRole("menuitem", { name: "Sign out" }))
+  await user.click(await screen.findByRole("menuitem", { name: "Sign out" }))
   await screen.findByText("Something went wrong on our side.")
   expect(shownAddress()).toBe("/app")
   expect(localStorage.getItem("cookieFallback")).toContain("signed-in")
@@ -68,7 +70,7 @@ test("a chosen theme is kept in the account beside other preferences", async () 
   const { api, user } = openStudio({ prefs: { dataSaver: true } })
   api.answer(updatePreferences, buildAccount())
   await user.click(await screen.findByRole("button", { name: /^Theme/ }))
-  await user.click(screen.getByRole("menuitem", { name: "Dark" }))
+  await user.click(await screen.findByRole("menuitem", { name: "Dark" }))
   expect(document.documentElement.dataset.theme).toBe("dark")
   await waitFor(() =>
     expect(api.callsOf(updatePreferences)[0]?.body).toEqual({ prefs: { dataSaver: true, theme: "dark" } }),
@@ -100,7 +102,7 @@ test("a sign-out in another tab counts here", async () => {
 test("help is in the menu of the account, on every page", async () => {
   const { user } = openStudio()
   await user.click(await screen.findByRole("button", { name: "Account of Ada Obi Lovelace" }))
-  expect(screen.getByRole("menuitem", { name: "Help" }).getAttribute("href")).toBe("/contact")
+  expect((await screen.findByRole("menuitem", { name: "Help" })).getAttribute("href")).toBe("/contact")
 })
 
 test("the picture that was drawn before there was an account is taken into the gallery, once", async () => {

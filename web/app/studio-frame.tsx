@@ -1,22 +1,10 @@
-import { useQuery } from "@tanstack/react-query"
-import { type ReactElement, useEffect } from "react"
+import { type ReactElement, useEffect, useState } from "react"
 import { Outlet, useLocation } from "react-router"
 import { product } from "#contract/product/brand.ts"
-import { accountEvents } from "#web/features/account/events.ts"
-import { billingEvents } from "#web/features/billing/events.ts"
-import { galleryEvents } from "#web/features/galleries/events.ts"
-import { placesFor } from "#web/features/operator/places.ts"
-import { photoEvents } from "#web/features/photos/events.ts"
-import { studioEvents } from "#web/features/studio/events.ts"
-import { OrderTray } from "#web/features/studio/order-tray.tsx"
-import { balanceEvents } from "#web/lib/balance.ts"
-import { journeyEvents } from "#web/lib/journey.ts"
-import { modelEvents } from "#web/lib/models.ts"
-import { ownRoleQuery } from "#web/lib/own-role.ts"
 import { readPreferences, useSavePreference } from "#web/lib/preferences.ts"
-import { type Listener, useRealtime } from "#web/lib/realtime.ts"
-import { sessionEvents, useSession } from "#web/lib/session.ts"
+import { useSession } from "#web/lib/session.ts"
 import { useOnline } from "#web/lib/use-online.ts"
+import { useLatePart } from "#web/ui/use-late-part.ts"
 import { setTheme } from "#web/ui/use-theme.ts"
 import { AccountMenu } from "./account-menu.tsx"
 import { BalanceChip } from "./balance-chip.tsx"
@@ -25,24 +13,14 @@ import { Guard } from "./guard.tsx"
 import type { StudioItem } from "./layouts/studio-navigation.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"
 import { ProofDialog } from "./proof-dialog.tsx"
-import { backToStudioItem, learnItem, studioItems } from "./studio-items.ts"
+import { learnItem, studioItems } from "./studio-items.ts"
 import { ThemeMenu } from "./theme-menu.tsx"
-import { useClaimTry } from "./use-claim-try.ts"
 import { useFirstDownload } from "./use-first-download.ts"
 import { useSharedSession } from "./use-shared-session.ts"
 import { VerifyNotice } from "./verify-notice.tsx"
 
-const listeners: readonly Listener[] = [
-  ...sessionEvents,
-  ...billingEvents,
-  ...balanceEvents,
-  ...photoEvents,
-  ...studioEvents,
-  ...modelEvents,
-  ...galleryEvents,
-  ...accountEvents,
-  ...journeyEvents,
-]
+const loadLate = async () => (await import("./late-studio.tsx")).LateStudio
+const loadConsole = async () => (await import("./console-rail.tsx")).ConsoleRail
 
 /** The signed-in area: let in by the guard, framed by the studio's shell, kept true by realtime. */
 export function StudioFrame(): ReactElement {
@@ -57,12 +35,12 @@ function Studio(): ReactElement {
   const { id, prefs, isEmailVerified, stage } = useSession()
   const { theme, sidebar } = readPreferences(prefs)
   const save = useSavePreference()
-  const desk = useDeskItems()
-  useRealtime(id, listeners)
+  const { items, consoleRail } = useConsoleItems()
   useSharedSession()
   useFirstDownload(prefs)
-  useClaimTry()
   const isOnline = useOnline()
+  const { part: LateStudio, want } = useLatePart(loadLate)
+  useEffect(want, [want])
   useEffect(() => {
     if (theme) setTheme(theme)
   }, [theme])
@@ -70,11 +48,12 @@ function Studio(): ReactElement {
     <StudioShell
       productName={product.name}
       homePath="/app"
-      area={desk ? "Console" : "Studio"}
-      items={desk ?? (stage === "fusion" ? [...studioItems, learnItem] : studioItems)}
+      area={items ? "Console" : "Studio"}
+      items={items ?? (stage === "fusion" ? [...studioItems, learnItem] : studioItems)}
       tools={
         <>
-          <OrderTray />
+          {consoleRail}
+          {LateStudio && <LateStudio userId={id} />}
           <BalanceChip />
           <ThemeMenu />
           <AccountMenu />
@@ -95,9 +74,14 @@ function Studio(): ReactElement {
   )
 }
 
-/** The rail of the console while an operator is in it; null everywhere else. */
-function useDeskItems(): readonly StudioItem[] | null {
-  const isDesk = /^\/operator(\/|$)/.test(useLocation().pathname)
-  const role = useQuery({ ...ownRoleQuery, enabled: isDesk }).data?.role ?? null
-  return isDesk && role !== null ? [...placesFor(role), backToStudioItem] : null
+/** The rail of the console while an operator is in it, which nobody else waits for; null everywhere else. */
+function useConsoleItems(): { items: readonly StudioItem[] | null; consoleRail: ReactElement | null } {
+  const isConsole = /^\/operator(\/|$)/.test(useLocation().pathname)
+  const [items, setItems] = useState<readonly StudioItem[] | null>(null)
+  const { part: ConsoleRail, want } = useLatePart(loadConsole)
+  useEffect(() => {
+    if (isConsole) want()
+  }, [isConsole, want])
+  if (!isConsole) return { items: null, consoleRail: null }
+  return { items, consoleRail: ConsoleRail ? <ConsoleRail onItems={setItems} /> : null }
 }

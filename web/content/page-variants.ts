@@ -54,6 +54,20 @@ const unlisted: PageVariant[] = [
     isUnlisted: true,
   },
   {
+    addresses: ["/reset-password"],
+    title: "Choose a new password",
+    description: "Choose a new password by the link from our mail.",
+    screen: "features/auth/reset-password-screen.tsx",
+    isUnlisted: true,
+  },
+  {
+    addresses: ["/verify-user"],
+    title: "Confirm your e-mail",
+    description: "Confirm your e-mail address by the link from our mail.",
+    screen: "features/auth/verify-screen.tsx",
+    isUnlisted: true,
+  },
+  {
     addresses: [programPath],
     title: publicPages.programs.title,
     description: publicPages.programs.description,

@@ -30,7 +30,8 @@ type CallInput<E extends Endpoint> = Part<"params", NonNullable<E["params"]>> &
   Part<"body", NonNullable<E["body"]>> &
   Extras
 
-type CallArguments<E extends Endpoint> =
+/** What `call` takes after the endpoint. */
+export type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 /**

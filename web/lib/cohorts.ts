@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query"
-import { listCohortStates } from "#contract/product/admissions.ts"
-import { call } from "./call.ts"
+import { lateCall } from "./late-call.ts"
 import { queryKeys } from "./query-keys.ts"
 
 /** For every program the cohort one can apply for, or why one cannot. */
 export const cohortsQuery = queryOptions({
   queryKey: queryKeys.cohorts,
-  queryFn: async ({ signal }) => (await call(listCohortStates, { signal })).data,
+  queryFn: async ({ signal }) =>
+    (await lateCall(async () => (await import("#contract/product/admissions.ts")).listCohortStates, { signal })).data,
   staleTime: 60_000,
 })

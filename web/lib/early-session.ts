@@ -10,9 +10,36 @@ interface EarlyAnswers {
 
 let early: Promise<EarlyAnswers | null> | null = null
 
-/** Asks who is here while the code that shows it is still loading. */
-export function askEarly(): void {
+/** What /app shows of a person beside who they are. */
+const homePaths = ["/academy/journey", "/credits", "/generation-orders"] as const
+type HomePath = (typeof homePaths)[number]
+
+const earlyHome = new Map<HomePath, Promise<unknown>>()
+
+/**
+ * Asks who is here while the code that shows it is still loading.
+ * @param isHome whether /app is opened, which shows some more
+ */
+export function askEarly(isHome: boolean): void {
   early = ask().catch(() => null)
+  if (!isHome) return
+  for (const path of homePaths) {
+    const answer = read<{ data: unknown }>(path).then(({ data }) => data)
+    earlyHome.set(
+      path,
+      answer.catch(() => null),
+    )
+  }
+}
+
+/**
+ * The data of one of these answers, once; null like the others. Not held against the contract, whose schemas come after
+ * the first look at the page; what is asked later is.
+ */
+export async function takeEarlyHome<Data>(path: HomePath): Promise<Data | null> {
+  const answer = earlyHome.get(path)
+  earlyHome.delete(path)
+  return ((await answer) ?? null) as Data | null
 }
 
 /** The answers, once; null when they were not asked for, or when anything about them was not as it should be. */
@@ -23,16 +50,16 @@ export function takeEarly(): Promise<EarlyAnswers | null> {
 }
 
 async function ask(): Promise<EarlyAnswers> {
-  const account = await read<User>("/account")
+  const account = await read<User>(`${apiBase}/account`)
   const queries = [`equal("accountId",["${account.$id}"])`, "limit(1)"]
   const query = queries.map((text, index) => `queries[${index}]=${encodeURIComponent(text)}`).join("&")
-  const path = `/databases/${databaseId}/collections/profiles/documents?${query}`
+  const path = `${apiBase}/databases/${databaseId}/collections/profiles/documents?${query}`
   const { documents } = await read<{ documents: ProfileDocument[] }>(path)
   return { account, profile: documents[0] ?? null }
 }
 
 async function read<Answer>(path: string): Promise<Answer> {
-  const answer = await fetch(`${apiBase}${path}`, { headers: { "x-appwrite-project": projectId } })
+  const answer = await fetch(path, { headers: { "x-appwrite-project": projectId } })
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
   return (await answer.json()) as Answer
 }

@@ -1,18 +1,13 @@
 import { queryOptions } from "@tanstack/react-query"
-import { admissionChanged, getJourney } from "#contract/product/admissions.ts"
-import { orderPaymentChanged } from "#contract/product/orders.ts"
-import { call } from "./call.ts"
+import type { Journey } from "#contract/product/admissions.ts"
+import { takeEarlyHome } from "./early-session.ts"
+import { lateCall } from "./late-call.ts"
 import { queryKeys } from "./query-keys.ts"
-import { type Listener, on } from "./realtime.ts"
 
 /** The person's way into a program. */
 export const journeyQuery = queryOptions({
   queryKey: queryKeys.journey,
-  queryFn: async ({ signal }) => (await call(getJourney, { signal })).data,
+  queryFn: async ({ signal }) =>
+    (await takeEarlyHome<Journey>("/academy/journey")) ??
+    (await lateCall(async () => (await import("#contract/product/admissions.ts")).getJourney, { signal })).data,
 })
-
-/** A step of the application or a payment shows at once. */
-export const journeyEvents: readonly Listener[] = [
-  on(admissionChanged, (_payload, queries) => queries.invalidateQueries({ queryKey: queryKeys.journey })),
-  on(orderPaymentChanged, (_payload, queries) => queries.invalidateQueries({ queryKey: queryKeys.journey })),
-]

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
-import { updatePreferences } from "./backend.ts"
 import { isOwnPath } from "./destination.ts"
+import { loadBackend } from "./load-backend.ts"
 import { type CurrentUser, currentUserQuery } from "./session.ts"
 
 /** What the product keeps in the account's preferences. Values by others stay as they are. */
@@ -60,5 +60,10 @@ export async function keepForAccount(queries: QueryClient, change: Preferences):
   if (!user) return
   const changed: CurrentUser = { ...user, prefs: { ...user.prefs, ...change } }
   queries.setQueryData(currentUserQuery.queryKey, changed)
-  await updatePreferences(changed.prefs).catch(() => undefined)
+  try {
+    const { updatePreferences } = await loadBackend()
+    await updatePreferences(changed.prefs)
+  } catch {
+    // Only a comfort.
+  }
 }

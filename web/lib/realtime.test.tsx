@@ -7,7 +7,8 @@ import { orderProgressed } from "#contract/product/generations.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { countSockets, cutSockets, receiveFrame } from "#web/testing/fake-sockets.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
-import { balanceEvents, balanceQuery } from "./balance.ts"
+import { balanceQuery } from "./balance.ts"
+import { balanceEvents } from "./balance-events.ts"
 import { useRealtime } from "./realtime.ts"
 
 function Balance(): ReactElement {

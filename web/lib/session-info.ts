@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query"
-import { getSessionInfo } from "#contract/product/session-info.ts"
-import { call } from "./call.ts"
+import { lateCall } from "./late-call.ts"
 import { queryKeys } from "./query-keys.ts"
 
 /** What a screen needs to know of this installation; it does not change while the page is open. */
 export const sessionInfoQuery = queryOptions({
   queryKey: queryKeys.sessionInfo,
-  queryFn: async ({ signal }) => (await call(getSessionInfo, { signal })).data,
+  queryFn: async ({ signal }) =>
+    (await lateCall(async () => (await import("#contract/product/session-info.ts")).getSessionInfo, { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
 })
 

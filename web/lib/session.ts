@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { ApiError } from "./api-error.ts"
-import { collections, findProfile, getAccount } from "./backend.ts"
 import { takeEarly } from "./early-session.ts"
 import { closeKept, openKept } from "./kept-store.ts"
+import { loadBackend } from "./load-backend.ts"
 import { queryKeys } from "./query-keys.ts"
-import { type Listener, onAccount, onDocument } from "./realtime.ts"
 import { hasStoredSession } from "./stored-session.ts"
 
 /** The signed-in person: account and profile as one. */
@@ -76,9 +75,9 @@ async function loadCurrentUser(): Promise<CurrentUser | null> {
   if (!hasStoredSession()) return null
   try {
     const early = await takeEarly()
-    const account = early?.account ?? (await getAccount())
+    const account = early?.account ?? (await (await loadBackend()).getAccount())
     await openKept(account.$id, false)
-    const profile = early ? early.profile : await findProfile(account.$id)
+    const profile = early ? early.profile : await (await loadBackend()).findProfile(account.$id)
     return {
       id: account.$id,
       name: account.name,
@@ -117,11 +116,3 @@ export function useSession(): SessionUser {
 export function greetingName(name: string): string {
   return name.trim().split(/\s+/)[1] ?? "there"
 }
-
-/** The session user follows the account and the profile: a confirmed address or a new stage shows at once. */
-export const sessionEvents: readonly Listener[] = [
-  onAccount((queries) => queries.invalidateQueries({ queryKey: queryKeys.currentUser })),
-  onDocument(collections.profiles, (_change, queries) =>
-    queries.invalidateQueries({ queryKey: queryKeys.currentUser }),
-  ),
-]

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { isSignedOut } from "./api-error.ts"
-import { deleteCurrentSession } from "./backend.ts"
 import { clearKept } from "./kept-store.ts"
+import { loadBackend } from "./load-backend.ts"
 import { clearStoredData } from "./stored-session.ts"
 
 /**
@@ -10,6 +10,7 @@ import { clearStoredData } from "./stored-session.ts"
  */
 export async function signOut(queries: QueryClient): Promise<void> {
   try {
+    const { deleteCurrentSession } = await loadBackend()
     await deleteCurrentSession()
   } catch (error) {
     if (!isSignedOut(error)) throw error

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { messageOf, noAnswerMessage } from "./api-error.ts"
-import { sendVerification } from "./backend.ts"
+import { loadBackend } from "./load-backend.ts"
 
 /** Shortest time between two mails, in ms. */
 const betweenMailsMs = 60_000
@@ -21,7 +21,7 @@ export function useSendVerification(outcome: Outcome): { send: () => void; isSen
     return () => clearTimeout(timer)
   }, [isResting])
   const { mutate, isPending } = useMutation({
-    mutationFn: sendVerification,
+    mutationFn: async () => (await loadBackend()).sendVerification(),
     onSuccess: () => {
       setIsResting(true)
       outcome.success("Sent. The link works for an hour.")

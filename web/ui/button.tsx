@@ -16,7 +16,7 @@ export function Button(props: ButtonProps): ReactElement {
       {...rest}
       type={type}
       disabled={disabled || busy}
-      aria-busy={busy || undefined}
+      aria-busy={busy || rest["aria-busy"] || undefined}
       className={classNames(buttonLook({ variant, size, wide }), className)}
     >
       <span className={classNames("inline-flex items-center justify-center gap-2", busy && "opacity-0")}>

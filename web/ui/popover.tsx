@@ -1,39 +1,13 @@
-import { Popover as Radix } from "radix-ui"
-import { type ReactElement, type ReactNode, useRef, useState } from "react"
+import type { ReactElement } from "react"
+import { lateTrigger } from "./late-trigger.ts"
+import type { PopoverProps } from "./popover-box.tsx"
+import { useLatePart } from "./use-late-part.ts"
 
-interface PopoverProps {
-  /** The button that opens it; it needs a name of its own. */
-  trigger: ReactElement
-  /** Names the box for screen readers. */
-  label: string
-  onOpenChange?: ((isOpen: boolean) => void) | undefined
-  children: ReactNode
-}
+const load = async () => (await import("./popover-box.tsx")).PopoverBox
 
-/** A small box that opens from a button. It stands in the landmark of its button and locks nothing. */
-export function Popover({ trigger, label, onOpenChange, children }: PopoverProps): ReactElement {
-  const button = useRef<HTMLButtonElement>(null)
-  const [landmark, setLandmark] = useState<HTMLElement | null>(null)
-  const handleChange = (isOpen: boolean): void => {
-    setLandmark(button.current?.closest<HTMLElement>("header, main, nav, aside") ?? null)
-    onOpenChange?.(isOpen)
-  }
-  return (
-    <Radix.Root onOpenChange={handleChange}>
-      <Radix.Trigger asChild ref={button}>
-        {trigger}
-      </Radix.Trigger>
-      <Radix.Portal container={landmark}>
-        <Radix.Content
-          aria-label={label}
-          align="end"
-          sideOffset={8}
-          collisionPadding={12}
-          className="z-50 max-h-[min(32rem,70dvh)] w-[min(24rem,calc(100vw-1.5rem))] animate-appear overflow-y-auto rounded-card border border-line bg-raised p-4 shadow-soft outline-none"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  )
+/** A small box that opens from a button. Its code comes with the first press. */
+export function Popover(props: PopoverProps): ReactElement {
+  const late = useLatePart(load)
+  const PopoverBox = late.part
+  return PopoverBox ? <PopoverBox {...props} /> : lateTrigger(props.trigger, "dialog", late)
 }

@@ -116,3 +116,59 @@ test("asks for the mail that resets a password, and says the same of an unknown 
   expect([known.statusCode, unknown.statusCode]).toEqual([200, 200])
   expect(known.body.replaceAll(email, "")).toBe(unknown.body.replaceAll("nobody.at.all@example.com", ""))
 })
+
+/** Path and query of the newest link mailed to an address. */
+async function mailedAddress(email: string, part: string): Promise<string> {
+  return until(async () => {
+    const mails = (await t.request("GET", `/dev/mail.json?to=${encodeURIComponent(email)}`)).json<{ text: string }[]>()
+    const link = mails.map(({ text }) => /https?:\/\/\S+/.exec(text)?.[0] ?? "").find((found) => found.includes(part))
+    return link !== undefined && new URL(link).pathname + new URL(link).search
+  })
+}
+
+test("sets a new password by a mailed link without scripts, once", async () => {
+  const { email } = await t.signUp()
+  await send("/forgot-password", { email })
+  const link = await mailedAddress(email, "/reset-password")
+  const different = await send(link, { newPassword: "a brand new password", confirmPassword: "another one here" })
+  expect(different.statusCode).toBe(400)
+  expect(different.body).toContain("Passwords do not match")
+  expect(different.body).toContain("Back to the form")
+
+  const form = { newPassword: "a brand new password", confirmPassword: "a brand new password" }
+  const reply = await send(link, form)
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers["cache-control"]).toBe("no-store")
+  expect(reply.body).toContain("Your new password is saved")
+  expect((await send("/sign-in", { email, password: form.newPassword })).statusCode).toBe(200)
+  const again = await send(link, form)
+  expect(again.statusCode).toBe(401)
+  expect(again.body).toContain('href="/forgot-password"')
+  expect(again.body).not.toContain(form.newPassword)
+})
+
+test("confirms an address by a mailed link without scripts, for who is signed in and for others", async () => {
+  const email = "chidi.forms@example.com"
+  const made = await send("/sign-up", { ...ada, email })
+  const cookie = cookieOf(made)
+  const link = await mailedAddress(email, "/verify-user")
+  const wrong = await send(link.replace(/secret=[^&]*/, "secret=wrong"), {})
+  expect(wrong.statusCode).toBe(401)
+  expect(wrong.body).toContain("Sign in, and send a new link")
+  const reply = await send(link, {}, { cookie })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.body).toContain("Your e-mail is confirmed")
+  expect((await t.request("GET", "/v1/account", { headers: { cookie } })).json().emailVerification).toBe(true)
+})
+
+test("counts tries at one account's links, whose id stands in the address", async () => {
+  const form = { newPassword: "a brand new password", confirmPassword: "a brand new password" }
+  const limits: unknown[] = []
+  for (const path of ["/reset-password", "/verify-user"]) {
+    const reply = await send(`${path}?userId=nobody&secret=guess`, form)
+    limits.push(Number(reply.headers["x-ratelimit-limit"]) - Number(reply.headers["x-ratelimit-remaining"]))
+    limits.push(reply.headers["x-ratelimit-limit"])
+  }
+  // Ten an hour, times the factor of tests.
+  expect(limits).toEqual([1, "10000", 1, "10000"])
+})

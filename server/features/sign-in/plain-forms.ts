@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import { type SignUpFormBody, sendForgotPassword, sendSignIn, sendSignUp } from "#contract/product/account-forms.ts"
+import {
+  type SignUpFormBody,
+  sendForgotPassword,
+  sendResetPassword,
+  sendSignIn,
+  sendSignUp,
+  sendVerify,
+} from "#contract/product/account-forms.ts"
 import { createAccount, replacePreferences } from "#server/features/accounts/service.ts"
 import { fillProfile } from "#server/features/profiles/service.ts"
 import { answerSession, deviceOf } from "#server/features/sessions/cookies.ts"
@@ -10,15 +17,17 @@ import { type MountContext, type MountOptions, mount, type RouteLimit } from "#s
 import { plainPage } from "#server/platform/plain-page.ts"
 import { visitorOf } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
-import { requestRecovery } from "./recovery.ts"
+import { confirmRecovery, requestRecovery } from "./recovery.ts"
 import { signInByPassword } from "./service.ts"
-import { requestEmailVerification } from "./verification.ts"
+import { confirmEmail, requestEmailVerification } from "./verification.ts"
 
 /** Limits of the forms, the same as of the calls that scripts make. */
 interface FormLimits {
   signIn: readonly RouteLimit[]
   signUp: readonly RouteLimit[]
   forgotPassword: readonly RouteLimit[]
+  /** Of both forms that a mailed link leads to. */
+  useLink: readonly RouteLimit[]
 }
 
 /**
@@ -54,6 +63,17 @@ export function plainFormRoutes(app: FastifyInstance, s: Services, context: Moun
       const text = `Look into the inbox of ${body.email}, and into its spam folder. No mail after a few minutes? Then no account has this address.`
       return answer(reply, "A link is on its way", text, { to: "/sign-in", label: "Back to sign in" })
     })
+    const resetPassword = { limits: limits.useLink, errorHandler: failWith("The password was not changed", newReset) }
+    mount(forms, context, sendResetPassword, resetPassword, async ({ body, query, request, reply }) => {
+      await confirmRecovery(s, { ...query, password: body.newPassword }, visitorOf(s, request))
+      const text = "Sign in with it now. You were signed out on every device."
+      return answer(reply, "Your new password is saved", text, { to: "/sign-in", label: "Sign in" })
+    })
+    const verify = { limits: limits.useLink, errorHandler: failWith("The address was not confirmed", newVerification) }
+    mount(forms, context, sendVerify, verify, async ({ query, request, reply }) => {
+      await confirmEmail(s, query, visitorOf(s, request))
+      return answer(reply, "Your e-mail is confirmed", `Thank you. ${needsScripts}`, onwards({}))
+    })
   })
 }
 
@@ -73,12 +93,18 @@ function onwards({ to, ref }: { to?: string | undefined; ref?: string | undefine
   return { to: `/auth/oauth2/success${query}`, label: "Open the studio" }
 }
 
-function failWith(title: string): NonNullable<MountOptions["errorHandler"]> {
+/** The way on from a link that is used up. */
+const newReset: Way = { to: "/forgot-password", label: "Ask for a new link" }
+const newVerification: Way = { to: "/app", label: "Sign in, and send a new link" }
+
+/** @param newLink where a link that does not work is asked for again; other failures lead back to the form */
+function failWith(title: string, newLink?: Way): NonNullable<MountOptions["errorHandler"]> {
   return (error, request, reply) => {
-    const { code, message } = describeError(error, request)
+    const { code, message, type } = describeError(error, request)
     reply.code(code).header("cache-control", "no-store")
     const isSignedIn = code === 401 && request.caller?.kind === "person"
-    const way = isSignedIn ? onwards({}) : { to: request.url, label: "Back to the form" }
+    const back = { to: request.url, label: "Back to the form" }
+    const way = newLink && type === "user_invalid_token" ? newLink : isSignedIn && !newLink ? onwards({}) : back
     reply.send(answer(reply, title, message, way))
   }
 }

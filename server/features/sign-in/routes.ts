@@ -17,7 +17,11 @@ import { confirmEmail, confirmPhone, requestEmailVerification, requestPhoneVerif
 const triesPerNetworkAndUser: RouteLimit = {
   max: 10,
   windowSeconds: 3_600,
-  by: ({ ip, body }) => (typeof body.userId === "string" ? `ip:${ip} user:${body.userId}` : null),
+  by: ({ ip, body, query }) => {
+    // A form that is sent without scripts has it in the address of its page.
+    const userId = body.userId ?? query.userId
+    return typeof userId === "string" ? `ip:${ip} user:${userId}` : null
+  },
 }
 
 const limits = {
@@ -58,6 +62,7 @@ export function signInRoutes(app: FastifyInstance, s: Services, context: MountCo
     signIn: limits.password,
     signUp: [hourlyPerNetwork(10)],
     forgotPassword: limits.requestRecovery,
+    useLink: limits.confirm,
   })
   secretRoutes(app, s, context)
   verificationRoutes(app, s, context)

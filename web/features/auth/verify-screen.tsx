@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import type { ReactElement } from "react"
+import type { FormEvent, ReactElement } from "react"
 import { useNavigate } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
@@ -29,13 +29,19 @@ export function VerifyScreen(): ReactElement {
       notify.error(messages.verificationFailed)
     },
   })
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    verify.mutate()
+  }
   return (
     <div className="grid w-full max-w-md justify-items-center gap-6 text-center">
       <h1 className="text-3xl">Confirm your e-mail</h1>
       <p className="text-lg text-ink-soft">Press the button to confirm that this address is yours.</p>
-      <Button size="large" busy={verify.isPending} onClick={() => verify.mutate()}>
-        Verify my account
-      </Button>
+      <form method="post" onSubmit={handleSubmit}>
+        <Button type="submit" size="large" busy={verify.isPending}>
+          Verify my account
+        </Button>
+      </form>
       <FormTrouble message={verify.isError ? messageOf(verify.error, messages.verificationFailed) : undefined}>
         <NewLink />
       </FormTrouble>

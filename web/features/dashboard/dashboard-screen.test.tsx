@@ -234,7 +234,7 @@ test("keeps an offered place in sight beside a newer application", async () => {
     { application, others: [{ application: place, enrolment }] },
   )
   const others = await screen.findByRole("region", { name: "Your other programs" })
-  within(others).getByRole("heading", { name: "Strategy & Consulting" })
+  await within(others).findByRole("heading", { name: "Strategy & Consulting" })
   const pay = within(others).getByRole("link", { name: "Pay tuition" })
   expect(pay.getAttribute("href")).toBe("/tuition?place=place-1")
   api.answer(withdrawApplication, { message: "Your application is closed." })

@@ -1,13 +1,17 @@
-import type { ReactElement } from "react"
+import { lazy, type ReactElement, Suspense } from "react"
 import { useSession } from "#web/lib/session.ts"
-import { AppliedView } from "./applied-view.tsx"
+import { loadPart } from "#web/ui/load-trouble.ts"
+import { Skeleton } from "#web/ui/skeleton.tsx"
 import { chooseView } from "./choose-view.ts"
-import { FusionView } from "./fusion-view.tsx"
 import { OtherPrograms } from "./other-programs.tsx"
 import { ProspectView } from "./prospect-view.tsx"
 import { StudioHome } from "./studio-home.tsx"
 import { useFusionLink } from "./use-fusion-link.ts"
 import { WaitingView } from "./waiting-view.tsx"
+
+// Most people who come here have not applied; the others wait a moment longer for the lower half of the page.
+const AppliedView = lazy(() => loadPart(async () => ({ default: (await import("./applied-view.tsx")).AppliedView })))
+const FusionView = lazy(() => loadPart(async () => ({ default: (await import("./fusion-view.tsx")).FusionView })))
 
 const views = { prospect: ProspectView, applied: AppliedView, fusion: FusionView, waiting: WaitingView }
 
@@ -21,7 +25,9 @@ export function DashboardScreen(): ReactElement {
   return (
     <div className="grid gap-12">
       <StudioHome user={user} />
-      <View user={user} />
+      <Suspense fallback={<Skeleton className="h-80" />}>
+        <View user={user} />
+      </Suspense>
       <OtherPrograms />
     </div>
   )

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
-import { listGenerations } from "#web/lib/backend.ts"
+import { loadBackend } from "#web/lib/load-backend.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { TextLink } from "#web/ui/text-link.tsx"
@@ -13,7 +13,7 @@ const shownPictures = 6
 export function lastPicturesQuery(userId: string) {
   return queryOptions({
     queryKey: [...queryKeys.userGenerations, userId, "last"],
-    queryFn: () => listGenerations(userId, undefined, shownPictures),
+    queryFn: async () => (await loadBackend()).listGenerations(userId, undefined, shownPictures),
     enabled: userId !== "",
   })
 }

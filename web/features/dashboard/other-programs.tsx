@@ -1,20 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import type { ReactElement } from "react"
-import type { ApplicationStatus } from "#contract/catalogue/applications.ts"
-import type { OtherApplication } from "#contract/product/admissions.ts"
+import { lazy, type ReactElement, Suspense } from "react"
 import { journeyQuery } from "#web/lib/journey.ts"
-import { Card } from "#web/ui/card.tsx"
-import { LinkButton } from "#web/ui/link-button.tsx"
-import { cohortLine } from "./admission-timeline.tsx"
-import { TuitionCard } from "./tuition-card.tsx"
-import { Withdrawal } from "./withdrawal.tsx"
+import { loadPart } from "#web/ui/load-trouble.ts"
+import { Skeleton } from "#web/ui/skeleton.tsx"
 
-const words: Partial<Record<ApplicationStatus, string>> = {
-  waitlisted: "You are on the waitlist: the next free seat goes to whoever waits longest.",
-  admitted: "You are admitted. Your place waits for you.",
-  enrolled: "You have a place.",
-  completed: "You have completed this program.",
-}
+const OtherProgram = lazy(() => loadPart(async () => ({ default: (await import("./other-program.tsx")).OtherProgram })))
 
 /** Applications and places that a newer application stands before; nothing when there are none. */
 export function OtherPrograms(): ReactElement | null {
@@ -25,32 +15,11 @@ export function OtherPrograms(): ReactElement | null {
       <h2 id="other-programs" className="text-2xl">
         Your other programs
       </h2>
-      {journey.others.map((other) => (
-        <OtherProgram key={other.application.id} {...other} />
-      ))}
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        {journey.others.map((other) => (
+          <OtherProgram key={other.application.id} {...other} />
+        ))}
+      </Suspense>
     </section>
-  )
-}
-
-function OtherProgram({ application, enrolment }: OtherApplication): ReactElement {
-  const { id, program, status, cohort, canWithdraw } = application
-  const isLearning = enrolment !== null && enrolment.state !== "offered" && enrolment.state !== "ended"
-  return (
-    <div className="grid gap-4">
-      <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <div className="grid gap-1">
-          <h3 className="text-xl">{program}</h3>
-          {cohort && <p className="text-ink-soft">{cohortLine(cohort)}</p>}
-          <p>{words[status] ?? "Your application is under way."}</p>
-        </div>
-        {isLearning && (
-          <LinkButton to={`/learn?place=${enrolment.id}`} variant="secondary">
-            Open the lessons
-          </LinkButton>
-        )}
-      </Card>
-      {enrolment && enrolment.state !== "ended" && <TuitionCard enrolment={enrolment} isOther />}
-      {canWithdraw && <Withdrawal program={program} applicationId={id} />}
-    </div>
   )
 }

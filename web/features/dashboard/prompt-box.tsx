@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactElement, useEffectEvent, useLayoutEffect, useRef, useState } from "react"
 import { useNavigate } from "react-router"
 import { findMode, modes } from "#contract/catalogue/modes.ts"
-import { maxPromptCharacters } from "#contract/product/generations.ts"
+import { maxPromptCharacters } from "#contract/catalogue/prompts.ts"
 import { type Started, takeAhead } from "#web/lib/ahead.ts"
+import { keepWords, readKeptWords } from "#web/lib/kept-words.ts"
 import { readPreferences } from "#web/lib/preferences.ts"
 import type { CurrentUser } from "#web/lib/session.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
@@ -31,14 +32,25 @@ function readWaiting({ prefs }: CurrentUser): Waiting {
   }
 }
 
-/** Write what you want to see; the generator opens with it. Words that wait with the account stand here already. */
+/** Where the words of this box are kept. */
+const place = "home"
+
+/**
+ * Write what you want to see; the generator opens with it. Words that were typed here before and not used stand here
+ * already, and else those that wait with the account.
+ */
 export function PromptBox({ user }: { user: CurrentUser }): ReactElement {
   const waiting = readWaiting(user)
-  const [prompt, setPrompt] = useState(waiting.prompt)
+  const [prompt, setPrompt] = useState(() => readKeptWords(place, user.id) || waiting.prompt)
+  const change = (words: string): void => {
+    setPrompt(words)
+    keepWords(place, user.id, words)
+  }
   const field = useRef<HTMLTextAreaElement>(null)
   const navigate = useNavigate()
   const mode = findMode(waiting.mode)
   const goOn = (words: string): void => {
+    keepWords(place, user.id, "")
     const query = new URLSearchParams({
       mode: mode.slug,
       ...(words && { prompt: words }),
@@ -47,11 +59,13 @@ export function PromptBox({ user }: { user: CurrentUser }): ReactElement {
     void navigate(`${mode.screen}?${query}`)
   }
   const [started, setStarted] = useState<Started | null>(null)
+  const takeOver = useEffectEvent((found: Started) => {
+    setStarted(found)
+    if (found.words.trim() !== "") change(found.words)
+  })
   useLayoutEffect(() => {
     const found = takeAhead()
-    if (found === null) return
-    setStarted(found)
-    if (found.words.trim() !== "") setPrompt(found.words)
+    if (found !== null) takeOver(found)
   }, [])
   const goOnWith = useEffectEvent(({ selection, isSent }: Started) => {
     if (selection) {
@@ -73,7 +87,7 @@ export function PromptBox({ user }: { user: CurrentUser }): ReactElement {
     <PromptForm
       mode={mode}
       onSubmit={handleSubmit}
-      field={{ ref: field, value: prompt, maxLength, onChange: (event) => setPrompt(event.target.value) }}
+      field={{ ref: field, value: prompt, maxLength, onChange: (event) => change(event.target.value) }}
     >
       {waiting.page !== null && (
         <LinkButton to={waiting.page} variant="secondary">

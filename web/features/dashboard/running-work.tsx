@@ -2,15 +2,18 @@ import { queryOptions, useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
 import { findMode } from "#contract/catalogue/modes.ts"
-import { listOpenOrders } from "#contract/product/generations.ts"
-import { call } from "#web/lib/call.ts"
+import type { Order } from "#contract/product/generations.ts"
+import { takeEarlyHome } from "#web/lib/early-session.ts"
+import { lateCall } from "#web/lib/late-call.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { Progress } from "#web/ui/progress.tsx"
 
 /** Own orders that are on their way; realtime keeps the list true. */
 const runningQuery = queryOptions({
   queryKey: queryKeys.openOrders,
-  queryFn: async ({ signal }) => (await call(listOpenOrders, { signal })).data,
+  queryFn: async ({ signal }) =>
+    (await takeEarlyHome<Order[]>("/generation-orders")) ??
+    (await lateCall(async () => (await import("#contract/product/generations.ts")).listOpenOrders, { signal })).data,
 })
 
 /** What is being drawn right now; nothing when nothing is. */

@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query"
 import { BellRing } from "lucide-react"
 import type { ReactElement } from "react"
-import { awaitCohort } from "#contract/product/admissions.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
-import { call } from "#web/lib/call.ts"
+import { lateCall } from "#web/lib/late-call.ts"
 import { Button } from "#web/ui/button.tsx"
 import { notify } from "#web/ui/toast.tsx"
 
@@ -17,7 +16,8 @@ interface TellMeProps {
 /** Puts the person's own address on the list of those who are told when applications open. */
 export function TellMe({ program, email, describedBy }: TellMeProps): ReactElement {
   const wait = useMutation({
-    mutationFn: () => call(awaitCohort, { body: { program, email } }),
+    mutationFn: () =>
+      lateCall(async () => (await import("#contract/product/admissions.ts")).awaitCohort, { body: { program, email } }),
     onSuccess: ({ message }) => notify.success(message),
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { useNavigate, useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
-import { createApplicationRecord, updateStage } from "#contract/product/admissions.ts"
-import { call } from "#web/lib/call.ts"
+import { lateCall } from "#web/lib/late-call.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import type { CurrentUser } from "#web/lib/session.ts"
 import { notify } from "#web/ui/toast.tsx"
@@ -21,8 +20,9 @@ export function useFusionLink(user: CurrentUser): void {
   const { mutate } = useMutation({
     mutationFn: async () => {
       const body = { userId: user.id, stage: "fusion", program: user.program, ProgamId: user.programId }
-      await call(updateStage, { body })
-      await call(createApplicationRecord, { body })
+      const calls = () => import("#contract/product/admissions.ts")
+      await lateCall(async () => (await calls()).updateStage, { body })
+      await lateCall(async () => (await calls()).createApplicationRecord, { body })
     },
     onSuccess: () => notify.success(messages.stageUpdated),
     onError: () => notify.error(messages.stageFailed),

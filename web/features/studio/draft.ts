@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
-import { maxPromptCharacters } from "#contract/product/generations.ts"
+import { maxPromptCharacters } from "#contract/catalogue/prompts.ts"
 import { draftKey } from "#web/lib/draft-key.ts"
 import { type CountChoice, countChoices } from "./order-cost.ts"
 

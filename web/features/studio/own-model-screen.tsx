@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useRef, useState } from "react"
 import { Navigate, useSearchParams } from "react-router"
+import { keepWords, readKeptWords } from "#web/lib/kept-words.ts"
 import { modelsQuery } from "#web/lib/models.ts"
+import { useSession } from "#web/lib/session.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { readTrainingUrl } from "#web/lib/training-url.ts"
 import { useFees } from "#web/lib/use-fees.ts"
@@ -46,7 +48,12 @@ export function Component(): ReactElement {
 }
 
 function Generator({ mode }: { mode: StudioMode }): ReactElement {
-  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, ratio: "1:1", prompt: defaultPrompt(mode.slug) })
+  const { id } = useSession()
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...emptyDraft,
+    ratio: "1:1",
+    prompt: readKeptWords(mode.slug, id) || defaultPrompt(mode.slug),
+  }))
   const [sentWords, setSentWords] = useState<string>()
   const studio = useQuery(studioQuery).data
   const studioOrder = useStudioOrder(mode)
@@ -55,7 +62,10 @@ function Generator({ mode }: { mode: StudioMode }): ReactElement {
   const isPhone = useMedia("(max-width: 1023px)")
   useGenerateKey(() => form.current?.requestSubmit())
 
-  const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }))
+  const change = (part: Partial<Draft>): void => {
+    setDraft((old) => ({ ...old, ...part }))
+    if (part.prompt !== undefined) keepWords(mode.slug, id, part.prompt)
+  }
   const handleSubmit = (): void => {
     const body = buildBody(mode, draft, studio?.canBePrivate ? draft.wantsPublic : true)
     // The address names the model.

@@ -1,10 +1,12 @@
-/** A part of the product's code that could not be fetched while a screen stood, and how to go on. */
+/** Parts of the product's code that could not be fetched while a screen stood, and how to go on. */
 interface Trouble {
-  /** Asks for it again. @returns whether it came */
+  /** Asks for them again. @returns whether all came */
   retry: () => Promise<boolean>
 }
 
 let trouble: Trouble | undefined
+/** Each asks for one part again, and says whether it came. */
+const waiting = new Set<() => Promise<boolean>>()
 const watchers = new Set<() => void>()
 
 /** For `useSyncExternalStore`: the part that waits for a decision, if there is one. */
@@ -16,8 +18,13 @@ export const loadTrouble = {
   current: (): Trouble | undefined => trouble,
 }
 
-function set(next: Trouble | undefined): void {
-  trouble = next
+async function retryAll(): Promise<boolean> {
+  const answers = await Promise.all([...waiting].map((retry) => retry()))
+  return answers.every((isThere) => isThere)
+}
+
+function tell(): void {
+  trouble = waiting.size > 0 ? { retry: retryAll } : undefined
   for (const watch of watchers) watch()
 }
 
@@ -32,17 +39,17 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
     if (watchers.size === 0) throw error
   }
   return new Promise<Part>((resolve) => {
-    const waiting: Trouble = {
-      retry: () =>
-        load().then(
-          (part) => {
-            if (trouble === waiting) set(undefined)
-            resolve(part)
-            return true
-          },
-          () => false,
-        ),
-    }
-    set(waiting)
+    const retry = (): Promise<boolean> =>
+      load().then(
+        (part) => {
+          waiting.delete(retry)
+          tell()
+          resolve(part)
+          return true
+        },
+        () => false,
+      )
+    waiting.add(retry)
+    tell()
   })
 }

@@ -1,0 +1,2 @@
+/** Longest prompt taken, in characters. */
+export const maxPromptCharacters = 5_000

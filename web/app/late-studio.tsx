@@ -1,0 +1,40 @@
+import { type ReactElement, useEffect } from "react"
+import { accountEvents } from "#web/features/account/events.ts"
+import { billingEvents } from "#web/features/billing/events.ts"
+import { galleryEvents } from "#web/features/galleries/events.ts"
+import { photoEvents } from "#web/features/photos/events.ts"
+import { studioEvents } from "#web/features/studio/events.ts"
+import { OrderTray } from "#web/features/studio/order-tray.tsx"
+import { balanceEvents } from "#web/lib/balance-events.ts"
+import { journeyEvents } from "#web/lib/journey-events.ts"
+import { modelEvents } from "#web/lib/models.ts"
+import { type Listener, useRealtime } from "#web/lib/realtime.ts"
+import { sessionEvents } from "#web/lib/session-events.ts"
+import { useClaimTry } from "./use-claim-try.ts"
+
+const listeners: readonly Listener[] = [
+  ...sessionEvents,
+  ...billingEvents,
+  ...balanceEvents,
+  ...photoEvents,
+  ...studioEvents,
+  ...modelEvents,
+  ...galleryEvents,
+  ...accountEvents,
+  ...journeyEvents,
+]
+
+/**
+ * What the frame of the signed-in area does without while its page is first drawn: what the server tells by itself,
+ * a visitor's picture, and the tray, which is empty at most times.
+ */
+export function LateStudio({ userId }: { userId: string }): ReactElement {
+  useRealtime(userId, listeners)
+  useClaimTry()
+  useEffect(() => {
+    // The boxes of the top bar, so that their first press needs no network. Without them it asks again.
+    const parts = [import("#web/ui/menu-box.tsx"), import("#web/ui/popover-box.tsx"), import("#web/ui/sheet-box.tsx")]
+    void Promise.allSettled(parts)
+  }, [])
+  return <OrderTray />
+}

@@ -1,0 +1,8 @@
+import { balanceChanged } from "#contract/product/credits.ts"
+import { balanceQuery } from "./balance.ts"
+import { type Listener, on } from "./realtime.ts"
+
+/** Keeps the balance true wherever it is shown. */
+export const balanceEvents: readonly Listener[] = [
+  on(balanceChanged, (balance, queries) => queries.setQueryData(balanceQuery.queryKey, balance)),
+]

@@ -1,0 +1,10 @@
+import { admissionChanged } from "#contract/product/admissions.ts"
+import { orderPaymentChanged } from "#contract/product/orders.ts"
+import { queryKeys } from "./query-keys.ts"
+import { type Listener, on } from "./realtime.ts"
+
+/** A step of the application or a payment shows at once. */
+export const journeyEvents: readonly Listener[] = [
+  on(admissionChanged, (_payload, queries) => queries.invalidateQueries({ queryKey: queryKeys.journey })),
+  on(orderPaymentChanged, (_payload, queries) => queries.invalidateQueries({ queryKey: queryKeys.journey })),
+]
