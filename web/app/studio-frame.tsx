@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useEffect } from "react"
 import { Outlet } from "react-router"
 import { product } from "#contract/product/brand.ts"
@@ -8,7 +9,7 @@ import { photoEvents } from "#web/features/photos/events.ts"
 import { studioEvents } from "#web/features/studio/events.ts"
 import { OrderTray } from "#web/features/studio/order-tray.tsx"
 import { balanceEvents } from "#web/lib/balance.ts"
-import { journeyEvents } from "#web/lib/journey.ts"
+import { hasPlace, journeyEvents, journeyQuery } from "#web/lib/journey.ts"
 import { modelEvents } from "#web/lib/models.ts"
 import { readPreferences, useSavePreference } from "#web/lib/preferences.ts"
 import { type Listener, useRealtime } from "#web/lib/realtime.ts"
@@ -50,9 +51,11 @@ export function StudioFrame(): ReactElement {
 }
 
 function Studio(): ReactElement {
-  const { id, prefs, isEmailVerified, stage } = useSession()
+  const { id, prefs, isEmailVerified, program } = useSession()
   const { theme, sidebar } = readPreferences(prefs)
   const save = useSavePreference()
+  // Whoever has a place applied for a program once; nobody else is asked about.
+  const { data: isLearner } = useQuery({ ...journeyQuery, enabled: program !== "", select: hasPlace })
   useRealtime(id, listeners)
   useSharedSession()
   useFirstDownload(prefs)
@@ -65,7 +68,7 @@ function Studio(): ReactElement {
     <StudioShell
       productName={product.name}
       homePath="/app"
-      items={stage === "fusion" ? [...studioItems, learnItem] : studioItems}
+      items={isLearner ? [...studioItems, learnItem] : studioItems}
       tools={
         <>
           <OrderTray />
