@@ -4,7 +4,7 @@ import { assessByCalls, callsAs } from "./learner.ts"
 import { ownerOf } from "./owner.ts"
 import { fillSignUp, mailedLink, newPerson, signUpConfirmed } from "./person.ts"
 
-test.describe.configure({ timeout: 150_000 })
+test.describe.configure({ timeout: 200_000 })
 
 const program = "systems_intergration"
 

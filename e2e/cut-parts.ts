@@ -3,7 +3,7 @@ export function findCutParts(): string[] {
   const width = document.documentElement.clientWidth
   const isLookedAt = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    element.closest(".sr-only, [popover], svg, picture, .overflow-x-auto") === null &&
+    element.closest(".sr-only, [popover], svg, picture, .overflow-x-auto, [role=progressbar] *") === null &&
     // A blurred placeholder is larger than its box, which cuts it.
     !element.matches("img[alt='']") &&
     getComputedStyle(element).position !== "fixed"

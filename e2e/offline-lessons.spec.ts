@@ -67,18 +67,6 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
   await illustrate(owner, origin)
   const portal = async () => (await callsAs(page.request, origin)("get", "/learning")).data
 
-  await test.step("reads at 400 % zoom, with nothing cut off", async () => {
-    const usual = page.viewportSize()
-    await page.setViewportSize({ width: 320, height: 256 })
-    const { next } = await portal()
-    for (const path of ["/learn", `/learn/${next.lessonId}`, "/program-resources", "/study-kits"]) {
-      await page.goto(path)
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-      await expect.poll(() => page.evaluate(findCutParts), path).toEqual([])
-    }
-    if (usual) await page.setViewportSize(usual)
-  })
-
   await test.step("keeps what is open, and opens it without a network", async () => {
     await page.goto("/learn")
     await page.getByRole("button", { name: "Keep for offline: Scrum Fundamentals" }).click()
@@ -128,6 +116,18 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
     await page.goto("/app")
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  })
+
+  await test.step("reads at 400 % zoom, with nothing cut off", async () => {
+    const usual = page.viewportSize()
+    await page.setViewportSize({ width: 320, height: 256 })
+    const { next } = await portal()
+    for (const path of ["/learn", `/learn/${next.lessonId}`, "/program-resources", "/study-kits"]) {
+      await page.goto(path)
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+      await expect.poll(() => page.evaluate(findCutParts), path).toEqual([])
+    }
+    if (usual) await page.setViewportSize(usual)
   })
 
   const lesson = new URL((await portal()).next.lessonId, `${origin}/learn/`).href
