@@ -1,9 +1,12 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test"
 import { expectAccessible } from "./accessible.ts"
+import { assessByCalls, callsAs } from "./learner.ts"
 import { ownerOf } from "./owner.ts"
-import { fillSignUp, mailedLink, newPerson } from "./person.ts"
+import { fillSignUp, mailedLink, newPerson, signUpConfirmed } from "./person.ts"
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 200_000 })
+
+const program = "systems_intergration"
 
 test.beforeEach(({ viewport }) => {
   test.skip(viewport?.width !== 390, "one journey, on the phone")
@@ -40,7 +43,8 @@ test("from a new visitor to a certificate that anybody can check", async ({
   context,
   browser,
 }) => {
-  const owner = await ownerOf(playwright, baseURL ?? "")
+  const origin = baseURL ?? ""
+  const owner = await ownerOf(playwright, origin)
   const person = newPerson()
 
   await page.goto("/sign-up")
@@ -95,18 +99,41 @@ test("from a new visitor to a certificate that anybody can check", async ({
   const slots = { day, times: ["10:00", "11:30"], timeZone: "Africa/Lagos", minutes: 30, place: "+234 800 000 0000" }
   await send(owner, "post", "slots", slots)
 
-  await test.step("books the interview", async () => {
+  const rivals = await (await browser.newContext({ baseURL: origin })).newPage()
+  await signUpConfirmed(rivals, origin)
+  const rivalId = await assessByCalls(rivals, owner, origin, program)
+
+  await test.step("books the interview, another time than the one that somebody else has just taken", async () => {
     await page.getByRole("link", { name: "Book the interview" }).click()
     await page.getByLabel("Your time zone").selectOption("Africa/Nairobi")
-    await page.getByRole("radio", { name: "12:00" }).check()
+    const first = page.getByRole("radio", { name: "12:00" })
+    await first.check()
     await expectAccessible(page)
+    const rival = { slotId: await first.getAttribute("value"), timeZone: "Africa/Lagos" }
+    await callsAs(rivals.request, origin)("put", "/academy/interview", rival)
     await page.getByRole("button", { name: "Book this time" }).click()
-    await expect(page.getByText(/at 12:00 \(Nairobi time, GMT\+3\)/)).toBeVisible()
+    await expect(page.getByText("Somebody else has just taken this time. Please choose another.")).toBeVisible()
+    await expect(first).toHaveCount(0)
+    await page.getByRole("radio", { name: "13:30" }).check()
+    await page.getByRole("button", { name: "Book this time" }).click()
+    await expect(page.getByText(/at 13:30 \(Nairobi time, GMT\+3\)/)).toBeVisible()
   })
 
   await send(owner, "post", `applications/${row.id}/interview`, { outcome: "held" })
   const decision = { outcome: "admitted", scholarship: "partial", award: 20_000, note: "Well done." }
-  await send(owner, "post", `applications/${row.id}/decision`, decision)
+  await test.step("gets the last seat; the other one waits until there is a seat more", async () => {
+    const seats = await seatsOf(owner)
+    await seats.change(seats.taken + 1)
+    await send(owner, "post", `applications/${row.id}/decision`, decision)
+    await send(owner, "post", `applications/${rivalId}/interview`, { outcome: "held" })
+    const decide = (outcome: string) =>
+      owner.post(`/operators/admissions/applications/${rivalId}/decision`, { data: { outcome } })
+    expect(await (await decide("admitted")).json()).toMatchObject({ code: 409, type: "cohort_full" })
+    expect((await decide("waitlisted")).ok()).toBe(true)
+    await seats.change(seats.all)
+    await expect.poll(async () => (await read(owner, `applications/${rivalId}`)).status).toBe("admitted")
+    await rivals.context().close()
+  })
 
   await test.step("takes the place with the first instalment", async () => {
     await page.goto("/app?ref=fusion")
@@ -121,7 +148,7 @@ test("from a new visitor to a certificate that anybody can check", async ({
     await expectAccessible(page)
   })
 
-  await beginClasses(owner, "systems_intergration")
+  await beginClasses(owner)
 
   await test.step("reads a lesson, hands a task in and gets it accepted", async () => {
     await page.goto("/learn")
@@ -133,9 +160,12 @@ test("from a new visitor to a certificate that anybody can check", async ({
       .click()
     await expect(page.getByRole("heading", { level: 1, name: /Why short rounds/i })).toBeVisible()
     await expectAccessible(page)
+    await page.getByLabel(/^My notes/).fill("Two weeks, no longer.")
+    await page.getByRole("button", { name: "Save note" }).click()
+    await expect(page.getByText("Your note is saved.")).toBeVisible()
     await page.getByRole("button", { name: "Mark as done" }).click()
     await expect(page.getByText("Done.", { exact: true })).toBeVisible()
-    const task = await studyUntilTask(page, baseURL ?? "")
+    const task = await studyUntilTask(page, origin)
     await page.goto(`/learn/${task}`)
     await page.getByLabel(/^Your words/).fill("An order comes by WhatsApp, goes to the shop, and waits for the rider.")
     await expectAccessible(page)
@@ -146,7 +176,7 @@ test("from a new visitor to a certificate that anybody can check", async ({
     expect((await owner.post(`/operator/learning/submissions/${data.at(-1).id}`, { data: answer })).ok()).toBe(true)
     await page.reload()
     await expect(page.getByText("Clear and complete.")).toBeVisible()
-    expect(await studyUntilTask(page, baseURL ?? "")).toBeNull()
+    expect(await studyUntilTask(page, origin)).toBeNull()
   })
 
   await test.step("pays the last instalments, which brings the certificate", async () => {
@@ -178,8 +208,21 @@ interface PortalModule {
   lessons: { id: string; kind: "text" | "quiz" | "task"; isDone: boolean; lock: string | null }[]
 }
 
+/** Seats of the program's cohort, and how to change them. */
+async function seatsOf(owner: APIRequestContext) {
+  const cohorts = await read(owner, "cohorts")
+  const cohort = cohorts.find((one: { programId: string }) => one.programId === program)
+  const { startsOn, applyBy, enrolBy, seats: all, taken, fullScholarships, partialScholarships, isOpen } = cohort
+  const values = { startsOn, applyBy, enrolBy, fullScholarships, partialScholarships, isOpen }
+  const change = (seats: number) => send(owner, "put", `cohorts/${cohort.id}`, { values: { ...values, seats } })
+  restoreCohort = async () => {
+    await change(all)
+  }
+  return { all, taken, change }
+}
+
 /** The first class was long ago, and every module has its lessons. */
-async function beginClasses(owner: APIRequestContext, program: string): Promise<void> {
+async function beginClasses(owner: APIRequestContext): Promise<void> {
   const days = (count: number): string => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10)
   const cohorts = await read(owner, "cohorts")
   const cohort = cohorts.find((one: { programId: string }) => one.programId === program)

@@ -11,6 +11,8 @@ export function callsAs(request: APIRequestContext, origin: string) {
   }
 }
 
+const desk = "/operators/admissions"
+
 /** Pays an order at the sandbox and waits until the server knows. */
 async function pay(send: ReturnType<typeof callsAs>, item: string, options?: object): Promise<void> {
   const { data } = await send("post", "/orders", { item, currency: "NGN", ...(options && { options }) })
@@ -21,11 +23,18 @@ async function pay(send: ReturnType<typeof callsAs>, item: string, options?: obj
     .toBe("paid")
 }
 
-/** Brings somebody with a confirmed address to a paid place in a program, by the calls of the screens. */
-export async function enrolByCalls(page: Page, owner: APIRequestContext, origin: string, program: string) {
+/**
+ * Brings somebody with a confirmed address to where the interview can be booked, by the calls of the screens.
+ * @returns the application's id
+ */
+export async function assessByCalls(
+  page: Page,
+  owner: APIRequestContext,
+  origin: string,
+  program: string,
+): Promise<string> {
   const own = callsAs(page.request, origin)
   const office = callsAs(owner, origin)
-  const desk = "/operators/admissions"
   await pay(own, `application:${program}`, { ageConfirmed: true })
   const journey = async () => (await own("get", "/academy/journey")).data
   await expect.poll(async () => (await journey()).assessment?.state).toBe("ready")
@@ -37,15 +46,22 @@ export async function enrolByCalls(page: Page, owner: APIRequestContext, origin:
   const open = file.questions.filter(({ given }: { given: number | null }) => given === null)
   const marks = open.map(({ id }: { id: string }) => ({ questionId: id, points: 4 }))
   if (marks.length > 0) await office("put", `${desk}/assessments/${sheet.id}/marks`, { marks })
+  return application.id
+}
 
+/** Brings somebody with a confirmed address to a paid place in a program, by the calls of the screens. */
+export async function enrolByCalls(page: Page, owner: APIRequestContext, origin: string, program: string) {
+  const own = callsAs(page.request, origin)
+  const office = callsAs(owner, origin)
+  const applicationId = await assessByCalls(page, owner, origin, program)
   const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
-  const place = `https://meet.example.com/${application.id}`
+  const place = `https://meet.example.com/${applicationId}`
   await office("post", `${desk}/slots`, { day, times: ["10:00"], timeZone: "UTC", minutes: 30, place })
   const { data: slots } = await office("get", `${desk}/slots`)
   const slot = slots.find((one: { place: string }) => one.place === place)
   await own("put", "/academy/interview", { slotId: slot.id, timeZone: "Africa/Lagos" })
-  await office("post", `${desk}/applications/${application.id}/interview`, { outcome: "held" })
-  await office("post", `${desk}/applications/${application.id}/decision`, { outcome: "admitted" })
-  const { enrolment } = await journey()
+  await office("post", `${desk}/applications/${applicationId}/interview`, { outcome: "held" })
+  await office("post", `${desk}/applications/${applicationId}/decision`, { outcome: "admitted" })
+  const { enrolment } = (await own("get", "/academy/journey")).data
   await pay(own, `tuition:${enrolment.id}:full`)
 }

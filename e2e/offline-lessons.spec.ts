@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import AxeBuilder from "@axe-core/playwright"
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test"
+import { findCutParts } from "./cut-parts.ts"
 import { callsAs, enrolByCalls } from "./learner.ts"
 import { ownerOf } from "./owner.ts"
 import { newPerson, signUpConfirmed } from "./person.ts"
@@ -117,6 +118,18 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
   })
 
+  await test.step("reads at 400 % zoom, with nothing cut off", async () => {
+    const usual = page.viewportSize()
+    await page.setViewportSize({ width: 320, height: 256 })
+    const { next } = await portal()
+    for (const path of ["/learn", `/learn/${next.lessonId}`, "/program-resources", "/study-kits"]) {
+      await page.goto(path)
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+      await expect.poll(() => page.evaluate(findCutParts), path).toEqual([])
+    }
+    if (usual) await page.setViewportSize(usual)
+  })
+
   const lesson = new URL((await portal()).next.lessonId, `${origin}/learn/`).href
   await test.step("a session that ended elsewhere shows nothing of it", async () => {
     await page.goto(lesson)
@@ -146,7 +159,7 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
     await context.setOffline(false)
   })
 
-  await test.step("signing out removes everything", async () => {
+  await test.step("signing out without a network removes everything, and ends the session later", async () => {
     await page.context().clearCookies()
     await page.goto("/sign-in")
     await page.getByLabel("Email").fill(learner.email)
@@ -156,9 +169,16 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
     await page.goto(lesson)
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
     expect(await keptHere(page)).not.toEqual([])
-    await page.getByRole("button", { name: /account/i }).click()
-    await page.getByRole("menuitem", { name: /sign out/i }).click()
-    await expect(page).toHaveURL(/\/sign-in/)
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByRole("button", { name: "Sign out" }).click()
+    await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible()
+    await isAccessible(page)
     expect(await keptHere(page)).toEqual([])
+    await page.reload()
+    await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page).toHaveURL(/\/sign-in/)
+    expect((await page.request.get("/v1/account")).status()).toBe(401)
   })
 })

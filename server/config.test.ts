@@ -7,6 +7,15 @@ import { ConfigError, readConfig, settings } from "./config.ts"
 
 const defaults = { threads: 2 }
 
+const flutterwave = {
+  PAYMENTS: "flutterwave",
+  FLUTTERWAVE_PUBLIC_KEY: "FLWPUBK-1",
+  FLUTTERWAVE_SECRET_KEY: "FLWSECK-1",
+  FLUTTERWAVE_WEBHOOK_HASH: "hash",
+}
+const testKeys = { FLUTTERWAVE_PUBLIC_KEY: "FLWPUBK_TEST-1", FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-1" }
+const live = { NODE_ENV: "production", PUBLIC_URL: "https://studio.example", MAIL_URL: "captured" }
+
 const github = { GITHUB_CLIENT_ID: "a", GITHUB_CLIENT_SECRET: "b" }
 const applePem = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "pem", type: "pkcs8" })
 const apple = {
@@ -47,6 +56,25 @@ describe("the settings", () => {
       generationWaitMs: 100_000,
       isConformance: false,
     })
+  })
+
+  test("take payments for real, by test keys outside of production, or not at all", () => {
+    const takes = (env: Record<string, string>) => readConfig(env, defaults).payments.kind
+    expect(takes({})).toBe("sandbox")
+    expect(takes({ PUBLIC_URL: "https://studio.example", MAIL_URL: "captured" })).toBe("disabled")
+    expect(takes({ ...live, ...flutterwave })).toBe("flutterwave")
+    expect(takes({ ...flutterwave, ...testKeys, FLUTTERWAVE_BASE_URL: "http://127.0.0.1:9/v3" })).toBe("flutterwave")
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ["a test key in production", { ...live, ...flutterwave, ...testKeys }, "test key"],
+    ["one test key", { ...flutterwave, FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-1" }, "both be test keys"],
+    ["half a provider", { PAYMENTS: "flutterwave", FLUTTERWAVE_PUBLIC_KEY: "FLWPUBK-1" }, "FLUTTERWAVE_WEBHOOK_HASH"],
+    ["keys without the provider", { FLUTTERWAVE_SECRET_KEY: "FLWSECK-1" }, "PAYMENTS is not flutterwave"],
+    ["a sandbox that strangers see", { ...live, PAYMENTS: "sandbox" }, "nobody pays there"],
+    ["a provider on this machine", { ...live, ...flutterwave, FLUTTERWAVE_BASE_URL: "http://127.0.0.1:9" }, "https://"],
+  ])("refuse %s", (_, env, words) => {
+    expect(problemsOf(env)).toContain(words)
   })
 
   test("an operator needs a second factor unless people come by this machine's own address", () => {

@@ -137,6 +137,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   "PUT /academy/interview": { slotId: "x", timeZone: "Africa/Lagos" },
   "POST /learning/lessons/some-id/quiz": { answers: [0, 1] },
   "POST /learning/lessons/some-id/submissions": { text: "Words", link: "https://example.com", files: [] },
+  "PUT /learning/lessons/some-id/note": { text: "Words" },
   "POST /learning/progress": { lessonIds: ["some-id"] },
   "POST /v1/account": { userId: "unique()", email: "fuzz@example.com", password, name: "Ada" },
   "PATCH /v1/account/name": { name: "Ada" },

@@ -1,6 +1,7 @@
 import { hasAhead, holdAhead } from "#web/lib/ahead.ts"
 import { askEarly } from "#web/lib/early-session.ts"
 import { hasStoredSession } from "#web/lib/stored-session.ts"
+import { sendSignOut } from "#web/lib/waiting-sign-out.ts"
 import { whenUsed } from "#web/lib/when-used.ts"
 import "#web/styles/app.css"
 
@@ -24,6 +25,9 @@ function preload(file: string): void {
   link.href = `/${file}`
   document.head.append(link)
 }
+
+// Somebody may have signed out here without a connection.
+sendSignOut().catch(() => undefined)
 
 if (hasStoredSession()) {
   holdAhead()

@@ -1,8 +1,9 @@
 /**
  * Measures the judgement of training photos on a made set with known faults:
- *   node bench/imaging/coach.ts <folder>
+ *   node bench/imaging/coach.ts <folder> [practice | fresh] [round]
  * The folder holds <case>.jpg and <case>.alpha.png (make-cutout-photos.ts). Each photo is judged as it is and once with
- * each fault; prints what was judged wrong, the share judged right by fault, and exits 1 below the bar.
+ * each fault, and empty grounds of the named kind ("fresh" by default) from another place and in other light each round;
+ * prints what was judged wrong, the share judged right by fault, and exits 1 below the bar.
  */
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
@@ -12,11 +13,16 @@ import { inspectPhotos, type Photo } from "#imaging/inspect/inspect-photos.ts"
 import { atLeast, type Bar, report } from "./bars.ts"
 import { takeShot } from "./photos/camera.ts"
 import { freshPlainGrounds, freshTexturedGrounds } from "./photos/fresh-grounds.ts"
+import { plainGrounds, texturedGrounds } from "./photos/grounds.ts"
 import { repeatableRandom } from "./photos/random.ts"
 
-const [folder] = process.argv.slice(2)
-if (folder === undefined) {
-  console.error("usage: node bench/imaging/coach.ts <folder of photos with .alpha.png>")
+const [folder, kind = "fresh", round = "0"] = process.argv.slice(2)
+const grounds = {
+  practice: { ...plainGrounds, ...texturedGrounds },
+  fresh: { ...freshPlainGrounds, ...freshTexturedGrounds },
+}[kind]
+if (folder === undefined || grounds === undefined || !/^\d{1,4}$/.test(round)) {
+  console.error("usage: node bench/imaging/coach.ts <folder of photos with .alpha.png> [practice | fresh] [round]")
   process.exit(2)
 }
 
@@ -76,22 +82,22 @@ for (const name of readdirSync(folder)
     note(fault, subject.name, codesOf(verdict), (codes) => codes.includes(fault as FindingCode))
   }
 }
-for (const [name, ground] of Object.entries({ ...freshPlainGrounds, ...freshTexturedGrounds })) {
+for (const [index, [name, ground]] of Object.entries(grounds).entries()) {
   const side = 640
-  const random = repeatableRandom(name.length * 7919)
-  const look = { yaw: 0.2, pitch: 0.3, fill: 0.6, side, lamp: 1.2, vignette: 0.1 }
+  const random = repeatableRandom(index * 7919 + Number(round) * 1_000_003)
+  const [yaw, pitch] = [(random() - 0.5) * 0.9, 0.12 + random() * 0.38]
+  const look = { yaw, pitch, fill: 0.6, side, lamp: 0.3 + 2 * random(), vignette: 0.2 * random() }
   const { rgb } = takeShot({ parts: [], ground, ...look, random })
   const [verdict] = inspectPhotos([{ picture: { width: side, height: side, channels: 3, data: rgb } }])
   note("no_product", name, codesOf(verdict), (codes) => codes.includes("no_product"))
 }
 
-for (const { fault, name, codes, isRight } of judged) {
-  if (!isRight) console.info(`wrong: ${name}, ${fault}: said ${codes.join(", ") || "nothing"}`)
-}
+console.info(`${judged.length} photos judged`)
 report([...barsByFault(), atLeast("judged right of all", 100 * shareRight(judged), "%", 95, 98)])
 
 function note(fault: string, name: string, codes: FindingCode[], isRight: (codes: FindingCode[]) => boolean): void {
   judged.push({ fault, name, codes, isRight: isRight(codes) })
+  if (!isRight(codes)) console.info(`wrong: ${name}, ${fault}: said ${codes.join(", ") || "nothing"}`)
 }
 
 function codesOf(verdict: { findings: { code: FindingCode }[] } | undefined): FindingCode[] {

@@ -1,5 +1,6 @@
 /**
- * How long a shoot takes on the engine's threads, how much memory it needs, and how true it keeps the product's colour.
+ * How long a shoot takes on the engine's threads, how long learning a model of one's own and a picture by it, how much
+ * memory that needs, and how true the product keeps its colour.
  *
  * node bench/imaging/compose.ts [PHOTO PHOTO PHOTO] [--out FOLDER] [--size 1024]
  *
@@ -39,7 +40,7 @@ const photos: Uint8Array[] = await Promise.all(
 )
 const engine = createLocalEngine({ budgetMs: Number.POSITIVE_INFINITY, log: (message) => console.warn(message) })
 await engine.pool.ready()
-const speed = await measureShoot(Number(values.size))
+const speed = [...(await measureShoot(Number(values.size))), ...(await measureModel(Number(values.size)))]
 const megabytes = process.resourceUsage().maxRSS / 1024
 const colours = await measureColours()
 await engine.stop()
@@ -83,6 +84,27 @@ async function measureShoot(size: number): Promise<Bar[]> {
   return [
     atMost(`six shots of ${size} px from three photos`, whole, "s", 300, 120),
     atLeast("photos that were used", used, "", Math.min(photos.length, 3), photos.length),
+  ]
+}
+
+/** A model learned from the photos, and one picture of it in a scene that words name. */
+async function measureModel(size: number): Promise<Bar[]> {
+  const triggerWord = "adaobi"
+  const start = performance.now()
+  const { model, views } = await engine.run<"training">(
+    { kind: "training", photos, triggerWord, style: "Bags" },
+    quiet(),
+  )
+  const learned = since(start)
+  const known = { model, triggerWord, views: views.map(({ bytes }) => bytes) }
+  const prompt = `${triggerWord} on a beach at golden hour`
+  const order = { known, prompt, width: size, height: size, count: 1, seed: 1, format: "webp" } as const
+  const begun = performance.now()
+  const [picture] = await engine.run<"model-picture">({ kind: "model-picture", ...order }, quiet())
+  if (values.out && picture) await writeFile(join(values.out, "model.webp"), picture.bytes)
+  return [
+    atMost("learning a model from three photos", learned, "s", 60, 20),
+    atMost(`a picture of ${size} px by the model`, since(begun), "s", 60, 25),
   ]
 }
 

@@ -1,9 +1,9 @@
 /**
  * Makes product photos with exact alpha for cutout.ts:
- *   node bench/imaging/make-cutout-photos.ts <folder> [practice | held-out | fresh]
+ *   node bench/imaging/make-cutout-photos.ts <folder> [practice | held-out | fresh] [round]
  * Change the algorithm by looking at "practice" only. "held-out" (the default) and "fresh" are for judging; "fresh" has
- * other kinds of products, grounds, lamps and lenses. Repeatable: a case's random numbers come from its number and its
- * set.
+ * other kinds of products, grounds, lamps and lenses. Repeatable: a case's random numbers come from its number, its set
+ * and the round (0 by default), so that a new round is a set nobody has looked at.
  */
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
@@ -16,7 +16,7 @@ import { heldOutProducts, type Product, practiceProducts } from "./photos/produc
 import { repeatableRandom } from "./photos/random.ts"
 import type { Rgb } from "./photos/shapes.ts"
 
-const [folder, wanted = "held-out"] = process.argv.slice(2)
+const [folder, wanted = "held-out", round = "0"] = process.argv.slice(2)
 
 interface CaseSet {
   products: Record<string, Product>
@@ -53,8 +53,8 @@ const sets: Record<string, CaseSet> = {
 }
 
 const set = sets[wanted]
-if (folder === undefined || set === undefined) {
-  console.error(`usage: node bench/imaging/make-cutout-photos.ts <folder> [${Object.keys(sets).join(" | ")}]`)
+if (folder === undefined || set === undefined || !/^\d{1,4}$/.test(round)) {
+  console.error(`usage: node bench/imaging/make-cutout-photos.ts <folder> [${Object.keys(sets).join(" | ")}] [round]`)
   process.exit(2)
 }
 
@@ -78,7 +78,7 @@ for (const [n, groundName] of set.grounds.entries()) {
   const [productName, product] = products[(n * 3 + Math.floor(n / cycle)) % products.length] ?? []
   const ground = allGrounds[groundName]
   if (product === undefined || ground === undefined) throw new Error(`case ${n} names nothing that exists`)
-  const random = repeatableRandom(n * 7919 + set.start)
+  const random = repeatableRandom(n * 7919 + set.start + Number(round) * 1_000_003)
   const pick = (): Rgb => colours[Math.floor(random() * colours.length)] ?? [0.5, 0.5, 0.5]
   const side = [640, 768, 896][n % 3] ?? 640
   const { rgb, coverage } = takeShot({

@@ -8,6 +8,9 @@ export const handInLimits = {
   files: 6,
 } as const
 
+/** Longest note of a learner beside a lesson, in characters. */
+export const noteCharacters = 10_000
+
 /** Minutes before a live class from which on one may come in. */
 export const joinMinutesBefore = 15
 

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { handInLimits } from "#contract/catalogue/learning.ts"
+import { handInLimits, noteCharacters } from "#contract/catalogue/learning.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { documentsBucketId, imagesBucketId } from "#contract/hosted/files.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
@@ -125,6 +125,8 @@ export const Lesson = z.object({
   questions: z.array(z.object({ question: z.string(), answers: z.array(z.string()) })),
   lastQuiz: QuizResult.nullable(),
   submissions: z.array(Submission),
+  /** What the learner wrote for themselves; "" for nothing. */
+  note: z.string(),
   previousId: z.string().nullable(),
   nextId: z.string().nullable(),
 })
@@ -208,6 +210,16 @@ export const handInTask = endpoint({
   }),
   status: 201,
   reply: z.object({ message: z.string(), data: Submission }),
+})
+
+export const saveNote = endpoint({
+  method: "PUT",
+  path: "/learning/lessons/:lessonId/note",
+  access: "session",
+  summary: "Keeps a learner's own note beside an open lesson; nobody else reads it",
+  params: LessonParams,
+  body: z.object({ text: PlainText.max(noteCharacters) }),
+  reply: z.object({ message: z.string(), data: z.object({ text: z.string() }) }),
 })
 
 export const joinClass = endpoint({

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { PlainText } from "#contract/primitives.ts"
+import { documentsBucketId, imagesBucketId } from "#contract/hosted/files.ts"
+import { PlainText, RecordId } from "#contract/primitives.ts"
 import { Currency, PaymentStatus, TxRef } from "./orders.ts"
 import { Reason } from "./reason.ts"
 
@@ -66,6 +67,8 @@ export const OfficePayment = z.object({
   due: z.number(),
   /** What went back. */
   paidBack: z.number(),
+  /** The slip it was approved by, when one was attached. */
+  slip: z.object({ name: z.string(), url: z.string() }).nullable(),
   createdAt: z.string(),
 })
 export type OfficePayment = z.infer<typeof OfficePayment>
@@ -128,6 +131,8 @@ export const approveOfficeOrder = endpoint({
   body: z.object({
     /** What shows that the money came: a bank's reference, a number of a slip. */
     proof: PlainText.trim().min(3, "Please give the proof").max(100),
+    /** A picture or PDF of it: an own upload, which becomes the buyer's and is seen by owners and finance only. */
+    slip: z.object({ bucketId: z.enum([imagesBucketId, documentsBucketId]), fileId: RecordId }).optional(),
     reason: Reason,
   }),
   reply: z.object({ message: z.string(), data: OfficeOrder }),

@@ -105,8 +105,8 @@ function findingsOf({ picture, exifOrientation }: Photo): FindingCode[] {
   const { broad, small } = highlightsOf(picture)
   if (broad < limits.dark.broad || small < limits.dark.small) codes.push("too_dark")
   const framing = framingOf(picture)
-  // where the product itself went white there are no edges left to judge
-  if (framing === undefined && burntShareOf(picture) > limits.washedOut) return [...codes, "too_bright"]
+  // where the product itself went white there are no edges left to judge, and light is the first thing to mend
+  if (framing === undefined && burntShareOf(picture) > limits.washedOut) return [...codes, "too_bright", "no_product"]
   const focus = focusOf(picture)
   if (focus !== undefined && focus < limits.focus) codes.push("blurred")
   // in the dark nothing stands out, and light is the first thing to mend

@@ -126,10 +126,10 @@ describe("inspectPhotos", () => {
     expect(codesOf({ picture })).not.toContain("too_dark")
   })
 
-  test("says that a white thing in far too much light is washed out, not blurred or absent", () => {
+  test("says that a white thing in far too much light is washed out and cannot be told from its ground, and is not called blurred", () => {
     const { picture } = buildPhoto({ half: -1 })
     const washed = picture.data.map((_, at) => (Math.floor(at / 3 / picture.width) > 380 ? 249 : 255))
-    expect(codesOf({ picture: { ...picture, data: washed } })).toEqual(["too_bright"])
+    expect(codesOf({ picture: { ...picture, data: washed } })).toEqual(["too_bright", "no_product"])
   })
 
   test("takes 384 pixels as enough", () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import PDFDocument from "pdfkit"
 import type { TextBlock, TextSpan } from "#contract/product/text-blocks.ts"
+import { qrPath } from "./qr-path.ts"
 
 /** A document to be written as PDF. */
 export interface PdfText {
@@ -9,10 +10,14 @@ export interface PdfText {
   subtitle?: string
   /** Name of who publishes it; stands at the foot of each page and in the file's properties. */
   publisher: string
+  /** An address that stands as a QR code beside the title. */
+  codeFor?: string
   blocks: readonly TextBlock[]
 }
 
 const margin = 56
+/** Side of the QR code with its empty border, in points: 3.4 cm, which telephones read at arm's length. */
+const codeSide = 96
 const ink = "#1b1640"
 const soft = "#5b567a"
 const indigo = "#33249c"
@@ -96,7 +101,7 @@ export async function writePdf(text: PdfText): Promise<Buffer> {
 
 type Structure = ReturnType<Pdf["struct"]>
 
-function writeHead(doc: Pdf, root: Structure, { title, subtitle, publisher }: PdfText): void {
+function writeHead(doc: Pdf, root: Structure, { title, subtitle, publisher, codeFor }: PdfText): void {
   doc.markContent("Artifact", { type: "Layout" })
   doc.rect(0, 0, doc.page.width, 8).fill(indigo)
   doc.endMarkedContent()
@@ -107,7 +112,24 @@ function writeHead(doc: Pdf, root: Structure, { title, subtitle, publisher }: Pd
     doc.moveDown(0.2)
     tagged(doc, root, "P", () => writeSpans(doc, [{ text: subtitle }], { size: 12.5, color: soft }))
   }
+  if (codeFor) writeCode(doc, root, codeFor)
   doc.moveDown(1)
+}
+
+/** Draws the code in the upper right corner; the text goes on where it was. */
+function writeCode(doc: Pdf, root: Structure, text: string): void {
+  const { side, path } = qrPath(text)
+  const [left, top] = [doc.page.width - margin - codeSide, margin - 16]
+  const figure = doc.struct("Figure", { alt: `Code that leads to ${text}` }, () => {
+    doc
+      .save()
+      .translate(left, top)
+      .scale(codeSide / side, codeSide / side)
+      .path(path)
+      .fill("#000")
+      .restore()
+  })
+  root.add(figure)
 }
 
 function writeBlock(doc: Pdf, root: Structure, block: TextBlock): void {

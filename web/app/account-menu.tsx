@@ -18,9 +18,10 @@ export function AccountMenu(): ReactElement {
   const navigate = useNavigate()
   const leave = useMutation({
     mutationFn: () => signOut(queries),
-    onSuccess: () => {
+    onSuccess: (outcome) => {
       setTheme("system")
-      return navigate("/sign-in")
+      // Without a connection the guard says so where the person is: another screen could not be fetched.
+      return outcome === "sent" ? navigate("/sign-in") : undefined
     },
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })

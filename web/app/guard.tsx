@@ -1,11 +1,13 @@
-import { type ReactElement, type ReactNode, useLayoutEffect } from "react"
+import { type ReactElement, type ReactNode, useLayoutEffect, useSyncExternalStore } from "react"
 import { Navigate, useLocation } from "react-router"
 import { takeAhead } from "#web/lib/ahead.ts"
 import type { SignInState } from "#web/lib/destination.ts"
 import { useSession } from "#web/lib/session.ts"
 import { hasStoredSession } from "#web/lib/stored-session.ts"
+import { isSignOutWaiting, watchSignOut } from "#web/lib/waiting-sign-out.ts"
 import { LoadingScreen } from "./loading-screen.tsx"
 import { OutOfReach } from "./out-of-reach.tsx"
+import { SignedOutHere } from "./signed-out-here.tsx"
 
 interface GuardProps {
   /** Whether the person comes back here after signing in; only for paths the product has (docs/product-rules.md#unknown-paths). */
@@ -16,7 +18,7 @@ interface GuardProps {
 /**
  * Lets signed-in people through. Who still has to give a code goes to /sign-in/code, and comes back. Without a stored
  * session fallback, or when the server says that nobody is signed in, to /sign-in; `ref` goes along. A server that cannot
- * be reached sends nobody away.
+ * be reached sends nobody away, and who signed out meanwhile finds nothing.
  */
 export function Guard({ remembersPath, children }: GuardProps): ReactElement {
   const { pathname, search } = useLocation()
@@ -26,6 +28,8 @@ export function Guard({ remembersPath, children }: GuardProps): ReactElement {
     // After what stands inside, which takes over the words.
     if (isKnown) takeAhead()
   }, [isKnown])
+  const isLeaving = useSyncExternalStore(watchSignOut, isSignOutWaiting, () => false)
+  if (isLeaving) return <SignedOutHere />
   if (hasStoredSession()) {
     if (isUnreachable) return <OutOfReach />
     if (isLoading) return <LoadingScreen />

@@ -1,8 +1,11 @@
-import { useQuery } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { LogOut } from "lucide-react"
 import type { ReactElement } from "react"
 import { Outlet, useLocation } from "react-router"
 import { product } from "#contract/product/brand.ts"
 import { keptOwnerQuery } from "#web/lib/kept-owner.ts"
+import { signOut } from "#web/lib/sign-out.ts"
+import { Button } from "#web/ui/button.tsx"
 import { ConnectionBar } from "./connection-bar.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"
 import { LoadingScreen } from "./loading-screen.tsx"
@@ -25,6 +28,7 @@ export function OutOfReach(): ReactElement {
     <StudioShell
       productName={product.name}
       homePath="/app"
+      tools={<SignOut />}
       items={isReading ? [...studioItems, learnItem] : studioItems}
       // Copies say for themselves that there is no connection.
       notice={isReading ? undefined : <ConnectionBar />}
@@ -33,6 +37,18 @@ export function OutOfReach(): ReactElement {
     >
       {isReading ? <Outlet /> : <Waiting />}
     </StudioShell>
+  )
+}
+
+/** Who hands the device on wants to leave nothing on it, with a connection or without. */
+function SignOut(): ReactElement {
+  const queries = useQueryClient()
+  const leave = useMutation({ mutationFn: () => signOut(queries) })
+  return (
+    <Button variant="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
+      <LogOut aria-hidden="true" />
+      Sign out
+    </Button>
   )
 }
 

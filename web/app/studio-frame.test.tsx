@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { deleteSession, updatePreferences } from "#contract/hosted/account.ts"
 import { createVerification } from "#contract/hosted/account-tokens.ts"
+import { type EnrolmentView, getJourney } from "#contract/product/admissions.ts"
 import { getBalance } from "#contract/product/credits.ts"
 import { listOpenOrders } from "#contract/product/generations.ts"
 import { getSessionInfo } from "#contract/product/session-info.ts"
@@ -34,6 +35,49 @@ test("signing out ends the session, forgets everything and hangs up", async () =
   expect(api.callsOf(deleteSession)[0]?.params).toEqual({ sessionId: "current" })
   expect(localStorage).toHaveLength(0)
   expect(countSockets()).toBe(0)
+})
+
+test("signing out without a connection leaves nothing here, lets nobody in, and is sent later", async () => {
+  const { api, user } = openStudio()
+  api.breakOff(deleteSession)
+  localStorage.setItem("user_country_code", "ng")
+  await user.click(await screen.findByRole("button", { name: "Account of Ada Obi Lovelace" }))
+  await user.click(screen.getByRole("menuitem", { name: "Sign out" }))
+  await screen.findByRole("heading", { name: "You are signed out" })
+  expect(screen.queryByText(/Obi/)).toBeNull()
+  expect(Object.keys(localStorage)).toEqual(["signOutToSend"])
+
+  api.answer(deleteSession, null)
+  dispatchEvent(new Event("online"))
+  await screen.findByRole("heading", { name: "Sign in" })
+  expect(localStorage).toHaveLength(0)
+})
+
+/** Opens a screen as somebody who applied, with a place in this state of its tuition. */
+function openAsApplicant(stage: string, state: EnrolmentView["state"]) {
+  const api = fakeApi()
+  signedIn(api, { profile: { stage, program: "Strategy & Consulting" } })
+  const enrolment = {
+    ...{ id: "place", state, plan: null, enrolBy: "2027-01-27", award: 0, instalments: [], next: null, locksOn: "" },
+    prices: { full: 220_000, first: 100_000, second: 60_000, third: 60_000 },
+  }
+  const checklist = { isConfirmed: true, hasPicture: false, hasBought: false }
+  const nothing = { application: null, assessment: null, interview: null, isActivated: false, others: [] }
+  api.answer(getJourney, { data: { ...nothing, checklist, enrolment } })
+  renderApp("/app")
+  return api
+}
+
+test("whoever has a place in a cohort finds the lessons in the menu, whatever the stage says", async () => {
+  openAsApplicant("applied", "on_time")
+  expect((await screen.findByRole("link", { name: "Learn" })).getAttribute("href")).toBe("/learn")
+})
+
+test("an offered place is not in the menu yet", async () => {
+  const api = openAsApplicant("fusion", "offered")
+  await waitFor(() => expect(api.callsOf(getJourney)).toHaveLength(1))
+  await screen.findByRole("link", { name: "Dashboard" })
+  expect(screen.queryByRole("link", { name: "Learn" })).toBeNull()
 })
 
 test("a person whose sign-out failed is told, and stays", async () => {

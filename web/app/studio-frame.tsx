@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useState } from "react"
 import { Outlet, useLocation } from "react-router"
 import { product } from "#contract/product/brand.ts"
+import { hasPlace, journeyQuery } from "#web/lib/journey.ts"
 import { readPreferences, useSavePreference } from "#web/lib/preferences.ts"
 import { useSession } from "#web/lib/session.ts"
 import { useOnline } from "#web/lib/use-online.ts"
@@ -32,10 +34,12 @@ export function StudioFrame(): ReactElement {
 }
 
 function Studio(): ReactElement {
-  const { id, prefs, isEmailVerified, stage } = useSession()
+  const { id, prefs, isEmailVerified, program } = useSession()
   const { theme, sidebar } = readPreferences(prefs)
   const save = useSavePreference()
   const { items, consoleRail } = useConsoleItems()
+  // Whoever has a place applied for a program once; nobody else is asked about.
+  const { data: isLearner } = useQuery({ ...journeyQuery, enabled: program !== "", select: hasPlace })
   useSharedSession()
   useFirstDownload(prefs)
   const isOnline = useOnline()
@@ -49,7 +53,7 @@ function Studio(): ReactElement {
       productName={product.name}
       homePath="/app"
       area={items ? "Console" : "Studio"}
-      items={items ?? (stage === "fusion" ? [...studioItems, learnItem] : studioItems)}
+      items={items ?? (isLearner ? [...studioItems, learnItem] : studioItems)}
       tools={
         <>
           {consoleRail}

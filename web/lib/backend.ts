@@ -8,6 +8,7 @@ import type { PhotoshootDocument } from "#contract/product/photoshoot-document.t
 import type { ProfileDocument } from "#contract/product/profile.ts"
 import type { NewTraining } from "#contract/product/trainings.ts"
 import { noAnswer, readFailure } from "./api-error.ts"
+import { sendSignOut } from "./waiting-sign-out.ts"
 
 /** Collections of the hosted backend that the browser speaks to. */
 export const collections = {
@@ -37,18 +38,26 @@ async function translated<T>(answer: Promise<unknown>): Promise<T> {
   }
 }
 
+/** Begins something for whoever comes, once the person before is signed out on the server too. */
+async function afterSignOut<T>(begin: () => Promise<T>): Promise<T> {
+  await sendSignOut().catch(() => {
+    throw noAnswer()
+  })
+  return begin()
+}
+
 export function createAccount(email: string, password: string, name: string): Promise<User> {
-  return translated(account.create(ID.unique(), email, password, name))
+  return afterSignOut(() => translated(account.create(ID.unique(), email, password, name)))
 }
 
 /** Signs in; the SDK stores the session fallback. */
 export function createEmailSession(email: string, password: string): Promise<Session> {
-  return translated(account.createEmailSession(email, password))
+  return afterSignOut(() => translated(account.createEmailSession(email, password)))
 }
 
 /** Signs in with the secret of a mailed link. */
 export function finishMagicLink(userId: string, secret: string): Promise<Session> {
-  return translated(account.updateMagicURLSession(userId, secret))
+  return afterSignOut(() => translated(account.updateMagicURLSession(userId, secret)))
 }
 
 /** Signs out here. */

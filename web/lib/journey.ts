@@ -11,3 +11,10 @@ export const journeyQuery = queryOptions({
     (await takeEarlyHome<Journey>("/academy/journey")) ??
     (await lateCall(async () => (await import("#contract/product/admissions.ts")).getJourney, { signal })).data,
 })
+
+/** Whether somebody has taken a place in a cohort, which opens the learner portal; completed ones count. */
+export function hasPlace({ enrolment, others }: Journey): boolean {
+  return [enrolment, ...others.map((other) => other.enrolment)].some(
+    (place) => place !== null && place.state !== "offered" && place.state !== "ended",
+  )
+}

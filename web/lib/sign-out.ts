@@ -1,21 +1,31 @@
 import type { QueryClient } from "@tanstack/react-query"
-import { isSignedOut } from "./api-error.ts"
+import { ApiError, isSignedOut } from "./api-error.ts"
 import { clearKept } from "./kept-store.ts"
 import { loadBackend } from "./load-backend.ts"
 import { clearStoredData } from "./stored-session.ts"
+import { keepSignOut } from "./waiting-sign-out.ts"
 
 /**
  * Ends this session on the server, then forgets everything kept here: stored data and cache (docs/product-rules.md#sign-out).
- * @throws ApiError when the server did not confirm; the person is still signed in then and nothing was cleared
+ * Without a connection everything is forgotten at once, and the server is told later.
+ * @returns whether the server knows
+ * @throws ApiError when the server refused; the person is still signed in then and nothing was cleared
  */
-export async function signOut(queries: QueryClient): Promise<void> {
+export async function signOut(queries: QueryClient): Promise<"sent" | "waiting"> {
   try {
     const { deleteCurrentSession } = await loadBackend()
     await deleteCurrentSession()
   } catch (error) {
-    if (!isSignedOut(error)) throw error
+    const isUnheard = error instanceof ApiError && error.code === 0
+    if (!isUnheard && !isSignedOut(error)) throw error
+    if (isUnheard) {
+      await forgetPerson(queries)
+      keepSignOut()
+      return "waiting"
+    }
   }
   await forgetPerson(queries)
+  return "sent"
 }
 
 /** Forgets everything this browser kept of a person: stored data, lessons for offline, cache. */

@@ -15,7 +15,7 @@ import { listPicks } from "#contract/product/review.ts"
 import { getSessionInfo } from "#contract/product/session-info.ts"
 import { getTry } from "#contract/product/tries.ts"
 import { receiveFrame } from "./fake-sockets.ts"
-import { type Answer, answerWith, type SentCall } from "./network.ts"
+import { type Answer, answerWith, noStatus, type SentCall } from "./network.ts"
 
 /** A call as it arrived: checked by the contract's schemas. */
 interface ReceivedCall<E extends Endpoint> {
@@ -54,6 +54,8 @@ export interface FakeApi {
   ) => void
   /** Refuses every such call from now on. */
   refuse: (endpoint: Endpoint, type: ErrorType, message: string, options?: Options) => void
+  /** Breaks the connection at every such call from now on. */
+  breakOff: (endpoint: Endpoint) => void
   /** The calls of an endpoint so far. */
   callsOf: <E extends Endpoint>(endpoint: E) => ReceivedCall<E>[]
   /** Sends a product event to the page. */
@@ -152,6 +154,9 @@ export function fakeApi(): FakeApi {
     refuse: (endpoint, type, message, options = {}) => {
       const code = errorStatus[type]
       plans.unshift({ endpoint, options, reply: () => ({ status: code, body: { message, code, type } }) })
+    },
+    breakOff: (endpoint) => {
+      plans.unshift({ endpoint, options: {}, reply: () => ({ status: noStatus, body: null }) })
     },
     callsOf: <E extends Endpoint>(endpoint: E) =>
       received.filter((one) => one.endpoint === endpoint).map((one) => one.call as ReceivedCall<E>),

@@ -14,6 +14,9 @@ export interface Answer {
   headers?: Readonly<Record<string, string>> | undefined
 }
 
+/** Status of an answer that never comes: the connection breaks. */
+export const noStatus = 0
+
 /** The few parts of Node used here: the web project knows no types of Node, so that the browser's code cannot use it. */
 interface Incoming extends AsyncIterable<Uint8Array> {
   method: string
@@ -23,6 +26,7 @@ interface Incoming extends AsyncIterable<Uint8Array> {
 interface Outgoing {
   writeHead: (status: number, headers: Record<string, string>) => Outgoing
   end: (text?: string) => void
+  destroy: () => void
 }
 interface NodeHttp {
   createServer: (handle: (incoming: Incoming, outgoing: Outgoing) => void) => {
@@ -89,7 +93,8 @@ async function serve(incoming: Incoming, outgoing: Outgoing): Promise<void> {
     headers: incoming.headers,
     body: text === "" ? undefined : JSON.parse(text),
   })
-  if (status === 204) outgoing.writeHead(status, { ...headers }).end()
+  if (status === noStatus) outgoing.destroy()
+  else if (status === 204) outgoing.writeHead(status, { ...headers }).end()
   else outgoing.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body))
 }
 

@@ -1,6 +1,6 @@
 import useEmblaCarousel from "embla-carousel-react"
 import { ChevronLeft, ChevronRight } from "lucide-react"
-import { type ReactElement, type ReactNode, useEffect, useState } from "react"
+import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useState } from "react"
 import { Button } from "./button.tsx"
 import { classNames } from "./class-names.ts"
 
@@ -20,23 +20,43 @@ export function Carousel<Item extends { id: string }>(props: CarouselProps<Item>
     containScroll: "trimSnaps",
     breakpoints: { "(prefers-reduced-motion: reduce)": { duration: 0 } },
   })
-  const [reach, setReach] = useState({ previous: false, next: false })
+  const [reach, setReach] = useState({ previous: false, next: false, first: 1, last: 1 })
 
   useEffect(() => {
     if (!api) return
-    const update = (): void => setReach({ previous: api.canScrollPrev(), next: api.canScrollNext() })
+    const update = (): void => {
+      const first = api.selectedScrollSnap() + 1
+      // The last position shows all cards that have none of their own.
+      const inView = items.length - api.scrollSnapList().length + 1
+      setReach({ previous: api.canScrollPrev(), next: api.canScrollNext(), first, last: first + inView - 1 })
+    }
     update()
     api.on("select", update).on("reInit", update)
     return () => {
       api.off("select", update).off("reInit", update)
     }
-  }, [api])
+  }, [api, items.length])
+
+  const handleKey = (event: KeyboardEvent): void => {
+    const scroll = { ArrowLeft: api?.scrollPrev, ArrowRight: api?.scrollNext }[event.key]
+    if (!scroll || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    scroll()
+  }
 
   return (
-    <section aria-label={label} aria-roledescription="carousel" className={classNames("grid gap-4", className)}>
+    <section
+      aria-label={label}
+      aria-roledescription="carousel"
+      onKeyDown={handleKey}
+      className={classNames("grid gap-4", className)}
+    >
       <div className="flex items-end justify-between gap-4">
         <h2 className="text-2xl">{label}</h2>
-        <div className="flex gap-2">
+        <div className="flex items-center gap-2">
+          <p aria-live="polite" className="mr-2 text-ink-soft tabular-nums">
+            {reach.first === reach.last ? reach.first : `${reach.first} to ${reach.last}`} of {items.length}
+          </p>
           <Button
             variant="secondary"
             size="icon"

@@ -4,6 +4,7 @@ export interface LearningTables {
   courseModules: CourseModulesTable
   lessons: LessonsTable
   lessonProgress: LessonProgressTable
+  lessonNotes: LessonNotesTable
   quizAttempts: QuizAttemptsTable
   taskSubmissions: TaskSubmissionsTable
   liveClasses: LiveClassesTable
@@ -79,6 +80,14 @@ interface LessonProgressTable {
   accountId: string
   lessonId: string
   doneAt: Date
+}
+
+/** What a learner wrote beside a lesson; nobody else reads it. */
+interface LessonNotesTable {
+  accountId: string
+  lessonId: string
+  text: string
+  updatedAt: Date
 }
 
 interface QuizAttemptsTable {

@@ -13,6 +13,7 @@ export interface PaymentTables {
   sandboxTransactions: SandboxTransactionsTable
   moneyChecks: MoneyChecksTable
   paymentRefunds: PaymentRefundsTable
+  paymentProofs: PaymentProofsTable
 }
 
 /** Something ordered for money. It outlives its buyer's account: money that came in stays accounted for. */
@@ -112,6 +113,12 @@ interface MoneyChecksTable {
   id: Generated<string>
   problems: JSONColumnType<string[], string, string>
   createdAt: Generated<Date>
+}
+
+/** The slip that a payment past the provider was approved by: a file of the buyer's. */
+interface PaymentProofsTable {
+  paymentId: string
+  fileSequence: string
 }
 
 /** An operator gave an order's money back, and why. */

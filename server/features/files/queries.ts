@@ -309,6 +309,27 @@ export interface SharedFile {
   byteSize: number
 }
 
+/**
+ * Makes a finished file of one person another's, with these permissions and no others.
+ * @returns null when the first has no such file
+ */
+export async function changeOwner(
+  tx: Db,
+  given: { bucketId: string; id: string; from: string; to: string; permissions: readonly string[] },
+): Promise<(SharedFile & { sequence: string }) | null> {
+  const { bucketId, id, from, to, permissions } = given
+  const changed = await tx
+    .updateTable("files")
+    .set({ accountId: to, permissions: [...permissions] })
+    .where("bucketId", "=", bucketId)
+    .where("id", "=", id)
+    .where("accountId", "=", from)
+    .where("isReady", "=", true)
+    .returning(["sequence", "mimeType", "byteSize"])
+    .executeTakeFirst()
+  return changed ? { ...changed, byteSize: Number(changed.byteSize) } : null
+}
+
 /** Adds to what a finished file's permissions allow. @returns null when the person has no such file */
 export async function addPermissions(
   tx: Db,

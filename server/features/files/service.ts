@@ -118,6 +118,20 @@ export function letOperatorsSee(
 }
 
 /**
+ * Gives an own finished upload to the person it is about: it is in their copy and goes with their account. Operators of
+ * these roles see it, and nobody else does.
+ * @returns what it is, with the number of its row; null when there is no such upload
+ */
+export function handOver(
+  tx: Tx,
+  file: { from: string; to: string; bucketId: string; fileId: string; roles: readonly OperatorRole[] },
+): Promise<(queries.SharedFile & { sequence: string }) | null> {
+  const { from, to, bucketId, fileId, roles } = file
+  const permissions = roles.map((role) => `read("team:${operatorsTeam}/${role}")`)
+  return queries.changeOwner(tx, { bucketId, id: fileId, from, to, permissions })
+}
+
+/**
  * A finished file to send, for whoever was allowed to read it by what it is attached to.
  * @throws AppError `storage_file_not_found`
  */

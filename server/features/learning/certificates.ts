@@ -74,6 +74,7 @@ export async function certificatePdf(s: Services, code: string): Promise<Buffer>
     title: "Certificate",
     subtitle: `${product.name} Academy`,
     publisher: `${product.name} Academy`,
+    codeFor: url,
     blocks: [
       { kind: "paragraph", spans: [{ text: "This is to certify that" }] },
       { kind: "heading", level: 2, text: name },

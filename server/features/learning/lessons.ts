@@ -16,10 +16,12 @@ import { lockLearner, type OpenCourse, openCoursesOf } from "./learner.ts"
 import { offeredFiles, withOwnPictures } from "./lesson-files.ts"
 import {
   findLastAttempt,
+  findNote,
   insertAttempt,
   insertDone,
   insertSubmission,
   listSubmissions,
+  putNote,
   type SubmissionRow,
 } from "./progress-queries.ts"
 import { teachers } from "./teachers.ts"
@@ -73,9 +75,21 @@ export async function getLesson(s: Services, accountId: string, lessonId: string
     questions: (lesson.quiz ?? []).map(({ question, answers }) => ({ question, answers })),
     lastQuiz: attempt && lesson.quiz ? resultOf(lesson.quiz, attempt.answers, attempt) : null,
     submissions: (await listSubmissions(s.db, accountId, lessonId)).map((row) => toSubmission(s, row)),
+    note: await findNote(s.db, accountId, lessonId),
     previousId,
     nextId,
   }
+}
+
+/** Keeps a learner's own note beside a lesson that is open to them. @throws AppError as `openLesson` */
+export async function saveNote(s: Services, accountId: string, lessonId: string, note: string): Promise<string> {
+  await openLesson(s, accountId, lessonId)
+  const text = note.trim()
+  await transact(s.db, async (tx) => {
+    await lockLearner(tx, accountId)
+    await putNote(tx, { accountId, lessonId, text, updatedAt: s.now() })
+  })
+  return text
 }
 
 /** A file of an open lesson, to send. @throws AppError as `openLesson`, `not_found` for what does not belong to it */

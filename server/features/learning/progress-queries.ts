@@ -30,6 +30,33 @@ export async function insertDone(db: Db, done: { accountId: string; lessonId: st
     .execute()
 }
 
+/** A person's note beside a lesson; "" for none. */
+export async function findNote(db: Db, accountId: string, lessonId: string): Promise<string> {
+  const found = await db
+    .selectFrom("lessonNotes")
+    .select("text")
+    .where("accountId", "=", accountId)
+    .where("lessonId", "=", lessonId)
+    .executeTakeFirst()
+  return found?.text ?? ""
+}
+
+/** Keeps a note in place of the one before; an empty one is removed. */
+export async function putNote(
+  db: Db,
+  { accountId, lessonId, text, updatedAt }: { accountId: string; lessonId: string; text: string; updatedAt: Date },
+): Promise<void> {
+  if (text === "") {
+    await db.deleteFrom("lessonNotes").where("accountId", "=", accountId).where("lessonId", "=", lessonId).execute()
+    return
+  }
+  await db
+    .insertInto("lessonNotes")
+    .values({ accountId, lessonId, text, updatedAt })
+    .onConflict((conflict) => conflict.columns(["accountId", "lessonId"]).doUpdateSet({ text, updatedAt }))
+    .execute()
+}
+
 export async function insertAttempt(
   db: Db,
   attempt: {
@@ -138,9 +165,9 @@ export function markSubmission(
     .executeTakeFirst()
 }
 
-/** Everything a person handed in, answered and read, for their copy. */
+/** Everything a person handed in, answered, noted and read, for their copy. */
 export async function listOwnWork(db: Db, accountId: string) {
-  const [done, attempts, submissions, attended, read] = [
+  const [done, attempts, submissions, notes, attended, read] = [
     await db.selectFrom("lessonProgress").select(["lessonId", "doneAt"]).where("accountId", "=", accountId).execute(),
     await db
       .selectFrom("quizAttempts")
@@ -153,10 +180,15 @@ export async function listOwnWork(db: Db, accountId: string) {
       .where("accountId", "=", accountId)
       .orderBy("createdAt")
       .execute(),
+    await db
+      .selectFrom("lessonNotes")
+      .select(["lessonId", "text", "updatedAt"])
+      .where("accountId", "=", accountId)
+      .execute(),
     await db.selectFrom("classAttendance").select(["classId", "joinedAt"]).where("accountId", "=", accountId).execute(),
     await db.selectFrom("kitReads").select(["item", "readAt"]).where("accountId", "=", accountId).execute(),
   ]
-  return { done, attempts, submissions, attended, read }
+  return { done, attempts, submissions, notes, attended, read }
 }
 
 export async function listRead(db: Db, accountId: string): Promise<Set<string>> {

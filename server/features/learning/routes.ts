@@ -44,6 +44,10 @@ function learnerRoutes(app: FastifyInstance, s: Services, context: MountContext)
     message: "Your task is handed in.",
     data: await lessons.handInTask(s, caller.accountId, params.lessonId, body),
   }))
+  mount(app, context, contract.saveNote, { limits: [perPerson(120, 60)] }, async ({ caller, params, body }) => ({
+    message: "Your note is saved.",
+    data: { text: await lessons.saveNote(s, caller.accountId, params.lessonId, body.text) },
+  }))
   mount(app, context, contract.joinClass, { limits: [perPerson(30, 60)] }, async ({ caller, params }) => ({
     data: { joinUrl: await joinClass(s, caller.accountId, params.classId) },
   }))

@@ -179,6 +179,8 @@ describe("a provider that", () => {
   })
 
   test.each([
+    ["answers 500", { status: 500, body: "<html>trouble</html>" }],
+    ["breaks off", { reset: "halfway" as const }],
     ["answers 401", { status: 401, body: {} }],
     ["answers 400 with other words", { status: 400, body: { status: "error", message: "Bad request" } }],
     ["answers HTML", { status: 200, body: "<html>" }],

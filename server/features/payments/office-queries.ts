@@ -86,7 +86,34 @@ function withBuyers(orders: Orders) {
 }
 
 export function listPayments(db: Db, txRef: string) {
-  return db.selectFrom("payments").selectAll().where("txRef", "=", txRef).orderBy("id").execute()
+  return db
+    .selectFrom("payments")
+    .leftJoin("paymentProofs", "paymentProofs.paymentId", "payments.id")
+    .leftJoin("files", "files.sequence", "paymentProofs.fileSequence")
+    .selectAll("payments")
+    .select(["files.bucketId as slipBucket", "files.id as slipId", "files.name as slipName"])
+    .where("payments.txRef", "=", txRef)
+    .orderBy("payments.id")
+    .execute()
+}
+
+/** Writes down which file a payment of an order was approved by. */
+export async function insertProof(
+  tx: Db,
+  { txRef, transactionId, fileSequence }: { txRef: string; transactionId: string; fileSequence: string },
+): Promise<void> {
+  await tx
+    .insertInto("paymentProofs")
+    .columns(["paymentId", "fileSequence"])
+    .expression((row) =>
+      row
+        .selectFrom("payments")
+        .select(["payments.id", sql.val(fileSequence).$castTo<string>().as("fileSequence")])
+        .where("txRef", "=", txRef)
+        .where("transactionId", "=", transactionId)
+        .where("provider", "=", "offline"),
+    )
+    .execute()
 }
 
 export function findPaymentOf(db: Db, txRef: string, id: string) {

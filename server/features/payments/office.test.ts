@@ -1,7 +1,9 @@
+import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { mayOperate } from "#contract/catalogue/operator-rights.ts"
 import { OperatorRole } from "#contract/product/operators.ts"
 import type { OfficeOrder, OfficeOrderSummary } from "#contract/product/order-office.ts"
+import { buildPhotos } from "#server/testing/build-records.ts"
 import { check, orderFor, play, traceOf } from "#server/testing/payments.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
@@ -22,7 +24,7 @@ afterAll(() => t.close())
 
 const finance = () => operators.get("finance") as TestPerson
 
-const send = (person: TestPerson | undefined, method: "GET" | "POST", url: string, body?: object) =>
+const send = (person: TestPerson | undefined, method: "GET" | "POST" | "DELETE", url: string, body?: object) =>
   t.request(method, url, { ...(person ? { person } : {}), ...(body ? { body } : {}) })
 
 async function buy(person: TestPerson, item = "credits:basic", outcome = "success"): Promise<string> {
@@ -139,6 +141,43 @@ test("money that came past the provider is approved once, by its proof, and give
   expect(await traceOf(t, ada.accountId, other)).toMatchObject({ status: "created", payments: [], credits: 200 })
   const log = await t.s.db.selectFrom("operatorLog").selectAll().where("subjectId", "=", ada.accountId).execute()
   expect(log).toMatchObject([{ action: "orders.approve", reason, operatorName: "finance Obi" }])
+})
+
+test("a slip goes with the approval: owners and finance see it, and it is in the buyer's copy and goes with the buyer", async () => {
+  const ada = await t.signUp()
+  const txRef = (await orderFor(t, ada)).tx_ref
+  const url = `/operators/orders/${txRef}/approve`
+  const approve = (slip: object) => send(finance(), "POST", url, { proof: "GTB 0100", reason, slip })
+  const [theirs] = await buildPhotos(t, ada.accountId, { count: 1 })
+  const [slip] = await buildPhotos(t, finance().accountId, { count: 1 })
+  const fileOf = (file: { id: string } | undefined) => ({ bucketId: "images", fileId: file?.id })
+  const foreign = await approve(fileOf(theirs))
+  expect(foreign.json()).toMatchObject({ code: 400, fields: { slip: expect.stringContaining("no") } })
+  expect((await approve({ bucketId: "secrets", fileId: slip?.id })).statusCode).toBe(400)
+  expect(await traceOf(t, ada.accountId, txRef)).toMatchObject({ status: "created", payments: [] })
+
+  const approved = await approve(fileOf(slip))
+  expect(approved.statusCode, approved.body).toBe(200)
+  const [payment] = approved.json<{ data: OfficeOrder }>().data.payments
+  expect(payment?.slip?.url).toContain(`/files/${slip?.id}/view`)
+  const path = `/v1/storage/buckets/images/files/${slip?.id}`
+  const sees = async (person: TestPerson | undefined) => (await send(person, "GET", path)).statusCode
+  for (const role of OperatorRole.options) {
+    expect([role, await sees(operators.get(role))]).toEqual([role, mayOperate(role, "money.see") ? 200 : 404])
+  }
+  expect([await sees(await t.signUp()), await sees(ada)]).toEqual([404, 404])
+  expect((await send(finance(), "DELETE", path)).statusCode).toBe(401)
+
+  const copy = unzipSync((await t.request("GET", "/v1/account/export", { person: ada })).rawPayload)
+  expect(Object.keys(copy).filter((name) => name.includes(slip?.id ?? "?"))).toHaveLength(1)
+  const used = async (person: TestPerson) =>
+    (await t.s.db.selectFrom("fileUsage").select("files").where("accountId", "=", person.accountId).executeTakeFirst())
+      ?.files
+  expect([await used(ada), await used(finance())]).toEqual([2, 0])
+  await t.s.db.deleteFrom("accounts").where("id", "=", ada.accountId).execute()
+  expect(await sees(finance())).toBe(404)
+  const left = await send(finance(), "GET", `/operators/orders/${txRef}`)
+  expect(left.json<{ data: OfficeOrder }>().data.payments).toMatchObject([{ transactionId: "GTB 0100", slip: null }])
 })
 
 test("a second payment is shown with what has to go back, and goes back once", async () => {

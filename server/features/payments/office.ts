@@ -1,6 +1,8 @@
+import { operatorRights } from "#contract/catalogue/operator-rights.ts"
 import { wireDate } from "#contract/primitives.ts"
 import type { OfficeOrder, OfficeOrderSummary, OfficePayment, OrderFilters } from "#contract/product/order-office.ts"
 import { type Tx, transact } from "#server/db/open.ts"
+import { fileAddress, handOver } from "#server/features/files/service.ts"
 import { type Operator, writeLog } from "#server/features/operators/service.ts"
 import { csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -75,7 +77,7 @@ export async function getOrder(s: Services, txRef: string): Promise<OfficeOrder>
     problem: row.problem,
     expiresAt: wireDate(row.expiresAt),
     receiptNumber: row.receiptNumber === null ? null : receiptName(row.receiptNumber),
-    payments: payments.map(toPayment),
+    payments: payments.map((payment) => toPayment(s, payment)),
     refundEffect: isRefundable(row) ? await refundWords(s, txRef) : null,
     canApprove: isAwaited(row),
     refund: refund
@@ -103,13 +105,18 @@ async function refundWords(s: Services, txRef: string): Promise<string | null> {
 
 type PaymentRow = Awaited<ReturnType<typeof officeQueries.listPayments>>[number]
 
-function toPayment({ id, provider, transactionId, outcome, currency, method, ...row }: PaymentRow): OfficePayment {
+function toPayment(s: Pick<Services, "config">, payment: PaymentRow): OfficePayment {
+  const { id, provider, transactionId, outcome, currency, method, slipBucket, slipId, slipName, ...row } = payment
   const paidBack = Number(row.paidBackMinor)
   return {
     ...{ id, provider, transactionId, outcome, currency, method },
     amount: Number(row.amountMinor) / 100,
     due: (Number(row.refundMinor) - paidBack) / 100,
     paidBack: paidBack / 100,
+    slip:
+      slipBucket !== null && slipId !== null
+        ? { name: slipName ?? "", url: fileAddress(s.config.publicUrl, slipBucket, slipId) }
+        : null,
     createdAt: wireDate(row.createdAt),
   }
 }
@@ -126,20 +133,44 @@ export async function refund(s: Services, operator: Operator, txRef: string, rea
 }
 
 /**
- * Takes money that came in past the provider for an order's full price.
+ * Takes money that came in past the provider for an order's full price. A slip that is attached becomes the buyer's file.
  * @throws AppError `not_found`, `already_started`, `step_not_allowed` for a proof that counted before and for what can be
- * given no more
+ * given no more, `general_argument_invalid` for a slip that is no own picture or PDF
  */
 export async function approve(
   s: Services,
   operator: Operator,
   txRef: string,
-  { proof, reason }: { proof: string; reason: string },
+  { proof, slip, reason }: Approval,
 ): Promise<void> {
-  await act(s, operator, txRef, { action: "orders.approve", reason }, async (tx) => {
+  await act(s, operator, txRef, { action: "orders.approve", reason }, async (tx, buyerId) => {
     await takeOffline(tx, s, txRef, proof)
-    return { proof }
+    if (slip) await attachSlip(tx, operator, { txRef, proof, slip, buyerId })
+    return { proof, hasSlip: slip !== undefined }
   })
+}
+
+interface Approval {
+  proof: string
+  slip?: { bucketId: string; fileId: string } | undefined
+  reason: string
+}
+
+async function attachSlip(
+  tx: Tx,
+  operator: Operator,
+  { txRef, proof, slip, buyerId }: Omit<Required<Approval>, "reason"> & { txRef: string; buyerId: string | null },
+): Promise<void> {
+  const from = operator.accountId
+  const roles = operatorRights["money.see"].roles
+  const file = from && buyerId && slip ? await handOver(tx, { ...slip, from, to: buyerId, roles }) : null
+  if (!file || !/^(?:image\/|application\/pdf$)/.test(file.mimeType)) {
+    const message = file
+      ? "Please attach a picture or a PDF."
+      : "This file is not an upload of yours. Please choose it again."
+    throw new AppError("general_argument_invalid", message, { fields: { slip: message } })
+  }
+  await officeQueries.insertProof(tx, { txRef, transactionId: proof, fileSequence: file.sequence })
 }
 
 /** Writes down that what was due of a payment went back. @throws AppError `not_found`, `already_started` */
@@ -162,12 +193,12 @@ async function act(
   operator: Operator,
   txRef: string,
   { action, reason }: { action: string; reason: string },
-  change: (tx: Tx) => Promise<object>,
+  change: (tx: Tx, buyerId: string | null) => Promise<object>,
 ): Promise<void> {
   await transact(s.db, async (tx) => {
     const order = await lockToSettle(tx, txRef)
     if (!order) throw new AppError("not_found", "This order does not exist.")
-    const detail = { order: txRef, ...(await change(tx)) }
+    const detail = { order: txRef, ...(await change(tx, order.accountId)) }
     await writeLog(tx, operator, { action, subjectId: order.accountId, detail, reason })
   })
 }

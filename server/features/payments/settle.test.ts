@@ -109,6 +109,15 @@ describe("an order that meets", () => {
   })
 })
 
+test("naira for an order in dollars give nothing and go back", async () => {
+  person = await t.signUp()
+  const { tx_ref } = await orderFor(t, person, "credits:basic", "USD")
+  const id = await play(t, tx_ref, { outcome: "wrong_currency" })
+  await check(t, person, tx_ref, { transaction_id: id })
+  const payments = ["wrong_currency 0 400"]
+  expect(await traceOf(t, person.accountId, tx_ref)).toEqual({ ...nothing, status: "failed", payments })
+})
+
 describe("nobody's word counts", () => {
   test("of a reference that is another person's", async () => {
     const [ada, obi] = [await t.signUp(), await t.signUp()]

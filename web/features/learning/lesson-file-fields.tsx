@@ -5,11 +5,11 @@ import { documentEndings, imagesBucketId, mediaEndings, viewPath } from "#contra
 import { projectId } from "#contract/hosted/project.ts"
 import type { LessonFile } from "#contract/product/teaching.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { uploadFile } from "#web/lib/upload-file.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dropzone } from "#web/ui/dropzone.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
-import { uploadFile } from "./upload-file.ts"
 
 /** What a lesson may have: pictures go into its text, everything else below it. */
 const accept: Record<string, string[]> = {

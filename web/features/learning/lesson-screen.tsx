@@ -14,6 +14,7 @@ import { notify } from "#web/ui/toast.tsx"
 import { isWorthAsking, readLesson, type Shown } from "./kept-lessons.ts"
 import { KeptNotice } from "./kept-notice.tsx"
 import { LessonMedia } from "./lesson-media.tsx"
+import { LessonNote } from "./lesson-note.tsx"
 import { Loaded } from "./loaded.tsx"
 import { Quiz } from "./quiz.tsx"
 import { markLessonDone } from "./saved-progress.ts"
@@ -101,6 +102,7 @@ function LessonPage({ reader, shown }: LessonPageProps): ReactElement {
       )}
       {lesson.kind === "quiz" && <Quiz reader={reader} lesson={lesson} onAnswered={refresh} />}
       {lesson.kind === "task" && <Task reader={reader} lesson={lesson} onSent={refresh} />}
+      <LessonNote reader={reader} lesson={lesson} />
       <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
         {lesson.kind === "text" && !isDone && (
           <Button size="large" busy={mark.isPending} onClick={() => mark.mutate()}>

@@ -7,6 +7,7 @@ import { handInTask, type Lesson, type Submission } from "#contract/product/lear
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment } from "#web/lib/format.ts"
+import { acceptedFiles, uploadFile } from "#web/lib/upload-file.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
@@ -15,7 +16,6 @@ import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
 import { notify } from "#web/ui/toast.tsx"
-import { acceptedFiles, uploadFile } from "./upload-file.ts"
 import { useDraft } from "./use-draft.ts"
 
 interface TaskProps {

@@ -2,6 +2,7 @@ import type { ReactElement } from "react"
 import { approveOfficeOrder, type OfficeOrder, refundOfficeOrder } from "#contract/product/order-office.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoney } from "#web/lib/format.ts"
+import { uploadFile } from "#web/lib/upload-file.ts"
 import { Card } from "#web/ui/card.tsx"
 import { OrderAction } from "./order-action.tsx"
 
@@ -29,7 +30,10 @@ export function OrderActions({ order }: { order: OfficeOrder }): ReactElement {
             hint={`For ${price} that came in past the provider, such as a transfer to the bank. Everything is given at once.`}
             button={`Approve ${price}`}
             hasProof
-            send={({ proof, reason }) => call(approveOfficeOrder, { params, body: { proof, reason } })}
+            send={async ({ proof, slip, reason }) => {
+              const file = slip ? { slip: await uploadFile(slip) } : {}
+              return call(approveOfficeOrder, { params, body: { proof, reason, ...file } })
+            }}
           />
         </Card>
       )}

@@ -41,7 +41,7 @@ export function OrderPayments({ order }: { order: OfficeOrder }): ReactElement {
 }
 
 function Payment({ txRef, payment }: { txRef: string; payment: OfficePayment }): ReactElement {
-  const { id, provider, transactionId, outcome, amount, currency, method, due, paidBack, createdAt } = payment
+  const { id, provider, transactionId, outcome, amount, currency, method, due, paidBack, slip, createdAt } = payment
   return (
     <li className="grid gap-2 py-3 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -53,6 +53,13 @@ function Payment({ txRef, payment }: { txRef: string; payment: OfficePayment }):
           .filter(Boolean)
           .join(" · ")}
       </p>
+      {slip && (
+        <p>
+          <a href={slip.url} target="_blank" rel="noreferrer" className="text-indigo underline wrap-anywhere">
+            Proof: {slip.name}
+          </a>
+        </p>
+      )}
       {paidBack > 0 && <p>{sum(paidBack, currency)} went back.</p>}
       {due > 0 && (
         <OrderAction

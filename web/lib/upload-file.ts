@@ -1,7 +1,7 @@
 import { documentEndings, documentsBucketId, imagesBucketId } from "#contract/hosted/files.ts"
 import { apiBase, projectId } from "#contract/hosted/project.ts"
 import type { HandedInFile } from "#contract/product/learning.ts"
-import { noAnswer, readFailure } from "#web/lib/api-error.ts"
+import { noAnswer, readFailure } from "./api-error.ts"
 
 /** What a file picker offers. */
 export const acceptedFiles: Record<string, string[]> = {

@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type ReactElement, useState } from "react"
+import { z } from "zod"
+import { noteCharacters } from "#contract/catalogue/learning.ts"
+import { type Lesson, saveNote } from "#contract/product/learning.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { Button } from "#web/ui/button.tsx"
+import { FormTrouble } from "#web/ui/form-trouble.tsx"
+import { TextareaField } from "#web/ui/textarea-field.tsx"
+import { notify } from "#web/ui/toast.tsx"
+import { useDraft } from "./use-draft.ts"
+
+interface LessonNoteProps {
+  reader: string
+  lesson: Lesson
+}
+
+/** What was typed and not saved, and the saved note it was typed on. */
+const Typed = z.object({ text: z.string(), saved: z.string() })
+type Typed = z.infer<typeof Typed>
+
+/** A learner's own note beside a lesson: kept on this device while it is typed, and with the account when it is saved. */
+export function LessonNote({ reader, lesson }: LessonNoteProps): ReactElement | null {
+  const draft = useDraft(reader, `note-${lesson.id}`, Typed)
+  if (draft.before === undefined) return null
+  return <NoteForm lesson={lesson} before={draft.before} onTyped={draft.keep} />
+}
+
+interface NoteFormProps {
+  lesson: Lesson
+  before: Typed | null
+  onTyped: (typed: Typed | null) => void
+}
+
+function NoteForm({ lesson, before, onTyped }: NoteFormProps): ReactElement {
+  const [saved, setSaved] = useState(lesson.note)
+  const [text, setText] = useState(() => joined(before, lesson.note))
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: () => call(saveNote, { params: { lessonId: lesson.id }, body: { text } }),
+    onSuccess: ({ message, data }) => {
+      notify.success(message)
+      setSaved(data.text)
+      setText(data.text)
+      onTyped(null)
+      return queries.invalidateQueries({ queryKey: ["getLesson", lesson.id] })
+    },
+  })
+  const isChanged = text.trim() !== saved
+  return (
+    <form
+      noValidate
+      className="grid max-w-measure gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <TextareaField
+        label="My notes"
+        optional
+        hint="Only you see them."
+        value={text}
+        maxLength={noteCharacters}
+        onChange={({ target }) => {
+          setText(target.value)
+          onTyped(target.value.trim() === saved ? null : { text: target.value, saved })
+        }}
+      />
+      <FormTrouble message={save.error ? messageOf(save.error, noAnswerMessage) : undefined} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="secondary" disabled={!isChanged} busy={save.isPending}>
+          Save note
+        </Button>
+        {isChanged && <p className="text-ink-soft">Not saved yet. It is kept on this device.</p>}
+      </div>
+    </form>
+  )
+}
+
+/** What stands in the field at first. What was saved elsewhere meanwhile comes first, so that neither is lost. */
+function joined(typed: Typed | null, saved: string): string {
+  if (typed === null) return saved
+  if (typed.saved === saved || saved === "") return typed.text
+  return `${saved}\n\n${typed.text}`.slice(0, noteCharacters)
+}
