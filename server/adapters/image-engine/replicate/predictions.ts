@@ -22,10 +22,19 @@ export interface ReplicateClient {
   /** Where news about a call is taken; null when none can come. */
   newsUrl: ((key: string) => string) | null
   /** Times in milliseconds. */
-  times: { firstLook: number; longestPause: number; lost: number; lookForLost: number }
+  times: {
+    /** Longest wait for the answer to a call that makes something. */
+    answer: number
+    firstLook: number
+    longestPause: number
+    /** How long a call is looked for whose answer never came. */
+    lost: number
+    lookForLost: number
+  }
 }
 
 export const usualTimes: ReplicateClient["times"] = {
+  answer: 70_000,
   firstLook: 300,
   longestPause: 3_000,
   lost: 45_000,
@@ -135,8 +144,8 @@ async function create(
         ...(path.endsWith("predictions") ? { "cancel-after": cancelAfter } : {}),
       },
       body: JSON.stringify({ ...more, input, ...news }),
-      firstByteMs: 60_000,
-      totalMs: 70_000,
+      firstByteMs: client.times.answer,
+      totalMs: client.times.answer,
       signal,
       classify,
     })
