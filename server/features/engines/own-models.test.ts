@@ -101,6 +101,19 @@ describe("a training at Replicate", () => {
     expect(await h.outcomeOf(person)).toEqual({ credits: usualFees.training + 10, held: 0, pictures: 0 })
     expect(h.fakes.count(trainPattern)).toBe(1)
   })
+
+  test("that its owner cancels is ended there too, and what is told of it later changes nothing", async () => {
+    h.replicate.behaviour.finishMs = null
+    const id = await start()
+    const training = await untilTraining()
+    await until(async () => h.fakes.count("GET /replicate/v1/trainings/") > 0)
+    expect((await h.t.request("POST", `/trainings/${id}/cancel`, { person, body: {} })).statusCode).toBe(200)
+    await until(async () => training.status === "canceled")
+    expect(await h.replicate.sendWebhook(training.id)).toBe(204)
+    expect((await modelOf(id)).trainingStatus).toBe("cancelled")
+    expect(await h.outcomeOf(person)).toEqual({ credits: usualFees.training + 10, held: 0, pictures: 0 })
+    expect([h.fakes.count(trainPattern), h.fakes.count(createPattern)]).toEqual([1, 0])
+  })
 })
 
 test("the engine packs photos, trains once, and names the product in every prompt of a shoot", async () => {

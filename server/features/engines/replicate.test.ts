@@ -3,7 +3,7 @@ import sharp from "sharp"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { OrderEnded } from "#server/platform/errors.ts"
 import { createPattern, fluxPath, type Hosted, openHosted, quietWatch } from "#server/testing/hosted.ts"
-import type { Fault } from "#server/testing/providers/fake-http.ts"
+import type { Fault, LoggedRequest } from "#server/testing/providers/fake-http.ts"
 import type { FakeReplicate } from "#server/testing/providers/replicate.ts"
 import type { TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
@@ -111,23 +111,6 @@ describe("an order", () => {
     expect(reply.json().data).toHaveLength(2)
     await expectSettled(4, 2)
   })
-
-  test("that its owner cancels ends the provider's run, and what is told of it later changes nothing", async () => {
-    h.replicate.behaviour.finishMs = null
-    const ordered = h.order(person)
-    const made = await until(async () => h.replicate.predictions()[0])
-    const run = await h.t.s.db
-      .selectFrom("runs")
-      .select("id")
-      .where("accountId", "=", person.accountId)
-      .executeTakeFirstOrThrow()
-    expect((await h.t.request("POST", `/runs/${run.id}/cancel`, { person })).statusCode).toBe(200)
-    await until(async () => made.status === "canceled")
-    expect((await ordered).statusCode).toBe(409)
-    expect(await h.replicate.sendWebhook(made.id)).toBe(204)
-    await expectSettled(0, 0)
-    expect(h.fakes.count(createPattern)).toBe(1)
-  })
 })
 
 describe("work for the engine", () => {
@@ -202,5 +185,20 @@ describe("work for the engine", () => {
     abort.abort(new OrderEnded())
     await expect(describing).rejects.toBeInstanceOf(OrderEnded)
     await until(async () => made.status === "canceled")
+  })
+
+  test("ends the provider's run when the order is ended before the provider has answered", async () => {
+    h.replicate.behaviour.finishMs = null
+    const abort = new AbortController()
+    const endsOnArrival = ({ path }: LoggedRequest): boolean => {
+      if (path.endsWith("/predictions")) abort.abort(new OrderEnded())
+      return false
+    }
+    h.fakes.script([{ match: endsOnArrival, fault: {} }])
+    const order = { kind: "description" as const, file: await photoOf(32) }
+    const describing = h.t.s.engine.run(order, { ...quietWatch().watch, signal: abort.signal })
+    await expect(describing).rejects.toBeInstanceOf(OrderEnded)
+    expect(h.replicate.predictions().map(({ status }) => status)).toEqual(["canceled"])
+    expect(h.fakes.count(createPattern)).toBe(1)
   })
 })

@@ -125,6 +125,19 @@ async function begin(
   return id === null ? goOn(client, call, opened, signal) : { key: opened.key, id }
 }
 
+/**
+ * Aborts as another signal does, but not because an order ended: who hangs up before the answer does not know what there
+ * is to cancel.
+ */
+function untilStopped(signal: AbortSignal): AbortSignal {
+  const stop = new AbortController()
+  const hear = (): void => {
+    if (!(signal.reason instanceof OrderEnded)) stop.abort(signal.reason)
+  }
+  signal.addEventListener("abort", hear, { once: true })
+  return stop.signal
+}
+
 /** @returns null when it may have been taken and its id is not known */
 async function create(
   client: ReplicateClient,
@@ -146,7 +159,7 @@ async function create(
       body: JSON.stringify({ ...more, input, ...news }),
       firstByteMs: client.times.answer,
       totalMs: client.times.answer,
-      signal,
+      signal: untilStopped(signal),
       classify,
     })
     return readJson(reply, Prediction).id
