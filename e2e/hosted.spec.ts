@@ -32,7 +32,7 @@ test.beforeAll(async () => {
   host = playCloudinary(fakes)
   openai = playOpenAi(fakes)
   dataDir = mkdtempSync(join(tmpdir(), "aworan-hosted-"))
-  product = await start({})
+  await start({})
 })
 test.afterAll(async () => {
   await end("SIGTERM")
@@ -41,8 +41,8 @@ test.afterAll(async () => {
 })
 
 /** Starts the product and waits until it answers. */
-async function start(settings: Record<string, string>): Promise<ChildProcess> {
-  const started = spawn(process.execPath, ["server/main.ts"], {
+async function start(settings: Record<string, string>): Promise<void> {
+  product = spawn(process.execPath, ["server/main.ts"], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       ...process.env,
@@ -64,7 +64,6 @@ async function start(settings: Record<string, string>): Promise<ChildProcess> {
       { timeout: 60_000 },
     )
     .toBe(200)
-  return started
 }
 
 async function end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
@@ -125,7 +124,7 @@ test("without webhooks, and killed before the provider has answered, a picture c
 }) => {
   test.skip(viewport?.width !== 390, "a matter of the server, seen once")
   await end("SIGTERM")
-  product = await start({ REPLICATE_WEBHOOK_SECRET: "" })
+  await start({ REPLICATE_WEBHOOK_SECRET: "" })
   await signUpConfirmed(page, url)
   const credits = async () => (await (await page.request.get("/credits")).json()).data
   const before = await credits()
@@ -137,7 +136,7 @@ test("without webhooks, and killed before the provider has answered, a picture c
   await order(page, "flux1.1-pro", "a clay jug by a window")
   await expect.poll(() => replicate.predictions().length).toBe(1)
   await end("SIGKILL")
-  product = await start({ REPLICATE_WEBHOOK_SECRET: "" })
+  await start({ REPLICATE_WEBHOOK_SECRET: "" })
   await replicate.advance(replicate.predictions()[0]?.id ?? "", "succeeded")
 
   await expect(page.getByRole("img", { name: "a clay jug by a window" }).first()).toBeVisible({ timeout: 30_000 })

@@ -34,13 +34,16 @@ async function expectPaid(pictures: number): Promise<void> {
 }
 
 describe("a provider that does not work", () => {
-  test("is told to operators once, switched off, and on again", async () => {
+  test.each([
+    [401, /does not accept the key/],
+    [402, /out of money/],
+  ])("and answers %i is told to operators once, switched off, and on again", async (status, words) => {
     const { t } = h
     const owner = await t.signUp({ name: "The owner" })
     await t.s.db.insertInto("operators").values({ accountId: owner.accountId, role: "owner" }).execute()
-    refuseKey()
+    h.fakes.script([{ match: createPath, times: 1, fault: { status, body: { detail: "no" } } }])
     expect((await order()).json().message).toMatch(/out of order/)
-    expect((await mailTo(t, owner.email)).text).toMatch(/does not accept the key/)
+    expect((await mailTo(t, owner.email)).text).toMatch(words)
     const refused = await order()
     expect([refused.statusCode, refused.json().type]).toEqual([409, "engine_unavailable"])
     const studio = (await t.request("GET", "/studio", { person })).json().data
