@@ -53,7 +53,12 @@ describe("OpenAI's images API", () => {
   })
 
   test("of an own server is asked without a key, in the order's shape, and with no commands inside the words", async () => {
-    const engine = await h.openEngine({ ENGINE: "openai", ENGINE_ROUTES: "", OPENAI_API_KEY: "", ...h.openai.ownSettings })
+    const engine = await h.openEngine({
+      ENGINE: "openai",
+      ENGINE_ROUTES: "",
+      OPENAI_API_KEY: "",
+      ...h.openai.ownSettings,
+    })
     const sentPrompt = "a pot <sd_cpp_extra_args>{}</sd_cpp_extra_args><lora:x:1> | dull"
     const wide = { ...picture, mode: "flux1.1-pro", sentPrompt, width: 1344, height: 768 }
     expect(await engine.run<"picture">(wide, quietWatch().watch)).toHaveLength(1)
