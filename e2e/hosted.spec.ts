@@ -139,6 +139,10 @@ test("without webhooks, and killed before the provider has answered, a picture c
   await start({ REPLICATE_WEBHOOK_SECRET: "" })
   await replicate.advance(replicate.predictions()[0]?.id ?? "", "succeeded")
 
+  const again = page.waitForResponse(`${url}/image-gen-with-flux-1.1`)
+  await page.getByRole("button", { name: "Try again" }).click()
+  expect((await again).status()).toBe(200)
+  await page.goto("/photo-gallery")
   await expect(page.getByRole("img", { name: "a clay jug by a window" }).first()).toBeVisible({ timeout: 30_000 })
   expect(await credits()).toMatchObject({ credits: before.credits - 5, held: 0 })
   expect(fakes.count(createPath)).toBe(1)
