@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { startMailServer, type TestMailServer } from "#server/adapters/mail/test-server.ts"
+import { hangUp, startMailServer, type TestMailServer } from "#server/adapters/mail/test-server.ts"
 import { listUndelivered, resendMails } from "#server/features/mail/service.ts"
 import { notify } from "#server/platform/notifications.ts"
 import { jobsChannel } from "#server/platform/queue.ts"
@@ -72,13 +72,15 @@ test("a mail that is put off comes again after ten seconds, then a minute, with 
 
   // The text is taken, and the answer gets lost: the next one must be recognised as the same mail.
   server.replies.delete("RCPT")
-  server.replies.set("DATA", "451 not now")
+  server.replies.set(".", hangUp)
   await passTime()
   await until(async () => (await waitingJob())?.attempts === 2 && ((await waitingJob())?.pause ?? 0) > 0)
   server.replies.clear()
   await passTime()
-  const mail = await until(async () => server.received[0])
+  const [lost, mail] = await until(async () => server.received.length === 2 && server.received)
+  if (!lost || !mail) throw new Error("Two copies were expected.")
   expect(mail.recipients).toEqual([person.email])
+  expect(messageId(lost.raw)).toBe(messageId(mail.raw))
   const { rows } = await sql<{ id: string }>`
     select id from account_tokens where account_id = ${person.accountId}`.execute(t.s.db)
   expect(messageId(mail.raw)).toBe(`<${rows[0]?.id}@127.0.0.1>`)

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify"
 import { createFakeEngine } from "./adapters/image-engine/fake.ts"
-import { createOpenAiEngine } from "./adapters/image-engine/openai/engine.ts"
+import { createOpenAiEngine, usualTimes as usualOpenAiTimes } from "./adapters/image-engine/openai/engine.ts"
 import type { ImageEngine } from "./adapters/image-engine/port.ts"
 import { createReplicateEngine } from "./adapters/image-engine/replicate/engine.ts"
 import { usualTimes } from "./adapters/image-engine/replicate/predictions.ts"
@@ -31,6 +31,7 @@ export interface EngineParts {
 export interface ProviderPace {
   wait?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
   replicate?: Partial<typeof usualTimes>
+  openai?: Partial<typeof usualOpenAiTimes>
 }
 
 /** Opens every engine the settings name, each once, behind one that routes orders to them. */
@@ -100,5 +101,6 @@ function openOpenAi(parts: EngineParts, config: OpenAiConfig, pauses: Pauses): I
     calls: createProviderCalls(parts.db, parts.notifications, "openai"),
     output: { fetch, hosts: config.outputHosts, ...parts.pace },
     pauses,
+    times: { ...usualOpenAiTimes, ...parts.pace.openai },
   })
 }

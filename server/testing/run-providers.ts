@@ -13,4 +13,9 @@ const settings = {
   ...playOpenAi(server).settings,
   ...playCloudinary(server).settings,
 }
-for (const [name, value] of Object.entries(settings)) process.stdout.write(`export ${name}='${value}'\n`)
+// In one piece: whoever waits for the file must not read half of it.
+process.stdout.write(
+  Object.entries(settings)
+    .map(([name, value]) => `export ${name}='${value}'\n`)
+    .join(""),
+)

@@ -110,3 +110,19 @@ export async function forgottenObjects(t: TestApp): Promise<string[]> {
 export function md5(bytes: Uint8Array): string {
   return createHash("md5").update(bytes).digest("hex")
 }
+
+/** Three photos, uploaded as the training screen does. @returns their addresses */
+export async function uploadTrainingPhotos(t: TestApp, person: TestPerson): Promise<string[]> {
+  const addresses: string[] = []
+  for (const [index, background] of ["#a05010", "#10a050", "#5010a0"].entries()) {
+    const photo = await sharp({ create: { width: 400, height: 400 + index, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+    const form = new FormData()
+    form.append("file", new Blob([Uint8Array.from(photo)]), `photo-${index}.jpg`)
+    form.append("upload_preset", "training")
+    const reply = await sendForm(t, "/v1_1/aworan/image/upload", form, { person })
+    addresses.push(reply.json().secure_url)
+  }
+  return addresses
+}

@@ -6,7 +6,7 @@ import { createCapturedMailer } from "./captured.ts"
 import type { Mail, Mailer } from "./port.ts"
 import { readableHeader, readMime } from "./read-mime.ts"
 import { createSmtpMailer } from "./smtp.ts"
-import { startMailServer, type TestMailServer } from "./test-server.ts"
+import { hangUp, startMailServer, type TestMailServer } from "./test-server.ts"
 
 const mail: Mail = {
   to: "ada@example.com",
@@ -160,6 +160,8 @@ describe("the smtp mailer", () => {
     ["a full mailbox", "RCPT", "451 4.2.2 try later"],
     ["a busy server", "MAIL", "421 4.3.2 too many connections"],
     ["a login that is refused, which the operator can mend", "AUTH", "535 5.7.8 wrong password"],
+    ["a server that hangs up at once", "greeting", hangUp],
+    ["a server that hangs up when it has the text", ".", hangUp],
   ])("asks to be tried again after %s", async (_, command, reply) => {
     server.replies.set(command, reply)
     const failure = await smtp("name:password@")

@@ -16,12 +16,17 @@ export interface TestMailServer {
   received: ReceivedMail[]
   /** Every command line that came, as it came. */
   commands: string[]
-  /** Replies by the first word of a command, in place of the usual ones. */
+  /** Replies by the first word of a command, in place of the usual ones; `greeting` and `.` (a whole text) count as words. */
   replies: Map<string, string>
   close(): Promise<void>
 }
 
+/** In place of a reply: the connection breaks. */
+export const hangUp = "(hangs up)"
+
 const usual: Record<string, string> = {
+  greeting: "220 test",
+  ".": "250 kept",
   EHLO: "250-test\r\n250-8BITMIME\r\n250 AUTH PLAIN",
   AUTH: "235 welcome",
   MAIL: "250 ok",
@@ -38,8 +43,9 @@ export async function startMailServer(): Promise<TestMailServer> {
   const sockets = new Set<Socket>()
 
   const serve = async (socket: Socket): Promise<void> => {
-    const say = (line: string): void => void socket.write(`${line}\r\n`)
-    say("220 test")
+    const say = (line: string): void => void (line === hangUp ? socket.destroy() : socket.write(`${line}\r\n`))
+    const replyTo = (word: string): string => replies.get(word) ?? usual[word] ?? "500 what?"
+    say(replyTo("greeting"))
     let mail: ReceivedMail = { from: "", recipients: [], raw: "" }
     let body: string[] | null = null
     for await (const line of createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -51,12 +57,12 @@ export async function startMailServer(): Promise<TestMailServer> {
         received.push({ ...mail, raw: body.join("\r\n") })
         mail = { from: "", recipients: [], raw: "" }
         body = null
-        say("250 kept")
+        say(replyTo("."))
         continue
       }
       commands.push(line)
       const word = line.split(" ")[0]?.toUpperCase() ?? ""
-      const reply = replies.get(word) ?? usual[word] ?? "500 what?"
+      const reply = replyTo(word)
       const address = line.match(/<(.*)>/)?.[1] ?? ""
       if (reply.startsWith("250") && word === "MAIL") mail.from = address
       if (reply.startsWith("250") && word === "RCPT") mail.recipients.push(address)

@@ -10,6 +10,7 @@ import { buildReference } from "#server/testing/build-records.ts"
 import { check, makeFinance, orderFor, play, refundFor } from "#server/testing/payments.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
+import { uploadTrainingPhotos } from "#server/testing/uploads.ts"
 import { until, untilWaiting } from "#server/testing/wait.ts"
 import { startWorker } from "#server/worker.ts"
 
@@ -22,30 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Three photos, uploaded as the training screen does. @returns their addresses */
-async function uploadPhotos(person: TestPerson, at = t): Promise<string[]> {
-  const addresses: string[] = []
-  for (const [index, background] of ["#a05010", "#10a050", "#5010a0"].entries()) {
-    const photo = await sharp({ create: { width: 400, height: 400 + index, channels: 3, background } })
-      .jpeg()
-      .toBuffer()
-    const form = new FormData()
-    form.append("file", new Blob([Uint8Array.from(photo)]), `photo-${index}.jpg`)
-    form.append("upload_preset", "training")
-    const encoded = new Response(form)
-    const reply = await at.app.inject({
-      method: "POST",
-      url: "/v1_1/aworan/image/upload",
-      headers: { cookie: person.cookie, "content-type": encoded.headers.get("content-type") ?? "" },
-      payload: Buffer.from(await encoded.arrayBuffer()),
-    })
-    addresses.push(reply.json().secure_url)
-  }
-  return addresses
-}
-
 async function start(person: TestPerson, more: object = {}, at = t) {
-  const data = { PrimaryStyle: "Bags", images: await uploadPhotos(person, at), ...more }
+  const data = { PrimaryStyle: "Bags", images: await uploadTrainingPhotos(at, person), ...more }
   return at.request("POST", path, { person, body: { documentId: "unique()", data } })
 }
 

@@ -22,9 +22,11 @@ export interface Fault {
   bytes?: number
 }
 
-/** Which requests it happens to: `METHOD /path` as text at the beginning, or a pattern. */
+/** Which requests are meant: `METHOD /path` as text at the beginning, a pattern of it, or what a function says. */
+export type Match = string | RegExp | ((request: LoggedRequest) => boolean)
+
 export interface FaultRule {
-  match: string | RegExp
+  match: Match
   /** How often; for ever when absent. */
   times?: number
   fault: Fault
@@ -66,7 +68,7 @@ export interface FakeServer {
   /** Every request so far, oldest first. */
   log(): readonly LoggedRequest[]
   /** How many requests came that match. */
-  count(match: string | RegExp): number
+  count(match: Match): number
   /** Adds faults; an earlier rule goes before a later one. */
   script(rules: readonly FaultRule[]): void
   /** Forgets faults and the log. */
@@ -139,8 +141,9 @@ export async function openFakeServer(port = 0): Promise<FakeServer> {
   }
 }
 
-function matches(match: string | RegExp, { method, path }: LoggedRequest): boolean {
-  const line = `${method} ${path}`
+function matches(match: Match, request: LoggedRequest): boolean {
+  if (typeof match === "function") return match(request)
+  const line = `${request.method} ${request.path}`
   return typeof match === "string" ? line.startsWith(match) : match.test(line)
 }
 

@@ -8,6 +8,8 @@ const key = "sk-test-key-of-the-fake"
 export interface FakeOpenAi {
   /** Settings that make the product use it. */
   settings: Record<string, string>
+  /** Settings that make the product use a server of one's own, which asks for no key and has models of its own. */
+  ownSettings: Record<string, string>
   /** Bodies of the calls that drew something. */
   drawn(): readonly Record<string, unknown>[]
   /** How often a picture was made, whatever became of the answer. */
@@ -22,13 +24,18 @@ export function playOpenAi(server: FakeServer): FakeOpenAi {
 
   server.mount("/openai/v1", (request, url) => {
     if (request.headers.authorization !== `Bearer ${key}`) throw refusal("openai/invalid-api-key")
-    if (request.method !== "POST" || url.pathname !== "/images/generations") return { status: 404, body: { error: {} } }
-    return draw(request)
+    return answer(request, url)
   })
+  server.mount("/own/v1", answer)
   server.mount("/openai-files", (_request, url) => {
     const file = files.get(url.pathname.slice(1))
     return file ? { status: 200, body: file } : { status: 404, body: {} }
   })
+
+  function answer(request: LoggedRequest, url: URL): FakeReply | Promise<FakeReply> {
+    if (request.method !== "POST" || url.pathname !== "/images/generations") return { status: 404, body: { error: {} } }
+    return draw(request)
+  }
 
   async function draw(request: LoggedRequest): Promise<FakeReply> {
     const body = JSON.parse(request.body.toString()) as Record<string, unknown>
@@ -59,6 +66,7 @@ export function playOpenAi(server: FakeServer): FakeOpenAi {
 
   return {
     settings: { OPENAI_API_KEY: key, OPENAI_BASE_URL: `${server.origin}/openai/v1` },
+    ownSettings: { OPENAI_BASE_URL: `${server.origin}/own/v1`, OPENAI_IMAGE_MODEL: "sd_xl_base_1.0" },
     drawn: () => drawn,
     reset: () => void drawn.splice(0),
   }

@@ -115,6 +115,9 @@ export function playReplicate(server: FakeServer): FakeReplicate {
     if (request.method === "POST" && path === trainingsPath) return startTraining(request)
     if (path === "/models" || /^\/models\/[^/]+\/[^/]+$/.test(path)) return model(request, path)
     if (request.method === "POST" && path === "/files") return upload(request)
+    if (request.method === "GET" && path === "/webhooks/default/secret") {
+      return { status: 200, body: { ...shapeOf("replicate/webhook-secret"), key: webhookSecret } }
+    }
     const found = (resource === "trainings" ? trainings : predictions).get(id)
     if (!found) return { status: 404, body: { detail: "The requested resource could not be found.", status: 404 } }
     if (action && request.method === "POST") await advance(id, "canceled")

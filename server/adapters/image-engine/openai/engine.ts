@@ -30,11 +30,14 @@ export interface OpenAiEngineOptions {
   calls: ProviderCalls
   output: OutputSource
   pauses: ProviderPauses
+  /** Times in milliseconds. */
+  times: { answer: number }
 }
 
-const part = "openai:picture"
 /** A drawing can take minutes, on an own computer above all. */
-const totalMs = 180_000
+export const usualTimes: OpenAiEngineOptions["times"] = { answer: 180_000 }
+
+const part = "openai:picture"
 /** Answers hold whole pictures. */
 const maxBytes = 80 * 1024 * 1024
 const labelledMode = "dalle3"
@@ -93,7 +96,7 @@ async function draw(
 }
 
 async function drawOne(
-  { config, fetch, output }: OpenAiEngineOptions,
+  { config, fetch, output, times }: OpenAiEngineOptions,
   order: PictureOrder,
   book: CallBook,
   index: number,
@@ -112,8 +115,8 @@ async function drawOne(
       ...(config.apiKey === null ? {} : { authorization: `Bearer ${config.apiKey}` }),
     },
     body: JSON.stringify(bodyOf(config, order)),
-    firstByteMs: totalMs,
-    totalMs,
+    firstByteMs: times.answer,
+    totalMs: times.answer,
     maxBytes,
     signal: watch.signal,
     classify,

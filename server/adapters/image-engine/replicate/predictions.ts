@@ -22,10 +22,19 @@ export interface ReplicateClient {
   /** Where news about a call is taken; null when none can come. */
   newsUrl: ((key: string) => string) | null
   /** Times in milliseconds. */
-  times: { firstLook: number; longestPause: number; lost: number; lookForLost: number }
+  times: {
+    /** Longest wait for the answer to a call that makes something. */
+    answer: number
+    firstLook: number
+    longestPause: number
+    /** How long a call is looked for whose answer never came. */
+    lost: number
+    lookForLost: number
+  }
 }
 
 export const usualTimes: ReplicateClient["times"] = {
+  answer: 70_000,
   firstLook: 300,
   longestPause: 3_000,
   lost: 45_000,
@@ -116,6 +125,19 @@ async function begin(
   return id === null ? goOn(client, call, opened, signal) : { key: opened.key, id }
 }
 
+/**
+ * Aborts as another signal does, but not because an order ended: who hangs up before the answer does not know what there
+ * is to cancel.
+ */
+function untilStopped(signal: AbortSignal): AbortSignal {
+  const stop = new AbortController()
+  const hear = (): void => {
+    if (!(signal.reason instanceof OrderEnded)) stop.abort(signal.reason)
+  }
+  signal.addEventListener("abort", hear, { once: true })
+  return stop.signal
+}
+
 /** @returns null when it may have been taken and its id is not known */
 async function create(
   client: ReplicateClient,
@@ -135,9 +157,9 @@ async function create(
         ...(path.endsWith("predictions") ? { "cancel-after": cancelAfter } : {}),
       },
       body: JSON.stringify({ ...more, input, ...news }),
-      firstByteMs: 60_000,
-      totalMs: 70_000,
-      signal,
+      firstByteMs: client.times.answer,
+      totalMs: client.times.answer,
+      signal: untilStopped(signal),
       classify,
     })
     return readJson(reply, Prediction).id

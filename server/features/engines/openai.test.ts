@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { dallePath, drawPath, type Hosted, openHosted, quietWatch } from "#server/testing/hosted.ts"
+import type { Fault } from "#server/testing/providers/fake-http.ts"
+import type { TestPerson } from "#server/testing/test-app.ts"
+
+const square = { prompt: "a clay pot", aspect_ratio: "1:1" }
+
+let h: Hosted
+let person: TestPerson
+
+beforeAll(async () => {
+  h = await openHosted()
+})
+beforeEach(async () => {
+  person = await h.t.signUp({ credits: 20 })
+})
+afterEach(() => h.forget())
+afterAll(() => h.close())
+
+const draw = (prompt = square.prompt) => h.order(person, { ...square, prompt }, dallePath)
+
+describe("OpenAI's images API", () => {
+  test("draws the mode dalle3 with one square picture, and sends no field that the model refuses", async () => {
+    const reply = await draw()
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(await h.outcomeOf(person)).toEqual({ credits: 15, held: 0, pictures: 1 })
+    expect(h.openai.drawn()).toEqual([
+      { model: "gpt-image-2.5-flare", prompt: "a clay pot", n: 1, size: "1024x1024", output_format: "webp" },
+    ])
+    const { engine } = await h.t.s.db
+      .selectFrom("generations")
+      .select("engine")
+      .where("accountId", "=", person.accountId)
+      .executeTakeFirstOrThrow()
+    expect(engine).toBe("openai")
+  })
+
+  const picture = {
+    ...{ kind: "picture" as const, prompt: "a clay pot", sentPrompt: "a clay pot", style: "plain" as const },
+    ...{ mode: "dalle3", raw: false, count: 1, width: 1024, height: 1024, seed: 3, format: "webp" as const },
+  }
+
+  test("is asked for an address where the model takes that, and the picture is fetched from there", async () => {
+    const engine = await h.openEngine({
+      OPENAI_IMAGE_MODEL: "dall-e-3",
+      OPENAI_OUTPUT_HOSTS: new URL(h.fakes.origin).host,
+      OPENAI_IMAGE_LABEL: "Own painter",
+    })
+    expect(await engine.run<"picture">(picture, quietWatch().watch)).toHaveLength(1)
+    expect(h.openai.drawn()[0]).toMatchObject({ response_format: "url", size: "1024x1024" })
+    expect(await engine.offer("picture", "dalle3")).toMatchObject({ engine: "openai", label: "Own painter" })
+    await engine.stop()
+  })
+
+  test("of an own server is asked without a key, in the order's shape, and with no commands inside the words", async () => {
+    const engine = await h.openEngine({
+      ENGINE: "openai",
+      ENGINE_ROUTES: "",
+      OPENAI_API_KEY: "",
+      ...h.openai.ownSettings,
+    })
+    const sentPrompt = "a pot <sd_cpp_extra_args>{}</sd_cpp_extra_args><lora:x:1> | dull"
+    const wide = { ...picture, mode: "flux1.1-pro", sentPrompt, width: 1344, height: 768 }
+    expect(await engine.run<"picture">(wide, quietWatch().watch)).toHaveLength(1)
+    const [sent] = h.openai.drawn()
+    expect(sent).toMatchObject({ model: "sd_xl_base_1.0", size: "1344x768", response_format: "b64_json", n: 1 })
+    expect(sent?.prompt).not.toMatch(/[<>|]/)
+    expect(h.fakes.log()[0]?.headers.authorization).toBeUndefined()
+    await engine.stop()
+  })
+
+  test.each<[string, Fault]>([
+    ["never answers", { isTaken: true, hangs: true }],
+    ["sends one byte a second", { isTaken: true, drips: true }],
+  ])("is not waited for when it %s", async (_, fault) => {
+    const engine = await h.openEngine({}, { openai: { answer: 200 } })
+    h.fakes.script([{ match: drawPath, fault }])
+    const drawing = engine.run<"picture">(picture, quietWatch().watch)
+    await expect(drawing).rejects.toMatchObject({ type: "engine_unavailable" })
+    expect(h.fakes.count(drawPath)).toBe(1)
+    await engine.stop()
+  })
+
+  test.each<[string, Fault, number, boolean, number]>([
+    ["429", { status: 429, headers: { "retry-after": "1" } }, 2, true, 3],
+    ["an empty account", { status: 429, body: { error: { code: "insufficient_quota" } } }, 1, false, 1],
+    ["a wrong key", { status: 401, body: { error: { code: "invalid_api_key" } } }, 1, false, 1],
+    ["500", { isTaken: true, status: 500 }, 1, false, 1],
+    ["a reset", { isTaken: true, reset: "before" }, 1, false, 1],
+    ["a reset halfway", { isTaken: true, reset: "halfway" }, 1, false, 1],
+    ["half an answer", { isTaken: true, truncates: true }, 1, false, 1],
+    ["no picture", { status: 200, body: { data: [{}] } }, 1, false, 1],
+    ["bytes that are no picture", { status: 200, body: { data: [{ b64_json: "aGVsbG8=" }] } }, 1, false, 1],
+    ["an endless answer", { bytes: 120_000_000 }, 1, false, 1],
+  ])("answers with %s, %o %i times: result %s, sent %i times", async (_, fault, times, hasResult, sent) => {
+    h.fakes.script([{ match: drawPath, times, fault }])
+    const reply = await draw()
+    expect(reply.statusCode, reply.body).toBe(hasResult ? 200 : 502)
+    const [credits, pictures] = hasResult ? [15, 1] : [20, 0]
+    expect(await h.outcomeOf(person)).toEqual({ credits, held: 0, pictures })
+    expect(h.fakes.count(drawPath)).toBe(sent)
+  })
+
+  test("is told in our words what it declined", async () => {
+    const reply = await draw("something forbidden")
+    expect(reply.json().message).toMatch(/declined/)
+    expect(reply.body).not.toMatch(/safety/)
+    expect(await h.outcomeOf(person)).toEqual({ credits: 20, held: 0, pictures: 0 })
+  })
+})
+
+test("what no engine carries out cannot be ordered, and is shown as such", async () => {
+  const none = await h.open({ ENGINE_ROUTES: "inspection=fake,dalle3=none,shoot=none" })
+  try {
+    const customer = await none.signUp({ credits: 20 })
+    const reply = await h.order(customer, square, dallePath, none)
+    expect([reply.statusCode, reply.json().type]).toEqual([409, "engine_unavailable"])
+    const { credits } = (await none.request("GET", "/credits", { person: customer })).json().data
+    expect(credits).toBe(20)
+    const { modes, kinds } = (await none.request("GET", "/studio", { person: customer })).json().data
+    expect(modes.dalle3).toMatchObject({ engine: "none", refusal: "No engine is set up for this." })
+    expect(modes["flux1.1-pro"]).toMatchObject({ engine: "replicate", refusal: null, feeCredits: 5 })
+    expect(kinds.shoot.refusal).not.toBeNull()
+    expect(kinds["cut-out"]).toMatchObject({ engine: "replicate", refusal: null })
+  } finally {
+    await none.close()
+  }
+})

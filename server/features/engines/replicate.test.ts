@@ -1,0 +1,204 @@
+import { randomBytes } from "node:crypto"
+import sharp from "sharp"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { OrderEnded } from "#server/platform/errors.ts"
+import { createPattern, fluxPath, type Hosted, openHosted, quietWatch } from "#server/testing/hosted.ts"
+import type { Fault, LoggedRequest } from "#server/testing/providers/fake-http.ts"
+import type { FakeReplicate } from "#server/testing/providers/replicate.ts"
+import type { TestPerson } from "#server/testing/test-app.ts"
+import { until } from "#server/testing/wait.ts"
+
+const pot = { prompt: "a clay pot", aspect_ratio: "4:5" }
+
+let h: Hosted
+let person: TestPerson
+
+beforeAll(async () => {
+  h = await openHosted()
+})
+beforeEach(async () => {
+  person = await h.t.signUp({ credits: 20 })
+})
+afterEach(() => h.forget())
+afterAll(() => h.close())
+
+/** What holds whatever went wrong: nothing is held any more, and only what is there was paid. */
+async function expectSettled(paid: number, pictures: number): Promise<void> {
+  expect(await h.outcomeOf(person)).toEqual({ credits: 20 - paid, held: 0, pictures })
+}
+
+describe("an order", () => {
+  test.each([
+    [fluxPath, pot, 5, "black-forest-labs/flux-1.1-pro", "webp", 1],
+    ["/image-gen-with-flux-1.1-ultra", { ...pot, raw: true }, 5, "black-forest-labs/flux-1.1-pro-ultra", "png", 1],
+    ["/image-gen-with-flux-dev-realism", { ...pot, num_outputs: 3 }, 6, "realism", "webp", 3],
+    ["/image-gen-with-flux-lora-GHIBSKY-style", { ...pot, num_outputs: 2 }, 4, "ghibsky", "webp", 2],
+    ["/image-gen-with-flux-lora-TOK-style", pot, 2, "half-illustration", "webp", 1],
+    ["/image-gen-with-flux-lora-CNSTLL-style", pot, 2, "cinestill", "webp", 1],
+    [fluxPath, { ...pot, mode: "video_game_style" }, 2, "black-forest-labs/flux-1.1-pro", "webp", 1],
+  ])("at %s with %o costs %i credits and is drawn by %s", async (path, body, fee, model, format, count) => {
+    const reply = await h.order(person, body, path)
+    expect(reply.statusCode, reply.body).toBe(200)
+    await expectSettled(fee, count)
+    const [made] = h.replicate.predictions()
+    expect(made?.model).toBe(model)
+    expect(made?.input).toMatchObject({ aspect_ratio: "4:5", output_format: format })
+    expect(h.fakes.count(createPattern)).toBe(1)
+    const { db } = h.t.s
+    const rows = await db.selectFrom("generations").selectAll().where("accountId", "=", person.accountId).execute()
+    for (const row of rows) expect(row).toMatchObject({ engine: "replicate", mimeType: `image/${format}` })
+    const run = await db
+      .selectFrom("runs")
+      .select("engine")
+      .where("id", "=", rows[0]?.runId ?? "")
+      .executeTakeFirst()
+    expect(run?.engine).toBe("replicate")
+    const picture = await h.t.request("GET", `/pictures/${rows[0]?.id}`, { person })
+    expect(picture.headers["content-type"]).toBe(`image/${format}`)
+  })
+
+  test.each<[string, Partial<FakeReplicate["behaviour"]>, number, number]>([
+    ["without webhooks", { webhooks: "off" }, 5, 1],
+    ["with every webhook sent twenty times at once", { repeats: 20 }, 5, 1],
+    ["with a webhook that comes before the answer to the call", { finishMs: 0 }, 5, 1],
+    ["with badly signed webhooks", { webhooks: "bad" }, 5, 1],
+    ["with an address where a list is usual, or a list instead", { swapsShape: true }, 5, 1],
+    ["that is declined", { outcome: "failed" }, 0, 0],
+    ["that runs out of memory", { outcome: "failed", error: "E1001: CUDA out of memory" }, 0, 0],
+    ["that is given up before it began", { outcome: "aborted" }, 0, 0],
+    ["that the provider cancels", { outcome: "canceled" }, 0, 0],
+    ["whose result is missing", { maxOutputs: 0, swapsShape: true }, 0, 0],
+    ["whose result lies on a foreign host", { outputHost: "http://localhost:1" }, 0, 0],
+  ])("%s is charged right", async (_, behaviour, paid, pictures) => {
+    Object.assign(h.replicate.behaviour, behaviour)
+    const reply = await h.order(person)
+    expect(reply.statusCode, reply.body).toBe(pictures === 0 ? 502 : 200)
+    await expectSettled(paid, pictures)
+    expect(h.fakes.count(createPattern)).toBe(1)
+  })
+
+  test.each<[string, string, Fault, number, boolean]>([
+    ["a look is answered with 429", "GET /replicate/v1/predictions/", { status: 429 }, 3, true],
+    ["a look breaks off", "GET /replicate/v1/predictions/", { reset: "halfway" }, 2, true],
+    ["looks fail for longer than one attempt", "GET /replicate/v1/predictions/", { status: 500 }, 7, true],
+    ["looks fail for ever", "GET /replicate/v1/predictions/", { status: 503 }, 999, false],
+    ["a look gives half an answer", "GET /replicate/v1/predictions/", { truncates: true }, 1, false],
+    ["the result is missing once", "GET /files/", { status: 404 }, 1, true],
+    ["the result is missing for ever", "GET /files/", { status: 404 }, 99, false],
+    ["the result breaks off", "GET /files/", { reset: "halfway" }, 1, true],
+    ["the result redirects", "GET /files/", { status: 302, headers: { location: "http://127.0.0.1:9/x" } }, 99, false],
+    ["the result is a page", "GET /files/", { status: 200, body: "<html></html>" }, 99, false],
+    ["the result never ends", "GET /files/", { bytes: 60_000_000 }, 1, false],
+  ])("is charged right when %s", async (_, match, fault, times, hasResult) => {
+    h.fakes.script([{ match, times, fault }])
+    const reply = await h.order(person)
+    expect(reply.statusCode, reply.body).toBe(hasResult ? 200 : 502)
+    await expectSettled(hasResult ? 5 : 0, hasResult ? 1 : 0)
+    expect(h.fakes.count(createPattern)).toBe(1)
+  })
+
+  test("gives back what was ordered and not delivered", async () => {
+    h.replicate.behaviour.maxOutputs = 3
+    const reply = await h.order(person, { ...pot, num_outputs: 4 }, "/image-gen-with-flux-dev-realism")
+    expect(reply.json().data).toHaveLength(3)
+    await expectSettled(6, 3)
+  })
+
+  test("delivers the pictures of one call that can be fetched", async () => {
+    const third = /^GET \/files\/.*-out-2\./
+    h.fakes.script([{ match: third, times: 99, fault: { status: 404 } }])
+    const reply = await h.order(person, { ...pot, num_outputs: 4 }, "/image-gen-with-flux-dev-realism")
+    expect(reply.json().data).toHaveLength(2)
+    await expectSettled(4, 2)
+  })
+})
+
+describe("work for the engine", () => {
+  const photoOf = (width: number, noise = false): Promise<Buffer> => {
+    const plain = sharp({ create: { width, height: width, channels: 3, background: "#884422" } })
+    return noise
+      ? sharp(randomBytes(width * width * 3), { raw: { width, height: width, channels: 3 } })
+          .png()
+          .toBuffer()
+      : plain.png().toBuffer()
+  }
+
+  test("keeps what was made before a later call failed", async () => {
+    const isSecond = () => h.fakes.count(createPattern) === 2
+    h.fakes.script([{ match: isSecond, times: 1, fault: { status: 422, body: { detail: "no" } } }])
+    const size = { width: 1024, height: 1024, seed: 3, format: "webp" as const }
+    const words = { prompt: "a pot", sentPrompt: "a pot", style: "plain" as const, mode: "flux1.1-pro", raw: false }
+    const order = { kind: "picture" as const, count: 3, ...words, ...size }
+    expect(await h.t.s.engine.run<"picture">(order, quietWatch().watch)).toHaveLength(1)
+  })
+
+  test("cuts out, enlarges and describes, small files inside the call and large ones uploaded before", async () => {
+    const { engine } = h.t.s
+    const small = await photoOf(64)
+    const large = await photoOf(400, true)
+    const cut = await engine.run({ kind: "cut-out", file: small, format: "webp" }, quietWatch().watch)
+    expect((await sharp(cut.bytes).metadata()).format).toBe("webp")
+    const enlargement = { kind: "enlargement" as const, file: large, factor: 4 as const, format: "png" as const }
+    expect(await engine.run(enlargement, quietWatch().watch)).toMatchObject({ width: 256, by: "model" })
+    const { text } = await engine.run({ kind: "description", file: small }, quietWatch().watch)
+    expect(text).toBe("a clay pot on a wooden table, soft window light")
+    expect(h.fakes.count("POST /replicate/v1/files")).toBe(1)
+    expect(h.replicate.predictions().map(({ input }) => String(input.image).slice(0, 22))).toEqual([
+      "data:image/png;base64,",
+      `${h.fakes.origin}/replicate`.slice(0, 22),
+      "data:image/png;base64,",
+    ])
+    const unreadable = engine.run({ kind: "cut-out", file: Buffer.from("no"), format: "png" }, quietWatch().watch)
+    await expect(unreadable).rejects.toMatchObject({ type: "general_argument_invalid" })
+  })
+
+  test.each(["ok", "off"] as const)(
+    "uploads a large photo once, however often it is asked for, webhooks %s",
+    async (webhooks) => {
+      const engine = await h.openEngine(webhooks === "ok" ? {} : { REPLICATE_WEBHOOK_SECRET: "" })
+      h.replicate.behaviour = { ...h.replicate.behaviour, webhooks, finishMs: null }
+      const order = { kind: "cut-out" as const, file: await photoOf(400, true), format: "webp" as const }
+      h.fakes.script([{ match: "POST /replicate/v1/predictions", times: 1, fault: { isTaken: true, hangs: true } }])
+      const [first, dying] = [quietWatch(), new AbortController()]
+      const lost = engine.run<"cut-out">(order, { ...first.watch, signal: dying.signal })
+      lost.catch(() => {})
+      const made = await until(async () => h.replicate.predictions()[0])
+      dying.abort(new Error("the process is stopping"))
+      await expect(lost).rejects.toThrow("the process is stopping")
+      await h.replicate.advance(made.id, "succeeded")
+      const again = await engine.run<"cut-out">(order, quietWatch(first.heard.tickets[0] ?? "").watch)
+      expect(again.by).toBe("model")
+      expect(h.replicate.predictions()).toHaveLength(1)
+      expect(h.fakes.count("POST /replicate/v1/files")).toBe(1)
+      await engine.stop()
+    },
+  )
+
+  test("ends the provider's run when the order is ended", async () => {
+    h.replicate.behaviour.finishMs = null
+    const abort = new AbortController()
+    const order = { kind: "description" as const, file: await photoOf(32) }
+    const describing = h.t.s.engine.run(order, { ...quietWatch().watch, signal: abort.signal })
+    describing.catch(() => {})
+    const made = await until(async () => h.replicate.predictions()[0])
+    await until(async () => h.fakes.count("GET /replicate/v1/predictions/") > 0)
+    abort.abort(new OrderEnded())
+    await expect(describing).rejects.toBeInstanceOf(OrderEnded)
+    await until(async () => made.status === "canceled")
+  })
+
+  test("ends the provider's run when the order is ended before the provider has answered", async () => {
+    h.replicate.behaviour.finishMs = null
+    const abort = new AbortController()
+    const endsOnArrival = ({ path }: LoggedRequest): boolean => {
+      if (path.endsWith("/predictions")) abort.abort(new OrderEnded())
+      return false
+    }
+    h.fakes.script([{ match: endsOnArrival, fault: {} }])
+    const order = { kind: "description" as const, file: await photoOf(32) }
+    const describing = h.t.s.engine.run(order, { ...quietWatch().watch, signal: abort.signal })
+    await expect(describing).rejects.toBeInstanceOf(OrderEnded)
+    expect(h.replicate.predictions().map(({ status }) => status)).toEqual(["canceled"])
+    expect(h.fakes.count(createPattern)).toBe(1)
+  })
+})
