@@ -12,6 +12,8 @@ import { spawnTied } from "./tied-children.ts"
 export interface Cluster {
   /** Address of the maintenance database, without a database name at the end. */
   baseUrl: string
+  /** Number of its first process now. */
+  pid(): number
   /** Ends every process of it at once, as a machine that dies does, and starts it again on the same files. */
   crash(): Promise<void>
   stop(): Promise<void>
@@ -76,6 +78,7 @@ export async function startCluster(programs: string): Promise<Cluster> {
   await untilReady(`${baseUrl}/postgres`)
   return {
     baseUrl,
+    pid: () => server.pid ?? 0,
     async crash() {
       const ended = once(server, "exit")
       const helpers = childrenOf(server.pid)
