@@ -32,7 +32,7 @@ const benches: Record<string, Bench> = {
     file: "server/kills.ts",
     what: "50 kills under mixed calls on each database, ten of them of PostgreSQL: nothing acknowledged is lost",
     isLong: true,
-    takes: "embedded or postgres, and how many kills",
+    takes: "embedded or postgres, how many kills, and the most minutes for them",
   },
   mixed: {
     file: "server/mixed.ts",

@@ -2,6 +2,7 @@
  * Kills processes while people use the product, and looks whether everything is there that was acknowledged:
  *   npm run bench kills                 fifty on each database
  *   npm run bench kills postgres 25     some, on one of them
+ *   npm run bench kills postgres 50 5   as many as begin within five minutes
  * On PostgreSQL two web processes and a worker run beside each other; every fifth kill is PostgreSQL itself.
  */
 import { randomBytes } from "node:crypto"
@@ -57,7 +58,8 @@ async function runKills(scene: Scene, rounds: number): Promise<Figure[]> {
   const acknowledged = nothingAcknowledged()
   const killed = new Map<string, number>()
   const seconds: number[] = []
-  for (let round = 0; round < rounds; round++) {
+  const end = performance.now() + mostMinutes * 60_000
+  for (let round = 0; round < rounds && performance.now() < end; round++) {
     const traffic = startTraffic({ ...options, acknowledged })
     // The golden ratio spreads the moments evenly, whatever the number of rounds.
     await sleep(200 + 1_000 * ((round * 0.618034) % 1))
@@ -154,10 +156,11 @@ async function postgresScene(dir: string, programs: string): Promise<Scene> {
   }
 }
 
-const [only, count = "50"] = process.argv.slice(2)
+const [only, count = "50", limit = "600"] = process.argv.slice(2)
+const mostMinutes = Number(limit)
 const rounds = Number(count)
-if ((only && !["embedded", "postgres"].includes(only)) || !(rounds > 0)) {
-  process.stdout.write("kills takes embedded or postgres, and how many kills.\n")
+if ((only && !["embedded", "postgres"].includes(only)) || !(rounds > 0) || !(mostMinutes > 0)) {
+  process.stdout.write("kills takes embedded or postgres, how many kills, and the most minutes for them.\n")
   process.exit(2)
 }
 const dir = mkdtempSync(join(tmpdir(), "aworan-kills-"))
