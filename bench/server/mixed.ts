@@ -28,8 +28,8 @@ import { type Doing, type Sample, startTraffic } from "./traffic.ts"
 const [minutesGiven = "30", peopleGiven = "20"] = process.argv.slice(2)
 const minutes = Number(minutesGiven)
 const people = Number(peopleGiven)
-if (!(minutes > 0) || !(people >= 2)) {
-  process.stdout.write("mixed takes a number of minutes, and how many people.\n")
+if (!Number.isInteger(minutes) || minutes < 1 || !(people >= 2)) {
+  process.stdout.write("mixed takes a whole number of minutes, and how many people.\n")
   process.exit(2)
 }
 
@@ -91,7 +91,7 @@ async function measure(): Promise<void> {
     coreSecondsAtStart: 0,
     coreSecondsBefore: 0,
   }))
-  for (const place of places) await begin(place)
+  await Promise.all(places.map(begin))
   const [mortalWeb, steadyWeb, mortalWorker, steadyWorker] = places as [Place, Place, Place, Place]
   const steady = steadyWeb.running as RunningProcess
   const ears = await openEars(steady.url, people)
