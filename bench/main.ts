@@ -28,6 +28,18 @@ const benches: Record<string, Bench> = {
     takes: "names of rounds",
   },
   crash: { file: "server/crash.ts", what: "ten kills while drawing; both databases", isLong: true },
+  kills: {
+    file: "server/kills.ts",
+    what: "50 kills under mixed calls on each database, ten of them of PostgreSQL: nothing acknowledged is lost",
+    isLong: true,
+    takes: "embedded or postgres, how many kills, and the most minutes for them",
+  },
+  mixed: {
+    file: "server/mixed.ts",
+    what: "thirty minutes of mixed calls: two web and two worker processes, PostgreSQL, S3, a kill each minute",
+    isLong: true,
+    takes: "how many minutes, and how many people",
+  },
   web: { file: "web/pages.ts", what: "how public pages open on a slow phone", takes: "paths of pages" },
   lighthouse: {
     file: "lighthouse.ts",

@@ -1,11 +1,19 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { describe, expect, test } from "vitest"
 import { parse, parseAllDocuments } from "yaml"
 import { z } from "zod"
 import { settings } from "#server/config.ts"
 import { createMetrics } from "#server/platform/metrics.ts"
 
-const read = (path: string): string => readFileSync(new URL(`../deploy/${path}`, import.meta.url), "utf8")
+const at = (path: string): string => fileURLToPath(new URL(`../deploy/${path}`, import.meta.url))
+const read = (path: string): string => readFileSync(at(path), "utf8")
+
+/** Whether this machine has a program; what only it can check is left out elsewhere. */
+const has = (program: string): boolean => spawnSync(program, ["--help"], { stdio: "ignore" }).error === undefined
 
 const known = new Set(settings.flatMap(({ name }) => [name, `${name}_FILE`]))
 /** Of Node and of the images beside ours. */
@@ -66,6 +74,19 @@ describe("the Kubernetes manifests", () => {
     )
   })
 
+  // kubectl reads manifests into Kubernetes' own types without a cluster: a wrong type fails, an unknown field gets lost.
+  test.runIf(has("kubectl"))("are what kubectl's own types say", () => {
+    const set = (path: string) =>
+      spawnSync("kubectl", ["set", "image", "--local", "-f", at(path), "aworan=aworan:checked", "-o", "json"])
+    expect(set("kubernetes").stderr.toString()).not.toContain("unable to decode")
+    for (const role of ["web", "worker"]) {
+      const path = `kubernetes/${role}.yaml`
+      const [written] = parseAllDocuments(read(path).replace("aworan:latest", "aworan:checked"), { version: "1.1" })
+      const understood = set(path).stdout.toString()
+      expect(JSON.parse(understood.slice(0, understood.indexOf("\n}") + 2))).toMatchObject(written?.toJS())
+    }
+  })
+
   test("name settings that exist", () => {
     expect(unknownSettings(Object.keys(settingsMap.data))).toEqual([])
   })
@@ -91,6 +112,66 @@ test("the compose file runs two of each with settings that exist", () => {
       stopSeconds(service.environment.STOP_DELAY_SECONDS),
     )
   }
+})
+
+test("the compose file has only keys that compose knows, and names only what is there", () => {
+  const Texts = z.array(z.string())
+  const Service = z.strictObject({
+    ...{ image: z.string(), build: z.strictObject({ context: z.string(), dockerfile: z.string() }).optional() },
+    ...{ restart: z.literal("unless-stopped").optional(), read_only: z.boolean().optional(), tmpfs: Texts.optional() },
+    ...{ cap_drop: Texts.optional(), security_opt: Texts.optional(), stop_grace_period: z.string().optional() },
+    environment: z.record(z.string(), z.string()).optional(),
+    ...{ secrets: Texts.default([]), volumes: Texts.default([]), ports: Texts.default([]) },
+    depends_on: z
+      .union([
+        Texts.transform((names) => Object.fromEntries(names.map((name) => [name, { condition: "service_started" }]))),
+        z.record(
+          z.string(),
+          z.strictObject({
+            condition: z.enum(["service_started", "service_healthy", "service_completed_successfully"]),
+          }),
+        ),
+      ])
+      .default({}),
+    deploy: z.strictObject({ replicas: z.number() }).optional(),
+    ...{ command: z.string().optional(), entrypoint: z.string().optional() },
+    healthcheck: z
+      .strictObject({
+        test: Texts.refine(([first = ""]) => ["CMD", "CMD-SHELL"].includes(first)),
+        ...{ interval: z.string(), timeout: z.string(), retries: z.number() },
+      })
+      .optional(),
+  })
+  const { "x-aworan": _, ...rest } = z
+    .record(z.string(), z.unknown())
+    .parse(parse(read("compose.yaml"), { merge: true }))
+  const { services, secrets, volumes } = z
+    .strictObject({
+      name: z.string(),
+      services: z.record(z.string(), Service),
+      secrets: z.record(z.string(), z.strictObject({ file: z.string() })),
+      volumes: z.record(z.string(), z.null()),
+    })
+    .parse(rest)
+  for (const service of Object.values(services)) {
+    expect(Object.keys(secrets)).toEqual(expect.arrayContaining(service.secrets))
+    expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(service.depends_on)))
+    const named = service.volumes.map((volume) => volume.split(":")[0] ?? "").filter((name) => !name.startsWith("."))
+    expect(Object.keys(volumes)).toEqual(expect.arrayContaining(named))
+    for (const [name, { condition }] of Object.entries(service.depends_on)) {
+      if (condition === "service_healthy") expect(services[name]?.healthcheck).toBeDefined()
+    }
+  }
+})
+
+test.runIf(has("systemd-analyze"))("the unit is what systemd's own check takes", () => {
+  const dir = mkdtempSync(join(tmpdir(), "aworan-unit-"))
+  const path = join(dir, "aworan.service")
+  // The check looks for the program too, which other machines have elsewhere.
+  writeFileSync(path, read("aworan.service").replaceAll("/usr/bin/node", process.execPath))
+  const { status, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", path])
+  rmSync(dir, { recursive: true })
+  expect({ status, said: stderr.toString() }).toEqual({ status: 0, said: "" })
 })
 
 test("the image and the unit start a program that exists, as nobody in particular", () => {

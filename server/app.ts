@@ -61,6 +61,7 @@ import { newId } from "#server/platform/ids.ts"
 import type { MountContext } from "#server/platform/mount.ts"
 import { parseQueryString } from "#server/platform/query-string.ts"
 import { limitBodies, type RequestTimes, serverTimes, usualTimes } from "#server/platform/request-times.ts"
+import { traceRequests } from "#server/platform/tracing/requests.ts"
 import { collectionsOf } from "./collections.ts"
 import { serveWeb } from "./pages/web-files.ts"
 import { personalDataSources } from "./personal-data-sources.ts"
@@ -100,6 +101,7 @@ export async function createApp(
   app.setErrorHandler(answerError)
   readJson(app)
   observe(app, s)
+  if (s.tracing) traceRequests(app, s.tracing)
 
   await app.register(cookie)
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } })

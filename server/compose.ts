@@ -33,6 +33,7 @@ import { createPasswordHasher } from "#server/platform/passwords.ts"
 import { createProviderFetch } from "#server/platform/provider-fetch.ts"
 import { openQueue } from "#server/platform/queue.ts"
 import { createSafeFetch, type SafeFetch } from "#server/platform/safe-fetch.ts"
+import { openTracing } from "#server/platform/tracing/tracing.ts"
 import { channels } from "./channels.ts"
 import type { Config } from "./config.ts"
 import { alarmOwners } from "./features/engines/job.ts"
@@ -78,6 +79,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
   const notifications = await openNotifications(database, channels, log)
   const queue = await openQueue(database, jobs, log)
   const metrics = createMetrics()
+  const tracing = openTracing(config.tracing, metrics, log)
   const alarm = async (tx: Tx, part: string, reason: string): Promise<void> => {
     log.error({ part, reason }, "a provider was switched off because it does not work")
     await queue.enqueue(tx, alarmOwners, { part, reason })
@@ -120,6 +122,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       payments: replace.payments ?? openPayments(config, { db: database.db, tokenKey, metrics, log }),
       passwords: createPasswordHasher(replace.passwordStrength),
       metrics,
+      tracing,
       fetchSafely: replace.fetchSafely ?? createSafeFetch(),
       tokenKey,
     },
@@ -128,6 +131,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       await queue.stop()
       await notifications.close()
       await mailer.close()
+      await tracing?.close()
       await database.close()
       space.close()
       lock?.release()

@@ -8,6 +8,7 @@ import { EmailAddress } from "#contract/primitives.ts"
 import type { InsideSettings } from "#server/platform/inside.ts"
 import { isOnThisMachine, readOrigin } from "#server/platform/origins.ts"
 import { redactText } from "#server/platform/redact.ts"
+import type { TracingConfig } from "#server/platform/tracing/tracing.ts"
 import { type AcademyConfig, academySettings, readAcademy } from "./settings/academy.ts"
 import { type EnginesConfig, engineSettings, readEngines } from "./settings/engines.ts"
 import { feeSettings, readFees } from "./settings/fees.ts"
@@ -27,6 +28,7 @@ import { type RetentionConfig, readRetention, retentionSettings } from "./settin
 import type { ReadText, Setting } from "./settings/setting.ts"
 import { readStorage, type StorageConfig, storageSettings } from "./settings/storage.ts"
 import { readTextMessages, type TextMessagesConfig, textMessageSettings } from "./settings/text-messages.ts"
+import { readTracing, tracingSettings } from "./settings/tracing.ts"
 import { readTrust, type TrustConfig, trustSettings } from "./settings/trust.ts"
 import { findMistyped } from "./settings/unknown.ts"
 
@@ -83,6 +85,8 @@ export interface Config extends OperationConfig, InsideSettings {
   /** How long a generation call waits for its pictures before it answers 202, in milliseconds (docs/product-rules.md#waiting-time). */
   generationWaitMs: number
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent"
+  /** Where traces go; null for nowhere. */
+  tracing: TracingConfig | null
   /** Adds the collections and the bucket used by conformance tests. */
   isConformance: boolean
   /** Largest file of the bucket for conformance tests, in bytes. */
@@ -157,6 +161,7 @@ export const settings: readonly Setting[] = [
   { name: "GENERATION_WAIT_SECONDS", what: "How long a generation call waits before it answers 202.", default: "100" },
   ...insideSettings,
   ...operationSettings,
+  ...tracingSettings,
   { name: "LOG_LEVEL", what: "`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.", default: "info" },
   {
     name: "CONFORMANCE",
@@ -213,7 +218,8 @@ function isProxy(text: string): boolean {
 /** Settings whose value opens something, or may hold a password. */
 export function isSecretSetting(name: string): boolean {
   return (
-    /KEY|SECRET|TOKEN|PASSWORD|HASH/.test(name) || ["DATABASE_URL", "MAIL_URL", "MAIL", "CLOUDINARY_URL"].includes(name)
+    /KEY|SECRET|TOKEN|PASSWORD|HASH|HEADERS/.test(name) ||
+    ["DATABASE_URL", "MAIL_URL", "MAIL", "CLOUDINARY_URL"].includes(name)
   )
 }
 
@@ -331,6 +337,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     stopDelayMs: 1000 * parsed("STOP_DELAY_SECONDS", z.coerce.number().min(0).max(300), 0, "a number from 0 to 300"),
     workerPort: parsed("WORKER_PORT", whole(0, 65_535), 3001, "a port from 0 to 65535") || null,
     hasAccessLog: parsed("ACCESS_LOG", z.stringbool(), false, "1 or 0"),
+    tracing: readTracing(text, problems),
     isConformance,
     conformanceFileBytes: parsed(
       "CONFORMANCE_FILE_BYTES",

@@ -15,6 +15,7 @@ import type { Notifications } from "#server/platform/notifications.ts"
 import type { PasswordHasher } from "#server/platform/passwords.ts"
 import type { Queue } from "#server/platform/queue.ts"
 import type { SafeFetch } from "#server/platform/safe-fetch.ts"
+import type { Tracing } from "#server/platform/tracing/tracing.ts"
 
 /** Everything a feature may use. Made once by `compose.ts`; tests replace parts at the ports. */
 export interface Services {
@@ -42,6 +43,8 @@ export interface Services {
   payments: PaymentProvider
   passwords: PasswordHasher
   metrics: Metrics
+  /** Tells a collector what was done; null where none is set. */
+  tracing: Tracing | null
   /** For every address that a person names; plain `fetch` is for our own settings only. */
   fetchSafely: SafeFetch
   /** The installation's own key; see platform/keys.ts. */

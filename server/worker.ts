@@ -3,6 +3,7 @@ import type { Job as ClaimedJob } from "pg-boss"
 import type { Job } from "./job.ts"
 import { AppError } from "./platform/errors.ts"
 import { type Attempt, deadLetterOf, jobsChannel, usualBackOff } from "./platform/queue.ts"
+import { traceJob } from "./platform/tracing/tracing.ts"
 import type { Services } from "./services.ts"
 
 type BossJob = ClaimedJob<object>
@@ -47,7 +48,10 @@ export function startWorker(s: Services, jobs: readonly Job[], { backOffFactor =
       startLane(s, job, job.name, {
         places: job.concurrency(s),
         backOff: (job.backOffSeconds ?? usualBackOff).map((pause) => pause * backOffFactor),
-        work: (claimed, signal) => attempt(s, job, claimed, signal),
+        work: (claimed, signal) =>
+          traceJob(s.tracing, { name: job.name, data: claimed.data, tried: claimed.retryCount }, () =>
+            attempt(s, job, claimed, signal),
+          ),
       }),
     )
     const dead = deadLetterOf(job.name)

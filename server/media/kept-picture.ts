@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto"
 import type { Storage } from "#server/adapters/storage/port.ts"
-import type { Tx } from "#server/db/open.ts"
+import { type Tx, transact } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { type AiMark, putMark } from "./ai-mark.ts"
 import { sniff } from "./content.ts"
 import { inspectPicture, makePlaceholder } from "./picture.ts"
 import { makeSidePreviews, type PreviewSide, previewSides } from "./previews.ts"
-import { deleteOrphans, insertOrphans, leaveObjects } from "./queries.ts"
+import { deleteOrphans, leaveObjects } from "./queries.ts"
 import type { Bytes } from "./send.ts"
 
 /** Endings of the pictures that the server keeps of its own making, by their types. */
@@ -56,7 +56,8 @@ export async function keepPicture(
   const [previews, placeholder] = await Promise.all([
     makeSidePreviews(bytes, mimeType),
     makePlaceholder(bytes, mimeType),
-    insertOrphans(s.db, keysOf(storageKey), waitingSeconds),
+    // Waits for the disk, unlike an upload's: beside the drawing it costs nothing, and no crash leaves a file without a row.
+    transact(s.db, (tx) => leaveObjects(tx, keysOf(storageKey), waitingSeconds)),
   ]).catch((cause: unknown) => {
     throw cause instanceof AppError ? cause : new AppError("engine_failed", "The picture cannot be read.", { cause })
   })
@@ -101,6 +102,6 @@ export function leavePicture(tx: Tx, { storageKey }: Pick<KeptPicture, "storageK
 
 /** Stores a picture that is shown for a while only, in place of the one before under this key. */
 export async function keepPassing(s: Pick<Services, "db" | "storage">, key: string, bytes: Uint8Array): Promise<void> {
-  await insertOrphans(s.db, [key], waitingSeconds)
+  await transact(s.db, (tx) => leaveObjects(tx, [key], waitingSeconds))
   await s.storage.put(key, bytes, "image/webp")
 }

@@ -17,6 +17,7 @@ export interface Metrics {
   providerDollars: Counter<"provider" | "model">
   /** Parts of providers that were switched off because they did not work. */
   providerPauses: Counter<"part" | "reason">
+  spans: Counter<"outcome">
 }
 
 export function createMetrics(): Metrics {
@@ -82,6 +83,12 @@ export function createMetrics(): Metrics {
       name: "aworan_provider_pauses_total",
       help: "Times a part of a provider was switched off by itself",
       labelNames: ["part", "reason"],
+      registers,
+    }),
+    spans: new Counter({
+      name: "aworan_spans_total",
+      help: "Pieces of traces by outcome: sent to the collector, or dropped",
+      labelNames: ["outcome"],
       registers,
     }),
   }

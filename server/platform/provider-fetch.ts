@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyBaseLogger } from "fastify"
 import type { z } from "zod"
 import type { Metrics } from "./metrics.ts"
+import { traceCall, writeTraceParent } from "./tracing/span.ts"
 
 /**
  * What went wrong with a call to a provider. `unknown_outcome`: it may have been carried out, so it must not be sent
@@ -108,7 +109,7 @@ export function createProviderFetch(options: ProviderFetchOptions): ProviderFetc
     for (let tried = 1; ; tried++) {
       const observe = metrics.providerSeconds.startTimer({ provider, call: request.call })
       try {
-        const reply = await tryOnce(request)
+        const reply = await traceTry(provider, request, tried)
         observe({ outcome: "ok" })
         return reply
       } catch (error) {
@@ -141,6 +142,22 @@ export function createProviderFetch(options: ProviderFetchOptions): ProviderFetc
   }
 }
 
+/** The provider is told which trace it is part of, so that its own support can find it. */
+function traceTry(provider: string, request: ProviderRequest, tried: number): Promise<ProviderReply> {
+  const about = {
+    "http.request.method": request.method,
+    "server.address": new URL(request.url).hostname,
+    "http.request.resend_count": tried - 1,
+  }
+  return traceCall(`${provider} ${request.call}`, about, async (span) => {
+    if (span === null) return tryOnce(request)
+    const headers = { ...request.headers, traceparent: writeTraceParent(span) }
+    const reply = await tryOnce({ ...request, headers })
+    span.set({ "http.response.status_code": reply.status })
+    return reply
+  })
+}
+
 /** One try that failed, and whether the provider may have taken the call. */
 class Attempt extends Error {
   readonly failure: ProviderFailure
@@ -149,6 +166,7 @@ class Attempt extends Error {
 
   constructor(failure: ProviderFailure, mayHaveBeenTaken: boolean, retryAfterMs?: number) {
     super(failure.message)
+    this.name = failure.kind
     this.failure = failure
     this.mayHaveBeenTaken = mayHaveBeenTaken
     this.retryAfterMs = retryAfterMs

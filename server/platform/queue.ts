@@ -6,6 +6,7 @@ import { DatabaseAwayError } from "#server/db/away.ts"
 import type { Db, OpenDatabase, Tx } from "#server/db/open.ts"
 import type { Pool } from "#server/db/pool.ts"
 import { notify } from "./notifications.ts"
+import { traceParent } from "./tracing/span.ts"
 
 /** Channel that tells idle workers which queue has work. */
 export const jobsChannel = "jobs"
@@ -147,12 +148,17 @@ export async function openQueue(
     boss,
     async enqueue(tx, job, payload, options = {}) {
       const rank = options.person ? await countOpen(tx, job.name, options.person) : 0
-      const id = await boss.send(job.name, payload as object, {
-        db: inside(tx),
-        priority: (options.isPriority ? priorityLane : 0) - rank,
-        ...(options.delaySeconds ? { startAfter: options.delaySeconds } : {}),
-        ...(options.person ? { group: { id: options.person } } : {}),
-      })
+      const traceparent = traceParent()
+      const id = await boss.send(
+        job.name,
+        { ...(payload as object), ...(traceparent && { traceparent }) },
+        {
+          db: inside(tx),
+          priority: (options.isPriority ? priorityLane : 0) - rank,
+          ...(options.delaySeconds ? { startAfter: options.delaySeconds } : {}),
+          ...(options.person ? { group: { id: options.person } } : {}),
+        },
+      )
       if (id === null) throw new Error(`The job ${job.name} was not taken.`)
       await notify(tx, jobsChannel, job.name)
       return id

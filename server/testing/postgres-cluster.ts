@@ -1,15 +1,21 @@
-import { execFileSync, spawn } from "node:child_process"
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { type ChildProcess, execFileSync } from "node:child_process"
+import { once } from "node:events"
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
+import { spawnTied } from "./tied-children.ts"
 
 /** A PostgreSQL server that lives as long as the tests. */
 export interface Cluster {
   /** Address of the maintenance database, without a database name at the end. */
   baseUrl: string
+  /** Number of its first process now. */
+  pid(): number
+  /** Ends every process of it at once, as a machine that dies does, and starts it again on the same files. */
+  crash(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -61,22 +67,40 @@ export async function startCluster(programs: string): Promise<Cluster> {
     "-c",
     `unix_socket_directories=${dir}`,
   ]
-  const server = spawn(join(programs, "postgres"), ["-D", data, "-p", String(port), ...settings], {
-    ...user,
-    stdio: "ignore",
-    cwd: dir,
-  })
+  const start = (): ChildProcess =>
+    spawnTied(join(programs, "postgres"), ["-D", data, "-p", String(port), ...settings], {
+      ...user,
+      stdio: "ignore",
+      cwd: dir,
+    })
+  let server = start()
   const baseUrl = `postgres://aworan@127.0.0.1:${port}`
   await untilReady(`${baseUrl}/postgres`)
   return {
     baseUrl,
+    pid: () => server.pid ?? 0,
+    async crash() {
+      const ended = once(server, "exit")
+      const helpers = childrenOf(server.pid)
+      server.kill("SIGKILL")
+      for (const pid of helpers) process.kill(pid, "SIGKILL")
+      await ended
+      server = start()
+      await untilReady(`${baseUrl}/postgres`)
+    },
     async stop() {
-      const ended = new Promise((resolve) => server.once("exit", resolve))
+      const ended = once(server, "exit")
       server.kill("SIGINT")
       await ended
       rmSync(dir, { recursive: true, force: true })
     },
   }
+}
+
+/** Processes that this one began. */
+function childrenOf(pid: number | undefined): number[] {
+  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim()
+  return listed === "" ? [] : listed.split(" ").map(Number)
 }
 
 async function untilReady(url: string): Promise<void> {

@@ -1,9 +1,10 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process"
+import { type ChildProcess, execFile, execFileSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdirSync, statSync } from "node:fs"
 import { createServer } from "node:net"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { spawnTied } from "./tied-children.ts"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 
@@ -45,7 +46,7 @@ export async function startProcess(
 ): Promise<RunningProcess> {
   const port = settings.PORT ?? String(await freePort())
   if (settings.DATA_DIR && !settings.DATABASE_URL) unpackDatabase(join(settings.DATA_DIR, "database"))
-  const child = spawn(process.execPath, [program], {
+  const child = spawnTied(process.execPath, [program], {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? "",
@@ -64,8 +65,8 @@ export async function startProcess(
       output += text
       if (/^Aworan (runs at|worker runs)/m.test(output)) resolve()
     }
-    child.stdout.on("data", read)
-    child.stderr.on("data", read)
+    child.stdout?.on("data", read)
+    child.stderr?.on("data", read)
     child.once("exit", (code) => reject(new Error(`The process ended with ${code}: ${output}`)))
   })
   await ready

@@ -1,4 +1,5 @@
 import { AppError } from "#server/platform/errors.ts"
+import { traceCall } from "#server/platform/tracing/span.ts"
 import type { Mailer } from "./port.ts"
 
 /** The same mailer; tells the outcome of each attempt. */
@@ -7,7 +8,7 @@ export function countMails(mailer: Mailer, count: (outcome: "sent" | "failed" | 
     kind: mailer.kind,
     async send(mail) {
       try {
-        await mailer.send(mail)
+        await traceCall("mail send", {}, () => mailer.send(mail))
       } catch (error) {
         count(error instanceof AppError ? "refused" : "failed")
         throw error

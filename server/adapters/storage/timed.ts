@@ -1,3 +1,4 @@
+import { traceCall } from "#server/platform/tracing/span.ts"
 import type { Storage } from "./port.ts"
 
 /** What is measured of storage. */
@@ -11,7 +12,7 @@ export function timeStorage(
   const timed = async <T>(call: StorageCall, work: () => Promise<T>): Promise<T> => {
     const end = start(call)
     try {
-      const result = await work()
+      const result = await traceCall(`storage ${call}`, {}, work)
       end("done")
       return result
     } catch (error) {

@@ -11,7 +11,12 @@ export function lockAccount(tx: Db, id: string) {
   return tx.selectFrom("accounts").select(accountColumns).where("id", "=", id).forUpdate().executeTakeFirst()
 }
 
-/** The same with the password hash. */
+/** Keeps an account from being deleted or locked; whoever only refers to it need not wait. */
+export function holdAccount(tx: Db, id: string) {
+  return tx.selectFrom("accounts").select("id").where("id", "=", id).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** The same as `lockAccount` with the password hash. */
 export function lockCredentials(tx: Db, id: string) {
   return tx
     .selectFrom("accounts")

@@ -81,6 +81,14 @@ export function lockAccount(tx: Tx, accountId: string): Promise<Account | undefi
   return queries.lockAccount(tx, accountId)
 }
 
+/**
+ * What moves a person's money begins with this: whoever deletes the account holds it first too, so nobody waits in a ring.
+ * The account may be gone.
+ */
+export async function holdAccount(tx: Tx, accountId: string): Promise<void> {
+  await queries.holdAccount(tx, accountId)
+}
+
 /** The account with this address, or with this number where it is confirmed. */
 export function findAccountBy(db: Db, channel: "email" | "phone", address: string): Promise<Account | undefined> {
   return channel === "email" ? queries.findAccountByEmail(db, address) : queries.findAccountByPhone(db, address)

@@ -1,6 +1,7 @@
 import type { Currency } from "#contract/product/orders.ts"
 import type { Config } from "#server/config.ts"
 import { type Tx, transact } from "#server/db/open.ts"
+import { holdAccount } from "#server/features/accounts/service.ts"
 import { bonusesCollection } from "#server/features/bonuses/collection.ts"
 import { grant } from "#server/features/credits/service.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
@@ -118,6 +119,7 @@ export async function countPromotion(tx: Tx, order: PromotedOrder): Promise<void
 export async function redeemVoucher(s: Services, accountId: string, text: string): Promise<number> {
   return tryCode(s, accountId, () =>
     transact(s.db, async (tx) => {
+      await holdAccount(tx, accountId)
       const code = await queries.lockCode(tx, text)
       const isMine = code?.accountId === null || code?.accountId === accountId
       if (!code || !isMine) throw wrongCode()

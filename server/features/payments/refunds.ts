@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts"
 import { findItem, toOrderedItem } from "./find-item.ts"
 import * as queries from "./queries.ts"
 import * as refundQueries from "./refund-queries.ts"
-import { announceOrder } from "./settle.ts"
+import { announceOrder, lockToSettle } from "./settle.ts"
 
 /** What giving an order's money back does. */
 export interface RefundEffect {
@@ -69,7 +69,7 @@ export function isRefundable({ status }: Pick<queries.OrderRow, "status">): bool
 }
 
 async function takeBack(tx: Tx, s: Services, txRef: string): Promise<RefundEffect> {
-  const order = await queries.lockOrder(tx, txRef)
+  const order = await lockToSettle(tx, txRef)
   if (!order) throw new AppError("not_found", "This order does not exist.")
   if (order.status === "refunded") throw new AppError("already_started", "This order was refunded before.")
   if (!isRefundable(order)) throw new AppError("already_started", "Only a paid order can be refunded.")

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { wireDate } from "#contract/primitives.ts"
 import type { Currency, PaymentOrder } from "#contract/product/orders.ts"
 import { type Tx, transact } from "#server/db/open.ts"
+import { holdAccount } from "#server/features/accounts/service.ts"
 import { promotePrice, reservePromotion, tryingCode } from "#server/features/codes/service.ts"
 import type { Quote } from "#server/order-item.ts"
 import type { Person } from "#server/platform/caller.ts"
@@ -44,6 +45,7 @@ export async function placeOrder(s: Services, order: NewOrder): Promise<PaymentO
   const { accountId, isVerified } = order.buyer
   const place = () =>
     transact(s.db, async (tx) => {
+      await holdAccount(tx, accountId)
       const quote = await item.quote(tx, s, { accountId, isVerified }, name, options)
       const price = await choosePrice(tx, order, quote)
       const row = await insert(tx, s, order, quote, price, options as Record<string, unknown>)

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { transact } from "#server/db/open.ts"
+import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
 import { check, openListeningApp, orderFor, play, traceOf } from "#server/testing/payments.ts"
 import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
+import { isPostgres } from "#server/testing/test-database.ts"
 import { until } from "#server/testing/wait.ts"
 import { reconcileOrders, settleOrder } from "./jobs.ts"
+import { settle } from "./settle.ts"
 
 let t: TestApp
 let person: TestPerson
@@ -302,4 +305,25 @@ test("an account that goes leaves the money accounted for, without the person", 
   const order = await t.s.db.selectFrom("paymentOrders").selectAll().where("txRef", "=", tx_ref).executeTakeFirst()
   expect(order).toMatchObject({ accountId: null, status: "paid" })
   expect(await t.s.db.selectFrom("payments").selectAll().where("txRef", "=", tx_ref).execute()).toHaveLength(1)
+})
+
+describe.runIf(isPostgres())("money and the end of the account", () => {
+  test("do not wait in a ring", async () => {
+    const ada = await t.signUp()
+    const { tx_ref } = await orderFor(t, ada, "studio:pro")
+    await play(t, tx_ref, { outcome: "success", notices: 0 })
+    const release = await holdOpen(t.s.db, (tx) =>
+      tx.selectFrom("sessions").select("id").where("accountId", "=", ada.accountId).forUpdate().execute(),
+    )
+    // Holds the account, and waits for the session.
+    const deletion = t.request("DELETE", "/v1/account", { person: ada, body: { password: ada.password } })
+    await untilWaiting(t.s.db, 1)
+    const settling = settle(t.s, tx_ref, {}, AbortSignal.timeout(10_000))
+    await untilWaiting(t.s.db, 2)
+    await release()
+    const [deleted] = await Promise.all([deletion, settling])
+    expect(deleted.statusCode).toBe(204)
+    const order = await t.s.db.selectFrom("paymentOrders").selectAll().where("txRef", "=", tx_ref).executeTakeFirst()
+    expect(order).toMatchObject({ accountId: null, status: "refunded" })
+  })
 })

@@ -2,6 +2,7 @@ import { orderPaymentChanged, type PaymentStatus } from "#contract/product/order
 import type { ProviderTransaction } from "#server/adapters/payments/port.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
+import { holdAccount } from "#server/features/accounts/service.ts"
 import { countPromotion, isPromotionSpent } from "#server/features/codes/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime.ts"
@@ -50,9 +51,10 @@ export async function settle(s: Services, txRef: string, hint: SettleHint, signa
   })
 }
 
-/** Holds an order, and before it the person's others with the same code: whichever is paid first keeps the code. */
+/** Holds an order, and before it its person, and their others with the same code: whichever is paid first keeps the code. */
 export async function lockToSettle(tx: Tx, txRef: string): Promise<queries.OrderRow | undefined> {
   const order = await queries.findOrder(tx, txRef)
+  if (order && order.accountId !== null) await holdAccount(tx, order.accountId)
   if (order && order.codeId !== null) await queries.lockOpenWithCode(tx, order)
   return queries.lockOrder(tx, txRef)
 }
