@@ -142,6 +142,7 @@ test("without webhooks, and killed before the provider has answered, a picture c
   const again = page.waitForResponse(`${url}/image-gen-with-flux-1.1`)
   await page.getByRole("button", { name: "Try again" }).click()
   expect((await again).status()).toBe(200)
+  await expect(page.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 30_000 })
   await page.goto("/photo-gallery")
   await expect(page.getByRole("img", { name: "a clay jug by a window" }).first()).toBeVisible({ timeout: 30_000 })
   expect(await credits()).toMatchObject({ credits: before.credits - 5, held: 0 })

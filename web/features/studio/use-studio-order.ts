@@ -46,8 +46,7 @@ export interface StudioOrder {
  */
 export function useStudioOrder(mode: StudioMode): StudioOrder {
   const queries = useQueryClient()
-  // `former` are orders that a new press has replaced or that were left to the tray: the open list may still hold them.
-  const [followed, setFollowed] = useState<{ id?: string; former: readonly string[] }>({ former: [] })
+  const [followed, setFollowed] = useState<Followed>({ former: [] })
   const aborter = useRef<AbortController>(undefined)
 
   const generate = useMutation({
@@ -69,7 +68,7 @@ export function useStudioOrder(mode: StudioMode): StudioOrder {
       if (isAbort(error) || isOffline(error)) return
       // The answer got lost, not the order: if it is there, it is simply followed.
       if (isNoAnswer(error) && (await findOpenOrder(queries, mode))) return
-      setFollowed(leaveOrder)
+      setFollowed(isNoAnswer(error) ? loseOrder : leaveOrder)
       if (!isCreditShort(error)) announceFailed()
     },
   })
@@ -93,9 +92,9 @@ export function useStudioOrder(mode: StudioMode): StudioOrder {
     onError: (error) => notify.error(messageOf(error, "It could not be taken back.")),
   })
 
-  const press = (body: GenerateBody, key: string): void => {
+  const press = (body: GenerateBody): void => {
     setFollowed(leaveOrder)
-    generate.mutate({ body, key })
+    generate.mutate({ body, key: freshKey() })
   }
   const error = isAbort(generate.error) || followed.id !== undefined ? null : generate.error
 
@@ -105,14 +104,17 @@ export function useStudioOrder(mode: StudioMode): StudioOrder {
       ? order === undefined || order.status !== "cancelled"
       : order !== undefined && isOpen(order),
     failure: generate.isPending ? null : error,
-    submit: (body) => press(body, freshKey()),
+    submit: press,
     submitAgain: () => {
       const last = generate.variables
-      if (last) press(last.body, isNoAnswer(generate.error) ? last.key : freshKey())
+      if (last && isNoAnswer(generate.error)) {
+        setFollowed(({ lost, former }) => ({ former: former.filter((id) => id !== lost) }))
+        generate.mutate(last)
+      } else if (last) press(last.body)
     },
     repeat: () => {
       const last = generate.variables?.body ?? (order && bodyOf(mode, order))
-      if (last) press(last, freshKey())
+      if (last) press(last)
     },
     leave: () => {
       setFollowed(leaveOrder)
@@ -125,9 +127,24 @@ export function useStudioOrder(mode: StudioMode): StudioOrder {
   }
 }
 
+/** Which order the canvas shows. */
+interface Followed {
+  id?: string
+  /** Orders that a new press has replaced or that were left to the tray: the open list may still hold them. */
+  former: readonly string[]
+  /** The one whose call was never answered: sent again with its key, it is followed again. */
+  lost?: string
+}
+
 /** Lets go of the order on the canvas for good. */
-function leaveOrder({ id, former }: { id?: string; former: readonly string[] }): { former: readonly string[] } {
+function leaveOrder({ id, former }: Followed): Followed {
   return { former: id === undefined ? former : [...former, id] }
+}
+
+/** Lets go of it until the same press is sent again. */
+function loseOrder(followed: Followed): Followed {
+  const { id } = followed
+  return { ...leaveOrder(followed), ...(id === undefined ? {} : { lost: id }) }
 }
 
 /** What was asked for with an order that another page had placed. */
