@@ -7,7 +7,7 @@ import { type AiMark, putMark } from "./ai-mark.ts"
 import { sniff } from "./content.ts"
 import { inspectPicture, makePlaceholder } from "./picture.ts"
 import { makeSidePreviews, type PreviewSide, previewSides } from "./previews.ts"
-import { deleteOrphans, insertOrphans, leaveObjects } from "./queries.ts"
+import { deleteOrphans, leaveObjects } from "./queries.ts"
 import type { Bytes } from "./send.ts"
 
 /** Endings of the pictures that the server keeps of its own making, by their types. */
