@@ -49,6 +49,8 @@ describe("a generation call", () => {
     expect(picture.headers["content-type"]).toBe("image/webp")
     const size = await sharp(picture.rawPayload).metadata()
     expect([size.width, size.height]).toEqual([912, 1136])
+    const download = await fetchPicture(data, person, "?download")
+    expect(download.headers["content-disposition"]).toMatch(/^attachment; filename="an-amber-glass-bottle[^"]*\.webp"/)
     for (const side of [320, 640]) {
       const preview = await sharp((await fetchPicture(data, person, `/${side}`)).rawPayload).metadata()
       expect(Math.max(preview.width, preview.height)).toBe(side)

@@ -76,6 +76,20 @@ test("opens a picture in a new tab", async () => {
   ])
 })
 
+test("has one stop of the Tab key for each picture; arrow keys go through what is in it", async () => {
+  const user = await openGallery(buildDocuments(2))
+  const [first, second] = within(screen.getByRole("list", { name: "Generated pictures" })).getAllByRole("link")
+  first?.focus()
+  await user.keyboard("{ArrowRight}")
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Copy prompt")
+  await user.keyboard("{ArrowRight}")
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Details")
+  await user.keyboard("{ArrowLeft}{ArrowLeft}")
+  expect(document.activeElement).toBe(first)
+  await user.tab()
+  expect(document.activeElement).toBe(second)
+})
+
 test("reads on when the end comes near, and only shows what is near", async () => {
   await openGallery(buildDocuments(60))
   expect(gridSize()).toBe(25)

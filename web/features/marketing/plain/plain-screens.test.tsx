@@ -14,6 +14,13 @@ test("the terms say that they are a template, and each entry of the list leads t
   }
 })
 
+test("the careers page takes the address of whoever finds no position, with a subject", async () => {
+  fakeApi()
+  const user = renderApp("/careers")
+  await user.click(await screen.findByRole("link", { name: "Leave your e-mail" }))
+  expect(((await screen.findByLabelText("Subject")) as HTMLInputElement).value).toBe("Tell me when there is work")
+})
+
 test("the careers page leads mentors to the contact form with a subject", async () => {
   fakeApi()
   const user = renderApp("/careers")
