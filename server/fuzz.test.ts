@@ -47,6 +47,8 @@ const order = {
 const link = { userId: "some-id", secret: "some secret" }
 const password = "a long enough password"
 
+const engagement = { client: "Ada Obi", title: "A shop", service: "leadpilot", amount: 0, currency: "NGN" }
+
 /** Bodies that the routes take, so that what is bad about the others is one thing only. */
 const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /studio/readings": { prompt: "a red handbag", mode: "flux1.1-pro" },
@@ -72,6 +74,7 @@ const goodBodies: Record<string, Record<string, unknown>> = {
     acceptsTerms: "on",
   },
   "POST /forgot-password": { email: "fuzz@example.com" },
+  "POST /reset-password": { newPassword: "a long enough password", confirmPassword: "a long enough password" },
   "POST /orders": { item: "credits:basic", currency: "NGN", code: "TEN" },
   "POST /orders/quote": { item: "credits:basic", currency: "NGN", code: "TEN" },
   "POST /orders/some-id/check": { transaction_id: "1" },
@@ -111,6 +114,14 @@ const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /operators/runs/refund": { ids: ["some-id"], reason: "The engine was down" },
   "POST /operators/runs/retry": { ids: ["some-id"], reason: "The engine was down" },
   "POST /operators/letters/resend": { ids: ["some-id"], reason: "The mail server was down" },
+  "POST /operators/messages/mark": { ids: ["some-id"], state: "answered", note: "By mail" },
+  "POST /operators/contracts": { values: engagement, messageId: null, reason: "Asked by mail" },
+  "PUT /operators/contracts/some-id": { values: engagement, status: "lead", version: 1, reason: "Asked by mail" },
+  "POST /operators/incidents": { title: "Mails are late", text: "We are on it.", reason: "Seen here" },
+  "PUT /operators/incidents/some-id": {
+    ...{ title: "Mails are late", text: "We are on it.", reason: "Seen here" },
+    ...{ isOver: false, version: 1 },
+  },
   "POST /operators/words": { language: "en", word: "blimblam", spellings: [], reach: "public", reason: "Seen here" },
   "POST /operators/words/try": { text: "a clay pot" },
   "PUT /operators/words/some-id": { language: "en", word: "blimblam", reach: "public", reason: "Seen here" },
@@ -195,6 +206,8 @@ const pageRoutes: ReadonlySet<string> = new Set([
   "POST /sign-in",
   "POST /sign-up",
   "POST /forgot-password",
+  "POST /reset-password",
+  "POST /verify-user",
 ])
 
 /** Routes that take a photo as a data address, so a larger body than the others. */
