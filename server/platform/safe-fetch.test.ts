@@ -135,9 +135,9 @@ test("nothing of the server fetches by itself what a person names", async () => 
     if (/(?<![.\w])fetch\(/.test(await readFile(new URL(name, folder), "utf8"))) using.push(name)
   }
   expect(files.length).toBeGreaterThan(100)
-  // The sandbox of payments sends its notices to our own public address.
-  const own = ["features/payments/sandbox-notices.ts"]
-  expect(using.filter((name) => !name.startsWith("adapters/"))).toEqual(own)
+  // The sandbox of payments sends its notices to our own public address, and traces go where a setting says.
+  const own = ["features/payments/sandbox-notices.ts", "platform/tracing/export.ts"]
+  expect(using.filter((name) => !name.startsWith("adapters/")).toSorted()).toEqual(own)
 })
 
 describe("a public address", () => {
