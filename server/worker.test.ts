@@ -2,12 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { pino } from "pino"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { z } from "zod"
-import { type OpenDatabase, transact } from "#server/db/open.ts"
+import { migrate } from "#server/db/migrate.ts"
+import { type OpenDatabase, openPostgres, transact } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { createMetrics } from "#server/platform/metrics.ts"
 import { type Notifications, openNotifications } from "#server/platform/notifications.ts"
 import { jobsChannel, openQueue, type Queue } from "#server/platform/queue.ts"
-import { openTestDatabase } from "#server/testing/test-database.ts"
+import { createEmptyPostgres, isPostgres, openTestDatabase } from "#server/testing/test-database.ts"
 import { until } from "#server/testing/wait.ts"
 import { type Job, job } from "./job.ts"
 import type { Services } from "./services.ts"
@@ -61,7 +62,15 @@ beforeAll(async () => {
   queue = await openQueue(database, jobs, log)
   // The worker needs these and no more; a missing one would end the test with an error.
   const space = { isLow: () => false } as Partial<Services["space"]> as Services["space"]
-  s = { space, db: database.db, queue, notifications, log, metrics: createMetrics() } as Partial<Services> as Services
+  s = {
+    space,
+    db: database.db,
+    queue,
+    notifications,
+    log,
+    metrics: createMetrics(),
+    tracing: null,
+  } as Partial<Services> as Services
 })
 afterAll(async () => {
   await queue.stop()
@@ -143,4 +152,16 @@ describe("a job", () => {
 
 test("two jobs of one name are refused", async () => {
   await expect(openQueue(database, [note, note], s.log)).rejects.toThrow("Two jobs are named test.note")
+})
+
+test.runIf(isPostgres())("processes that start at once on a new database all get the queue", async () => {
+  const url = await createEmptyPostgres()
+  const databases = Array.from({ length: 4 }, () => openPostgres(url))
+  const [first] = databases
+  if (!first) throw new Error("No database was opened.")
+  await migrate(first)
+  const opened = await Promise.allSettled(databases.map((one) => openQueue(one, jobs, s.log)))
+  for (const one of opened) if (one.status === "fulfilled") await one.value.stop()
+  for (const one of databases) await one.close()
+  expect(opened.map(({ status }) => status)).toEqual(databases.map(() => "fulfilled"))
 })

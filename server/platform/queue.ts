@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from "fastify"
 import { sql } from "kysely"
 import { type Db as BossDb, fromKysely, fromPglite, PgBoss } from "pg-boss"
 import type { z } from "zod"
-import { DatabaseAwayError } from "#server/db/away.ts"
 import type { Db, OpenDatabase, Tx } from "#server/db/open.ts"
 import type { Pool } from "#server/db/pool.ts"
 import { notify } from "./notifications.ts"
@@ -229,14 +228,14 @@ function overPool(pool: Pool): BossDb {
   return {
     async executeSql(text, values) {
       const client = await pool.connect()
-      let failure: unknown
+      let isFit = false
       try {
-        return await client.query(text, values)
-      } catch (error) {
-        failure = error
-        throw error
+        const result = await client.query(text, values)
+        isFit = true
+        return result
       } finally {
-        client.release(failure instanceof DatabaseAwayError)
+        // Several of the library's texts open a transaction themselves: one that fails on the way leaves it open.
+        client.release(!isFit)
       }
     },
   }
