@@ -1,7 +1,7 @@
 import { hasAhead, holdAhead } from "#web/lib/ahead.ts"
 import { askEarly } from "#web/lib/early-session.ts"
+import { isSignOutWaiting } from "#web/lib/sign-out-mark.ts"
 import { hasStoredSession } from "#web/lib/stored-session.ts"
-import { sendSignOut } from "#web/lib/waiting-sign-out.ts"
 import { whenUsed } from "#web/lib/when-used.ts"
 import "#web/styles/app.css"
 
@@ -26,8 +26,13 @@ function preload(file: string): void {
   document.head.append(link)
 }
 
-// Somebody may have signed out here without a connection.
-sendSignOut().catch(() => undefined)
+/** Tells the server of somebody who signed out here without a connection; the next page tries again when it cannot. */
+async function sendWaitingSignOut(): Promise<void> {
+  const { sendSignOut } = await import("#web/lib/waiting-sign-out.ts")
+  await sendSignOut()
+}
+
+if (isSignOutWaiting()) sendWaitingSignOut().catch(() => undefined)
 
 if (hasStoredSession()) {
   holdAhead()

@@ -1,20 +1,13 @@
 import { apiBase, projectId } from "#contract/hosted/project.ts"
-
-/** Local storage key that says: who was here signed out without a connection, and the server has not heard of it. */
-const key = "signOutToSend"
+import { isSignOutWaiting, signOutKey } from "./sign-out-mark.ts"
 
 const listeners = new Set<() => void>()
 
 let sending: Promise<void> | null = null
 
-/** Whether somebody signed out here and the server does not know yet. Nobody counts as signed in meanwhile. */
-export function isSignOutWaiting(): boolean {
-  return localStorage.getItem(key) !== null
-}
-
 /** Notes a sign-out that could not be sent. */
 export function keepSignOut(): void {
-  localStorage.setItem(key, "1")
+  localStorage.setItem(signOutKey, "1")
   tell()
 }
 
@@ -48,7 +41,7 @@ async function send(): Promise<void> {
   })
   // A refusal says that the session has ended already.
   if (answer.status >= 500) throw new Error(`sign-out: ${answer.status}`)
-  localStorage.removeItem(key)
+  localStorage.removeItem(signOutKey)
   tell()
 }
 
