@@ -84,6 +84,8 @@ test("signs in without scripts, and goes on by the page that notes it in the bro
   expect(reply.statusCode).toBe(200)
   expect(reply.body).toContain("You are signed in")
   expect(reply.body).toContain('href="/auth/oauth2/success?to=%2Fapp%3Fref%3Dfusion"')
+  // Where scripts were only late the way on is taken by itself.
+  expect(reply.body).toContain('src="/go-on.js"')
   const cookie = cookieOf(reply)
   expect((await t.request("GET", "/v1/account", { headers: { cookie } })).json().email).toBe(email)
   const again = await send("/sign-in", { email, password }, { cookie })

@@ -14,7 +14,7 @@ import { refuseSecondSession, type SignedIn } from "#server/features/sessions/se
 import { describeError } from "#server/platform/error-reply.ts"
 import { formatNumber } from "#server/platform/format-number.ts"
 import { type MountContext, type MountOptions, mount, type RouteLimit } from "#server/platform/mount.ts"
-import { plainPage } from "#server/platform/plain-page.ts"
+import { plainPage, type Way } from "#server/platform/plain-page.ts"
 import { visitorOf } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
 import { confirmRecovery, requestRecovery } from "./recovery.ts"
@@ -79,8 +79,6 @@ export function plainFormRoutes(app: FastifyInstance, s: Services, context: Moun
 
 const needsScripts = "The studio itself needs scripts: allow them for this site in your browser."
 
-type Way = Parameters<typeof plainPage>[2]
-
 function answer(reply: FastifyReply, title: string, text: string, way: Way): string {
   reply.type("text/html; charset=utf-8")
   return plainPage(title, text, way)
@@ -90,7 +88,7 @@ function answer(reply: FastifyReply, title: string, text: string, way: Way): str
 function onwards({ to, ref }: { to?: string | undefined; ref?: string | undefined }): Way {
   const place = to ?? (ref === undefined ? undefined : `/app?${new URLSearchParams({ ref })}`)
   const query = place === undefined ? "" : `?${new URLSearchParams({ to: place })}`
-  return { to: `/auth/oauth2/success${query}`, label: "Open the studio" }
+  return { to: `/auth/oauth2/success${query}`, label: "Open the studio", isTaken: true }
 }
 
 /** The way on from a link that is used up. */
