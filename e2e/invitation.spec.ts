@@ -4,8 +4,8 @@ import { fillSignUp, mailedLink, newPerson, signUpConfirmed } from "./person.ts"
 
 async function buyBasic(page: Page): Promise<void> {
   await page.goto("/credits-billing")
-  await page.getByRole("radio", { name: "Naira" }).check({ force: true })
-  await page.getByRole("radio", { name: /Basic/ }).check({ force: true })
+  await page.getByRole("radio", { name: "Naira" }).check()
+  await page.getByRole("radio", { name: /Basic/ }).check()
   await page.getByRole("button", { name: "Pay" }).click()
   await page.getByRole("button", { name: "Pay", exact: true }).click()
   await expect(page).toHaveURL(/\/generations\/flux\?mode=flux1\.1-pro$/)

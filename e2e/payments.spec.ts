@@ -10,8 +10,8 @@ function referenceOf(page: Page): string {
 
 async function chooseBasic(page: Page): Promise<void> {
   await page.goto("/credits-billing")
-  await page.getByRole("radio", { name: "Naira" }).check({ force: true })
-  await page.getByRole("radio", { name: /Basic/ }).check({ force: true })
+  await page.getByRole("radio", { name: "Naira" }).check()
+  await page.getByRole("radio", { name: /Basic/ }).check()
   await page.getByRole("button", { name: "Pay" }).click()
   await expect(page.getByRole("heading", { name: "Sandbox payment" })).toBeVisible()
 }
@@ -98,7 +98,7 @@ test("pays an application fee and is in at once", async ({ page, baseURL }) => {
   await page.getByRole("button", { name: /confirm|verify/i }).click()
   await expect(page).toHaveURL(/\/app$/)
   await page.goto("/billing?program=strategy_and_consulting")
-  await page.getByRole("checkbox", { name: "I am 16 or older." }).check({ force: true })
+  await page.getByRole("checkbox", { name: "I am 16 or older." }).check()
   await expectAccessible(page)
   await page.getByRole("button", { name: "Pay" }).click()
   await expect(page).toHaveURL(/\/dev\/pay\//)

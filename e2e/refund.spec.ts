@@ -51,8 +51,8 @@ test("an operator refunds what somebody bought, and the person sees it", async (
 
   await test.step("the person buys credits", async () => {
     await page.goto("/credits-billing")
-    await page.getByRole("radio", { name: "Naira" }).check({ force: true })
-    await page.getByRole("radio", { name: /Basic/ }).check({ force: true })
+    await page.getByRole("radio", { name: "Naira" }).check()
+    await page.getByRole("radio", { name: /Basic/ }).check()
     await page.getByRole("button", { name: "Pay" }).click()
     await page.getByRole("button", { name: "Pay", exact: true }).click()
     await expect(page.getByLabel("200 credits").first()).toBeVisible()
