@@ -57,7 +57,7 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
     const area = page.getByRole("application", { name: "Painting area" })
     await drawOn(page, area, hasTouch)
     await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled()
-    await page.getByRole("radio", { name: "Erase" }).check()
+    await page.getByRole("radio", { name: "Erase" }).check({ force: true })
     await area.focus()
     for (const key of ["+", "Shift+ArrowDown", "Space"]) await area.press(key)
     const [shift, feather] = ["Move the edge", "Soften the edge"].map((label) =>
@@ -98,7 +98,7 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
   })
 
   await test.step("put it before an own picture and save that", async () => {
-    await page.getByRole("radio", { name: "Picture" }).check()
+    await page.getByRole("radio", { name: "Picture" }).check({ force: true })
     await page
       .getByRole("button", { name: `Use ${photo.name}` })
       .first()
@@ -144,7 +144,7 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
     const [x, y] = [box.x + box.width * 0.25, box.y + box.height / 2]
     await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
     await expect.poll(async () => Math.abs(Number(await divider.inputValue()) - 25)).toBeLessThan(4)
-    await page.getByRole("radio", { name: "100 %" }).check()
+    await page.getByRole("radio", { name: "100 %" }).check({ force: true })
     await expect(page.getByRole("region", { name: "Picture at 100 %" })).toBeVisible()
     await expectAccessibleInBothThemes(page)
   })
