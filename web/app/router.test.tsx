@@ -89,6 +89,6 @@ describe("a signed-in person", () => {
     await screen.findByRole("heading", { name: "Welcome Obi" })
     await user.click(screen.getByRole("link", { name: "Billing" }))
     const heading = await screen.findByRole("heading", { name: "Buy credits", level: 1 })
-    expect(document.activeElement).toBe(heading)
+    await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 })
