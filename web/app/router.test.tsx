@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
 import { getAccount } from "#contract/hosted/account.ts"
-import { balanceChanged, getBalance } from "#contract/product/credits.ts"
+import { balanceChanged, getBalance, getOffer } from "#contract/product/credits.ts"
 import { listOpenOrders } from "#contract/product/generations.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
@@ -84,7 +84,7 @@ describe("a signed-in person", () => {
   })
 
   test("finds the focus on the new page's heading", async () => {
-    signedInApi()
+    signedInApi().answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"] } })
     const user = renderApp("/app")
     await screen.findByRole("heading", { name: "Welcome Obi" })
     await user.click(screen.getByRole("link", { name: "Billing" }))
