@@ -36,15 +36,6 @@ describe("a list of guests", () => {
     expect((await list([search("one"), search("two")])).statusCode).toBe(400)
     expect((await list([search("one")])).statusCode).toBe(200)
   })
-
-  test("has a time limit of its own on PostgreSQL", async () => {
-    if (t.s.lists === t.s.db) return
-    const { sql } = await import("kysely")
-    const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
-      t.s.lists,
-    )
-    expect(rows).toEqual([{ limit: "2s" }])
-  })
 })
 
 describe("odd paths and headers", () => {

@@ -2,6 +2,8 @@ import { Query } from "appwrite"
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { buildPictures } from "#server/testing/build-pictures.ts"
+import { openTestApp } from "#server/testing/test-app.ts"
+import { isPostgres } from "#server/testing/test-database.ts"
 import { openPictureLists, type PictureLists, picturesPath as path, thirdMinute } from "./test-lists.ts"
 
 let lists: PictureLists
@@ -196,4 +198,29 @@ describe("who sees what", () => {
     const page = await lists.idsOf([newestFirst, Query.limit(1), Query.cursorAfter(c ?? "")], one)
     expect(page).toEqual([b])
   })
+})
+
+test.runIf(isPostgres())(
+  "a list that takes too long is stopped after two seconds, on connections of its own",
+  async () => {
+    const { db, lists: ofLists } = lists.t.s
+    const wait = (on: typeof db) =>
+      sql`select pg_sleep(2.3)`.execute(on).then(
+        () => "served",
+        (error: Error) => error.message,
+      )
+    expect(await Promise.all([wait(ofLists), wait(db)])).toEqual([expect.stringMatching(/statement timeout/), "served"])
+  },
+)
+
+test("guests of one network ask for a limited number of lists a minute", async () => {
+  const strict = await openTestApp({ hasWorker: false, settings: { RATE_LIMIT_FACTOR: "0.05" } })
+  try {
+    const statuses: number[] = []
+    for (let n = 0; n < 40; n++) statuses.push((await strict.request("GET", path)).statusCode)
+    expect(statuses[0]).toBe(200)
+    expect(statuses.at(-1)).toBe(429)
+  } finally {
+    await strict.close()
+  }
 })
