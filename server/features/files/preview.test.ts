@@ -203,3 +203,19 @@ describe("a preview", () => {
     expect((await preview("width=20", $id)).json()).toMatchObject({ code: 400, type: "storage_file_type_unsupported" })
   })
 })
+
+test("one person makes a limited number of previews a minute; those that are kept are not counted", async () => {
+  const strict = await openTestApp({ hasWorker: false, settings: { CONFORMANCE: "1", RATE_LIMIT_FACTOR: "0.2" } })
+  try {
+    const person = await strict.signUp()
+    const { $id } = await uploaded(strict, await twoColours(50, 50).png().toBuffer(), { person, name: "a.png" })
+    const status = async (width: number) =>
+      (await strict.request("GET", `${filesAt("scratch", $id, "preview")}?width=${width}`, { person })).statusCode
+    const made: number[] = []
+    for (let width = 1; width <= 26; width++) made.push(await status(width))
+    expect([made[0], made.at(-1)]).toEqual([200, 429])
+    expect(await status(made.lastIndexOf(200) + 1)).toBe(200)
+  } finally {
+    await strict.close()
+  }
+})
