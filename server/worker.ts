@@ -8,8 +8,8 @@ import type { Services } from "./services.ts"
 
 type BossJob = ClaimedJob<object>
 
-/** Looks for work this often even when nobody says there is some. */
-const slowPollMs = 2_000
+/** Looks for work this often even when nobody says there is some, in milliseconds. */
+const pollMs = 2_000
 
 /** Tells the queue this often that a job is still worked on. */
 const heartbeatMs = 3_000
@@ -37,8 +37,8 @@ interface Lane {
 }
 
 /**
- * Runs every job. The job library polls; this wakes a lane by notification within milliseconds of the commit and
- * claims one job per free place, so the library stays the one owner of the tables.
+ * Runs every job. A lane is woken by notification within milliseconds of the commit, and claims one job per free place.
+ * One statement asks for every queue together now and then: jobs whose pause is over tell nobody.
  */
 export function startWorker(s: Services, jobs: readonly Job[], { backOffFactor = 1 }: WorkerOptions = {}): Worker {
   const lanes = new Map<string, Lane>()
@@ -65,11 +65,35 @@ export function startWorker(s: Services, jobs: readonly Job[], { backOffFactor =
     )
   }
   const unsubscribe = s.notifications.on(jobsChannel, (name) => lanes.get(name)?.wake())
+  const stopPolling = pollForWork(s, (name) => lanes.get(name)?.wake())
   return {
     async stop(graceMs) {
       unsubscribe()
-      await Promise.all([...lanes.values()].map((lane) => lane.stop(graceMs)))
+      await Promise.all([stopPolling(), ...[...lanes.values()].map((lane) => lane.stop(graceMs))])
     },
+  }
+}
+
+/** @returns what ends it, when no question is under way any more */
+function pollForWork(s: Services, wake: (queueName: string) => void): () => Promise<void> {
+  let asking: Promise<void> | null = null
+  const ask = async (): Promise<void> => {
+    try {
+      for (const name of await s.queue.listDue()) wake(name)
+    } catch (error) {
+      s.log.error({ err: error }, "looking for jobs failed")
+    } finally {
+      asking = null
+    }
+  }
+  const poll = (): void => {
+    asking ??= ask()
+  }
+  const timer = setInterval(poll, pollMs)
+  poll()
+  return async () => {
+    clearInterval(timer)
+    await asking
   }
 }
 
@@ -134,13 +158,10 @@ function startLane(s: Services, job: Job, queueName: string, { places, backOff, 
     running.set(done, { abort, attempt: attemptOf(claimed) })
   }
 
-  const poll = setInterval(() => void claim(), slowPollMs)
-  void claim()
   return {
     wake: () => void claim(),
     async stop(graceMs) {
       isStopping = true
-      clearInterval(poll)
       const all = Promise.allSettled(running.keys())
       await Promise.race([all, sleep(graceMs, undefined, { ref: false })])
       for (const { abort } of running.values()) abort.abort(stopping)

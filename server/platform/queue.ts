@@ -60,6 +60,8 @@ export interface Queue {
   forget(tx: Tx, words: readonly string[]): Promise<void>
   /** Ends an attempt that failed. The next follows after `pauseSeconds`, unless this was the last. */
   fail(queueName: string, attempt: Attempt, failure: unknown, pauseSeconds: number): Promise<void>
+  /** Names of the queues in which a job may start now: one statement, however many queues there are. */
+  listDue(): Promise<string[]>
   /** Gives a claimed job back that a stopping process does not end; the attempt does not count. */
   handBack(queueName: string, attempt: Attempt): Promise<void>
   boss: PgBoss
@@ -68,6 +70,13 @@ export interface Queue {
 
 /** Schema of the job tables. */
 const schema = "jobs"
+
+const dueQueues = `
+  select q.name from ${schema}.queue as q
+  where exists (
+    select 1 from ${schema}.job as j
+    where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now()
+  )`
 
 /** The id of no job at all. */
 const noJob = "00000000-0000-0000-0000-000000000000"
@@ -184,6 +193,10 @@ export async function openQueue(
         database.db,
       )
       await boss.fail(queueName, attempt, { message: String(failure) })
+    },
+    async listDue() {
+      const { rows } = await boss.getDb().executeSql(dueQueues, [])
+      return rows.map(({ name }: { name: string }) => name)
     },
     async handBack(queueName, attempt) {
       // The library counts an attempt when it claims a job that was begun before.
