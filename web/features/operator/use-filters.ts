@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react"
 import { useSearchParams } from "react-router"
 import type { z } from "zod"
 
@@ -13,6 +14,11 @@ interface Filters<Schema extends z.ZodObject> {
 /** The filters of a list, which stand in the address under the names its call has for them; others are passed over. */
 export function useFilters<Schema extends z.ZodObject>(schema: Schema): Filters<Schema> {
   const [address, setAddress] = useSearchParams()
+  // The router gives the address it last drew: of two changes in a row, the second would undo the first.
+  const newest = useRef(address)
+  useEffect(() => {
+    newest.current = address
+  }, [address])
   const pairs = Object.keys(schema.shape).flatMap((name): [string, string][] => {
     const value = address.get(name) ?? ""
     return value !== "" && schema.partial().safeParse({ [name]: value }).success ? [[name, value]] : []
@@ -20,15 +26,12 @@ export function useFilters<Schema extends z.ZodObject>(schema: Schema): Filters<
   return {
     values: Object.fromEntries(pairs) as Partial<z.input<Schema>>,
     query: new URLSearchParams(pairs).toString(),
-    set: (name, value) =>
-      setAddress(
-        (before) => {
-          const after = new URLSearchParams(before)
-          if (value === "") after.delete(name)
-          else after.set(name, value)
-          return after
-        },
-        { replace: true },
-      ),
+    set: (name, value) => {
+      const after = new URLSearchParams(newest.current)
+      if (value === "") after.delete(name)
+      else after.set(name, value)
+      newest.current = after
+      setAddress(after, { replace: true })
+    },
   }
 }
