@@ -61,7 +61,7 @@ test("from sign-up to a picture in the gallery", async ({ page }, info) => {
     await expectAccessible(page)
     await button.click()
     await expect(page.getByText(messages.imageBusy)).toBeVisible()
-    await expect(page.getByRole("img", { name: /preview/i })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole("img", { name: /preview/i })).toBeVisible({ timeout: 240_000 })
     await expect(page.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 240_000 })
     await expect(page.getByLabel(/15 credits/i).first()).toBeVisible()
     await expectAccessible(page)

@@ -77,6 +77,8 @@ describe("a provider that does not work", () => {
     h.fakes.script([{ match: drawPath, times: 1, fault: { status: 400, body: {} } }])
     const body = { prompt: "a clay pot", aspect_ratio: "1:1" }
     expect((await h.order(person, body, dallePath)).statusCode).toBe(502)
+    // The reply follows the commit, and so does the counting.
+    await until(async () => (await failures("openai")) > before[0])
     expect([await failures("openai"), await failures("replicate")]).toEqual([before[0] + 1, before[1]])
     const spent = async (): Promise<number> => {
       const text = await h.t.s.metrics.registry.getSingleMetricAsString("aworan_provider_dollars_total")
