@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vitest/config"
 import { findPostgres } from "./server/testing/postgres-cluster.ts"
@@ -16,6 +17,9 @@ if (!hasPostgres) {
   if (process.env.CI) throw new Error("CI needs PostgreSQL: install it, or set TEST_DATABASE_URL.")
   process.stdout.write("No PostgreSQL was found: the feature tests run on the embedded database only.\n")
 }
+
+// Tests start the product a hundred times; what is read from here need not be compiled each time.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled")
 
 /** Everything but the journeys in a browser, which Playwright runs. */
 export default defineConfig({

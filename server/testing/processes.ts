@@ -39,6 +39,12 @@ function unpackDatabase(folder: string): void {
   execFileSync("tar", ["-xf", image, "-C", folder], { stdio: "ignore" })
 }
 
+/** What a process of a test gets from the environment of the tests. */
+function inherited(): Record<string, string> {
+  const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env
+  return { PATH, NODE_COMPILE_CACHE }
+}
+
 /** Starts a process and waits until it answers; a worker is ready when it says so. */
 export async function startProcess(
   settings: Record<string, string>,
@@ -49,7 +55,7 @@ export async function startProcess(
   const child = spawnTied(process.execPath, [program], {
     cwd: root,
     env: {
-      PATH: process.env.PATH ?? "",
+      ...inherited(),
       ENGINE: "fake",
       LOG_LEVEL: "warn",
       RATE_LIMIT_FACTOR: "1000",
@@ -94,7 +100,7 @@ export function runProgram(
   args: readonly string[],
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH ?? "", ...settings }
+    const env = { ...inherited(), ...settings }
     execFile(process.execPath, [program, ...args], { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     )
