@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { join } from "node:path"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vitest/config"
@@ -24,8 +25,8 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cach
 /** Everything but the journeys in a browser, which Playwright runs. */
 export default defineConfig({
   test: {
-    // The usual leaves a core to a watcher; this is run by itself, and half of it is waiting.
-    maxWorkers: "100%",
+    // One more than there are cores: much of it waits, for a silence that tells of a dead worker, for a disk.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { name: "imaging", include: ["imaging/**/*.test.ts"], testTimeout: 60_000 } },
       {
