@@ -11,7 +11,7 @@ async function buyBasic(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/generations\/flux\?mode=flux1\.1-pro$/)
 }
 
-test.skip(({ viewport }) => viewport?.width !== 390, "one journey, on the phone")
+test.skip(({ viewport }) => viewport?.width !== 1440, "one journey, on the desk")
 
 test("a friend who comes by the link and buys brings both 20 credits", async ({ page, browser, baseURL }) => {
   const origin = baseURL ?? ""

@@ -9,7 +9,7 @@ import { newPerson, signUpConfirmed } from "./person.ts"
 test.describe.configure({ timeout: 120_000 })
 
 test.beforeEach(({ viewport }) => {
-  test.skip(viewport?.width !== 390, "one journey, on the phone")
+  test.skip(viewport?.width !== 1440, "one journey, on the desk")
 })
 
 const program = "strategy_and_consulting"

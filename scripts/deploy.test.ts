@@ -8,6 +8,7 @@ import { parse, parseAllDocuments } from "yaml"
 import { z } from "zod"
 import { settings } from "#server/config.ts"
 import { createMetrics } from "#server/platform/metrics.ts"
+import { keepAliveMs } from "#server/platform/request-times.ts"
 
 const at = (path: string): string => fileURLToPath(new URL(`../deploy/${path}`, import.meta.url))
 const read = (path: string): string => readFileSync(at(path), "utf8")
@@ -261,4 +262,12 @@ test("the proxies pass WebSockets, leave uploads their time, and keep figures in
     expect(read(name)).toContain("210s")
   }
   expect(read("nginx.conf")).toMatch(/proxy_set_header Upgrade \$http_upgrade;/)
+})
+
+test("the proxies let go of a connection before the product does", () => {
+  const kept = [
+    read("nginx.conf").match(/keepalive_timeout (\d+)s;/)?.[1],
+    read("Caddyfile").match(/\bkeepalive (\d+)s/)?.[1],
+  ].map(Number)
+  for (const seconds of kept) expect(seconds * 1_000).toBeLessThan(keepAliveMs)
 })

@@ -85,7 +85,6 @@ export async function createApp(
     bodyLimit: maxBodyBytes,
     connectionTimeout: 120_000,
     ...serverTimes(times),
-    keepAliveTimeout: 5_000,
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 200 },
     forceCloseConnections: "idle",
     // Addresses the router cannot read never reach a hook, so they get what hooks would have added here.

@@ -24,10 +24,17 @@ export const usualTimes: RequestTimes = {
   checkEveryMs: 2_000,
 }
 
+/**
+ * How long a connection stays open with no request on it, in milliseconds. Longer than proxies keep theirs, which is
+ * mostly a minute: whoever sends a request while the other side closes the connection gets an error.
+ */
+export const keepAliveMs = 75_000
+
 /** Settings of the HTTP server itself. */
 export function serverTimes({ headersMs, requestMs, checkEveryMs }: RequestTimes) {
   return {
     requestTimeout: requestMs,
+    keepAliveTimeout: keepAliveMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: checkEveryMs },
   }
 }
