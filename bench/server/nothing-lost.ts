@@ -36,11 +36,21 @@ export async function findLost(url: () => string, done: Acknowledged): Promise<s
   return lost
 }
 
+/** What ends a repeated order: made, taken, refused for want of credits, or tried too often and refunded. */
+const final = [200, 202, 402, 502]
+
 /** Repeats with their keys the orders that were not answered, as people's browsers do. */
 export async function repeatUnanswered(url: () => string, prompt: string, done: Acknowledged): Promise<void> {
   const open = [...done.draws].filter(([, { status }]) => status === null).map(([key]) => key)
   await inTurn(open, async (key) => {
-    await until(async () => [200, 202, 402].includes(await draw(url(), prompt, done, key).catch(() => 0)), settleMs)
+    let status = 0
+    const repeat = async (): Promise<boolean> => {
+      status = await draw(url(), prompt, done, key).catch(() => 0)
+      return final.includes(status)
+    }
+    await until(repeat, settleMs).catch((error) => {
+      throw new Error(`The order ${key} is answered ${status || "not at all"} when it is repeated.`, { cause: error })
+    })
   })
 }
 
