@@ -162,7 +162,7 @@ test("files that begin and further pieces are counted by the minute, whatever a 
   }
   expect(await left(0)).toEqual(["60000", "59999"])
   expect(await left(1)).toEqual(["600000", "599999"])
-  expect(await left(1)).toEqual(["600000", "599998"])
+  expect(await left(2)).toEqual(["600000", "599998"])
   expect(await left(0)).toEqual(["60000", "59998"])
   for (const method of ["PUT", "DELETE"] as const) {
     const reply = await t.request(method, filesAt("scratch", "counted"), { person, body: {} })
