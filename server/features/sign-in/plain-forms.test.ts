@@ -184,7 +184,12 @@ const password = "a brand new password"
 test.each([
   ["POST", "/v1/account/sessions/email", "/sign-in", { email: "counted@example.com", password }],
   ["POST", "/v1/account", "/sign-up", { userId: "unique()", email: "counted@example.com", password: "short" }],
-  ["POST", "/v1/account/recovery", "/forgot-password", { email: "counted@example.com", url: "http://localhost:3000/x" }],
+  [
+    "POST",
+    "/v1/account/recovery",
+    "/forgot-password",
+    { email: "counted@example.com", url: "http://localhost:3000/x" },
+  ],
   ["PUT", "/v1/account/recovery", "/reset-password", { ...nobody, password, newPassword: password }],
   ["PUT", "/v1/account/verification", "/verify-user", nobody],
 ] as const)("%s %s and the form at %s are counted together", async (method, call, form, body) => {
