@@ -150,7 +150,7 @@ test("the whole public site can be used with the keyboard", async ({ page }, inf
     await wake(page)
     await page.getByLabel("Subject").focus()
     await page.keyboard.press("Enter")
-    await expect(page.getByLabel("Email")).toBeFocused()
+    await expect(page.getByLabel("E-mail")).toBeFocused()
     await page.keyboard.type("ada@example.com")
     await page.keyboard.press("Enter")
     await expect(page.getByRole("heading", { name: "Your message has arrived" })).toBeFocused()

@@ -26,7 +26,7 @@ test("an emptied fallback sends to sign-in, and signing in again opens the app b
   await page.evaluate(() => localStorage.setItem("cookieFallback", "[]"))
   await page.goto("/app")
   await expect(page).toHaveURL(/\/sign-in/)
-  await page.getByLabel("Email").fill(person.email)
+  await page.getByLabel("E-mail").fill(person.email)
   await page.getByLabel("Password", { exact: true }).fill(person.password)
   await page.getByRole("button", { name: /sign in/i }).click()
   await expect(page).toHaveURL(/\/app/)

@@ -162,7 +162,7 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
   await test.step("signing out without a network removes everything, and ends the session later", async () => {
     await page.context().clearCookies()
     await page.goto("/sign-in")
-    await page.getByLabel("Email").fill(learner.email)
+    await page.getByLabel("E-mail").fill(learner.email)
     await page.getByLabel("Password", { exact: true }).fill(learner.password)
     await page.getByRole("button", { name: /sign in/i }).click()
     await expect(page).toHaveURL(/\/app/)

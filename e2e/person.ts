@@ -17,7 +17,7 @@ export function newPerson(): NewPerson {
 export async function fillSignUp(page: Page, person: NewPerson): Promise<void> {
   await page.getByLabel("First name").fill("Ada")
   await page.getByLabel("Last name").fill("Obi")
-  await page.getByLabel("Email").fill(person.email)
+  await page.getByLabel("E-mail").fill(person.email)
   await page.getByLabel(/phone/i).fill("+234 803 123 4567")
   await page.getByRole("combobox", { name: /country/i }).fill("Nigeria")
   await page.getByRole("combobox", { name: /state/i }).fill("Lagos")

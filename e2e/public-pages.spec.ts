@@ -66,6 +66,21 @@ test("every public page can be read without scripts, and says where it lives", a
   await context.close()
 })
 
+test("a program on paper has no buttons, whole tables, and the way to apply and to ask at its end", async ({
+  page,
+}, info) => {
+  test.skip(info.project.name !== "desk", "paper is the same for all")
+  await page.emulateMedia({ media: "print" })
+  await page.goto("/aworan-academy/program?programId=systems_intergration")
+  await expect(page.getByText("Skip to content")).toBeHidden()
+  const table = page.getByRole("table").first()
+  await expect(table).toHaveCSS("break-inside", "avoid")
+  const apply = page.getByRole("region", { name: "Apply" })
+  await expect(apply.getByRole("button")).toHaveCount(0)
+  await expect(apply.getByText(/^Apply: /)).toBeVisible()
+  await expect(apply.getByText(/^Questions: /)).toBeVisible()
+})
+
 test("these are all pages of the site map", async ({ request }) => {
   const map = await (await request.get("/sitemap.xml")).text()
   const listed = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = ""]) => {

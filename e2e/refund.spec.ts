@@ -39,7 +39,7 @@ test("an operator refunds what somebody bought, and the person sees it", async (
     await office.getByRole("menuitem", { name: "Sign out" }).click()
     await office.waitForURL("**/sign-in")
     await office.goto("/operator/orders")
-    await office.getByLabel("Email").fill(ownerEmail)
+    await office.getByLabel("E-mail").fill(ownerEmail)
     await office.getByLabel("Password", { exact: true }).fill(ownerPassword)
     await office.getByRole("button", { name: "Sign in", exact: true }).click()
     await office.waitForURL("**/sign-in/code")

@@ -56,7 +56,7 @@ test("a public picture is reported, taken down, and gone everywhere", async ({
     await expect(page.getByRole("img", { name: prompt })).toHaveCount(0)
     expect((await page.request.get(picture)).status()).toBe(404)
     await desk.goto("/sign-in")
-    await desk.getByLabel("Email").fill(ownerEmail)
+    await desk.getByLabel("E-mail").fill(ownerEmail)
     await desk.getByLabel("Password", { exact: true }).fill(ownerPassword)
     await desk.getByRole("button", { name: /^sign in/i }).click()
     await expect(desk).toHaveURL(/\/app/)

@@ -58,6 +58,7 @@ import { applyBrowserPolicy, pageHeaders } from "#server/platform/browser-policy
 import { answerError, answerUnreadable, refuseForRoom } from "#server/platform/error-reply.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
+import { insideCheck } from "#server/platform/inside.ts"
 import type { MountContext } from "#server/platform/mount.ts"
 import { parseQueryString } from "#server/platform/query-string.ts"
 import { limitBodies, type RequestTimes, serverTimes, usualTimes } from "#server/platform/request-times.ts"
@@ -100,7 +101,7 @@ export async function createApp(
   app.setErrorHandler(answerError)
   readJson(app)
   observe(app, s)
-  if (s.tracing) traceRequests(app, s.tracing)
+  if (s.tracing) traceRequests(app, s.tracing, insideCheck(s.config))
 
   await app.register(cookie)
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } })

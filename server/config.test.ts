@@ -190,6 +190,19 @@ describe("the settings", () => {
     expect(problems.split("\n")).toHaveLength(3)
   })
 
+  test("that are wrong and secret are not repeated", () => {
+    const problems = problemsOf({
+      API_KEY: "hunter2",
+      METRICS_TOKEN: "hunter2",
+      DATABASE_URL: "mysql://aworan:hunter2@db/aworan",
+      MAIL_URL: "https://me:hunter2@mail.example",
+      IMAGE_HOST: "https://me:hunter2@images.example",
+      REPLICATE_WEBHOOK_SECRET: "hunter2",
+    })
+    expect(problems.split("\n").length).toBeGreaterThanOrEqual(6)
+    expect(problems).not.toContain("hunter2")
+  })
+
   test("read yes and no as people write them", () => {
     expect(readConfig({ CONFORMANCE: "false" }, defaults).isConformance).toBe(false)
     expect(readConfig({ CONFORMANCE: "1" }, defaults).isConformance).toBe(true)

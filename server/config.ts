@@ -179,7 +179,8 @@ export const settings: readonly Setting[] = [
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 
-  constructor(problems: readonly string[]) {
+  constructor(found: readonly string[]) {
+    const problems = found.map(redactText)
     super(`These settings need attention:\n${problems.map((problem) => `  ${problem}`).join("\n")}`)
     this.name = "ConfigError"
     this.problems = problems

@@ -197,6 +197,17 @@ describe("a proxy's word", () => {
     await app.close()
   })
 
+  test("about the country is believed from a named proxy only", async () => {
+    const settings = { COUNTRY_HEADER: "x-country", TRUST_PROXY: "127.0.0.1" }
+    const app = await openTestApp({ hasWorker: false, settings })
+    const { email, password } = await app.signUp()
+    const countryOf = async (headers: Record<string, string>) =>
+      (await signIn(app, { email, password }, { "x-country": "NG", ...headers })).json().countryCode
+    expect(await countryOf({})).toBe("--")
+    expect(await countryOf({ "x-forwarded-for": "203.0.113.77" })).toBe("ng")
+    await app.close()
+  })
+
   test("never decides where a link in a mail leads", async () => {
     const person = await t.signUp()
     const reply = await t.request("POST", "/v1/account/verification", {
@@ -260,6 +271,29 @@ describe("the log", () => {
     expect(secrets.length).toBeGreaterThanOrEqual(10)
     for (const secret of secrets) expect(output.includes(secret), secret).toBe(false)
   }, 60_000)
+
+  test("says who was refused what, and where, with the number of the call", async () => {
+    const reply = await fetch(`${process.url}/v1/account/sessions/email`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "log@example.com", password: "wrong-password-2" }),
+    })
+    expect(reply.status).toBe(401)
+    await visitor.send(process, "GET", "/operators/today")
+    const refusals = await until(async () => {
+      const lines = process.output().split("\n").slice(0, -1)
+      const found = lines.filter((line) => line.includes('"msg":"refused"')).map((line) => JSON.parse(line))
+      return found.at(-1)?.refused === "not_allowed" && found
+    })
+    expect(refusals.find(({ reqId }) => reqId === reply.headers.get("x-request-id"))).toMatchObject({
+      refused: "user_invalid_credentials",
+      method: "POST",
+      route: "/v1/account/sessions/email",
+      ip: "127.0.0.1",
+      accountId: null,
+    })
+    expect(refusals.at(-1)).toMatchObject({ route: "/operators/today", accountId: visitor.accountId })
+  })
 
   test("keeps one line per entry, whatever people write", async () => {
     const planted = '\n{"level":60,"msg":"planted"}\r\nplanted line'

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto"
 import { Writable } from "node:stream"
 import sharp from "sharp"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { imagesBucketId } from "#contract/hosted/files.ts"
 import { open } from "#server/features/realtime/test-client.ts"
 import { createLog } from "#server/platform/log.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
+import { until } from "#server/testing/wait.ts"
 
 let t: TestApp
 
@@ -154,6 +155,25 @@ describe("a socket", () => {
     })
   })
 
+  test("is one of at most two hundred of a network", async () => {
+    const limited = await openTestApp({ hasWorker: false, settings: { RATE_LIMIT_FACTOR: "0.02" } })
+    try {
+      await limited.app.listen({ port: 0, host: "127.0.0.1" })
+      const opened = []
+      // Three a minute begin, and four may be open: the fourth comes a minute later.
+      for (let n = 0; n < 3; n++) opened.push(await open(limited))
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 })
+      opened.push(await open(limited))
+      await expect(open(limited)).rejects.toThrow()
+      opened[0]?.socket.close()
+      await opened[0]?.closed
+      await until(async () => (await open(limited).catch(() => null)) !== null)
+    } finally {
+      vi.useRealTimers()
+      await limited.close()
+    }
+  })
+
   test("is one of at most thirty of a person", async () => {
     const limited = await openTestApp({ hasWorker: false, settings: { RATE_LIMIT_FACTOR: "0.1" } })
     try {
@@ -165,6 +185,65 @@ describe("a socket", () => {
       await limited.close()
     }
   })
+})
+
+describe("a network of strangers", () => {
+  /** Every limit that is counted by an hour or minute is one here. */
+  let strict: TestApp
+  const strong = "a clay pot for everyone"
+  let networks = 0
+
+  beforeAll(async () => {
+    strict = await openTestApp({ hasWorker: false, settings: { RATE_LIMIT_FACTOR: "0.001" } })
+  })
+  afterAll(() => strict.close())
+
+  const send = async (method: "GET" | "POST" | "PUT", url: string, remoteAddress: string, body?: object) =>
+    (await strict.app.inject({ method, url: `/v1${url}`, remoteAddress, ...(body ? { payload: body } : {}) }))
+      .statusCode
+
+  test.each<["GET" | "POST" | "PUT", string, (n: number) => object | undefined]>([
+    ["POST", "/account", (n) => ({ userId: "unique()", email: `new${n}@example.com`, password: strong })],
+    ["POST", "/account/sessions/email", (n) => ({ email: `known${n}@example.com`, password: strong })],
+    ["POST", "/account/sessions/anonymous", () => ({})],
+    ["POST", "/account/sessions/magic-url", (n) => ({ userId: "unique()", email: `link${n}@example.com` })],
+    ["POST", "/account/tokens/email", (n) => ({ userId: "unique()", email: `code${n}@example.com` })],
+    ["POST", "/account/tokens/phone", (n) => ({ userId: "unique()", phone: `+23480312345${10 + n}` })],
+    ["PUT", "/account/sessions/magic-url", (n) => ({ userId: `link-${n}`, secret: "guess" })],
+    ["PUT", "/account/sessions/phone", (n) => ({ userId: `phone-${n}`, secret: "123456" })],
+    ["POST", "/account/sessions/token", (n) => ({ userId: `token-${n}`, secret: "123456" })],
+    ["PUT", "/account/verification", (n) => ({ userId: `mail-${n}`, secret: "guess" })],
+    ["POST", "/account/recovery", (n) => ({ email: `lost${n}@example.com`, url: "http://localhost:3000/x" })],
+    ["PUT", "/account/recovery", (n) => ({ userId: `lost-${n}`, secret: "guess", password: strong })],
+    ["GET", "/avatars/initials?name=Ada", () => undefined],
+    ["GET", "/avatars/flags/ng", () => undefined],
+    ["GET", "/avatars/qr?text=a", () => undefined],
+    ["GET", "/databases/main/collections/generations/documents", () => undefined],
+  ])("is limited, and no other with it: %s %s", async (method, url, body) => {
+    const [busy, quiet] = [`203.0.113.${++networks}`, `198.51.100.${networks}`]
+    expect(await send(method, url, busy, body(1))).toBeLessThan(429)
+    expect(await send(method, url, busy, body(2))).toBe(429)
+    expect(await send(method, url, quiet, body(3))).toBeLessThan(429)
+  })
+})
+
+test.each([
+  ["PUT", "/v1/account/sessions/magic-url"],
+  ["PUT", "/v1/account/sessions/phone"],
+  ["POST", "/v1/account/sessions/token"],
+  ["PUT", "/v1/account/verification"],
+  ["PUT", "/v1/account/recovery"],
+] as const)("guesses at one account are limited in a network: %s %s", async (method, url) => {
+  // The tests multiply every limit by 1,000.
+  const guess = async (userId: string) => {
+    const { headers } = await t.request(method, url, {
+      body: { userId, secret: "guess", password: "a clay pot for me" },
+    })
+    return [headers["x-ratelimit-limit"], headers["x-ratelimit-remaining"]]
+  }
+  expect(await guess("one-account")).toEqual(["10000", "9999"])
+  expect(await guess("one-account")).toEqual(["10000", "9998"])
+  expect(await guess("another-account")).toEqual(["10000", "9999"])
 })
 
 describe("what is for those who run the product", () => {

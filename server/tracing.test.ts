@@ -1,8 +1,12 @@
 import { randomBytes } from "node:crypto"
+import Fastify from "fastify"
 import { pino } from "pino"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { ConfigError, readConfig } from "#server/config.ts"
+import { insideCheck } from "#server/platform/inside.ts"
 import { createMetrics } from "#server/platform/metrics.ts"
+import { traceRequests } from "#server/platform/tracing/requests.ts"
+import { traceParent } from "#server/platform/tracing/span.ts"
 import { openTracing, type Tracing } from "#server/platform/tracing/tracing.ts"
 import { type CollectedSpan, type FakeCollector, playCollector } from "#server/testing/providers/collector.ts"
 import { type FakeServer, openFakeServer } from "#server/testing/providers/fake-http.ts"
@@ -92,6 +96,32 @@ test("the caller's decision against a trace counts, and is handed on", async () 
   expect(collector.spans().some((span) => span.traceId === traceId)).toBe(false)
   const [call] = server.log().filter(({ path }) => path.startsWith("/moderation/"))
   expect(call?.headers.traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`))
+})
+
+/** Asks a server with one route. @param from where the call comes from */
+async function ask(settings: Record<string, string>, from: string, flags: "00" | "01"): Promise<CollectedSpan[]> {
+  const tracing = begin(settings)
+  if (tracing === null) throw new Error("Nothing is traced.")
+  const app = Fastify()
+  traceRequests(app, tracing, insideCheck({ insideNetworks: ["10.0.0.0/8"] }))
+  app.get("/asked", async () => traceParent())
+  const headers = { traceparent: `00-${traceId}-${callerId}-${flags}`, host: "studio.example" }
+  const reply = await app.inject({ url: "/asked", remoteAddress: from, headers })
+  expect(reply.body).toMatch(/^00-/)
+  await app.close()
+  await tracing.close()
+  return told()
+}
+
+test("a stranger decides neither for nor against a trace, and joins none; a caller from inside does", async () => {
+  const off = { OTEL_TRACES_SAMPLER: "parentbased_always_off" }
+  expect(await ask(off, "203.0.113.7", "01")).toEqual([])
+  expect(await ask(off, "10.1.2.3", "01")).toMatchObject([{ traceId, parentSpanId: callerId }])
+  collector.reset()
+  expect(await ask({}, "10.1.2.3", "00")).toEqual([])
+  const [own, ...others] = await ask({}, "203.0.113.7", "00")
+  expect([own?.name, own?.parentSpanId, others]).toEqual(["GET /asked", undefined, []])
+  expect(own?.traceId).not.toBe(traceId)
 })
 
 /** Spans straight from settings, without a product around them. */

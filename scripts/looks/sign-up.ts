@@ -8,7 +8,7 @@ export async function signUp(page: Page): Promise<void> {
   await page.goto("/sign-up")
   await page.getByLabel("First name").fill("Ada")
   await page.getByLabel("Last name").fill("Obi")
-  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("E-mail").fill(email)
   await page.getByLabel(/phone/i).fill("+234 803 123 4567")
   await page.getByRole("combobox", { name: /country/i }).fill("Nigeria")
   await page.getByRole("combobox", { name: /state/i }).fill("Lagos")

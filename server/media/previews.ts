@@ -30,8 +30,9 @@ export const previewInTurn = limitConcurrency(
   "Many pictures are being worked on right now. Please try again in a moment.",
 )
 
-/** Longest time for one step of a preview, in seconds. */
+/** Longest time for one step of a preview, and for all of them together, in seconds. */
 const stepSeconds = 5
+const jobSeconds = 10
 
 /** A preview as it is asked for, with every default filled in. */
 export type PreviewRequest = Required<{ [Name in keyof PreviewQuery]: NonNullable<PreviewQuery[Name]> }>
@@ -80,9 +81,18 @@ const clear = { r: 0, g: 0, b: 0, alpha: 0 }
 
 /**
  * Makes a preview in the hosted backend's order of work: size, opacity, background, border, radius, rotation, encoding.
- * @throws AppError `storage_file_type_unsupported` for what cannot be decoded
+ * @param seconds for all of it
+ * @throws AppError `storage_file_type_unsupported` for what cannot be decoded; `general_argument_invalid` for what costs
+ * too much
  */
-export async function makePreview(bytes: Buffer, mimeType: string, wanted: PreviewRequest): Promise<Buffer> {
+export async function makePreview(
+  bytes: Buffer,
+  mimeType: string,
+  wanted: PreviewRequest,
+  seconds = jobSeconds,
+): Promise<Buffer> {
+  const left = countDown(seconds)
+  const next = (picture: Sharp): Promise<Sharp> => finish(picture, left())
   try {
     limitPreview(await openPicture(bytes, mimeType, "first").metadata(), mimeType, wanted)
     let picture = resize(openPicture(bytes, mimeType, "first").autoOrient(), wanted)
@@ -95,7 +105,7 @@ export async function makePreview(bytes: Buffer, mimeType: string, wanted: Previ
       const background = wanted.background ? colour(wanted.background) : clear
       picture = await next(picture.ensureAlpha().rotate(wanted.rotation, { background }))
     }
-    return await encode(picture, wanted).timeout({ seconds: stepSeconds }).toBuffer()
+    return await encode(picture, wanted).timeout({ seconds: left() }).toBuffer()
   } catch (error) {
     throw error instanceof AppError ? error : unreadable(error)
   }
@@ -113,9 +123,19 @@ function resize(picture: Sharp, { width, height, gravity }: PreviewRequest): Sha
   })
 }
 
+/** @returns what tells the seconds that the next step may take; it throws once there are none */
+function countDown(seconds: number): () => number {
+  const end = performance.now() + seconds * 1_000
+  return () => {
+    const left = Math.ceil((end - performance.now()) / 1_000)
+    if (left > 0) return Math.min(left, stepSeconds)
+    throw new AppError("general_argument_invalid", "This preview takes too long. Ask for a smaller one.")
+  }
+}
+
 /** Begins anew with the result so far: the library has an order of its own within one run. */
-async function next(picture: Sharp): Promise<Sharp> {
-  const { data, info } = await picture.timeout({ seconds: stepSeconds }).raw().toBuffer({ resolveWithObject: true })
+async function finish(picture: Sharp, seconds: number): Promise<Sharp> {
+  const { data, info } = await picture.timeout({ seconds }).raw().toBuffer({ resolveWithObject: true })
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 }
 

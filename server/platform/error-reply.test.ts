@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify"
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod"
 import { pino } from "pino"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { z } from "zod"
 import { answerError } from "./error-reply.ts"
 import { AppError } from "./errors.ts"
@@ -29,6 +29,9 @@ beforeAll(async () => {
   })
   app.get("/expected", async () => {
     throw new AppError("not_enough_credits", "You have 2 credits.")
+  })
+  app.get("/locked", async () => {
+    throw new AppError("user_invalid_token", "This link is wrong.")
   })
   app.get("/caused", async () => {
     throw new AppError("engine_failed", "The picture could not be made.", { cause: new Error("provider said no") })
@@ -88,4 +91,20 @@ describe("a failure's reply", () => {
     const { fields } = (await post("/checked", { name: "a" })).json()
     expect(Object.keys(fields).sort()).toEqual(["count", "name"])
   })
+})
+
+test("refusals are listed in the log, at most 300 a minute, and how many were not", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 })
+  try {
+    const before = log.length
+    for (let n = 0; n < 310; n++) expect((await app.inject("/locked")).statusCode).toBe(401)
+    const lines = log.slice(before)
+    expect(lines).toHaveLength(300)
+    expect(lines[0]).toMatchObject({ refused: "user_invalid_token", method: "GET", route: "/locked", ip: "127.0.0.1" })
+    vi.setSystemTime(Date.now() + 60_000)
+    await app.inject("/locked")
+    expect(log.slice(before + 300)).toMatchObject([{ refusals: 10 }, { refused: "user_invalid_token" }])
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -8,6 +8,7 @@ import { messages } from "#contract/messages.ts"
 import { DatabaseAwayError } from "#server/db/away.ts"
 import { AppError } from "./errors.ts"
 import { type LimitState, RateLimitError } from "./rate-limit.ts"
+import { logRefusal } from "./refusal-log.ts"
 
 /** Version of the hosted backend whose behaviour we keep (docs/hosted-backend.md#errors). */
 const contractVersion = "1.5.11"
@@ -75,6 +76,7 @@ export function describeError(error: FastifyError | Error, request: FastifyReque
   if (body.code >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, "unexpected failure")
   else if (error instanceof AppError && error.cause)
     request.log.warn({ err: error.cause, type: error.type }, error.message)
+  logRefusal(body.type, request)
   return body
 }
 

@@ -35,14 +35,22 @@ export function readNetworks(texts: readonly string[]): BlockList | null {
   return networks
 }
 
-/** @returns a check that refuses all but this machine, the listed networks, and those who send the token */
-export function requireInside({ metricsToken, insideNetworks }: InsideSettings): (request: FastifyRequest) => void {
+/** @returns whether a request comes from this machine or from one of the listed networks */
+export function insideCheck({ insideNetworks }: Pick<InsideSettings, "insideNetworks">) {
   const networks = readNetworks(insideNetworks) ?? new BlockList()
-  return (request) => {
+  return (request: FastifyRequest): boolean => {
     // A caller who left already has no address any more.
     const ip = String(request.ip ?? "").replace(/^::ffff:(?=\d+\.)/i, "")
     const isListed = isIP(ip) !== 0 && networks.check(ip, isIPv6(ip) ? "ipv6" : "ipv4")
-    if (isFromThisMachine(request) || isListed || hasToken(request, metricsToken)) return
+    return isListed || isFromThisMachine(request)
+  }
+}
+
+/** @returns a check that refuses all but this machine, the listed networks, and those who send the token */
+export function requireInside(settings: InsideSettings): (request: FastifyRequest) => void {
+  const isInside = insideCheck(settings)
+  return (request) => {
+    if (isInside(request) || hasToken(request, settings.metricsToken)) return
     throw new AppError("general_route_not_found", "There is no such page.")
   }
 }

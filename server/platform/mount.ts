@@ -40,6 +40,8 @@ type Handler<E extends Endpoint, C extends Caller> = (call: Call<E, C>) => Promi
 /** What a route has besides what every endpoint has. */
 export interface MountOptions {
   limits?: readonly RouteLimit[]
+  /** The call whose limits these are: a second way of doing the same is counted with it, not beside it. */
+  countsAs?: Endpoint
   /** Answers failures in another way than as JSON: a browser may have come here by itself. */
   errorHandler?: RouteShorthandOptions["errorHandler"]
   /** Longest body, in bytes, where it is not the usual one. */
@@ -80,7 +82,7 @@ export function mount<E extends Endpoint>(
     },
     preValidation: async (request, reply) => {
       if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {}
-      await applyLimits(context, endpoint, options.limits ?? [], request, reply)
+      await applyLimits(context, options.countsAs ?? endpoint, options.limits ?? [], request, reply)
     },
   }
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {

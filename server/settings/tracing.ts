@@ -34,7 +34,7 @@ export const tracingSettings: readonly Setting[] = [
   },
   {
     name: "OTEL_TRACES_SAMPLER",
-    what: "Which traces are sent: `always_on`, `always_off`, `traceidratio`, or with `parentbased_` before it, which goes by the caller's `traceparent` first.",
+    what: "Which traces are sent: `always_on`, `always_off`, `traceidratio`, or with `parentbased_` before it, which goes by the `traceparent` of a caller from inside first.",
     default: usualSampler,
   },
   { name: "OTEL_TRACES_SAMPLER_ARG", what: "Share of traces with `traceidratio`, from 0 to 1.", default: "1" },

@@ -27,7 +27,7 @@ test.each([
   await screen.findByRole("heading", { name: "Sign in" })
   api.answer(createEmailSession, buildSession(), { headers: fallbackHeader })
   answerCurrentUser(api)
-  await user.type(screen.getByLabelText("Email"), "ada@example.com")
+  await user.type(screen.getByLabelText("E-mail"), "ada@example.com")
   await user.type(screen.getByLabelText("Password"), "correct horse{Enter}")
   await waitFor(() => expect(shownAddress()).toBe(at))
   expect((await screen.findByLabelText<HTMLTextAreaElement>(label)).value).toBe("a red jug")

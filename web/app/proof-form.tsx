@@ -47,8 +47,8 @@ export function ProofForm({ onEnd }: { onEnd: (isProved: boolean) => void }): Re
       title="Is it you?"
       description={
         canProve
-          ? "This needs a proof of the last ten minutes. Nothing is done yet."
-          : "This needs a sign-in of the last ten minutes. Sign out and in again; nothing is done yet."
+          ? "Show us that it is you before this is done. Nothing has changed yet."
+          : "Sign out and in again, then do this within ten minutes. Nothing has changed yet."
       }
       actions={
         <>

@@ -65,6 +65,13 @@ describe("a signed-in person", () => {
     expect(screen.getByRole("link", { name: "Go to the dashboard" }).getAttribute("href")).toBe("/app")
   })
 
+  test.each(["/sign-in", "/sign-up"])("who opens %s goes on to the dashboard", async (path) => {
+    signedInApi()
+    renderApp(path)
+    await screen.findByRole("heading", { name: "Welcome Obi" })
+    expect(shownAddress()).toBe("/app")
+  })
+
   test("sees the dashboard, and the window is named after it", async () => {
     signedInApi()
     renderApp("/app")

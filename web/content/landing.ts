@@ -81,7 +81,7 @@ export const landing = {
   },
   prices: {
     title: "Pay for credits, not for months",
-    text: "There is no subscription. Credits do not expire, and any plan unlocks private pictures.",
+    text: "There is no subscription. Credits do not expire, and with any plan you can keep your pictures private.",
   },
   trust: {
     title: "What you can count on",
@@ -95,8 +95,8 @@ export const landing = {
         text: "Delete any of them when you like. After your first plan each picture is private unless you show it.",
       },
       {
-        title: "No trackers on this page",
-        text: "No trackers, no adverts, nothing loaded from other companies. Two small notes in your browser remember that you signed in.",
+        title: "Nobody follows you here",
+        text: "No adverts, no counting of visitors, and nothing from other companies. Two small notes in your browser remember that you signed in.",
       },
     ],
   },

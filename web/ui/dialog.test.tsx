@@ -1,9 +1,10 @@
-import { cleanup, render, screen, waitFor } from "@testing-library/react"
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { type ReactElement, useState } from "react"
-import { afterEach, expect, test } from "vitest"
+import { afterEach, expect, test, vi } from "vitest"
 import { Dialog } from "./dialog.tsx"
 import { Sheet } from "./sheet.tsx"
+import { notify, Toaster } from "./toast.tsx"
 
 afterEach(cleanup)
 
@@ -49,4 +50,23 @@ test.each(overlays)("%s gives the focus back to what opened it", async (_name, o
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
   await user.keyboard("{Escape}")
   await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+test("a message beside an open dialog is read and can be closed, and the dialog stays", async () => {
+  const onOpenChange = vi.fn()
+  render(
+    <>
+      <Toaster />
+      <Dialog open onOpenChange={onOpenChange} title="A picture" />
+    </>,
+  )
+  // Styles, which let messages be pressed while the page behind a dialog cannot be, are not read here.
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+  await screen.findByRole("dialog")
+  act(() => void notify.error("Failed to save data"))
+  // By its role: what a screen reader is kept from has none.
+  expect((await screen.findByRole("alert")).textContent).toBe("Failed to save data")
+  await user.click(screen.getByRole("button", { name: "Dismiss" }))
+  await waitFor(() => expect(screen.queryByText("Failed to save data")).toBeNull())
+  expect(onOpenChange).not.toHaveBeenCalled()
 })

@@ -44,6 +44,10 @@ interface FileObjectsTable {
   slot: string
   byteSize: number
   createdAt: Generated<Date>
+  /** When somebody last asked for it, to within a day; of previews only. */
+  askedAt: Generated<Date>
+  /** Of a preview: for whom it counts. */
+  previewOf: string | null
 }
 
 /** What each person keeps; counted by a trigger. */

@@ -95,12 +95,21 @@ describe("POST /contact", () => {
   })
 })
 
-test("a flood from one network is stopped", async () => {
+test("a flood from one network is stopped, by the form without scripts as well", async () => {
   const strict = await openTestApp({ settings: { RATE_LIMIT_FACTOR: "1" }, hasWorker: false })
-  const send = () =>
-    strict.request("POST", "/contact", { body: message, headers: { "x-forwarded-for": "203.0.113.9" } })
+  const headers = { "x-forwarded-for": "203.0.113.9" }
+  const byScript = () => strict.request("POST", "/contact", { body: message, headers })
+  const byForm = () =>
+    strict.app.inject({
+      method: "POST",
+      url: "/contact-form",
+      headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams(message).toString(),
+    })
   const statuses: number[] = []
-  for (let time = 0; time < 6; time++) statuses.push((await send()).statusCode)
+  for (const send of [byScript, byForm, byScript, byForm, byScript, byForm, byScript]) {
+    statuses.push((await send()).statusCode)
+  }
   await strict.close()
-  expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429])
 })

@@ -52,7 +52,8 @@ function plainFormRoute(
       reply.code(code).header("cache-control", "no-store").type("text/html; charset=utf-8")
       reply.send(plainPage("The message was not sent", message, { to: "/contact", label: "Back to the form" }))
     }
-    mount(forms, context, sendContactForm, { limits: [perIp], errorHandler }, async ({ caller, body, reply }) => {
+    const options = { limits: [perIp], countsAs: sendContact, errorHandler }
+    mount(forms, context, sendContactForm, options, async ({ caller, body, reply }) => {
       const { number } = await leave(caller, body)
       reply.type("text/html; charset=utf-8")
       const text = `The answer goes to ${body.email}, usually within two working days. Its number is ${number}.`

@@ -1,10 +1,11 @@
 import { Query } from "appwrite"
 import { sql } from "kysely"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { buildPictures } from "#server/testing/build-pictures.ts"
 import { openTestApp } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
 import { openPictureLists, type PictureLists, picturesPath as path, thirdMinute } from "./test-lists.ts"
+import { rememberedTotal, rememberTotal } from "./totals.ts"
 
 let lists: PictureLists
 
@@ -33,6 +34,32 @@ test("the pages after the first repeat its count, while a first page counts anew
   expect(await totalOf([Query.cursorAfter(first)])).toBe(3)
   expect(await totalOf([])).toBe(4)
   expect(await totalOf([Query.cursorAfter(first)])).toBe(4)
+})
+
+test("a count is remembered for five minutes, and never that of a list in many words", async () => {
+  const person = await lists.t.signUp()
+  const [first = ""] = await buildPictures(lists.t, person.accountId, [{}, {}, {}])
+  const short = [Query.equal("creator", person.accountId)]
+  const long = [...short, Query.equal("mode", ["dalle3", "flux1.1-pro", "x".repeat(500)])]
+  const totalOf = async (queries: string[]) => (await lists.list(queries, person)).body.total
+  const next = Query.cursorAfter(first)
+  expect([await totalOf(short), await totalOf(long)]).toEqual([3, 3])
+  await buildPictures(lists.t, person.accountId, [{}])
+  expect([await totalOf([...short, next]), await totalOf([...long, next])]).toEqual([3, 4])
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * 60_000 + 1_000 })
+  try {
+    expect(await totalOf([...short, next])).toBe(4)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test("ten thousand counts are remembered, and the one unused the longest is forgotten first", () => {
+  for (let list = 0; list < 10_000; list++) rememberTotal(`list ${list}`, list)
+  rememberTotal("list 0", 7)
+  expect([rememberedTotal("list 0"), rememberedTotal("list 1"), rememberedTotal("list 2")]).toEqual([7, 1, 2])
+  rememberTotal("one more", 3)
+  expect([rememberedTotal("list 0"), rememberedTotal("list 1"), rememberedTotal("list 2")]).toEqual([7, null, 2])
 })
 
 describe("a page", () => {

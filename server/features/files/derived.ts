@@ -1,13 +1,11 @@
 import { openDrafts, readWhole } from "#server/media/objects.ts"
 import { inTurn, withoutMetadata } from "#server/media/picture.ts"
 import type { Services } from "#server/services.ts"
-import * as queries from "./queries.ts"
+import { findKept, hasRoom } from "./preview-queries.ts"
+import { attachObject } from "./queries.ts"
 import type { ReadableFile } from "./readable.ts"
 
 type Keeping = Pick<Services, "db" | "storage" | "log">
-
-/** Most previews kept of one file; more are made each time they are asked for. */
-const maxPreviews = 32
 
 /** What is being made right now, so that many who ask at once wait for one. */
 const underWay = new Map<string, Promise<Buffer>>()
@@ -22,7 +20,7 @@ export async function derive(
   slot: string,
   make: () => Promise<Buffer>,
 ): Promise<Buffer> {
-  const kept = await findKept(s, file, slot)
+  const kept = await readKept(s, file, slot)
   if (kept) return kept
   const name = `${file.sequence} ${slot}`
   const running = underWay.get(name)
@@ -32,8 +30,8 @@ export async function derive(
   return work
 }
 
-async function findKept(s: Keeping, file: ReadableFile, slot: string): Promise<Buffer | null> {
-  const storageKey = await queries.findObject(s.db, file.sequence, slot)
+async function readKept(s: Keeping, file: ReadableFile, slot: string): Promise<Buffer | null> {
+  const storageKey = await findKept(s.db, file.sequence, slot)
   if (storageKey === null) return null
   const stored = await s.storage.get(storageKey)
   if (!stored) return null
@@ -42,18 +40,25 @@ async function findKept(s: Keeping, file: ReadableFile, slot: string): Promise<B
 
 async function makeAndKeep(s: Keeping, file: ReadableFile, slot: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const bytes = await make()
-  const isKept = !slot.startsWith("preview-") || (await queries.countPreviews(s.db, file.sequence)) < maxPreviews
-  if (isKept) await keep(s, file, slot, bytes).catch((error) => s.log.warn({ err: error }, "a preview was not kept"))
+  const isPreview = slot.startsWith("preview-")
+  const { sequence: fileSequence, accountId } = file
+  if (!isPreview || (await hasRoom(s.db, { fileSequence, accountId, byteSize: bytes.length }))) {
+    const of = { fileSequence, slot, previewOf: isPreview ? accountId : null }
+    await keep(s, of, bytes).catch((error) => s.log.warn({ err: error }, "a preview was not kept"))
+  }
   return bytes
 }
 
-async function keep(s: Keeping, file: ReadableFile, slot: string, bytes: Buffer): Promise<void> {
+async function keep(
+  s: Keeping,
+  of: { fileSequence: string; slot: string; previewOf: string | null },
+  bytes: Buffer,
+): Promise<void> {
   const drafts = openDrafts(s)
   try {
     const storageKey = await drafts.reserve()
     await s.storage.put(storageKey, bytes, "application/octet-stream")
-    const object = { storageKey, byteSize: bytes.length, fileSequence: file.sequence, slot }
-    if (!(await queries.attachObject(s.db, object))) await drafts.drop()
+    if (!(await attachObject(s.db, { ...of, storageKey, byteSize: bytes.length }))) await drafts.drop()
   } catch (error) {
     await drafts.drop()
     throw error

@@ -2,9 +2,10 @@ import { z } from "zod"
 import { transact } from "#server/db/open.ts"
 import { job } from "#server/job.ts"
 import { removeDue } from "#server/media/objects.ts"
+import { forgetUnasked } from "./preview-queries.ts"
 import { deleteAbandoned } from "./queries.ts"
 
-/** Forgets uploads that nobody went on with, and removes their bytes. */
+/** Forgets uploads that nobody went on with and previews that nobody asks for, and removes their bytes. */
 export const forgetUploads = job({
   name: "files.forget-uploads",
   payload: z.object({}),
@@ -15,6 +16,7 @@ export const forgetUploads = job({
 
   async run(s) {
     await transact(s.db, deleteAbandoned)
+    await forgetUnasked(s.db)
     await removeDue(s)
   },
 })

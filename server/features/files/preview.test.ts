@@ -1,5 +1,6 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { fillIn, makePreview, previewInTurn } from "#server/media/previews.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { filesAt, randomFile, twoColours, uploaded } from "#server/testing/uploads.ts"
 
@@ -202,6 +203,28 @@ describe("a preview", () => {
     const { $id } = await uploaded(t, bytes.subarray(0, bytes.length / 2), { person: owner, name: "a.png" })
     expect((await preview("width=20", $id)).json()).toMatchObject({ code: 400, type: "storage_file_type_unsupported" })
   })
+})
+
+test("a preview has ten seconds for all of its steps together", async () => {
+  const png = await twoColours(50, 50).png().toBuffer()
+  const wanted = fillIn({ width: 20, rotation: 10 }, "png")
+  expect((await sharp(await makePreview(png, "image/png", wanted)).metadata()).format).toBe("png")
+  await expect(makePreview(png, "image/png", wanted, 0)).rejects.toThrow(/takes too long/)
+})
+
+test("previews that wait keep nobody from uploading, and no more than a hundred wait", async () => {
+  const person = await t.signUp()
+  const end = Promise.withResolvers<void>()
+  const waiting = Array.from({ length: 101 }, () => previewInTurn(() => end.promise))
+  try {
+    const png = await twoColours(50, 50).png().toBuffer()
+    const { $id } = await uploaded(t, png, { person, name: "a.png" })
+    const one = await t.request("GET", `${filesAt("scratch", $id, "preview")}?width=20`, { person })
+    expect(one.json()).toMatchObject({ code: 429, type: "general_rate_limit_exceeded" })
+  } finally {
+    end.resolve()
+    await Promise.all(waiting)
+  }
 })
 
 test("one person makes a limited number of previews a minute; those that are kept are not counted", async () => {

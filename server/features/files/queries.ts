@@ -148,12 +148,13 @@ export async function deleteFile(tx: Db, sequence: string): Promise<void> {
 /** Gives a written object to its file. @returns false when the file has one in this place already */
 export async function attachObject(
   db: Db,
-  object: StoredPiece & { fileSequence: string; slot: string },
+  object: StoredPiece & { fileSequence: string; slot: string; previewOf?: string | null },
 ): Promise<boolean> {
   const { rows } = await sql`
     with attached as (
-      insert into file_objects (storage_key, file_sequence, slot, byte_size)
-      values (${object.storageKey}, ${object.fileSequence}, ${object.slot}, ${object.byteSize})
+      insert into file_objects (storage_key, file_sequence, slot, byte_size, preview_of)
+      values (${object.storageKey}, ${object.fileSequence}, ${object.slot}, ${object.byteSize},
+        ${object.previewOf ?? null})
       on conflict (file_sequence, slot) do nothing returning storage_key)
     delete from media_orphans where storage_key in (select storage_key from attached) returning 1 as attached`.execute(
     db,
@@ -227,16 +228,6 @@ export async function listPieces(db: Db, sequence: string): Promise<StoredPiece[
   return rows
 }
 
-export async function findObject(db: Db, sequence: string, slot: string): Promise<string | null> {
-  const found = await db
-    .selectFrom("fileObjects")
-    .select("storageKey")
-    .where("fileSequence", "=", sequence)
-    .where("slot", "=", slot)
-    .executeTakeFirst()
-  return found?.storageKey ?? null
-}
-
 export function findName(db: Db, sequence: string): Promise<{ name: string } | undefined> {
   return db.selectFrom("files").select("name").where("sequence", "=", sequence).executeTakeFirst()
 }
@@ -252,15 +243,6 @@ export function listOwnFiles(db: Db, accountId: string, limit: number, after: st
     .orderBy("sequence")
     .limit(limit)
     .execute()
-}
-
-/** How many previews of a file are kept. */
-export async function countPreviews(db: Db, sequence: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from file_objects where file_sequence = ${sequence} and slot like 'preview-%'`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
 }
 
 /** What a person keeps, unchanged until the transaction ends. */

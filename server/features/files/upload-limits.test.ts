@@ -8,6 +8,7 @@ import {
   forgottenObjects,
   isStored,
   randomFile,
+  twoColours,
   upload,
   uploaded,
   uploadPiece,
@@ -95,6 +96,63 @@ describe("what people leave behind", () => {
   })
 })
 
+describe("previews that are kept", () => {
+  const keptOf = (id: string) =>
+    t.s.db
+      .selectFrom("fileObjects")
+      .innerJoin("files", "files.sequence", "fileObjects.fileSequence")
+      .select(["fileObjects.storageKey", "fileObjects.byteSize", "fileObjects.askedAt"])
+      .where("files.id", "=", id)
+      .where("slot", "like", "preview-%")
+      .execute()
+  async function pictureOf(person: TestPerson) {
+    const bytes = await twoColours(50, 50).png().toBuffer()
+    const { $id } = await uploaded(t, bytes, { person, name: "a.png" })
+    const preview = async (width: number) => {
+      const reply = await t.request("GET", `${filesAt("scratch", $id, "preview")}?width=${width}`, { person })
+      expect(reply.statusCode).toBe(200)
+    }
+    return { id: $id, preview }
+  }
+
+  test("count for whose files they are, and beyond the limit are made each time", async () => {
+    const person = await t.signUp()
+    const { id, preview } = await pictureOf(person)
+    await preview(10)
+    await t.s.db
+      .updateTable("fileObjects")
+      .set({ byteSize: 499_999_990 })
+      .where("previewOf", "=", person.accountId)
+      .execute()
+    await preview(11)
+    expect(await keptOf(id)).toMatchObject([{ byteSize: 499_999_990 }])
+    const other = await pictureOf(await t.signUp())
+    await other.preview(10)
+    expect(await keptOf(other.id)).toHaveLength(1)
+  })
+
+  test("are forgotten a month after somebody last asked for them", async () => {
+    const { id, preview } = await pictureOf(owner)
+    for (const width of [10, 11]) await preview(width)
+    const [first, second] = await keptOf(id)
+    const age = (days: number, key = "") =>
+      t.s.db
+        .updateTable("fileObjects")
+        .set({ askedAt: sql<Date>`now() - ${days} * interval '1 day'` })
+        .where("storageKey", "=", key)
+        .execute()
+    await age(31, first?.storageKey)
+    await age(29, second?.storageKey)
+    await preview(11)
+    await forgetUploads.run(t.s, {}, new AbortController().signal)
+    const left = await keptOf(id)
+    expect(left).toMatchObject([{ storageKey: second?.storageKey }])
+    expect(Date.now() - Number(left[0]?.askedAt)).toBeLessThan(60_000)
+    expect(await isStored(t, first?.storageKey ?? "")).toBe(false)
+    await preview(10)
+  })
+})
+
 test("files that begin and further pieces are counted by the minute, whatever a piece says of itself", async () => {
   // The tests multiply every limit by 1,000.
   const person = await t.signUp()
@@ -104,7 +162,7 @@ test("files that begin and further pieces are counted by the minute, whatever a 
   }
   expect(await left(0)).toEqual(["60000", "59999"])
   expect(await left(1)).toEqual(["600000", "599999"])
-  expect(await left(1)).toEqual(["600000", "599998"])
+  expect(await left(2)).toEqual(["600000", "599998"])
   expect(await left(0)).toEqual(["60000", "59998"])
   for (const method of ["PUT", "DELETE"] as const) {
     const reply = await t.request(method, filesAt("scratch", "counted"), { person, body: {} })

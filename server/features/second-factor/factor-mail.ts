@@ -18,7 +18,7 @@ const words: Record<Happening, { subject: string; what: (codesLeft: number) => s
   },
   off: {
     subject: "Two-step sign-in is off",
-    what: () => "signing in to your account takes no code any more. Other devices were signed out.",
+    what: () => "you no longer need a code to sign in to your account. Other devices were signed out.",
   },
   reset: {
     subject: "Your two-step sign-in was reset",

@@ -168,9 +168,33 @@ test("counts tries at one account's links, whose id stands in the address", asyn
   const limits: unknown[] = []
   for (const path of ["/reset-password", "/verify-user"]) {
     const reply = await send(`${path}?userId=nobody&secret=guess`, form)
-    limits.push(Number(reply.headers["x-ratelimit-limit"]) - Number(reply.headers["x-ratelimit-remaining"]))
-    limits.push(reply.headers["x-ratelimit-limit"])
+    limits.push(usedOf(reply), reply.headers["x-ratelimit-limit"])
   }
   // Ten an hour, times the factor of tests.
   expect(limits).toEqual([1, "10000", 1, "10000"])
+})
+
+function usedOf({ headers }: Awaited<ReturnType<typeof send>>): number {
+  return Number(headers["x-ratelimit-limit"]) - Number(headers["x-ratelimit-remaining"])
+}
+
+const nobody = { userId: "nobody-again", secret: "guess" }
+const password = "a brand new password"
+
+test.each([
+  ["POST", "/v1/account/sessions/email", "/sign-in", { email: "counted@example.com", password }],
+  ["POST", "/v1/account", "/sign-up", { userId: "unique()", email: "counted@example.com", password: "short" }],
+  [
+    "POST",
+    "/v1/account/recovery",
+    "/forgot-password",
+    { email: "counted@example.com", url: "http://localhost:3000/x" },
+  ],
+  ["PUT", "/v1/account/recovery", "/reset-password", { ...nobody, password, newPassword: password }],
+  ["PUT", "/v1/account/verification", "/verify-user", nobody],
+] as const)("%s %s and the form at %s are counted together", async (method, call, form, body) => {
+  const before = await t.request(method, call, { body })
+  const between = await send(`${form}?${new URLSearchParams(nobody)}`, body as Record<string, string>)
+  const after = await t.request(method, call, { body })
+  expect([usedOf(between), usedOf(after)]).toEqual([usedOf(before) + 1, usedOf(before) + 2])
 })

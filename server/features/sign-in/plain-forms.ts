@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import * as account from "#contract/hosted/account.ts"
+import * as tokens from "#contract/hosted/account-tokens.ts"
 import {
   type SignUpFormBody,
   sendForgotPassword,
@@ -21,7 +23,7 @@ import { confirmRecovery, requestRecovery } from "./recovery.ts"
 import { signInByPassword } from "./service.ts"
 import { confirmEmail, requestEmailVerification } from "./verification.ts"
 
-/** Limits of the forms, the same as of the calls that scripts make. */
+/** Limits of the forms: those of the calls that scripts make, and counted with them. */
 interface FormLimits {
   signIn: readonly RouteLimit[]
   signUp: readonly RouteLimit[]
@@ -39,7 +41,11 @@ export function plainFormRoutes(app: FastifyInstance, s: Services, context: Moun
     forms.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, text, done) =>
       done(null, Object.fromEntries(new URLSearchParams(text.toString()))),
     )
-    const signIn = { limits: limits.signIn, errorHandler: failWith("You are not signed in") }
+    const signIn = {
+      limits: limits.signIn,
+      countsAs: account.createEmailSession,
+      errorHandler: failWith("You are not signed in"),
+    }
     mount(forms, context, sendSignIn, signIn, async ({ caller, body, query, request, reply }) => {
       if (caller.kind === "person") refuseSecondSession()
       const signedIn = await signInByPassword(s, body, {
@@ -50,26 +56,42 @@ export function plainFormRoutes(app: FastifyInstance, s: Services, context: Moun
       answerSession(s, request, reply, signedIn)
       return answer(reply, "You are signed in", `Welcome back. ${needsScripts}`, onwards(query))
     })
-    const signUp = { limits: limits.signUp, errorHandler: failWith("Your account was not made") }
+    const signUp = {
+      limits: limits.signUp,
+      countsAs: account.createAccount,
+      errorHandler: failWith("Your account was not made"),
+    }
     mount(forms, context, sendSignUp, signUp, async ({ caller, body, query, request, reply }) => {
       if (caller.kind === "person") refuseSecondSession()
       answerSession(s, request, reply, await makeAccount(s, request, body, query.to))
       const text = `We sent a mail to ${body.email}. Press its link to confirm the address and get ${formatNumber(s.config.welcomeCredits)} free credits. ${needsScripts}`
       return answer(reply, "Your account is ready", text, onwards(query))
     })
-    const forgotPassword = { limits: limits.forgotPassword, errorHandler: failWith("No mail was sent") }
+    const forgotPassword = {
+      limits: limits.forgotPassword,
+      countsAs: tokens.createRecovery,
+      errorHandler: failWith("No mail was sent"),
+    }
     mount(forms, context, sendForgotPassword, forgotPassword, async ({ body, request, reply }) => {
       await requestRecovery(s, body.email, `${s.config.publicUrl}/reset-password`, visitorOf(s, request))
       const text = `Look into the inbox of ${body.email}, and into its spam folder. No mail after a few minutes? Then no account has this address.`
       return answer(reply, "A link is on its way", text, { to: "/sign-in", label: "Back to sign in" })
     })
-    const resetPassword = { limits: limits.useLink, errorHandler: failWith("The password was not changed", newReset) }
+    const resetPassword = {
+      limits: limits.useLink,
+      countsAs: tokens.confirmRecovery,
+      errorHandler: failWith("The password was not changed", newReset),
+    }
     mount(forms, context, sendResetPassword, resetPassword, async ({ body, query, request, reply }) => {
       await confirmRecovery(s, { ...query, password: body.newPassword }, visitorOf(s, request))
       const text = "Sign in with it now. You were signed out on every device."
       return answer(reply, "Your new password is saved", text, { to: "/sign-in", label: "Sign in" })
     })
-    const verify = { limits: limits.useLink, errorHandler: failWith("The address was not confirmed", newVerification) }
+    const verify = {
+      limits: limits.useLink,
+      countsAs: tokens.confirmVerification,
+      errorHandler: failWith("The address was not confirmed", newVerification),
+    }
     mount(forms, context, sendVerify, verify, async ({ query, request, reply }) => {
       await confirmEmail(s, query, visitorOf(s, request))
       return answer(reply, "Your e-mail is confirmed", `Thank you. ${needsScripts}`, onwards({}))

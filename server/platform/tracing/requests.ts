@@ -5,8 +5,15 @@ import type { Tracing } from "./tracing.ts"
 /** What probes and Prometheus ask for all the time. */
 const untraced = new Set(["/healthz", "/readyz", "/metrics"])
 
-/** Makes each request a span; it goes on with the trace that the caller names in `traceparent`. */
-export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
+/**
+ * Makes each request a span. It goes on with the trace that `traceparent` names only for a caller from inside: a
+ * stranger would choose what is traced and put spans into somebody else's trace, so theirs begins here.
+ */
+export function traceRequests(
+  app: FastifyInstance,
+  tracing: Tracing,
+  isInside: (request: FastifyRequest) => boolean,
+): void {
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook("onRequest", (request, _reply, done) => {
     const route = request.routeOptions.url
@@ -15,7 +22,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     const span = tracing.begin(
       route === undefined ? request.method : `${request.method} ${route}`,
       "server",
-      readTraceParent(request.headers.traceparent),
+      isInside(request) ? readTraceParent(request.headers.traceparent) : null,
       {
         "http.request.method": request.method,
         ...(route === undefined ? {} : { "http.route": route }),

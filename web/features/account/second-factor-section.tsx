@@ -63,7 +63,7 @@ export function SecondFactorSection({ hasPassword, isEmailVerified }: SecondFact
     },
     codes: {
       title: "New recovery codes",
-      description: "The former ones work no more.",
+      description: "The old ones no longer work.",
       button: "Make new codes",
       send: async (proofs: BothProofs): Promise<unknown> => {
         const { recoveryCodes } = await call(renewRecoveryCodes, { body: proofs })
@@ -74,7 +74,7 @@ export function SecondFactorSection({ hasPassword, isEmailVerified }: SecondFact
     },
     off: {
       title: "Turn off two-step sign-in?",
-      description: "Signing in takes no code any more. Your other devices are signed out.",
+      description: "You no longer need a code to sign in. Your other devices are signed out.",
       button: "Turn off",
       isDanger: true,
       send: async (proofs: BothProofs): Promise<unknown> => {
@@ -95,7 +95,7 @@ export function SecondFactorSection({ hasPassword, isEmailVerified }: SecondFact
     <div ref={place}>
       <Section
         title="Two-step sign-in"
-        intro="A code of an app on your phone, beside the password. Who steals your password still cannot get in."
+        intro="A code from an app on your phone, as well as the password. Somebody who knows your password still cannot get in."
         action={isOn && <Badge tone="leaf">On</Badge>}
       >
         {state.isPending ? (

@@ -32,7 +32,7 @@ export function SessionsSection(): ReactElement {
   return (
     <Section
       title="Where you are signed in"
-      intro="Sign out devices you don't recognise, then change your password."
+      intro="Is there a device that is not yours? Sign it out, then change your password."
       action={
         others.length > 0 && (
           <Button variant="secondary" busy={end.isPending} onClick={() => end.mutate(others)}>

@@ -24,7 +24,7 @@ test("whoever owes the code is led to it from the form, and on to where they wan
   answerHalf(api)
   api.answer(createEmailSession, buildSession(), { headers: fallbackHeader })
   const user = renderApp("/sign-in?to=/photo-gallery")
-  await user.type(await screen.findByLabelText("Email"), "ada@example.com")
+  await user.type(await screen.findByLabelText("E-mail"), "ada@example.com")
   await user.type(screen.getByLabelText("Password"), "correct horse")
   await user.click(screen.getByRole("button", { name: "Sign in" }))
   await waitFor(() => expect(shownAddress()).toBe("/sign-in/code"))

@@ -38,7 +38,7 @@ export function ForgotPasswordScreen(): ReactElement {
   return (
     <form noValidate method="post" onSubmit={handleSubmit((form) => send.mutate(form))} className="grid gap-2">
       <TextField
-        label="Email"
+        label="E-mail"
         type="email"
         autoComplete="email"
         error={formState.errors.email?.message}

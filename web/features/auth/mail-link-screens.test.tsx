@@ -74,7 +74,7 @@ describe("/auth/magic-url", () => {
 describe("/forgot-password", () => {
   async function ask(email: string): Promise<void> {
     const user = renderScreen(<ForgotPasswordScreen />, { at: "/forgot-password" })
-    await user.type(screen.getByLabelText("Email"), email)
+    await user.type(screen.getByLabelText("E-mail"), email)
     await user.click(screen.getByRole("button", { name: "Send the link" }))
   }
 

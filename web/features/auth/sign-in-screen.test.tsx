@@ -17,7 +17,7 @@ function acceptSignIn(api: FakeApi): void {
 
 async function signInAs(email: string, password: string, place: Parameters<typeof renderScreen>[1] = {}) {
   const user = renderScreen(<SignInScreen />, { at: "/sign-in", ...place })
-  await user.type(screen.getByLabelText("Email"), email)
+  await user.type(screen.getByLabelText("E-mail"), email)
   await user.type(screen.getByLabelText("Password"), password)
   await user.click(screen.getByRole("button", { name: "Sign in" }))
 }
@@ -93,7 +93,7 @@ describe("signing in", () => {
   })
 
   test.each([
-    ["an address without @", "ada", "correct horse", "Email", "Invalid email address"],
+    ["an address without @", "ada", "correct horse", "E-mail", "Invalid email address"],
     ["a short password", "ada@example.com", "short", "Password", "Password must be at least 8 characters"],
   ])("refuses %s before any call", async (_, email, password, label, message) => {
     fakeApi()

@@ -62,7 +62,13 @@ export function SignInScreen(): ReactElement {
           {failure}
         </p>
       )}
-      <TextField label="Email" type="email" autoComplete="email" error={errors.email?.message} {...register("email")} />
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register("email")}
+      />
       <PasswordField
         label="Password"
         autoComplete="current-password"

@@ -21,7 +21,7 @@ import { SignUpScreen } from "./sign-up-screen.tsx"
 const good = {
   "First name": "Ada",
   "Last name": "Lovelace",
-  Email: "ada@example.com",
+  "E-mail": "ada@example.com",
   "Phone number": "0801 234 5678",
   Country: "Nigeria",
   State: "Lagos",
@@ -160,14 +160,14 @@ describe("signing up", () => {
   test("says at the field that the address is taken", async () => {
     fakeApi().refuse(createAccount, "user_already_exists", "There is an account with this address.")
     await signUpWith()
-    await waitFor(() => expect(screen.getByLabelText("Email").getAttribute("aria-invalid")).toBe("true"))
+    await waitFor(() => expect(screen.getByLabelText("E-mail").getAttribute("aria-invalid")).toBe("true"))
     expect(screen.getAllByText("There is an account with this address.")).toHaveLength(2)
   })
 
   test.each([
     ["First name", "A", "First name too short"],
     ["Last name", "L", "Last name too short"],
-    ["Email", "ada@", "Invalid email address"],
+    ["E-mail", "ada@", "Invalid email address"],
     ["Phone number", "1 2 3 4 5 6", "Phone number too short"],
     ["Country", "", "Country is required"],
     ["State", "", "State is required"],

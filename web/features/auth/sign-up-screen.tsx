@@ -107,7 +107,13 @@ export function SignUpScreen(): ReactElement {
           {...register("lastName")}
         />
       </div>
-      <TextField label="Email" type="email" autoComplete="email" error={errors.email?.message} {...register("email")} />
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register("email")}
+      />
       {/* A form with more fields holds these too. */}
       <PlaceFields form={form as unknown as UseFormReturn<Place>} />
       <PasswordField

@@ -79,7 +79,9 @@ export function CreditsScreen(): ReactElement {
       <div className="flex flex-wrap items-end justify-between gap-6">
         <div className="grid gap-3">
           <h1 className="text-3xl">Buy credits</h1>
-          <p className="max-w-measure text-ink-soft">Credits do not expire. Any plan unlocks private pictures.</p>
+          <p className="max-w-measure text-ink-soft">
+            Credits do not expire. With any plan you can keep your pictures private.
+          </p>
         </div>
         <Segmented
           label="Currency"

@@ -12,6 +12,6 @@ export function PromptReadingLine({ reading }: { reading: PromptReading | undefi
 
 function describe({ understood, ignored, isUnderstood }: NonNullable<PromptReading>): string {
   const unknown = ignored.length > 0 ? ` Not known: ${ignored.join(", ")}.` : ""
-  if (!isUnderstood) return `I recognise nothing in these words, so I would set them on a poster.${unknown}`
+  if (!isUnderstood) return `I know none of these words, so I would set them on a poster.${unknown}`
   return `I will draw: ${understood.join(", ")}.${unknown}`
 }

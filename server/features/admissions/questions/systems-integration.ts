@@ -19,7 +19,7 @@ export const systemsIntegrationBank: readonly BankQuestion[] = [
     text: "An automation creates an invoice whenever a form is sent. The network is bad, and a customer presses Send three times. What should the system do?",
     choices: [
       { id: "a", text: "Create three invoices; the customer pressed three times" },
-      { id: "b", text: "Recognise that it is the same form and create one invoice", isRight: true },
+      { id: "b", text: "See that it is the same form and create one invoice", isRight: true },
       { id: "c", text: "Refuse all three" },
       { id: "d", text: "Create one and block the customer" },
     ],

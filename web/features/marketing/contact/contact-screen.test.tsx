@@ -8,7 +8,7 @@ test("sends the message in the spelling of the wire, and keeps the confirmation 
   const api = fakeApi()
   api.answer(sendContact, { message: "Your message has arrived.", data: { id: "m1", number: 1024 } })
   const user = renderApp("/contact?subject=The%20shelf%20check")
-  await user.type(await screen.findByLabelText(/^Email/), "bisi@example.com")
+  await user.type(await screen.findByLabelText(/^E-mail/), "bisi@example.com")
   await user.type(screen.getByLabelText("Message (optional)"), "Please send me the list.")
   await user.click(screen.getByRole("button", { name: "Send the message" }))
   const heading = await screen.findByRole("heading", { name: "Your message has arrived" })
@@ -33,7 +33,7 @@ test("says what is missing without asking the server", async () => {
 test("keeps what was typed when the server says no", async () => {
   fakeApi().refuse(sendContact, "general_rate_limit_exceeded", "Too many requests.")
   const user = renderApp("/contact?subject=Hello")
-  await user.type(await screen.findByLabelText(/^Email/), "bisi@example.com")
+  await user.type(await screen.findByLabelText(/^E-mail/), "bisi@example.com")
   await user.type(screen.getByLabelText("Message (optional)"), "A message that should stay.")
   await user.click(screen.getByRole("button", { name: "Send the message" }))
   expect((await screen.findByRole("alert")).textContent).toBe("Too many requests.")

@@ -108,7 +108,7 @@ function MessageForm({ isSending, failure, onSend }: MessageFormProps): ReactEle
     >
       <TextField label="Subject" error={errors.subject?.message} {...register("subject")} />
       <TextField
-        label="Email"
+        label="E-mail"
         type="email"
         autoComplete="email"
         hint="The answer goes there, and nothing else."
