@@ -37,8 +37,9 @@ interface Lane {
 }
 
 /**
- * Runs every job. The job library polls; this wakes a lane by notification within milliseconds of the commit and
- * claims one job per free place, so the library stays the one owner of the tables.
+ * Runs every job. A lane is woken by notification within milliseconds of the commit, and by one look for all lanes
+ * together now and then: asking the job library for each of them costs a commit each, forty a second. It claims one job
+ * per free place, so the library stays the one owner of the tables.
  */
 export function startWorker(s: Services, jobs: readonly Job[], { backOffFactor = 1 }: WorkerOptions = {}): Worker {
   const lanes = new Map<string, Lane>()
@@ -65,9 +66,19 @@ export function startWorker(s: Services, jobs: readonly Job[], { backOffFactor =
     )
   }
   const unsubscribe = s.notifications.on(jobsChannel, (name) => lanes.get(name)?.wake())
+  const look = async (): Promise<void> => {
+    try {
+      for (const name of await s.queue.listWaiting([...lanes.keys()])) lanes.get(name)?.wake()
+    } catch (error) {
+      s.log.error({ err: error }, "looking for jobs failed")
+    }
+  }
+  void look()
+  const poll = setInterval(() => void look(), slowPollMs)
   return {
     async stop(graceMs) {
       unsubscribe()
+      clearInterval(poll)
       await Promise.all([...lanes.values()].map((lane) => lane.stop(graceMs)))
     },
   }
@@ -134,13 +145,10 @@ function startLane(s: Services, job: Job, queueName: string, { places, backOff, 
     running.set(done, { abort, attempt: attemptOf(claimed) })
   }
 
-  const poll = setInterval(() => void claim(), slowPollMs)
-  void claim()
   return {
     wake: () => void claim(),
     async stop(graceMs) {
       isStopping = true
-      clearInterval(poll)
       const all = Promise.allSettled(running.keys())
       await Promise.race([all, sleep(graceMs, undefined, { ref: false })])
       for (const { abort } of running.values()) abort.abort(stopping)

@@ -54,6 +54,8 @@ export interface Queue {
     payload: z.input<Payload>,
     options?: EnqueueOptions,
   ): Promise<string>
+  /** @returns which of these queues have a job that may begin now */
+  listWaiting(queueNames: readonly string[]): Promise<string[]>
   /** Takes a job back that has not started. @returns false when it has */
   withdraw(tx: Tx, job: QueuedJob, id: string): Promise<boolean>
   /** Removes every job whose payload has one of these words in it, those under way excepted: what is left of a person. */
@@ -161,6 +163,15 @@ export async function openQueue(
       if (id === null) throw new Error(`The job ${job.name} was not taken.`)
       await notify(tx, jobsChannel, job.name)
       return id
+    },
+    async listWaiting(queueNames) {
+      const { rows } = await sql<{ name: string }>`
+        select asked.name from unnest(${queueNames}::text[]) as asked (name)
+        where exists (select 1 from ${sql.table(`${schema}.job`)} job
+          where job.name = asked.name and job.state < 'active' and not job.blocked and job.start_after <= now())`.execute(
+        database.db,
+      )
+      return rows.map(({ name }) => name)
     },
     async withdraw(tx, job, id) {
       const result = await sql<{ id: string }>`
