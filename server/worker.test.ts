@@ -132,9 +132,13 @@ describe("a free worker", () => {
       looks.push(waiting)
       return waiting
     }
-    // One that waits from before, and one for later.
+    // One that waits from before, and one for later; what was told of them has come before anybody hears.
+    const told = new Set<string>()
+    const unsubscribe = notifications.on(jobsChannel, (name) => told.add(name))
     await enqueue(note, 2_000)
     await transact(s.db, (tx) => queue.enqueue(tx, flaky, { n: 1 }, { delaySeconds: 600 }))
+    await until(async () => told.size === 2)
+    unsubscribe()
     const worker = startWorker({ ...s, queue: { ...queue, boss, listWaiting } }, jobs)
     await until(async () => looks.length > 1 && runsOf("note", 2_000).length === 1)
     await worker.stop(1_000)
