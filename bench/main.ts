@@ -4,7 +4,8 @@
  *   npm run bench jobs http    those named
  * Each prints a table with the bar beside the figure; a missed bar ends with 1.
  */
-import { spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { join } from "node:path"
 
 interface Bench {
@@ -75,7 +76,21 @@ for (const [name, bench] of Object.entries(benches)) {
   if (!isWanted) continue
   process.stdout.write(`\n${name}: ${bench.what}\n`)
   const args = [join(import.meta.dirname, bench.file), ...(name === last ? passedOn : [])]
-  if (spawnSync(process.execPath, args, { stdio: "inherit" }).status !== 0) missed.push(name)
+  if ((await run(args)) !== 0) missed.push(name)
 }
 if (missed.length > 0) process.stdout.write(`\nMissed or failed: ${missed.join(", ")}\n`)
 process.exit(missed.length > 0 ? 1 : 0)
+
+/** Runs one bench and lets it decide how it ends when this is asked to end. @returns its exit code */
+async function run(args: readonly string[]): Promise<number | null> {
+  const child = spawn(process.execPath, args, { stdio: "inherit" })
+  const passOn = (signal: NodeJS.Signals): void => void child.kill(signal)
+  const wait = (): void => {}
+  process.on("SIGTERM", passOn)
+  // Ctrl+C reaches the bench by itself.
+  process.on("SIGINT", wait)
+  const [code] = (await once(child, "exit")) as [number | null]
+  process.off("SIGTERM", passOn)
+  process.off("SIGINT", wait)
+  return code
+}

@@ -2,11 +2,14 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import type { z } from "zod"
 import { Images } from "#server/adapters/image-engine/openai/shapes.ts"
 import { Model, Prediction, PredictionList } from "#server/adapters/image-engine/replicate/shapes.ts"
+import { Removal, sign } from "#server/adapters/image-host/cloudinary.ts"
+import { Problem } from "#server/adapters/payments/flutterwave.ts"
 import { readConfig } from "#server/config.ts"
 
 /**
- * Asks the real services what the fakes pretend, and says where they differ. It costs one picture at each service whose
- * key is set. Answers are written to .cache/contract, to be compared with server/testing/providers/shapes.
+ * Asks the real services what the fakes pretend, and says where they differ. It costs one picture at each engine whose key
+ * is set; of Cloudinary and Flutterwave it asks only what costs nothing and changes nothing. Answers are written to
+ * .cache/contract, to be compared with server/testing/providers/shapes.
  */
 const folder = new URL("../.cache/contract/", import.meta.url)
 
@@ -14,17 +17,18 @@ interface Question {
   name: string
   method: "GET" | "POST"
   url: string
-  key: string
-  body?: object
+  headers: Record<string, string>
+  /** JSON of an object; a form as it is. */
+  body?: object | URLSearchParams
   status: number
   schema: z.ZodType | null
 }
 
-const { engines } = readConfig(process.env, { threads: 1 })
-const questions = [...askReplicate(), ...askOpenAi()]
+const { engines, imageHost, payments } = readConfig(process.env, { threads: 1 })
+const questions = [...askReplicate(), ...askOpenAi(), ...askCloudinary(), ...askFlutterwave()]
 if (questions.length === 0) {
   process.stderr.write(
-    "Nothing is asked without keys: set REPLICATE_API_TOKEN or OPENAI_API_KEY. It costs a few cents.\n",
+    "Nothing is asked without keys: set those of Replicate, OpenAI, Cloudinary or Flutterwave. It costs a few cents.\n",
   )
   process.exit(1)
 }
@@ -41,11 +45,11 @@ process.exit(differences === 0 ? 0 : 1)
 function askReplicate(): Question[] {
   const config = engines.replicate
   if (!config) return []
-  const common = { key: config.token, method: "GET" as const }
+  const common = { headers: bearer(config.token), method: "GET" as const }
   const wrong = { prompt: "a clay pot", output_format: "gif" }
   const right = { prompt: "a clay pot on a table", aspect_ratio: "1:1", output_format: "webp", seed: 1 }
   const official = `${config.baseUrl}/models/${config.models.pro}/predictions`
-  const create = { key: config.token, method: "POST" as const, url: official }
+  const create = { headers: bearer(config.token), method: "POST" as const, url: official }
   const [trainer = ""] = config.models.trainer.split(":")
   return [
     {
@@ -59,7 +63,7 @@ function askReplicate(): Question[] {
     {
       ...common,
       name: "replicate/unauthenticated",
-      key: "wrong",
+      headers: bearer("wrong"),
       url: `${config.baseUrl}/predictions`,
       status: 401,
       schema: null,
@@ -77,17 +81,50 @@ function askOpenAi(): Question[] {
   const body = { model: config.model, prompt: "a clay pot", n: 1, size: "1024x1024", ...format }
   const common = { method: "POST" as const, url, body }
   return [
-    { ...common, name: "openai/invalid-api-key", key: "wrong", status: 401, schema: null },
-    { ...common, name: "openai/images", key: config.apiKey ?? "", status: 200, schema: Images },
+    { ...common, name: "openai/invalid-api-key", headers: bearer("wrong"), status: 401, schema: null },
+    { ...common, name: "openai/images", headers: bearer(config.apiKey ?? ""), status: 200, schema: Images },
   ]
 }
 
+/** The removal of a picture that is not there: signed as it must be, and with another signature. */
+function askCloudinary(): Question[] {
+  if (imageHost.kind !== "cloudinary") return []
+  const { apiUrl, cloud, apiKey, apiSecret } = imageHost
+  const fields = { public_id: "aworan/contract/nothing", timestamp: String(Math.floor(Date.now() / 1000)) }
+  const destroy = (signature: string) => ({
+    method: "POST" as const,
+    url: `${apiUrl}/v1_1/${cloud}/image/destroy`,
+    headers: {},
+    body: new URLSearchParams({ ...fields, api_key: apiKey, signature }),
+  })
+  return [
+    { ...destroy(sign(fields, apiSecret)), name: "cloudinary/removed", status: 200, schema: Removal },
+    { ...destroy("0".repeat(40)), name: "cloudinary/refused", status: 401, schema: null },
+  ]
+}
+
+/** A payment that never was, with our key and with a wrong one. */
+function askFlutterwave(): Question[] {
+  if (payments.kind !== "flutterwave") return []
+  const url = `${payments.baseUrl}/transactions/verify_by_reference?tx_ref=awo_contract_nothing`
+  const common = { method: "GET" as const, url, schema: Problem }
+  return [
+    { ...common, name: "flutterwave/not-found", headers: bearer(payments.secretKey), status: 400 },
+    { ...common, name: "flutterwave/unauthorized", headers: bearer("FLWSECK_TEST-wrong-X"), status: 401 },
+  ]
+}
+
+function bearer(key: string): Record<string, string> {
+  return { authorization: `Bearer ${key}` }
+}
+
 /** @returns what is different, null when nothing is */
-async function ask({ name, method, url, key, body, status, schema }: Question): Promise<string | null> {
+async function ask({ name, method, url, headers, body, status, schema }: Question): Promise<string | null> {
+  const isForm = body instanceof URLSearchParams
   const reply = await fetch(url, {
     method,
-    headers: { authorization: `Bearer ${key}`, ...(body ? { "content-type": "application/json" } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    headers: { ...headers, ...(body && !isForm ? { "content-type": "application/json" } : {}) },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
     signal: AbortSignal.timeout(180_000),
   })
   const text = await reply.text()

@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { describe, expect, test } from "vitest"
+import { validate } from "dockerfile-utils"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { parse, parseAllDocuments } from "yaml"
 import { z } from "zod"
 import { settings } from "#server/config.ts"
@@ -270,4 +271,44 @@ test("the proxies let go of a connection before the product does", () => {
     read("Caddyfile").match(/\bkeepalive (\d+)s/)?.[1],
   ].map(Number)
   for (const seconds of kept) expect(seconds * 1_000).toBeLessThan(keepAliveMs)
+})
+
+describe("the examples of proxies", () => {
+  let dir: string
+  beforeAll(() => {
+    dir = mkdtempSync(join(tmpdir(), "aworan-proxies-"))
+  })
+  afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+  test.runIf(has("nginx"))("are what nginx takes, that of Debian 12 included", () => {
+    // A certificate and the usual port are not at hand everywhere; everything else is read as it is.
+    const site = read("nginx.conf")
+      .replace("listen 443 ssl http2;", `listen unix:${join(dir, "socket")} http2;`)
+      .replace(/^ *ssl_certificate.*\n/gm, "")
+    expect(site).toContain("socket http2;")
+    writeFileSync(join(dir, "site.conf"), site)
+    const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+      (name) => `${name}_temp_path ${dir}/${name};`,
+    )
+    const http = `http { access_log off; ${folders.join(" ")} include ${dir}/site.conf; }`
+    writeFileSync(join(dir, "nginx.conf"), `pid ${dir}/pid;\nerror_log stderr;\nevents {}\n${http}\n`)
+    const checked = spawnSync("nginx", ["-t", "-p", dir, "-c", join(dir, "nginx.conf")])
+    expect(checked.stderr.toString()).toMatch(/test is successful/)
+    expect(checked.stderr.toString()).not.toMatch(/\[(?:warn|emerg)\]/)
+  })
+
+  test.runIf(has("caddy"))("are what Caddy takes, and written as it writes", () => {
+    const env = { ...process.env, HOME: dir }
+    const adapted = spawnSync("caddy", ["adapt", "--config", at("Caddyfile"), "--adapter", "caddyfile", "--validate"], {
+      env,
+    })
+    expect(adapted.status, adapted.stderr.toString()).toBe(0)
+    expect(spawnSync("caddy", ["fmt", at("Caddyfile")], { env }).stdout.toString()).toBe(read("Caddyfile"))
+  })
+})
+
+test("a linter of Dockerfiles finds nothing", () => {
+  const file = read("Dockerfile")
+  expect(validate(file)).toEqual([])
+  expect(validate(file.replace("USER node", "USERS node"))).toHaveLength(1)
 })

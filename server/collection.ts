@@ -90,6 +90,8 @@ export interface Creation {
   /** Asked before anything is read of what was sent. */
   isAllowed(s: Services, caller: Person): Promise<boolean>
   schema: z.ZodObject
+  /** Asked last before the row is written, outside of its transaction: what it throws refuses the row. */
+  check?(s: Services): Promise<void>
   /** Writes the row with what the server decides beside what was sent. @returns false when its id is taken */
   insert(tx: Tx, s: Services, caller: Person, id: string, data: Readonly<Record<string, unknown>>): Promise<boolean>
 }

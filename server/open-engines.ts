@@ -48,9 +48,9 @@ export async function openEngines(parts: EngineParts): Promise<ImageEngine> {
   const usualEngine = await open(usual)
   const named = new Map<string, ImageEngine | null>()
   for (const [part, name] of Object.entries(routes)) named.set(part, name === "none" ? null : await open(name))
-  if (named.size === 0 && (usual === "local" || usual === "fake")) return usualEngine
   const inspector = usual === "local" || usual === "fake" ? null : await open("local")
-  return createRoutingEngine({ usual: usualEngine, routes: named, inspector })
+  const trainers = config.engines.replicate ? [await open("replicate")] : []
+  return createRoutingEngine({ usual: usualEngine, routes: named, inspector, trainers })
 }
 
 type Pauses = ReturnType<typeof createProviderPauses>

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely"
 import type { z } from "zod"
-import type { EngineOrderKind, EngineWatch } from "#server/adapters/image-engine/port.ts"
+import type { EngineOrderKind, EngineWatch, OfferAbout } from "#server/adapters/image-engine/port.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
 import type { Services } from "./services.ts"
@@ -39,6 +39,11 @@ export interface RunOutcome {
   result?: object
 }
 
+/** What an engine must offer before an order is placed. */
+export interface EngineNeed extends OfferAbout {
+  kind: EngineOrderKind
+}
+
 /** Words about a kind of run. */
 interface RunWords {
   /** On the person's list of credits: what was paid, what came back. */
@@ -70,7 +75,7 @@ export interface RunKind<Input extends z.ZodType = z.ZodType, Drawn = unknown, K
   /** Whether `waive` would say yes now. */
   isWaived?(db: Db, accountId: string): Promise<boolean>
   /** What it needs of the engine; nothing is placed that no engine carries out now. Absent: not asked. */
-  needs?(input: z.output<Input>): { kind: EngineOrderKind; mode?: string } | undefined
+  needs?(input: z.output<Input>, db: Db): EngineNeed | undefined | Promise<EngineNeed>
   /** What the person reads when it failed. */
   failure(error: Error): string
   /** Asks the engine; may load stored files. Done again when the process dies. @throws AppError when it failed for good */

@@ -114,6 +114,40 @@ describe("a free worker", () => {
     expect(took).toBeLessThan(1_500)
   })
 
+  test("asks once for all kinds together, and for a job only where there is one", async () => {
+    const asked: string[] = []
+    const looks: string[][] = []
+    const fetch = (name: string) => {
+      asked.push(name)
+      return queue.boss.fetch(name)
+    }
+    const boss: Queue["boss"] = Object.create(queue.boss, {
+      ...Object.fromEntries(
+        (["complete", "touch"] as const).map((name) => [name, { value: queue.boss[name].bind(queue.boss) }]),
+      ),
+      fetch: { value: fetch },
+    })
+    const listWaiting: Queue["listWaiting"] = async (names) => {
+      const waiting = await queue.listWaiting(names)
+      looks.push(waiting)
+      return waiting
+    }
+    // One that waits from before, and one for later; what was told of them has come before anybody hears.
+    const told = new Set<string>()
+    const unsubscribe = notifications.on(jobsChannel, (name) => told.add(name))
+    await enqueue(note, 2_000)
+    await transact(s.db, (tx) => queue.enqueue(tx, flaky, { n: 1 }, { delaySeconds: 600 }))
+    await until(async () => told.size === 2)
+    unsubscribe()
+    const worker = startWorker({ ...s, queue: { ...queue, boss, listWaiting } }, jobs)
+    await until(async () => looks.length > 1 && runsOf("note", 2_000).length === 1)
+    await worker.stop(1_000)
+    expect(looks[0]).toEqual(["test.note"])
+    expect(looks[1]).toEqual([])
+    expect(new Set(asked)).toEqual(new Set(["test.note"]))
+    expect(asked.length).toBeLessThanOrEqual(4)
+  })
+
   test("does nothing of a transaction that was given up", async () => {
     const worker = startWorker(s, jobs, { backOffFactor: 0 })
     const failing = transact(s.db, async (tx) => {

@@ -65,7 +65,7 @@ export function startWorker(s: Services, jobs: readonly Job[], { backOffFactor =
     )
   }
   const unsubscribe = s.notifications.on(jobsChannel, (name) => lanes.get(name)?.wake())
-  const stopPolling = pollForWork(s, (name) => lanes.get(name)?.wake())
+  const stopPolling = pollForWork(s, lanes)
   return {
     async stop(graceMs) {
       unsubscribe()
@@ -75,11 +75,11 @@ export function startWorker(s: Services, jobs: readonly Job[], { backOffFactor =
 }
 
 /** @returns what ends it, when no question is under way any more */
-function pollForWork(s: Services, wake: (queueName: string) => void): () => Promise<void> {
+function pollForWork(s: Services, lanes: ReadonlyMap<string, Lane>): () => Promise<void> {
   let asking: Promise<void> | null = null
   const ask = async (): Promise<void> => {
     try {
-      for (const name of await s.queue.listDue()) wake(name)
+      for (const name of await s.queue.listWaiting([...lanes.keys()])) lanes.get(name)?.wake()
     } catch (error) {
       s.log.error({ err: error }, "looking for jobs failed")
     } finally {

@@ -39,6 +39,12 @@ export function show(value: number): string {
 
 /** Prints the table and ends the process: with 1 when a bar was missed. */
 export function report(figures: readonly Figure[]): never {
+  print(figures)
+  process.exit(figures.every((figure) => figure.isMet) ? 0 : 1)
+}
+
+/** Prints the table. */
+export function print(figures: readonly Figure[]): void {
   const rows = [
     ["", "measured", "bar", ""],
     ...figures.map(({ what, measured, bar, isMet }) => [
@@ -56,5 +62,4 @@ export function report(figures: readonly Figure[]): never {
       .trimEnd(),
   )
   process.stdout.write(`${lines.join("\n")}\n`)
-  process.exit(figures.every((figure) => figure.isMet) ? 0 : 1)
 }

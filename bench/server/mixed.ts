@@ -4,7 +4,8 @@
  *   npm run bench mixed 5          so many minutes
  *   npm run bench mixed 5 40       with so many people at once
  * Tells how long calls take, whether everybody gets their turn, what a request and a picture cost, and whether memory and
- * descriptors stay flat in the processes that are not killed.
+ * descriptors stay flat in the processes that are not killed. What is known so far is told every five minutes, and at once
+ * when it is asked to end (Ctrl+C, SIGTERM); it then goes on with what it can still look at. Asked twice, it ends.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -18,7 +19,7 @@ import { freePort, type RunningProcess, startProcess } from "#server/testing/pro
 import { spawnTied } from "#server/testing/tied-children.ts"
 import { until } from "#server/testing/wait.ts"
 import { openEars, untilHeard } from "./ears.ts"
-import { atMost, type Figure, holds, percentile, plain, report, show } from "./figures.ts"
+import { atMost, type Figure, holds, percentile, plain, print, report, show } from "./figures.ts"
 import { compareTables, findLost, repeatUnanswered, verifyInstallation } from "./nothing-lost.ts"
 import { makePhoto } from "./photo.ts"
 import { fillPeople } from "./pictures.ts"
@@ -49,6 +50,17 @@ const fairnessBar = 2
 /** What memory and descriptors may grow by from the sixteenth minute on. */
 const flatAfterMinutes = 15
 const flatBar = 1.15
+
+/** How often the table is told, in minutes. */
+const toldEvery = 5
+
+const ending = new AbortController()
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => ending.abort())
+
+/** Waits, unless the bench is asked to end. */
+async function wait(ms: number): Promise<void> {
+  await sleep(ms, undefined, { signal: ending.signal }).catch(() => {})
+}
 
 interface Place {
   role: "web" | "worker"
@@ -110,20 +122,29 @@ async function measure(): Promise<void> {
   const traffic = startTraffic(options)
   const perMinute: Use[][] = []
   const killedAt: number[] = []
-  for (let minute = 1; minute <= minutes; minute++) {
+  const soFar = (): Figure[] => [
+    ...timesOf(traffic.samples, killedAt),
+    ...fairnessOf(traffic.samples),
+    ...flatness("web", perMinute, 1),
+    ...flatness("worker", perMinute, 3),
+  ]
+  for (let minute = 1; minute <= minutes && !ending.signal.aborted; minute++) {
     const killed = minute % 2 ? mortalWeb : mortalWorker
     // In the middle of the minute, so that its figures are taken from a process that works.
-    await sleep(30_000)
+    await wait(30_000)
+    if (ending.signal.aborted) break
     killedAt.push(performance.now())
     await end(killed)
     await begin(killed)
-    await sleep(Math.max(0, began + minute * 60_000 - performance.now()))
+    await wait(Math.max(0, began + minute * 60_000 - performance.now()))
     const uses = places.map(({ running }) => readUse(running?.child.pid ?? 0)).filter((use) => use !== null)
     perMinute.push(uses)
     process.stderr.write(
       `minute ${minute}: ${uses.map(({ megabytes, descriptors }) => `${show(megabytes)} MB ${descriptors} fd`).join(" | ")}\n`,
     )
+    if (minute % toldEvery === 0 && minute < minutes) tell(`after ${minute} minutes`, soFar())
   }
+  if (ending.signal.aborted) tell("asked to end", soFar())
   await traffic.stop()
   const seconds = (performance.now() - began) / 1_000
   await untilHeard(ears)
@@ -162,6 +183,11 @@ async function measure(): Promise<void> {
   figures.push(...(await compareTables(database.db, acknowledged)), ...(await verifyInstallation(settings)))
   for (const place of [mortalWeb, steadyWeb, mortalWorker, steadyWorker]) await place.running?.stop()
   await database.close()
+}
+
+function tell(when: string, known: readonly Figure[]): void {
+  process.stdout.write(`\n${when}\n`)
+  print(known)
 }
 
 async function begin(place: Place): Promise<void> {
@@ -216,13 +242,14 @@ function fairnessOf(samples: readonly Sample[]): Figure[] {
 /** Of one process that lives through all of it. */
 function flatness(name: string, perMinute: readonly Use[][], place: number): Figure[] {
   const of = (minute: number): Use | undefined => perMinute[minute - 1]?.[place]
-  const [first, last] = [of(Math.min(minutes, flatAfterMinutes)), of(minutes)]
+  const minute = perMinute.length
+  const [first, last] = [of(Math.min(minute, flatAfterMinutes)), of(minute)]
   if (!first || !last) return []
   const words = `${name} that is not killed, minute by minute`
   const line = perMinute.map((uses) => `${Math.round(uses[place]?.megabytes ?? 0)}/${uses[place]?.descriptors ?? 0}`)
   return [
     plain(`${words}: MB/descriptors`, line.join(" ")),
-    ...(minutes > flatAfterMinutes
+    ...(minute > flatAfterMinutes
       ? [
           atMost(`  memory, last minute to minute ${flatAfterMinutes}`, last.megabytes / first.megabytes, flatBar, "×"),
           atMost("  descriptors, likewise", last.descriptors / first.descriptors, flatBar, "×"),

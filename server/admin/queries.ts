@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db, Tx } from "#server/db/open.ts"
 
+/** A column that names objects in storage. */
+export interface KeyColumn {
+  table: string
+  column: string
+  hasSize: boolean
+}
+
 /** Columns that name objects in storage; a table that keeps bytes names them so. */
-export async function listKeyColumns(db: Db): Promise<{ table: string; column: string; hasSize: boolean }[]> {
-  const { rows } = await sql<{ table: string; column: string; hasSize: boolean }>`
+export async function listKeyColumns(db: Db): Promise<KeyColumn[]> {
+  const { rows } = await sql<KeyColumn>`
     select c.table_name as table, c.column_name as column,
       exists (select 1 from information_schema.columns o
         where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'byte_size') as "hasSize"
@@ -23,7 +30,7 @@ export interface KeyRow {
 /** Objects that a table names, in pages. */
 export async function listKeys(
   db: Db,
-  { table, column, hasSize }: { table: string; column: string; hasSize: boolean },
+  { table, column, hasSize }: KeyColumn,
   after: string,
   limit: number,
 ): Promise<KeyRow[]> {
@@ -32,6 +39,25 @@ export async function listKeys(
     select ${sql.ref(column)} as key, ${size}::text as size from ${sql.table(table)}
     where ${sql.ref(column)} > ${after} order by ${sql.ref(column)} limit ${limit}`.execute(db)
   return rows
+}
+
+/**
+ * Which of these objects tables name at this moment, themselves or by the folder of one of its previews. One statement, so
+ * that a name that moves from one table to another is never missed.
+ */
+export async function listNamed(
+  db: Db,
+  columns: readonly KeyColumn[],
+  keys: readonly string[],
+  folders: readonly string[],
+): Promise<string[]> {
+  const parts = columns.map(({ table, column }) => {
+    const key = sql.ref(column)
+    const isAsked = sql`${key} = any(${keys}) or regexp_replace(${key}, '[^/]+$', '') = any(${folders})`
+    return sql`select ${key} as key from ${sql.table(table)} where ${isAsked}`
+  })
+  const { rows } = await sql<{ key: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return rows.map(({ key }) => key)
 }
 
 /** People whose balance is not the sum of their transfers, or of their lots. */

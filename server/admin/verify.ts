@@ -1,7 +1,17 @@
+import type { Db } from "#server/db/open.ts"
 import { sideKey } from "#server/media/kept-picture.ts"
 import { previewSides } from "#server/media/previews.ts"
+import type { Services } from "#server/services.ts"
 import type { AdminCommand, AdminContext } from "./command.ts"
-import { countForgottenHolds, listKeyColumns, listKeys, listWrongBalances } from "./queries.ts"
+import {
+  countForgottenHolds,
+  type KeyColumn,
+  type KeyRow,
+  listKeyColumns,
+  listKeys,
+  listNamed,
+  listWrongBalances,
+} from "./queries.ts"
 
 /** Keys that are known of, at a time. */
 const pageSize = 1_000
@@ -9,7 +19,11 @@ const pageSize = 1_000
 /** Names shown of each kind of trouble. */
 const shownAtMost = 20
 
-/** Compares balances with the ledger, and rows with bytes. @returns whether all is well */
+/**
+ * Compares balances with the ledger, and rows with bytes. The product may write beside it: whatever looks wrong is looked at
+ * once more before it counts.
+ * @returns whether all is well
+ */
 export async function verifyAll({ s, say }: AdminContext): Promise<boolean> {
   const wrong = await listWrongBalances(s.db)
   for (const { accountId, says, adds } of wrong.slice(0, shownAtMost))
@@ -18,20 +32,19 @@ export async function verifyAll({ s, say }: AdminContext): Promise<boolean> {
   const known = new Set<string>()
   let missing = 0
   let checked = 0
-  for (const column of await listKeyColumns(s.db)) {
+  const columns = await listKeyColumns(s.db)
+  for (const column of columns) {
     for (let after = ""; ; ) {
       const rows = await listKeys(s.db, column, after, pageSize)
-      for (const { key, size } of rows) {
-        known.add(key)
-        for (const side of previewSides) known.add(sideKey(key, side))
+      for (const row of rows) {
+        remember(known, row.key)
         if (column.table === "media_orphans") continue
         checked++
-        const stored = await s.storage.size(key)
-        if (stored === null || (size !== null && stored !== Number(size))) {
-          missing++
-          if (missing <= shownAtMost)
-            say(`${column.table}: ${key} has ${stored ?? "no"} bytes in storage, ${size ?? "some"} by its row`)
-        }
+        const stored = await s.storage.size(row.key)
+        if (isAsItsRowSays(row, stored) || !(await isStillNamed(s.db, column, row.key))) continue
+        missing++
+        if (missing <= shownAtMost)
+          say(`${column.table}: ${row.key} has ${stored ?? "no"} bytes in storage, ${row.size ?? "some"} by its row`)
       }
       const last = rows.at(-1)
       if (!last || rows.length < pageSize) break
@@ -39,8 +52,7 @@ export async function verifyAll({ s, say }: AdminContext): Promise<boolean> {
     }
   }
   let orphans = 0
-  for await (const { key } of s.storage.list()) {
-    if (known.has(key)) continue
+  for await (const key of listOrphans(s, columns, known)) {
     orphans++
     if (orphans <= shownAtMost) say(`${key} is in storage, and no row names it`)
   }
@@ -49,6 +61,41 @@ export async function verifyAll({ s, say }: AdminContext): Promise<boolean> {
   say(`files     ${checked} checked, ${missing} missing or of another size`)
   say(`orphans   ${orphans}${orphans > 0 ? " (they cost room and nothing else)" : ""}`)
   return wrong.length === 0 && holds === 0 && missing === 0
+}
+
+function remember(known: Set<string>, key: string): void {
+  known.add(key)
+  for (const side of previewSides) known.add(sideKey(key, side))
+}
+
+function isAsItsRowSays({ size }: KeyRow, stored: number | null): boolean {
+  return stored !== null && (size === null || stored === Number(size))
+}
+
+async function isStillNamed(db: Db, column: KeyColumn, key: string): Promise<boolean> {
+  return (await listNamed(db, [column], [key], [])).length > 0
+}
+
+/** Objects that no row names, neither before the list was made nor after, and that are still there. */
+async function* listOrphans(
+  s: Pick<Services, "db" | "storage">,
+  columns: readonly KeyColumn[],
+  known: ReadonlySet<string>,
+): AsyncGenerator<string> {
+  async function* sure(unknown: readonly string[]): AsyncGenerator<string> {
+    const folders = unknown.map((key) => key.replace(/[^/]+$/, ""))
+    const named = new Set<string>()
+    for (const key of await listNamed(s.db, columns, unknown, folders)) remember(named, key)
+    for (const key of unknown) if (!named.has(key) && (await s.storage.size(key)) !== null) yield key
+  }
+  let unknown: string[] = []
+  for await (const { key } of s.storage.list()) {
+    if (!known.has(key)) unknown.push(key)
+    if (unknown.length < pageSize) continue
+    yield* sure(unknown)
+    unknown = []
+  }
+  if (unknown.length > 0) yield* sure(unknown)
 }
 
 export const verifyCommand: AdminCommand = {

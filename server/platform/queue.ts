@@ -54,14 +54,14 @@ export interface Queue {
     payload: z.input<Payload>,
     options?: EnqueueOptions,
   ): Promise<string>
+  /** @returns which of these queues have a job that may begin now */
+  listWaiting(queueNames: readonly string[]): Promise<string[]>
   /** Takes a job back that has not started. @returns false when it has */
   withdraw(tx: Tx, job: QueuedJob, id: string): Promise<boolean>
   /** Removes every job whose payload has one of these words in it, those under way excepted: what is left of a person. */
   forget(tx: Tx, words: readonly string[]): Promise<void>
   /** Ends an attempt that failed. The next follows after `pauseSeconds`, unless this was the last. */
   fail(queueName: string, attempt: Attempt, failure: unknown, pauseSeconds: number): Promise<void>
-  /** Names of the queues in which a job may start now: one statement, however many queues there are. */
-  listDue(): Promise<string[]>
   /** Gives a claimed job back that a stopping process does not end; the attempt does not count. */
   handBack(queueName: string, attempt: Attempt): Promise<void>
   boss: PgBoss
@@ -70,13 +70,6 @@ export interface Queue {
 
 /** Schema of the job tables. */
 const schema = "jobs"
-
-const dueQueues = `
-  select q.name from ${schema}.queue as q
-  where exists (
-    select 1 from ${schema}.job as j
-    where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now()
-  )`
 
 /** The id of no job at all. */
 const noJob = "00000000-0000-0000-0000-000000000000"
@@ -171,6 +164,15 @@ export async function openQueue(
       await notify(tx, jobsChannel, job.name)
       return id
     },
+    async listWaiting(queueNames) {
+      const { rows } = await sql<{ name: string }>`
+        select asked.name from unnest(${queueNames}::text[]) as asked (name)
+        where exists (select 1 from ${sql.table(`${schema}.job`)} job
+          where job.name = asked.name and job.state < 'active' and not job.blocked and job.start_after <= now())`.execute(
+        database.db,
+      )
+      return rows.map(({ name }) => name)
+    },
     async withdraw(tx, job, id) {
       const result = await sql<{ id: string }>`
         delete from ${sql.table(`${schema}.job`)}
@@ -193,10 +195,6 @@ export async function openQueue(
         database.db,
       )
       await boss.fail(queueName, attempt, { message: String(failure) })
-    },
-    async listDue() {
-      const { rows } = await boss.getDb().executeSql(dueQueues, [])
-      return rows.map(({ name }: { name: string }) => name)
     },
     async handBack(queueName, attempt) {
       // The library counts an attempt when it claims a job that was begun before.

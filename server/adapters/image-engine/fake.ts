@@ -48,7 +48,7 @@ export function createFakeEngine(): ImageEngine {
     name: "fake",
     capabilities: {
       ...{ maxPixels, maxFilePixels: 48_000_000, maxEnlargedPixels: 100_000_000, concurrency: 2 },
-      ...{ previews: true, isLocal: true, canTrain: true },
+      ...{ previews: true, isLocal: true },
       templates: templates.map((name) => ({ name, use: "Tests", isNeutral: true })),
     },
     offer: async () => ({ engine: "fake", refusal: null, isLocal: true, label: null }),

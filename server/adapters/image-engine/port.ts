@@ -37,8 +37,6 @@ export interface EngineCapabilities {
   isLocal: boolean
   /** Best known uses first; none when the engine cannot shoot. */
   templates: readonly ShootTemplate[]
-  /** False when the engine cannot learn a product from photos: `training` and `model-picture` are refused then. */
-  canTrain: boolean
 }
 
 /** One order of one or more pictures of the same prompt. */
@@ -331,6 +329,14 @@ export interface PromptReading {
   isUnderstood: boolean
 }
 
+/** What decides, besides its kind, who would carry an order out. */
+export interface OfferAbout {
+  /** Slug of the mode, for orders of the kind `picture`. */
+  mode?: string | undefined
+  /** `TrainedModel.model` of the model to be drawn, for orders of the kinds `model-picture` and `shoot`. */
+  model?: string | undefined
+}
+
 /** Whether an order can be placed now, and who would carry it out. */
 export interface EngineOffer {
   /** Name of the engine; it stands on each result. */
@@ -347,8 +353,7 @@ export interface EngineOffer {
 export interface ImageEngine {
   readonly name: string
   readonly capabilities: EngineCapabilities
-  /** @param mode slug of the mode, for orders of the kind `picture` */
-  offer(kind: EngineOrderKind, mode?: string): Promise<EngineOffer>
+  offer(kind: EngineOrderKind, about?: OfferAbout): Promise<EngineOffer>
   /**
    * Carries an order out.
    * @throws AppError `general_argument_invalid` when a file cannot be read or the order cannot be met, with a message for

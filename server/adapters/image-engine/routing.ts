@@ -1,13 +1,13 @@
 import { AppError } from "#server/platform/errors.ts"
 import type {
   EngineCapabilities,
-  EngineOffer,
   EngineOrder,
   EngineOrderKind,
   EngineResults,
   EngineWatch,
   ImageEngine,
   KnownModel,
+  OfferAbout,
   OrderOf,
 } from "./port.ts"
 
@@ -18,34 +18,51 @@ export interface RoutedEngines {
   routes: ReadonlyMap<string, ImageEngine | null>
   /** Checks photos and mends cut-outs where no other engine does; that costs nobody anything. */
   inspector: ImageEngine | null
+  /** Engines without a route of their own that go on drawing the models they trained before. */
+  trainers?: readonly ImageEngine[]
 }
 
-const nobody: EngineOffer = { engine: "none", refusal: "No engine is set up for this.", isLocal: false, label: null }
+const words = {
+  nobody: "No engine is set up for this.",
+  trainerGone: "The engine that trained this model is not set up any more. Please train the model again.",
+} as const
+
+function refusalFor({ model }: OfferAbout): string {
+  return model === undefined ? words.nobody : words.trainerGone
+}
 
 /** Several engines as one: each order goes to the engine that the settings name for it. */
-export function createRoutingEngine({ usual, routes, inspector }: RoutedEngines): ImageEngine {
-  const engines = [...new Set([usual, ...routes.values(), inspector])].filter((engine) => engine !== null)
-  const route = (kind: EngineOrderKind, mode: string | undefined): ImageEngine | null => {
+export function createRoutingEngine({ usual, routes, inspector, trainers = [] }: RoutedEngines): ImageEngine {
+  const routed = [...new Set([usual, ...routes.values(), inspector])].filter((engine) => engine !== null)
+  const engines = [...new Set([...routed, ...trainers])]
+  const findEngine = (name: string): ImageEngine | null => engines.find((engine) => engine.name === name) ?? null
+  // What is photographed without a trained model is laid into sets, which the engine that has some does.
+  const photographer = routes.get("shoot") === undefined ? inspector : null
+  const route = (kind: EngineOrderKind, { mode, model }: OfferAbout): ImageEngine | null => {
+    // A model is drawn by the engine that trained it, whatever the routes say by now.
+    if (model !== undefined) return findEngine(readTrainer(model).name)
     const named = (mode === undefined ? undefined : routes.get(mode)) ?? routes.get(kind)
     if (mode !== undefined && routes.get(mode) === null) return null
     if (named !== undefined) return named
+    if (kind === "shoot" && photographer) return photographer
     return (kind === "inspection" || kind === "refinement") && inspector ? inspector : usual
   }
-  // What is photographed without a trained model is laid into sets, which the engine that has some does.
-  const photographer = routes.get("shoot") === undefined ? inspector : null
   return {
     name: usual.name,
-    capabilities: merge(usual, engines),
-    offer: async (kind, mode) => route(kind, mode)?.offer(kind, mode) ?? nobody,
-    read: (prompt, mode) => route("picture", mode)?.read?.(prompt, mode) ?? null,
+    capabilities: merge(usual, routed),
+    async offer(kind, about = {}) {
+      const engine = route(kind, about)
+      return engine
+        ? engine.offer(kind, about)
+        : { engine: "none", refusal: refusalFor(about), isLocal: false, label: null }
+    },
+    read: (prompt, mode) => route("picture", { mode })?.read?.(prompt, mode) ?? null,
     async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
       // Settings may have changed since an earlier attempt; who has the order goes on with it.
       const { holder, rest } = readTicket(watch.ticket)
-      const { order: asked, trainedBy } = readKnown(order)
-      const wanted = holder ?? trainedBy
-      const found = engines.find(({ name }) => name === wanted)
-      const engine = found ?? (isShootOfPhotos(order) ? photographer : null) ?? route(order.kind, modeOf(order))
-      if (!engine) throw new AppError("engine_unavailable", "No engine is set up for this.")
+      const about = aboutOf(order)
+      const engine = holder === null ? route(order.kind, about) : findEngine(holder)
+      if (!engine) throw new AppError("engine_unavailable", refusalFor(about))
       const own: EngineWatch = {
         signal: watch.signal,
         ticket: rest,
@@ -55,7 +72,7 @@ export function createRoutingEngine({ usual, routes, inspector }: RoutedEngines)
         onPreview: (index, preview) => watch.onPreview(index, preview),
         onShot: (index, shot) => watch.onShot?.(index, shot),
       }
-      const result = await engine.run<K>(asked, own)
+      const result = await engine.run<K>(toTrainer(order), own)
       return nameTrainer(order.kind, engine.name, result)
     },
     async stop() {
@@ -64,26 +81,29 @@ export function createRoutingEngine({ usual, routes, inspector }: RoutedEngines)
   }
 }
 
-function modeOf(order: EngineOrder): string | undefined {
-  return "mode" in order ? order.mode : undefined
+function aboutOf(order: EngineOrder): OfferAbout {
+  if ("known" in order && order.known) return { model: order.known.model }
+  return "mode" in order ? { mode: order.mode } : {}
 }
 
-function isShootOfPhotos(order: EngineOrder): boolean {
-  return order.kind === "shoot" && order.known === undefined
+/** Who trained a model, and what that engine calls it. Hosted engines do not put their own name in front. */
+function readTrainer(model: string): { name: string; own: string } {
+  const [, name = "local", rest = model] = model.match(/^([a-z]+):(.+)$/s) ?? []
+  return { name, own: isHosted(name) ? rest : model }
 }
 
-/** Hosted engines' models carry the name of the engine that trained them; only that one can use them. */
-const trainer = /^(replicate|openai):(.+)$/s
+function isHosted(engine: string): boolean {
+  return engine === "replicate" || engine === "openai"
+}
 
-function readKnown<K extends EngineOrderKind>(order: OrderOf<K>): { order: OrderOf<K>; trainedBy: string | null } {
-  const known = "known" in order ? (order.known as KnownModel | undefined) : undefined
-  const [, trainedBy, model] = known?.model.match(trainer) ?? []
-  if (!known || !trainedBy || !model) return { order, trainedBy: known ? "local" : null }
-  return { order: { ...order, known: { ...known, model } }, trainedBy }
+function toTrainer<K extends EngineOrderKind>(order: OrderOf<K>): OrderOf<K> {
+  if (!("known" in order) || !order.known) return order
+  const known: KnownModel = order.known
+  return { ...order, known: { ...known, model: readTrainer(known.model).own } }
 }
 
 function nameTrainer<K extends EngineOrderKind>(kind: K, engine: string, result: EngineResults[K]): EngineResults[K] {
-  if (kind !== "training" || (engine !== "replicate" && engine !== "openai")) return result
+  if (kind !== "training" || !isHosted(engine)) return result
   const { model } = result as EngineResults["training"]
   return { ...result, model: `${engine}:${model}` }
 }
@@ -106,7 +126,6 @@ function merge(usual: ImageEngine, engines: readonly ImageEngine[]): EngineCapab
     concurrency: usual.capabilities.concurrency,
     previews: usual.capabilities.previews,
     isLocal: usual.capabilities.isLocal,
-    canTrain: engines.some(({ capabilities }) => capabilities.canTrain),
     templates: engines.find(({ capabilities }) => capabilities.templates.length > 0)?.capabilities.templates ?? [],
   }
 }

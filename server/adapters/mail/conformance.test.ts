@@ -178,6 +178,17 @@ describe("the smtp mailer", () => {
     expect(failure).not.toBeInstanceOf(AppError)
   })
 
+  test("keeps a password to itself where another machine offers no TLS, and asks to be tried again", async () => {
+    const url = `smtp://name:password@0.0.0.0:${server.port}`
+    server.commands.length = 0
+    const failure = await createSmtpMailer({ url, from: "hello@aworan.example" })
+      .send(mail)
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure).not.toBeInstanceOf(AppError)
+    expect(server.commands.filter((line) => line.startsWith("AUTH"))).toEqual([])
+  })
+
   test("signs in with the name and the password of its address, undoing their escapes", async () => {
     await smtp("post%40office:p%3Ass%2Fword@").send(mail)
     const login = server.commands.findLast((line) => line.startsWith("AUTH PLAIN "))?.slice("AUTH PLAIN ".length) ?? ""

@@ -1,8 +1,13 @@
 import { createTransport } from "nodemailer"
 import { AppError } from "#server/platform/errors.ts"
+import { isLoopbackHost } from "#server/platform/origins.ts"
 import type { Mailer } from "./port.ts"
 
-/** Sends by SMTP. The address carries host, port, name and password; port 465 and `smtps://` speak TLS from the start. */
+/**
+ * Sends by SMTP. The address carries host, port, name and password; port 465 and `smtps://` speak TLS from the start, and
+ * others begin it where the server offers it. A password leaves this machine by TLS only: whoever stands between could
+ * take the offer away.
+ */
 export function createSmtpMailer(options: { url: string; from: string }): Mailer {
   const address = new URL(options.url)
   const isSecure = address.protocol === "smtps:" || address.port === "465"
@@ -10,6 +15,7 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
     host: address.hostname,
     port: Number(address.port) || (isSecure ? 465 : 587),
     secure: isSecure,
+    requireTLS: address.username !== "" && !isLoopbackHost(address.hostname),
     ...(address.username
       ? { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } }
       : {}),
@@ -46,8 +52,8 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
   }
 }
 
-/** Whether the server will never take this mail. A refused login is not about the mail: the operator mends it. */
+/** Whether the server will never take this mail. A refused login or missing TLS is not about the mail: the operator mends it. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !("permanent" in error) || !("code" in error)) return false
-  return error.permanent === true && error.code !== "EAUTH"
+  return error.permanent === true && error.code !== "EAUTH" && error.code !== "ETLS"
 }

@@ -25,7 +25,7 @@ const linkHosts = /(^|\.)flutterwave\.com$/
 const maxSessionMinutes = 1_440
 
 /** A transaction as their API tells it; of the status other words than these three are on their way to one of them. */
-const Transaction = z.object({
+export const Transaction = z.object({
   status: z.literal("success"),
   data: z.object({
     id: z.number().int().positive(),
@@ -37,12 +37,14 @@ const Transaction = z.object({
   }),
 })
 
-const Link = z.object({ status: z.literal("success"), data: z.object({ link: z.url() }) })
+/** What is read of a new page for paying. */
+export const Link = z.object({ status: z.literal("success"), data: z.object({ link: z.url() }) })
 
-const Problem = z.object({ message: z.string() })
+/** What is read of a refusal. */
+export const Problem = z.object({ message: z.string() })
 
 /** Both forms of their notices, of which only the reference and the number are read. */
-const Notice = z.object({
+export const Notice = z.object({
   data: z.object({
     id: z.union([z.string(), z.number()]).optional(),
     tx_ref: z.string().optional(),

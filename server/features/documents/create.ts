@@ -101,12 +101,13 @@ async function shareDocument(
 async function makeDocument(
   s: Services,
   collection: Collection,
-  { schema, insert }: Creation,
+  { schema, check, insert }: Creation,
   caller: Person,
   id: string,
   data: Data,
 ): Promise<string> {
   const values = readWritable(schema, data, "leave out the others")
+  await check?.(s)
   return transact(s.db, async (tx) => {
     if (!(await insert(tx, s, caller, id, values))) throw idTaken()
     const made = JSON.parse(await publishDocument(tx, s.config, collection, { id }, "create")) as Data

@@ -9,6 +9,11 @@ import { startWorker, type Worker } from "#server/worker.ts"
 const createPath = "POST /replicate/v1/models/"
 const ways = ["ok", "off"] as const
 
+const picture = {
+  ...{ kind: "picture" as const, prompt: "a clay pot", sentPrompt: "a clay pot", style: "plain" as const },
+  ...{ mode: "flux1.1-pro", raw: false, count: 1, width: 1024, height: 1024, seed: 3, format: "webp" as const },
+}
+
 let h: Hosted
 let worker: Worker
 let person: TestPerson
@@ -68,11 +73,6 @@ describe("a call that costs money", () => {
     },
   )
 
-  const picture = {
-    ...{ kind: "picture" as const, prompt: "a clay pot", sentPrompt: "a clay pot", style: "plain" as const },
-    ...{ mode: "flux1.1-pro", raw: false, count: 1, width: 1024, height: 1024, seed: 3, format: "webp" as const },
-  }
-
   test.each<[string, Fault, boolean]>([
     ["never answered, the run made", { isTaken: true, hangs: true }, true],
     ["never answered, nothing made", { hangs: true }, false],
@@ -103,6 +103,30 @@ describe("an order whose process dies between the call and its answer", () => {
     expect((await ordered).statusCode).toBe(isMade ? 200 : 502)
     await expectOneOutcome(isMade)
     expect(h.fakes.count(createPattern)).toBe(1)
+  })
+
+  test.each([
+    ["on", { REPLICATE_WEBHOOK_SECRET: "" }, {}],
+    ["off", {}, { REPLICATE_WEBHOOK_SECRET: "" }],
+  ])("finds its call again when webhooks were turned %s meanwhile", async (_, before, after) => {
+    h.replicate.behaviour = { ...h.replicate.behaviour, webhooks: "off", finishMs: null }
+    h.fakes.script([{ match: createPath, times: 1, fault: { isTaken: true, hangs: true } }])
+    const [sender, finder] = [await h.openEngine(before), await h.openEngine(after)]
+    const [first, dying] = [quietWatch(), new AbortController()]
+    const lost = sender.run<"picture">(picture, { ...first.watch, signal: dying.signal })
+    lost.catch(() => {})
+    const made = await until(async () => h.replicate.predictions()[0])
+    dying.abort(new Error("the process is stopping"))
+    await expect(lost).rejects.toThrow("the process is stopping")
+    // Somebody else's order of the same words, which is not lost, is not taken for it.
+    const other = finder.run<"picture">({ ...picture, seed: 4 }, quietWatch().watch)
+    await until(async () => h.replicate.predictions().length === 2)
+    for (const { id } of h.replicate.predictions()) await h.replicate.advance(id, "succeeded")
+    expect(await finder.run<"picture">(picture, quietWatch(first.heard.tickets[0] ?? "").watch)).toHaveLength(1)
+    expect(await other).toHaveLength(1)
+    expect(h.fakes.count(createPattern)).toBe(2)
+    expect(h.fakes.count(`GET /replicate/v1/predictions/${made.id}`)).toBe(1)
+    for (const engine of [sender, finder]) await engine.stop()
   })
 
   test("gives the credits back where the provider keeps nothing", async () => {

@@ -48,7 +48,7 @@ describe("OpenAI's images API", () => {
     })
     expect(await engine.run<"picture">(picture, quietWatch().watch)).toHaveLength(1)
     expect(h.openai.drawn()[0]).toMatchObject({ response_format: "url", size: "1024x1024" })
-    expect(await engine.offer("picture", "dalle3")).toMatchObject({ engine: "openai", label: "Own painter" })
+    expect(await engine.offer("picture", { mode: "dalle3" })).toMatchObject({ engine: "openai", label: "Own painter" })
     await engine.stop()
   })
 

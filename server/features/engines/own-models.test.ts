@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { usualFees } from "#contract/catalogue/fees.ts"
 import type { Model } from "#contract/product/trainings.ts"
+import { drawProductPhoto } from "#server/adapters/image-engine/testing/product-photo.ts"
 import { jobs } from "#server/jobs.ts"
 import { createPattern, type Hosted, openHosted, quietWatch } from "#server/testing/hosted.ts"
 import type { FakePrediction } from "#server/testing/providers/replicate.ts"
-import type { TestPerson } from "#server/testing/test-app.ts"
+import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
 import { uploadTrainingPhotos } from "#server/testing/uploads.ts"
 import { until } from "#server/testing/wait.ts"
 import { startWorker, type Worker } from "#server/worker.ts"
@@ -113,6 +114,100 @@ describe("a training at Replicate", () => {
     expect((await modelOf(id)).trainingStatus).toBe("cancelled")
     expect(await h.outcomeOf(person)).toEqual({ credits: usualFees.training + 10, held: 0, pictures: 0 })
     expect([h.fakes.count(trainPattern), h.fakes.count(createPattern)]).toEqual([1, 0])
+  })
+})
+
+describe("a model that another engine trained", () => {
+  const modelRow = (id: string) =>
+    h.t.s.db.selectFrom("trainings").select(["engine", "model"]).where("id", "=", id).executeTakeFirstOrThrow()
+
+  /** A second product on the same rows, with other settings. */
+  async function withSettings<T>(settings: Record<string, string>, use: (t: TestApp) => Promise<T>): Promise<T> {
+    const engine = await h.openEngine(settings)
+    const usual = h.t.s.engine
+    h.t.s.engine = engine
+    try {
+      return await use(h.t)
+    } finally {
+      h.t.s.engine = usual
+      await engine.stop()
+    }
+  }
+
+  test("is drawn by that one beside Replicate, to a shoot and to pictures by words, and costs nothing there", async () => {
+    const settings = { ENGINE_ROUTES: "training=fake,inspection=fake", REPLICATE_OWNER: "" }
+    await withSettings(settings, async (t) => {
+      const id = await start()
+      expect(await untilStatus(id, "photoshoot_ready")).toMatchObject({ shots: 6, openShots: 0, failure: null })
+      expect(await modelRow(id)).toEqual({ engine: "fake", model: "fake:1" })
+      const body = { prompt: "on a beach", aspect_ratio: "1:1" }
+      const drawn = await t.request("POST", `/trainings/${id}/generate`, { person, body })
+      expect(drawn.statusCode, drawn.body).toBe(200)
+      expect((await h.order(person)).statusCode).toBe(200)
+      const rows = await t.s.db
+        .selectFrom("generations")
+        .select("engine")
+        .where("accountId", "=", person.accountId)
+        .orderBy("createdAt")
+        .execute()
+      expect(rows.map(({ engine }) => engine)).toEqual(["fake", "replicate"])
+      expect([h.fakes.count(trainPattern), h.fakes.count(createPattern)]).toEqual([0, 1])
+    })
+  })
+
+  test("is drawn by the local engine where Replicate draws everything else", async () => {
+    const engine = await h.openEngine({ ENGINE_ROUTES: "training=local", REPLICATE_OWNER: "" })
+    try {
+      const photo = await drawProductPhoto()
+      const order = { kind: "training" as const, photos: [photo], triggerWord: "awopot", style: "Bags" }
+      const { model, views } = await engine.run<"training">(order, quietWatch().watch)
+      expect(model).toMatch(/^local:/)
+      for (const kind of ["model-picture", "shoot"] as const) {
+        expect(await engine.offer(kind, { model })).toMatchObject({ engine: "local", refusal: null })
+      }
+      const known = { model, triggerWord: "awopot", views: views.map(({ bytes }) => bytes) }
+      const rest = { known, count: 1, width: 256, height: 256, seed: 3, format: "webp" as const }
+      const picture = { kind: "model-picture" as const, prompt: "on a beach", ...rest }
+      expect(await engine.run<"model-picture">(picture, quietWatch().watch)).toHaveLength(1)
+      const templates = engine.capabilities.templates.slice(0, 1).map(({ name }) => name)
+      const shoot = { kind: "shoot" as const, photos: known.views.slice(0, 1), templates, from: 0, ...rest }
+      expect(await engine.run<"shoot">(shoot, quietWatch().watch)).toHaveLength(1)
+      expect(h.fakes.log()).toEqual([])
+    } finally {
+      await engine.stop()
+    }
+  })
+
+  test("at Replicate is drawn there while its token is set, and else refused in words before anything is paid", async () => {
+    const id = await start()
+    await untilStatus(id, "photoshoot_ready")
+    const words = { prompt: "on a beach", aspect_ratio: "1:1" }
+    const draw = (t: TestApp) => t.request("POST", `/trainings/${id}/generate`, { person, body: words })
+    const drawn = await withSettings({ ENGINE: "fake", ENGINE_ROUTES: "", REPLICATE_OWNER: "" }, draw)
+    expect(drawn.statusCode, drawn.body).toBe(200)
+    const before = await h.outcomeOf(person)
+    const none = { REPLICATE_API_TOKEN: "", REPLICATE_BASE_URL: "", REPLICATE_WEBHOOK_SECRET: "" }
+    await withSettings({ ENGINE: "fake", ENGINE_ROUTES: "", ...none }, async (t) => {
+      const shots = t.request("POST", `/trainings/${id}/shots`, { person, body: { count: 1 } })
+      for (const reply of [await draw(t), await shots]) {
+        expect([reply.statusCode, reply.json().type]).toEqual([409, "engine_unavailable"])
+        expect(reply.json().message).toMatch(/not set up any more/)
+      }
+    })
+    expect(await h.outcomeOf(person)).toEqual(before)
+  })
+
+  test("cannot be ordered where nobody trains, and the screen is told so", async () => {
+    await withSettings({ ENGINE_ROUTES: "dalle3=openai", REPLICATE_OWNER: "" }, async (t) => {
+      const { kinds } = (await t.request("GET", "/studio", { person })).json().data
+      expect(kinds.training).toMatchObject({ refusal: "No engine is set up for this." })
+      expect(kinds.shoot).toMatchObject({ engine: "local", refusal: null })
+      const data = { PrimaryStyle: "Bags", images: await uploadTrainingPhotos(t, person) }
+      const body = { documentId: "unique()", data }
+      const reply = await t.request("POST", `${documents}/trainings/documents`, { person, body })
+      expect([reply.statusCode, reply.json().type]).toEqual([409, "engine_unavailable"])
+      expect(await h.outcomeOf(person)).toMatchObject({ credits: usualFees.training + 10, held: 0 })
+    })
   })
 })
 

@@ -6,7 +6,7 @@ import { orderFinished, orderProgressed } from "#contract/product/generations.ts
 import type { DrawnPicture } from "#server/adapters/image-engine/port.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
 import { showcaseWait } from "#server/features/publishing/service.ts"
-import { knownModel } from "#server/features/trainings/service.ts"
+import { knownModel, trainedModel } from "#server/features/trainings/service.ts"
 import { markOf } from "#server/media/ai-mark.ts"
 import { holdPicture, type KeptPicture, keepPassing, keepPicture } from "#server/media/kept-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -38,7 +38,8 @@ export const pictureKind = runKind({
     feeCredits: trainingId ? s.config.fees["own-model"] : feeOf(s.config.fees, findMode(mode)),
     count,
   }),
-  needs: ({ mode, trainingId }) => (trainingId ? { kind: "model-picture" } : { kind: "picture", mode }),
+  needs: async ({ mode, trainingId }, db) =>
+    trainingId ? { kind: "model-picture", model: await trainedModel(db, trainingId) } : { kind: "picture", mode },
   failure: (error) => (isForPerson(error) ? error.message : messages.generationFailed),
 
   async work(s, { input, count }, watch): Promise<DrawnPicture[]> {

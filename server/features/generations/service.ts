@@ -126,12 +126,12 @@ export async function placeModelOrder(
 }
 
 /** Kinds of work that screens ask about. */
-const shownKinds = ["cut-out", "enlargement", "shoot", "description"] as const
+const shownKinds = ["cut-out", "enlargement", "shoot", "description", "training"] as const
 
 /** Who would carry out what, and what is out of order now. */
 export async function showStudio(s: Services, accountId: string): Promise<Studio> {
   const offer = async (kind: EngineOrderKind, mode?: Mode): Promise<StudioOffer> => {
-    const { engine, isLocal, refusal, label } = await s.engine.offer(kind, mode?.slug)
+    const { engine, isLocal, refusal, label } = await s.engine.offer(kind, { mode: mode?.slug })
     const feeCredits = mode ? feeOf(s.config.fees, mode) : null
     return { engine, isLocalEngine: isLocal, refusal, label, feeCredits }
   }

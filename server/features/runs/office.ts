@@ -161,7 +161,7 @@ export async function showEngines(s: Pick<Services, "db" | "engine">) {
     ...kindsOfWork.map((kind): [string, EngineOrderKind, undefined] => [kind, kind, undefined]),
   ]
   const routes = asked.map(async ([what, kind, mode]) => {
-    const { engine, refusal } = await s.engine.offer(kind, mode)
+    const { engine, refusal } = await s.engine.offer(kind, { mode })
     return { what, engine, refusal: refusal ?? "" }
   })
   const pauses = await office.listPauses(s.db)

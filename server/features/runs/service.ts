@@ -60,8 +60,8 @@ export async function placeRun(s: Services, kind: RunKind, request: RunRequest):
 
 /** @throws AppError `engine_unavailable` when no engine carries this out now */
 export async function checkOffer(s: Services, kind: RunKind, input: object): Promise<void> {
-  const needed = kind.needs?.(input)
-  const refusal = needed ? (await s.engine.offer(needed.kind, needed.mode)).refusal : null
+  const needed = await kind.needs?.(input, s.db)
+  const refusal = needed ? (await s.engine.offer(needed.kind, needed)).refusal : null
   if (refusal !== null) throw new AppError("engine_unavailable", refusal)
 }
 

@@ -1,6 +1,6 @@
 import { NewTraining } from "#contract/product/trainings.ts"
 import type { Collection } from "#server/collection.ts"
-import { insertTraining, lockWorkBefore, mayTrain, removeTraining } from "./service.ts"
+import { checkTrainer, insertTraining, lockWorkBefore, mayTrain, removeTraining } from "./service.ts"
 import { isOwn, trainingsShape } from "./shape.ts"
 
 /** A person's own models, from the photos on. A person starts and removes them; what happens to them is the server's. */
@@ -9,6 +9,7 @@ export const trainingsCollection: Collection = {
   make: {
     isAllowed: mayTrain,
     schema: NewTraining,
+    check: checkTrainer,
     insert: (tx, s, caller, id, data) => insertTraining(tx, s, caller, id, NewTraining.parse(data)),
   },
   remove: {

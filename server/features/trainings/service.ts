@@ -10,7 +10,7 @@ import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { redeemReference, withdrawReference } from "#server/features/codes/service.ts"
 import { hasPurchased } from "#server/features/credits/service.ts"
 import { checkList, requirePublisher } from "#server/features/publishing/service.ts"
-import { addRun, endRunIn } from "#server/features/runs/service.ts"
+import { addRun, checkOffer, endRunIn } from "#server/features/runs/service.ts"
 import { inTurn } from "#server/media/picture.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import type { Caller, Person } from "#server/platform/caller.ts"
@@ -18,7 +18,7 @@ import { AppError } from "#server/platform/errors.ts"
 import type { RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import { trainingKind } from "./kind.ts"
-import { loadModel } from "./known-model.ts"
+import { findTrained, loadModel } from "./known-model.ts"
 import * as queries from "./queries.ts"
 import { shotKind } from "./shot-kind.ts"
 import { planShots } from "./shot-plan.ts"
@@ -28,6 +28,11 @@ import { toModels } from "./wire.ts"
 /** Free results are public, and who publishes has confirmed the address. */
 export async function mayTrain(s: Services, caller: Person): Promise<boolean> {
   return caller.isVerified || hasPurchased(s.db, caller.accountId)
+}
+
+/** @throws AppError `engine_unavailable` while no engine trains models */
+export function checkTrainer(s: Services): Promise<void> {
+  return checkOffer(s, trainingKind, {})
 }
 
 /**
@@ -43,9 +48,6 @@ export async function insertTraining(
   training: NewTraining,
 ): Promise<boolean> {
   const { accountId } = caller
-  if (!s.engine.capabilities.canTrain) {
-    throw new AppError("general_argument_invalid", "Models cannot be trained on this installation.")
-  }
   const images = await readDataset(tx, s.config.publicUrl, accountId, training.images)
   const isPublic = (await hasPurchased(tx, accountId)) ? (training.isPublic ?? false) : true
   if (isPublic && !caller.isVerified) {
@@ -180,11 +182,12 @@ export async function cancelModel(s: Services, accountId: string, id: string): P
 
 /**
  * Orders further pictures of a trained model: first those that are paid for, then for credits.
- * @throws AppError `not_found`, `not_enough_credits`, `too_many_running` while a shoot is under way
+ * @throws AppError `not_found`, `engine_unavailable`, `not_enough_credits`, `too_many_running` while a shoot is under way
  */
 export async function orderShots(s: Services, accountId: string, id: string, count: number): Promise<Model> {
+  await findDrawable(s, accountId, id)
+  await checkOffer(s, shotKind, { trainingId: id })
   await transact(s.db, async (tx) => {
-    await findOwn(tx, accountId, id)
     const training = await queries.lockTraining(tx, id)
     if (!training?.model) throw new AppError("not_found", "This model is not trained.")
     const counts = (await queries.countShots(tx, [id])).get(id)
@@ -217,7 +220,12 @@ export async function findDrawable(
   id: string,
 ): Promise<Pick<queries.TrainingRow, "id" | "triggerWord">> {
   await findOwn(s.db, accountId, id)
-  return (await loadModel(s, id)).training
+  return findTrained(s.db, id)
+}
+
+/** What the engine that trained a model calls it. @throws AppError `not_found`, also before it is trained */
+export async function trainedModel(db: Db, id: string): Promise<string> {
+  return (await findTrained(db, id)).model
 }
 
 /** What the engine needs to draw a model. */

@@ -8,7 +8,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { engineLane, runKind } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
-import { loadModel } from "./known-model.ts"
+import { findTrained, loadModel } from "./known-model.ts"
 import * as queries from "./queries.ts"
 import { tellChange } from "./tell.ts"
 
@@ -34,6 +34,7 @@ export const shotKind = runKind({
   canStopAtWork: true,
   title: () => "Photoshoot",
   price: (s, { isIncluded }) => ({ feeCredits: isIncluded ? 0 : s.config.fees.shot, count: 1 }),
+  needs: async ({ trainingId }, db) => ({ kind: "shoot", model: (await findTrained(db, trainingId)).model }),
   failure: () => "The picture could not be made.",
 
   async work(s, { input }, watch): Promise<ShotPicture> {

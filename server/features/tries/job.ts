@@ -28,7 +28,7 @@ export const drawTry = job({
   async run(s, { id }, signal) {
     const row = await queries.findTry(s.db, id)
     if (!row || (row.status !== "waiting" && row.status !== "drawing")) return
-    const { isLocal } = await s.engine.offer("picture", defaultModeSlug)
+    const { isLocal } = await s.engine.offer("picture", { mode: defaultModeSlug })
     if (!isLocal) throw new AppError("engine_unavailable", "Tries are drawn by the local engine only.")
     const [drawn] = await s.engine.run(
       {

@@ -16,7 +16,7 @@ const maxOpenTries = 8
 
 /** Whether visitors get a picture here: only the engine of this machine draws for nothing. */
 export async function isOffered(s: Pick<Services, "engine">): Promise<boolean> {
-  const { isLocal, refusal } = await s.engine.offer("picture", defaultModeSlug)
+  const { isLocal, refusal } = await s.engine.offer("picture", { mode: defaultModeSlug })
   return isLocal && refusal === null
 }
 

@@ -13,6 +13,7 @@ import {
 import { Removal } from "#server/adapters/image-host/cloudinary.ts"
 import { TermiiReply } from "#server/adapters/messages/termii.ts"
 import { Moderations } from "#server/adapters/moderation/openai.ts"
+import { Link, Notice, Problem, Transaction } from "#server/adapters/payments/flutterwave.ts"
 import { readShape } from "./shapes.ts"
 
 /** What adapters read, and the recorded answers they read it from. */
@@ -26,6 +27,10 @@ const readings: [string, z.ZodType, string[]][] = [
   ["a verdict", Moderations, ["openai/moderation-flagged", "openai/moderation-clear"]],
   ["an uploaded picture", HostReceipt, ["cloudinary/uploaded"]],
   ["a removal", Removal, ["cloudinary/removed"]],
+  ["a payment", Transaction, ["flutterwave/verified"]],
+  ["a page for paying", Link, ["flutterwave/link"]],
+  ["a payment's refusal", Problem, ["flutterwave/not-found", "flutterwave/unauthorized"]],
+  ["a payment's notice", Notice, ["flutterwave/notice", "flutterwave/notice-v4"]],
   ["pictures", Images, ["openai/images-b64", "openai/images-url"]],
   ["a refusal", Refused, ["openai/moderation-blocked", "openai/insufficient-quota", "openai/invalid-api-key"]],
 ]

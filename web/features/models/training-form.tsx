@@ -4,13 +4,12 @@ import { useNavigate } from "react-router"
 import type { ShootStyle } from "#contract/catalogue/styles.ts"
 import { shotAllowance, trainingRules } from "#contract/catalogue/trainings.ts"
 import { messages } from "#contract/messages.ts"
-import { getStudio } from "#contract/product/generations.ts"
 import { stylePicture } from "#web/content/style-pictures.ts"
 import { ApiError, messageOf } from "#web/lib/api-error.ts"
 import { createTraining } from "#web/lib/backend.ts"
-import { call } from "#web/lib/call.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { useSession } from "#web/lib/session.ts"
+import { studioQuery } from "#web/lib/studio-query.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
@@ -35,15 +34,13 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
   const [wantsPublic, setWantsPublic] = useState(false)
   const [hasRights, setHasRights] = useState(false)
   const [wasPressed, setWasPressed] = useState(false)
-  const studio = useQuery({
-    queryKey: queryKeys.studio,
-    queryFn: async ({ signal }) => (await call(getStudio, { signal })).data,
-  }).data
+  const studio = useQuery(studioQuery).data
   const fees = useFees()
   const start = useStart(style, reference, uploadAll)
   const findings = judge(photos)
   const missing = missingWords(photos)
   const canBePrivate = studio?.canBePrivate ?? false
+  const outOfOrder = studio?.kinds.training?.refusal ?? null
   const isShort = start.error instanceof ApiError && start.error.type === "not_enough_credits"
 
   const handleSubmit = (event: FormEvent): void => {
@@ -105,7 +102,14 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
           error={wasPressed && !hasRights ? "Please confirm that you may use these photos." : undefined}
         />
         <div className="grid gap-2">
-          <Button type="submit" size="large" wide busy={start.isPending} disabled={photos.length === 0}>
+          {outOfOrder !== null && <p className="rounded-control bg-ochre-wash p-3 text-sm">{outOfOrder}</p>}
+          <Button
+            type="submit"
+            size="large"
+            wide
+            busy={start.isPending}
+            disabled={photos.length === 0 || outOfOrder !== null}
+          >
             {start.isPending
               ? messages.trainingSubmitting
               : `Start your ${style.name} shoot now (${priceWords(reference, fees?.training)})`}

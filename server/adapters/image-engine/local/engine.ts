@@ -81,7 +81,7 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
     name: "local",
     capabilities: {
       ...{ maxPixels, maxFilePixels: maxDecodedPixels, maxEnlargedPixels, concurrency: threads },
-      ...{ previews: true, isLocal: true, templates: shootTemplates, canTrain: true },
+      ...{ previews: true, isLocal: true, templates: shootTemplates },
     },
     pool,
     read(prompt) {

@@ -50,9 +50,9 @@ export function createOpenAiEngine(options: OpenAiEngineOptions): ImageEngine {
     name: "openai",
     capabilities: {
       ...{ maxPixels: 4_194_304, maxFilePixels: 48_000_000, maxEnlargedPixels: 4_194_304, concurrency: 4 },
-      ...{ previews: false, isLocal: false, templates: [], canTrain: false },
+      ...{ previews: false, isLocal: false, templates: [] },
     },
-    async offer(kind, mode) {
+    async offer(kind, { mode } = {}) {
       const label = mode === labelledMode ? config.label : null
       if (kind !== "picture") return { engine: "openai", refusal, isLocal: false, label }
       const paused = await pauses.reasonOf(part)

@@ -70,11 +70,12 @@ export function createReplicateEngine(options: ReplicateEngineOptions): ImageEng
     name: "replicate",
     capabilities: {
       ...{ maxPixels: 4_194_304, maxFilePixels, maxEnlargedPixels: 100_000_000, concurrency: 8 },
-      ...{ previews: false, isLocal: false, templates: [], canTrain: options.client.config.owner !== null },
+      ...{ previews: false, isLocal: false, templates: [] },
     },
-    async offer(kind, mode) {
-      const found = modelFor(kind, mode)
-      const use = found === "trainer" && options.client.config.owner === null ? null : found
+    async offer(kind, { mode } = {}) {
+      // What was trained before is drawn all the same.
+      const isNobodys = kind === "training" && options.client.config.owner === null
+      const use = isNobodys ? null : modelFor(kind, mode)
       const paused = use && (await pauses.reasonOf(`replicate:${use}`))
       const refusal = use ? paused && pausedWords(paused) : "No engine is set up for this."
       return { engine: "replicate", refusal, isLocal: false, label: null }
