@@ -59,3 +59,17 @@ function draw({ x, scale, turn, ground }: View): Promise<Buffer> {
     .jpeg({ quality: 90 })
     .toBuffer()
 }
+
+/** Photos of empty sheets of paper, each in other light: there is nothing on them. */
+export function emptyPhotos(): Promise<PhotoFile[]> {
+  const lights = ["100% 0%", "0% 100%", "100% 100%"]
+  return Promise.all(
+    lights.map(async (end, index) => {
+      const [x = "", y = ""] = end.split(" ")
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><linearGradient id="l" x2="${x}" y2="${y}">
+        <stop stop-color="#efeae2"/><stop offset="1" stop-color="#b9b4ac"/></linearGradient><rect width="900" height="900" fill="url(#l)"/></svg>`
+      const buffer = await sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer()
+      return { name: `sheet ${index + 1}.jpg`, mimeType: "image/jpeg" as const, buffer }
+    }),
+  )
+}
