@@ -52,7 +52,7 @@ async function balance(page: Page): Promise<{ credits: number; held: number }> {
 async function train(page: Page, photos: PhotoFile[], { ref = "", price }: { ref?: string; price: string }) {
   await page.goto(`/training?mode=food${ref && `&ref=${ref}`}`)
   await page.locator("input[type=file]").first().setInputFiles(photos)
-  await expect(page.getByText("Looking at it")).toHaveCount(0, { timeout: 40_000 })
+  await expect(page.getByText("Looking at it")).toHaveCount(0, { timeout: 90_000 })
   await page.getByRole("checkbox", { name: "I have the right to use these photos." }).press("Space")
   await page.getByRole("button", { name: `Start your ${findStyle("food")?.name} shoot now (${price})` }).click()
   await expect(page).toHaveURL(/\/training-dataset$/, { timeout: 30_000 })
