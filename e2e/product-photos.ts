@@ -60,14 +60,19 @@ function draw({ x, scale, turn, ground }: View): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Photos of empty sheets of paper, each in other light: there is nothing on them. */
+/** Photos of empty sheets of paper, each in light from elsewhere: there is nothing on them. */
 export function emptyPhotos(): Promise<PhotoFile[]> {
-  const lights = ["100% 0%", "0% 100%", "100% 100%"]
+  const [light, dark] = ["#efeae2", "#b9b4ac"]
+  const lights = [
+    [light, dark, dark],
+    [dark, dark, light],
+    [dark, light, dark],
+  ]
   return Promise.all(
-    lights.map(async (end, index) => {
-      const [x = "", y = ""] = end.split(" ")
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><linearGradient id="l" x2="${x}" y2="${y}">
-        <stop stop-color="#efeae2"/><stop offset="1" stop-color="#b9b4ac"/></linearGradient><rect width="900" height="900" fill="url(#l)"/></svg>`
+    lights.map(async ([from, middle, to], index) => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><linearGradient id="l">
+        <stop stop-color="${from}"/><stop offset="0.5" stop-color="${middle}"/><stop offset="1" stop-color="${to}"/>
+        </linearGradient><rect width="900" height="900" fill="url(#l)"/></svg>`
       const buffer = await sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer()
       return { name: `sheet ${index + 1}.jpg`, mimeType: "image/jpeg" as const, buffer }
     }),
