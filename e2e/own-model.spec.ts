@@ -1,55 +1,105 @@
-import { expect, test } from "@playwright/test"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, type Locator, type Page, test } from "@playwright/test"
+import { usualFees } from "#contract/catalogue/fees.ts"
 import { findStyle } from "#contract/catalogue/styles.ts"
+import { databaseId } from "#contract/hosted/project.ts"
 import { messages } from "#contract/messages.ts"
+import { type RunningProcess, startProcess } from "#server/testing/processes.ts"
 import { expectAccessible } from "./accessible.ts"
-import { ownerOf } from "./owner.ts"
 import { signUpConfirmed } from "./person.ts"
-import { productPhotos } from "./product-photos.ts"
+import { emptyPhotos, type PhotoFile, productPhotos } from "./product-photos.ts"
 
+const port = Number(process.env.E2E_PORT ?? 3877) + 3
+const url = `http://localhost:${port}`
+const credits = usualFees.training + usualFees["own-model"]
+
+let dataDir: string
+let product: RunningProcess
+
+// Not the product that the other journeys share: this one is killed.
+test.use({ baseURL: url })
 test.describe.configure({ timeout: 400_000 })
-test.skip(({ viewport }) => viewport?.width !== 390, "a training and six pictures, drawn once")
+test.skip(({ viewport }) => viewport?.width !== 390, "two trainings and seven pictures, drawn once")
 
-test("three photos become a model, its shoot and its gallery", async ({ page, playwright, baseURL }) => {
-  await signUpConfirmed(page, baseURL ?? "")
-  const style = findStyle("food")
-  if (!style) throw new Error("There is no such style.")
+test.beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "aworan-own-model-"))
+  await start()
+})
+test.afterAll(async () => {
+  await product.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
-  await test.step("have the credits of a training", async () => {
-    const owner = await ownerOf(playwright, baseURL ?? "")
-    const { $id } = await (await page.request.get("/v1/account")).json()
-    const given = { credits: 80, reason: "For the journey" }
-    expect((await owner.post(`/operators/people/${$id}/credits`, { data: given })).status()).toBe(201)
-    await owner.dispose()
+async function start(): Promise<void> {
+  const settings = { PORT: String(port), DATA_DIR: dataDir, WELCOME_CREDITS: String(credits) }
+  // The pictures are true ones, only rough.
+  product = await startProcess({ ...settings, ENGINE: "local", ENGINE_PICTURE_SECONDS: "2" })
+}
+
+/** Ends the product and with it the worker, as a power cut would, and starts it again. */
+async function cutPower(): Promise<void> {
+  await product.kill()
+  await start()
+}
+
+async function balance(page: Page): Promise<{ credits: number; held: number }> {
+  return (await (await page.request.get("/credits")).json()).data
+}
+
+/** Sends photos for a shoot and waits for what becomes of them. @returns the model's card */
+async function train(page: Page, photos: PhotoFile[], { ref = "", price }: { ref?: string; price: string }) {
+  await page.goto(`/training?mode=food${ref && `&ref=${ref}`}`)
+  await page.locator("input[type=file]").first().setInputFiles(photos)
+  await expect(page.getByText("Looking at it")).toHaveCount(0, { timeout: 90_000 })
+  await page.getByRole("checkbox", { name: "I have the right to use these photos." }).press("Space")
+  await page.getByRole("button", { name: `Start your ${findStyle("food")?.name} shoot now (${price})` }).click()
+  await expect(page).toHaveURL(/\/training-dataset$/, { timeout: 30_000 })
+  await expect(page.getByText(messages.shootInProgress)).toBeVisible()
+  return page.getByRole("article").first()
+}
+
+const status = (card: Locator, words: string): Promise<void> =>
+  expect(card.getByText(`Status: ${words}`)).toBeVisible({ timeout: 90_000 })
+
+test("three photos become a model, its shoot and pictures by words, though the worker is killed twice", async ({
+  page,
+}) => {
+  await signUpConfirmed(page, url)
+
+  await test.step("a reference that nobody paid for is told so and costs nothing", async () => {
+    const card = await train(page, await productPhotos(), { ref: "1700000000000-unknown", price: "included" })
+    await status(card, "Invalid Ref Code")
+    await expect(card.getByRole("link", { name: "See Photos" })).toHaveCount(0)
+    expect(await balance(page)).toEqual({ credits, held: 0 })
   })
 
-  await test.step("send three photos that the coach finds good", async () => {
-    await page.goto("/training?mode=food")
-    await page
-      .locator("input[type=file]")
-      .first()
-      .setInputFiles(await productPhotos())
-    await expect(
-      page.getByText("The training and a first shoot of 6 pictures; credits return if it fails."),
-    ).toBeVisible({
-      timeout: 40_000,
-    })
-    await expectAccessible(page)
-    await page.getByRole("checkbox", { name: "I have the right to use these photos." }).press("Space")
-    await page.getByRole("button", { name: `Start your ${style.name} shoot now (100 credit)` }).click()
-    await expect(page).toHaveURL(/\/training-dataset$/, { timeout: 30_000 })
-    await expect(page.getByText(messages.shootInProgress)).toBeVisible()
+  await test.step("photos without a product end in words and with the credits back", async () => {
+    const card = await train(page, await emptyPhotos(), { price: `${usualFees.training} credit` })
+    await status(card, "Training failed")
+    await expect(card.getByText("We cannot tell the product from its background in any photo.")).toBeVisible()
+    expect(await balance(page)).toEqual({ credits, held: 0 })
   })
 
   const card = page.getByRole("article").first()
-  await test.step("follow the training until its shoot is ready", async () => {
-    await expect(card.getByText(`Shoot style: ${style.name}`)).toBeVisible()
+  await test.step("good photos are trained and shot, whatever is killed meanwhile", async () => {
+    await train(page, await productPhotos(), { price: `${usualFees.training} credit` })
+    await status(card, "Training in progress")
+    await cutPower()
+    await expect(card.getByText(/^[2-5] of 6 pictures$/)).toBeVisible({ timeout: 90_000 })
+    await cutPower()
+    await status(card, "Photoshoot ready")
     await expectAccessible(page)
-    await expect(card.getByRole("link", { name: "See Photos" })).toBeVisible({ timeout: 240_000 })
-    await expect(card.getByRole("button", { name: "Generate Image" })).toBeVisible()
-    await expectAccessible(page)
+    const { documents } = await (
+      await page.request.get(`/v1/databases/${databaseId}/collections/photoshoots/documents`)
+    ).json()
+    expect(new Set(documents.map(({ template }: { template: string }) => template)).size).toBe(6)
+    expect(documents).toHaveLength(6)
+    expect(await balance(page)).toEqual({ credits: usualFees["own-model"], held: 0 })
   })
 
-  await test.step("see its six pictures in the gallery", async () => {
+  await test.step("its six pictures are in the gallery", async () => {
     await card.getByRole("link", { name: "See Photos" }).click()
     await expect(page).toHaveURL(/\/photoshoot-gallery\?model=/)
     // A long gallery holds only what is near the window.
@@ -63,6 +113,20 @@ test("three photos become a model, its shoot and its gallery", async ({ page, pl
         return seen.size
       })
       .toBe(6)
+  })
+
+  await test.step("it is drawn where words say, and that picture is in the gallery too", async () => {
+    await page.goto("/training-dataset")
+    await card.getByRole("button", { name: "Generate Image" }).click()
+    await expect(page).toHaveURL(/\/generations-image\?mode=/)
+    const prompt = page.getByLabel("Prompt", { exact: true })
+    await expect(prompt).toHaveValue(/^a photo of \S+$/)
+    await prompt.fill("my tin on a beach at golden hour")
+    await page.getByRole("button", { name: `Generate (${usualFees["own-model"]} credit)` }).click()
+    await expect(page.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 60_000 })
+    expect(await balance(page)).toEqual({ credits: 0, held: 0 })
     await expectAccessible(page)
+    await page.goto("/lora-gallery")
+    await expect(page.getByRole("img", { name: "my tin on a beach at golden hour" })).toBeVisible()
   })
 })

@@ -59,3 +59,22 @@ function draw({ x, scale, turn, ground }: View): Promise<Buffer> {
     .jpeg({ quality: 90 })
     .toBuffer()
 }
+
+/** Photos of empty sheets of paper, each in light from elsewhere: there is nothing on them. */
+export function emptyPhotos(): Promise<PhotoFile[]> {
+  const [light, dark] = ["#efeae2", "#b9b4ac"]
+  const lights = [
+    [light, dark, dark],
+    [dark, dark, light],
+    [dark, light, dark],
+  ]
+  return Promise.all(
+    lights.map(async ([from, middle, to], index) => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><linearGradient id="l">
+        <stop stop-color="${from}"/><stop offset="0.5" stop-color="${middle}"/><stop offset="1" stop-color="${to}"/>
+        </linearGradient><rect width="900" height="900" fill="url(#l)"/></svg>`
+      const buffer = await sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer()
+      return { name: `sheet ${index + 1}.jpg`, mimeType: "image/jpeg" as const, buffer }
+    }),
+  )
+}

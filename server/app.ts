@@ -15,6 +15,7 @@ import { admissionOfficeRoutes } from "#server/features/admissions/office-routes
 import { admissionRoutes } from "#server/features/admissions/routes.ts"
 import { avatarRoutes } from "#server/features/avatars/routes.ts"
 import { batchRoutes } from "#server/features/batches/routes.ts"
+import { catalogueRoutes } from "#server/features/catalogue/routes.ts"
 import { messageOfficeRoutes } from "#server/features/contact/office-routes.ts"
 import { contactRoutes } from "#server/features/contact/routes.ts"
 import { contractRoutes } from "#server/features/contracts/routes.ts"
@@ -64,6 +65,7 @@ import { parseQueryString } from "#server/platform/query-string.ts"
 import { limitBodies, type RequestTimes, serverTimes, usualTimes } from "#server/platform/request-times.ts"
 import { traceRequests } from "#server/platform/tracing/requests.ts"
 import { collectionsOf } from "./collections.ts"
+import { openAssetAddresses } from "./pages/asset-addresses.ts"
 import { serveWeb } from "./pages/web-files.ts"
 import { personalDataSources } from "./personal-data-sources.ts"
 import { runKinds } from "./run-kinds.ts"
@@ -143,6 +145,7 @@ export async function createApp(
     noticeRoutes(scope, s)
     sandboxRoutes(scope, s)
     referralRoutes(scope, s, context)
+    catalogueRoutes(scope, s, context, openAssetAddresses(options.webDir ?? null))
     runRoutes(scope, s, context, runKinds)
     generationRoutes(scope, s, context)
     tryRoutes(scope, s, context)

@@ -312,6 +312,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
       publicUrl,
       isProduction,
       threads: parsed("ENGINE_THREADS", whole(1, 64), defaults.threads, "a number from 1 to 64"),
+      pictureSeconds: parsed("ENGINE_PICTURE_SECONDS", whole(1, 600), 45, "a number of seconds from 1 to 600"),
       modelsDir: modelsDir && resolve(modelsDir),
     }),
     sessionFallback: choice("SESSION_FALLBACK", ["marker", "secret"], "marker"),

@@ -12,6 +12,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import sharp from "sharp"
+import { colourDifference, labOf } from "#imaging/colour/difference.ts"
 import { placeCard } from "#imaging/compose/card.ts"
 import { prepareProduct } from "#imaging/compose/product/product.ts"
 import { buildSet } from "#imaging/compose/set/set.ts"
@@ -21,7 +22,6 @@ import { decodePicture } from "#server/adapters/image-engine/local/codec.ts"
 import { createLocalEngine } from "#server/adapters/image-engine/local/engine.ts"
 import type { EngineWatch, ShootOrder, ShotPicture } from "#server/adapters/image-engine/port.ts"
 import { atLeast, atMost, type Bar, report } from "./bars.ts"
-import { colourDifference, labOf } from "./colour-difference.ts"
 
 /** Side of the shots on which colour is compared, pixels. */
 const colourSide = 256

@@ -1,3 +1,5 @@
+import { styleNames } from "./style-names.ts"
+
 /** What kind of goods a style is for. */
 export type StyleCategory = "product" | "fashion" | "home" | "tech" | "automobile"
 
@@ -63,7 +65,7 @@ const shoot = (...names: SetName[]): StyleTemplate[] =>
 export const styles: readonly ShootStyle[] = [
   {
     slug: "products",
-    name: "Products",
+    name: styleNames.products,
     category: "product",
     text: "Anything you sell, on six sets that fit every shop: white for listings, colour for posts, a podium for launches.",
     thing: "product",
@@ -81,7 +83,7 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "fashion",
-    name: "Fashion",
+    name: styleNames.fashion,
     category: "fashion",
     text: "Clothes and cloth in editorial light, on silk, ankara and clean colour.",
     thing: "garment",
@@ -92,7 +94,7 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "furniture",
-    name: "Furniture",
+    name: styleNames.furniture,
     category: "home",
     text: "Chairs, tables and stools in calm rooms and on clean sweeps.",
     thing: "piece of furniture",
@@ -103,7 +105,7 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "tech",
-    name: "Tech",
+    name: styleNames.tech,
     category: "tech",
     text: "Phones, speakers and headphones on dark gloss, neon and crisp white.",
     thing: "device",
@@ -114,7 +116,7 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "food",
-    name: "Food",
+    name: styleNames.food,
     category: "product",
     text: "Meals, drinks and packets that look fresh: kitchen daylight, a table with ankara cloth, water.",
     thing: "food product",
@@ -132,7 +134,7 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "footwear",
-    name: "Footwear",
+    name: styleNames.footwear,
     category: "fashion",
     text: "Sneakers, slippers and heels on podiums, sand and neon streets.",
     thing: "pair of shoes",
@@ -143,7 +145,7 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "jewelry",
-    name: "Jewelry",
+    name: styleNames.jewelry,
     category: "fashion",
     text: "Rings, chains and beads on velvet, silk and marble, lit to sparkle.",
     thing: "piece of jewelry",
@@ -161,7 +163,7 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "bags",
-    name: "Bags",
+    name: styleNames.bags,
     category: "fashion",
     text: "Handbags, totes and backpacks on plinths, ankara and the beach.",
     thing: "bag",
@@ -179,7 +181,7 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "decor",
-    name: "Decor",
+    name: styleNames.decor,
     category: "home",
     text: "Vases, lamps and cushions on plinths, linen and by candlelight.",
     thing: "decor piece",
@@ -197,7 +199,7 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "hats",
-    name: "Hats",
+    name: styleNames.hats,
     category: "fashion",
     text: "Caps, fedoras and sun hats in sun, colour and clean grey.",
     thing: "hat",
@@ -208,7 +210,7 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "kitchenware",
-    name: "Kitchenware",
+    name: styleNames.kitchenware,
     category: "home",
     text: "Pots, kettles and mugs on counters and tables, in daylight.",
     thing: "kitchen piece",
@@ -219,7 +221,7 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "vehicles",
-    name: "Vehicles",
+    name: styleNames.vehicles,
     category: "automobile",
     text: "Cars and bikes in the city at night, in the open and on a clean sweep.",
     thing: "vehicle",
@@ -230,7 +232,7 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "glasses",
-    name: "Glasses",
+    name: styleNames.glasses,
     category: "fashion",
     text: "Sunglasses and frames on sand, silk and bold colour.",
     thing: "pair of glasses",
@@ -241,7 +243,7 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "watches",
-    name: "Watches",
+    name: styleNames.watches,
     category: "tech",
     text: "Wristwatches on velvet, dark gloss and stone.",
     thing: "watch",
@@ -259,7 +261,7 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "goods",
-    name: "Goods",
+    name: styleNames.goods,
     category: "product",
     text: "Household goods, packets and boxes for the market, the catalogue and the season.",
     thing: "item",
@@ -270,7 +272,7 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "gym",
-    name: "Gym",
+    name: styleNames.gym,
     category: "product",
     text: "Weights, mats and bottles on dark gloss, in neon and in the open.",
     thing: "piece of gym gear",

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest"
+import { colourDifference, type Lab, labOf } from "#imaging/colour/difference.ts"
+import { prepareProduct } from "#imaging/compose/product/product.ts"
 import { drawTin } from "#imaging/compose/product/sample-cut-out.ts"
+import { buildSet } from "#imaging/compose/set/set.ts"
 import { drawPhases } from "#imaging/render/draw.ts"
-import { placeWords } from "#imaging/render/language/scenery-words.ts"
+import { lightWords, moodWords, placeWords } from "#imaging/render/language/scenery-words.ts"
+import { placeCard } from "./card.ts"
 import { readSet } from "./prompted-set.ts"
 import { prepareShot } from "./shot.ts"
 
@@ -43,17 +47,45 @@ describe("a set read from words", () => {
     const { template } = readSet(`it in a ${place.replace("-", " ")}, soft light`, "it")
     expect(template.isNeutral).toBe(true)
     const cutOut = drawTin(18)
-    const side = 96
-    const shot = prepareShot({ cutOut, template, seed: 1, width: side, height: side, quality: "preview" })
+    const request = { template, seed: 1, width: 96, height: 96 }
+    const shot = prepareShot({ ...request, cutOut, quality: "preview" })
     drawPhases(shot)
-    // The tin's own red, somewhere in the middle of the picture.
-    const [r, g, b] = [180, 60, 40]
-    let nearest = Number.POSITIVE_INFINITY
-    for (let y = side / 3; y < (side * 2) / 3; y++) {
-      const at = (Math.round(y) * side + side / 2) * 3
-      const [red = 0, green = 0, blue = 0] = shot.film.output.subarray(at, at + 3)
-      nearest = Math.min(nearest, Math.max(Math.abs(red - r), Math.abs(green - g), Math.abs(blue - b)))
+    const product = prepareProduct(cutOut)
+    const { picture, left, top } = placeCard(product, buildSet(product, request), request)
+    const differences: number[] = []
+    for (let y = 0; y < picture.height; y++) {
+      for (let x = 0; x < picture.width; x++) {
+        const [from, to] = [(y * picture.width + x) * 4, ((y + top) * 96 + x + left) * 3]
+        const isShown = x + left >= 0 && x + left < 96 && y + top >= 0 && y + top < 96
+        if (!isShown || (picture.data[from + 3] ?? 0) < 250) continue
+        differences.push(colourDifference(labAt(picture.data, from), labAt(shot.film.output, to)))
+      }
     }
-    expect(nearest).toBeLessThan(16)
+    expect(differences.length).toBeGreaterThan(200)
+    expect(differences.sort((a, b) => a - b)[differences.length >> 1]).toBeLessThanOrEqual(3)
+  })
+
+  test.each(Object.keys(placeWords))("is as it was asked for in every light and mood, in the place %s", (place) => {
+    const product = prepareProduct(drawTin(18))
+    const first = (words: string): string => words.split(", ")[0] ?? ""
+    for (const [light, lights] of Object.entries(lightWords)) {
+      for (const moods of Object.values(moodWords)) {
+        const words = `my bag in a ${place.replace("-", " ")}, ${first(lights)}, ${first(moods)}`
+        const { template, understood, ignored } = readSet(words, word)
+        expect({ words, ignored, place: template.place ?? "studio", light: template.light }).toEqual({
+          ...{ words, ignored: [], place, light },
+        })
+        expect(understood.join(" ")).toContain(first(moods))
+      }
+      const { template } = readSet(`my bag in a ${place.replace("-", " ")}, ${first(lights)}`, word)
+      const request = { template, seed: 2, width: 256, height: 256 }
+      const { picture, left, top } = placeCard(product, buildSet(product, request), request)
+      expect(Math.min(left, top, 256 - left - picture.width, 256 - top - picture.height)).toBeGreaterThanOrEqual(0)
+      expect(picture.height).toBeGreaterThan(256 / 5)
+    }
   })
 })
+
+function labAt(data: ArrayLike<number>, at: number): Lab {
+  return labOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)
+}

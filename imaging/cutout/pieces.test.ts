@@ -8,6 +8,7 @@ import { LevelQueue } from "./level-queue.ts"
 import { solveSymmetric } from "./linear-solve.ts"
 import { minimumBarrier } from "./minimum-barrier.ts"
 import { fitMixture, mixtureCost } from "./mixture.ts"
+import { outlineFoundAgain } from "./outline-again.ts"
 import { growRegionTree, regionMask } from "./region-tree.ts"
 import { findSaliency } from "./saliency.ts"
 import { findSuperpixels } from "./superpixels.ts"
@@ -176,4 +177,25 @@ test("guidedFilter follows the guide's edge and smooths beside it", () => {
   const out = guidedFilter(guide, noisy, 20, 20, 3, 1e-3)
   expect(out[10 * 20 + 4]).toBeCloseTo(0, 1)
   expect(out[10 * 20 + 15]).toBeCloseTo(1, 1)
+})
+
+test("outlineFoundAgain knows a stripe of the cloth from a thing of its colours that lies on it", () => {
+  const [width, height] = [144, 108]
+  const isDisc = (x: number, y: number): boolean => (x - 70) ** 2 + (y - 54) ** 2 < 22 ** 2
+  const build = (inside: (x: number, y: number) => boolean, hasDisc: boolean): number => {
+    const lightness = new Float32Array(width * height)
+    const mask = new Uint8Array(width * height)
+    for (let y = 0, p = 0; y < height; y++) {
+      for (let x = 0; x < width; x++, p++) {
+        const isDark = hasDisc && isDisc(x, y) ? true : Math.floor(x / 18) % 2 === 0
+        lightness[p] = (isDark ? 35 : 70) + 4 * (y / height)
+        mask[p] = inside(x, y) ? 1 : 0
+      }
+    }
+    const grey = new Float32Array(width * height)
+    return outlineFoundAgain(mask, { width, height, channels: [lightness, grey, grey] })
+  }
+  const stripe = build((x, y) => x >= 36 && x < 54 && y > 20 && y < 90, false)
+  expect(stripe).toBeGreaterThan(0.7)
+  expect(build(isDisc, true)).toBeLessThan(stripe / 2)
 })

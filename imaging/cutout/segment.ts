@@ -3,6 +3,7 @@ import { addEnclosedParts } from "./enclosed-parts.ts"
 import { openHoles } from "./holes.ts"
 import { addLeftOutParts } from "./left-out-parts.ts"
 import { maskQuality } from "./mask-quality.ts"
+import { outlineFoundAgain } from "./outline-again.ts"
 import { alignToRidge } from "./ridge.ts"
 import { salientCut } from "./salient-cut.ts"
 import type { Scene } from "./scene.ts"
@@ -28,9 +29,17 @@ export function segment(scene: Scene): Segmentation {
   }
   const contrast = contrastCut(scene)
   const salient = salientCut(scene)
-  const isSalient = maskQuality(salient, scene) >= maskQuality(contrast, scene)
+  const isSalient = ownQuality(salient, scene) >= ownQuality(contrast, scene)
   const [mask, other] = isSalient ? [salient, contrast] : [contrast, salient]
   return { mask: finish(mask, scene), findOther: () => finish(other, scene) }
+}
+
+/** Share of an outline that may be found elsewhere by chance. */
+const chance = 0.05
+
+/** How much a mask looks like a product, less where its outline is that of the ground's pattern. */
+function ownQuality(mask: Uint8Array, scene: Scene): number {
+  return maskQuality(mask, scene) * (1 - Math.max(0, outlineFoundAgain(mask, scene.view) - chance))
 }
 
 /** Takes shadows off a rough mask, adds what only its outline shows, moves its outline onto edges and opens its holes. */

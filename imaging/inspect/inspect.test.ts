@@ -97,6 +97,29 @@ describe("inspectPhotos", () => {
     expect(codesOf(photo)).toEqual(["no_product"])
   })
 
+  test("finds no product on planks, each of another tone", () => {
+    const tones = [150, 118, 171, 132, 96, 160, 125]
+    const photo = paintPhoto((u, v) => {
+      const [plank, across] = [Math.floor(u * 7), (u * 7) % 1]
+      const tone = across < 0.05 ? 40 : (tones[plank] ?? 140) + 6 * Math.sin(50 * u + 9 * v)
+      return [tone, 0.78 * tone, 0.55 * tone]
+    })
+    expect(codesOf(photo)).toEqual(["no_product"])
+  })
+
+  test("finds a bag on a plaid with bars as wide as its handle", () => {
+    const photo = paintPhoto((u, v) => {
+      const isBag = Math.abs(u - 0.5) < 0.21 - 0.1 * (v - 0.55) && Math.abs(v - 0.55) < 0.18
+      const isHandle = Math.abs(Math.hypot(u - 0.5, v - 0.38) - 0.1) < 0.016 && v < 0.4
+      const isBuckle = Math.hypot(u - 0.5, v - 0.47) < 0.03
+      if (isBuckle) return [212, 170, 60]
+      if (isBag || isHandle) return [38, 84, 62]
+      const isBar = (u * 9) % 1 < 0.3 || (v * 9) % 1 < 0.3
+      return isBar ? [96, 38, 42] : [214, 204, 186]
+    })
+    expect(codesOf(photo)).toEqual([])
+  })
+
   test("finds no product on an empty sheet, and does not call it blurred where there is no edge to judge", () => {
     expect(codesOf(buildPhoto({ half: -1 }))).toEqual(["no_product"])
   })

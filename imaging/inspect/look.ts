@@ -9,7 +9,7 @@ import { viewOf } from "#imaging/cutout/view.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { shrinkToLongSide } from "#imaging/pixels/resize.ts"
 import { runsOut } from "./border.ts"
-import { standsOut } from "./distinct.ts"
+import { isOfPattern, standsOut } from "./distinct.ts"
 
 /** Where and how large the product is, as shares of the picture. */
 export interface Framing {
@@ -75,13 +75,15 @@ export function highlightsOf(picture: Picture): Highlights {
   return { broad: below(0.9), small: below(0.995) }
 }
 
+/** What takes so much of the picture's edge without filling the picture is a wall or a floor, seen beside the other. */
+const wallFrom = { edge: 0.3, area: 0.7 }
+
 /** Finds the product in a small version of the photo; undefined when nothing stands out. */
 export function framingOf(picture: Picture): Framing | undefined {
   const small = shrinkToLongSide(picture, 288)
   const { width, height, channels, data } = small
   const scene = analyse(viewOf(small))
-  const found = segment(scene)
-  const { mask } = found
+  const { mask } = segment(scene)
   const margin = Math.round(0.03 * Math.min(width, height))
   let [left, right, top, bottom] = [width, -1, height, -1]
   const sum = { area: 0, edge: 0, burnt: 0 }
@@ -100,14 +102,16 @@ export function framingOf(picture: Picture): Framing | undefined {
   }
   if (sum.area < 0.002 * mask.length || sum.area > 0.95 * mask.length) return undefined
   const isCut = runsOut(mask, scene)
-  if (!isCut && !standsOut(found, scene)) return undefined
+  const edgeShare = sum.edge / (2 * (width + height))
+  if (edgeShare > wallFrom.edge && sum.area < wallFrom.area * mask.length) return undefined
+  if (isCut ? isOfPattern(mask, scene) : !standsOut(mask, scene)) return undefined
   return {
     boxShare: ((right - left + 1) * (bottom - top + 1)) / mask.length,
     offCentre: Math.max(
       Math.abs((left + right + 1) / 2 / width - 0.5),
       Math.abs((top + bottom + 1) / 2 / height - 0.5),
     ),
-    edgeShare: sum.edge / (2 * (width + height)),
+    edgeShare,
     runsOut: isCut,
     burntShare: sum.burnt / sum.area,
     confidence: confidenceOf(mask, scene),

@@ -70,6 +70,8 @@ export interface EnginesConfig {
   routes: Readonly<Record<string, EngineName | "none">>
   local: {
     threads: number
+    /** Time for one picture, in ms; samples are left out to keep it. */
+    budgetMs: number
     /** Folder of ONNX models that the operator put there, if any. */
     modelsDir: string | null
   }
@@ -92,6 +94,11 @@ export const engineSettings: readonly Setting[] = [
     default: "none",
   },
   { name: "ENGINE_THREADS", what: "Threads of the local engine.", default: "number of cores, at most 8" },
+  {
+    name: "ENGINE_PICTURE_SECONDS",
+    what: "Time the local engine has for one picture; where that is short, it is drawn with fewer samples.",
+    default: "45",
+  },
   {
     name: "MODELS_DIR",
     what: "Folder of ONNX models for cut-outs and enlargements; needs onnxruntime-node (docs/imaging).",
@@ -141,6 +148,7 @@ interface Reading {
   publicUrl: string
   isProduction: boolean
   threads: number
+  pictureSeconds: number
   modelsDir: string | null
 }
 
@@ -163,7 +171,7 @@ export function readEngines(reading: Reading): EnginesConfig {
   return {
     usual,
     routes,
-    local: { threads: reading.threads, modelsDir: reading.modelsDir },
+    local: { threads: reading.threads, budgetMs: reading.pictureSeconds * 1_000, modelsDir: reading.modelsDir },
     replicate,
     openai,
   }

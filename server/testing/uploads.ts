@@ -112,9 +112,13 @@ export function md5(bytes: Uint8Array): string {
 }
 
 /** Three photos, uploaded as the training screen does. @returns their addresses */
-export async function uploadTrainingPhotos(t: TestApp, person: TestPerson): Promise<string[]> {
+export async function uploadTrainingPhotos(
+  t: TestApp,
+  person: TestPerson,
+  colours: readonly string[] = ["#a05010", "#10a050", "#5010a0"],
+): Promise<string[]> {
   const addresses: string[] = []
-  for (const [index, background] of ["#a05010", "#10a050", "#5010a0"].entries()) {
+  for (const [index, background] of colours.entries()) {
     const photo = await sharp({ create: { width: 400, height: 400 + index, channels: 3, background } })
       .jpeg()
       .toBuffer()

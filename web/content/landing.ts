@@ -64,6 +64,8 @@ export const landing = {
   trades: {
     title: "Whatever stands on your shelf",
     text: "Each picture was drawn here, by the words under it. Take them to the studio and put your own thing in their place.",
+    all: "Every trade, with its scenes",
+    demo: "See how a training goes",
   },
   tools: {
     title: "What you can have made",

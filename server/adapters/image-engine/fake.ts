@@ -40,8 +40,8 @@ const crafts: Crafts = {
  * An engine for tests: plain pictures at once, and on request every fault an engine can have. A prompt with `[slow 500]`
  * takes that many milliseconds, `[fail]` is refused, `[break]` throws something unexpected, `[garbage]` gives bytes that
  * are no picture, `[few 2]` gives that many pictures at most. Cut-outs are ovals; of a photo more than twice as tall as
- * wide it is not sure, and gives all of it as the other answer. Every readable photo is fine, and a
- * training in the style `Broken` is refused.
+ * wide it is not sure, and gives all of it as the other answer. Every readable photo is fine, but nothing is
+ * seen in a white one; a training in the style `Broken` is refused.
  */
 export function createFakeEngine(): ImageEngine {
   return {
@@ -204,9 +204,18 @@ async function enlarge({ file, factor, format }: OrderOf<"enlargement">): Promis
 
 function inspect({ files }: OrderOf<"inspection">): Promise<EngineResults["inspection"]> {
   const unreadable = { code: "unreadable", severity: "stop", words: "We could not read this photo." } as const
+  const empty = {
+    code: "no_product",
+    severity: "warn",
+    words: "There is only white.",
+    retake: "Take it again.",
+  } as const
   const judge = (file: Uint8Array) =>
     read(file).then(
-      () => ({ isUsable: true, findings: [] }),
+      async ({ image }) => {
+        const { channels } = await image.stats()
+        return { isUsable: true, findings: channels.every(({ min }) => min === 255) ? [empty] : [] }
+      },
       () => ({ isUsable: false, findings: [{ ...unreadable, retake: "Save it as JPEG or PNG and add it again." }] }),
     )
   return Promise.all(files.map(judge))

@@ -57,13 +57,19 @@ export const trainingKind = runKind({
     if (!training) throw new AppError("not_found", "This training does not exist.")
     const photos = await loadPhotos(s, trainingId, watch.signal)
     const verdicts = await s.engine.run({ kind: "inspection", files: photos }, alone(part(watch, 0, lookingShare)))
-    const usable = photos.filter((_, index) => verdicts[index]?.isUsable)
     await note(s, trainingId, { findings: JSON.stringify(verdicts.map(({ findings }) => findings)) })
-    if (usable.length < trainingRules.minImages) throw tooFew(usable.length, photos.length)
+    const { isLocal } = await s.engine.offer("training")
+    const chosen = choosePhotos(verdicts, isLocal)
     await note(s, trainingId, { status: "training_in_progress" })
     const { triggerWord, primaryStyle: style } = training
-    const order = { kind: "training", photos: usable, triggerWord, style } as const
-    const model = await s.engine.run(order, part(watch, lookingShare, 1 - lookingShare))
+    const order = {
+      kind: "training",
+      photos: chosen.flatMap((number) => photos[number] ?? []),
+      triggerWord,
+      style,
+    } as const
+    const learned = await s.engine.run(order, part(watch, lookingShare, 1 - lookingShare))
+    const model = { ...learned, views: learned.views.map((view) => ({ ...view, photo: chosen[view.photo] ?? 0 })) }
     return { model, verdicts }
   },
 
@@ -126,6 +132,26 @@ function alone(watch: EngineWatch): EngineWatch {
 
 function part(watch: EngineWatch, from: number, share: number): EngineWatch {
   return { ...watch, onProgress: (fraction) => watch.onProgress(from + share * fraction) }
+}
+
+/**
+ * Numbers of the photos to train with. An engine of this computer knows nothing of products: it gets only those in which
+ * one stands out.
+ * @throws AppError `general_argument_invalid` when there are too few
+ */
+function choosePhotos(verdicts: readonly PhotoVerdict[], isLocal: boolean): number[] {
+  const numbers = verdicts.flatMap(({ isUsable }, number) => (isUsable ? [number] : []))
+  if (numbers.length < trainingRules.minImages) throw tooFew(numbers.length, verdicts.length)
+  const seen = numbers.filter((number) => verdicts[number]?.findings.every(({ code }) => code !== "no_product"))
+  if (isLocal && seen.length === 0) throw noneSeen()
+  return isLocal ? seen : numbers
+}
+
+function noneSeen(): AppError {
+  return new AppError(
+    "general_argument_invalid",
+    "We cannot tell the product from its background in any photo. Put it on a plain surface of another colour and take them again.",
+  )
 }
 
 function tooFew(usable: number, all: number): AppError {

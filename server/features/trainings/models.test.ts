@@ -157,6 +157,20 @@ describe("a model of one's own", () => {
     expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(usualFees.training)
   }, 60_000)
 
+  test("is learned from the photos in which a product is seen; its fee is returned when there is none", async () => {
+    const person = await t.signUp({ isVerified: true, credits: 2 * usualFees.training })
+    const white = "#ffffff"
+    const begin = async (...colours: string[]): Promise<string> =>
+      (await start(person, { images: await uploadTrainingPhotos(t, person, colours) })).json().$id
+    const seen = await untilStatus(person, await begin("#a05010", white, "#5010a0"), "photoshoot_ready")
+    expect(seen).toMatchObject({ views: 2, findings: [[], [{ code: "no_product" }], []] })
+    const views = await t.s.db.selectFrom("trainingViews").select("photo").where("trainingId", "=", seen.id).execute()
+    expect(views.map(({ photo }) => photo).sort()).toEqual([0, 2])
+    const unseen = await untilStatus(person, await begin(white, white, white), "training_failed")
+    expect(unseen.failure).toMatch(/^We cannot tell the product from its background in any photo\./)
+    expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(usualFees.training)
+  }, 60_000)
+
   test("ends with its work and its fee when it is removed or cancelled before it began", async () => {
     const idle = await openTestApp({ hasWorker: false })
     const outer = t

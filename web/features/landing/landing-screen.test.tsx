@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import { purposes } from "#contract/catalogue/makers.ts"
+import { styleNames } from "#contract/catalogue/style-names.ts"
 import { getOffer } from "#contract/product/credits.ts"
 import { programPath, publicPages } from "#web/content/public-pages.ts"
 import { draftKey } from "#web/lib/draft-key.ts"
@@ -19,6 +20,8 @@ test("invites a visitor, and links only to pages that exist", async () => {
     programPath,
     "/sign-in",
     "/sign-up",
+    ...Object.keys(styleNames).map((slug) => `/category/${slug}`),
+    "/demotraining",
   ])
   for (const link of screen.getAllByRole("link")) {
     const address = link.getAttribute("href") ?? ""

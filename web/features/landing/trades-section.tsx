@@ -1,15 +1,20 @@
 import type { ReactElement } from "react"
 import { defaultModeSlug } from "#contract/catalogue/modes.ts"
+import { styleNames } from "#contract/catalogue/style-names.ts"
 import { landing, tradeExamples, tradeShape } from "#web/content/landing.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { TryWordsLink } from "#web/content/try-words-link.tsx"
 import { classNames } from "#web/ui/class-names.ts"
 import { PageSection } from "#web/ui/page-section.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
 import { landingPictures } from "./landing-pictures.ts"
 
 /** On a phone the trades stand in one row that is pushed sideways, or the page would be twice as long. */
 const rowOnPhones =
   "max-md:-mx-5 max-md:flex max-md:snap-x overflow-x-auto md:overflow-visible max-md:px-5 max-md:pb-2 max-md:[scroll-padding-inline:1.25rem]"
+
+/** Tall enough for a finger. */
+const inRow = "inline-flex min-h-11 items-center"
 
 /** Trades, each with a picture and the words that drew it, which can be taken to the studio. */
 export function TradesSection(): ReactElement {
@@ -33,6 +38,17 @@ export function TradesSection(): ReactElement {
           </li>
         ))}
       </ul>
+      <nav aria-label={landing.trades.all} className="mt-8 flex flex-wrap items-baseline gap-x-5 gap-y-1">
+        <p className="font-medium">{landing.trades.all}</p>
+        {Object.entries(styleNames).map(([slug, name]) => (
+          <TextLink key={slug} to={`/category/${slug}`} className={inRow}>
+            {name}
+          </TextLink>
+        ))}
+        <TextLink to="/demotraining?mode=Bags-demo" className={inRow}>
+          {landing.trades.demo}
+        </TextLink>
+      </nav>
     </PageSection>
   )
 }

@@ -36,7 +36,7 @@ export function DemoTraining(): ReactElement {
             Train with your own photos
           </LinkButton>
         </div>
-        <Pictures label="Photos of the demo" triggerWord={demo.triggerWord} names={["photo-1", "photo-2", "photo-3"]} />
+        <Pictures label="Photos of the demo" triggerWord={demo.triggerWord} names={demo.photos} />
       </div>
     </>
   )
@@ -61,7 +61,7 @@ export function DemoGenerate(): ReactElement {
           </Button>
           <p className="text-sm text-ink-soft">The demo draws nothing new: the button leads to your dashboard.</p>
         </form>
-        <Pictures label="Pictures of the demo" triggerWord={demo.triggerWord} names={["made-1", "made-2"]} />
+        <Pictures label="Pictures of the demo" triggerWord={demo.triggerWord} names={demo.made} />
       </div>
     </>
   )

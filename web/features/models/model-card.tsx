@@ -62,6 +62,7 @@ export function ModelCard({ model }: { model: Model }): ReactElement {
           />
           Status: {option?.name}
         </p>
+        {model.title !== model.triggerWord && <p className="text-sm break-all text-ink-soft">{model.triggerWord}</p>}
         <p className="text-ink-soft">Shoot style: {model.PrimaryStyle}</p>
         <p className="text-sm text-ink-soft">{formatDate(model.data_created)}</p>
         {!isFinal && (

@@ -53,14 +53,15 @@ function Verdict({ findings }: Pick<PhotoPreviewProps, "findings">): ReactElemen
       </p>
     )
   }
-  const isGood = isUsable(findings)
+  const isFine = findings.every(({ severity }) => severity === "note")
   return (
     <div role="status" className="grid gap-1.5">
-      {isGood && (
+      {isFine && (
         <p className="flex items-center gap-1.5 text-leaf">
           <CircleCheck aria-hidden="true" className="size-4 shrink-0" /> Good to train with
         </p>
       )}
+      {!isFine && isUsable(findings) && <p>Can be used; a better one makes a better shoot.</p>}
       {findings.map(({ code, severity, words, retake }) => (
         <div key={code} className={severity === "stop" ? "text-clay" : "text-ink-soft"}>
           <p className="flex gap-1.5">

@@ -1,3 +1,4 @@
+import { drawnFiles } from "#contract/catalogue/drawn-files.ts"
 import type { Mode } from "#contract/catalogue/modes.ts"
 
 /** Addresses of the example pictures by file, such as "/assets/examples/flux1.1-pro/1.webp". Only those that exist. */
@@ -14,6 +15,6 @@ export interface Example {
 export function listExamples(mode: Mode): Example[] {
   return mode.examples.map((prompt, index) => ({
     prompt,
-    picture: files[`/assets/examples/${mode.slug}/${index + 1}.webp`],
+    picture: files[`/assets/${drawnFiles.example(mode.slug, index + 1)}`],
   }))
 }
