@@ -125,6 +125,7 @@ export async function createApp(
     authenticate: createAuthenticate(s),
     rateLimitFactor: s.config.rateLimitFactor,
   }
+  const personalData = personalDataSources(s.config)
   await app.register(async (scope) => {
     systemRoutes(scope, s, options.isStopping ?? (() => false))
     accountRoutes(scope, s, context)
@@ -133,7 +134,7 @@ export async function createApp(
     secondFactorRoutes(scope, s, context)
     identityRoutes(scope, s, context)
     activityRoutes(scope, s, context)
-    personalDataRoutes(scope, s, context, personalDataSources(s.config))
+    personalDataRoutes(scope, s, context, personalData)
     documentRoutes(scope, s, context, collectionsOf(s.config))
     avatarRoutes(scope, s, context)
     realtimeRoutes(scope, s, context)
@@ -156,7 +157,7 @@ export async function createApp(
     todayRoutes(scope, s, context)
     incidentRoutes(scope, s, context)
     statusRoutes(scope, s, context)
-    peopleRoutes(scope, s, context)
+    peopleRoutes(scope, s, context, personalData)
     messageOfficeRoutes(scope, s, context)
     contractRoutes(scope, s, context)
     publishingRoutes(scope, s, context)

@@ -153,6 +153,10 @@ export async function updateStage(tx: Db, id: string, stage: string): Promise<vo
   await tx.updateTable("applications").set({ stage }).where("id", "=", id).execute()
 }
 
+export async function setCohort(tx: Db, id: string, cohortId: string): Promise<void> {
+  await tx.updateTable("applications").set({ cohortId }).where("id", "=", id).execute()
+}
+
 export async function allowAttempts(tx: Db, id: string, attemptsAllowed: number): Promise<void> {
   await tx.updateTable("applications").set({ attemptsAllowed }).where("id", "=", id).execute()
 }

@@ -78,7 +78,7 @@ export function inviteFirstOperator(db: Db): Promise<string | null> {
     const secret = newSecret(32)
     await tx
       .insertInto("operatorInvites")
-      .values({ tokenHash: sha256(secret), usedAt: null })
+      .values({ tokenHash: sha256(secret), usedAt: null, expiresAt: null })
       .execute()
     return secret
   })
@@ -99,19 +99,26 @@ export async function welcomeFirstOperator(tx: Tx, accountId: string): Promise<b
 
 /**
  * Uses the one-time link up and makes the person the owner.
- * @throws AppError `user_invalid_token` when the link is wrong or was used
+ * @throws AppError `user_invalid_token` when the link is wrong, was used or is too old
  */
-export async function claimOwnership(db: Db, accountId: string, secret: string): Promise<OperatorRole> {
+export async function claimOwnership(
+  db: Db,
+  { accountId, ip }: { accountId: string; ip: string },
+  secret: string,
+): Promise<OperatorRole> {
   return transact(db, async (tx) => {
     const used = await tx
       .updateTable("operatorInvites")
       .set({ usedAt: sql<Date>`now()` })
       .where("tokenHash", "=", sha256(secret))
       .where("usedAt", "is", null)
+      .where((row) => row.or([row("expiresAt", "is", null), row("expiresAt", ">", sql<Date>`now()`)]))
       .returning("role")
       .executeTakeFirst()
-    if (!used) throw new AppError("user_invalid_token", "This link is wrong or was used before.")
+    if (!used) throw new AppError("user_invalid_token", "This link is wrong, was used before, or is too old.")
     await giveRole(tx, accountId, used.role)
+    const line = { action: "team.join", subjectId: accountId, detail: { about: used.role }, reason: "One-time link" }
+    await writeLog(tx, { accountId, ip }, line)
     return used.role
   })
 }
@@ -121,7 +128,7 @@ export async function inviteOperator(db: Db, role: OperatorRole): Promise<string
   const secret = newSecret(32)
   await db
     .insertInto("operatorInvites")
-    .values({ tokenHash: sha256(secret), usedAt: null, role })
+    .values({ tokenHash: sha256(secret), usedAt: null, role, expiresAt: null })
     .execute()
   return secret
 }
@@ -131,7 +138,8 @@ export async function addOperator(db: Db, accountId: string, role: OperatorRole)
   await transact(db, (tx) => giveRole(tx, accountId, role))
 }
 
-async function giveRole(tx: Tx, accountId: string, role: OperatorRole): Promise<void> {
+/** The same within a transaction. @throws AppError `last_owner` */
+export async function giveRole(tx: Tx, accountId: string, role: OperatorRole): Promise<void> {
   if (role !== "owner") await keepOneOwner(tx, accountId)
   await tx
     .insertInto("operators")
@@ -149,9 +157,12 @@ async function keepOneOwner(tx: Tx, accountId: string): Promise<void> {
 
 /** Takes an operator's role. @throws AppError `last_owner` */
 export async function removeOperator(db: Db, accountId: string): Promise<void> {
-  await transact(db, async (tx) => {
-    await keepOneOwner(tx, accountId)
-    await tx.deleteFrom("operators").where("accountId", "=", accountId).execute()
-    await publish(tx, { kind: "roles-changed", accountId })
-  })
+  await transact(db, (tx) => dropRole(tx, accountId))
+}
+
+/** The same within a transaction. @throws AppError `last_owner` */
+export async function dropRole(tx: Tx, accountId: string): Promise<void> {
+  await keepOneOwner(tx, accountId)
+  await tx.deleteFrom("operators").where("accountId", "=", accountId).execute()
+  await publish(tx, { kind: "roles-changed", accountId })
 }

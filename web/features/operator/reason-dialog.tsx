@@ -11,7 +11,7 @@ interface ReasonDialogProps {
   title: string
   description: string
   button: string
-  isDanger?: boolean
+  isDanger?: boolean | undefined
   /** What is sent with the reason; throws what the person then reads. */
   send: (reason: string, form: FormData) => Promise<{ message: string }>
   onDone: () => Promise<unknown> | undefined
