@@ -4,6 +4,7 @@ import { endpoint } from "#contract/endpoint.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 import { ApplicationStatusName, Day, EnrolmentView, InterviewView, TimeZone } from "./admissions.ts"
 import { AnswerValue, Question } from "./assessment.ts"
+import { Reason } from "./reason.ts"
 
 /** Calls of the people who admit: operators with the role `admissions` or `owner`. */
 
@@ -120,8 +121,28 @@ export const decideApplication = endpoint({
   access: "session",
   summary: "Admits, puts on the waitlist or declines, with the letter",
   params: Params,
-  body: DecisionBody,
+  body: DecisionBody.extend({ reason: Reason }),
   reply: z.object({ message: z.string() }),
+})
+
+/** Most applications that one call decides about. */
+export const maxDecidedAtOnce = 100
+
+export const decideMany = endpoint({
+  method: "POST",
+  path: "/operators/admissions/decisions",
+  access: "session",
+  summary: "Decides about many applications, each by itself, without scholarships; tells what was done and what was not",
+  body: z.object({
+    ids: z.array(RecordId).min(1).max(maxDecidedAtOnce),
+    outcome: z.enum(["admitted", "waitlisted", "declined"]),
+    note: PlainText.trim().max(2_000).default(""),
+    reason: Reason,
+  }),
+  reply: z.object({
+    message: z.string(),
+    data: z.object({ done: z.number().int(), skipped: z.array(z.object({ id: z.string(), why: z.string() })) }),
+  }),
 })
 
 export const recordInterview = endpoint({
@@ -133,6 +154,7 @@ export const recordInterview = endpoint({
   body: z.object({
     outcome: z.enum(["held", "missed", "cancelled"]),
     note: PlainText.trim().max(2_000).default(""),
+    reason: Reason,
   }),
   reply: z.object({ message: z.string() }),
 })
@@ -143,7 +165,7 @@ export const allowRetake = endpoint({
   access: "session",
   summary: "Lets the applicant take the assessment once more",
   params: Params,
-  body: z.object({ note: PlainText.trim().max(2_000).default("") }),
+  body: z.object({ note: PlainText.trim().max(2_000).default(""), reason: Reason }),
   reply: z.object({ message: z.string() }),
 })
 
@@ -153,7 +175,7 @@ export const withdrawLearner = endpoint({
   access: "session",
   summary: "Ends the place of an enrolled learner; the seat goes to the waitlist",
   params: Params,
-  body: z.object({ note: PlainText.trim().min(3, "Please say why").max(2_000) }),
+  body: z.object({ note: PlainText.trim().min(3, "Please say why").max(2_000), reason: Reason }),
   reply: z.object({ message: z.string() }),
 })
 
@@ -200,6 +222,7 @@ export const markAssessment = endpoint({
       )
       .min(1)
       .max(50),
+    reason: Reason,
   }),
   reply: z.object({ message: z.string(), data: z.object({ isMarked: z.boolean() }) }),
 })
@@ -243,6 +266,7 @@ export const openSlots = endpoint({
     minutes: z.number().int().min(10).max(180),
     place: PlainText.trim().min(3, "Please give the link or the phone number").max(500),
     program: PlainText.max(60).nullable().default(null),
+    reason: Reason,
   }),
   reply: z.object({ message: z.string() }),
   status: 201,
@@ -254,6 +278,7 @@ export const closeSlot = endpoint({
   access: "session",
   summary: "Takes a time back that nobody booked",
   params: Params,
+  body: z.object({ reason: Reason }),
   reply: z.object({ message: z.string() }),
 })
 
@@ -299,7 +324,7 @@ export const addCohort = endpoint({
   path: "/operators/admissions/cohorts",
   access: "session",
   summary: "Adds the next cohort of a program",
-  body: z.object({ program: PlainText.max(60), values: CohortValues }),
+  body: z.object({ program: PlainText.max(60), values: CohortValues, reason: Reason }),
   reply: z.object({ message: z.string() }),
   status: 201,
 })
@@ -310,7 +335,7 @@ export const changeCohort = endpoint({
   access: "session",
   summary: "Changes a cohort, opens or closes it, and confirms its date",
   params: Params,
-  body: z.object({ values: CohortValues }),
+  body: z.object({ values: CohortValues, reason: Reason }),
   reply: z.object({ message: z.string() }),
 })
 export type CohortInput = z.infer<typeof CohortValues>

@@ -14,6 +14,11 @@ const password = "a long enough password"
 
 const engagement = { client: "Ada Obi", title: "A shop", service: "leadpilot", amount: 0, currency: "NGN" }
 
+const cohort = {
+  ...{ startsOn: "2090-03-06", applyBy: "2090-02-01", enrolBy: "2090-02-20", seats: 30 },
+  ...{ fullScholarships: 1, partialScholarships: 2, isOpen: false },
+}
+
 /** Bodies that the routes take, so that what is bad about the others is one thing only. */
 export const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /studio/readings": { prompt: "a red handbag", mode: "flux1.1-pro" },
@@ -47,15 +52,37 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /operators/people/some-id/block": { isBlocked: true, reason: "Asked for by mail" },
   "POST /operators/people/some-id/end-sessions": { reason: "Asked for by mail" },
   "POST /operators/people/some-id/reset-factor": { reason: "Lost the phone" },
+  "POST /operators/people/some-id/credits-taken": { credits: 5, reason: "Given twice" },
+  "POST /operators/people/some-id/stage": { stage: "fusion", reason: "Asked for by mail" },
+  "POST /operators/people/some-id/cohort": { cohort: 3, reason: "Asked for by mail" },
+  "POST /operators/people/some-id/confirmation": { reason: "Asked for by mail" },
+  "POST /operators/people/some-id/copy": { reason: "Asked for by mail" },
+  "POST /operators/people/some-id/erasure": { confirmation: "a@example.com", reason: "Asked for by mail" },
+  "POST /operators/people/some-id/pictures": { reason: "Asked for by mail" },
+  "POST /operators/team/invitations": { role: "support", reason: "Joins the team" },
+  "PUT /operators/team/some-id": { role: "support", reason: "Changes the team" },
+  "POST /operators/team/some-id/removal": { reason: "Leaves the team" },
   "POST /operators/admissions/applications/some-id/letter": { outcome: "admitted", note: "Welcome" },
-  "POST /operators/admissions/applications/some-id/decision": { outcome: "admitted", note: "Welcome" },
-  "POST /operators/admissions/applications/some-id/interview": { outcome: "held" },
-  "POST /operators/admissions/applications/some-id/retake": { note: "Once more" },
-  "POST /operators/admissions/applications/some-id/withdrawal": { reason: "Asked for by mail" },
-  "PUT /operators/admissions/assessments/some-id/marks": { marks: [{ questionId: "q", points: 1 }] },
-  "POST /operators/admissions/slots": { day: "2027-01-04", times: ["10:00"], timeZone: "UTC", minutes: 30, place: "x" },
-  "POST /operators/admissions/cohorts": { programId: "systems_intergration", number: 9, values: { seats: 30 } },
-  "PUT /operators/admissions/cohorts/some-id": { values: { seats: 30, startsOn: "2027-03-01" } },
+  "POST /operators/admissions/applications/some-id/decision": { outcome: "admitted", note: "Welcome", reason: "A good test" },
+  "POST /operators/admissions/decisions": { ids: ["some-id"], outcome: "declined", reason: "Not this time" },
+  "POST /operators/admissions/applications/some-id/interview": { outcome: "held", reason: "It was held" },
+  "POST /operators/admissions/applications/some-id/retake": { note: "Once more", reason: "The line broke" },
+  "POST /operators/admissions/applications/some-id/withdrawal": { note: "As you asked", reason: "Asked for by mail" },
+  "PUT /operators/admissions/assessments/some-id/marks": {
+    marks: [{ questionId: "q", points: 1 }],
+    reason: "Read twice",
+  },
+  "POST /operators/admissions/slots": {
+    ...{ day: "2027-01-04", times: ["10:00"], timeZone: "UTC", minutes: 30, place: "+234 800 000 0000" },
+    reason: "The next ones",
+  },
+  "DELETE /operators/admissions/slots/some-id": { reason: "The room is taken" },
+  "POST /operators/admissions/cohorts": {
+    program: "systems_intergration",
+    values: cohort,
+    reason: "The next cohort",
+  },
+  "PUT /operators/admissions/cohorts/some-id": { values: cohort, reason: "More seats" },
   "POST /operator/learning/submissions/some-id": { state: "accepted", comment: "Good" },
   "POST /operator/learning/modules/some-id/lessons": { kind: "text", title: "A lesson", minutes: 5, body: "Words" },
   "PATCH /operator/learning/lessons/some-id": {

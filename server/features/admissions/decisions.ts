@@ -31,7 +31,7 @@ export async function decide(
   s: Services,
   tx: Tx,
   applicationId: string,
-  operatorId: string,
+  operatorId: string | null,
   decision: Decision,
 ): Promise<void> {
   const { cohort, application } = await lockedWithCohort(tx, applicationId)

@@ -2,7 +2,7 @@ import type { ApplicationStatus } from "#contract/catalogue/applications.ts"
 import { findProgram, openPrograms } from "#contract/catalogue/programs/open-programs.ts"
 import { tuitionPrices } from "#contract/catalogue/tuition.ts"
 import type { ApplicationFile, CohortInput } from "#contract/product/admissions-office.ts"
-import { type Tx, transact } from "#server/db/open.ts"
+import type { Tx } from "#server/db/open.ts"
 import { csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -172,7 +172,7 @@ interface Offered {
 }
 
 /** Opens times for interviews. @throws AppError `general_argument_invalid` for times that are past or an unknown program */
-export async function openSlots(s: Services, openedBy: string, offered: Offered): Promise<number> {
+export async function openSlots(s: Services, tx: Tx, openedBy: string | null, offered: Offered): Promise<number> {
   const { day, times, timeZone, minutes, place, program: programId } = offered
   if (programId !== null && !findProgram(programId)) {
     throw new AppError("general_argument_invalid", "There is no such program.")
@@ -189,19 +189,17 @@ export async function openSlots(s: Services, openedBy: string, offered: Offered)
   if (slots.some(({ startsAt }) => startsAt <= s.now())) {
     throw new AppError("general_argument_invalid", "These times are past already.")
   }
-  await transact(s.db, (tx) => insertSlots(tx, slots))
+  await insertSlots(tx, slots)
   return slots.length
 }
 
 /** Takes a time back. @throws AppError `not_found`, `step_not_allowed` when somebody booked it */
-export async function closeSlot(s: Services, id: string): Promise<void> {
-  await transact(s.db, async (tx) => {
-    if (!(await lockSlot(tx, id))) throw new AppError("not_found", "There is no such time.")
-    if (await isTaken(tx, id)) {
-      throw new AppError("step_not_allowed", "Somebody booked this time. Call the interview off first.")
-    }
-    await removeSlot(tx, id, s.now())
-  })
+export async function closeSlot(s: Services, tx: Tx, id: string): Promise<void> {
+  if (!(await lockSlot(tx, id))) throw new AppError("not_found", "There is no such time.")
+  if (await isTaken(tx, id)) {
+    throw new AppError("step_not_allowed", "Somebody booked this time. Call the interview off first.")
+  }
+  await removeSlot(tx, id, s.now())
 }
 
 /** Every cohort with its seats. */
@@ -210,42 +208,40 @@ export function readCohorts(s: Pick<Services, "db">) {
 }
 
 /** Adds the next cohort of a program. @throws AppError `not_found`, `step_not_allowed` while another one is open */
-export async function addCohort(s: Services, programId: string, values: CohortInput): Promise<void> {
+export async function addCohort(s: Services, tx: Tx, programId: string, values: CohortInput): Promise<object> {
   if (!openPrograms.some(({ slug }) => slug === programId)) throw new AppError("not_found", "There is no such program.")
-  await transact(s.db, async (tx) => {
-    const known = (await cohorts.listCohorts(tx)).filter((cohort) => cohort.programId === programId)
-    const number = Math.max(0, ...known.map((cohort) => cohort.number)) + 1
-    const id = `${programId}-${number}`
-    if (values.isOpen) await refuseSecondOpen(tx, programId, id)
-    if (!(await cohorts.insertCohort(tx, { id, programId, number, ...values, isPlanned: false }))) {
-      throw new AppError(
-        "step_not_allowed",
-        "Another cohort of this program was added just now. Look at the list again.",
-      )
-    }
-    if (values.isOpen && values.applyBy >= dayOf(s.now())) await announceCohort(s, tx, { id, programId })
-  })
+  const known = (await cohorts.listCohorts(tx)).filter((cohort) => cohort.programId === programId)
+  const number = Math.max(0, ...known.map((cohort) => cohort.number)) + 1
+  const id = `${programId}-${number}`
+  if (values.isOpen) await refuseSecondOpen(tx, programId, id)
+  if (!(await cohorts.insertCohort(tx, { id, programId, number, ...values, isPlanned: false }))) {
+    throw new AppError("step_not_allowed", "Another cohort of this program was added just now. Look at the list again.")
+  }
+  if (values.isOpen && values.applyBy >= dayOf(s.now())) await announceCohort(s, tx, { id, programId })
+  return { about: id, after: values }
 }
 
 /**
  * Changes a cohort; what an operator saved is certain. More seats go to the waitlist at once, and opening it tells those
  * who asked to be told.
+ * @returns what it was before and is now
  * @throws AppError `not_found`, `step_not_allowed`
  */
-export async function changeCohort(s: Services, id: string, values: CohortInput): Promise<void> {
-  await transact(s.db, async (tx) => {
-    const known = await cohorts.findCohort(tx, id)
-    if (known) await cohorts.lockCohortsOf(tx, known.programId)
-    const cohort = known && (await cohorts.findCohort(tx, id))
-    if (!cohort) throw new AppError("not_found", "There is no such cohort.")
-    if (values.seats < cohort.taken) {
-      throw new AppError("step_not_allowed", `${cohort.taken} seats are taken already; there cannot be fewer.`)
-    }
-    if (values.isOpen) await refuseSecondOpen(tx, cohort.programId, id)
-    await cohorts.updateCohort(tx, id, { ...values, isPlanned: false })
-    if (values.isOpen && values.applyBy >= dayOf(s.now())) await announceCohort(s, tx, cohort)
-    await s.queue.enqueue(tx, fillSeats, { cohortId: id })
-  })
+export async function changeCohort(s: Services, tx: Tx, id: string, values: CohortInput): Promise<object> {
+  const known = await cohorts.findCohort(tx, id)
+  if (known) await cohorts.lockCohortsOf(tx, known.programId)
+  const cohort = known && (await cohorts.findCohort(tx, id))
+  if (!cohort) throw new AppError("not_found", "There is no such cohort.")
+  if (values.seats < cohort.taken) {
+    throw new AppError("step_not_allowed", `${cohort.taken} seats are taken already; there cannot be fewer.`)
+  }
+  if (values.isOpen) await refuseSecondOpen(tx, cohort.programId, id)
+  await cohorts.updateCohort(tx, id, { ...values, isPlanned: false })
+  if (values.isOpen && values.applyBy >= dayOf(s.now())) await announceCohort(s, tx, cohort)
+  await s.queue.enqueue(tx, fillSeats, { cohortId: id })
+  const { startsOn, applyBy, enrolBy, seats, fullScholarships, partialScholarships, isOpen } = cohort
+  const before = { startsOn, applyBy, enrolBy, seats, fullScholarships, partialScholarships, isOpen }
+  return { about: id, before, after: values }
 }
 
 async function refuseSecondOpen(tx: Tx, programId: string, id: string): Promise<void> {

@@ -48,6 +48,38 @@ export async function writeLog(
   await insertLog(tx, { action, subjectId, detail, reason, operatorId: accountId, ip })
 }
 
+/** What became of many: those that were done, and why the others were not. */
+export interface Outcomes {
+  done: number
+  skipped: { id: string; why: string }[]
+}
+
+/**
+ * Acts on each of many in a transaction of its own, with its line of the log: one that cannot be done, for whatever
+ * reason, is told and keeps no other from being done.
+ * @param act answers whom the line is about and what it tells
+ */
+export async function actOnEach(
+  s: Pick<Services, "db" | "log">,
+  operator: Operator,
+  { ids, reason, action }: { ids: readonly string[]; reason: string; action: string },
+  act: (tx: Tx, id: string) => Promise<{ subjectId?: string; detail: object }>,
+): Promise<Outcomes> {
+  const outcomes: Outcomes = { done: 0, skipped: [] }
+  for (const id of [...new Set(ids)]) {
+    try {
+      await transact(s.db, async (tx) => {
+        await writeLog(tx, operator, { ...(await act(tx, id)), action, reason })
+      })
+      outcomes.done++
+    } catch (error) {
+      if (!(error instanceof AppError)) s.log.error({ err: error, id, action }, "one of many was left as it was")
+      outcomes.skipped.push({ id, why: error instanceof AppError ? error.message : "It could not be done just now." })
+    }
+  }
+  return outcomes
+}
+
 /** What an account's role is, and whether it waits for a second factor. */
 export async function standingOf(s: Pick<Services, "db" | "config">, caller: Person) {
   return { role: await roleOf(s.db, caller.accountId), needsSecondFactor: caller.lacksFactor ?? false }

@@ -98,11 +98,12 @@ function CohortForm({ cohort, program, onDone }: FormProps): ReactElement {
     partialScholarships: cohort?.partialScholarships ?? 2,
     isOpen: cohort?.isOpen ?? false,
   })
+  const [reason, setReason] = useState("")
   const save = useOfficeChange(
     () =>
       cohort
-        ? call(changeCohort, { params: { id: cohort.id }, body: { values } })
-        : call(addCohort, { body: { program: program ?? "", values } }),
+        ? call(changeCohort, { params: { id: cohort.id }, body: { values, reason } })
+        : call(addCohort, { body: { program: program ?? "", values, reason } }),
     onDone,
   )
   const submit = (event: FormEvent): void => {
@@ -143,6 +144,14 @@ function CohortForm({ cohort, program, onDone }: FormProps): ReactElement {
         hint="Opening tells everybody who asked to be told. Saving confirms the date."
         checked={values.isOpen}
         onChange={(event) => setValues({ ...values, isOpen: event.target.checked })}
+      />
+      <TextField
+        label="Reason"
+        hint="Kept in the log."
+        required
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        autoComplete="off"
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={save.isPending}>

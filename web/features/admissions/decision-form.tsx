@@ -29,6 +29,7 @@ export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement 
   const [scholarship, setScholarship] = useState("")
   const [award, setAward] = useState("")
   const [note, setNote] = useState("")
+  const [reason, setReason] = useState("")
   const params = { id: file.id }
   const isAdmitting = outcome === "admitted"
   const body = {
@@ -42,7 +43,7 @@ export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement 
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })
   const decide = useOfficeChange(
-    () => call(decideApplication, { params, body }),
+    () => call(decideApplication, { params, body: { ...body, reason } }),
     () => preview.reset(),
   )
   useOutcomeKeys((key) => {
@@ -109,6 +110,14 @@ export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement 
         }
       >
         <p className="whitespace-pre-wrap">{preview.data?.text}</p>
+        <TextField
+          label="Reason"
+          hint="Kept in the log; the applicant does not read it."
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          autoComplete="off"
+          className="mt-4"
+        />
       </Dialog>
     </Card>
   )

@@ -10,7 +10,8 @@ import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
-import { useOffice, useOfficeChange } from "./office-call.ts"
+import { NoteDialog } from "./note-dialog.tsx"
+import { useOffice, useOfficeAct, useOfficeChange } from "./office-call.ts"
 import { zoneChoices } from "./slot-days.ts"
 
 /** Times for interviews: opened here, booked by applicants. */
@@ -53,6 +54,7 @@ function OpenForm(): ReactElement {
     minutes: "30",
     place: "",
     program: "",
+    reason: "",
   })
   const set = (name: keyof typeof form) => (event: { target: { value: string } }) =>
     setForm({ ...form, [name]: event.target.value })
@@ -107,6 +109,14 @@ function OpenForm(): ReactElement {
             ...programCards.filter(({ disabled }) => !disabled).map(({ slug, name }) => ({ value: slug, label: name })),
           ]}
         />
+        <TextField
+          label="Reason"
+          hint="Kept in the log."
+          required
+          value={form.reason}
+          onChange={set("reason")}
+          autoComplete="off"
+        />
         <Button type="submit" className="justify-self-start" busy={open.isPending}>
           Open
         </Button>
@@ -117,7 +127,7 @@ function OpenForm(): ReactElement {
 
 function SlotRow({ slot }: { slot: Slot }): ReactElement {
   const { id, words, minutes, place, status, applicationId, name } = slot
-  const close = useOfficeChange(() => call(closeSlot, { params: { id } }))
+  const change = useOfficeAct()
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
       <div className="grid min-w-0">
@@ -134,9 +144,13 @@ function SlotRow({ slot }: { slot: Slot }): ReactElement {
           {name} ({status})
         </Link>
       ) : (
-        <Button variant="secondary" busy={close.isPending} onClick={() => close.mutate(undefined)}>
-          Take back
-        </Button>
+        <NoteDialog
+          label="Take back"
+          title="Take this time back?"
+          text={`${words}. Nobody can book it then.`}
+          hasNote={false}
+          onConfirm={({ reason }) => change(() => call(closeSlot, { params: { id }, body: { reason } }))}
+        />
       )}
     </li>
   )
