@@ -4,6 +4,7 @@ import { endpoint } from "#contract/endpoint.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 import { ApplicationStatusName, Day, EnrolmentView, InterviewView, TimeZone } from "./admissions.ts"
 import { AnswerValue, Question } from "./assessment.ts"
+import { ProgramTermsView } from "./program-terms.ts"
 import { Reason } from "./reason.ts"
 
 /** Calls of the people who admit: operators with the role `admissions` or `owner`. */
@@ -250,6 +251,14 @@ export const listSlots = endpoint({
   reply: z.object({ data: z.array(Slot) }),
 })
 
+export const listSlotsCsv = endpoint({
+  method: "GET",
+  path: "/operators/admissions/slots.csv",
+  access: "session",
+  summary: "The same times as a table for spreadsheets",
+  reply: z.unknown(),
+})
+
 export const openSlots = endpoint({
   method: "POST",
   path: "/operators/admissions/slots",
@@ -308,6 +317,7 @@ const CohortRow = z.object({
   partialScholarships: z.number().int(),
   isOpen: z.boolean(),
   isPlanned: z.boolean(),
+  terms: ProgramTermsView,
 })
 export type CohortRow = z.infer<typeof CohortRow>
 
@@ -317,6 +327,14 @@ export const listCohorts = endpoint({
   access: "session",
   summary: "Every cohort with its seats",
   reply: z.object({ data: z.array(CohortRow) }),
+})
+
+export const listCohortsCsv = endpoint({
+  method: "GET",
+  path: "/operators/admissions/cohorts.csv",
+  access: "session",
+  summary: "The same cohorts as a table for spreadsheets",
+  reply: z.unknown(),
 })
 
 export const addCohort = endpoint({

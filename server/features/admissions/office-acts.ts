@@ -1,3 +1,5 @@
+import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
+import type { ProgramTexts } from "#contract/catalogue/programs/terms.ts"
 import type { CohortInput } from "#contract/product/admissions-office.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { actOnEach, type Operator, type Outcomes, writeLog } from "#server/features/operators/service.ts"
@@ -166,5 +168,30 @@ export function changeCohort(
 ): Promise<void> {
   return act(s, operator, { action: "cohorts.change", reason }, async (tx) => {
     return { detail: await desk.changeCohort(s, tx, id, values), result: undefined }
+  })
+}
+
+/** @throws AppError as the office's `changeTerms` */
+export function changeTexts(
+  s: Services,
+  operator: Operator,
+  id: string,
+  { texts, reason }: { texts: ProgramTexts; reason: string },
+): Promise<void> {
+  return act(s, operator, { action: "cohorts.texts", reason }, async (tx) => {
+    return { detail: await desk.changeTerms(tx, id, { texts }), result: undefined }
+  })
+}
+
+/** @throws AppError as the office's `changeTerms` */
+export function changeFees(
+  s: Services,
+  operator: Operator,
+  id: string,
+  { applicationFee, tuition, reason }: { applicationFee: number; tuition: ProgramPayment; reason: string },
+): Promise<void> {
+  return act(s, operator, { action: "cohorts.fees", reason }, async (tx) => {
+    const own = { applicationFeeNaira: applicationFee, tuition }
+    return { detail: await desk.changeTerms(tx, id, own), result: undefined }
   })
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import * as office from "#contract/product/admissions-office.ts"
+import { changeCohortFees, changeCohortTexts } from "#contract/product/program-terms.ts"
 import { type Operator, operatorWith, requireRight } from "#server/features/operators/service.ts"
 import type { Person } from "#server/platform/caller.ts"
 import { sendCsv } from "#server/platform/csv.ts"
@@ -23,6 +24,7 @@ export function admissionOfficeRoutes(app: FastifyInstance, s: Services, context
   applicationRoutes(app, s, context)
   markingRoutes(app, s, context)
   calendarRoutes(app, s, context)
+  cohortRoutes(app, s, context)
 }
 
 function applicationRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
@@ -99,16 +101,37 @@ function calendarRoutes(app: FastifyInstance, s: Services, context: MountContext
     await acts.closeTime(s, admitter(caller, request.ip), params.id, body.reason)
     return { message: "The time is taken back." }
   })
-  mount(app, context, office.listCohorts, {}, async ({ caller }) => {
+  const files = { limits: [perPerson(20, 600)] }
+  mount(app, context, office.listSlotsCsv, files, async ({ caller, reply }) => {
     requireAdmissions(caller)
+    await sendCsv(reply, "interviews.csv", desk.slotLines(s))
+  })
+}
+
+function cohortRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  const files = { limits: [perPerson(20, 600)] }
+  mount(app, context, office.listCohorts, {}, async ({ caller }) => {
+    requireRight("cohorts.see", caller)
     return { data: await desk.readCohorts(s) }
   })
+  mount(app, context, office.listCohortsCsv, files, async ({ caller, reply }) => {
+    requireRight("cohorts.see", caller)
+    await sendCsv(reply, "cohorts.csv", desk.cohortLines(s))
+  })
   mount(app, context, office.addCohort, {}, async ({ caller, body, request }) => {
-    await acts.addCohort(s, admitter(caller, request.ip), body)
+    await acts.addCohort(s, operatorWith("cohorts.change", caller, request.ip), body)
     return { message: "The cohort is added." }
   })
   mount(app, context, office.changeCohort, {}, async ({ caller, params, body, request }) => {
-    await acts.changeCohort(s, admitter(caller, request.ip), params.id, body)
+    await acts.changeCohort(s, operatorWith("cohorts.change", caller, request.ip), params.id, body)
     return { message: "The cohort is saved." }
+  })
+  mount(app, context, changeCohortTexts, {}, async ({ caller, params, body, request }) => {
+    await acts.changeTexts(s, operatorWith("cohorts.texts", caller, request.ip), params.id, body)
+    return { message: "The words are saved, and on the page." }
+  })
+  mount(app, context, changeCohortFees, {}, async ({ caller, params, body, request }) => {
+    await acts.changeFees(s, operatorWith("cohorts.fees", caller, request.ip), params.id, body)
+    return { message: "The fees are saved. Applications that are there keep theirs." }
   })
 }

@@ -1,9 +1,11 @@
 import type { ApplicationStatus } from "#contract/catalogue/applications.ts"
 import { findProgram, openPrograms } from "#contract/catalogue/programs/open-programs.ts"
+import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
+import { type ProgramTexts, termsOf } from "#contract/catalogue/programs/terms.ts"
 import { tuitionPrices } from "#contract/catalogue/tuition.ts"
-import type { ApplicationFile, CohortInput } from "#contract/product/admissions-office.ts"
+import type { ApplicationFile, CohortInput, CohortRow } from "#contract/product/admissions-office.ts"
 import type { Tx } from "#server/db/open.ts"
-import { csvPageRows, csvPages } from "#server/platform/csv.ts"
+import { csvLine, csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
@@ -116,7 +118,8 @@ export async function preview(s: Services, id: string, decision: Decision): Prom
   const application = await queries.findApplication(s.db, id)
   if (!application) throw new AppError("not_found", "This application does not exist.")
   const program = findProgram(application.programId)
-  const tuition = Number(program?.payment.discounted_total ?? 0)
+  const payment = application.tuition ?? program?.payment
+  const tuition = Number(payment?.discounted_total ?? 0)
   const award = decision.scholarship === "full" ? tuition : decision.scholarship ? (decision.awardNaira ?? 0) : 0
   const found = await letterFacts(
     s,
@@ -124,8 +127,8 @@ export async function preview(s: Services, id: string, decision: Decision): Prom
     { ...application, scholarship: decision.scholarship, awardMinor: String(award * 100) },
     { interview: null, note: decision.note },
   )
-  if (!found || !program) throw new AppError("not_found", "This applicant has no address.")
-  const minor = tuitionPrices(program.payment, award * 100)
+  if (!found || !payment) throw new AppError("not_found", "This applicant has no address.")
+  const minor = tuitionPrices(payment, award * 100)
   const naira = {
     full: minor.full / 100,
     first: minor.first / 100,
@@ -203,8 +206,32 @@ export async function closeSlot(s: Services, tx: Tx, id: string): Promise<void> 
 }
 
 /** Every cohort with its seats. */
-export function readCohorts(s: Pick<Services, "db">) {
-  return cohorts.listCohorts(s.db)
+export async function readCohorts(s: Pick<Services, "db">): Promise<CohortRow[]> {
+  return (await cohorts.listCohorts(s.db)).flatMap((cohort) => {
+    const program = findProgram(cohort.programId)
+    return program ? [{ ...cohort, terms: termsOf(program, cohort) }] : []
+  })
+}
+
+/** The same as lines of a table. */
+export async function* cohortLines(s: Pick<Services, "db">): AsyncGenerator<string> {
+  const head = ["id", "program", "number", "starts", "apply by", "place by", "seats", "taken", "open", "confirmed"]
+  yield csvLine([...head, "application fee", "tuition"])
+  for (const { terms, ...cohort } of await readCohorts(s)) {
+    const { id, programId, number, startsOn, applyBy, enrolBy, seats, taken, isOpen, isPlanned } = cohort
+    yield csvLine([
+      ...[id, programId, number, startsOn, applyBy, enrolBy, seats, taken, isOpen ? "yes" : "", isPlanned ? "" : "yes"],
+      ...[terms.applicationFee, Number(terms.tuition.discounted_total)],
+    ])
+  }
+}
+
+/** Times for interviews as lines of a table. */
+export async function* slotLines(s: Pick<Services, "db" | "now">): AsyncGenerator<string> {
+  yield csvLine(["id", "starts", "minutes", "zone", "place", "program", "state", "applicant"])
+  for (const { id, startsAt, minutes, timeZone, place, programId, status, name } of await readSlots(s)) {
+    yield csvLine([id, startsAt, minutes, timeZone, place, programId ?? "", status ?? "free", name ?? ""])
+  }
 }
 
 /** Adds the next cohort of a program. @throws AppError `not_found`, `step_not_allowed` while another one is open */
@@ -217,6 +244,8 @@ export async function addCohort(s: Services, tx: Tx, programId: string, values: 
   if (!(await cohorts.insertCohort(tx, { id, programId, number, ...values, isPlanned: false }))) {
     throw new AppError("step_not_allowed", "Another cohort of this program was added just now. Look at the list again.")
   }
+  // What the one before it had of its own stays until somebody changes it.
+  if (known[0]) await cohorts.updateTerms(tx, id, known[0])
   if (values.isOpen && values.applyBy >= dayOf(s.now())) await announceCohort(s, tx, { id, programId })
   return { about: id, after: values }
 }
@@ -242,6 +271,25 @@ export async function changeCohort(s: Services, tx: Tx, id: string, values: Coho
   const { startsOn, applyBy, enrolBy, seats, fullScholarships, partialScholarships, isOpen } = cohort
   const before = { startsOn, applyBy, enrolBy, seats, fullScholarships, partialScholarships, isOpen }
   return { about: id, before, after: values }
+}
+
+/**
+ * Changes what a cohort has of its own: fees or words.
+ * @returns what it was before and is now
+ * @throws AppError `not_found`
+ */
+export async function changeTerms(
+  tx: Tx,
+  id: string,
+  own: { applicationFeeNaira: number; tuition: ProgramPayment } | { texts: ProgramTexts },
+): Promise<object> {
+  const cohort = await cohorts.lockCohort(tx, id)
+  const program = cohort && findProgram(cohort.programId)
+  if (!program) throw new AppError("not_found", "There is no such cohort.")
+  await cohorts.updateTerms(tx, id, own)
+  const { applicationFee, tuition, texts } = termsOf(program, cohort)
+  const before = "texts" in own ? { texts } : { applicationFeeNaira: applicationFee, tuition }
+  return { about: id, before, after: own }
 }
 
 async function refuseSecondOpen(tx: Tx, programId: string, id: string): Promise<void> {

@@ -1,10 +1,12 @@
+import { Download } from "lucide-react"
 import { type FormEvent, type ReactElement, useState } from "react"
 import { Link } from "react-router"
 import { programCards } from "#contract/catalogue/programs.ts"
-import { closeSlot, listSlots, openSlots, type Slot } from "#contract/product/admissions-office.ts"
+import { closeSlot, listSlots, listSlotsCsv, openSlots, type Slot } from "#contract/product/admissions-office.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"
+import { buttonLook } from "#web/ui/button-look.ts"
 import { Card } from "#web/ui/card.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
@@ -19,7 +21,13 @@ export function SlotsScreen(): ReactElement {
   const { data, error, refetch } = useOffice(["slots"], async (signal) => (await call(listSlots, { signal })).data)
   return (
     <div className="grid gap-8">
-      <h1 className="text-3xl">Interview times</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Interview times</h1>
+        <a href={listSlotsCsv.path} download className={buttonLook({ variant: "secondary" })}>
+          <Download aria-hidden="true" className="size-5" />
+          Download as CSV
+        </a>
+      </div>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]">
         <OpenForm />
         {error ? (

@@ -118,7 +118,7 @@ function Person({ person }: { person: PersonRecord }): ReactElement {
             rows={(person.application ? [person.application] : []).map(
               ({ id, program, cohort, status, createdAt }) => ({
                 id,
-                left: <TextLink to={`/operator/admissions/${id}`}>{program}</TextLink>,
+                left: <TextLink to={`/operator/admissions/applications/${id}`}>{program}</TextLink>,
                 right: status.replaceAll("_", " "),
                 note: cohort === null ? undefined : `Cohort ${cohort}`,
                 at: createdAt,
