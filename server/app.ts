@@ -15,6 +15,7 @@ import { admissionOfficeRoutes } from "#server/features/admissions/office-routes
 import { admissionRoutes } from "#server/features/admissions/routes.ts"
 import { avatarRoutes } from "#server/features/avatars/routes.ts"
 import { batchRoutes } from "#server/features/batches/routes.ts"
+import { codeOfficeRoutes } from "#server/features/codes/office-routes.ts"
 import { messageOfficeRoutes } from "#server/features/contact/office-routes.ts"
 import { contactRoutes } from "#server/features/contact/routes.ts"
 import { contractRoutes } from "#server/features/contracts/routes.ts"
@@ -141,6 +142,7 @@ export async function createApp(
     creditRoutes(scope, s, context)
     paymentRoutes(scope, s, context)
     orderOfficeRoutes(scope, s, context)
+    codeOfficeRoutes(scope, s, context)
     noticeRoutes(scope, s)
     sandboxRoutes(scope, s)
     referralRoutes(scope, s, context)
