@@ -5,7 +5,7 @@ import { Reason } from "./reason.ts"
 
 const Words = (most: number) => PlainText.trim().min(2, "Please write something").max(most)
 
-export const ProgramTextsInput = z.object({
+const ProgramTextsInput = z.object({
   card: Words(400),
   hero: Words(400),
   neededBy: Words(600),
@@ -18,34 +18,34 @@ const Naira = z.string().regex(/^[1-9]\d{2,7}$/, "Please give whole naira, such 
 
 const tranches = ["first", "second", "third"] as const
 
-/** The two prices of a tuition and their instalments. */
-export const TuitionInput = z
-  .object({
-    total: Naira,
-    discounted_total: Naira,
-    first_tranche: Naira,
-    second_tranche: Naira,
-    third_tranche: Naira,
-    discounted_first_tranche: Naira,
-    discounted_second_tranche: Naira,
-    discounted_third_tranche: Naira,
-  })
-  .superRefine((prices, context) => {
-    const higher = "Must not be more than the full price"
-    if (Number(prices.discounted_total) > Number(prices.total)) {
-      context.addIssue({ code: "custom", path: ["discounted_total"], message: higher })
+const Prices = z.object({
+  total: Naira,
+  discounted_total: Naira,
+  first_tranche: Naira,
+  second_tranche: Naira,
+  third_tranche: Naira,
+  discounted_first_tranche: Naira,
+  discounted_second_tranche: Naira,
+  discounted_third_tranche: Naira,
+})
+
+/** Refuses prices that no learner could be charged, each at its field. */
+function checkPrices(prices: z.infer<typeof Prices>, context: z.RefinementCtx): void {
+  const higher = "Must not be more than the full price"
+  if (Number(prices.discounted_total) > Number(prices.total)) {
+    context.addIssue({ code: "custom", path: ["discounted_total"], message: higher })
+  }
+  for (const part of tranches) {
+    if (Number(prices[`discounted_${part}_tranche`]) > Number(prices[`${part}_tranche`])) {
+      context.addIssue({ code: "custom", path: [`discounted_${part}_tranche`], message: higher })
     }
-    for (const part of tranches) {
-      if (Number(prices[`discounted_${part}_tranche`]) > Number(prices[`${part}_tranche`])) {
-        context.addIssue({ code: "custom", path: [`discounted_${part}_tranche`], message: higher })
-      }
-    }
-    const plan = tranches.reduce((sum, part) => sum + Number(prices[`discounted_${part}_tranche`]), 0)
-    if (plan < Number(prices.discounted_total)) {
-      const message = "The instalments must come to the price at least"
-      context.addIssue({ code: "custom", path: ["discounted_third_tranche"], message })
-    }
-  })
+  }
+  const plan = tranches.reduce((sum, part) => sum + Number(prices[`discounted_${part}_tranche`]), 0)
+  if (plan < Number(prices.discounted_total)) {
+    const message = "The instalments must come to the price at least"
+    context.addIssue({ code: "custom", path: ["discounted_third_tranche"], message })
+  }
+}
 
 /** What of a program may differ from cohort to cohort, as pages show it. */
 export const ProgramTermsView = z.object({
@@ -77,7 +77,7 @@ export const changeCohortTexts = endpoint({
   access: "session",
   summary: "For owners and content: writes the program's words anew for this cohort; public pages show them at once",
   params: CohortParams,
-  body: z.object({ texts: ProgramTextsInput, reason: Reason }),
+  body: ProgramTextsInput.extend({ reason: Reason }),
   reply: z.object({ message: z.string() }),
 })
 
@@ -87,11 +87,10 @@ export const changeCohortFees = endpoint({
   access: "session",
   summary: "For owners and finance: the fees of this cohort; applications that are there keep theirs",
   params: CohortParams,
-  body: z.object({
+  body: Prices.extend({
     /** Naira. */
     applicationFee: z.number().int().min(100).max(1_000_000),
-    tuition: TuitionInput,
     reason: Reason,
-  }),
+  }).superRefine(checkPrices),
   reply: z.object({ message: z.string() }),
 })

@@ -88,16 +88,14 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   },
   "PUT /operators/admissions/cohorts/some-id": { values: cohort, reason: "More seats" },
   "PUT /operators/admissions/cohorts/some-id/texts": {
-    texts: { card: "Words", hero: "Words", neededBy: "Words", callHeading: "Words", callText: "Words" },
+    ...{ card: "Words", hero: "Words", neededBy: "Words", callHeading: "Words", callText: "Words" },
     reason: "Clearer words",
   },
   "PUT /operators/admissions/cohorts/some-id/fees": {
     ...{ applicationFee: 12_000, reason: "The new year" },
-    tuition: {
-      ...{ total: "400000", first_tranche: "160000", second_tranche: "120000", third_tranche: "120000" },
-      ...{ discounted_total: "300000", discounted_first_tranche: "120000" },
-      ...{ discounted_second_tranche: "90000", discounted_third_tranche: "90000" },
-    },
+    ...{ total: "400000", first_tranche: "160000", second_tranche: "120000", third_tranche: "120000" },
+    ...{ discounted_total: "300000", discounted_first_tranche: "120000" },
+    ...{ discounted_second_tranche: "90000", discounted_third_tranche: "90000" },
   },
   "POST /operator/learning/submissions/some-id": { state: "accepted", comment: "Good" },
   "POST /operator/learning/modules/some-id/lessons": {

@@ -176,7 +176,7 @@ export function changeTexts(
   s: Services,
   operator: Operator,
   id: string,
-  { texts, reason }: { texts: ProgramTexts; reason: string },
+  { reason, ...texts }: ProgramTexts & { reason: string },
 ): Promise<void> {
   return act(s, operator, { action: "cohorts.texts", reason }, async (tx) => {
     return { detail: await desk.changeTerms(tx, id, { texts }), result: undefined }
@@ -188,7 +188,7 @@ export function changeFees(
   s: Services,
   operator: Operator,
   id: string,
-  { applicationFee, tuition, reason }: { applicationFee: number; tuition: ProgramPayment; reason: string },
+  { applicationFee, reason, ...tuition }: ProgramPayment & { applicationFee: number; reason: string },
 ): Promise<void> {
   return act(s, operator, { action: "cohorts.fees", reason }, async (tx) => {
     const own = { applicationFeeNaira: applicationFee, tuition }

@@ -31,7 +31,7 @@ test("new fees count for who applies from now on; an application keeps the tuiti
   const [before, after] = [await t.signUp({ isVerified: true }), await t.signUp({ isVerified: true })]
   const early = await buildApplicant(t, before)
   const id = await cohortId()
-  const fees = { applicationFee: 12_500, tuition, reason: "The new year" }
+  const fees = { applicationFee: 12_500, ...tuition, reason: "The new year" }
   await calls(t, owner, ["PUT", `/operators/admissions/cohorts/${id}/fees`], fees)
   expect((await open()).terms).toMatchObject({ applicationFee: 12_500, tuition: { discounted_total: "300000" } })
   const late = await buildApplicant(t, after)
@@ -62,7 +62,7 @@ test("words of a cohort are the public ones at once, and the next cohort begins 
     ...{ callHeading: "Come along", callText: "Seats are few." },
   }
   const id = await cohortId()
-  await calls(t, owner, ["PUT", `/operators/admissions/cohorts/${id}/texts`], { texts, reason: "Clearer" })
+  await calls(t, owner, ["PUT", `/operators/admissions/cohorts/${id}/texts`], { ...texts, reason: "Clearer" })
   expect((await open()).terms.texts).toEqual(texts)
   const values = {
     ...{ startsOn: "2091-06-06", applyBy: "2091-05-01", enrolBy: "2091-05-20", seats: 5 },
@@ -76,11 +76,15 @@ test("words of a cohort are the public ones at once, and the next cohort begins 
 })
 
 test.each([
-  [{ discounted_total: "900000" }, "tuition.discounted_total"],
-  [{ discounted_first_tranche: "10" }, "tuition.discounted_first_tranche"],
-  [{ discounted_first_tranche: "1000" }, "tuition.discounted_third_tranche"],
+  [{ discounted_total: "900000" }, "discounted_total"],
+  [{ discounted_first_tranche: "400000" }, "discounted_first_tranche"],
+  [{ discounted_first_tranche: "1000" }, "discounted_third_tranche"],
 ])("fees that cannot be are refused at the field: %o", async (change, field) => {
-  const body = { applicationFee: 12_500, tuition: { ...tuition, ...change }, reason: "A mistake" }
-  const reply = await t.request("PUT", `/operators/admissions/cohorts/${await cohortId()}/fees`, { person: owner, body })
-  expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, [field]])
+  const body = { applicationFee: 12_500, ...tuition, ...change, reason: "A mistake" }
+  const reply = await t.request("PUT", `/operators/admissions/cohorts/${await cohortId()}/fees`, {
+    person: owner,
+    body,
+  })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().fields).toHaveProperty([field])
 })

@@ -34,7 +34,7 @@ describe("a promotion", () => {
   })
 
   test.each([
-    [{ code: "no" }, "code"],
+    [{ code: "no", percent: 5 }, "code"],
     [{ code: "NEITHER" }, "percent"],
     [{ code: "BOTH1", percent: 5, amount: 5, currency: "NGN" }, "percent"],
     [{ code: "BARE1", amount: 5 }, "currency"],

@@ -35,7 +35,7 @@ export function CohortFees({ cohort, onDone }: { cohort: CohortRow; onDone: () =
           discounted_second_tranche: price("discounted_second_tranche"),
           discounted_third_tranche: price("discounted_third_tranche"),
         }
-        const body = { applicationFee: Number(digits(field("applicationFee"))), tuition: next, reason }
+        const body = { applicationFee: Number(digits(field("applicationFee"))), ...next, reason }
         return call(changeCohortFees, { params: { id: cohort.id }, body })
       }}
     >

@@ -13,14 +13,7 @@ import { TextField } from "#web/ui/text-field.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { useOfficeChange } from "./office-call.ts"
-
-const outcomes = [
-  { value: "admitted", label: "Admit", key: "a" },
-  { value: "waitlisted", label: "Waitlist", key: "w" },
-  { value: "declined", label: "Decline", key: "d" },
-] as const
-
-type Outcome = (typeof outcomes)[number]["value"]
+import { type Outcome, outcomes } from "./use-marked.ts"
 
 /** The decision: what, with which scholarship and which words; the letter is read before it goes out. */
 export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement {

@@ -30,7 +30,7 @@ export function TermsForm({ send, onDone, children }: TermsFormProps): ReactElem
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-2">
-      {children((name) => Object.entries(fields ?? {}).find(([path]) => path.split(".").at(-1) === name)?.[1])}
+      {children((name) => fields?.[name])}
       <TextField
         name="reason"
         label="Reason"

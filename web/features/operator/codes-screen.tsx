@@ -111,7 +111,7 @@ export function CodesScreen(): ReactElement {
             >
               {mayChange && isEndable(code.state) ? (
                 <Checkbox
-                  label={`Mark ${code.code}`}
+                  label={<span className="sr-only">Mark {code.code}</span>}
                   checked={chosen.has(code.id)}
                   onChange={(event) => mark(code.id, event.target.checked)}
                 />
