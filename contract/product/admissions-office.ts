@@ -133,7 +133,8 @@ export const decideMany = endpoint({
   method: "POST",
   path: "/operators/admissions/decisions",
   access: "session",
-  summary: "Decides about many applications, each by itself, without scholarships; tells what was done and what was not",
+  summary:
+    "Decides about many applications, each by itself, without scholarships; tells what was done and what was not",
   body: z.object({
     ids: z.array(RecordId).min(1).max(maxDecidedAtOnce),
     outcome: z.enum(["admitted", "waitlisted", "declined"]),

@@ -23,21 +23,14 @@ export function useCohort(programId: string): CohortView | undefined {
   return cohort
 }
 
-/** How long one answer serves every part of a page, in ms. */
-const freshMs = 10_000
-
-let last: { at: number; answer: Promise<readonly ProgramCohort[]> } | undefined
+/** The question under way, which serves every part of a page that asks meanwhile. */
+let asked: Promise<readonly ProgramCohort[]> | undefined
 
 function readAll(): Promise<readonly ProgramCohort[]> {
-  const now = Date.now()
-  if (last && now - last.at < freshMs) return last.answer
-  const answer = ask()
-  last = { at: now, answer }
-  // A question that failed is asked again.
-  answer.catch(() => {
-    last = undefined
+  asked ??= ask().finally(() => {
+    asked = undefined
   })
-  return answer
+  return asked
 }
 
 async function ask(): Promise<readonly ProgramCohort[]> {

@@ -47,7 +47,11 @@ describe("a cohort", () => {
     ...{ fullScholarships: 1, partialScholarships: 2, isOpen: false },
   }
   const program = "strategy_and_consulting"
-  const add = () => t.request("POST", "/operators/admissions/cohorts", { person: operator, body: { program, values, reason: "The next one" } })
+  const add = () =>
+    t.request("POST", "/operators/admissions/cohorts", {
+      person: operator,
+      body: { program, values, reason: "The next one" },
+    })
   const change = (id: string, isOpen: boolean) =>
     t.request("PUT", `/operators/admissions/cohorts/${id}`, {
       person: operator,

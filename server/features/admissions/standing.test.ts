@@ -73,7 +73,11 @@ describe("another cohort", () => {
       await enrol(t, { person, operator, id: await buildApplicant(t, person) })
     }
     const { id, number, taken } = await newest()
-    await t.s.db.updateTable("cohorts").set({ seats: taken + 1 }).where("id", "=", id).execute()
+    await t.s.db
+      .updateTable("cohorts")
+      .set({ seats: taken + 1 })
+      .where("id", "=", id)
+      .execute()
     const replies = await Promise.all(
       people.map((person) =>
         t.request("POST", `/operators/people/${person.accountId}/cohort`, {

@@ -182,7 +182,10 @@ test("the confirmation goes out again, once more only while the address is not c
 describe("what a reason opens", () => {
   test("the copy of somebody's data, for the operator who gave it, for ten minutes; the person is told", async () => {
     const person = await t.signUp({ isVerified: true, name: "Zainab Bello" })
-    const [open, file] = [`/operators/people/${person.accountId}/copy`, `/operators/people/${person.accountId}/copy.zip`]
+    const [open, file] = [
+      `/operators/people/${person.accountId}/copy`,
+      `/operators/people/${person.accountId}/copy.zip`,
+    ]
     expect((await send(owner(), "GET", file)).statusCode).toBe(403)
     expect((await send(owner(), "POST", open, { reason })).json().data.url).toBe(file)
     const zip = await send(owner(), "GET", file)

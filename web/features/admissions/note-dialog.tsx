@@ -26,7 +26,14 @@ interface NoteDialogProps {
 }
 
 /** A button that first asks why, for the log, and for words to the applicant. */
-export function NoteDialog({ label, title, text, isDanger = false, hasNote = true, onConfirm }: NoteDialogProps): ReactElement {
+export function NoteDialog({
+  label,
+  title,
+  text,
+  isDanger = false,
+  hasNote = true,
+  onConfirm,
+}: NoteDialogProps): ReactElement {
   const [isOpen, setOpen] = useState(false)
   const action = useMutation({
     mutationFn: (form: FormData) => {
@@ -51,7 +58,12 @@ export function NoteDialog({ label, title, text, isDanger = false, hasNote = tru
           onClose={() => setOpen(false)}
         >
           {hasNote && (
-            <TextareaField name="note" label="Words for the applicant, who can read them" optional={!isDanger} maxLength={2_000} />
+            <TextareaField
+              name="note"
+              label="Words for the applicant, who can read them"
+              optional={!isDanger}
+              maxLength={2_000}
+            />
           )}
           <TextField name="reason" label="Reason" hint="Kept in the log." autoComplete="off" />
           <FormTrouble message={action.error ? messageOf(action.error, noAnswerMessage) : undefined} />

@@ -15,7 +15,6 @@ const pages: readonly { right: OperatorRight; to: string; label: string; end: bo
   { right: "cohorts.see", to: "/operator/admissions/cohorts", label: "Cohorts", end: false },
 ]
 
-
 /** Around the pages of the people who admit; everybody else is told that this is not for them. */
 export function OfficeFrame(): ReactElement {
   const { data, isPending } = useQuery(ownRoleQuery)
