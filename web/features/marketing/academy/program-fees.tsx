@@ -47,8 +47,8 @@ export function ProgramFees({ program, applicationFee = Number(applicationFeeNai
           </tbody>
         </table>
         <p className="max-w-measure text-ink-soft">
-          The application fee of {naira(applicationFee)} comes first. It is charged in naira wherever you live,
-          paid once per application, holds your seat, and is not refundable.
+          The application fee of {naira(applicationFee)} comes first. It is charged in naira wherever you live, paid
+          once per application, holds your seat, and is not refundable.
         </p>
       </div>
     </PageSection>
