@@ -41,6 +41,12 @@ const benches: Record<string, Bench> = {
     isLong: true,
     takes: "how many minutes, and how many people",
   },
+  office: {
+    file: "server/office.ts",
+    what: "the console's lists and searches among 1,000,000 people and 5,000,000 ledger entries; PostgreSQL",
+    isLong: true,
+    takes: "how many people",
+  },
   web: { file: "web/pages.ts", what: "how public pages open on a slow phone", takes: "paths of pages" },
   lighthouse: {
     file: "lighthouse.ts",

@@ -17,7 +17,9 @@ let restoreCohort = async (): Promise<void> => {}
 test.afterEach(() => restoreCohort())
 
 async function send(owner: APIRequestContext, method: "post" | "put", path: string, data: object) {
-  const reply = await owner[method](`/operators/admissions/${path}`, { data })
+  const reply = await owner[method](`/operators/admissions/${path}`, {
+    data: { reason: "Looked at together", ...data },
+  })
   expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
   return reply.json()
 }
@@ -127,7 +129,9 @@ test("from a new visitor to a certificate that anybody can check", async ({
     await send(owner, "post", `applications/${row.id}/decision`, decision)
     await send(owner, "post", `applications/${rivalId}/interview`, { outcome: "held" })
     const decide = (outcome: string) =>
-      owner.post(`/operators/admissions/applications/${rivalId}/decision`, { data: { outcome } })
+      owner.post(`/operators/admissions/applications/${rivalId}/decision`, {
+        data: { outcome, reason: "Looked at together" },
+      })
     expect(await (await decide("admitted")).json()).toMatchObject({ code: 409, type: "cohort_full" })
     expect((await decide("waitlisted")).ok()).toBe(true)
     await seats.change(seats.all)

@@ -16,6 +16,7 @@ import { admissionRoutes } from "#server/features/admissions/routes.ts"
 import { avatarRoutes } from "#server/features/avatars/routes.ts"
 import { batchRoutes } from "#server/features/batches/routes.ts"
 import { catalogueRoutes } from "#server/features/catalogue/routes.ts"
+import { codeOfficeRoutes } from "#server/features/codes/office-routes.ts"
 import { messageOfficeRoutes } from "#server/features/contact/office-routes.ts"
 import { contactRoutes } from "#server/features/contact/routes.ts"
 import { contractRoutes } from "#server/features/contracts/routes.ts"
@@ -127,6 +128,7 @@ export async function createApp(
     authenticate: createAuthenticate(s),
     rateLimitFactor: s.config.rateLimitFactor,
   }
+  const personalData = personalDataSources(s.config)
   await app.register(async (scope) => {
     systemRoutes(scope, s, options.isStopping ?? (() => false))
     accountRoutes(scope, s, context)
@@ -135,13 +137,14 @@ export async function createApp(
     secondFactorRoutes(scope, s, context)
     identityRoutes(scope, s, context)
     activityRoutes(scope, s, context)
-    personalDataRoutes(scope, s, context, personalDataSources(s.config))
+    personalDataRoutes(scope, s, context, personalData)
     documentRoutes(scope, s, context, collectionsOf(s.config))
     avatarRoutes(scope, s, context)
     realtimeRoutes(scope, s, context)
     creditRoutes(scope, s, context)
     paymentRoutes(scope, s, context)
     orderOfficeRoutes(scope, s, context)
+    codeOfficeRoutes(scope, s, context)
     noticeRoutes(scope, s)
     sandboxRoutes(scope, s)
     referralRoutes(scope, s, context)
@@ -159,7 +162,7 @@ export async function createApp(
     todayRoutes(scope, s, context)
     incidentRoutes(scope, s, context)
     statusRoutes(scope, s, context)
-    peopleRoutes(scope, s, context)
+    peopleRoutes(scope, s, context, personalData)
     messageOfficeRoutes(scope, s, context)
     contractRoutes(scope, s, context)
     publishingRoutes(scope, s, context)

@@ -16,6 +16,7 @@ import { checkBooks, reconcileOrders, settleOrder } from "#server/features/payme
 import { mailReceipt } from "#server/features/payments/receipt-mail.ts"
 import { sendLateNotice } from "#server/features/payments/sandbox-notices.ts"
 import { mailAccountDeleted } from "#server/features/personal-data/account-deleted-mail.ts"
+import { mailDataCopied } from "#server/features/personal-data/data-copied-mail.ts"
 import { rewardReferrals, sweepReferrals } from "#server/features/referrals/job.ts"
 import { mailTakedown } from "#server/features/review/notice-job.ts"
 import { releasePictures } from "#server/features/review/release-job.ts"
@@ -49,6 +50,7 @@ export const jobs: readonly Job[] = [
   drawTry,
   sweepTries,
   mailAccountDeleted,
+  mailDataCopied,
   sweepAccounts,
   sweepProviderSignIns,
   settleOrder,

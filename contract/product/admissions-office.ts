@@ -4,6 +4,8 @@ import { endpoint } from "#contract/endpoint.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 import { ApplicationStatusName, Day, EnrolmentView, InterviewView, TimeZone } from "./admissions.ts"
 import { AnswerValue, Question } from "./assessment.ts"
+import { ProgramTermsView } from "./program-terms.ts"
+import { Reason } from "./reason.ts"
 
 /** Calls of the people who admit: operators with the role `admissions` or `owner`. */
 
@@ -120,8 +122,29 @@ export const decideApplication = endpoint({
   access: "session",
   summary: "Admits, puts on the waitlist or declines, with the letter",
   params: Params,
-  body: DecisionBody,
+  body: DecisionBody.extend({ reason: Reason }),
   reply: z.object({ message: z.string() }),
+})
+
+/** Most applications that one call decides about. */
+export const maxDecidedAtOnce = 100
+
+export const decideMany = endpoint({
+  method: "POST",
+  path: "/operators/admissions/decisions",
+  access: "session",
+  summary:
+    "Decides about many applications, each by itself, without scholarships; tells what was done and what was not",
+  body: z.object({
+    ids: z.array(RecordId).min(1).max(maxDecidedAtOnce),
+    outcome: z.enum(["admitted", "waitlisted", "declined"]),
+    note: PlainText.trim().max(2_000).default(""),
+    reason: Reason,
+  }),
+  reply: z.object({
+    message: z.string(),
+    data: z.object({ done: z.number().int(), skipped: z.array(z.object({ id: z.string(), why: z.string() })) }),
+  }),
 })
 
 export const recordInterview = endpoint({
@@ -133,6 +156,7 @@ export const recordInterview = endpoint({
   body: z.object({
     outcome: z.enum(["held", "missed", "cancelled"]),
     note: PlainText.trim().max(2_000).default(""),
+    reason: Reason,
   }),
   reply: z.object({ message: z.string() }),
 })
@@ -143,7 +167,7 @@ export const allowRetake = endpoint({
   access: "session",
   summary: "Lets the applicant take the assessment once more",
   params: Params,
-  body: z.object({ note: PlainText.trim().max(2_000).default("") }),
+  body: z.object({ note: PlainText.trim().max(2_000).default(""), reason: Reason }),
   reply: z.object({ message: z.string() }),
 })
 
@@ -153,7 +177,7 @@ export const withdrawLearner = endpoint({
   access: "session",
   summary: "Ends the place of an enrolled learner; the seat goes to the waitlist",
   params: Params,
-  body: z.object({ note: PlainText.trim().min(3, "Please say why").max(2_000) }),
+  body: z.object({ note: PlainText.trim().min(3, "Please say why").max(2_000), reason: Reason }),
   reply: z.object({ message: z.string() }),
 })
 
@@ -200,6 +224,7 @@ export const markAssessment = endpoint({
       )
       .min(1)
       .max(50),
+    reason: Reason,
   }),
   reply: z.object({ message: z.string(), data: z.object({ isMarked: z.boolean() }) }),
 })
@@ -227,6 +252,14 @@ export const listSlots = endpoint({
   reply: z.object({ data: z.array(Slot) }),
 })
 
+export const listSlotsCsv = endpoint({
+  method: "GET",
+  path: "/operators/admissions/slots.csv",
+  access: "session",
+  summary: "The same times as a table for spreadsheets",
+  reply: z.unknown(),
+})
+
 export const openSlots = endpoint({
   method: "POST",
   path: "/operators/admissions/slots",
@@ -243,6 +276,7 @@ export const openSlots = endpoint({
     minutes: z.number().int().min(10).max(180),
     place: PlainText.trim().min(3, "Please give the link or the phone number").max(500),
     program: PlainText.max(60).nullable().default(null),
+    reason: Reason,
   }),
   reply: z.object({ message: z.string() }),
   status: 201,
@@ -254,6 +288,7 @@ export const closeSlot = endpoint({
   access: "session",
   summary: "Takes a time back that nobody booked",
   params: Params,
+  body: z.object({ reason: Reason }),
   reply: z.object({ message: z.string() }),
 })
 
@@ -283,6 +318,7 @@ const CohortRow = z.object({
   partialScholarships: z.number().int(),
   isOpen: z.boolean(),
   isPlanned: z.boolean(),
+  terms: ProgramTermsView,
 })
 export type CohortRow = z.infer<typeof CohortRow>
 
@@ -294,12 +330,20 @@ export const listCohorts = endpoint({
   reply: z.object({ data: z.array(CohortRow) }),
 })
 
+export const listCohortsCsv = endpoint({
+  method: "GET",
+  path: "/operators/admissions/cohorts.csv",
+  access: "session",
+  summary: "The same cohorts as a table for spreadsheets",
+  reply: z.unknown(),
+})
+
 export const addCohort = endpoint({
   method: "POST",
   path: "/operators/admissions/cohorts",
   access: "session",
   summary: "Adds the next cohort of a program",
-  body: z.object({ program: PlainText.max(60), values: CohortValues }),
+  body: z.object({ program: PlainText.max(60), values: CohortValues, reason: Reason }),
   reply: z.object({ message: z.string() }),
   status: 201,
 })
@@ -310,7 +354,7 @@ export const changeCohort = endpoint({
   access: "session",
   summary: "Changes a cohort, opens or closes it, and confirms its date",
   params: Params,
-  body: z.object({ values: CohortValues }),
+  body: z.object({ values: CohortValues, reason: Reason }),
   reply: z.object({ message: z.string() }),
 })
 export type CohortInput = z.infer<typeof CohortValues>

@@ -4,6 +4,7 @@ import { tuitionParts } from "#contract/catalogue/tuition.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
 import { EmailAddress, PlainText, RecordId } from "#contract/primitives.ts"
+import { ProgramTermsView } from "./program-terms.ts"
 
 export const ApplicationStatusName = z.enum(applicationStatuses)
 
@@ -39,6 +40,8 @@ export const CohortView = z.object({
   /** The date may still move. */
   isPlanned: z.boolean(),
   seatsLeft: z.number().int(),
+  /** Fees and words; absent for a program without a page of its own. */
+  terms: ProgramTermsView.optional(),
 })
 export type CohortView = z.infer<typeof CohortView>
 

@@ -62,6 +62,8 @@ export const listEntriesCsv = endpoint({
 export const Offer = z.object({
   currency: z.enum(["NGN", "USD"]),
   waysToPay: z.array(z.enum(Object.keys(waysToPay) as [WayToPay, ...WayToPay[]])),
+  /** Whether Pro Studio has its promotion price. */
+  isStudioPromo: z.boolean(),
 })
 export type Offer = z.infer<typeof Offer>
 

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { PlainText } from "#contract/primitives.ts"
+import { PlainText, RecordId } from "#contract/primitives.ts"
+import { Reason } from "./reason.ts"
 
 /** The five roles of docs/product-rules.md#operator-roles. */
 export const OperatorRole = z.enum(["owner", "finance", "admissions", "content", "support"])
@@ -30,6 +31,67 @@ export const getOwnRole = endpoint({
       needsSecondFactor: z.boolean(),
     }),
   }),
+})
+
+/** How long an invitation can be used, in days. */
+export const invitationDays = 7
+
+export const TeamMember = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: OperatorRole,
+  hasSecondFactor: z.boolean(),
+  since: z.string(),
+})
+export type TeamMember = z.infer<typeof TeamMember>
+
+export const listTeam = endpoint({
+  method: "GET",
+  path: "/operators/team",
+  access: "session",
+  summary: "For owners: who has a role",
+  reply: z.object({ data: z.array(TeamMember) }),
+})
+
+export const listTeamCsv = endpoint({
+  method: "GET",
+  path: "/operators/team.csv",
+  access: "session",
+  summary: "The same people as a table for spreadsheets",
+  reply: z.unknown(),
+})
+
+export const inviteToTeam = endpoint({
+  method: "POST",
+  path: "/operators/team/invitations",
+  access: "session",
+  summary: "For owners: makes a link that gives a role once to whoever opens it signed in, within seven days",
+  body: z.object({ role: OperatorRole, reason: Reason }),
+  status: 201,
+  reply: z.object({ message: z.string(), data: z.object({ url: z.string() }) }),
+})
+
+const MemberParams = z.object({ memberId: RecordId })
+
+export const changeTeamRole = endpoint({
+  method: "PUT",
+  path: "/operators/team/:memberId",
+  access: "session",
+  summary: "For owners: gives a member of the team another role; one owner remains",
+  params: MemberParams,
+  body: z.object({ role: OperatorRole, reason: Reason }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const removeFromTeam = endpoint({
+  method: "POST",
+  path: "/operators/team/:memberId/removal",
+  access: "session",
+  summary: "For owners: takes a member's role; one owner remains",
+  params: MemberParams,
+  body: z.object({ reason: Reason }),
+  reply: z.object({ message: z.string() }),
 })
 
 /** What somebody has to look at: what the nightly check found, and money that is to go back. */

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { RecordId } from "#contract/primitives.ts"
+import { PlainText, RecordId } from "#contract/primitives.ts"
+import { ApplicationStatusName } from "./admissions.ts"
 import { Currency, PaymentStatus } from "./orders.ts"
 import { Reason } from "./reason.ts"
 import { RunState } from "./running.ts"
@@ -40,6 +41,10 @@ export const listPeopleCsv = endpoint({
   reply: z.unknown(),
 })
 
+/** Where a person stands in the academy; only the steps of applications change it. */
+export const PersonStage = z.enum(["prospect", "applied", "fusion"])
+export type PersonStage = z.infer<typeof PersonStage>
+
 const PersonParams = z.object({ personId: RecordId })
 
 export const PersonRecord = PersonSummary.extend({
@@ -52,6 +57,22 @@ export const PersonRecord = PersonSummary.extend({
   held: z.number(),
   sessions: z.number(),
   pictures: z.number(),
+  /** The application that the profile shows; null without one. */
+  application: z
+    .object({
+      id: z.string(),
+      status: ApplicationStatusName,
+      program: z.string(),
+      cohort: z.number().nullable(),
+      createdAt: z.string(),
+    })
+    .nullable(),
+  /** Where the person is signed in, the newest first: how they entered, and from which country. */
+  signIns: z.array(z.object({ id: z.string(), provider: z.string(), country: z.string(), createdAt: z.string() })),
+  /** What operators did to this person, the newest first. */
+  log: z.array(
+    z.object({ id: z.string(), operator: z.string(), action: z.string(), reason: z.string(), createdAt: z.string() }),
+  ),
   ledger: z.array(z.object({ id: z.string(), amount: z.number(), note: z.string(), createdAt: z.string() })),
   orders: z.array(
     z.object({
@@ -85,6 +106,115 @@ export const grantCredits = endpoint({
   body: z.object({ credits: z.number().int().min(1).max(maxGrantCredits), reason: Reason }),
   status: 201,
   reply: z.object({ message: z.string() }),
+})
+
+export const previewTakingCredits = endpoint({
+  method: "GET",
+  path: "/operators/people/:personId/credits-taken",
+  access: "session",
+  summary: "What taking so many credits would leave, in words; nothing is taken",
+  params: PersonParams,
+  query: z.object({ credits: z.coerce.number().int().min(1).max(maxGrantCredits) }),
+  reply: z.object({ data: z.object({ effect: z.string() }) }),
+})
+
+export const takeCredits = endpoint({
+  method: "POST",
+  path: "/operators/people/:personId/credits-taken",
+  access: "session",
+  summary: "Takes free credits, never more than there are, with a reason that the person sees",
+  params: PersonParams,
+  body: z.object({ credits: z.number().int().min(1).max(maxGrantCredits), reason: Reason }),
+  status: 201,
+  reply: z.object({ message: z.string() }),
+})
+
+export const setPersonStage = endpoint({
+  method: "POST",
+  path: "/operators/people/:personId/stage",
+  access: "session",
+  summary:
+    "Opens the learner's part to somebody with a place; every other change of stage is refused with the way to it",
+  params: PersonParams,
+  body: z.object({ stage: PersonStage, reason: Reason }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const setPersonCohort = endpoint({
+  method: "POST",
+  path: "/operators/people/:personId/cohort",
+  access: "session",
+  summary: "Moves the present application, with its place, to another cohort of its program that has not begun",
+  params: PersonParams,
+  body: z.object({ cohort: z.number().int().min(1).max(10_000), reason: Reason }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const resendConfirmation = endpoint({
+  method: "POST",
+  path: "/operators/people/:personId/confirmation",
+  access: "session",
+  summary: "Sends the mail that confirms a person's address once more",
+  params: PersonParams,
+  body: z.object({ reason: Reason }),
+  reply: z.object({ message: z.string() }),
+})
+
+/** How long what a logged reason opened stays open, in minutes. */
+export const openedMinutes = 10
+
+export const openDataCopy = endpoint({
+  method: "POST",
+  path: "/operators/people/:personId/copy",
+  access: "session",
+  summary:
+    "For owners, when a person asks for it: opens the download of their data's copy for ten minutes and tells them",
+  params: PersonParams,
+  body: z.object({ reason: Reason }),
+  reply: z.object({ message: z.string(), data: z.object({ url: z.string() }) }),
+})
+
+export const downloadDataCopy = endpoint({
+  method: "GET",
+  path: "/operators/people/:personId/copy.zip",
+  access: "session",
+  summary: "The copy of a person's data, for the operator who gave the reason within the last ten minutes",
+  params: PersonParams,
+  reply: z.unknown(),
+})
+
+export const erasePerson = endpoint({
+  method: "POST",
+  path: "/operators/people/:personId/erasure",
+  access: "session",
+  summary: "For owners, when a person asks for it: deletes the account and everything in it, for good",
+  params: PersonParams,
+  body: z.object({
+    /** The person's address, or the id where there is none, typed once more. */
+    confirmation: PlainText.trim().max(320),
+    reason: Reason,
+  }),
+  reply: z.object({ message: z.string() }),
+})
+
+const PersonPicture = z.object({
+  id: z.string(),
+  prompt: z.string(),
+  isPublic: z.boolean(),
+  /** Address of its preview, for this operator and for ten minutes. */
+  preview: z.string(),
+  createdAt: z.string(),
+})
+export type PersonPicture = z.infer<typeof PersonPicture>
+
+export const openPersonPictures = endpoint({
+  method: "POST",
+  path: "/operators/people/:personId/pictures",
+  access: "session",
+  summary: "Opens a person's last pictures, private ones too, for ten minutes; the reason stands in the log",
+  params: PersonParams,
+  body: z.object({ reason: Reason }),
+  reply: z.object({ message: z.string(), data: z.array(PersonPicture) }),
 })
 
 export const blockPerson = endpoint({

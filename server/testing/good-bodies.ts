@@ -14,6 +14,11 @@ const password = "a long enough password"
 
 const engagement = { client: "Ada Obi", title: "A shop", service: "leadpilot", amount: 0, currency: "NGN" }
 
+const cohort = {
+  ...{ startsOn: "2090-03-06", applyBy: "2090-02-01", enrolBy: "2090-02-20", seats: 30 },
+  ...{ fullScholarships: 1, partialScholarships: 2, isOpen: false },
+}
+
 /** Bodies that the routes take, so that what is bad about the others is one thing only. */
 export const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /studio/readings": { prompt: "a red handbag", mode: "flux1.1-pro" },
@@ -47,26 +52,69 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /operators/people/some-id/block": { isBlocked: true, reason: "Asked for by mail" },
   "POST /operators/people/some-id/end-sessions": { reason: "Asked for by mail" },
   "POST /operators/people/some-id/reset-factor": { reason: "Lost the phone" },
+  "POST /operators/people/some-id/credits-taken": { credits: 5, reason: "Given twice" },
+  "POST /operators/people/some-id/stage": { stage: "fusion", reason: "Asked for by mail" },
+  "POST /operators/people/some-id/cohort": { cohort: 3, reason: "Asked for by mail" },
+  "POST /operators/people/some-id/confirmation": { reason: "Asked for by mail" },
+  "POST /operators/people/some-id/copy": { reason: "Asked for by mail" },
+  "POST /operators/people/some-id/erasure": { confirmation: "a@example.com", reason: "Asked for by mail" },
+  "POST /operators/people/some-id/pictures": { reason: "Asked for by mail" },
+  "POST /operators/team/invitations": { role: "support", reason: "Joins the team" },
+  "PUT /operators/team/some-id": { role: "support", reason: "Changes the team" },
+  "POST /operators/team/some-id/removal": { reason: "Leaves the team" },
   "POST /operators/admissions/applications/some-id/letter": { outcome: "admitted", note: "Welcome" },
-  "POST /operators/admissions/applications/some-id/decision": { outcome: "admitted", note: "Welcome" },
-  "POST /operators/admissions/applications/some-id/interview": { outcome: "held" },
-  "POST /operators/admissions/applications/some-id/retake": { note: "Once more" },
-  "POST /operators/admissions/applications/some-id/withdrawal": { reason: "Asked for by mail" },
-  "PUT /operators/admissions/assessments/some-id/marks": { marks: [{ questionId: "q", points: 1 }] },
-  "POST /operators/admissions/slots": { day: "2027-01-04", times: ["10:00"], timeZone: "UTC", minutes: 30, place: "x" },
-  "POST /operators/admissions/cohorts": { programId: "systems_intergration", number: 9, values: { seats: 30 } },
-  "PUT /operators/admissions/cohorts/some-id": { values: { seats: 30, startsOn: "2027-03-01" } },
+  "POST /operators/admissions/applications/some-id/decision": {
+    outcome: "admitted",
+    note: "Welcome",
+    reason: "A good test",
+  },
+  "POST /operators/admissions/decisions": { ids: ["some-id"], outcome: "declined", reason: "Not this time" },
+  "POST /operators/admissions/applications/some-id/interview": { outcome: "held", reason: "It was held" },
+  "POST /operators/admissions/applications/some-id/retake": { note: "Once more", reason: "The line broke" },
+  "POST /operators/admissions/applications/some-id/withdrawal": { note: "As you asked", reason: "Asked for by mail" },
+  "PUT /operators/admissions/assessments/some-id/marks": {
+    marks: [{ questionId: "q", points: 1 }],
+    reason: "Read twice",
+  },
+  "POST /operators/admissions/slots": {
+    ...{ day: "2027-01-04", times: ["10:00"], timeZone: "UTC", minutes: 30, place: "+234 800 000 0000" },
+    reason: "The next ones",
+  },
+  "DELETE /operators/admissions/slots/some-id": { reason: "The room is taken" },
+  "POST /operators/admissions/cohorts": {
+    program: "systems_intergration",
+    values: cohort,
+    reason: "The next cohort",
+  },
+  "PUT /operators/admissions/cohorts/some-id": { values: cohort, reason: "More seats" },
+  "PUT /operators/admissions/cohorts/some-id/texts": {
+    ...{ card: "Words", hero: "Words", neededBy: "Words", callHeading: "Words", callText: "Words" },
+    reason: "Clearer words",
+  },
+  "PUT /operators/admissions/cohorts/some-id/fees": {
+    ...{ applicationFee: 12_000, reason: "The new year" },
+    ...{ total: "400000", first_tranche: "160000", second_tranche: "120000", third_tranche: "120000" },
+    ...{ discounted_total: "300000", discounted_first_tranche: "120000" },
+    ...{ discounted_second_tranche: "90000", discounted_third_tranche: "90000" },
+  },
   "POST /operator/learning/submissions/some-id": { state: "accepted", comment: "Good" },
-  "POST /operator/learning/modules/some-id/lessons": { kind: "text", title: "A lesson", minutes: 5, body: "Words" },
+  "POST /operator/learning/modules/some-id/lessons": {
+    ...{ kind: "text", title: "A lesson", minutes: 5, body: "Words" },
+    ...{ videoUrl: "", accepts: [], questions: [] },
+  },
   "PATCH /operator/learning/lessons/some-id": {
     title: "A lesson",
     minutes: 5,
     body: "Words",
+    videoUrl: "",
     accepts: [],
     questions: [],
   },
   "POST /operator/learning/preview": { text: "**Words**" },
-  "POST /operator/learning/classes": { cohortId: "x", title: "A class", startsAt: "2027-03-01T17:00:00Z", minutes: 90 },
+  "POST /operator/learning/classes": {
+    ...{ cohortId: "x", title: "A class", startsAt: "2027-03-01T17:00:00Z", minutes: 90 },
+    joinUrl: "https://meet.example.com/x",
+  },
   "POST /operator/learning/certificates/some-id/withdraw": { because: "Issued in error" },
   "POST /operator/learning/announcements": { cohortId: "x", title: "News", body: "Words" },
   "POST /pictures/some-id/visibility": { is_public: true },
@@ -76,6 +124,10 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /operators/orders/some-id/refund": { reason: "Charged by mistake" },
   "POST /operators/orders/some-id/approve": { proof: "bank 4711", reason: "Paid at the bank" },
   "POST /operators/orders/some-id/payments/some-id/paid-back": { reason: "Sent by bank" },
+  "POST /operators/codes/promotions": { code: "FUZZ10", percent: 10, reason: "The fair in May" },
+  "POST /operators/codes/vouchers": { batch: "The fair", count: 2, credits: 5, reason: "The fair in May" },
+  "POST /operators/codes/end": { ids: ["some-id"], reason: "The fair is over" },
+  "PUT /operators/prices/studio-promo": { isStudioPromo: true, reason: "The fair in May" },
   "POST /operators/runs/refund": { ids: ["some-id"], reason: "The engine was down" },
   "POST /operators/runs/retry": { ids: ["some-id"], reason: "The engine was down" },
   "POST /operators/letters/resend": { ids: ["some-id"], reason: "The mail server was down" },

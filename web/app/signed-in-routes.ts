@@ -254,6 +254,16 @@ export const signedInRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import("#web/features/operator/order-screen.tsx")).OrderScreen }),
       },
       {
+        path: "/operator/codes",
+        handle: { title: "Codes and prices" },
+        lazy: async () => ({ Component: (await import("#web/features/operator/codes-screen.tsx")).CodesScreen }),
+      },
+      {
+        path: "/operator/team",
+        handle: { title: "Team" },
+        lazy: async () => ({ Component: (await import("#web/features/operator/team-screen.tsx")).TeamScreen }),
+      },
+      {
         path: "/operator/messages",
         handle: { title: "Messages" },
         lazy: async () => ({

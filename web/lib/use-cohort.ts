@@ -9,22 +9,38 @@ import type { CohortView, ProgramCohort } from "#contract/product/admissions.ts"
 export function useCohort(programId: string): CohortView | undefined {
   const [cohort, setCohort] = useState<CohortView>()
   useEffect(() => {
-    const stop = new AbortController()
-    readCohort(programId, stop.signal).then(
+    let isGone = false
+    readCohort(programId).then(
       (found) => {
-        if (found && !stop.signal.aborted) setCohort(found)
+        if (found && !isGone) setCohort(found)
       },
       () => undefined,
     )
-    return () => stop.abort()
+    return () => {
+      isGone = true
+    }
   }, [programId])
   return cohort
 }
 
-async function readCohort(programId: string, signal: AbortSignal): Promise<CohortView | null> {
-  const response = await fetch(new URL(cohortStatesPath, location.origin), { signal })
-  if (!response.ok) return null
+/** The question under way, which serves every part of a page that asks meanwhile. */
+let asked: Promise<readonly ProgramCohort[]> | undefined
+
+function readAll(): Promise<readonly ProgramCohort[]> {
+  asked ??= ask().finally(() => {
+    asked = undefined
+  })
+  return asked
+}
+
+async function ask(): Promise<readonly ProgramCohort[]> {
+  const response = await fetch(new URL(cohortStatesPath, location.origin))
+  if (!response.ok) throw new Error(`Cohorts answered ${response.status}.`)
   const { data } = (await response.json()) as { data?: readonly ProgramCohort[] }
-  const own = Array.isArray(data) ? data.find((one) => one.programId === programId) : undefined
+  return Array.isArray(data) ? data : []
+}
+
+async function readCohort(programId: string): Promise<CohortView | null> {
+  const own = (await readAll()).find((one) => one.programId === programId)
   return typeof own?.cohort?.state === "string" ? own.cohort : null
 }

@@ -177,6 +177,8 @@ interface OperatorInvitesTable {
   tokenHash: Buffer
   createdAt: Generated<Date>
   usedAt: Date | null
+  /** Null for links of the command line. */
+  expiresAt: Date | null
   role: Generated<"owner" | "finance" | "admissions" | "content" | "support">
 }
 

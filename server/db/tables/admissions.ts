@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely"
 import type { ApplicationStatus, MoveActor } from "#contract/catalogue/applications.ts"
+import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
+import type { ProgramTexts } from "#contract/catalogue/programs/terms.ts"
 import type { TuitionPart } from "#contract/catalogue/tuition.ts"
 
 export interface AdmissionTables {
@@ -19,6 +21,9 @@ export interface AdmissionTables {
 }
 
 /** A person's way into a program; one at a time is open. */
+/** Read as it is, written as its text. */
+type OwnJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>
+
 interface ApplicationsTable {
   id: string
   accountId: string
@@ -36,6 +41,8 @@ interface ApplicationsTable {
   scholarship: "full" | "partial" | null
   /** Scholarship in kobo. */
   awardMinor: Generated<string>
+  /** What the tuition was when it was made; null is the catalogue's. */
+  tuition: OwnJson<ProgramPayment>
   /** Place in the line for a seat; null when never in it. */
   waitlistedAt: Date | null
   createdAt: Generated<Date>
@@ -86,6 +93,10 @@ export interface CohortsTable {
   isOpen: boolean
   /** Until an operator confirms the date. */
   isPlanned: Generated<boolean>
+  /** Null is the catalogue's, as with the next two. */
+  applicationFeeNaira: Generated<number | null>
+  tuition: OwnJson<ProgramPayment>
+  texts: OwnJson<ProgramTexts>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
 }

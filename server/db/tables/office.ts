@@ -6,6 +6,16 @@ export interface OfficeTables {
   bonuses: BonusesTable
   codes: CodesTable
   codeUses: CodeUsesTable
+  switches: SwitchesTable
+}
+
+/** What operators switch while the product runs. */
+export type SwitchName = "pro_studio_promo"
+
+interface SwitchesTable {
+  name: SwitchName
+  isOn: boolean
+  updatedAt: Generated<Date>
 }
 
 /** A done-for-you engagement (docs/product-rules.md#office-records). */
@@ -62,6 +72,8 @@ interface CodesTable {
   /** How many people may use it; null for any number, and for a voucher one. */
   maxUses: Generated<number | null>
   startsAt: Generated<Date | null>
+  /** What a batch of vouchers is called. */
+  batch: Generated<string | null>
   /** An operator ended it. */
   isStopped: Generated<boolean>
   /** Whom alone it is for. */

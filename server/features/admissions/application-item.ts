@@ -1,8 +1,9 @@
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
-import { applicationFeeNaira } from "#contract/catalogue/programs/program.ts"
+import { termsOf } from "#contract/catalogue/programs/terms.ts"
 import { messages } from "#contract/messages.ts"
 import { ApplicationOptions } from "#contract/product/admissions.ts"
 import { orderItem } from "#server/order-item.ts"
+import { AppError } from "#server/platform/errors.ts"
 import { checkMayApply, openApplication } from "./apply.ts"
 import { takeApplicationBack } from "./decisions.ts"
 
@@ -14,9 +15,11 @@ export const applicationItem = orderItem({
 
   async quote(tx, s, buyer, name) {
     const cohort = await checkMayApply(s, tx, buyer.accountId, name)
+    const program = findProgram(name)
+    if (!program) throw new AppError("not_found", "This program cannot be applied for.")
     return {
-      title: `Application fee: ${findProgram(name)?.program_name ?? name}, cohort ${cohort.number}`,
-      prices: { NGN: Number(applicationFeeNaira) * 100 },
+      title: `Application fee: ${program.program_name}, cohort ${cohort.number}`,
+      prices: { NGN: termsOf(program, cohort).applicationFee * 100 },
       takesPromotions: false,
     }
   },

@@ -60,6 +60,7 @@ export async function openApplication(
     programId,
     paymentReference: orderReference,
     cohortId: cohort.id,
+    tuition: cohort.tuition,
     at,
   })
   if (guardian) await insertGuardian(tx, { applicationId: id, accountId, ...guardian, consentedAt: at })

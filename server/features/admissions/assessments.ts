@@ -9,7 +9,7 @@ import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
 import * as queries from "./assessment-queries.ts"
 import { queueLetter } from "./letter-job.ts"
-import { lockedApplication, move } from "./moves.ts"
+import { lockedApplication, type MoveBy, move } from "./moves.ts"
 import { type Application, allowAttempts, findPresent } from "./queries.ts"
 import { drawQuestions, questionOf } from "./questions/banks.ts"
 import { type BankQuestion, pointsOf } from "./questions/question.ts"
@@ -206,24 +206,29 @@ export interface Mark {
 
 /**
  * Writes marks down; with the last one the result is there.
- * @returns whether the try is marked now
+ * @returns whether the try is marked now, and whose it is
  * @throws AppError `not_found`, `step_not_allowed` before it is handed in or after the result, `general_argument_invalid`
  */
-export function markAnswers(s: Services, operatorId: string, id: string, marks: readonly Mark[]): Promise<boolean> {
-  return transact(s.db, async (tx) => {
-    const one = await lockTry(tx, id)
-    if (!one) throw new AppError("not_found", "There is no such assessment.")
-    if (!one.submittedAt || one.markedAt)
-      throw new AppError("step_not_allowed", "This assessment is not to be marked now.")
-    for (const mark of marks) {
-      const question = one.questionIds.includes(mark.questionId) ? questionOf(mark.questionId) : undefined
-      if (!question || mark.points > pointsOf[question.kind]) {
-        throw new AppError("general_argument_invalid", "These points do not fit the question.")
-      }
-      await queries.savePoints(tx, { assessmentId: id, ...mark, at: s.now() })
+export async function markAnswers(
+  s: Services,
+  tx: Tx,
+  operatorId: string | null,
+  id: string,
+  marks: readonly Mark[],
+): Promise<{ isMarked: boolean; applicationId: string }> {
+  const one = await lockTry(tx, id)
+  if (!one) throw new AppError("not_found", "There is no such assessment.")
+  if (!one.submittedAt || one.markedAt) {
+    throw new AppError("step_not_allowed", "This assessment is not to be marked now.")
+  }
+  for (const mark of marks) {
+    const question = one.questionIds.includes(mark.questionId) ? questionOf(mark.questionId) : undefined
+    if (!question || mark.points > pointsOf[question.kind]) {
+      throw new AppError("general_argument_invalid", "These points do not fit the question.")
     }
-    return finishWhenMarked(s, tx, one, operatorId)
-  })
+    await queries.savePoints(tx, { assessmentId: id, ...mark, at: s.now() })
+  }
+  return { isMarked: await finishWhenMarked(s, tx, one, operatorId), applicationId: one.applicationId }
 }
 
 /** Ends tries whose time is over. */
@@ -238,14 +243,12 @@ export async function closeOverdue(s: Services): Promise<void> {
 }
 
 /** Lets an applicant try once more. @throws AppError `not_found`, `step_not_allowed` */
-export function allowRetake(s: Services, operatorId: string, applicationId: string, note: string): Promise<void> {
-  return transact(s.db, async (tx) => {
-    const application = await lockedApplication(tx, applicationId)
-    if (application.attemptsAllowed > 1) throw new AppError("step_not_allowed", "There was a second try already.")
-    await move(s, tx, application, "kit_sent", { by: "operator", operatorId, note })
-    await allowAttempts(tx, applicationId, 2)
-    await queueLetter(s, tx, application, { name: "assessment-again", note })
-  })
+export async function allowRetake(s: Services, tx: Tx, applicationId: string, by: MoveBy): Promise<void> {
+  const application = await lockedApplication(tx, applicationId)
+  if (application.attemptsAllowed > 1) throw new AppError("step_not_allowed", "There was a second try already.")
+  await move(s, tx, application, "kit_sent", by)
+  await allowAttempts(tx, applicationId, 2)
+  await queueLetter(s, tx, application, { name: "assessment-again", note: by.note ?? "" })
 }
 
 /** All that a person who marks sees of a try. @throws AppError `not_found` */

@@ -1,5 +1,7 @@
 import { sql } from "kysely"
 import { seatedStatuses } from "#contract/catalogue/applications.ts"
+import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
+import type { ProgramTexts } from "#contract/catalogue/programs/terms.ts"
 import type { Db } from "#server/db/open.ts"
 import type { CohortsTable } from "#server/db/tables/admissions.ts"
 
@@ -15,6 +17,9 @@ const columns = [
   "partialScholarships",
   "isOpen",
   "isPlanned",
+  "applicationFeeNaira",
+  "tuition",
+  "texts",
 ] as const
 
 const taken = sql<number>`(select count(*)::int from applications where applications.cohort_id = cohorts.id
@@ -82,9 +87,9 @@ export function findNextInLine(tx: Db, cohortId: string) {
     .executeTakeFirst()
 }
 
-type CohortValues = Omit<
+type CohortValues = Pick<
   CohortsTable,
-  "createdAt" | "updatedAt" | "fullScholarships" | "partialScholarships" | "isPlanned"
+  "id" | "programId" | "number" | "startsOn" | "applyBy" | "enrolBy" | "seats" | "isOpen"
 > & {
   fullScholarships: number
   partialScholarships: number
@@ -110,6 +115,26 @@ export async function updateCohort(
   await tx
     .updateTable("cohorts")
     .set({ ...change, updatedAt: sql`now()` })
+    .where("id", "=", id)
+    .execute()
+}
+
+/** What a cohort has of its own, in the place of the catalogue's. */
+export async function updateTerms(
+  tx: Db,
+  id: string,
+  own: { applicationFeeNaira?: number | null; tuition?: ProgramPayment | null; texts?: ProgramTexts | null },
+): Promise<void> {
+  const { applicationFeeNaira, tuition, texts } = own
+  const text = (value: object | null): string | null => (value === null ? null : JSON.stringify(value))
+  await tx
+    .updateTable("cohorts")
+    .set({
+      ...(applicationFeeNaira !== undefined && { applicationFeeNaira }),
+      ...(tuition !== undefined && { tuition: text(tuition) }),
+      ...(texts !== undefined && { texts: text(texts) }),
+      updatedAt: sql`now()`,
+    })
     .where("id", "=", id)
     .execute()
 }

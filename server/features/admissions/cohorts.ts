@@ -1,3 +1,5 @@
+import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
+import { termsOf } from "#contract/catalogue/programs/terms.ts"
 import { programCards } from "#contract/catalogue/programs.ts"
 import type { CohortView } from "#contract/product/admissions.ts"
 import type { Db } from "#server/db/open.ts"
@@ -18,7 +20,8 @@ function stateOf(cohort: Cohort, today: string): CohortView["state"] {
 
 /** What applicants see of a cohort on a day. */
 export function toView(cohort: Cohort, today: string): CohortView {
-  const { number, startsOn, applyBy, enrolBy, isPlanned, seats, taken } = cohort
+  const { programId, number, startsOn, applyBy, enrolBy, isPlanned, seats, taken } = cohort
+  const program = findProgram(programId)
   return {
     number,
     state: stateOf(cohort, today),
@@ -27,6 +30,7 @@ export function toView(cohort: Cohort, today: string): CohortView {
     enrolBy,
     isPlanned,
     seatsLeft: Math.max(0, seats - taken),
+    ...(program && { terms: termsOf(program, cohort) }),
   }
 }
 

@@ -31,7 +31,7 @@ export async function decide(
   s: Services,
   tx: Tx,
   applicationId: string,
-  operatorId: string,
+  operatorId: string | null,
   decision: Decision,
 ): Promise<void> {
   const { cohort, application } = await lockedWithCohort(tx, applicationId)
@@ -63,7 +63,8 @@ async function award(tx: Tx, application: Application, cohort: Cohort, decision:
   if ((await countScholarships(tx, cohort.id, scholarship)) >= allowed) {
     throw new AppError("step_not_allowed", `Every ${scholarship} scholarship of this cohort is given (${allowed}).`)
   }
-  const tuition = Number(findProgram(application.programId)?.payment.discounted_total ?? 0)
+  const payment = application.tuition ?? findProgram(application.programId)?.payment
+  const tuition = Number(payment?.discounted_total ?? 0)
   const naira = scholarship === "full" ? tuition : (awardNaira ?? 0)
   if (naira <= 0 || (scholarship === "partial" && naira >= tuition)) {
     throw new AppError("general_argument_invalid", `A partial scholarship is between ₦1 and ₦${tuition - 1}.`)

@@ -83,6 +83,21 @@ export async function startEnrolment(
     .execute()
 }
 
+export async function setCohort(tx: Db, id: string, cohortId: string): Promise<void> {
+  await tx.updateTable("enrolments").set({ cohortId }).where("id", "=", id).execute()
+}
+
+/** Moves the day of an instalment that is not paid yet. */
+export async function setDueDay(tx: Db, enrolmentId: string, part: TuitionPart, dueOn: string): Promise<void> {
+  await tx
+    .updateTable("tuitionPayments")
+    .set({ dueOn })
+    .where("enrolmentId", "=", enrolmentId)
+    .where("part", "=", part)
+    .where("paidAt", "is", null)
+    .execute()
+}
+
 export async function endEnrolment(tx: Db, applicationId: string, status: "ended" | "completed", at: Date) {
   await tx
     .updateTable("enrolments")

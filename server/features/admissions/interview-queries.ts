@@ -11,7 +11,7 @@ export async function insertSlots(
     minutes: number
     timeZone: string
     place: string
-    openedBy: string
+    openedBy: string | null
   }[],
 ): Promise<void> {
   await tx.insertInto("interviewSlots").values(slots).execute()

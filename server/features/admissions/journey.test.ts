@@ -141,7 +141,7 @@ describe("seats", () => {
       [first, second].map(({ id }) =>
         t.request("POST", `/operators/admissions/applications/${id}/decision`, {
           person: operator,
-          body: { outcome: "admitted" },
+          body: { outcome: "admitted", reason: "Looked at together" },
         }),
       ),
     )

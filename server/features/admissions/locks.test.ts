@@ -71,7 +71,7 @@ describe.runIf(isPostgres())("deleting an account does not wait in a ring with",
     await besideDeletion(person, () =>
       t.request("POST", `/operators/admissions/applications/${id}/decision`, {
         person: operator,
-        body: { outcome: "admitted" },
+        body: { outcome: "admitted", reason: "Looked at together" },
       }),
     )
   })

@@ -1,27 +1,30 @@
 import type { FastifyInstance } from "fastify"
 import * as office from "#contract/product/admissions-office.ts"
-import { transact } from "#server/db/open.ts"
-import { requireRight } from "#server/features/operators/service.ts"
+import { changeCohortFees, changeCohortTexts } from "#contract/product/program-terms.ts"
+import { type Operator, operatorWith, requireRight } from "#server/features/operators/service.ts"
 import type { Person } from "#server/platform/caller.ts"
 import { sendCsv } from "#server/platform/csv.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
-import { allowRetake, listToMark, markAnswers, showForMarking } from "./assessments.ts"
-import { decide, withdraw } from "./decisions.ts"
-import { recordOutcome } from "./interviews.ts"
+import { listToMark, showForMarking } from "./assessments.ts"
 import * as desk from "./office.ts"
+import * as acts from "./office-acts.ts"
 
 /** @throws AppError as `requireRight` */
-function requireAdmissions(caller: Person): string {
-  return requireRight("admissions", caller).accountId
+function requireAdmissions(caller: Person): void {
+  requireRight("admissions", caller)
 }
+
+/** Who changes something. @throws AppError as `requireRight` */
+const admitter = (caller: Person, ip: string): Operator => operatorWith("admissions", caller, ip)
 
 /** What the people who admit do. */
 export function admissionOfficeRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   applicationRoutes(app, s, context)
   markingRoutes(app, s, context)
   calendarRoutes(app, s, context)
+  cohortRoutes(app, s, context)
 }
 
 function applicationRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
@@ -45,24 +48,27 @@ function applicationRoutes(app: FastifyInstance, s: Services, context: MountCont
     requireAdmissions(caller)
     return { data: await desk.preview(s, params.id, { ...body, awardNaira: body.award }) }
   })
-  mount(app, context, office.decideApplication, {}, async ({ caller, params, body }) => {
-    const operatorId = requireAdmissions(caller)
-    await transact(s.db, (tx) => decide(s, tx, params.id, operatorId, { ...body, awardNaira: body.award }))
+  mount(app, context, office.decideApplication, {}, async ({ caller, params, body, request }) => {
+    const { reason, award, ...decision } = body
+    const operator = admitter(caller, request.ip)
+    await acts.decideOne(s, operator, params.id, { ...decision, awardNaira: award }, reason)
     return { message: `The applicant is ${body.outcome}, and the letter is on its way.` }
   })
-  mount(app, context, office.recordInterview, {}, async ({ caller, params, body }) => {
-    const operatorId = requireAdmissions(caller)
-    const by = { by: "operator", operatorId, note: body.note } as const
-    await transact(s.db, (tx) => recordOutcome(s, tx, params.id, body.outcome, by))
+  mount(app, context, office.decideMany, {}, async ({ caller, body, request }) => {
+    const data = await acts.decideMany(s, admitter(caller, request.ip), body)
+    const rest = data.skipped.length === 0 ? "" : ` ${data.skipped.length} could not be.`
+    return { message: `${data.done} ${data.done === 1 ? "is" : "are"} ${body.outcome}.${rest}`, data }
+  })
+  mount(app, context, office.recordInterview, {}, async ({ caller, params, body, request }) => {
+    await acts.interview(s, admitter(caller, request.ip), params.id, body)
     return { message: "The interview is written down." }
   })
-  mount(app, context, office.allowRetake, {}, async ({ caller, params, body }) => {
-    await allowRetake(s, requireAdmissions(caller), params.id, body.note)
+  mount(app, context, office.allowRetake, {}, async ({ caller, params, body, request }) => {
+    await acts.retake(s, admitter(caller, request.ip), params.id, body)
     return { message: "The applicant may take the assessment once more." }
   })
-  mount(app, context, office.withdrawLearner, {}, async ({ caller, params, body }) => {
-    const operatorId = requireAdmissions(caller)
-    await transact(s.db, (tx) => withdraw(s, tx, params.id, { by: "operator", operatorId, note: body.note }))
+  mount(app, context, office.withdrawLearner, {}, async ({ caller, params, body, request }) => {
+    await acts.endPlace(s, admitter(caller, request.ip), params.id, body)
     return { message: "The place is free again." }
   })
 }
@@ -76,8 +82,8 @@ function markingRoutes(app: FastifyInstance, s: Services, context: MountContext)
     requireAdmissions(caller)
     return { data: await showForMarking(s, params.id) }
   })
-  mount(app, context, office.markAssessment, {}, async ({ caller, params, body }) => {
-    const isMarked = await markAnswers(s, requireAdmissions(caller), params.id, body.marks)
+  mount(app, context, office.markAssessment, {}, async ({ caller, params, body, request }) => {
+    const isMarked = await acts.mark(s, admitter(caller, request.ip), params.id, body)
     return { message: isMarked ? "Marked; the applicant gets the result." : "Saved.", data: { isMarked } }
   })
 }
@@ -87,27 +93,45 @@ function calendarRoutes(app: FastifyInstance, s: Services, context: MountContext
     requireAdmissions(caller)
     return { data: await desk.readSlots(s) }
   })
-  mount(app, context, office.openSlots, {}, async ({ caller, body }) => {
-    const count = await desk.openSlots(s, requireAdmissions(caller), body)
+  mount(app, context, office.openSlots, {}, async ({ caller, body, request }) => {
+    const count = await acts.openTimes(s, admitter(caller, request.ip), body)
     return { message: `${count} ${count === 1 ? "time is" : "times are"} open.` }
   })
-  mount(app, context, office.closeSlot, {}, async ({ caller, params }) => {
-    requireAdmissions(caller)
-    await desk.closeSlot(s, params.id)
+  mount(app, context, office.closeSlot, {}, async ({ caller, params, body, request }) => {
+    await acts.closeTime(s, admitter(caller, request.ip), params.id, body.reason)
     return { message: "The time is taken back." }
   })
-  mount(app, context, office.listCohorts, {}, async ({ caller }) => {
+  const files = { limits: [perPerson(20, 600)] }
+  mount(app, context, office.listSlotsCsv, files, async ({ caller, reply }) => {
     requireAdmissions(caller)
+    await sendCsv(reply, "interviews.csv", desk.slotLines(s))
+  })
+}
+
+function cohortRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  const files = { limits: [perPerson(20, 600)] }
+  mount(app, context, office.listCohorts, {}, async ({ caller }) => {
+    requireRight("cohorts.see", caller)
     return { data: await desk.readCohorts(s) }
   })
-  mount(app, context, office.addCohort, {}, async ({ caller, body }) => {
-    requireAdmissions(caller)
-    await desk.addCohort(s, body.program, body.values)
+  mount(app, context, office.listCohortsCsv, files, async ({ caller, reply }) => {
+    requireRight("cohorts.see", caller)
+    await sendCsv(reply, "cohorts.csv", desk.cohortLines(s))
+  })
+  mount(app, context, office.addCohort, {}, async ({ caller, body, request }) => {
+    await acts.addCohort(s, operatorWith("cohorts.change", caller, request.ip), body)
     return { message: "The cohort is added." }
   })
-  mount(app, context, office.changeCohort, {}, async ({ caller, params, body }) => {
-    requireAdmissions(caller)
-    await desk.changeCohort(s, params.id, body.values)
+  mount(app, context, office.changeCohort, {}, async ({ caller, params, body, request }) => {
+    await acts.changeCohort(s, operatorWith("cohorts.change", caller, request.ip), params.id, body)
     return { message: "The cohort is saved." }
+  })
+  mount(app, context, changeCohortTexts, {}, async ({ caller, params, body, request }) => {
+    await acts.changeTexts(s, operatorWith("cohorts.texts", caller, request.ip), params.id, body)
+    return { message: "The words are saved, and on the page." }
+  })
+  mount(app, context, changeCohortFees, {}, async ({ caller, params, body, request }) => {
+    await acts.changeFees(s, operatorWith("cohorts.fees", caller, request.ip), params.id, body)
+    return { message: "The fees are saved. Applications that are there keep theirs." }
   })
 }

@@ -47,11 +47,15 @@ describe("a cohort", () => {
     ...{ fullScholarships: 1, partialScholarships: 2, isOpen: false },
   }
   const program = "strategy_and_consulting"
-  const add = () => t.request("POST", "/operators/admissions/cohorts", { person: operator, body: { program, values } })
+  const add = () =>
+    t.request("POST", "/operators/admissions/cohorts", {
+      person: operator,
+      body: { program, values, reason: "The next one" },
+    })
   const change = (id: string, isOpen: boolean) =>
     t.request("PUT", `/operators/admissions/cohorts/${id}`, {
       person: operator,
-      body: { values: { ...values, isOpen } },
+      body: { values: { ...values, isOpen }, reason: "The next one" },
     })
 
   test.runIf(isPostgres())("added twice at once is added once, and the second press hears so", async () => {
@@ -74,4 +78,38 @@ describe("a cohort", () => {
     const codes = (await Promise.all(opening)).map(({ statusCode }) => statusCode)
     expect(codes.sort()).toEqual([200, 409])
   })
+})
+
+test("a decision about many does what it can, each with its line of the log, and tells what stayed as before", async () => {
+  const people = [await t.signUp({ isVerified: true }), await t.signUp({ isVerified: true })]
+  const ids: string[] = []
+  for (const person of people) ids.push(await buildApplicant(t, person))
+  const many = { ids: [...ids, "none"], outcome: "declined", note: "Not this time.", reason: "Too few points" }
+  const first = await calls(t, operator, ["POST", "/operators/admissions/decisions"], many)
+  expect(first.data).toMatchObject({ done: 2, skipped: [{ id: "none" }] })
+  const again = await calls(t, operator, ["POST", "/operators/admissions/decisions"], many)
+  expect(again.data.done).toBe(0)
+  expect(again.data.skipped.map(({ id }: { id: string }) => id)).toEqual(many.ids)
+  const lines = await t.s.db
+    .selectFrom("operatorLog")
+    .select(["subjectId", "reason", "detail"])
+    .where("action", "=", "admissions.decide")
+    .where("reason", "=", "Too few points")
+    .orderBy("id")
+    .execute()
+  expect(lines).toMatchObject(
+    people.map(({ accountId }) => ({ subjectId: accountId, detail: { about: "declined", after: "declined" } })),
+  )
+})
+
+test("of two operators who decide about one application, one decides and the other is told", async () => {
+  const id = await buildApplicant(t, await t.signUp({ isVerified: true }))
+  const other = await buildOperator(t)
+  const decide = (person: TestPerson) =>
+    t.request("POST", `/operators/admissions/applications/${id}/decision`, {
+      person,
+      body: { outcome: "declined", reason: "Too few points" },
+    })
+  const replies = await Promise.all([decide(operator), decide(other)])
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
 })

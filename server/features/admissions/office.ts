@@ -1,9 +1,11 @@
 import type { ApplicationStatus } from "#contract/catalogue/applications.ts"
 import { findProgram, openPrograms } from "#contract/catalogue/programs/open-programs.ts"
+import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
+import { type ProgramTexts, termsOf } from "#contract/catalogue/programs/terms.ts"
 import { tuitionPrices } from "#contract/catalogue/tuition.ts"
-import type { ApplicationFile, CohortInput } from "#contract/product/admissions-office.ts"
-import { type Tx, transact } from "#server/db/open.ts"
-import { csvPageRows, csvPages } from "#server/platform/csv.ts"
+import type { ApplicationFile, CohortInput, CohortRow } from "#contract/product/admissions-office.ts"
+import type { Tx } from "#server/db/open.ts"
+import { csvLine, csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
@@ -116,7 +118,8 @@ export async function preview(s: Services, id: string, decision: Decision): Prom
   const application = await queries.findApplication(s.db, id)
   if (!application) throw new AppError("not_found", "This application does not exist.")
   const program = findProgram(application.programId)
-  const tuition = Number(program?.payment.discounted_total ?? 0)
+  const payment = application.tuition ?? program?.payment
+  const tuition = Number(payment?.discounted_total ?? 0)
   const award = decision.scholarship === "full" ? tuition : decision.scholarship ? (decision.awardNaira ?? 0) : 0
   const found = await letterFacts(
     s,
@@ -124,8 +127,8 @@ export async function preview(s: Services, id: string, decision: Decision): Prom
     { ...application, scholarship: decision.scholarship, awardMinor: String(award * 100) },
     { interview: null, note: decision.note },
   )
-  if (!found || !program) throw new AppError("not_found", "This applicant has no address.")
-  const minor = tuitionPrices(program.payment, award * 100)
+  if (!found || !payment) throw new AppError("not_found", "This applicant has no address.")
+  const minor = tuitionPrices(payment, award * 100)
   const naira = {
     full: minor.full / 100,
     first: minor.first / 100,
@@ -172,7 +175,7 @@ interface Offered {
 }
 
 /** Opens times for interviews. @throws AppError `general_argument_invalid` for times that are past or an unknown program */
-export async function openSlots(s: Services, openedBy: string, offered: Offered): Promise<number> {
+export async function openSlots(s: Services, tx: Tx, openedBy: string | null, offered: Offered): Promise<number> {
   const { day, times, timeZone, minutes, place, program: programId } = offered
   if (programId !== null && !findProgram(programId)) {
     throw new AppError("general_argument_invalid", "There is no such program.")
@@ -189,63 +192,104 @@ export async function openSlots(s: Services, openedBy: string, offered: Offered)
   if (slots.some(({ startsAt }) => startsAt <= s.now())) {
     throw new AppError("general_argument_invalid", "These times are past already.")
   }
-  await transact(s.db, (tx) => insertSlots(tx, slots))
+  await insertSlots(tx, slots)
   return slots.length
 }
 
 /** Takes a time back. @throws AppError `not_found`, `step_not_allowed` when somebody booked it */
-export async function closeSlot(s: Services, id: string): Promise<void> {
-  await transact(s.db, async (tx) => {
-    if (!(await lockSlot(tx, id))) throw new AppError("not_found", "There is no such time.")
-    if (await isTaken(tx, id)) {
-      throw new AppError("step_not_allowed", "Somebody booked this time. Call the interview off first.")
-    }
-    await removeSlot(tx, id, s.now())
-  })
+export async function closeSlot(s: Services, tx: Tx, id: string): Promise<void> {
+  if (!(await lockSlot(tx, id))) throw new AppError("not_found", "There is no such time.")
+  if (await isTaken(tx, id)) {
+    throw new AppError("step_not_allowed", "Somebody booked this time. Call the interview off first.")
+  }
+  await removeSlot(tx, id, s.now())
 }
 
 /** Every cohort with its seats. */
-export function readCohorts(s: Pick<Services, "db">) {
-  return cohorts.listCohorts(s.db)
+export async function readCohorts(s: Pick<Services, "db">): Promise<CohortRow[]> {
+  return (await cohorts.listCohorts(s.db)).flatMap((cohort) => {
+    const program = findProgram(cohort.programId)
+    return program ? [{ ...cohort, terms: termsOf(program, cohort) }] : []
+  })
+}
+
+/** The same as lines of a table. */
+export async function* cohortLines(s: Pick<Services, "db">): AsyncGenerator<string> {
+  const head = ["id", "program", "number", "starts", "apply by", "place by", "seats", "taken", "open", "confirmed"]
+  yield csvLine([...head, "application fee", "tuition"])
+  for (const { terms, ...cohort } of await readCohorts(s)) {
+    const { id, programId, number, startsOn, applyBy, enrolBy, seats, taken, isOpen, isPlanned } = cohort
+    yield csvLine([
+      ...[id, programId, number, startsOn, applyBy, enrolBy, seats, taken, isOpen ? "yes" : "", isPlanned ? "" : "yes"],
+      ...[terms.applicationFee, Number(terms.tuition.discounted_total)],
+    ])
+  }
+}
+
+/** Times for interviews as lines of a table. */
+export async function* slotLines(s: Pick<Services, "db" | "now">): AsyncGenerator<string> {
+  yield csvLine(["id", "starts", "minutes", "zone", "place", "program", "state", "applicant"])
+  for (const { id, startsAt, minutes, timeZone, place, programId, status, name } of await readSlots(s)) {
+    yield csvLine([id, startsAt, minutes, timeZone, place, programId ?? "", status ?? "free", name ?? ""])
+  }
 }
 
 /** Adds the next cohort of a program. @throws AppError `not_found`, `step_not_allowed` while another one is open */
-export async function addCohort(s: Services, programId: string, values: CohortInput): Promise<void> {
+export async function addCohort(s: Services, tx: Tx, programId: string, values: CohortInput): Promise<object> {
   if (!openPrograms.some(({ slug }) => slug === programId)) throw new AppError("not_found", "There is no such program.")
-  await transact(s.db, async (tx) => {
-    const known = (await cohorts.listCohorts(tx)).filter((cohort) => cohort.programId === programId)
-    const number = Math.max(0, ...known.map((cohort) => cohort.number)) + 1
-    const id = `${programId}-${number}`
-    if (values.isOpen) await refuseSecondOpen(tx, programId, id)
-    if (!(await cohorts.insertCohort(tx, { id, programId, number, ...values, isPlanned: false }))) {
-      throw new AppError(
-        "step_not_allowed",
-        "Another cohort of this program was added just now. Look at the list again.",
-      )
-    }
-    if (values.isOpen && values.applyBy >= dayOf(s.now())) await announceCohort(s, tx, { id, programId })
-  })
+  const known = (await cohorts.listCohorts(tx)).filter((cohort) => cohort.programId === programId)
+  const number = Math.max(0, ...known.map((cohort) => cohort.number)) + 1
+  const id = `${programId}-${number}`
+  if (values.isOpen) await refuseSecondOpen(tx, programId, id)
+  if (!(await cohorts.insertCohort(tx, { id, programId, number, ...values, isPlanned: false }))) {
+    throw new AppError("step_not_allowed", "Another cohort of this program was added just now. Look at the list again.")
+  }
+  // What the one before it had of its own stays until somebody changes it.
+  if (known[0]) await cohorts.updateTerms(tx, id, known[0])
+  if (values.isOpen && values.applyBy >= dayOf(s.now())) await announceCohort(s, tx, { id, programId })
+  return { about: id, after: values }
 }
 
 /**
  * Changes a cohort; what an operator saved is certain. More seats go to the waitlist at once, and opening it tells those
  * who asked to be told.
+ * @returns what it was before and is now
  * @throws AppError `not_found`, `step_not_allowed`
  */
-export async function changeCohort(s: Services, id: string, values: CohortInput): Promise<void> {
-  await transact(s.db, async (tx) => {
-    const known = await cohorts.findCohort(tx, id)
-    if (known) await cohorts.lockCohortsOf(tx, known.programId)
-    const cohort = known && (await cohorts.findCohort(tx, id))
-    if (!cohort) throw new AppError("not_found", "There is no such cohort.")
-    if (values.seats < cohort.taken) {
-      throw new AppError("step_not_allowed", `${cohort.taken} seats are taken already; there cannot be fewer.`)
-    }
-    if (values.isOpen) await refuseSecondOpen(tx, cohort.programId, id)
-    await cohorts.updateCohort(tx, id, { ...values, isPlanned: false })
-    if (values.isOpen && values.applyBy >= dayOf(s.now())) await announceCohort(s, tx, cohort)
-    await s.queue.enqueue(tx, fillSeats, { cohortId: id })
-  })
+export async function changeCohort(s: Services, tx: Tx, id: string, values: CohortInput): Promise<object> {
+  const known = await cohorts.findCohort(tx, id)
+  if (known) await cohorts.lockCohortsOf(tx, known.programId)
+  const cohort = known && (await cohorts.findCohort(tx, id))
+  if (!cohort) throw new AppError("not_found", "There is no such cohort.")
+  if (values.seats < cohort.taken) {
+    throw new AppError("step_not_allowed", `${cohort.taken} seats are taken already; there cannot be fewer.`)
+  }
+  if (values.isOpen) await refuseSecondOpen(tx, cohort.programId, id)
+  await cohorts.updateCohort(tx, id, { ...values, isPlanned: false })
+  if (values.isOpen && values.applyBy >= dayOf(s.now())) await announceCohort(s, tx, cohort)
+  await s.queue.enqueue(tx, fillSeats, { cohortId: id })
+  const { startsOn, applyBy, enrolBy, seats, fullScholarships, partialScholarships, isOpen } = cohort
+  const before = { startsOn, applyBy, enrolBy, seats, fullScholarships, partialScholarships, isOpen }
+  return { about: id, before, after: values }
+}
+
+/**
+ * Changes what a cohort has of its own: fees or words.
+ * @returns what it was before and is now
+ * @throws AppError `not_found`
+ */
+export async function changeTerms(
+  tx: Tx,
+  id: string,
+  own: { applicationFeeNaira: number; tuition: ProgramPayment } | { texts: ProgramTexts },
+): Promise<object> {
+  const cohort = await cohorts.lockCohort(tx, id)
+  const program = cohort && findProgram(cohort.programId)
+  if (!program) throw new AppError("not_found", "There is no such cohort.")
+  await cohorts.updateTerms(tx, id, own)
+  const { applicationFee, tuition, texts } = termsOf(program, cohort)
+  const before = "texts" in own ? { texts } : { applicationFeeNaira: applicationFee, tuition }
+  return { about: id, before, after: own }
 }
 
 async function refuseSecondOpen(tx: Tx, programId: string, id: string): Promise<void> {

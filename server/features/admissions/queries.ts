@@ -6,6 +6,7 @@ import {
   openStatuses,
   seatedStatuses,
 } from "#contract/catalogue/applications.ts"
+import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
 import type { Db } from "#server/db/open.ts"
 
 /** The newest application with a verified payment. */
@@ -35,6 +36,8 @@ export interface Application {
   attemptsAllowed: number
   scholarship: "full" | "partial" | null
   awardMinor: string
+  /** What the tuition was when it was made; null is the catalogue's. */
+  tuition: ProgramPayment | null
 }
 
 const columns = [
@@ -49,6 +52,7 @@ const columns = [
   "attemptsAllowed",
   "scholarship",
   "awardMinor",
+  "tuition",
 ] as const
 
 export function findApplication(db: Db, id: string): Promise<Application | undefined> {
@@ -111,14 +115,16 @@ interface NewApplication {
   programId: string
   paymentReference: string
   cohortId: string
+  tuition: ProgramPayment | null
   at: Date
 }
 
-export async function insertApplication(tx: Db, { at, ...application }: NewApplication): Promise<void> {
+export async function insertApplication(tx: Db, { at, tuition, ...application }: NewApplication): Promise<void> {
   await tx
     .insertInto("applications")
     .values({
       ...application,
+      tuition: tuition && JSON.stringify(tuition),
       stage: "applied",
       status: "submitted",
       scholarship: null,
@@ -151,6 +157,10 @@ export async function updateStatus(
 
 export async function updateStage(tx: Db, id: string, stage: string): Promise<void> {
   await tx.updateTable("applications").set({ stage }).where("id", "=", id).execute()
+}
+
+export async function setCohort(tx: Db, id: string, cohortId: string): Promise<void> {
+  await tx.updateTable("applications").set({ cohortId }).where("id", "=", id).execute()
 }
 
 export async function allowAttempts(tx: Db, id: string, attemptsAllowed: number): Promise<void> {

@@ -4,6 +4,7 @@ import type { Services } from "#server/services.ts"
 import { dayOf as academyDayOf } from "./days.ts"
 import * as enrolments from "./enrolments.ts"
 import { showStanding } from "./moves.ts"
+import * as standing from "./standing.ts"
 import * as tuition from "./tuition.ts"
 
 /** The place in a cohort that counts of a person's, with what the portal needs to know of it; null without one. */
@@ -23,6 +24,9 @@ export const dayOf = academyDayOf
 
 /** What a place's tuition comes to now: `locked` closes lessons. */
 export const tuitionStateOf = tuition.tuitionStateOf
+
+/** Changes of a person's stage and cohort in an operator's name; what no step allows is refused. */
+export const { moveToCohort, setStageOf } = standing
 
 /** The stage in a person's profile: `prospect`, `applied` or `fusion`; "" without a profile. */
 export async function stageOf(db: Db, accountId: string): Promise<string> {

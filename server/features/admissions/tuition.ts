@@ -21,7 +21,7 @@ export async function pricesOf(
   const application = await findApplication(db, enrolment.applicationId)
   const program = findProgram(enrolment.programId)
   if (!program) throw new Error(`There is no program ${enrolment.programId}.`)
-  return tuitionPrices(program.payment, Number(application?.awardMinor ?? 0))
+  return tuitionPrices(application?.tuition ?? program.payment, Number(application?.awardMinor ?? 0))
 }
 
 /** The three instalments with their days: the first at once, then a month and two months after the first class. */

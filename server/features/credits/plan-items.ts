@@ -2,6 +2,7 @@ import { z } from "zod"
 import { creditPlans, proStudioAllowance, proStudioPlan } from "#contract/catalogue/plans.ts"
 import { messages } from "#contract/messages.ts"
 import { keepReference } from "#server/features/codes/service.ts"
+import { isStudioPromo } from "#server/features/switches/service.ts"
 import { takeTrainingBack } from "#server/features/trainings/service.ts"
 import { type OrderedItem, orderItem } from "#server/order-item.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -74,15 +75,16 @@ export const studioItem = orderItem({
   options: NoOptions,
   needsVerified: false,
 
-  async quote(_tx, _s, _buyer, name) {
+  async quote(tx, _s, _buyer, name) {
     if (name !== "pro") throw unknownPlan()
-    const { plan, is_promo, price_in_naira, base_price, dicount_price_in_naira, discount_base_price } = proStudioPlan
+    const isPromo = await isStudioPromo(tx)
+    const { plan, price_in_naira, base_price, dicount_price_in_naira, discount_base_price } = proStudioPlan
     const { images, credits } = proStudioAllowance
     return {
       title: `${plan}: ${images} product images, ${formatNumber(credits)} credits`,
       prices: {
-        NGN: minor(is_promo ? dicount_price_in_naira : price_in_naira),
-        USD: minor(is_promo ? discount_base_price : base_price),
+        NGN: minor(isPromo ? dicount_price_in_naira : price_in_naira),
+        USD: minor(isPromo ? discount_base_price : base_price),
       },
       details: { credits, images },
       takesPromotions: true,

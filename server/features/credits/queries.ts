@@ -102,6 +102,17 @@ export function markTakenBack(
     .executeTakeFirst()
 }
 
+/** Credits free to spend that nobody paid for. */
+export async function sumGiven(db: Db, accountId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom("creditLots")
+    .select(sql<number>`coalesce(sum(available), 0)::int`.as("sum"))
+    .where("accountId", "=", accountId)
+    .where("isPaid", "=", false)
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
 /** Free credits of purchases that were taken back: work that held them has given them up since. */
 export function listOwed(tx: Db, accountId: string): Promise<{ source: string; available: number }[]> {
   return tx

@@ -92,6 +92,37 @@ export async function hold(tx: Tx, movement: Movement): Promise<void> {
   }
 }
 
+/**
+ * Takes free credits away; those held for work stay.
+ * @throws AppError `general_argument_invalid` at `credits` for more than are free; give the transaction up then
+ */
+export async function take(tx: Tx, movement: Movement): Promise<void> {
+  try {
+    await move(tx, { ...movement, kind: "take", fromPocket: "available", toPocket: "outside" })
+  } catch (error) {
+    if (!isOverdraft(error)) throw error
+    throw beyondFree()
+  }
+}
+
+/** What `take` would leave. @throws AppError as `take` */
+export async function previewTake(
+  db: Db,
+  accountId: string,
+  amount: number,
+): Promise<{ left: number; held: number; ofPaid: number }> {
+  const { credits, held } = await balanceOf(db, accountId)
+  if (amount > credits) throw beyondFree()
+  // Free ones go first, as when they are spent.
+  const given = await queries.sumGiven(db, accountId)
+  return { left: credits - amount, held, ofPaid: Math.max(0, amount - given) }
+}
+
+function beyondFree(): AppError {
+  const message = "This is more than the person has free."
+  return new AppError("general_argument_invalid", message, { fields: { credits: message } })
+}
+
 /** Spends held credits, once the work is done. */
 export function settle(tx: Tx, movement: Movement): Promise<boolean> {
   return move(tx, { ...movement, kind: "settle", fromPocket: "held", toPocket: "outside" })

@@ -48,6 +48,38 @@ export async function writeLog(
   await insertLog(tx, { action, subjectId, detail, reason, operatorId: accountId, ip })
 }
 
+/** What became of many: those that were done, and why the others were not. */
+export interface Outcomes {
+  done: number
+  skipped: { id: string; why: string }[]
+}
+
+/**
+ * Acts on each of many in a transaction of its own, with its line of the log: one that cannot be done, for whatever
+ * reason, is told and keeps no other from being done.
+ * @param act answers whom the line is about and what it tells
+ */
+export async function actOnEach(
+  s: Pick<Services, "db" | "log">,
+  operator: Operator,
+  { ids, reason, action }: { ids: readonly string[]; reason: string; action: string },
+  act: (tx: Tx, id: string) => Promise<{ subjectId?: string; detail: object }>,
+): Promise<Outcomes> {
+  const outcomes: Outcomes = { done: 0, skipped: [] }
+  for (const id of [...new Set(ids)]) {
+    try {
+      await transact(s.db, async (tx) => {
+        await writeLog(tx, operator, { ...(await act(tx, id)), action, reason })
+      })
+      outcomes.done++
+    } catch (error) {
+      if (!(error instanceof AppError)) s.log.error({ err: error, id, action }, "one of many was left as it was")
+      outcomes.skipped.push({ id, why: error instanceof AppError ? error.message : "It could not be done just now." })
+    }
+  }
+  return outcomes
+}
+
 /** What an account's role is, and whether it waits for a second factor. */
 export async function standingOf(s: Pick<Services, "db" | "config">, caller: Person) {
   return { role: await roleOf(s.db, caller.accountId), needsSecondFactor: caller.lacksFactor ?? false }
@@ -78,7 +110,7 @@ export function inviteFirstOperator(db: Db): Promise<string | null> {
     const secret = newSecret(32)
     await tx
       .insertInto("operatorInvites")
-      .values({ tokenHash: sha256(secret), usedAt: null })
+      .values({ tokenHash: sha256(secret), usedAt: null, expiresAt: null })
       .execute()
     return secret
   })
@@ -99,19 +131,26 @@ export async function welcomeFirstOperator(tx: Tx, accountId: string): Promise<b
 
 /**
  * Uses the one-time link up and makes the person the owner.
- * @throws AppError `user_invalid_token` when the link is wrong or was used
+ * @throws AppError `user_invalid_token` when the link is wrong, was used or is too old
  */
-export async function claimOwnership(db: Db, accountId: string, secret: string): Promise<OperatorRole> {
+export async function claimOwnership(
+  db: Db,
+  { accountId, ip }: { accountId: string; ip: string },
+  secret: string,
+): Promise<OperatorRole> {
   return transact(db, async (tx) => {
     const used = await tx
       .updateTable("operatorInvites")
       .set({ usedAt: sql<Date>`now()` })
       .where("tokenHash", "=", sha256(secret))
       .where("usedAt", "is", null)
+      .where((row) => row.or([row("expiresAt", "is", null), row("expiresAt", ">", sql<Date>`now()`)]))
       .returning("role")
       .executeTakeFirst()
-    if (!used) throw new AppError("user_invalid_token", "This link is wrong or was used before.")
+    if (!used) throw new AppError("user_invalid_token", "This link is wrong, was used before, or is too old.")
     await giveRole(tx, accountId, used.role)
+    const line = { action: "team.join", subjectId: accountId, detail: { about: used.role }, reason: "One-time link" }
+    await writeLog(tx, { accountId, ip }, line)
     return used.role
   })
 }
@@ -121,7 +160,7 @@ export async function inviteOperator(db: Db, role: OperatorRole): Promise<string
   const secret = newSecret(32)
   await db
     .insertInto("operatorInvites")
-    .values({ tokenHash: sha256(secret), usedAt: null, role })
+    .values({ tokenHash: sha256(secret), usedAt: null, role, expiresAt: null })
     .execute()
   return secret
 }
@@ -131,7 +170,8 @@ export async function addOperator(db: Db, accountId: string, role: OperatorRole)
   await transact(db, (tx) => giveRole(tx, accountId, role))
 }
 
-async function giveRole(tx: Tx, accountId: string, role: OperatorRole): Promise<void> {
+/** The same within a transaction. @throws AppError `last_owner` */
+export async function giveRole(tx: Tx, accountId: string, role: OperatorRole): Promise<void> {
   if (role !== "owner") await keepOneOwner(tx, accountId)
   await tx
     .insertInto("operators")
@@ -149,9 +189,12 @@ async function keepOneOwner(tx: Tx, accountId: string): Promise<void> {
 
 /** Takes an operator's role. @throws AppError `last_owner` */
 export async function removeOperator(db: Db, accountId: string): Promise<void> {
-  await transact(db, async (tx) => {
-    await keepOneOwner(tx, accountId)
-    await tx.deleteFrom("operators").where("accountId", "=", accountId).execute()
-    await publish(tx, { kind: "roles-changed", accountId })
-  })
+  await transact(db, (tx) => dropRole(tx, accountId))
+}
+
+/** The same within a transaction. @throws AppError `last_owner` */
+export async function dropRole(tx: Tx, accountId: string): Promise<void> {
+  await keepOneOwner(tx, accountId)
+  await tx.deleteFrom("operators").where("accountId", "=", accountId).execute()
+  await publish(tx, { kind: "roles-changed", accountId })
 }

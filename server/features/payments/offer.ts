@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify"
 import { type WayToPay, waysToPay } from "#contract/catalogue/ways-to-pay.ts"
 import type { Offer } from "#contract/product/credits.ts"
 import { countryOf } from "#server/features/profiles/service.ts"
+import { isStudioPromo } from "#server/features/switches/service.ts"
 import { countryCode } from "#server/platform/countries.ts"
 import type { Services } from "#server/services.ts"
 
@@ -17,7 +18,8 @@ export async function offerFor(
   request: FastifyRequest,
 ): Promise<Offer> {
   const ways = s.payments.kind === "disabled" ? [] : (Object.keys(waysToPay) as WayToPay[])
-  return { currency: (await countryFor(s, request)) === "ng" ? "NGN" : "USD", waysToPay: ways }
+  const currency = (await countryFor(s, request)) === "ng" ? "NGN" : "USD"
+  return { currency, waysToPay: ways, isStudioPromo: await isStudioPromo(s.db) }
 }
 
 async function countryFor(s: Pick<Services, "config" | "db">, request: FastifyRequest): Promise<string> {

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { mayOperate, operatorRights } from "#contract/catalogue/operator-rights.ts"
 import { OperatorRole } from "#contract/product/operators.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
+import { sideKey } from "#server/media/kept-picture.ts"
+import { buildPictures } from "#server/testing/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { until } from "#server/testing/wait.ts"
 
 let t: TestApp
 const operators = new Map<OperatorRole, TestPerson>()
@@ -127,6 +130,120 @@ test("a grant stands in the person's list and in the log, and is refused without
   expect(acts[0]).not.toHaveProperty("ip")
   await expect(sql`update operator_log set reason = 'x'`.execute(t.s.db)).rejects.toThrow(/never changed/)
   await expect(sql`delete from operator_log`.execute(t.s.db)).rejects.toThrow(/never changed/)
+})
+
+describe("credits that are taken", () => {
+  const path = (person: TestPerson) => `/operators/people/${person.accountId}/credits-taken`
+  const taken = (person: TestPerson, credits: number, by = owner()) =>
+    send(by, "POST", path(person), { credits, reason })
+
+  test("stand with their reason in the person's list, in the bonuses and in the log, and the effect is told first", async () => {
+    const person = await t.signUp({ credits: 40 })
+    const effect = (await send(owner(), "GET", `${path(person)}?credits=15`)).json().data.effect
+    expect(effect).toBe("Take 15 credits; 25 stay free.")
+    expect((await taken(person, 15)).statusCode).toBe(201)
+    expect(await balanceOf(t.s.db, person.accountId)).toEqual({ credits: 25, held: 0 })
+    const [entry] = (await t.request("GET", "/credits/entries", { person })).json().data
+    expect(entry).toMatchObject({ amount: -15, kind: "take", note: reason })
+    const bonus = await t.s.db
+      .selectFrom("bonuses")
+      .select(["credits", "reason", "grantedBy"])
+      .where("accountId", "=", person.accountId)
+      .executeTakeFirst()
+    expect(bonus).toEqual({ credits: -15, reason, grantedBy: owner().accountId })
+    const [line] = (await send(owner(), "GET", "/operators/log")).json().data
+    expect(line).toMatchObject({ action: "credits.take", reason })
+    const record = (await send(owner(), "GET", `/operators/people/${person.accountId}`)).json().data
+    expect(record.log[0]).toMatchObject({ operator: "owner Obi", action: "credits.take", reason })
+  })
+
+  test("are never more than are free, however many are asked for at once", async () => {
+    const person = await t.signUp({ credits: 10 })
+    expect((await send(owner(), "GET", `${path(person)}?credits=11`)).json().fields).toHaveProperty("credits")
+    const replies = await Promise.all([1, 2, 3].map(() => taken(person, 6)))
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400])
+    expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(4)
+    expect((await taken(await t.signUp({ credits: 10 }), 5, operators.get("support"))).statusCode).toBe(403)
+  })
+})
+
+test("the confirmation goes out again, once more only while the address is not confirmed", async () => {
+  const person = await t.signUp()
+  const again = () => send(owner(), "POST", `/operators/people/${person.accountId}/confirmation`, { reason })
+  expect((await again()).statusCode).toBe(200)
+  await until(async () => {
+    const mails = (await t.request("GET", `/dev/mail.json?to=${encodeURIComponent(person.email)}`)).json()
+    return mails.some(({ text }: { text: string }) => text.includes("/verify-user"))
+  })
+  await t.s.db.updateTable("accounts").set({ isEmailVerified: true }).where("id", "=", person.accountId).execute()
+  expect((await again()).json()).toMatchObject({ type: "user_email_already_verified" })
+})
+
+describe("what a reason opens", () => {
+  test("the copy of somebody's data, for the operator who gave it, for ten minutes; the person is told", async () => {
+    const person = await t.signUp({ isVerified: true, name: "Zainab Bello" })
+    const [open, file] = [
+      `/operators/people/${person.accountId}/copy`,
+      `/operators/people/${person.accountId}/copy.zip`,
+    ]
+    expect((await send(owner(), "GET", file)).statusCode).toBe(403)
+    expect((await send(owner(), "POST", open, { reason })).json().data.url).toBe(file)
+    const zip = await send(owner(), "GET", file)
+    expect(zip.headers["content-disposition"]).toMatch(/attachment; filename=".*\.zip"/)
+    const copy = unzipSync(zip.rawPayload)
+    expect(Buffer.from(copy["documents/profiles.json"] ?? []).toString()).toContain("Zainab Bello")
+    const own = unzipSync((await t.request("GET", "/v1/account/export", { person })).rawPayload)
+    expect(Object.keys(copy).sort()).toEqual(Object.keys(own).sort())
+    const told = await until(async () => {
+      const mails = (await t.request("GET", `/dev/mail.json?to=${encodeURIComponent(person.email)}`)).json()
+      return mails.find(({ subject }: { subject: string }) => /copy of your/i.test(subject))
+    })
+    expect(told.text).toContain(reason)
+    const later = await t.signUp({ isVerified: true })
+    await t.s.db.insertInto("operators").values({ accountId: later.accountId, role: "owner" }).execute()
+    expect((await send(later, "GET", file)).statusCode).toBe(403)
+  })
+
+  test("private pictures, which nobody sees without one", async () => {
+    const person = await t.signUp({ isVerified: true })
+    const [id = ""] = await buildPictures(t, person.accountId, [{ isPublic: false }])
+    const { storageKey } = await t.s.db
+      .selectFrom("generations")
+      .select("storageKey")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+    await t.s.storage.put(sideKey(storageKey, 640), Buffer.from("bytes"), "image/webp")
+    const list = `/operators/people/${person.accountId}/pictures`
+    expect((await send(owner(), "GET", `${list}/${id}`)).statusCode).toBe(403)
+    expect((await t.request("GET", `/pictures/${id}`, { person: owner() })).statusCode).toBe(404)
+    const { data } = (await send(owner(), "POST", list, { reason })).json()
+    expect(data).toMatchObject([{ id, isPublic: false, preview: `${list}/${id}` }])
+    expect((await send(owner(), "GET", `${list}/${id}`)).statusCode).toBe(200)
+    expect((await t.request("GET", `/pictures/${id}`, { person: owner() })).statusCode).toBe(404)
+    expect((await send(operators.get("support"), "GET", `${list}/${id}`)).statusCode).toBe(403)
+  })
+})
+
+describe("an account that is deleted on request", () => {
+  const erase = (id: string, confirmation: string) =>
+    send(owner(), "POST", `/operators/people/${id}/erasure`, { confirmation, reason })
+
+  test("goes by the same way as its person would delete it, and the log keeps the reason without the name", async () => {
+    const person = await t.signUp({ isVerified: true, credits: 5 })
+    const wrong = await erase(person.accountId, "somebody.else@example.com")
+    expect(wrong.json().fields).toHaveProperty("confirmation")
+    expect((await erase(person.accountId, person.email.toUpperCase())).statusCode).toBe(200)
+    expect((await t.request("GET", "/v1/account", { person })).statusCode).toBe(401)
+    expect((await send(owner(), "GET", `/operators/people/${person.accountId}`)).statusCode).toBe(404)
+    const [line] = (await send(owner(), "GET", "/operators/log")).json().data
+    expect(line).toMatchObject({ action: "people.erase", reason, subject: "" })
+    expect((await erase(person.accountId, person.email)).statusCode).toBe(404)
+  })
+
+  test("is never an operator's", async () => {
+    const support = operators.get("support") as TestPerson
+    expect((await erase(support.accountId, support.email)).statusCode).toBe(403)
+  })
 })
 
 test("a block signs out at once, happens once, and spares owners and oneself", async () => {

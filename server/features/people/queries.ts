@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { endedStatuses } from "#contract/catalogue/applications.ts"
 import type { Db } from "#server/db/open.ts"
 import { startsWith } from "#server/platform/starts-with.ts"
 
@@ -96,6 +97,47 @@ export function listRuns(db: Db, accountId: string, limit: number) {
     .execute()
 }
 
+/** The newest application that was not declined or withdrawn; when there is none, the newest. */
+export function findApplicationOf(db: Db, accountId: string) {
+  return db
+    .selectFrom("applications")
+    .leftJoin("cohorts", "cohorts.id", "applications.cohortId")
+    .select([
+      "applications.id",
+      "applications.status",
+      "applications.program",
+      "cohorts.number as cohort",
+      "applications.createdAt",
+    ])
+    .where("applications.accountId", "=", accountId)
+    .orderBy((row) => row("applications.status", "in", endedStatuses))
+    .orderBy("applications.sequence", "desc")
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function listSignIns(db: Db, accountId: string, limit: number) {
+  return db
+    .selectFrom("sessions")
+    .select(["id", "provider", "countryCode as country", "createdAt"])
+    .where("accountId", "=", accountId)
+    .where("expiresAt", ">", sql<Date>`now()`)
+    .orderBy("createdAt", "desc")
+    .limit(limit)
+    .execute()
+}
+
+/** The last lines of the log about one person. */
+export function listLastLogAbout(db: Db, accountId: string, limit: number) {
+  return db
+    .selectFrom("operatorLog")
+    .select(["id", "operatorName as operator", "action", "reason", "createdAt"])
+    .where("subjectId", "=", accountId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute()
+}
+
 export async function setBlocked(db: Db, id: string, isBlocked: boolean): Promise<boolean> {
   const changed = await db
     .updateTable("accounts")
@@ -110,11 +152,49 @@ export async function setBlocked(db: Db, id: string, isBlocked: boolean): Promis
 export async function insertBonus(
   db: Db,
   bonus: { id: string; accountId: string; credits: number; reason: string; grantedBy: string | null },
-): Promise<void> {
-  await db
+): Promise<{ id: string }> {
+  return db
     .insertInto("bonuses")
     .values({ ...bonus, codeId: null })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether this operator gave a reason for looking at this person's things since then. */
+export async function hasOpened(
+  db: Db,
+  looked: { action: string; operatorId: string; subjectId: string; since: Date },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("operatorLog")
+    .select("id")
+    .where("subjectId", "=", looked.subjectId)
+    .where("operatorId", "=", looked.operatorId)
+    .where("action", "=", looked.action)
+    .where("createdAt", ">", looked.since)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export function listLastPictures(db: Db, accountId: string, limit: number) {
+  return db
+    .selectFrom("generations")
+    .select(["id", "prompt", "isPublic", "createdAt"])
+    .where("accountId", "=", accountId)
+    .orderBy("createdAt", "desc")
+    .orderBy("sequence")
+    .limit(limit)
     .execute()
+}
+
+export function findPictureOf(db: Db, accountId: string, id: string) {
+  return db
+    .selectFrom("generations")
+    .select("storageKey")
+    .where("id", "=", id)
+    .where("accountId", "=", accountId)
+    .executeTakeFirst()
 }
 
 /** What was done to a person, for the copy of their data; where the operator sat is not theirs to know. */

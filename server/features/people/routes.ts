@@ -2,13 +2,24 @@ import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/product/people.ts"
 import { operatorWith } from "#server/features/operators/service.ts"
 import { resetFactor } from "#server/features/second-factor/service.ts"
+import { sendMedia } from "#server/media/send.ts"
+import type { PersonalData } from "#server/personal-data.ts"
 import { sendCsv } from "#server/platform/csv.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { perPerson } from "#server/platform/route-limits.ts"
+import { sendZip } from "#server/platform/send-zip.ts"
 import type { Services } from "#server/services.ts"
+import * as credits from "./credit-acts.ts"
+import * as data from "./data-acts.ts"
 import * as people from "./service.ts"
+import * as standing from "./standing-acts.ts"
 
-export function peopleRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function peopleRoutes(
+  app: FastifyInstance,
+  s: Services,
+  context: MountContext,
+  personalData: readonly PersonalData[],
+): void {
   const looking = { limits: [perPerson(240, 60)] }
   const files = { limits: [perPerson(20, 600)] }
   const acting = { limits: [perPerson(60, 60)] }
@@ -32,6 +43,28 @@ export function peopleRoutes(app: FastifyInstance, s: Services, context: MountCo
     await people.grantCredits(s, operatorWith("credits.grant", caller, request.ip), params.personId, body)
     return { message: "The credits are given." }
   })
+  mount(app, context, contract.previewTakingCredits, looking, async ({ caller, params, query, request }) => {
+    operatorWith("credits.take", caller, request.ip)
+    return { data: { effect: await credits.takingWords(s, params.personId, query.credits) } }
+  })
+  mount(app, context, contract.takeCredits, acting, async ({ caller, params, body, request }) => {
+    await credits.takeCredits(s, operatorWith("credits.take", caller, request.ip), params.personId, body)
+    return { message: "The credits are taken." }
+  })
+  mount(app, context, contract.setPersonStage, acting, async ({ caller, params, body, request }) => {
+    await standing.setStage(s, operatorWith("people.stage", caller, request.ip), params.personId, body)
+    return { message: "The learner's part is open to this person." }
+  })
+  mount(app, context, contract.setPersonCohort, acting, async ({ caller, params, body, request }) => {
+    await standing.setCohort(s, operatorWith("people.stage", caller, request.ip), params.personId, body)
+    return { message: `Moved to cohort ${body.cohort}.` }
+  })
+  mount(app, context, contract.resendConfirmation, acting, async ({ caller, params, body, request }) => {
+    const operator = operatorWith("people.confirm", caller, request.ip)
+    await people.resendConfirmation(s, operator, params.personId, body.reason)
+    return { message: "The mail is on its way." }
+  })
+  dataRoutes(app, s, context, personalData)
   mount(app, context, contract.blockPerson, acting, async ({ caller, params, body, request }) => {
     await people.blockPerson(s, operatorWith("people.block", caller, request.ip), params.personId, body)
     return { message: body.isBlocked ? "Blocked, and signed out everywhere." : "This person may sign in again." }
@@ -49,4 +82,42 @@ export function peopleRoutes(app: FastifyInstance, s: Services, context: MountCo
     operatorWith("log.see", caller, request.ip)
     return { data: await people.listLog(s, query.before) }
   })
+}
+
+/** What is done on a person's request with everything that is theirs, and what a logged reason opens. */
+function dataRoutes(
+  app: FastifyInstance,
+  s: Services,
+  context: MountContext,
+  personalData: readonly PersonalData[],
+): void {
+  const few = { limits: [perPerson(20, 600)] }
+  mount(app, context, contract.openDataCopy, few, async ({ caller, params, body, request }) => {
+    await data.openCopy(s, operatorWith("people.copy", caller, request.ip), params.personId, body.reason)
+    const url = `/operators/people/${params.personId}/copy.zip`
+    return { message: "The copy can be downloaded for ten minutes, and the person gets a mail.", data: { url } }
+  })
+  mount(app, context, contract.downloadDataCopy, few, async ({ caller, params, request, reply }) => {
+    const operator = operatorWith("people.copy", caller, request.ip)
+    return sendZip(reply, await data.readCopy(s, operator, params.personId, personalData))
+  })
+  mount(app, context, contract.erasePerson, few, async ({ caller, params, body, request }) => {
+    const operator = operatorWith("people.erase", caller, request.ip)
+    await data.erasePerson(s, operator, params.personId, body, personalData)
+    return { message: "The account is deleted, with everything in it." }
+  })
+  mount(app, context, contract.openPersonPictures, few, async ({ caller, params, body, request }) => {
+    const operator = operatorWith("people.pictures", caller, request.ip)
+    const pictures = await data.openPictures(s, operator, params.personId, body.reason)
+    return { message: "The pictures are open for ten minutes.", data: pictures }
+  })
+  app.get<{ Params: { personId: string; id: string } }>(
+    "/operators/people/:personId/pictures/:id",
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const operator = operatorWith("people.pictures", await context.authenticate(request), request.ip)
+      const { personId, id } = request.params
+      return sendMedia(request, reply, await data.readPicture(s, operator, personId, id))
+    },
+  )
 }

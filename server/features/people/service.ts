@@ -1,14 +1,16 @@
 import { wireDate } from "#contract/primitives.ts"
 import type { LogLine, PersonRecord, PersonSummary } from "#contract/product/people.ts"
-import { type Tx, transact } from "#server/db/open.ts"
-import { balanceOf, entriesOf, grant } from "#server/features/credits/service.ts"
-import { type Operator, roleOf, writeLog } from "#server/features/operators/service.ts"
+import { getAccount } from "#server/features/accounts/service.ts"
+import { balanceOf, entriesOf } from "#server/features/credits/service.ts"
+import { issueSecret } from "#server/features/one-time-tokens/service.ts"
+import { type Operator, roleOf } from "#server/features/operators/service.ts"
 import { listOwnOrders } from "#server/features/payments/service.ts"
 import { endSessions } from "#server/features/sessions/service.ts"
 import { csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
+import { act } from "./act.ts"
+import * as credits from "./credit-acts.ts"
 import * as queries from "./queries.ts"
 
 /** Rows shown at once. */
@@ -38,15 +40,21 @@ export function peopleLines(s: Services, search: string): AsyncGenerator<string>
   )
 }
 
+/** Gives credits in an operator's name. */
+export const grantCredits = credits.grantCredits
+
 /** @throws AppError `not_found` */
 export async function getPerson(s: Services, id: string): Promise<PersonRecord> {
   const person = await queries.findPerson(s.db, id)
   if (!person) throw new AppError("not_found", "There is no such person.")
   const page = { limit: shown.movements, cursor: null }
-  const { credits, held } = await balanceOf(s.db, id)
+  const { credits: free, held } = await balanceOf(s.db, id)
   const ledger = await entriesOf(s.db, id, page)
   const orders = await listOwnOrders(s, id, page)
   const runs = await queries.listRuns(s.db, id, shown.movements)
+  const application = await queries.findApplicationOf(s.db, id)
+  const signIns = await queries.listSignIns(s.db, id, shown.movements)
+  const log = await queries.listLastLogAbout(s.db, id, shown.movements)
   const { program, cohort, country, isEmailVerified, hasSecondFactor, sessions, pictures, ...summary } = person
   return {
     ...toSummary(summary),
@@ -55,7 +63,7 @@ export async function getPerson(s: Services, id: string): Promise<PersonRecord> 
     program: program ?? "",
     cohort: cohort ?? "",
     country: country ?? "",
-    credits,
+    credits: free,
     held,
     sessions,
     pictures,
@@ -63,22 +71,11 @@ export async function getPerson(s: Services, id: string): Promise<PersonRecord> 
     orders: orders.data.map(({ tx_ref, title, status, amount, currency, createdAt }) => ({
       ...{ tx_ref, title, status, amount, currency, createdAt },
     })),
-    runs: runs.map((run) => ({ ...run, createdAt: wireDate(run.createdAt) })),
+    runs: runs.map(withDate),
+    application: application ? withDate(application) : null,
+    signIns: signIns.map(withDate),
+    log: log.map(withDate),
   }
-}
-
-/** Gives credits: the ledger, the bonus and the log are one commit. @throws AppError `not_found` */
-export async function grantCredits(
-  s: Services,
-  operator: Operator,
-  personId: string,
-  { credits, reason }: { credits: number; reason: string },
-): Promise<void> {
-  await act(s, operator, personId, { action: "credits.grant", detail: { credits }, reason }, async (tx) => {
-    const id = newId()
-    await grant(tx, { accountId: personId, amount: credits, purpose: `bonus:${id}`, note: reason })
-    await queries.insertBonus(tx, { id, accountId: personId, credits, reason, grantedBy: operator.accountId })
-  })
 }
 
 /** @throws AppError `not_found`; `not_allowed` for oneself and for owners */
@@ -100,6 +97,7 @@ export async function blockPerson(
       )
     }
     if (isBlocked) await endSessions(tx, personId)
+    return {}
   })
 }
 
@@ -110,23 +108,33 @@ export async function endPersonSessions(
   personId: string,
   reason: string,
 ): Promise<void> {
-  await act(s, operator, personId, { action: "people.endSessions", detail: {}, reason }, (tx) =>
-    endSessions(tx, personId),
-  )
+  await act(s, operator, personId, { action: "people.endSessions", detail: {}, reason }, async (tx) => {
+    await endSessions(tx, personId)
+    return {}
+  })
 }
 
-/** Does something to a person and writes one line of the log, in one commit. */
-async function act(
+function withDate<Row extends { createdAt: Date }>(row: Row): Omit<Row, "createdAt"> & { createdAt: string } {
+  return { ...row, createdAt: wireDate(row.createdAt) }
+}
+
+/**
+ * Sends the mail that confirms an address once more.
+ * @throws AppError `not_found`, `user_email_already_verified`, `user_email_not_found`
+ */
+export async function resendConfirmation(
   s: Services,
   operator: Operator,
   personId: string,
-  line: { action: string; detail: object; reason: string },
-  change: (tx: Tx) => Promise<void>,
+  reason: string,
 ): Promise<void> {
-  await transact(s.db, async (tx) => {
-    if (!(await queries.findPerson(tx, personId))) throw new AppError("not_found", "There is no such person.")
-    await change(tx)
-    await writeLog(tx, operator, { ...line, subjectId: personId })
+  await act(s, operator, personId, { action: "people.confirm", reason }, async (tx) => {
+    const { email, isEmailVerified } = await getAccount(tx, personId)
+    if (!email) throw new AppError("user_email_not_found", "This account has no e-mail address.")
+    if (isEmailVerified) throw new AppError("user_email_already_verified", "The address is confirmed already.")
+    const url = `${s.config.publicUrl}/verify-user`
+    await issueSecret(s, tx, { kind: "verification", url, owner: { accountId: personId }, claimId: personId })
+    return {}
   })
 }
 

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from "fastify"
-import { product } from "#contract/product/brand.ts"
 import { deleteAccount, exportOwnData } from "#contract/product/own-data.ts"
 import { clearSession } from "#server/features/sessions/cookies.ts"
 import type { PersonalData } from "#server/personal-data.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { hourlyPerPerson } from "#server/platform/route-limits.ts"
+import { sendZip } from "#server/platform/send-zip.ts"
 import { actorOf } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
-import { archiveOf } from "./archive.ts"
-import { eraseAccount } from "./service.ts"
+import { eraseAccount, personalArchive } from "./service.ts"
 
 /** An archive reads everything, and a deletion asks for the password: few an hour. */
 const perPerson = hourlyPerPerson(10)
@@ -21,12 +20,7 @@ export function personalDataRoutes(
   personalData: readonly PersonalData[],
 ): void {
   mount(app, context, exportOwnData, { limits: [perPerson] }, async ({ caller, reply }) => {
-    const day = new Date().toISOString().slice(0, 10)
-    return reply
-      .header("content-disposition", `attachment; filename="${product.name.toLowerCase()}-${day}.zip"`)
-      .header("x-content-type-options", "nosniff")
-      .type("application/zip")
-      .send(archiveOf(s, caller, personalData))
+    return sendZip(reply, personalArchive(s, caller, personalData))
   })
   mount(app, context, deleteAccount, { limits: [perPerson] }, async (call) => {
     await eraseAccount(s, actorOf(s, call), call.body.password ?? null, personalData)

@@ -2,9 +2,9 @@ import { modes } from "#contract/catalogue/modes.ts"
 import { wireDate } from "#contract/primitives.ts"
 import type { OfficeRun, RunState } from "#contract/product/running.ts"
 import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
-import { type Tx, transact } from "#server/db/open.ts"
+import type { Tx } from "#server/db/open.ts"
 import { giveBack } from "#server/features/credits/service.ts"
-import { type Operator, writeLog } from "#server/features/operators/service.ts"
+import { actOnEach, type Operator, type Outcomes } from "#server/features/operators/service.ts"
 import { csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { RunKind } from "#server/run-kind.ts"
@@ -56,40 +56,17 @@ export async function listRuns(s: Pick<Services, "db">, filter: office.RunFilter
   }
 }
 
-/** What became of many: those that were done, and why the others were not. */
-export interface Outcomes {
-  done: number
-  skipped: { id: string; why: string }[]
-}
-
-/**
- * Acts on each run in a transaction of its own: one that cannot be done, for whatever reason, is told and keeps no other
- * from being done.
- */
-async function onEach(
-  s: Services,
-  operator: Operator,
-  { ids, reason, action }: { ids: readonly string[]; reason: string; action: string },
-  act: (tx: Tx, id: string) => Promise<object>,
-): Promise<Outcomes> {
-  const outcomes: Outcomes = { done: 0, skipped: [] }
-  for (const id of [...new Set(ids)]) {
-    try {
-      await transact(s.db, async (tx) => {
-        const detail = await act(tx, id)
-        await writeLog(tx, operator, { action, detail: { run: id, ...detail }, reason })
-      })
-      outcomes.done++
-    } catch (error) {
-      if (!(error instanceof AppError)) s.log.error({ err: error, runId: id, action }, "a run was left as it was")
-      outcomes.skipped.push({ id, why: error instanceof AppError ? error.message : "It could not be done just now." })
-    }
-  }
-  return outcomes
-}
-
 function refuse(why: string): AppError {
   return new AppError("step_not_allowed", why)
+}
+
+function onEachRun(
+  s: Services,
+  operator: Operator,
+  request: { ids: readonly string[]; reason: string; action: string },
+  act: (tx: Tx, id: string) => Promise<object>,
+): Promise<Outcomes> {
+  return actOnEach(s, operator, request, async (tx, id) => ({ detail: { run: id, ...(await act(tx, id)) } }))
 }
 
 /** Ends open runs with their credits back, and returns what was paid for finished ones. Each once. */
@@ -99,7 +76,7 @@ export function refundRuns(
   kinds: Kinds,
   request: { ids: readonly string[]; reason: string },
 ): Promise<Outcomes> {
-  return onEach(s, operator, { ...request, action: "runs.refund" }, async (tx, id) => {
+  return onEachRun(s, operator, { ...request, action: "runs.refund" }, async (tx, id) => {
     const row = await office.lockRun(tx, id)
     const kind = row && kinds.get(row.kind)
     if (!row || !kind) throw refuse("This run does not exist.")
@@ -123,7 +100,7 @@ export function retryRuns(
   kinds: Kinds,
   request: { ids: readonly string[]; reason: string },
 ): Promise<Outcomes> {
-  return onEach(s, operator, { ...request, action: "runs.retry" }, async (tx, id) => {
+  return onEachRun(s, operator, { ...request, action: "runs.retry" }, async (tx, id) => {
     const found = await findRun(tx, id)
     if (found) await lockPerson(tx, found.accountId)
     const row = await office.lockRun(tx, id)

@@ -17,8 +17,8 @@ import { ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { DecisionForm } from "./decision-form.tsx"
-import { NoteDialog } from "./note-dialog.tsx"
-import { useOffice, useOfficeChange } from "./office-call.ts"
+import { NoteDialog, type OfficeWords } from "./note-dialog.tsx"
+import { useOffice, useOfficeAct } from "./office-call.ts"
 import { statusWords } from "./status-words.ts"
 
 /** One application with all that is known of it, and what can be done next. */
@@ -80,11 +80,9 @@ function mayDecline(status: ApplicationFile["status"]): boolean {
 function Steps({ file }: { file: ApplicationFile }): ReactElement | null {
   const { id, status, interview, assessmentId, canRetake } = file
   const params = { id }
-  const outcome = useOfficeChange((body: { outcome: "held" | "missed" | "cancelled"; note?: string }) =>
-    call(recordInterview, { params, body }),
-  )
-  const retake = useOfficeChange((note: string) => call(allowRetake, { params, body: { note } }))
-  const end = useOfficeChange((note: string) => call(withdrawLearner, { params, body: { note } }))
+  const change = useOfficeAct()
+  const record = (outcome: "held" | "missed" | "cancelled") => (words: OfficeWords) =>
+    change(() => call(recordInterview, { params, body: { outcome, ...words } }))
   if (status === "interview_booked" && interview) {
     return (
       <Part title="Interview">
@@ -92,17 +90,25 @@ function Steps({ file }: { file: ApplicationFile }): ReactElement | null {
           {interview.words}, {interview.minutes} minutes. {interview.place}
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button busy={outcome.isPending} onClick={() => outcome.mutate({ outcome: "held" })}>
-            It was held
-          </Button>
-          <Button variant="secondary" onClick={() => outcome.mutate({ outcome: "missed" })}>
-            They did not come
-          </Button>
+          <NoteDialog
+            label="It was held"
+            title="The interview was held?"
+            text="The application can be decided then."
+            hasNote={false}
+            onConfirm={record("held")}
+          />
+          <NoteDialog
+            label="They did not come"
+            title="The applicant did not come?"
+            text="The applicant can choose another time."
+            hasNote={false}
+            onConfirm={record("missed")}
+          />
           <NoteDialog
             label="Call it off"
             title="Call the interview off?"
             text="The applicant gets a letter and chooses another time."
-            onConfirm={(note) => outcome.mutate({ outcome: "cancelled", note })}
+            onConfirm={record("cancelled")}
           />
         </div>
       </Part>
@@ -123,7 +129,7 @@ function Steps({ file }: { file: ApplicationFile }): ReactElement | null {
           label="Allow a second try"
           title="Allow a second try?"
           text="The applicant gets a letter; the second result counts."
-          onConfirm={(note) => retake.mutate(note)}
+          onConfirm={(words) => change(() => call(allowRetake, { params, body: words }))}
         />
       </Part>
     )
@@ -136,7 +142,7 @@ function Steps({ file }: { file: ApplicationFile }): ReactElement | null {
           title="End this place?"
           text="The seat goes to the waitlist. Payments are returned by the people for finance."
           isDanger
-          onConfirm={(note) => end.mutate(note)}
+          onConfirm={(words) => change(() => call(withdrawLearner, { params, body: words }))}
         />
       </Part>
     )

@@ -9,11 +9,14 @@ import { formatMoment } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
+import { Checkbox } from "#web/ui/checkbox.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
+import { BulkDecision } from "./bulk-decision.tsx"
 import { useOffice } from "./office-call.ts"
 import { statusWords } from "./status-words.ts"
+import { isDecidable, useMarked } from "./use-marked.ts"
 
 /** Applications by their step; those that wait longest are on top. */
 export function BoardScreen(): ReactElement {
@@ -23,6 +26,7 @@ export function BoardScreen(): ReactElement {
   const { data, error, refetch } = useOffice(["board", status ?? "", search], (signal) =>
     call(listApplications, { query: { ...(status && { status }), search }, signal }),
   )
+  const choice = useMarked(data?.data ?? [])
   const pick = (next: ApplicationStatus | undefined) => setAddress(next ? { status: next } : {}, { replace: true })
   return (
     <div className="grid gap-6">
@@ -39,7 +43,9 @@ export function BoardScreen(): ReactElement {
           </a>
         </div>
         <p className="hidden text-ink-soft lg:block">
-          Keys: <kbd>j</kbd> and <kbd>k</kbd> go down and up, <kbd>Enter</kbd> opens.
+          Keys: <kbd>j</kbd> and <kbd>k</kbd> go down and up, <kbd>x</kbd> marks, <kbd>Enter</kbd> opens; <kbd>a</kbd>,{" "}
+          <kbd>w</kbd> and <kbd>d</kbd> admit, waitlist and decline what is marked. Rows can be dragged onto Admit,
+          Waitlist and Decline.
         </p>
       </div>
       <fieldset className="flex flex-wrap gap-2">
@@ -72,12 +78,33 @@ export function BoardScreen(): ReactElement {
       ) : data.data.length === 0 ? (
         <EmptyState title="No applications here" text="They appear when the fee is paid." />
       ) : (
-        <ul className="grid divide-y divide-line border-y border-line" onKeyDown={moveByKeys}>
+        <ul
+          aria-label="Applications"
+          className="grid divide-y divide-line border-y border-line"
+          onKeyDown={(event) => {
+            moveByKeys(event)
+            choice.handleKey(event)
+          }}
+        >
           {data.data.map(({ id, name, email, program, cohort, status: step, updatedAt }) => (
-            <li key={id}>
+            <li
+              key={id}
+              className="grid grid-cols-[auto_1fr] items-center"
+              draggable={isDecidable(step)}
+              onDragStart={() => choice.drag(id)}
+            >
+              {isDecidable(step) ? (
+                <Checkbox
+                  label={<span className="sr-only">Mark {name}</span>}
+                  checked={choice.isMarked(id)}
+                  onChange={(event) => choice.mark(id, event.target.checked)}
+                />
+              ) : (
+                <span className="w-6" />
+              )}
               <Link
                 to={`/operator/admissions/applications/${id}`}
-                data-row
+                data-row={id}
                 className="grid gap-x-6 gap-y-1 px-2 py-4 hover:bg-surface sm:grid-cols-[1fr_1fr_auto] sm:items-center"
               >
                 <span className="grid min-w-0">
@@ -95,6 +122,7 @@ export function BoardScreen(): ReactElement {
           ))}
         </ul>
       )}
+      <BulkDecision choice={choice} rows={data?.data ?? []} />
     </div>
   )
 }

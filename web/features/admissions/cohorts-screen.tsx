@@ -1,4 +1,7 @@
+import { useQuery } from "@tanstack/react-query"
+import { Download } from "lucide-react"
 import { type FormEvent, type ReactElement, useState } from "react"
+import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
 import { programCards } from "#contract/catalogue/programs.ts"
 import {
   addCohort,
@@ -6,17 +9,22 @@ import {
   type CohortRow,
   changeCohort,
   listCohorts,
+  listCohortsCsv,
 } from "#contract/product/admissions-office.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { formatDate } from "#web/lib/format.ts"
+import { formatDate, formatMoney } from "#web/lib/format.ts"
+import { ownRoleQuery } from "#web/lib/own-role.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
+import { buttonLook } from "#web/ui/button-look.ts"
 import { Card } from "#web/ui/card.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
+import { CohortFees } from "./cohort-fees.tsx"
+import { CohortTexts } from "./cohort-texts.tsx"
 import { useOffice, useOfficeChange } from "./office-call.ts"
 
 /** Cohorts of each program: their days, seats and scholarships, and which one takes applications. */
@@ -24,7 +32,13 @@ export function CohortsScreen(): ReactElement {
   const { data, error, refetch } = useOffice(["cohorts"], async (signal) => (await call(listCohorts, { signal })).data)
   return (
     <div className="grid gap-8">
-      <h1 className="text-3xl">Cohorts</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Cohorts</h1>
+        <a href={listCohortsCsv.path} download className={buttonLook({ variant: "secondary" })}>
+          <Download aria-hidden="true" className="size-5" />
+          Download as CSV
+        </a>
+      </div>
       {error ? (
         <ErrorState
           title="The cohorts did not load"
@@ -44,8 +58,17 @@ export function CohortsScreen(): ReactElement {
   )
 }
 
+/** What of a cohort is changed, and by whom. */
+const parts: readonly { part: string; label: string; right: OperatorRight }[] = [
+  { part: "days", label: "Change days and seats", right: "cohorts.change" },
+  { part: "words", label: "Change the words", right: "cohorts.texts" },
+  { part: "fees", label: "Change the fees", right: "cohorts.fees" },
+]
+
 function Program({ slug, name, cohorts }: { slug: string; name: string; cohorts: CohortRow[] }): ReactElement {
   const [shown, setShown] = useState<string | null>(null)
+  const role = useQuery(ownRoleQuery).data?.role ?? null
+  const close = (): void => setShown(null)
   const toggle = (id: string) => setShown(shown === id ? null : id)
   return (
     <section aria-labelledby={slug} className="grid gap-4">
@@ -63,24 +86,42 @@ function Program({ slug, name, cohorts }: { slug: string; name: string; cohorts:
               </div>
               <p className="text-ink-soft tabular-nums">
                 Starts {formatDate(cohort.startsOn)}. Apply by {formatDate(cohort.applyBy)}, take the place by{" "}
-                {formatDate(cohort.enrolBy)}. {cohort.taken} of {cohort.seats} seats taken.
+                {formatDate(cohort.enrolBy)}. {cohort.taken} of {cohort.seats} seats taken. To apply:{" "}
+                {formatMoney(cohort.terms.applicationFee, "NGN")}; tuition{" "}
+                {formatMoney(cohort.terms.tuition.discounted_total, "NGN")}.
               </p>
             </div>
-            <Button variant="secondary" aria-expanded={shown === cohort.id} onClick={() => toggle(cohort.id)}>
-              Change
-            </Button>
+            <div className="flex flex-wrap gap-3">
+              {parts
+                .filter(({ right }) => mayOperate(role, right))
+                .map(({ part, label }) => (
+                  <Button
+                    key={part}
+                    variant="secondary"
+                    aria-expanded={shown === `${part} ${cohort.id}`}
+                    aria-label={`${label} of cohort ${cohort.number} of ${name}`}
+                    onClick={() => toggle(`${part} ${cohort.id}`)}
+                  >
+                    {label}
+                  </Button>
+                ))}
+            </div>
           </div>
-          {shown === cohort.id && <CohortForm cohort={cohort} onDone={() => setShown(null)} />}
+          {shown === `days ${cohort.id}` && <CohortForm cohort={cohort} onDone={close} />}
+          {shown === `words ${cohort.id}` && <CohortTexts cohort={cohort} onDone={close} />}
+          {shown === `fees ${cohort.id}` && <CohortFees cohort={cohort} onDone={close} />}
         </Card>
       ))}
       {shown === "new" ? (
         <Card>
-          <CohortForm program={slug} onDone={() => setShown(null)} />
+          <CohortForm program={slug} onDone={close} />
         </Card>
       ) : (
-        <Button variant="quiet" className="justify-self-start" onClick={() => toggle("new")}>
-          Add the next cohort
-        </Button>
+        mayOperate(role, "cohorts.change") && (
+          <Button variant="quiet" className="justify-self-start" onClick={() => toggle("new")}>
+            Add the next cohort
+          </Button>
+        )
       )}
     </section>
   )
@@ -98,11 +139,12 @@ function CohortForm({ cohort, program, onDone }: FormProps): ReactElement {
     partialScholarships: cohort?.partialScholarships ?? 2,
     isOpen: cohort?.isOpen ?? false,
   })
+  const [reason, setReason] = useState("")
   const save = useOfficeChange(
     () =>
       cohort
-        ? call(changeCohort, { params: { id: cohort.id }, body: { values } })
-        : call(addCohort, { body: { program: program ?? "", values } }),
+        ? call(changeCohort, { params: { id: cohort.id }, body: { values, reason } })
+        : call(addCohort, { body: { program: program ?? "", values, reason } }),
     onDone,
   )
   const submit = (event: FormEvent): void => {
@@ -143,6 +185,14 @@ function CohortForm({ cohort, program, onDone }: FormProps): ReactElement {
         hint="Opening tells everybody who asked to be told. Saving confirms the date."
         checked={values.isOpen}
         onChange={(event) => setValues({ ...values, isOpen: event.target.checked })}
+      />
+      <TextField
+        label="Reason"
+        hint="Kept in the log."
+        required
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        autoComplete="off"
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={save.isPending}>

@@ -13,14 +13,7 @@ import { TextField } from "#web/ui/text-field.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { useOfficeChange } from "./office-call.ts"
-
-const outcomes = [
-  { value: "admitted", label: "Admit", key: "a" },
-  { value: "waitlisted", label: "Waitlist", key: "w" },
-  { value: "declined", label: "Decline", key: "d" },
-] as const
-
-type Outcome = (typeof outcomes)[number]["value"]
+import { type Outcome, outcomes } from "./use-marked.ts"
 
 /** The decision: what, with which scholarship and which words; the letter is read before it goes out. */
 export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement {
@@ -29,6 +22,7 @@ export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement 
   const [scholarship, setScholarship] = useState("")
   const [award, setAward] = useState("")
   const [note, setNote] = useState("")
+  const [reason, setReason] = useState("")
   const params = { id: file.id }
   const isAdmitting = outcome === "admitted"
   const body = {
@@ -42,7 +36,7 @@ export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement 
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })
   const decide = useOfficeChange(
-    () => call(decideApplication, { params, body }),
+    () => call(decideApplication, { params, body: { ...body, reason } }),
     () => preview.reset(),
   )
   useOutcomeKeys((key) => {
@@ -109,6 +103,14 @@ export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement 
         }
       >
         <p className="whitespace-pre-wrap">{preview.data?.text}</p>
+        <TextField
+          label="Reason"
+          hint="Kept in the log; the applicant does not read it."
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          autoComplete="off"
+          className="mt-4"
+        />
       </Dialog>
     </Card>
   )

@@ -89,6 +89,7 @@ function Sheet({ sheet }: { sheet: MarkSheet }): ReactElement {
           marks: Object.entries(marks)
             .filter(([, { points }]) => points !== "")
             .map(([questionId, { points, comment }]) => ({ questionId, points: Number(points), comment })),
+          reason: `Marked try ${sheet.attempt}`,
         },
       }),
     () => navigate(`/operator/admissions/applications/${sheet.applicationId}`),

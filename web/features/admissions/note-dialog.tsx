@@ -1,7 +1,17 @@
+import { useMutation } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { Button } from "#web/ui/button.tsx"
-import { Dialog } from "#web/ui/dialog.tsx"
+import { FormDialog } from "#web/ui/form-dialog.tsx"
+import { FormTrouble } from "#web/ui/form-trouble.tsx"
+import { TextField } from "#web/ui/text-field.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
+
+/** What the applicant may read, and why it is done. */
+export interface OfficeWords {
+  note: string
+  reason: string
+}
 
 interface NoteDialogProps {
   /** On the button that opens it and the one that does it. */
@@ -9,49 +19,56 @@ interface NoteDialogProps {
   title: string
   text: string
   isDanger?: boolean
-  onConfirm: (note: string) => void
+  /** Whether the applicant reads a few words. */
+  hasNote?: boolean
+  /** Does it; throws what the operator then reads. */
+  onConfirm: (words: OfficeWords) => Promise<unknown>
 }
 
-/** A button that first asks for a few words, which the applicant may read. */
-export function NoteDialog({ label, title, text, isDanger = false, onConfirm }: NoteDialogProps): ReactElement {
+/** A button that first asks why, for the log, and for words to the applicant. */
+export function NoteDialog({
+  label,
+  title,
+  text,
+  isDanger = false,
+  hasNote = true,
+  onConfirm,
+}: NoteDialogProps): ReactElement {
   const [isOpen, setOpen] = useState(false)
-  const [note, setNote] = useState("")
+  const action = useMutation({
+    mutationFn: (form: FormData) => {
+      const word = (name: string): string => String(form.get(name) ?? "").trim()
+      return onConfirm({ note: word("note"), reason: word("reason") })
+    },
+    onSuccess: () => setOpen(false),
+  })
   return (
     <>
       <Button variant={isDanger ? "danger" : "secondary"} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={title}
-        description={text}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setOpen(false)}>
-              Not now
-            </Button>
-            <Button
-              variant={isDanger ? "danger" : "primary"}
-              disabled={isDanger && note.trim().length < 3}
-              onClick={() => {
-                setOpen(false)
-                onConfirm(note)
-              }}
-            >
-              {label}
-            </Button>
-          </>
-        }
-      >
-        <TextareaField
-          label="Why? The applicant can read it."
-          optional={!isDanger}
-          maxLength={2_000}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </Dialog>
+      {isOpen && (
+        <FormDialog
+          title={title}
+          description={text}
+          button={label}
+          isDanger={isDanger}
+          isBusy={action.isPending}
+          onSend={action.mutate}
+          onClose={() => setOpen(false)}
+        >
+          {hasNote && (
+            <TextareaField
+              name="note"
+              label="Words for the applicant, who can read them"
+              optional={!isDanger}
+              maxLength={2_000}
+            />
+          )}
+          <TextField name="reason" label="Reason" hint="Kept in the log." autoComplete="off" />
+          <FormTrouble message={action.error ? messageOf(action.error, noAnswerMessage) : undefined} />
+        </FormDialog>
+      )}
     </>
   )
 }

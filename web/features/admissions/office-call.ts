@@ -8,16 +8,22 @@ export function useOffice<Data>(key: readonly unknown[], read: (signal: AbortSig
   return useQuery({ queryKey: [...queryKeys.admissionsOffice, ...key], queryFn: ({ signal }) => read(signal) })
 }
 
-/** Changes something, says what happened, and reads the office again. */
-export function useOfficeChange<Input>(act: (input: Input) => Promise<{ message: string }>, onDone?: () => void) {
+/** Does something, says what happened, and reads the office again; a refusal is the caller's to show. */
+export function useOfficeAct(): (act: () => Promise<{ message: string }>) => Promise<void> {
   const queries = useQueryClient()
+  return async (act) => {
+    const { message } = await act()
+    notify.success(message)
+    await queries.invalidateQueries({ queryKey: queryKeys.admissionsOffice })
+  }
+}
+
+/** The same for a form that has no place for a refusal: it is told in passing. */
+export function useOfficeChange<Input>(act: (input: Input) => Promise<{ message: string }>, onDone?: () => void) {
+  const change = useOfficeAct()
   return useMutation({
-    mutationFn: act,
-    onSuccess: async ({ message }) => {
-      notify.success(message)
-      onDone?.()
-      await queries.invalidateQueries({ queryKey: queryKeys.admissionsOffice })
-    },
+    mutationFn: (input: Input) => change(() => act(input)),
+    onSuccess: () => onDone?.(),
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })
 }

@@ -1,25 +1,28 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { NavLink, Outlet } from "react-router"
+import { NavLink, Outlet, useLocation } from "react-router"
+import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
 import { ownRoleQuery } from "#web/lib/own-role.ts"
 import { classNames } from "#web/ui/class-names.ts"
 import { EmptyState } from "#web/ui/empty-state.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 
-const pages = [
-  { to: "/operator/admissions", label: "Applications", end: true },
-  { to: "/operator/admissions/marking", label: "Marking", end: false },
-  { to: "/operator/admissions/slots", label: "Interview times", end: false },
-  { to: "/operator/admissions/cohorts", label: "Cohorts", end: false },
+const pages: readonly { right: OperatorRight; to: string; label: string; end: boolean }[] = [
+  { right: "admissions", to: "/operator/admissions", label: "Applications", end: true },
+  { right: "admissions", to: "/operator/admissions/marking", label: "Marking", end: false },
+  { right: "admissions", to: "/operator/admissions/slots", label: "Interview times", end: false },
+  { right: "cohorts.see", to: "/operator/admissions/cohorts", label: "Cohorts", end: false },
 ]
 
 /** Around the pages of the people who admit; everybody else is told that this is not for them. */
 export function OfficeFrame(): ReactElement {
   const { data, isPending } = useQuery(ownRoleQuery)
+  const { pathname } = useLocation()
   if (isPending) return <Skeleton className="h-80" />
-  const role = data?.role
-  if (role !== "owner" && role !== "admissions") {
+  const role = data?.role ?? null
+  const open = pages.filter(({ right }) => mayOperate(role, right))
+  if (!open.some(({ to, end }) => (end ? true : pathname.startsWith(to)))) {
     return (
       <>
         <h1 className="sr-only">Admissions</h1>
@@ -34,7 +37,7 @@ export function OfficeFrame(): ReactElement {
   return (
     <div className="grid gap-8">
       <nav aria-label="Admissions" className="flex flex-wrap gap-1 border-b border-line">
-        {pages.map(({ to, label, end }) => (
+        {open.map(({ to, label, end }) => (
           <NavLink
             key={to}
             to={to}

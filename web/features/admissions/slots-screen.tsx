@@ -1,16 +1,19 @@
+import { Download } from "lucide-react"
 import { type FormEvent, type ReactElement, useState } from "react"
 import { Link } from "react-router"
 import { programCards } from "#contract/catalogue/programs.ts"
-import { closeSlot, listSlots, openSlots, type Slot } from "#contract/product/admissions-office.ts"
+import { closeSlot, listSlots, listSlotsCsv, openSlots, type Slot } from "#contract/product/admissions-office.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"
+import { buttonLook } from "#web/ui/button-look.ts"
 import { Card } from "#web/ui/card.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
-import { useOffice, useOfficeChange } from "./office-call.ts"
+import { NoteDialog } from "./note-dialog.tsx"
+import { useOffice, useOfficeAct, useOfficeChange } from "./office-call.ts"
 import { zoneChoices } from "./slot-days.ts"
 
 /** Times for interviews: opened here, booked by applicants. */
@@ -18,7 +21,13 @@ export function SlotsScreen(): ReactElement {
   const { data, error, refetch } = useOffice(["slots"], async (signal) => (await call(listSlots, { signal })).data)
   return (
     <div className="grid gap-8">
-      <h1 className="text-3xl">Interview times</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Interview times</h1>
+        <a href={listSlotsCsv.path} download className={buttonLook({ variant: "secondary" })}>
+          <Download aria-hidden="true" className="size-5" />
+          Download as CSV
+        </a>
+      </div>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]">
         <OpenForm />
         {error ? (
@@ -53,6 +62,7 @@ function OpenForm(): ReactElement {
     minutes: "30",
     place: "",
     program: "",
+    reason: "",
   })
   const set = (name: keyof typeof form) => (event: { target: { value: string } }) =>
     setForm({ ...form, [name]: event.target.value })
@@ -107,6 +117,14 @@ function OpenForm(): ReactElement {
             ...programCards.filter(({ disabled }) => !disabled).map(({ slug, name }) => ({ value: slug, label: name })),
           ]}
         />
+        <TextField
+          label="Reason"
+          hint="Kept in the log."
+          required
+          value={form.reason}
+          onChange={set("reason")}
+          autoComplete="off"
+        />
         <Button type="submit" className="justify-self-start" busy={open.isPending}>
           Open
         </Button>
@@ -117,7 +135,7 @@ function OpenForm(): ReactElement {
 
 function SlotRow({ slot }: { slot: Slot }): ReactElement {
   const { id, words, minutes, place, status, applicationId, name } = slot
-  const close = useOfficeChange(() => call(closeSlot, { params: { id } }))
+  const change = useOfficeAct()
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
       <div className="grid min-w-0">
@@ -134,9 +152,13 @@ function SlotRow({ slot }: { slot: Slot }): ReactElement {
           {name} ({status})
         </Link>
       ) : (
-        <Button variant="secondary" busy={close.isPending} onClick={() => close.mutate(undefined)}>
-          Take back
-        </Button>
+        <NoteDialog
+          label="Take back"
+          title="Take this time back?"
+          text={`${words}. Nobody can book it then.`}
+          hasNote={false}
+          onConfirm={({ reason }) => change(() => call(closeSlot, { params: { id }, body: { reason } }))}
+        />
       )}
     </li>
   )

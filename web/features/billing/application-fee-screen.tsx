@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
+import { applicationFeeNaira } from "#contract/catalogue/programs/program.ts"
 import { programCards } from "#contract/catalogue/programs.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { cohortNote } from "#web/lib/cohort-words.ts"
@@ -15,9 +16,6 @@ import { TextField } from "#web/ui/text-field.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { offerQuery } from "./offer-query.ts"
 import { usePay } from "./use-pay.ts"
-
-/** Application fee in naira, for everyone. */
-const applicationFeeNaira = 10_000
 
 /** /billing?program={slug}: the fee of one program, and what an applicant confirms. */
 export function ApplicationFeeScreen(): ReactElement {
@@ -38,7 +36,9 @@ export function ApplicationFeeScreen(): ReactElement {
         </p>
       </div>
       <Card className="grid gap-5">
-        <p className="font-display text-4xl font-semibold tabular-nums">{formatMoney(applicationFeeNaira, "NGN")}</p>
+        <p className="font-display text-4xl font-semibold tabular-nums">
+          {formatMoney(cohort?.terms?.applicationFee ?? applicationFeeNaira, "NGN")}
+        </p>
         <ul className="grid list-disc gap-2 pl-5 marker:text-ink-soft">
           <li>Charged in naira, wherever you are.</li>
           <li>Paid once per application; it confirms your interest and locks your seat.</li>

@@ -12,7 +12,7 @@ import { CreditsScreen } from "./credits-screen.tsx"
 /** The calls of an installation without payments. */
 function apiWithoutPayments() {
   const api = fakeApi()
-  api.answer(getOffer, { data: { currency: "USD", waysToPay: [] } })
+  api.answer(getOffer, { data: { currency: "USD", waysToPay: [], isStudioPromo: false } })
   return api
 }
 
@@ -41,7 +41,7 @@ test("shows the other currency when asked, and never lets pay what is not connec
 
 test("says nothing of the kind once there is a way to pay", async () => {
   const api = fakeApi()
-  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"] } })
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isStudioPromo: false } })
   signedIn(api)
   renderScreen(<CreditsScreen />, { at: "/credits-billing" })
   await waitFor(() => expect(api.callsOf(getOffer)).toHaveLength(1))
@@ -51,7 +51,7 @@ test("says nothing of the kind once there is a way to pay", async () => {
 
 test("pays for what was chosen, in the currency that is shown, once", async () => {
   const api = fakeApi()
-  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"] } })
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isStudioPromo: false } })
   api.answer(createPaymentOrder, { data: buildOrder() })
   signedIn(api)
   const user = renderScreen(<CreditsScreen />, { at: "/credits-billing" })
@@ -71,7 +71,7 @@ test.each([
   ["pro-studio", "Pro Studio"],
 ])("comes with the plan %s picked where the price page was pressed", async (plan, title) => {
   const api = fakeApi()
-  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"] } })
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isStudioPromo: false } })
   signedIn(api)
   renderScreen(<CreditsScreen />, { at: `/credits-billing?plan=${plan}` })
   const picked = screen
@@ -83,7 +83,7 @@ test.each([
 
 test("takes a promotion code, tells what it takes off, and sends it along", async () => {
   const api = fakeApi()
-  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"] } })
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isStudioPromo: false } })
   api.answer(createPaymentOrder, { data: buildOrder() })
   api.refuse(quotePaymentOrder, "general_argument_invalid", "This code is not valid.")
   signedIn(api)
@@ -105,7 +105,7 @@ test("takes a promotion code, tells what it takes off, and sends it along", asyn
 
 test("turns a voucher into credits", async () => {
   const api = fakeApi()
-  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"] } })
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isStudioPromo: false } })
   api.answer(redeemVoucher, { message: "50 credits were added.", data: { credits: 50 } })
   signedIn(api)
   const user = renderScreen(<CreditsScreen />, { at: "/credits-billing" })
@@ -116,7 +116,7 @@ test("turns a voucher into credits", async () => {
 
 test("asks a person of 16 or 17 for a guardian, and sends what was said", async () => {
   const api = fakeApi()
-  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"] } })
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isStudioPromo: false } })
   api.answer(createPaymentOrder, { data: buildOrder({ item: "application:strategy_and_consulting" }) })
   signedIn(api)
   const user = renderScreen(<ApplicationFeeScreen />, { at: "/billing?program=strategy_and_consulting" })

@@ -45,20 +45,24 @@ const plans: readonly PlanChoice[] = creditPlans.map((plan) => ({
   fullPrice: both(plan),
 }))
 
-const studio: PlanChoice = {
-  item: "studio:pro",
-  title: proStudioPlan.plan,
-  features: [...proStudioPlan.feature, "One model trained on your product"],
-  makes: pricing.studioText,
-  price: proStudioPlan.is_promo
-    ? both({ base_price: proStudioPlan.discount_base_price, price_in_naira: proStudioPlan.dicount_price_in_naira })
-    : both(proStudioPlan),
-  fullPrice: both(proStudioPlan),
+/** Pro Studio at the price that the server says it has now. */
+function studioPlan(isPromo: boolean): PlanChoice {
+  const { plan, feature, discount_base_price, dicount_price_in_naira } = proStudioPlan
+  return {
+    item: "studio:pro",
+    title: plan,
+    features: [...feature, "One model trained on your product"],
+    makes: pricing.studioText,
+    price: isPromo
+      ? both({ base_price: discount_base_price, price_in_naira: dicount_price_in_naira })
+      : both(proStudioPlan),
+    fullPrice: both(proStudioPlan),
+  }
 }
 
-/** The plan an address asks for, as the price page does. */
-function namedPlan(id: string | null): PlanChoice | undefined {
-  return id === proStudioPlan.id ? studio : plans.find(({ item }) => item === `credits:${id}`)
+/** The item an address asks for, as the price page does. */
+function namedItem(id: string | null): string | undefined {
+  return id === proStudioPlan.id ? "studio:pro" : plans.find(({ item }) => item === `credits:${id}`)?.item
 }
 
 /** /credits-billing: the plans, and paying for one. */
@@ -66,9 +70,11 @@ export function CreditsScreen(): ReactElement {
   const { country } = useSession()
   const [search] = useSearchParams()
   const [currency, setCurrency] = useState<Currency>(() => preferredCurrency(country))
-  const [chosen, setChosen] = useState(() => namedPlan(search.get("plan")))
+  const [chosenItem, setChosenItem] = useState(() => namedItem(search.get("plan")))
   const [applied, setApplied] = useState<AppliedCode>()
   const { data: offer } = useQuery(offerQuery)
+  const choices = [...plans, studioPlan(offer?.isStudioPromo ?? proStudioPlan.is_promo)]
+  const chosen = choices.find(({ item }) => item === chosenItem)
   const pay = usePay()
   const isConnected = offer !== undefined && offer.waysToPay.length > 0
   // A code is worth what the server said for exactly this choice.
@@ -95,13 +101,13 @@ export function CreditsScreen(): ReactElement {
       <fieldset>
         <legend className="sr-only">Plan</legend>
         <div className="grid gap-4 md:grid-cols-3">
-          {[...plans, studio].map((plan) => (
+          {choices.map((plan) => (
             <PlanTile
               key={plan.item}
               plan={plan}
               currency={currency}
               isPicked={plan === chosen}
-              onPick={() => setChosen(plan)}
+              onPick={() => setChosenItem(plan.item)}
             />
           ))}
         </div>
@@ -154,7 +160,7 @@ interface PlanTileProps {
 }
 
 function PlanTile({ plan, currency, isPicked, onPick }: PlanTileProps): ReactElement {
-  const isWide = plan === studio
+  const isWide = plan.item === "studio:pro"
   return (
     <label
       className={`relative grid content-start gap-5 rounded-card border border-line bg-surface p-6 transition-colors hover:border-line-strong has-checked:border-indigo has-checked:bg-indigo-wash has-checked:ring-1 has-checked:ring-indigo has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo ${isWide ? "md:col-span-3 md:grid-cols-[1fr_1fr_auto] md:items-center" : ""}`}

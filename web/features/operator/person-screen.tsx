@@ -13,6 +13,7 @@ import { ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { PersonActions } from "./person-actions.tsx"
+import { PersonRequests } from "./person-requests.tsx"
 import { runStates } from "./run-states.ts"
 
 /** /operator/people/:personId: one person's record, and what an operator can do for them. */
@@ -77,6 +78,7 @@ function Person({ person }: { person: PersonRecord }): ReactElement {
             </dl>
           </Card>
           <PersonActions person={person} />
+          <PersonRequests person={person} />
         </div>
         <div className="grid min-w-0 content-start gap-6">
           <Rows
@@ -110,6 +112,40 @@ function Person({ person }: { person: PersonRecord }): ReactElement {
               at: createdAt,
             }))}
           />
+          <Rows
+            title="Application"
+            empty="No application yet."
+            rows={(person.application ? [person.application] : []).map(
+              ({ id, program, cohort, status, createdAt }) => ({
+                id,
+                left: <TextLink to={`/operator/admissions/applications/${id}`}>{program}</TextLink>,
+                right: status.replaceAll("_", " "),
+                note: cohort === null ? undefined : `Cohort ${cohort}`,
+                at: createdAt,
+              }),
+            )}
+          />
+          <Rows
+            title="Signed in"
+            empty="Nowhere."
+            rows={person.signIns.map(({ id, provider, country, createdAt }) => ({
+              id,
+              left: provider,
+              right: country === "--" ? "" : country.toUpperCase(),
+              at: createdAt,
+            }))}
+          />
+          <Rows
+            title="Log"
+            empty="No operator did anything here."
+            rows={person.log.map(({ id, operator, action, reason, createdAt }) => ({
+              id,
+              left: reason,
+              right: action,
+              note: operator,
+              at: createdAt,
+            }))}
+          />
         </div>
       </div>
     </>
@@ -119,7 +155,7 @@ function Person({ person }: { person: PersonRecord }): ReactElement {
 interface RowsProps {
   title: string
   empty: string
-  rows: readonly { id: string; left: ReactNode; right: ReactNode; note?: string; at: string }[]
+  rows: readonly { id: string; left: ReactNode; right: ReactNode; note?: string | undefined; at: string }[]
 }
 
 function Rows({ title, empty, rows }: RowsProps): ReactElement {

@@ -1,5 +1,6 @@
 import {
   Activity,
+  CalendarRange,
   ClipboardList,
   Cpu,
   GraduationCap,
@@ -13,6 +14,8 @@ import {
   SlidersHorizontal,
   SpellCheck,
   Sun,
+  TicketPercent,
+  UserCog,
   Users,
 } from "lucide-react"
 import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
@@ -46,10 +49,13 @@ const places: readonly Place[] = [
   { right: "review", to: "/operator/review", label: "Review", Icon: ShieldAlert },
   { right: "words", to: "/operator/words", label: "Words", Icon: SpellCheck },
   { right: "runs.see", to: "/operator/runs", label: "Runs", Icon: Cpu },
+  { right: "cohorts.see", to: "/operator/admissions/cohorts", label: "Programs", Icon: CalendarRange },
   { right: "teaching", to: "/operator/learning", label: "Teaching", Icon: GraduationCap },
+  { right: "codes.see", to: "/operator/codes", label: "Codes and prices", Icon: TicketPercent },
   { right: "letters", to: "/operator/letters", label: "Letters", Icon: Mail },
   { right: "status", to: "/operator/status", label: "Status page", Icon: Activity },
   { right: "settings.see", to: "/operator/settings", label: "Settings", Icon: SlidersHorizontal },
+  { right: "team.see", to: "/operator/team", label: "Team", Icon: UserCog },
   { right: "log.see", to: "/operator/log", label: "Log", Icon: ScrollText },
 ]
 

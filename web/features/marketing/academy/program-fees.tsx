@@ -7,8 +7,14 @@ function naira(amount: string | number): string {
   return formatMoney(amount, "NGN")
 }
 
+interface ProgramFeesProps {
+  program: Program
+  /** Naira; the catalogue's while the cohort's is not known. */
+  applicationFee?: number | undefined
+}
+
 /** Tuition in one payment or three, full and discounted, and the application fee (docs/product-rules.md#application-fee, docs/product-rules.md#instalments). */
-export function ProgramFees({ program }: { program: Program }): ReactElement {
+export function ProgramFees({ program, applicationFee = Number(applicationFeeNaira) }: ProgramFeesProps): ReactElement {
   const { payment } = program
   const totals = instalmentTotals(payment)
   const instalments = [
@@ -41,8 +47,8 @@ export function ProgramFees({ program }: { program: Program }): ReactElement {
           </tbody>
         </table>
         <p className="max-w-measure text-ink-soft">
-          The application fee of {naira(applicationFeeNaira)} comes first. It is charged in naira wherever you live,
-          paid once per application, holds your seat, and is not refundable.
+          The application fee of {naira(applicationFee)} comes first. It is charged in naira wherever you live, paid
+          once per application, holds your seat, and is not refundable.
         </p>
       </div>
     </PageSection>

@@ -3,11 +3,13 @@ import type { ReactElement } from "react"
 import { Link } from "react-router"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import { applicationFeeNaira } from "#contract/catalogue/programs/program.ts"
+import { withTerms } from "#contract/catalogue/programs/terms.ts"
 import { type ProgramCard, programCards } from "#contract/catalogue/programs.ts"
 import { academy } from "#web/content/academy.ts"
 import { programAddress } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { formatMoney } from "#web/lib/format.ts"
+import { useCohort } from "#web/lib/use-cohort.ts"
 import { academyPictures } from "./academy-pictures.ts"
 import { CohortLine } from "./cohort-now.tsx"
 
@@ -47,7 +49,9 @@ function lockedReason(slug: string): string {
 }
 
 function Words({ card }: { card: ProgramCard }): ReactElement {
-  const program = findProgram(card.slug)
+  const catalogued = findProgram(card.slug)
+  const terms = useCohort(card.slug)?.terms
+  const program = catalogued && withTerms(catalogued, terms)
   if (!program) {
     return (
       <div className="grid gap-2">
@@ -72,7 +76,7 @@ function Words({ card }: { card: ProgramCard }): ReactElement {
       <p className="tabular-nums">
         {program.cohort_duration}, online. <s className="text-ink-soft">{formatMoney(program.payment.total, "NGN")}</s>{" "}
         <strong>{formatMoney(program.payment.discounted_total, "NGN")}</strong> or three instalments. To apply:{" "}
-        {formatMoney(applicationFeeNaira, "NGN")}.
+        {formatMoney(terms?.applicationFee ?? applicationFeeNaira, "NGN")}.
       </p>
     </div>
   )

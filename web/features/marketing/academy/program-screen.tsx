@@ -2,7 +2,9 @@ import type { ReactElement } from "react"
 import { useSearchParams } from "react-router"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import type { Program } from "#contract/catalogue/programs/program.ts"
+import { withTerms } from "#contract/catalogue/programs/terms.ts"
 import type { Page } from "#web/lib/page.ts"
+import { useCohort } from "#web/lib/use-cohort.ts"
 import { ApplyBand } from "./apply-band.tsx"
 import { CourseOutline } from "./course-outline.tsx"
 import { ProgramFees } from "./program-fees.tsx"
@@ -25,13 +27,19 @@ export const programPage: Page = {
 export function ProgramScreen(): ReactElement {
   const [search] = useSearchParams()
   const program = namedProgram(search)
-  if (!program) return <ProgramsScreen />
+  return program ? <OneProgram catalogued={program} /> : <ProgramsScreen />
+}
+
+/** As the catalogue has it while the present cohort's own words and fees are not known. */
+function OneProgram({ catalogued }: { catalogued: Program }): ReactElement {
+  const terms = useCohort(catalogued.slug)?.terms
+  const program = withTerms(catalogued, terms)
   return (
     <>
       <ProgramHero program={program} />
       <CourseOutline program={program} />
       <ProgramPhases program={program} />
-      <ProgramFees program={program} />
+      <ProgramFees program={program} applicationFee={terms?.applicationFee} />
       <ProgramQuestions program={program} />
       <ApplyBand program={program} />
     </>

@@ -11,14 +11,20 @@ import { useMainStep } from "#web/lib/use-main-step.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 
+interface PlansTableProps {
+  currency: Currency
+  /** Whether Pro Studio has its promotion price. */
+  isStudioPromo: boolean
+}
+
 /** The plans beside each other, and Pro Studio below them. */
-export function PlansTable({ currency }: { currency: Currency }): ReactElement {
+export function PlansTable({ currency, isStudioPromo }: PlansTableProps): ReactElement {
   return (
     <div className="grid gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-3">
       {creditPlans.map((plan) => (
         <PlanColumn key={plan.id} plan={plan} currency={currency} />
       ))}
-      <ProStudio currency={currency} />
+      <ProStudio currency={currency} isPromo={isStudioPromo} />
     </div>
   )
 }
@@ -68,8 +74,8 @@ function BuyButton({ plan, isMain = false }: { plan: { id: string; plan: string 
   )
 }
 
-function ProStudio({ currency }: { currency: Currency }): ReactElement {
-  const { plan, feature, is_promo, discount_base_price, dicount_price_in_naira } = proStudioPlan
+function ProStudio({ currency, isPromo }: { currency: Currency; isPromo: boolean }): ReactElement {
+  const { plan, feature, discount_base_price, dicount_price_in_naira } = proStudioPlan
   const full = priceOf(proStudioPlan, currency)
   const promo = Number(currency === "NGN" ? dicount_price_in_naira : discount_base_price)
   return (
@@ -83,13 +89,13 @@ function ProStudio({ currency }: { currency: Currency }): ReactElement {
       </div>
       <Features features={feature} />
       <p className="font-display text-4xl font-semibold tabular-nums">
-        {is_promo && (
+        {isPromo && (
           <s className="mr-3 text-2xl text-ink-soft">
             <span className="sr-only">Before: </span>
             {formatMoney(full, currency)}
           </s>
         )}
-        {formatMoney(is_promo ? promo : full, currency)}
+        {formatMoney(isPromo ? promo : full, currency)}
       </p>
       <BuyButton plan={proStudioPlan} />
     </section>

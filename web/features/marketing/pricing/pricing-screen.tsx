@@ -1,5 +1,6 @@
 import { type ReactElement, useRef } from "react"
 import { makers } from "#contract/catalogue/makers.ts"
+import { proStudioPlan } from "#contract/catalogue/plans.ts"
 import { waysToPay } from "#contract/catalogue/ways-to-pay.ts"
 import { currencyChoices } from "#web/content/prices.ts"
 import { pricing } from "#web/content/pricing.ts"
@@ -33,7 +34,7 @@ export function PricingScreen(): ReactElement {
           onPick={setCurrency}
           className="w-full sm:w-60"
         />
-        <PlansTable currency={currency} />
+        <PlansTable currency={currency} isStudioPromo={offer?.isStudioPromo ?? proStudioPlan.is_promo} />
         <FreeStart />
       </div>
       <CreditsCalculator currency={currency} />

@@ -1,0 +1,24 @@
+import { type Tx, transact } from "#server/db/open.ts"
+import { type Operator, writeLog } from "#server/features/operators/service.ts"
+import { AppError } from "#server/platform/errors.ts"
+import type { Services } from "#server/services.ts"
+import { findPerson } from "./queries.ts"
+
+/**
+ * Does something to a person and writes one line of the log, in one commit.
+ * @param change answers what the log tells besides, such as what was before and after
+ * @throws AppError `not_found`
+ */
+export async function act(
+  s: Pick<Services, "db">,
+  operator: Operator,
+  personId: string,
+  line: { action: string; detail?: object; reason: string },
+  change: (tx: Tx) => Promise<object>,
+): Promise<void> {
+  await transact(s.db, async (tx) => {
+    if (!(await findPerson(tx, personId))) throw new AppError("not_found", "There is no such person.")
+    const detail = { ...line.detail, ...(await change(tx)) }
+    await writeLog(tx, operator, { ...line, detail, subjectId: personId })
+  })
+}

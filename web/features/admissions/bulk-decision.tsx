@@ -1,0 +1,97 @@
+import { useMutation } from "@tanstack/react-query"
+import { type ReactElement, useState } from "react"
+import { mayMove } from "#contract/catalogue/applications.ts"
+import { decideMany } from "#contract/product/admissions-office.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { call } from "#web/lib/call.ts"
+import { Button } from "#web/ui/button.tsx"
+import { FormDialog } from "#web/ui/form-dialog.tsx"
+import { FormTrouble } from "#web/ui/form-trouble.tsx"
+import { TextField } from "#web/ui/text-field.tsx"
+import { TextareaField } from "#web/ui/textarea-field.tsx"
+import { useOfficeAct } from "./office-call.ts"
+import { outcomes, type useMarked } from "./use-marked.ts"
+
+interface BulkDecisionProps {
+  choice: ReturnType<typeof useMarked>
+  rows: readonly { id: string; name: string }[]
+}
+
+const countOf = (count: number): string => (count === 1 ? "1 application" : `${count} applications`)
+
+/** What is done with the marked applications: the count is said first, and afterwards what was not done and why. */
+export function BulkDecision({ choice, rows }: BulkDecisionProps): ReactElement | null {
+  const { marked, asked } = choice
+  const [skipped, setSkipped] = useState<readonly { id: string; why: string }[]>([])
+  const act = useOfficeAct()
+  const outcome = outcomes.find(({ value }) => value === asked)
+  const may = marked.filter(({ status }) => asked && mayMove(status, asked, "operator"))
+  const decide = useMutation({
+    mutationFn: async (form: FormData) => {
+      const word = (name: string): string => String(form.get(name) ?? "").trim()
+      await act(async () => {
+        const body = { ids: marked.map(({ id }) => id), outcome: asked ?? "declined", note: word("note") }
+        const done = await call(decideMany, { body: { ...body, reason: word("reason") } })
+        setSkipped(done.data.skipped)
+        return done
+      })
+    },
+    onSuccess: () => {
+      choice.clear()
+      choice.ask(undefined)
+    },
+  })
+  return (
+    <>
+      {skipped.length > 0 && (
+        <div role="status" className="grid gap-1 rounded-card bg-amber-wash p-4">
+          <p className="font-medium">{countOf(skipped.length)} stayed as before:</p>
+          <ul className="list-disc pl-5">
+            {skipped.map(({ id, why }) => (
+              <li key={id}>
+                {rows.find((row) => row.id === id)?.name ?? id}: {why}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {marked.length > 0 && (
+        <div className="sticky bottom-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line-strong bg-surface p-4">
+          <p role="status">{countOf(marked.length)} marked</p>
+          <div className="flex flex-wrap gap-3">
+            {outcomes.map(({ value, label }) => (
+              <Button
+                key={value}
+                variant={value === "declined" ? "danger" : "secondary"}
+                onClick={() => choice.ask(value)}
+                onDragOver={(event) => event.preventDefault()}
+                onDrop={() => choice.ask(value)}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+      {outcome && (
+        <FormDialog
+          title={`${outcome.label} ${countOf(marked.length)}?`}
+          description={
+            may.length < marked.length
+              ? `For ${may.length} of them this is the next step; the others are told to you afterwards. Each of them gets a letter.`
+              : "Each applicant gets a letter."
+          }
+          button={`${outcome.label} ${marked.length}`}
+          isDanger={asked === "declined"}
+          isBusy={decide.isPending}
+          onSend={decide.mutate}
+          onClose={() => choice.ask(undefined)}
+        >
+          <TextareaField name="note" label="Words for the letter" optional maxLength={2_000} />
+          <TextField name="reason" label="Reason" hint="Kept in the log." autoComplete="off" />
+          <FormTrouble message={decide.error ? messageOf(decide.error, noAnswerMessage) : undefined} />
+        </FormDialog>
+      )}
+    </>
+  )
+}

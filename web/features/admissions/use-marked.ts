@@ -1,0 +1,51 @@
+import { type KeyboardEvent, useState } from "react"
+import { type ApplicationStatus, mayMove } from "#contract/catalogue/applications.ts"
+
+/** What can be decided about many at once, with its key. */
+export const outcomes = [
+  { value: "admitted", label: "Admit", key: "a" },
+  { value: "waitlisted", label: "Waitlist", key: "w" },
+  { value: "declined", label: "Decline", key: "d" },
+] as const
+
+export type Outcome = (typeof outcomes)[number]["value"]
+
+interface Row {
+  id: string
+  status: ApplicationStatus
+}
+
+/** Whether an operator can decide about an application that is at this status. */
+export function isDecidable(status: ApplicationStatus): boolean {
+  return outcomes.some(({ value }) => mayMove(status, value, "operator"))
+}
+
+/** The rows of the board that are marked, by box, key or dragging, and what is about to be decided about them. */
+export function useMarked(rows: readonly Row[]) {
+  const [marks, setMarks] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<Outcome>()
+  const marked = rows.filter(({ id, status }) => marks.has(id) && isDecidable(status))
+  const mark = (id: string, isMarked: boolean): void => {
+    const next = new Set(marks)
+    if (isMarked) next.add(id)
+    else next.delete(id)
+    setMarks(next)
+  }
+  return {
+    marked,
+    isMarked: (id: string) => marks.has(id),
+    mark,
+    /** A row that is dragged goes along with those that are marked. */
+    drag: (id: string) => mark(id, true),
+    asked,
+    ask: setAsked,
+    clear: () => setMarks(new Set()),
+    handleKey: (event: KeyboardEvent<HTMLElement>): void => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return
+      const id = event.target instanceof HTMLElement ? event.target.dataset.row : undefined
+      if (event.key === "x" && id) mark(id, !marks.has(id))
+      const outcome = outcomes.find(({ key }) => key === event.key)
+      if (outcome && marked.length > 0) setAsked(outcome.value)
+    },
+  }
+}
