@@ -23,8 +23,8 @@ export function SignedOutHere(): ReactElement {
       <div role="status" className="grid max-w-md gap-3 text-center">
         <h1 className="text-2xl">You are signed out</h1>
         <p className="text-ink-soft">
-          Nothing of yours can be read on this device any more. There is no connection, so our server hears of it as soon
-          as there is one. Then you can sign in again.
+          Nothing of yours can be read on this device any more. There is no connection, so our server hears of it as
+          soon as there is one. Then you can sign in again.
         </p>
         {hasUnsent && (
           <p className="text-ink-soft">The lessons you did offline are saved when you sign in here again.</p>
