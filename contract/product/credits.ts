@@ -62,6 +62,8 @@ export const listEntriesCsv = endpoint({
 export const Offer = z.object({
   currency: z.enum(["NGN", "USD"]),
   waysToPay: z.array(z.enum(Object.keys(waysToPay) as [WayToPay, ...WayToPay[]])),
+  /** Whether paying is only played here; every screen with a pay button says so. */
+  isSandbox: z.boolean(),
 })
 export type Offer = z.infer<typeof Offer>
 

@@ -17,7 +17,8 @@ export async function offerFor(
   request: FastifyRequest,
 ): Promise<Offer> {
   const ways = s.payments.kind === "disabled" ? [] : (Object.keys(waysToPay) as WayToPay[])
-  return { currency: (await countryFor(s, request)) === "ng" ? "NGN" : "USD", waysToPay: ways }
+  const currency = (await countryFor(s, request)) === "ng" ? "NGN" : "USD"
+  return { currency, waysToPay: ways, isSandbox: s.payments.kind === "sandbox" }
 }
 
 async function countryFor(s: Pick<Services, "config" | "db">, request: FastifyRequest): Promise<string> {
