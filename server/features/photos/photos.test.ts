@@ -64,6 +64,8 @@ describe("a photo", () => {
     expect([made.width, made.height, made.format]).toEqual([80, 60, "webp"])
     expect((await post(person, upscaler, { image }, headers)).json().data).toBe(data)
     expect(await creditsOf(person)).toBe(8)
+    const [spent] = (await t.request("GET", "/credits/entries?direction=out", { person })).json().data
+    expect(spent).toMatchObject({ amount: -2, about: { path: `/photo-gallery?picture=${data.split("/").at(-1)}` } })
     const stranger = await t.signUp()
     expect((await fetchBytes(stranger, data)).statusCode).toBe(404)
     const query = `queries[0]=${encodeURIComponent(`equal("creator", ["${person.accountId}"])`)}`
