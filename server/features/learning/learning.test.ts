@@ -36,19 +36,18 @@ describe("the study kit", () => {
     expect((await t.request("GET", "/study-kits/..%2f..%2froutes.ts", { person })).statusCode).toBe(404)
   })
 
-  test.each([
-    "/study-kits/study-kit.pdf",
-    "/study-kits/assessment-overview.pdf",
-    "/program-resources/handbook.pdf",
-  ])("has %s as a small tagged PDF with bookmarks and embedded letters", async (path) => {
-    const file = await t.request("GET", path, { person: teacher })
-    const text = file.rawPayload.toString("latin1")
-    expect(file.headers["content-type"]).toBe("application/pdf")
-    expect(file.rawPayload.length).toBeLessThan(500_000)
-    expect(text).toMatch(/^%PDF-1\.7/)
-    for (const part of ["/MarkInfo", "/StructTreeRoot", "/Outlines", "/FontFile2", "/Lang (en)"])
-      expect(text).toContain(part)
-  })
+  test.each(["/study-kits/study-kit.pdf", "/study-kits/assessment-overview.pdf", "/program-resources/handbook.pdf"])(
+    "has %s as a small tagged PDF with bookmarks and embedded letters",
+    async (path) => {
+      const file = await t.request("GET", path, { person: teacher })
+      const text = file.rawPayload.toString("latin1")
+      expect(file.headers["content-type"]).toBe("application/pdf")
+      expect(file.rawPayload.length).toBeLessThan(500_000)
+      expect(text).toMatch(/^%PDF-1\.7/)
+      for (const part of ["/MarkInfo", "/StructTreeRoot", "/Outlines", "/FontFile2", "/Lang (en)"])
+        expect(text).toContain(part)
+    },
+  )
 })
 
 describe("the portal", () => {

@@ -160,8 +160,10 @@ describe("nobody's word counts", () => {
     expect(await t.s.db.selectFrom("paymentNotices").selectAll().execute()).toEqual(before)
   })
 
-  test("at the address of a provider that is not connected", async () => {
-    expect((await t.request("POST", "/webhooks/flutterwave", { body: {} })).statusCode).toBe(404)
+  test("at the address of a provider that is not connected, whose hosts no page may load from either", async () => {
+    const reply = await t.request("POST", "/webhooks/flutterwave", { body: {} })
+    expect(reply.statusCode).toBe(404)
+    expect(reply.headers["content-security-policy"]).not.toContain("flutterwave")
   })
 })
 
