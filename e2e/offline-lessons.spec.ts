@@ -161,7 +161,9 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
 
   const signIn = async ({ email, password }: NewPerson): Promise<void> => {
     await page.context().clearCookies()
-    await page.goto("/sign-in")
+    // The page that somebody wanted is where they come after signing in.
+    await page.goto("/app")
+    await expect(page).toHaveURL(/\/sign-in/)
     await page.getByLabel("Email").fill(email)
     await page.getByLabel("Password", { exact: true }).fill(password)
     await page.getByRole("button", { name: /sign in/i }).click()

@@ -1,9 +1,11 @@
 import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { admissionRules } from "#contract/catalogue/applications.ts"
 import { type Academy, openAcademy } from "#server/testing/academy.ts"
 import { buildApplicant, buildOperator, calls } from "#server/testing/build-applicant.ts"
 import { buildPhotos } from "#server/testing/build-records.ts"
 import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
+import { readContent } from "./content-files.ts"
 
 let a: Academy
 let t: TestApp
@@ -48,6 +50,11 @@ describe("the study kit", () => {
         expect(text).toContain(part)
     },
   )
+})
+
+test("the overview of the assessment tells the time that there really is", () => {
+  const { body } = readContent("documents/assessment-overview.md")
+  expect(body).toContain(`${admissionRules.assessmentMinutes} minutes from the moment you press Start`)
 })
 
 describe("the portal", () => {
