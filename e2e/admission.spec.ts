@@ -1,9 +1,14 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test"
 import { expectAccessible } from "./accessible.ts"
 import { assessByCalls, callsAs } from "./learner.ts"
+import { type MovedClock, openWithClock } from "./moved-clock.ts"
 import { ownerOf } from "./owner.ts"
 import { fillSignUp, mailedLink, newPerson, signUpConfirmed } from "./person.ts"
 
+const port = Number(process.env.E2E_PORT ?? 3877) + 3
+
+// Not the product that the other journeys share: months pass in this one.
+test.use({ baseURL: `http://localhost:${port}` })
 test.describe.configure({ timeout: 200_000 })
 
 const program = "systems_intergration"
@@ -12,9 +17,11 @@ test.beforeEach(({ viewport }) => {
   test.skip(viewport?.width !== 390, "one journey, on the phone")
 })
 
-/** Gives the cohort its days back: later journeys apply to it, also when this one ends half way. */
-let restoreCohort = async (): Promise<void> => {}
-test.afterEach(() => restoreCohort())
+const dayMs = 86_400_000
+
+/** Ends what the journey started, also when it ends half way. */
+let closeProduct: MovedClock["close"] = async () => {}
+test.afterEach(() => closeProduct())
 
 async function send(owner: APIRequestContext, method: "post" | "put", path: string, data: object) {
   const reply = await owner[method](`/operators/admissions/${path}`, {
@@ -46,6 +53,8 @@ test("from a new visitor to a certificate that anybody can check", async ({
   browser,
 }) => {
   const origin = baseURL ?? ""
+  const clock = await openWithClock(port)
+  closeProduct = clock.close
   const owner = await ownerOf(playwright, origin)
   const person = newPerson()
 
@@ -97,7 +106,7 @@ test("from a new visitor to a certificate that anybody can check", async ({
   const open = sheet.questions.filter(({ given }: { given: number | null }) => given === null)
   const marks = open.map(({ id }: { id: string }) => ({ questionId: id, points: 4 }))
   await send(owner, "put", `assessments/${file.assessmentId}/marks`, { marks })
-  const day = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10)
+  const day = new Date(Date.now() + 4 * dayMs).toISOString().slice(0, 10)
   const slots = { day, times: ["10:00", "11:30"], timeZone: "Africa/Lagos", minutes: 30, place: "+234 800 000 0000" }
   await send(owner, "post", "slots", slots)
 
@@ -121,11 +130,18 @@ test("from a new visitor to a certificate that anybody can check", async ({
     await expect(page.getByText(/at 13:30 \(Nairobi time, GMT\+3\)/)).toBeVisible()
   })
 
+  await test.step("is reminded of it a day before, with the same words", async () => {
+    await clock.passUntil(new Date(`${day}T01:00:00Z`))
+    const { text } = await mailAbout(page, person.email, /^Reminder: your interview/)
+    expect(text).toContain("at 13:30 (Nairobi time, GMT+3)")
+  })
+
+  await clock.passUntil(new Date(`${day}T12:00:00Z`))
   await send(owner, "post", `applications/${row.id}/interview`, { outcome: "held" })
   const decision = { outcome: "admitted", scholarship: "partial", award: 20_000, note: "Well done." }
   await test.step("gets the last seat; the other one waits until there is a seat more", async () => {
     const seats = await seatsOf(owner)
-    await seats.change(seats.taken + 1)
+    await seats.change(1)
     await send(owner, "post", `applications/${row.id}/decision`, decision)
     await send(owner, "post", `applications/${rivalId}/interview`, { outcome: "held" })
     const decide = (outcome: string) =>
@@ -152,11 +168,15 @@ test("from a new visitor to a certificate that anybody can check", async ({
     await expectAccessible(page)
   })
 
-  await beginClasses(owner)
+  const { startsOn } = await cohortOf(owner)
+  const afterStart = (days: number) => clock.passUntil(new Date(Date.parse(startsOn) + days * dayMs))
+  await writeLessons(owner)
 
   await test.step("reads a lesson, hands a task in and gets it accepted", async () => {
+    await afterStart(1)
     await page.goto("/learn")
     await expect(page.getByRole("heading", { level: 1, name: "Systems Integration" })).toBeVisible()
+    await expect(page.getByText("Opens later").first()).toBeVisible()
     await expectAccessible(page)
     await page
       .getByRole("link", { name: /Why short rounds/i })
@@ -171,6 +191,7 @@ test("from a new visitor to a certificate that anybody can check", async ({
     await expect(page.getByText("Done.", { exact: true })).toBeVisible()
     const task = await studyUntilTask(page, origin)
     await page.goto(`/learn/${task}`)
+    await expect(page.getByText(/^hand in by /i)).toBeVisible()
     await page.getByLabel(/^Your words/).fill("An order comes by WhatsApp, goes to the shop, and waits for the rider.")
     await expectAccessible(page)
     await page.getByRole("button", { name: "Hand in" }).click()
@@ -183,12 +204,29 @@ test("from a new visitor to a certificate that anybody can check", async ({
     expect(await studyUntilTask(page, origin)).toBeNull()
   })
 
-  await test.step("pays the last instalments, which brings the certificate", async () => {
-    for (let part = 0; part < 2; part += 1) {
-      await page.goto("/tuition")
-      await page.getByRole("button", { name: /^Pay ₦/ }).click()
-      await pay(page)
-    }
+  await test.step("is locked out of later lessons while an instalment is overdue, and back in by paying", async () => {
+    await afterStart(45)
+    expect((await mailAbout(page, person.email, /are locked/)).text).toContain("/tuition")
+    await page.goto("/learn")
+    await expect(page.getByRole("heading", { name: "An instalment is overdue" })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole("link", { name: "Pay the instalment" }).click()
+    await page.getByRole("button", { name: /^Pay ₦/ }).click()
+    await pay(page)
+    expect(await studyUntilTask(page, origin)).toBeNull()
+    await page.goto("/learn")
+    await expect(page.getByRole("heading", { name: "An instalment is overdue" })).toHaveCount(0)
+  })
+
+  await test.step("pays the last instalment, learns to the end and gets the certificate", async () => {
+    await afterStart(55)
+    await page.goto("/tuition")
+    await page.getByRole("button", { name: /^Pay ₦/ }).click()
+    await pay(page)
+    await page.goto("/tuition")
+    await expect(page.getByText("Everything is paid.")).toBeVisible()
+    await afterStart(120)
+    expect(await studyUntilTask(page, origin)).toBeNull()
     await page.goto("/learn")
     await page.getByRole("link", { name: "See the certificate" }).click()
     await expect(page.getByRole("heading", { level: 1, name: "Ada Obi" })).toBeVisible()
@@ -212,31 +250,20 @@ interface PortalModule {
   lessons: { id: string; kind: "text" | "quiz" | "task"; isDone: boolean; lock: string | null }[]
 }
 
+const cohortOf = async (owner: APIRequestContext) =>
+  (await read(owner, "cohorts")).find((one: { programId: string }) => one.programId === program)
+
 /** Seats of the program's cohort, and how to change them. */
 async function seatsOf(owner: APIRequestContext) {
-  const cohorts = await read(owner, "cohorts")
-  const cohort = cohorts.find((one: { programId: string }) => one.programId === program)
-  const { startsOn, applyBy, enrolBy, seats: all, taken, fullScholarships, partialScholarships, isOpen } = cohort
+  const cohort = await cohortOf(owner)
+  const { startsOn, applyBy, enrolBy, seats: all, fullScholarships, partialScholarships, isOpen } = cohort
   const values = { startsOn, applyBy, enrolBy, fullScholarships, partialScholarships, isOpen }
   const change = (seats: number) => send(owner, "put", `cohorts/${cohort.id}`, { values: { ...values, seats } })
-  restoreCohort = async () => {
-    await change(all)
-  }
-  return { all, taken, change }
+  return { all, change }
 }
 
-/** The first class was long ago, and every module has its lessons. */
-async function beginClasses(owner: APIRequestContext): Promise<void> {
-  const days = (count: number): string => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10)
-  const cohorts = await read(owner, "cohorts")
-  const cohort = cohorts.find((one: { programId: string }) => one.programId === program)
-  const { startsOn, applyBy, enrolBy, seats, fullScholarships, partialScholarships, isOpen } = cohort
-  const usual = { startsOn, applyBy, enrolBy, seats, fullScholarships, partialScholarships, isOpen }
-  const past = { startsOn: days(120), applyBy: days(140), enrolBy: days(125) }
-  restoreCohort = async () => {
-    await send(owner, "put", `cohorts/${cohort.id}`, { values: usual })
-  }
-  await send(owner, "put", `cohorts/${cohort.id}`, { values: { ...usual, ...past } })
+/** Gives every module a lesson, as teaching staff do for a cohort. */
+async function writeLessons(owner: APIRequestContext): Promise<void> {
   const { data } = await (await owner.get("/operator/learning/modules")).json()
   const lesson = { kind: "text", title: "With the cohort", minutes: 5, body: "Words.", accepts: [] }
   for (const module of data as { id: string; programId: string; lessons: unknown[] }[]) {
@@ -246,6 +273,19 @@ async function beginClasses(owner: APIRequestContext): Promise<void> {
     })
     expect(made.ok(), await made.text()).toBe(true)
   }
+}
+
+/** Waits for a mail with this subject. */
+async function mailAbout(page: Page, email: string, subject: RegExp): Promise<{ subject: string; text: string }> {
+  let found: { subject: string; text: string } | undefined
+  await expect
+    .poll(async () => {
+      const mails = await (await page.request.get(`/dev/mail.json?to=${email}`)).json()
+      found = mails.find((mail: { subject: string }) => subject.test(mail.subject))
+      return found?.subject
+    })
+    .toBeTruthy()
+  return found ?? { subject: "", text: "" }
 }
 
 /** Does one open lesson after the other. @returns the first task on the way; null when nothing is left */

@@ -4,10 +4,13 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, type Page, test } from "@playwright/test"
+import { messages } from "#contract/messages.ts"
 import { type FakeCloudinary, playCloudinary } from "#server/testing/providers/cloudinary.ts"
 import { type FakeServer, openFakeServer } from "#server/testing/providers/fake-http.ts"
+import { type FakeFlutterwave, playFlutterwave } from "#server/testing/providers/flutterwave.ts"
 import { type FakeOpenAi, playOpenAi } from "#server/testing/providers/openai.ts"
 import { type FakeReplicate, playReplicate } from "#server/testing/providers/replicate.ts"
+import { expectAccessible } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
 import { productPhotos } from "./product-photos.ts"
 
@@ -19,6 +22,7 @@ let fakes: FakeServer
 let replicate: FakeReplicate
 let openai: FakeOpenAi
 let host: FakeCloudinary
+let flutterwave: FakeFlutterwave
 let dataDir: string
 let product: ChildProcess
 
@@ -31,6 +35,7 @@ test.beforeAll(async () => {
   replicate = playReplicate(fakes)
   host = playCloudinary(fakes)
   openai = playOpenAi(fakes)
+  flutterwave = playFlutterwave(fakes)
   dataDir = mkdtempSync(join(tmpdir(), "aworan-hosted-"))
   await start({})
 })
@@ -49,6 +54,13 @@ async function start(settings: Record<string, string>): Promise<void> {
       ...replicate.settings,
       ...openai.settings,
       ...host.settings,
+      ...{
+        PAYMENTS: "flutterwave",
+        FLUTTERWAVE_PUBLIC_KEY: "FLWPUBK_TEST-1",
+        FLUTTERWAVE_SECRET_KEY: flutterwave.secretKey,
+        FLUTTERWAVE_WEBHOOK_HASH: flutterwave.webhookHash,
+        FLUTTERWAVE_BASE_URL: flutterwave.baseUrl,
+      },
       ...{ ENGINE: "replicate", ENGINE_ROUTES: "dalle3=openai" },
       ...{ PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: "100", LOG_LEVEL: "warn" },
       ...settings,
@@ -115,6 +127,68 @@ test("with hosted engines and an outside image host the studio is the same, and 
     for (const name of ["a clay pot on a wooden table", "a woven basket of oranges", "tin 1"]) {
       await expect(page.getByRole("img", { name }).first()).toBeVisible()
     }
+  })
+})
+
+/** Orders the smallest plan. */
+async function orderBasic(page: Page): Promise<void> {
+  await page.goto("/credits-billing")
+  await page.getByRole("radio", { name: "Naira" }).check()
+  await page.getByRole("radio", { name: /Basic/ }).check()
+  await page.getByRole("button", { name: "Pay" }).click()
+}
+
+/** Has the order whose page is open be paid at Flutterwave. @returns the number of the payment */
+function payAtProvider(reference: string): number {
+  return flutterwave.pay({ tx_ref: reference, amount: 6_000, currency: "NGN", status: "successful" })
+}
+
+const referenceOf = (page: Page): string => /\d{13}-[0-9a-f]{24}/.exec(page.url())?.[0] ?? ""
+
+test("credits are paid at Flutterwave, in its window and where the window's script does not load", async ({ page }) => {
+  const script = "https://checkout.flutterwave.com/v3.js"
+  await signUpConfirmed(page, url)
+
+  await test.step("the script is tried three times, a second apart; then the provider's own page is offered", async () => {
+    const tries: number[] = []
+    await page.route(script, (route) => {
+      tries.push(Date.now())
+      return route.abort()
+    })
+    await page.route("https://checkout.flutterwave.com/v3/hosted/pay/*", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<h1>Pay here</h1>" }),
+    )
+    await orderBasic(page)
+    const hosted = page.getByRole("button", { name: "Open the hosted payment page" })
+    await expect(hosted).toBeVisible()
+    await expect(page.getByText(messages.paymentScriptFailed).first()).toBeVisible()
+    expect(tries).toHaveLength(3)
+    for (const [n, at] of tries.slice(1).entries()) expect(at - (tries[n] ?? at)).toBeGreaterThan(950)
+    await expectAccessible(page)
+    const reference = referenceOf(page)
+    await hosted.click()
+    await expect(page.getByRole("heading", { name: "Pay here" })).toBeVisible()
+
+    const { headers, body } = flutterwave.notice(payAtProvider(reference), "verif-hash")
+    expect((await fetch(`${url}/webhooks/flutterwave`, { method: "POST", headers, body })).status).toBe(200)
+    const order = async () => (await (await page.request.get(`/orders/${reference}`)).json()).data.status
+    await expect.poll(order).toBe("paid")
+    await page.goto(`/payment/${reference}`)
+    await expect(page.getByRole("heading", { name: "Paid", exact: true })).toBeVisible()
+    await expect(page.getByLabel("220 credits").first()).toBeVisible()
+  })
+
+  await test.step("its window opens over the page, and what it says is asked of the provider", async () => {
+    await page.unroute(script)
+    // The provider's side of the window, as far as the page sees it.
+    await page.route(script, (route) => {
+      const paid = JSON.stringify({ status: "successful", transaction_id: payAtProvider(referenceOf(page)) })
+      const body = `window.FlutterwaveCheckout = ({ callback }) => (setTimeout(() => callback(${paid})), { close() {} })`
+      return route.fulfill({ contentType: "text/javascript", body })
+    })
+    await orderBasic(page)
+    await expect(page).toHaveURL(/\/generations\/flux\?mode=flux1\.1-pro$/)
+    await expect(page.getByLabel("420 credits").first()).toBeVisible()
   })
 })
 

@@ -4,7 +4,7 @@ import { type APIRequestContext, expect, type Page, test } from "@playwright/tes
 import { findCutParts } from "./cut-parts.ts"
 import { callsAs, enrolByCalls } from "./learner.ts"
 import { ownerOf } from "./owner.ts"
-import { newPerson, signUpConfirmed } from "./person.ts"
+import { type NewPerson, newPerson, signUpConfirmed } from "./person.ts"
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -159,26 +159,50 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
     await context.setOffline(false)
   })
 
-  await test.step("signing out without a network removes everything, and ends the session later", async () => {
+  const signIn = async ({ email, password }: NewPerson): Promise<void> => {
     await page.context().clearCookies()
-    await page.goto("/sign-in")
-    await page.getByLabel("E-mail").fill(learner.email)
-    await page.getByLabel("Password", { exact: true }).fill(learner.password)
+    // The page that somebody wanted is where they come after signing in.
+    await page.goto("/app")
+    await expect(page).toHaveURL(/\/sign-in/)
+    await page.getByLabel("E-mail").fill(email)
+    await page.getByLabel("Password", { exact: true }).fill(password)
     await page.getByRole("button", { name: /sign in/i }).click()
     await expect(page).toHaveURL(/\/app/)
+  }
+
+  await test.step("signing out without a network leaves what was not sent alone, and ends the session later", async () => {
+    await signIn(learner)
     await page.goto(lesson)
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-    expect(await keptHere(page)).not.toEqual([])
+    await page.evaluate(() => navigator.serviceWorker.ready)
     await context.setOffline(true)
     await page.reload()
+    await page.getByRole("button", { name: "Mark as done" }).click()
+    await expect(page.getByText("Done, not sent yet")).toBeVisible()
     await page.getByRole("button", { name: "Sign out" }).click()
     await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible()
+    await expect(page.getByText(/saved when you sign in here again/)).toBeVisible()
     await isAccessible(page)
-    expect(await keptHere(page)).toEqual([])
+    const unsent = [[lesson.split("/").at(-1)]]
+    expect(await keptHere(page)).toEqual(unsent)
     await page.reload()
     await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible()
     await context.setOffline(false)
     await expect(page).toHaveURL(/\/sign-in/)
     expect((await page.request.get("/v1/account")).status()).toBe(401)
+    expect(await keptHere(page)).toEqual(unsent)
+  })
+
+  await test.step("it is sent when its learner is back, on whatever page, and not as anybody else", async () => {
+    const other = newPerson()
+    await callsAs(page.request, origin)("post", "/v1/account", { userId: "unique()", ...other, name: "Bola Ade" })
+    await signIn(other)
+    await expect(page.getByRole("heading", { level: 1, name: /Welcome/ })).toBeVisible()
+    await signIn(learner)
+    await expect(page.getByText("One lesson you did offline is saved.")).toBeVisible()
+    expect((await portal()).progress.done).toBe(2)
+    await page.goto("/learn")
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    expect((await portal()).progress.done).toBe(2)
   })
 })

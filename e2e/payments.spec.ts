@@ -19,6 +19,7 @@ async function chooseBasic(page: Page): Promise<void> {
 test("buys credits in naira and draws privately; a short payment and a late transfer lose nothing", async ({
   page,
   baseURL,
+  browser,
 }) => {
   const person = await signUp(page, baseURL ?? "")
 
@@ -59,10 +60,18 @@ test("buys credits in naira and draws privately; a short payment and a late tran
   await test.step("a transfer ends with the page closed, and the receipt comes by mail", async () => {
     await chooseBasic(page)
     const reference = referenceOf(page)
-    await page.request.post(`/dev/pay/${reference}`, { data: { outcome: "late", seconds: 2 } })
+    await page.request.post(`/dev/pay/${reference}`, { data: { outcome: "pending" } })
     await page.goto(`/payment/${reference}`)
     await expect(page.getByRole("heading", { name: "Your payment is on its way" })).toBeVisible()
+    // The same order on another phone, where it can be paid again or asked about.
+    const phone = await browser.newContext({ storageState: await page.context().storageState() })
+    const other = await phone.newPage()
+    await other.goto(`${baseURL}/payment/${reference}`)
+    await expect(other.getByRole("heading", { name: "Your payment is on its way" })).toBeVisible()
+    await expect(other.getByRole("timer")).toHaveText(/^\d\d?:\d\d$/)
+    await phone.close()
     await page.goto("about:blank")
+    await page.request.post(`/dev/pay/${reference}`, { data: { outcome: "late", seconds: 1 } })
     await expect
       .poll(async () => {
         const mails = await (await page.request.get(`/dev/mail.json?to=${person.email}`)).json()

@@ -43,24 +43,13 @@ describe.runIf(findPostgres())("two processes on PostgreSQL", () => {
     const people = await Promise.all(
       Array.from({ length: 5 }, (_, n) => signUpAt(n % 2 ? a : b, `many${n}@example.com`)),
     )
-    const paid: { txRef: string; id: string }[] = []
+    const paid: Payment[] = []
     for (let n = 0; n < orderCount; n++) paid.push(await orderAndPay(people[n % people.length], n % 2 ? a : b))
-    const secret = sandbox.secret(loadTokenKey(join(dir, "data")))
-    const notices = Array.from({ length: orderCount * copies }, (_, n) => ({ ...paid[n % orderCount], n }))
-    await Promise.all(
-      notices.map(({ txRef, id, n }) => {
-        // Copies that differ, as notices of several attempts do: each is acted on.
-        const body = JSON.stringify({ event: "charge.completed", copy: n, data: { id, tx_ref: txRef } })
-        const signature = signBody(secret, Buffer.from(body))
-        const headers = { "content-type": "application/json", [sandbox.signatureHeader]: signature }
-        // A process that is too busy says so, and a provider sends the notice again.
-        return until(async () => {
-          const reply = await fetch(`${(n % 2 ? a : b).url}/webhooks/sandbox`, { method: "POST", headers, body })
-          expect([200, 503]).toContain(reply.status)
-          return reply.status === 200
-        }, 120_000)
-      }),
+    // Copies that differ, as notices of several attempts do: each is acted on.
+    const notices = Array.from({ length: copies }, (_, copy) =>
+      paid.map((payment, n) => notify((n + copy) % 2 ? a : b, payment, copy)),
     )
+    await Promise.all(notices.flat())
     const database = openPostgres(`${cluster.baseUrl}/postgres`)
     try {
       const { db } = database
@@ -82,16 +71,71 @@ describe.runIf(findPostgres())("two processes on PostgreSQL", () => {
       await database.close()
     }
   }, 300_000)
+
+  test("orders paid twice, with notices and the buyer's pages racing, count once and flag the second payment", async () => {
+    const [a, b] = processes
+    if (!a || !b) throw new Error("Two processes were expected.")
+    const person = await signUpAt(a, "twice@example.com")
+    const look = async (process: RunningProcess, { txRef, id }: Payment): Promise<void> => {
+      const reply = await person.send(process, "POST", `/orders/${txRef}/check`, { transaction_id: id })
+      expect(reply.status).toBe(200)
+    }
+    const references: string[] = []
+    for (let n = 0; n < 10; n++) {
+      const first = await orderAndPay(person, a)
+      const second = { txRef: first.txRef, id: await payAt(person, b, first.txRef) }
+      references.push(first.txRef)
+      await Promise.all([notify(a, first), look(b, first), notify(b, second), look(a, second)])
+    }
+    const database = openPostgres(`${cluster.baseUrl}/postgres`)
+    try {
+      const { db } = database
+      const paid = () =>
+        db.selectFrom("payments").select(["txRef", "outcome"]).where("txRef", "in", references).execute()
+      await until(async () => (await paid()).length === 20, 60_000)
+      const outcomes = (await paid()).map(({ txRef, outcome }) => `${txRef} ${outcome}`)
+      expect(outcomes.sort()).toEqual(references.flatMap((one) => [`${one} exact`, `${one} second`]).sort())
+      const { available } = await db
+        .selectFrom("creditAccounts")
+        .select("available")
+        .where("accountId", "=", person.accountId)
+        .executeTakeFirstOrThrow()
+      expect(available).toBe(20 + 10 * 200)
+      expect(await listProblems(db)).toEqual([])
+    } finally {
+      await database.close()
+    }
+  }, 120_000)
+
+  /** Tells a process of a payment as the provider does. A process that is too busy says so, and is told again. */
+  async function notify(process: RunningProcess, { txRef, id }: Payment, copy = 0): Promise<void> {
+    const body = JSON.stringify({ event: "charge.completed", copy, data: { id, tx_ref: txRef } })
+    const signature = signBody(sandbox.secret(loadTokenKey(join(dir, "data"))), Buffer.from(body))
+    const headers = { "content-type": "application/json", [sandbox.signatureHeader]: signature }
+    await until(async () => {
+      const reply = await fetch(`${process.url}/webhooks/sandbox`, { method: "POST", headers, body })
+      expect([200, 503]).toContain(reply.status)
+      return reply.status === 200
+    }, 120_000)
+  }
 })
 
-async function orderAndPay(
-  visitor: Visitor | undefined,
-  process: RunningProcess,
-): Promise<{ txRef: string; id: string }> {
+interface Payment {
+  txRef: string
+  /** Its number at the provider. */
+  id: string
+}
+
+async function orderAndPay(visitor: Visitor | undefined, process: RunningProcess): Promise<Payment> {
   if (!visitor) throw new Error("Somebody was expected.")
   const made = await visitor.send(process, "POST", "/orders", { item: "credits:basic", currency: "NGN" })
   const { data } = (await made.json()) as { data: { tx_ref: string } }
-  const played = await visitor.send(process, "POST", `/dev/pay/${data.tx_ref}`, { outcome: "success", notices: 0 })
-  const { data: payment } = (await played.json()) as { data: { transaction_id: string } }
-  return { txRef: data.tx_ref, id: payment.transaction_id }
+  return { txRef: data.tx_ref, id: await payAt(visitor, process, data.tx_ref) }
+}
+
+/** @returns the number of the payment */
+async function payAt(visitor: Visitor, process: RunningProcess, txRef: string): Promise<string> {
+  const played = await visitor.send(process, "POST", `/dev/pay/${txRef}`, { outcome: "success", notices: 0 })
+  const { data } = (await played.json()) as { data: { transaction_id: string } }
+  return data.transaction_id
 }

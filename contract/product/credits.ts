@@ -15,7 +15,14 @@ export const CreditEntry = z
     kind: z.string(),
     note: z.string(),
     /** What it was about: a run of the studio, or an order; null for the rest. */
-    about: z.object({ kind: z.enum(["run", "order"]), id: z.string() }).nullable(),
+    about: z
+      .object({
+        kind: z.enum(["run", "order"]),
+        id: z.string(),
+        /** Page of the order, or of what came of the run; "" where nothing did. */
+        path: z.string(),
+      })
+      .nullable(),
     createdAt: z.string(),
   })
   .meta({ id: "CreditEntry" })
@@ -64,6 +71,8 @@ export const Offer = z.object({
   waysToPay: z.array(z.enum(Object.keys(waysToPay) as [WayToPay, ...WayToPay[]])),
   /** Whether Pro Studio has its promotion price. */
   isStudioPromo: z.boolean(),
+  /** Whether paying is only played here; every screen with a pay button says so. */
+  isSandbox: z.boolean(),
 })
 export type Offer = z.infer<typeof Offer>
 

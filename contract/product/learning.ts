@@ -18,6 +18,8 @@ export const LessonSummary = z.object({
   minutes: z.number(),
   isDone: z.boolean(),
   lock: LessonLock.nullable(),
+  /** Last day to hand a task in, as YYYY-MM-DD; "" for any day. */
+  dueOn: z.string(),
 })
 export type LessonSummary = z.infer<typeof LessonSummary>
 
@@ -61,7 +63,13 @@ export const Portal = z.object({
   /** Lessons done and lessons there are, electives left out. */
   progress: z.object({ done: z.number(), all: z.number() }),
   next: z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("lesson"), lessonId: z.string(), title: z.string(), moduleTitle: z.string() }),
+    z.object({
+      kind: z.literal("lesson"),
+      lessonId: z.string(),
+      title: z.string(),
+      moduleTitle: z.string(),
+      dueOn: LessonSummary.shape.dueOn,
+    }),
     z.object({ kind: z.literal("class"), classId: z.string(), title: z.string(), startsAt: z.string() }),
     z.object({ kind: z.literal("module"), title: z.string(), opensOn: z.string() }),
     z.object({ kind: z.literal("tuition") }),
@@ -122,6 +130,9 @@ export const Lesson = z.object({
     z.object({ fileId: z.string(), title: z.string(), mimeType: z.string(), byteSize: z.number(), url: z.string() }),
   ),
   accepts: z.array(HandInWay),
+  dueOn: LessonSummary.shape.dueOn,
+  /** Whether that day is over and nothing that came back waits to be improved. */
+  isHandInOver: z.boolean(),
   questions: z.array(z.object({ question: z.string(), answers: z.array(z.string()) })),
   lastQuiz: QuizResult.nullable(),
   submissions: z.array(Submission),

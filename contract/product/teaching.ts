@@ -44,6 +44,7 @@ export const StaffLesson = z.object({
   minutes: z.number(),
   body: z.string(),
   accepts: z.array(HandInWay),
+  dueAfterDays: z.number().nullable(),
   videoUrl: z.string(),
   files: z.array(LessonFile),
   questions: z.array(
@@ -80,6 +81,8 @@ const LessonText = z.object({
   minutes: z.number().int().min(1).max(600),
   body: PlainText.max(60_000),
   accepts: z.array(HandInWay).max(4),
+  /** Days after its module opens on the last of which a task is handed in; null for any day. */
+  dueAfterDays: z.number().int().min(1, "At least one day").max(365, "At most 365 days").nullable().default(null),
   videoUrl: z.union([z.literal(""), z.url({ protocol: /^https$/ }).max(500)]),
   /** Own uploads, and those that the lesson has already. Pictures in the text need not be named. */
   files: z.array(LessonFile).max(12).default([]),

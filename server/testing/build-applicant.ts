@@ -1,4 +1,5 @@
 import { expect } from "vitest"
+import type { OperatorRole } from "#contract/product/operators.ts"
 import { transact } from "#server/db/open.ts"
 import { openApplication } from "#server/features/admissions/apply.ts"
 import { enrolmentOf, payTuition } from "#server/features/admissions/enrolments.ts"
@@ -18,8 +19,8 @@ export function testClock(start: string): { now: () => Date; set: (moment: strin
   }
 }
 
-/** An operator who admits, signed in. */
-export async function buildOperator(t: TestApp, role: "admissions" | "owner" | "support" = "admissions") {
+/** An operator, signed in; one who admits where nothing else is said. */
+export async function buildOperator(t: TestApp, role: OperatorRole = "admissions") {
   const operator = await t.signUp({ isVerified: true })
   await t.s.db.insertInto("operators").values({ accountId: operator.accountId, role }).execute()
   return operator

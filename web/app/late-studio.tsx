@@ -1,4 +1,5 @@
 import { type ReactElement, useEffect } from "react"
+import { useLocation } from "react-router"
 import { accountEvents } from "#web/features/account/events.ts"
 import { billingEvents } from "#web/features/billing/events.ts"
 import { galleryEvents } from "#web/features/galleries/events.ts"
@@ -7,9 +8,11 @@ import { studioEvents } from "#web/features/studio/events.ts"
 import { OrderTray } from "#web/features/studio/order-tray.tsx"
 import { balanceEvents } from "#web/lib/balance-events.ts"
 import { journeyEvents } from "#web/lib/journey-events.ts"
+import { hasUnsent } from "#web/lib/kept-store.ts"
 import { modelEvents } from "#web/lib/models.ts"
 import { type Listener, useRealtime } from "#web/lib/realtime.ts"
 import { sessionEvents } from "#web/lib/session-events.ts"
+import { useLatePart } from "#web/ui/use-late-part.ts"
 import { useClaimTry } from "./use-claim-try.ts"
 
 const listeners: readonly Listener[] = [
@@ -24,17 +27,29 @@ const listeners: readonly Listener[] = [
   ...journeyEvents,
 ]
 
+const loadProgress = async () => (await import("./late-progress.tsx")).LateProgress
+
 /**
  * What the frame of the signed-in area does without while its page is first drawn: what the server tells by itself,
- * a visitor's picture, and the tray, which is empty at most times.
+ * a visitor's picture, progress from before the last sign-out, and the tray, which is empty at most times.
  */
 export function LateStudio({ userId }: { userId: string }): ReactElement {
   useRealtime(userId, listeners)
   useClaimTry()
+  const isPortal = /^\/learn(\/|$)/.test(useLocation().pathname)
+  const { part: LateProgress, want } = useLatePart(loadProgress)
+  useEffect(() => {
+    if (!isPortal && userId !== "") void hasUnsent(userId).then((waits) => waits && want())
+  }, [isPortal, userId, want])
   useEffect(() => {
     // The boxes of the top bar, so that their first press needs no network. Without them it asks again.
     const parts = [import("#web/ui/menu-box.tsx"), import("#web/ui/popover-box.tsx"), import("#web/ui/sheet-box.tsx")]
     void Promise.allSettled(parts)
   }, [])
-  return <OrderTray />
+  return (
+    <>
+      <OrderTray />
+      {LateProgress && !isPortal && <LateProgress userId={userId} />}
+    </>
+  )
 }

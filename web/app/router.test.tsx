@@ -91,7 +91,9 @@ describe("a signed-in person", () => {
   })
 
   test("finds the focus on the new page's heading", async () => {
-    signedInApi().answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isStudioPromo: false } })
+    signedInApi().answer(getOffer, {
+      data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false },
+    })
     const user = renderApp("/app")
     await screen.findByRole("heading", { name: "Welcome Obi" })
     await user.click(screen.getByRole("link", { name: "Billing" }))

@@ -1,4 +1,5 @@
-import { type ReactElement, useEffect } from "react"
+import { type ReactElement, useEffect, useState } from "react"
+import { isAnythingAside } from "#web/lib/kept-store.ts"
 import { sendSignOut } from "#web/lib/waiting-sign-out.ts"
 
 /** Time between two tries to tell the server, in ms. */
@@ -6,6 +7,8 @@ const tryAgainMs = 5_000
 
 /** What stands in place of every page after signing out without a connection, until the server knows. */
 export function SignedOutHere(): ReactElement {
+  const [hasUnsent, setHasUnsent] = useState(false)
+  useEffect(() => void isAnythingAside().then(setHasUnsent), [])
   useEffect(() => {
     const send = (): void => void sendSignOut().catch(() => undefined)
     const timer = setInterval(send, tryAgainMs)
@@ -20,9 +23,12 @@ export function SignedOutHere(): ReactElement {
       <div role="status" className="grid max-w-md gap-3 text-center">
         <h1 className="text-2xl">You are signed out</h1>
         <p className="text-ink-soft">
-          Nothing of yours is kept on this device any more. There is no connection, so our server hears of it as soon as
-          there is one. Then you can sign in again.
+          Nothing of yours can be read on this device any more. There is no connection, so our server hears of it as
+          soon as there is one. Then you can sign in again.
         </p>
+        {hasUnsent && (
+          <p className="text-ink-soft">The lessons you did offline are saved when you sign in here again.</p>
+        )}
       </div>
     </main>
   )

@@ -6,6 +6,12 @@ const store = createStore("kept-for-offline", "things")
 /** Key of whose the kept things are. */
 const ownerKey = "owner"
 
+/** Key of what the person did without a connection and the server does not know yet: names of lessons, no words. */
+export const unsentKey = "lessons-to-send"
+
+/** Begins the key under which it waits for its person while they are signed out; their id follows. */
+const asideStart = "unsent:"
+
 /** Who kept things here. Closed: the server said that nobody is signed in, so nothing is shown until they are again. */
 interface Owner {
   id: string
@@ -35,16 +41,30 @@ export function keptOwner(): Promise<string | null> {
   )
 }
 
+/** Removes a person's things. What was not sent is put aside under their id, where only they find it again. */
+async function removeThings(things: IDBObjectStore, owner: Owner | undefined): Promise<void> {
+  const unsent: unknown = owner && (await promisifyRequest(things.get(unsentKey)))
+  const keys = await promisifyRequest(things.getAllKeys())
+  for (const key of keys) if (!String(key).startsWith(asideStart)) things.delete(key)
+  if (owner && unsent !== undefined) things.put(unsent, `${asideStart}${owner.id}`)
+}
+
 /**
- * Opens the store for a person whom the server has just named. Another person's things are removed first.
+ * Opens the store for a person whom the server has just named. Another person's things are removed first, and what was
+ * put aside for this one comes back.
  * @param begins whether a store is begun for somebody who has none
  */
 export function openKept(id: string, begins: boolean): Promise<void> {
   return orElse(undefined, () =>
     store("readwrite", async (things) => {
       const owner = await ownerIn(things)
-      if (owner?.id !== id) things.clear()
-      if (owner?.id === id || begins) things.put({ id, isOpen: true } satisfies Owner, ownerKey)
+      if (owner?.id !== id) await removeThings(things, owner)
+      const aside: unknown = await promisifyRequest(things.get(`${asideStart}${id}`))
+      if (aside !== undefined) {
+        things.put(aside, unsentKey)
+        things.delete(`${asideStart}${id}`)
+      }
+      if (owner?.id === id || begins || aside !== undefined) things.put({ id, isOpen: true } satisfies Owner, ownerKey)
       await promisifyRequest(things.transaction)
     }),
   )
@@ -61,12 +81,30 @@ export function closeKept(): Promise<void> {
   )
 }
 
-/** Removes everything, as signing out does. */
-export function clearKept(): Promise<void> {
+/**
+ * Removes what is kept of the person here, as signing out does.
+ * @param keepsUnsent whether what was not sent waits for them; an account that is deleted leaves nothing
+ */
+export function clearKept(keepsUnsent: boolean): Promise<void> {
   return orElse(undefined, () =>
-    store("readwrite", (things) => {
-      things.clear()
-      return promisifyRequest(things.transaction)
+    store("readwrite", async (things) => {
+      await removeThings(things, keepsUnsent ? await ownerIn(things) : undefined)
+      await promisifyRequest(things.transaction)
+    }),
+  )
+}
+
+/** Whether something of this person waits to be sent. */
+export async function hasUnsent(id: string): Promise<boolean> {
+  return (await readKept(id, unsentKey)) !== undefined
+}
+
+/** Whether something waits here for somebody who is signed out. */
+export function isAnythingAside(): Promise<boolean> {
+  return orElse(false, () =>
+    store("readonly", async (things) => {
+      const range = IDBKeyRange.bound(asideStart, `${asideStart}\uffff`)
+      return (await promisifyRequest(things.count(range))) > 0
     }),
   )
 }

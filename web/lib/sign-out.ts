@@ -19,18 +19,21 @@ export async function signOut(queries: QueryClient): Promise<"sent" | "waiting">
     const isUnheard = error instanceof ApiError && error.code === 0
     if (!isUnheard && !isSignedOut(error)) throw error
     if (isUnheard) {
-      await forgetPerson(queries)
+      await forgetPerson(queries, { keepsUnsent: true })
       keepSignOut()
       return "waiting"
     }
   }
-  await forgetPerson(queries)
+  await forgetPerson(queries, { keepsUnsent: true })
   return "sent"
 }
 
-/** Forgets everything this browser kept of a person: stored data, lessons for offline, cache. */
-export async function forgetPerson(queries: QueryClient): Promise<void> {
+/**
+ * Forgets everything this browser kept of a person: stored data, lessons for offline, cache.
+ * @param keepsUnsent whether progress that the server does not know yet waits for the same person to come back
+ */
+export async function forgetPerson(queries: QueryClient, { keepsUnsent }: { keepsUnsent: boolean }): Promise<void> {
   clearStoredData()
-  await clearKept()
+  await clearKept(keepsUnsent)
   queries.removeQueries()
 }

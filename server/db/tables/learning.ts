@@ -68,6 +68,8 @@ interface LessonsTable {
   quiz: ColumnType<QuizQuestion[] | null, string | null, string | null>
   /** Ways of handing a task in; empty for the other kinds. */
   accepts: HandInWay[]
+  /** Days after its module opens on the last of which a task is handed in; null for any day. */
+  dueAfterDays: ColumnType<number | null, number | null | undefined, number | null>
   /** Address of a video on another site, "" without one. */
   videoUrl: Generated<string>
   /** Uploads of teaching staff that come with it: pictures in its text, and what is offered below. */

@@ -1,3 +1,4 @@
+import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { transact } from "#server/db/open.ts"
 import {
@@ -84,10 +85,18 @@ describe("paying the fee", () => {
     const id = await buildApplicant(t, person, { guardian })
     const path = `/operators/admissions/applications/${id}`
     expect((await calls(t, operator, ["GET", path])).data.guardian).toMatchObject(guardian)
-    const support = await buildOperator(t, "support")
-    await calls(t, support, ["GET", path], undefined, 403)
+    expect((await calls(t, await buildOperator(t, "owner"), ["GET", path])).data.guardian).toMatchObject(guardian)
+    for (const role of ["support", "finance", "content"] as const) {
+      await calls(t, await buildOperator(t, role), ["GET", path], undefined, 403)
+    }
     await calls(t, person, ["GET", path], undefined, 403)
     expect(JSON.stringify(await journey(t, person))).not.toContain("Ngozi")
+    const copy = unzipSync((await t.request("GET", "/v1/account/export", { person })).rawPayload)
+    expect(Buffer.from(copy["admissions.json"] ?? []).toString()).toContain("Ngozi Obi")
+    expect((await t.request("DELETE", "/v1/account", { person, body: { password: person.password } })).statusCode).toBe(
+      204,
+    )
+    expect(await t.s.db.selectFrom("applicationGuardians").selectAll().execute()).toEqual([])
   })
 })
 

@@ -3,6 +3,7 @@ import { standingOf } from "#server/features/profiles/service.ts"
 import type { Services } from "#server/services.ts"
 import { dayOf as academyDayOf } from "./days.ts"
 import * as enrolments from "./enrolments.ts"
+import * as letterWords from "./letters/words.ts"
 import { showStanding } from "./moves.ts"
 import * as standing from "./standing.ts"
 import * as tuition from "./tuition.ts"
@@ -21,6 +22,9 @@ export const { checkMayPay, payTuition, returnTuition } = enrolments
 
 /** The academy's day at a moment, as YYYY-MM-DD. */
 export const dayOf = academyDayOf
+
+/** "1 December 2026". */
+export const { dayInWords } = letterWords
 
 /** What a place's tuition comes to now: `locked` closes lessons. */
 export const tuitionStateOf = tuition.tuitionStateOf

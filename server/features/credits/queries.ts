@@ -171,6 +171,24 @@ export function listMovements(
     .execute()
 }
 
+/** Kind of each run, and its first picture where one is kept. */
+export function listRunResults(db: Db, runIds: readonly string[]) {
+  return db
+    .selectFrom("runs")
+    .select(["id", "kind"])
+    .select((row) =>
+      row
+        .selectFrom("generations")
+        .select("generations.id")
+        .whereRef("generations.runId", "=", "runs.id")
+        .orderBy("generations.position")
+        .limit(1)
+        .as("pictureId"),
+    )
+    .where("id", "in", runIds.length > 0 ? runIds : [""])
+    .execute()
+}
+
 /** Credits that were spent for a purpose. */
 export async function sumSettled(db: Db, accountId: string, purpose: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`

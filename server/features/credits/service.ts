@@ -174,22 +174,39 @@ export async function entriesOf(
 ): Promise<{ data: CreditEntry[]; nextCursor: string | null }> {
   const direction = page.direction ?? null
   const rows = await queries.listMovements(db, accountId, { limit: page.limit + 1, before: page.cursor, direction })
-  const shown = rows.slice(0, page.limit)
+  const shown = rows.slice(0, page.limit).map((row) => ({ ...row, about: aboutOf(row.reason) }))
+  const runIds = shown.flatMap(({ about }) => (about?.kind === "run" ? [about.id] : []))
+  const results = await queries.listRunResults(db, runIds)
   return {
-    data: shown.map((row) => ({
-      id: row.id,
-      amount: row.fromPocket === "available" ? -row.amount : row.amount,
-      kind: row.kind,
-      note: row.note,
-      about: aboutOf(row.reason),
-      createdAt: wireDate(row.createdAt),
+    data: shown.map(({ id, fromPocket, amount, kind, note, about, createdAt }) => ({
+      id,
+      amount: fromPocket === "available" ? -amount : amount,
+      kind,
+      note,
+      about: about && { ...about, path: pathOf(about, results) },
+      createdAt: wireDate(createdAt),
     })),
     nextCursor: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
   }
 }
 
+type Subject = Pick<NonNullable<CreditEntry["about"]>, "kind" | "id">
+
+/** Where runs that make something else than pictures of the gallery show it. */
+const pagesOfKinds: Readonly<Record<string, string>> = {
+  training: "/training-dataset",
+  shot: "/photoshoot-gallery",
+}
+
+function pathOf({ kind, id }: Subject, results: Awaited<ReturnType<typeof queries.listRunResults>>): string {
+  if (kind === "order") return `/payment/${id}`
+  const result = results.find((one) => one.id === id)
+  if (result?.pictureId) return `/photo-gallery?picture=${result.pictureId}`
+  return pagesOfKinds[result?.kind ?? ""] ?? ""
+}
+
 /** What a reason such as `hold:run:x` or `purchase:<reference>` speaks of. */
-function aboutOf(reason: string): CreditEntry["about"] {
+function aboutOf(reason: string): Subject | null {
   const run = /^(?:hold|release|settle):run:(.+)$/.exec(reason)?.[1]
   if (run) return { kind: "run", id: run }
   const order = /^(?:purchase|refund):(\d{13}-[0-9a-f]{24})(?::|$)/.exec(reason)?.[1]

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto"
 import { product } from "#contract/product/brand.ts"
 import type { Certificate } from "#contract/product/learning.ts"
 import type { Tx } from "#server/db/open.ts"
-import { completeEnrolment, placesOf, tuitionStateOf } from "#server/features/admissions/service.ts"
+import { completeEnrolment, dayInWords, placesOf, tuitionStateOf } from "#server/features/admissions/service.ts"
 import { nameOf } from "#server/features/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { writePdf } from "#server/platform/pdf.ts"
@@ -90,7 +90,7 @@ export async function certificatePdf(s: Services, code: string): Promise<Buffer>
         kind: "table",
         head: [],
         rows: [
-          [[{ text: "Issued on" }], [{ text: issuedOn }]],
+          [[{ text: "Issued on" }], [{ text: dayInWords(issuedOn) }]],
           [[{ text: "Code" }], [{ text: code, style: "strong" }]],
           [[{ text: "Check it at" }], [{ text: url, href: url }]],
         ],

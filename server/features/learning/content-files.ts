@@ -10,6 +10,8 @@ export interface ContentFile {
   subtitle: string
   minutes: number
   accepts: HandInWay[]
+  /** As in `lessons`; only tasks have it. */
+  dueAfterDays: number | null
   body: string
 }
 
@@ -28,7 +30,14 @@ export function readContent(path: string): ContentFile {
   const fact = (name: string): string => head.match(new RegExp(`^${name}: (.*)$`, "m"))?.[1] ?? ""
   if (!fact("title")) throw new Error(`${path} has no title.`)
   const accepts = fact("accepts").split(", ").filter(Boolean) as HandInWay[]
-  return { title: fact("title"), subtitle: fact("subtitle"), minutes: Number(fact("minutes")) || 0, accepts, body }
+  return {
+    title: fact("title"),
+    subtitle: fact("subtitle"),
+    minutes: Number(fact("minutes")) || 0,
+    accepts,
+    dueAfterDays: Number(fact("days")) || null,
+    body,
+  }
 }
 
 /** The lessons of a folder, in the order of their numbers. */

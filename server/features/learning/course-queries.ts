@@ -15,6 +15,7 @@ const lessonColumns = [
   "body",
   "quiz",
   "accepts",
+  "dueAfterDays",
   "videoUrl",
   "files",
 ] as const
@@ -38,6 +39,7 @@ export interface LessonText {
   body: string
   quiz: QuizQuestion[] | null
   accepts: HandInWay[]
+  dueAfterDays: number | null
   videoUrl: string
   files: readonly LessonFile[]
 }

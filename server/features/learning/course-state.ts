@@ -5,7 +5,7 @@ import type { LessonRow, ModuleRow } from "./course-queries.ts"
 /** What decides which lessons a learner may open. */
 export interface CourseFacts {
   modules: readonly ModuleRow[]
-  lessons: readonly Pick<LessonRow, "id" | "moduleId" | "kind" | "title" | "minutes">[]
+  lessons: readonly Pick<LessonRow, "id" | "moduleId" | "kind" | "title" | "minutes" | "dueAfterDays">[]
   /** Ids of the lessons that are done. */
   done: ReadonlySet<string>
   /** Day of the first class, as YYYY-MM-DD. */
@@ -18,9 +18,23 @@ export interface CourseFacts {
 /** Day on which a module opens, as YYYY-MM-DD; "" when it opened with the enrolment. */
 function opensOn(module: ModuleRow, startsOn: string): string {
   if (module.opensAfterDays === null) return ""
-  const day = new Date(`${startsOn}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() + module.opensAfterDays)
-  return day.toISOString().slice(0, 10)
+  return daysAfter(startsOn, module.opensAfterDays)
+}
+
+/** @param day as YYYY-MM-DD @returns likewise */
+function daysAfter(day: string, days: number): string {
+  const moment = new Date(`${day}T00:00:00Z`)
+  moment.setUTCDate(moment.getUTCDate() + days)
+  return moment.toISOString().slice(0, 10)
+}
+
+/**
+ * Last day to hand a task in, as YYYY-MM-DD; "" for any day. It counts from the first class where the module was open
+ * before; what comes before every program has none.
+ */
+function dueOn(module: ModuleRow, dueAfterDays: number | null, startsOn: string): string {
+  if (dueAfterDays === null || module.programId === null) return ""
+  return daysAfter(startsOn, Math.max(0, module.opensAfterDays ?? 0) + dueAfterDays)
 }
 
 /**
@@ -35,13 +49,13 @@ export function readCourse(facts: CourseFacts): CourseModule[] {
     let isPathClear = module.isElective || isBeforeDone
     const lessons = facts.lessons
       .filter(({ moduleId }) => moduleId === module.id)
-      .map(({ id, title, kind, minutes }) => {
+      .map(({ id, title, kind, minutes, dueAfterDays }) => {
         const isDone = facts.done.has(id)
         const lock = isDone
           ? null
           : lockOf({ isOpen, isPathClear, isPaid: module.phase === 0 || facts.tuition !== "locked" })
         isPathClear &&= isDone
-        return { id, title, kind, minutes, isDone, lock }
+        return { id, title, kind, minutes, isDone, lock, dueOn: dueOn(module, dueAfterDays, facts.startsOn) }
       })
     if (!module.isElective) isBeforeDone &&= lessons.every(({ isDone }) => isDone)
     const { id, title, description, outcomes, isElective } = module
@@ -89,7 +103,8 @@ export function nextStep(
   for (const module of modules) {
     const lesson = module.lessons.find(({ isDone, lock }) => !isDone && lock === null)
     if (lesson && !module.isElective) {
-      return { kind: "lesson", lessonId: lesson.id, title: lesson.title, moduleTitle: module.title }
+      const { id, title, dueOn } = lesson
+      return { kind: "lesson", lessonId: id, title, moduleTitle: module.title, dueOn }
     }
   }
   if (classStep) return classStep

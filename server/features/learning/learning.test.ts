@@ -1,92 +1,21 @@
 import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { lockAccount } from "#server/features/accounts/service.ts"
-import { enrolmentOf } from "#server/features/admissions/service.ts"
-import { newId } from "#server/platform/ids.ts"
-import { buildApplicant, buildOperator, calls, enrol, testClock } from "#server/testing/build-applicant.ts"
+import { admissionRules } from "#contract/catalogue/applications.ts"
+import { type Academy, openAcademy } from "#server/testing/academy.ts"
+import { buildApplicant, buildOperator, calls } from "#server/testing/build-applicant.ts"
 import { buildPhotos } from "#server/testing/build-records.ts"
-import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
-import { check, orderFor, play } from "#server/testing/payments.ts"
-import { readCode } from "#server/testing/read-code.ts"
-import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { isPostgres } from "#server/testing/test-database.ts"
-import { insertSubmission } from "./progress-queries.ts"
-import { tuitionItem } from "./tuition-item.ts"
+import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
+import { readContent } from "./content-files.ts"
 
-const clock = testClock("2026-12-01T09:00:00Z")
-const cohortId = "strategy_and_consulting-3"
-const programId = "strategy_and_consulting"
-
+let a: Academy
 let t: TestApp
 let teacher: TestPerson
 
 beforeAll(async () => {
-  t = await openTestApp({ replace: { now: clock.now } })
-  teacher = await buildOperator(t)
-  const values = {
-    ...{ startsOn: "2027-03-01", applyBy: "2027-02-01", enrolBy: "2027-02-20" },
-    ...{ seats: 30, fullScholarships: 1, partialScholarships: 2, isOpen: true },
-  }
-  await calls(t, teacher, ["PUT", `/operators/admissions/cohorts/${cohortId}`], { values })
+  a = await openAcademy()
+  ;({ t, teacher } = a)
 })
-afterAll(() => t.close())
-
-async function learner(part: "full" | "first" = "full"): Promise<TestPerson> {
-  clock.set("2026-12-01T09:00:00Z")
-  const person = await t.signUp({ isVerified: true })
-  const id = await buildApplicant(t, person, { programId })
-  await enrol(t, { person, operator: teacher, id }, part)
-  return person
-}
-
-const portalOf = async (person: TestPerson) => (await calls(t, person, ["GET", "/learning"])).data
-const done = (person: TestPerson, lessonIds: string[]) =>
-  calls(t, person, ["POST", "/learning/progress"], { lessonIds })
-
-interface Summary {
-  id: string
-  kind: string
-  title: string
-  isDone: boolean
-  lock: string | null
-}
-interface Module {
-  id: string
-  isElective: boolean
-  lessons: Summary[]
-}
-
-async function modulesOf(person: TestPerson): Promise<Module[]> {
-  return (await portalOf(person)).phases.flatMap((phase: { modules: Module[] }) => phase.modules)
-}
-
-/** Does lesson after lesson as far as they open; hands tasks in and has them accepted. */
-async function study(person: TestPerson): Promise<void> {
-  for (;;) {
-    const lessons = (await modulesOf(person)).flatMap((module) => module.lessons)
-    const lesson = lessons.find(({ isDone, lock }) => !isDone && lock === null)
-    if (!lesson) return
-    if (lesson.kind === "text") await done(person, [lesson.id])
-    else if (lesson.kind === "quiz") await passQuiz(person, lesson.id)
-    else await passTask(person, lesson.id)
-  }
-}
-
-async function passQuiz(person: TestPerson, id: string): Promise<void> {
-  const { questions } = (await calls(t, person, ["GET", `/learning/lessons/${id}`])).data
-  const wrong = await calls(t, person, ["POST", `/learning/lessons/${id}/quiz`], { answers: questions.map(() => 7) })
-  const right = wrong.data.answers.map((answer: { right: number }) => answer.right)
-  const result = await calls(t, person, ["POST", `/learning/lessons/${id}/quiz`], { answers: right })
-  expect(result.data).toMatchObject({ isPassed: true, right: questions.length })
-}
-
-async function passTask(person: TestPerson, id: string): Promise<void> {
-  const sent = await calls(t, person, ["POST", `/learning/lessons/${id}/submissions`], { text: "My page." }, 201)
-  await mark(sent.data.id, { state: "accepted", comment: "Well observed." })
-}
-
-const mark = (id: string, body: object, status = 200) =>
-  calls(t, teacher, ["POST", `/operator/learning/submissions/${id}`], body, status)
+afterAll(() => a.close())
 
 describe("the study kit", () => {
   test("is for applicants, the resources for those who are admitted", async () => {
@@ -94,7 +23,7 @@ describe("the study kit", () => {
     await calls(t, person, ["GET", "/learning/study-kit"], undefined, 403)
     expect((await t.request("GET", "/study-kits/study-kit.pdf", { person })).statusCode).toBe(403)
     expect((await t.request("GET", "/study-kits/study-kit.pdf")).statusCode).toBe(401)
-    await buildApplicant(t, person, { programId })
+    await buildApplicant(t, person, { programId: a.programId })
     const { data } = await calls(t, person, ["GET", "/learning/study-kit"])
     for (const { url, byteSize } of [...data.files, ...data.lesson.versions]) {
       const file = await t.request("GET", url, { person })
@@ -109,50 +38,57 @@ describe("the study kit", () => {
     expect((await t.request("GET", "/study-kits/..%2f..%2froutes.ts", { person })).statusCode).toBe(404)
   })
 
-  test("is a tagged PDF with its title and embedded letters", async () => {
-    const file = await t.request("GET", "/study-kits/study-kit.pdf", { person: teacher })
-    const text = file.rawPayload.toString("latin1")
-    expect(file.headers["content-type"]).toBe("application/pdf")
-    expect(text).toMatch(/^%PDF-1\.7/)
-    for (const part of ["/MarkInfo", "/StructTreeRoot", "/Outlines", "/FontFile2", "/Lang (en)"])
-      expect(text).toContain(part)
-  })
+  test.each(["/study-kits/study-kit.pdf", "/study-kits/assessment-overview.pdf", "/program-resources/handbook.pdf"])(
+    "has %s as a small tagged PDF with bookmarks and embedded letters",
+    async (path) => {
+      const file = await t.request("GET", path, { person: teacher })
+      const text = file.rawPayload.toString("latin1")
+      expect(file.headers["content-type"]).toBe("application/pdf")
+      expect(file.rawPayload.length).toBeLessThan(500_000)
+      expect(text).toMatch(/^%PDF-1\.7/)
+      for (const part of ["/MarkInfo", "/StructTreeRoot", "/Outlines", "/FontFile2", "/Lang (en)"])
+        expect(text).toContain(part)
+    },
+  )
+})
+
+test("the overview of the assessment tells the time that there really is", () => {
+  const { body } = readContent("documents/assessment-overview.md")
+  expect(body).toContain(`${admissionRules.assessmentMinutes} minutes from the moment you press Start`)
 })
 
 describe("the portal", () => {
   test("opens lessons by order, by date and by tuition, also for those who ask for them directly", async () => {
-    const person = await learner("first")
-    const [scrum, first, second] = await modulesOf(person)
+    const person = await a.learner("first")
+    const [scrum, first, second] = await a.modulesOf(person)
     expect(scrum?.lessons.map(({ lock }) => lock)).toEqual([null, "order", "order", "order"])
     expect(first?.lessons[0]?.lock).toBe("order")
     expect(second).toMatchObject({ isOpen: false, lessons: [] })
     await calls(t, person, ["GET", `/learning/lessons/${first?.lessons[0]?.id}`], undefined, 409)
-    const forged = await done(person, [first?.lessons[0]?.id ?? "", "nothing"])
+    const forged = await a.done(person, [first?.lessons[0]?.id ?? "", "nothing"])
     expect(forged.data.done).toEqual([])
     expect(forged.data.refused).toHaveLength(2)
-    clock.set("2027-04-20T09:00:00Z")
-    const late = await portalOf(person)
-    expect(late).toMatchObject({ tuition: "locked", next: { kind: "tuition" } })
-    const [, locked] = late.phases.flatMap((phase: { modules: Module[] }) => phase.modules)
-    expect(locked.lessons[0].lock).toBe("tuition")
+    a.clock.set("2027-04-20T09:00:00Z")
+    expect(await a.portalOf(person)).toMatchObject({ tuition: "locked", next: { kind: "tuition" } })
+    expect((await a.modulesOf(person))[1]?.lessons[0]?.lock).toBe("tuition")
   })
 
   test("takes what was read without a connection, in order, and what is done stays done", async () => {
-    const person = await learner()
-    const ids = (await modulesOf(person))[0]?.lessons.map(({ id }) => id) ?? []
-    const { data } = await done(person, ids)
+    const person = await a.learner()
+    const ids = (await a.modulesOf(person))[0]?.lessons.map(({ id }) => id) ?? []
+    const { data } = await a.done(person, ids)
     expect(data.done).toEqual(ids.slice(0, 3))
     expect(data.refused).toEqual([{ lessonId: ids[3], reason: "A quiz is passed, and a task is accepted." }])
-    await done(person, ids.slice(0, 3))
-    expect((await portalOf(person)).progress.done).toBe(3)
+    await a.done(person, ids.slice(0, 3))
+    expect((await a.portalOf(person)).progress.done).toBe(3)
     const stranger = await t.signUp({ isVerified: true })
     await calls(t, stranger, ["GET", "/learning"], undefined, 403)
     await calls(t, stranger, ["POST", "/learning/progress"], { lessonIds: ids }, 403)
   })
 
   test("keeps a learner's own notes beside lessons that are open, for nobody else", async () => {
-    const [person, other] = [await learner(), await learner()]
-    const [first, second] = (await modulesOf(person))[0]?.lessons ?? []
+    const [person, other] = [await a.learner(), await a.learner()]
+    const [first, second] = (await a.modulesOf(person))[0]?.lessons ?? []
     const note = (who: TestPerson, id: string | undefined, text: string, status = 200) =>
       calls(t, who, ["PUT", `/learning/lessons/${id}/note`], { text }, status)
     const noteOf = async (who: TestPerson) => (await calls(t, who, ["GET", `/learning/lessons/${first?.id}`])).data.note
@@ -173,9 +109,9 @@ describe("the portal", () => {
   })
 
   test("shows no right answers before a quiz is answered, and wants one for each question", async () => {
-    const person = await learner()
-    const scrum = (await modulesOf(person))[0]?.lessons ?? []
-    await done(
+    const person = await a.learner()
+    const scrum = (await a.modulesOf(person))[0]?.lessons ?? []
+    await a.done(
       person,
       scrum.slice(0, 3).map(({ id }) => id),
     )
@@ -185,15 +121,15 @@ describe("the portal", () => {
     await calls(t, person, ["POST", `/learning/lessons/${quiz}/quiz`], { answers: [0] }, 400)
     const failed = await calls(t, person, ["POST", `/learning/lessons/${quiz}/quiz`], { answers: [7, 7, 7, 7] })
     expect(failed.data).toMatchObject({ right: 0, isPassed: false })
-    expect((await portalOf(person)).progress.done).toBe(3)
+    expect((await a.portalOf(person)).progress.done).toBe(3)
   })
 })
 
 describe("a task", () => {
   test("waits for a person, comes back with a comment, and is accepted once", async () => {
-    const person = await learner()
-    await study(person)
-    const modules = await modulesOf(person)
+    const person = await a.learner()
+    await a.study(person)
+    const modules = await a.modulesOf(person)
     expect(modules[0]?.lessons.every(({ isDone }) => isDone)).toBe(true)
     const task = modules[1]?.lessons.find(({ kind }) => kind === "task")
     expect(task?.isDone).toBe(true)
@@ -202,18 +138,10 @@ describe("a task", () => {
   })
 
   test("is refused when it is empty or names other people's files; what teachers read is theirs to see only", async () => {
-    const [person, other] = [await learner(), await learner()]
+    const [person, other] = [await a.learner(), await a.learner()]
     const [theirs] = await buildPhotos(t, other.accountId, { count: 1 })
     const [own] = await buildPhotos(t, person.accountId, { count: 1 })
-    const scrum = (await modulesOf(person))[0]?.lessons ?? []
-    await done(
-      person,
-      scrum.slice(0, 3).map(({ id }) => id),
-    )
-    await passQuiz(person, scrum[3]?.id ?? "")
-    const lessons = (await modulesOf(person))[1]?.lessons ?? []
-    for (const { id, kind } of lessons.slice(0, 4)) await (kind === "quiz" ? passQuiz(person, id) : done(person, [id]))
-    const task = lessons[4]?.id ?? ""
+    const task = await a.study(person, "task")
     const path = `/learning/lessons/${task}/submissions`
     const files = (fileId = "") => ({ files: [{ bucketId: "images", fileId }] })
     await calls(t, person, ["POST", path], {}, 400)
@@ -227,18 +155,62 @@ describe("a task", () => {
       programName: "Strategy & Consulting",
     })
     await calls(t, person, ["GET", "/operator/learning/submissions"], undefined, 403)
-    await mark(sent.data.id, { state: "again", comment: "" }, 400)
-    await mark(sent.data.id, { state: "again", comment: "Score all five." })
-    await mark(sent.data.id, { state: "accepted", comment: "" }, 404)
+    await a.mark(sent.data.id, { state: "again", comment: "" }, 400)
+    await a.mark(sent.data.id, { state: "again", comment: "Score all five." })
+    await a.mark(sent.data.id, { state: "accepted", comment: "" }, 404)
     const seen = (await calls(t, person, ["GET", `/learning/lessons/${task}`])).data
     expect(seen.submissions[0]).toMatchObject({ state: "again", comment: "Score all five." })
-    await passTask(person, task)
+    await a.passTask(person, task ?? "")
     expect((await calls(t, person, ["GET", `/learning/lessons/${task}`])).data.isDone).toBe(true)
+  })
+
+  test("has a last day: afterwards nothing is handed in but what came back to be improved", async () => {
+    const [early, late] = [await a.learner(), await a.learner()]
+    const task = await a.study(early, "task")
+    await a.study(late, "task")
+    const path = `/learning/lessons/${task}/submissions`
+    const seen = async (who: TestPerson) => (await calls(t, who, ["GET", `/learning/lessons/${task}`])).data
+    expect((await a.portalOf(early)).next).toMatchObject({ kind: "lesson", lessonId: task, dueOn: "2027-03-31" })
+    a.clock.set("2027-03-31T22:50:00Z")
+    const sent = await calls(t, early, ["POST", path], { text: "In time, at ten to midnight in Lagos" }, 201)
+    expect(await seen(late)).toMatchObject({ dueOn: "2027-03-31", isHandInOver: false })
+    a.clock.set("2027-03-31T23:10:00Z")
+    expect(await calls(t, late, ["POST", path], { text: "Too late" }, 409)).toMatchObject({
+      type: "time_over",
+      message: expect.stringContaining("31 March 2027"),
+    })
+    expect(await seen(late)).toMatchObject({ isHandInOver: true, submissions: [] })
+    await a.mark(sent.data.id, { state: "again", comment: "Score all five." })
+    expect(await seen(early)).toMatchObject({ isHandInOver: false })
+    await calls(t, early, ["POST", path], { text: "Now all five" }, 201)
+    // Whoever asks in time or later gets more days from teaching staff.
+    const { data: modules } = await calls(t, teacher, ["GET", "/operator/learning/modules"])
+    const all = modules.flatMap(({ lessons }: { lessons: { id: string }[] }) => lessons)
+    const { id, moduleId: _m, position: _p, kind: _k, ...lesson } = all.find((one: { id: string }) => one.id === task)
+    const change = (days: number | null, status = 200) =>
+      calls(t, teacher, ["PATCH", `/operator/learning/lessons/${id}`], { ...lesson, dueAfterDays: days }, status)
+    await change(0, 400)
+    await change(37)
+    await calls(t, late, ["POST", path], { text: "With a week more" }, 201)
+    await change(lesson.dueAfterDays)
+  })
+
+  test("takes words, links and files up to their bounds, and says at which field it is too much", async () => {
+    const person = await a.learner()
+    const path = `/learning/lessons/${await a.study(person, "task")}/submissions`
+    const file = { bucketId: "images", fileId: "one" }
+    for (const [field, body] of [
+      ["text", { text: "x".repeat(10_001) }],
+      ["link", { link: `https://example.com/${"x".repeat(1_000)}` }],
+      ["files", { files: Array(7).fill(file) }],
+    ] as const) {
+      expect(Object.keys((await calls(t, person, ["POST", path], body, 400)).fields)).toEqual([field])
+    }
   })
 })
 
 test("a live class opens its door on its day, for its cohort, and notes who came", async () => {
-  const person = await learner()
+  const person = await a.learner()
   const body = {
     title: "First class",
     startsAt: "2027-03-01T17:00:00Z",
@@ -246,27 +218,27 @@ test("a live class opens its door on its day, for its cohort, and notes who came
     joinUrl: "https://meet.example.com/a",
   }
   await calls(t, teacher, ["POST", "/operator/learning/classes"], { ...body, cohortId: "nothing" }, 404)
-  await calls(t, teacher, ["POST", "/operator/learning/classes"], { ...body, cohortId }, 201)
+  await calls(t, teacher, ["POST", "/operator/learning/classes"], { ...body, cohortId: a.cohortId }, 201)
   await calls(
     t,
     teacher,
     ["POST", "/operator/learning/announcements"],
-    { cohortId, title: "Hello", body: "**Welcome**" },
+    { cohortId: a.cohortId, title: "Hello", body: "**Welcome**" },
     201,
   )
-  const portal = await portalOf(person)
+  const portal = await a.portalOf(person)
   expect(portal.announcements[0]).toMatchObject({ title: "Hello", blocks: [{ kind: "paragraph" }] })
   const [live] = portal.classes
   expect(live).toMatchObject({ title: "First class", isOpen: false })
   expect(JSON.stringify(portal)).not.toContain("meet.example.com")
   const join = `/learning/classes/${live.id}/join`
   await calls(t, person, ["POST", join], {}, 409)
-  clock.set("2027-03-01T16:50:00Z")
-  expect((await portalOf(person)).next).toMatchObject({ kind: "class" })
+  a.clock.set("2027-03-01T16:50:00Z")
+  expect((await a.portalOf(person)).next).toMatchObject({ kind: "class" })
   expect((await calls(t, person, ["POST", join], {})).data).toEqual({ joinUrl: body.joinUrl })
   const { classes } = (await calls(t, teacher, ["GET", "/operator/learning/classes"])).data
   expect(classes.find(({ id }: { id: string }) => id === live.id).attended).toEqual(["Ada Obi"])
-  clock.set("2027-03-01T18:31:00Z")
+  a.clock.set("2027-03-01T18:31:00Z")
   await calls(t, person, ["POST", join], {}, 409)
 })
 
@@ -296,131 +268,4 @@ test("teaching staff write lessons; what they write runs nothing", async () => {
   const support = await buildOperator(t, "support")
   await calls(t, support, ["POST", path], lesson, 403)
   await t.s.db.deleteFrom("lessons").where("id", "=", data.id).execute()
-})
-
-/** Gives every module of the program a lesson, as teaching staff do while the cohort learns. */
-async function writeLessons(): Promise<void> {
-  const { data: modules } = await calls(t, teacher, ["GET", "/operator/learning/modules"])
-  const own = modules.filter((module: { programId: string }) => module.programId === programId)
-  for (const module of own.filter(({ lessons }: { lessons: unknown[] }) => lessons.length === 0)) {
-    const lesson = {
-      kind: "text",
-      title: "A lesson",
-      minutes: 5,
-      body: "Words.",
-      accepts: [],
-      videoUrl: "",
-      questions: [],
-    }
-    await calls(t, teacher, ["POST", `/operator/learning/modules/${module.id}/lessons`], lesson, 201)
-  }
-}
-
-describe("the certificate", () => {
-  test("comes when everything required is done and paid, is checked by anybody, and can be withdrawn", async () => {
-    const person = await learner()
-    await writeLessons()
-    await study(person)
-    expect((await portalOf(person)).certificate).toBeNull()
-    clock.set("2027-08-01T09:00:00Z")
-    await study(person)
-    const portal = await portalOf(person)
-    expect(portal.progress.done).toBe(portal.progress.all)
-    const { code } = portal.certificate
-    const certificate = (await t.request("GET", `/certificates/${code}`)).json().data
-    expect(certificate).toMatchObject({
-      name: "Ada Obi",
-      programName: "Strategy & Consulting",
-      cohort: 3,
-      isWithdrawn: false,
-    })
-    const pdf = await t.request("GET", `/certificates/${code}/certificate.pdf`)
-    expect(readCode(pdf.rawPayload)).toBe(certificate.url)
-    expect((await enrolmentOf(t.s.db, person.accountId))?.status).toBe("completed")
-    const copy = unzipSync((await t.request("GET", "/v1/account/export", { person })).rawPayload)
-    const json = (name: string) => JSON.parse(Buffer.from(copy[name] ?? []).toString())
-    expect(json("learning.json").certificates).toMatchObject([{ code, programName: "Strategy & Consulting" }])
-    expect(json("admissions.json").enrolments).toMatchObject([{ status: "completed", payments: [{ part: "full" }] }])
-    await calls(t, person, ["POST", `/operator/learning/certificates/${code}/withdraw`], { because: "I say so" }, 403)
-    await calls(t, teacher, ["POST", `/operator/learning/certificates/${code}/withdraw`], {
-      because: "Issued in error",
-    })
-    expect((await t.request("GET", `/certificates/${code}`)).json().data.isWithdrawn).toBe(true)
-    expect((await t.request("GET", `/certificates/${code}/certificate.pdf`)).statusCode).toBe(409)
-    expect((await t.request("GET", "/certificates/ABCD-EFGH-JKLM")).statusCode).toBe(404)
-  })
-
-  /** Pays a part of the tuition at the provider that this machine plays. */
-  async function pay(person: TestPerson, enrolmentId: string, part: string): Promise<void> {
-    const { tx_ref } = await orderFor(t, person, `tuition:${enrolmentId}:${part}`)
-    const transaction_id = await play(t, tx_ref, { outcome: "success", notices: 0 })
-    expect(await check(t, person, tx_ref, { transaction_id })).toMatchObject({ status: "paid" })
-  }
-
-  test("comes when paying the last instalment is the last step", async () => {
-    const person = await learner("first")
-    await writeLessons()
-    const enrolmentId = (await enrolmentOf(t.s.db, person.accountId))?.id ?? ""
-    await pay(person, enrolmentId, "second")
-    clock.set("2027-05-03T09:00:00Z")
-    await study(person)
-    const before = await portalOf(person)
-    expect(before).toMatchObject({ tuition: "grace", certificate: null })
-    expect(before.progress.done).toBe(before.progress.all)
-    await pay(person, enrolmentId, "third")
-    expect((await portalOf(person)).certificate).toMatchObject({ isWithdrawn: false })
-  })
-
-  test.runIf(isPostgres())("comes when the last lesson and the last payment arrive at once", async () => {
-    const person = await learner("first")
-    await writeLessons()
-    const enrolmentId = (await enrolmentOf(t.s.db, person.accountId))?.id ?? ""
-    await pay(person, enrolmentId, "second")
-    clock.set("2027-05-03T09:00:00Z")
-    await study(person)
-    const last = (await modulesOf(person)).flatMap(({ lessons }) => lessons).at(-1)?.id ?? ""
-    await t.s.db
-      .deleteFrom("lessonProgress")
-      .where("accountId", "=", person.accountId)
-      .where("lessonId", "=", last)
-      .execute()
-    const order = { txRef: "last", accountId: person.accountId, name: `${enrolmentId}:third`, title: "" }
-    const paying = await holdOpen(t.s.db, (tx) => tuitionItem.grant(tx, t.s, { ...order, options: {}, details: {} }))
-    const learning = done(person, [last])
-    await untilWaiting(t.s.db, 1)
-    await paying()
-    await learning
-    expect((await portalOf(person)).certificate).toMatchObject({ isWithdrawn: false })
-  })
-
-  test.runIf(isPostgres())("and a mark do not wait in a ring with the end of the account", async () => {
-    const person = await learner()
-    const { id } = await t.s.db.selectFrom("lessons").select("id").where("kind", "=", "task").executeTakeFirstOrThrow()
-    const submission = { id: newId(), accountId: person.accountId, lessonId: id, text: "My page.", link: "" }
-    await insertSubmission(t.s.db, { ...submission, files: [], createdAt: clock.now() })
-    const release = await holdOpen(t.s.db, (tx) => lockAccount(tx, person.accountId))
-    const deletion = t.request("DELETE", "/v1/account", { person, body: { password: person.password } })
-    await untilWaiting(t.s.db, 1)
-    const body = { state: "accepted", comment: "" }
-    const marking = t.request("POST", `/operator/learning/submissions/${submission.id}`, { person: teacher, body })
-    await untilWaiting(t.s.db, 2)
-    await release()
-    expect((await deletion).statusCode).toBe(204)
-    expect([403, 404]).toContain((await marking).statusCode)
-  })
-})
-
-test("papers are written so many times and no more", async () => {
-  const slow = await openTestApp({ settings: { RATE_LIMIT_FACTOR: "0.01" } })
-  try {
-    const person = await slow.signUp()
-    const get = (url: string) => slow.request("GET", url, { person })
-    for (const url of ["/learning/lessons/nothing/lesson.pdf", "/certificates/ABCD-EFGH-JKLM/certificate.pdf"]) {
-      const codes = [(await get(url)).statusCode, (await get(url)).statusCode]
-      expect([url, codes[1]]).toEqual([url, 429])
-      expect([403, 404]).toContain(codes[0])
-    }
-  } finally {
-    await slow.close()
-  }
 })

@@ -3,6 +3,7 @@ import { product } from "#contract/product/brand.ts"
 import type { HandedInFile, Lesson, QuizResult, Submission } from "#contract/product/learning.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { QuizQuestion } from "#server/db/tables/learning.ts"
+import { dayInWords, dayOf } from "#server/features/admissions/service.ts"
 import { attachedFile, fileAddress, letOperatorsSee } from "#server/features/files/service.ts"
 import type { Sending } from "#server/media/send.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -60,6 +61,7 @@ function placeInCourse({ placeId, modules }: OpenCourse, lessonId: string) {
 export async function getLesson(s: Services, accountId: string, lessonId: string): Promise<Lesson> {
   const { lesson, placeId, summary, previousId, nextId } = await openLesson(s, accountId, lessonId)
   const attempt = lesson.quiz && (await findLastAttempt(s.db, accountId, lessonId))
+  const submissions = await listSubmissions(s.db, accountId, lessonId)
   return {
     id: lesson.id,
     placeId,
@@ -72,9 +74,11 @@ export async function getLesson(s: Services, accountId: string, lessonId: string
     videoUrl: lesson.videoUrl,
     files: offeredFiles(lesson),
     accepts: lesson.accepts,
+    dueOn: summary.dueOn,
+    isHandInOver: isHandInOver(s, summary.dueOn, submissions),
     questions: (lesson.quiz ?? []).map(({ question, answers }) => ({ question, answers })),
     lastQuiz: attempt && lesson.quiz ? resultOf(lesson.quiz, attempt.answers, attempt) : null,
-    submissions: (await listSubmissions(s.db, accountId, lessonId)).map((row) => toSubmission(s, row)),
+    submissions: submissions.map((row) => toSubmission(s, row)),
     note: await findNote(s.db, accountId, lessonId),
     previousId,
     nextId,
@@ -183,7 +187,7 @@ export interface HandIn {
 
 /**
  * Hands a task in; teaching staff may then see its files.
- * @throws AppError `general_argument_invalid`, `step_not_allowed` while another one waits or was accepted
+ * @throws AppError `general_argument_invalid`, `time_over`, `step_not_allowed` while another one waits or was accepted
  */
 export async function handInTask(
   s: Services,
@@ -191,8 +195,12 @@ export async function handInTask(
   lessonId: string,
   handIn: HandIn,
 ): Promise<Submission> {
-  const { lesson } = await openLesson(s, accountId, lessonId)
+  const { lesson, summary } = await openLesson(s, accountId, lessonId)
   checkHandIn(lesson, handIn)
+  if (isHandInOver(s, summary.dueOn, await listSubmissions(s.db, accountId, lessonId))) {
+    const last = dayInWords(summary.dueOn)
+    throw new AppError("time_over", `The last day to hand this in was ${last}. Please write to us if you need longer.`)
+  }
   const submission = { id: newId(), accountId, lessonId, ...handIn, files: [...handIn.files], createdAt: s.now() }
   await transact(s.db, async (tx) => {
     await lockLearner(tx, accountId)
@@ -202,6 +210,11 @@ export async function handInTask(
     }
   })
   return toSubmission(s, { ...submission, state: "handed_in", comment: "" })
+}
+
+/** Whether the last day is over. What was handed in before and came back may be improved after it. */
+function isHandInOver(s: Pick<Services, "now">, dueOn: string, submissions: readonly SubmissionRow[]): boolean {
+  return dueOn !== "" && dayOf(s.now()) > dueOn && submissions[0]?.state !== "again"
 }
 
 async function shareFile(tx: Tx, accountId: string, file: HandedInFile): Promise<void> {

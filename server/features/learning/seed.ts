@@ -23,8 +23,8 @@ async function seed(db: Db): Promise<void> {
   )
   for (const { id, lessons } of modules) {
     for (const [index, lesson] of (lessons ? readLessons(lessons) : []).entries()) {
-      const { name, kind, title, minutes, body, quiz, accepts } = lesson
-      const text = { kind, title, minutes, body, quiz, accepts, videoUrl: "", files: [] }
+      const { name, kind, title, minutes, body, quiz, accepts, dueAfterDays } = lesson
+      const text = { kind, title, minutes, body, quiz, accepts, dueAfterDays, videoUrl: "", files: [] }
       await insertLesson(db, { id: `${id}-${name}`.slice(0, 36), moduleId: id, position: index + 1, ...text })
     }
   }

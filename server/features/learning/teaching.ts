@@ -77,7 +77,14 @@ const noSuchLesson = "There is no such lesson."
 
 type SentLesson = z.output<typeof contract.addLesson.body>
 
-function toText({ kind, questions, accepts, files: _, ...text }: SentLesson): Omit<courses.LessonText, "files"> {
+function toText({
+  kind,
+  questions,
+  accepts,
+  dueAfterDays,
+  files: _,
+  ...text
+}: SentLesson): Omit<courses.LessonText, "files"> {
   const misfit = questions.find(({ right, answers }) => right >= answers.length)
   if (misfit) throw new AppError("general_argument_invalid", `"${misfit.question}" has no right answer.`)
   if (kind === "quiz" && questions.length === 0) {
@@ -86,7 +93,10 @@ function toText({ kind, questions, accepts, files: _, ...text }: SentLesson): Om
   if (kind === "task" && accepts.length === 0) {
     throw new AppError("general_argument_invalid", "Please choose how the task is handed in.")
   }
-  return { ...text, kind, accepts: kind === "task" ? accepts : [], quiz: kind === "quiz" ? questions : null }
+  const quiz = kind === "quiz" ? questions : null
+  return kind === "task"
+    ? { ...text, kind, quiz, accepts, dueAfterDays }
+    : { ...text, kind, quiz, accepts: [], dueAfterDays: null }
 }
 
 /** @throws AppError `not_found`, `general_argument_invalid` */

@@ -224,7 +224,7 @@ describe("a receipt", () => {
       expect((await t.request("GET", `/orders/${tx_ref}/${path}`, { person: obi })).statusCode).toBe(404)
     }
     const entries = (await t.request("GET", "/credits/entries?direction=in", { person: ada })).json().data
-    expect(entries).toMatchObject([{ amount: 800, about: { kind: "order", id: tx_ref } }])
+    expect(entries).toMatchObject([{ amount: 800, about: { kind: "order", id: tx_ref, path: `/payment/${tx_ref}` } }])
     const csv = await t.request("GET", "/credits/entries.csv", { person: ada })
     expect(csv.body.split("\r\n")[1]).toMatch(/,800,purchase,Pro: 800 credits,\d{13}-/)
   })

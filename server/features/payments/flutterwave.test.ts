@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { getOffer } from "#contract/product/credits.ts"
 import type { PaymentOrder } from "#contract/product/orders.ts"
 import { signBody } from "#server/platform/signature.ts"
 import { check, orderFor, traceOf } from "#server/testing/payments.ts"
@@ -74,6 +75,14 @@ describe("the checkout", () => {
     expect(policy).toContain("script-src 'self' https://checkout.flutterwave.com;")
     expect(policy).toContain("frame-src https://*.flutterwave.com")
   })
+})
+
+test("beside it there is no sandbox", async () => {
+  for (const path of [`/dev/pay/${order.tx_ref}`, "/webhooks/sandbox"]) {
+    expect((await t.request("POST", path, { body: { outcome: "success" } })).statusCode, path).toBe(404)
+  }
+  expect((await t.request("GET", `/dev/pay/${order.tx_ref}`)).statusCode).toBe(404)
+  expect((await t.request("GET", getOffer.path)).json().data).toMatchObject({ isSandbox: false })
 })
 
 test.each(["verif-hash", "signature", "v4"] as const)("a notice in the form %s leads to credits", async (form) => {

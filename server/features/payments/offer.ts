@@ -19,7 +19,12 @@ export async function offerFor(
 ): Promise<Offer> {
   const ways = s.payments.kind === "disabled" ? [] : (Object.keys(waysToPay) as WayToPay[])
   const currency = (await countryFor(s, request)) === "ng" ? "NGN" : "USD"
-  return { currency, waysToPay: ways, isStudioPromo: await isStudioPromo(s.db) }
+  return {
+    currency,
+    waysToPay: ways,
+    isStudioPromo: await isStudioPromo(s.db),
+    isSandbox: s.payments.kind === "sandbox",
+  }
 }
 
 async function countryFor(s: Pick<Services, "config" | "db">, request: FastifyRequest): Promise<string> {

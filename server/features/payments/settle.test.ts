@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { transact } from "#server/db/open.ts"
 import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
@@ -6,6 +7,7 @@ import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
 import { until } from "#server/testing/wait.ts"
 import { reconcileOrders, settleOrder } from "./jobs.ts"
+import { sendLateNotice } from "./sandbox-notices.ts"
 import { settle } from "./settle.ts"
 
 let t: TestApp
@@ -158,8 +160,10 @@ describe("nobody's word counts", () => {
     expect(await t.s.db.selectFrom("paymentNotices").selectAll().execute()).toEqual(before)
   })
 
-  test("at the address of a provider that is not connected", async () => {
-    expect((await t.request("POST", "/webhooks/flutterwave", { body: {} })).statusCode).toBe(404)
+  test("at the address of a provider that is not connected, whose hosts no page may load from either", async () => {
+    const reply = await t.request("POST", "/webhooks/flutterwave", { body: {} })
+    expect(reply.statusCode).toBe(404)
+    expect(reply.headers["content-security-policy"]).not.toContain("flutterwave")
   })
 })
 
@@ -213,10 +217,20 @@ describe("without anybody's word", () => {
     expect(await traceOf(t, ada.accountId, tx_ref)).toMatchObject({ status: "paid", credits: 200 })
   }, 60_000)
 
-  test("a transfer that ends later is granted with every page closed", async () => {
+  test("a transfer that ends ten minutes later is granted with every page closed", async () => {
     const ada = await t.signUp()
     const { tx_ref } = await orderFor(t, ada)
-    await play(t, tx_ref, { outcome: "late", seconds: 1 })
+    const id = await play(t, tx_ref, { outcome: "late" })
+    expect(await check(t, ada, tx_ref)).toMatchObject({ status: "pending" })
+    const { endsAt } = await t.s.db
+      .selectFrom("sandboxTransactions")
+      .select("endsAt")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+    expect(Math.round(((endsAt?.getTime() ?? 0) - Date.now()) / 60_000)).toBe(10)
+    // The ten minutes pass, at the provider and for its notice.
+    await t.s.db.updateTable("sandboxTransactions").set({ endsAt: new Date() }).where("id", "=", id).execute()
+    await sql`update jobs.job set start_after = now() where name = ${sendLateNotice.name}`.execute(t.s.db)
     await until(async () => (await traceOf(t, ada.accountId, tx_ref)).status === "paid", 20_000)
     expect(await traceOf(t, ada.accountId, tx_ref)).toMatchObject({ payments: [exact], ...given })
   }, 40_000)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { newId } from "#server/platform/ids.ts"
 import { buildPictures } from "#server/testing/build-pictures.ts"
+import { check, orderFor, play } from "#server/testing/payments.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 
@@ -63,11 +64,28 @@ describe("a photo", () => {
     expect([made.width, made.height, made.format]).toEqual([80, 60, "webp"])
     expect((await post(person, upscaler, { image }, headers)).json().data).toBe(data)
     expect(await creditsOf(person)).toBe(8)
+    const [spent] = (await t.request("GET", "/credits/entries?direction=out", { person })).json().data
+    expect(spent).toMatchObject({ amount: -2, about: { path: `/photo-gallery?picture=${data.split("/").at(-1)}` } })
     const stranger = await t.signUp()
     expect((await fetchBytes(stranger, data)).statusCode).toBe(404)
     const query = `queries[0]=${encodeURIComponent(`equal("creator", ["${person.accountId}"])`)}`
     const listed = await t.request("GET", `/v1/databases/main/collections/generations/documents?${query}`, { person })
     expect(listed.json().documents).toMatchObject([{ mode: "photo-upscaling", prompt: "shoe", is_public: false }])
+  })
+
+  test("is enlarged for nothing after buying Max, a hundred times a day", async () => {
+    const person = await t.signUp()
+    const { tx_ref } = await orderFor(t, person, "credits:max")
+    await play(t, tx_ref, { outcome: "success", notices: 0 })
+    await check(t, person, tx_ref)
+    const image = asData(await photo())
+    const free = await post(person, upscaler, { image })
+    expect(free.json().job).toMatchObject({ status: "ready", feeCredits: 0 })
+    expect(await creditsOf(person)).toBe(1_500)
+    await t.s.db.updateTable("freeUpscales").set({ count: 100 }).where("accountId", "=", person.accountId).execute()
+    expect((await post(person, upscaler, { image })).json().job).toMatchObject({ status: "ready", feeCredits: 2 })
+    expect(await creditsOf(person)).toBe(1_498)
+    expect((await post(person, remover, { image })).json().job).toMatchObject({ feeCredits: 1 })
   })
 
   test("loses its background, and the result can be made four times as large", async () => {

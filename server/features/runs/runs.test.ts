@@ -3,6 +3,7 @@ import { z } from "zod"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { engineLane, type RunKind, runKind } from "#server/run-kind.ts"
+import { check, orderFor, play } from "#server/testing/payments.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 import { startWorker } from "#server/worker.ts"
@@ -85,6 +86,33 @@ describe("a person's open runs", () => {
 })
 
 describe("a run", () => {
+  test("of whoever bought Pro or Max begins before what others ordered earlier", async () => {
+    const began: string[] = []
+    const kind = testKind({
+      async work(_s, { accountId }) {
+        began.push(accountId)
+        return "drawn"
+      },
+    })
+    const buyerOf = async (item: string): Promise<TestPerson> => {
+      const person = await t.signUp()
+      const { tx_ref } = await orderFor(t, person, item)
+      await play(t, tx_ref, { outcome: "success", notices: 0 })
+      await check(t, person, tx_ref)
+      return person
+    }
+    const [basic, pro, max] = [
+      await buyerOf("credits:basic"),
+      await buyerOf("credits:pro"),
+      await buyerOf("credits:max"),
+    ]
+    for (const person of [basic, basic, pro, max]) await place(kind, person)
+    const worker = workOn(kind)
+    await until(async () => began.length === 4)
+    await worker.stop(1_000)
+    expect(began).toEqual([pro, max, basic, basic].map(({ accountId }) => accountId))
+  }, 30_000)
+
   test("is drawn once though storing it fails at first", async () => {
     let drawings = 0
     let attempts = 0

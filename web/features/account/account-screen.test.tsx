@@ -82,7 +82,7 @@ const bought: CreditEntry = {
   amount: 200,
   kind: "purchase",
   note: "Basic: 200 credits",
-  about: { kind: "order", id: txRef },
+  about: { kind: "order", id: txRef, path: `/payment/${txRef}` },
   createdAt: time,
 }
 const spent: CreditEntry = {
@@ -91,7 +91,7 @@ const spent: CreditEntry = {
   amount: -5,
   kind: "hold",
   note: "Flux 1.1 Pro",
-  about: { kind: "run", id: "r" },
+  about: { kind: "run", id: "r", path: "/photo-gallery?picture=pot" },
 }
 
 const part = (name: string) => within(screen.getByRole("region", { name }))
@@ -101,7 +101,8 @@ describe("/account", () => {
     const { user } = await open()
     expect(await part("Credits").findByText("−5")).toBeTruthy()
     expect(part("Credits").getByText("+200")).toBeTruthy()
-    expect(part("Credits").getByRole("link", { name: "Results" }).getAttribute("href")).toBe("/photo-gallery")
+    const result = part("Credits").getByRole("link", { name: "Result" })
+    expect(result.getAttribute("href")).toBe("/photo-gallery?picture=pot")
     expect(part("Credits").getByRole("link", { name: "Order" }).getAttribute("href")).toBe(`/payment/${txRef}`)
     await user.click(part("Credits").getByRole("radio", { name: "Spent" }))
     await waitFor(() => expect(part("Credits").queryByText("+200")).toBeNull())

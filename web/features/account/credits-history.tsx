@@ -72,8 +72,9 @@ function Movements({ entries }: { entries: readonly CreditEntry[] }): ReactEleme
               <time dateTime={entry.createdAt} className="tabular-nums">
                 {formatMoment(entry.createdAt)}
               </time>
-              {entry.about?.kind === "order" && <TextLink to={`/payment/${entry.about.id}`}>Order</TextLink>}
-              {entry.about?.kind === "run" && <TextLink to="/photo-gallery">Results</TextLink>}
+              {entry.about && entry.about.path !== "" && (
+                <TextLink to={entry.about.path}>{entry.about.kind === "order" ? "Order" : "Result"}</TextLink>
+              )}
             </p>
           </div>
           <p className={`shrink-0 font-medium tabular-nums ${entry.amount > 0 ? "text-leaf" : ""}`}>

@@ -46,7 +46,7 @@ function FarewellDialog({ hasPassword, onClose }: { hasPassword: boolean; onClos
   const leave = useMutation({
     mutationFn: () => call(deleteAccount, { body: hasPassword ? { password } : {} }),
     onSuccess: async () => {
-      await forgetPerson(queries)
+      await forgetPerson(queries, { keepsUnsent: false })
       setTheme("system")
       await navigate("/sign-in", { replace: true })
       // Only now: loading the next page must not use up the time of the note.

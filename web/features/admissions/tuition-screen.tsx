@@ -9,6 +9,7 @@ import { call } from "#web/lib/call.ts"
 import { formatDate, formatMoney } from "#web/lib/format.ts"
 import { freshKey } from "#web/lib/fresh-key.ts"
 import { journeyQuery } from "#web/lib/journey.ts"
+import { offerQuery } from "#web/lib/offer-query.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
@@ -17,6 +18,7 @@ import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { LinkTiles } from "#web/ui/link-tiles.tsx"
 import { RadioTiles } from "#web/ui/radio-tiles.tsx"
+import { SandboxNote } from "#web/ui/sandbox-note.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { notify } from "#web/ui/toast.tsx"
 
@@ -98,8 +100,11 @@ interface PlaceProps {
 }
 
 function Place({ enrolment, application }: PlaceProps): ReactElement {
+  const { data: offer } = useQuery(offerQuery)
+  const isToPay = enrolment.state === "offered" ? enrolment.prices.full > 0 : enrolment.next !== null
   return (
     <>
+      {offer?.isSandbox && isToPay && <SandboxNote />}
       <p className="text-lg text-ink-soft">
         {application.program}.{" "}
         {enrolment.award > 0 &&

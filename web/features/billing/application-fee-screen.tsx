@@ -1,20 +1,24 @@
 import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
+import { openStatuses } from "#contract/catalogue/applications.ts"
 import { applicationFeeNaira } from "#contract/catalogue/programs/program.ts"
 import { programCards } from "#contract/catalogue/programs.ts"
+import type { CohortView, Journey } from "#contract/product/admissions.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { cohortNote } from "#web/lib/cohort-words.ts"
 import { cohortsQuery } from "#web/lib/cohorts.ts"
 import { formatMoney } from "#web/lib/format.ts"
+import { journeyQuery } from "#web/lib/journey.ts"
+import { offerQuery } from "#web/lib/offer-query.ts"
 import { useSession } from "#web/lib/session.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
+import { SandboxNote } from "#web/ui/sandbox-note.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
-import { offerQuery } from "./offer-query.ts"
 import { usePay } from "./use-pay.ts"
 
 /** /billing?program={slug}: the fee of one program, and what an applicant confirms. */
@@ -45,13 +49,27 @@ export function ApplicationFeeScreen(): ReactElement {
           <li>A confirmation e-mail arrives immediately, with what happens next.</li>
         </ul>
       </Card>
-      <FeeForm slug={program && !program.disabled ? program.slug : undefined} />
+      <FeeForm slug={program && !program.disabled ? program.slug : undefined} cohort={cohort ?? undefined} />
     </div>
   )
 }
 
-function FeeForm({ slug }: { slug: string | undefined }): ReactElement {
-  const { isEmailVerified } = useSession()
+/** Program of the application that is on its way; undefined when there is none. */
+function openProgramOf({ application, others }: Journey): string | undefined {
+  const all = [application, ...others.map((other) => other.application)]
+  return all.find((one) => one && openStatuses.some((status) => status === one.status))?.program
+}
+
+interface FeeFormProps {
+  slug: string | undefined
+  /** Undefined until it is known. */
+  cohort: CohortView | undefined
+}
+
+function FeeForm({ slug, cohort }: FeeFormProps): ReactElement {
+  const { isEmailVerified, program } = useSession()
+  // Whoever never applied has no application that could be on its way.
+  const { data: openProgram } = useQuery({ ...journeyQuery, enabled: program !== "", select: openProgramOf })
   const [isOldEnough, setOldEnough] = useState(false)
   const [isMinor, setMinor] = useState(false)
   const [guardian, setGuardian] = useState({ name: "", contact: "", consent: false })
@@ -59,7 +77,9 @@ function FeeForm({ slug }: { slug: string | undefined }): ReactElement {
   const [wrong, setWrong] = useState<GuardianErrors>({})
   const pay = usePay()
   const isConnected = offer !== undefined && offer.waysToPay.length > 0
-  const reason = whyNot({ slug, isUnconnected: offer !== undefined && !isConnected, isEmailVerified, isOldEnough })
+  const isUnconnected = offer !== undefined && !isConnected
+  const isClosed = cohort !== undefined && cohort.state !== "open"
+  const reason = whyNot({ slug, openProgram, isClosed, isUnconnected, isEmailVerified, isOldEnough })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!slug) return
@@ -113,6 +133,7 @@ function FeeForm({ slug }: { slug: string | undefined }): ReactElement {
       <p className="rounded-card bg-amber-wash p-4">
         <strong>The application fee is non-refundable.</strong> A double payment or a wrong amount is paid back.
       </p>
+      {offer?.isSandbox && <SandboxNote />}
       {pay.isError && <FormTrouble message={messageOf(pay.error, noAnswerMessage)} />}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button
@@ -152,11 +173,17 @@ function checkGuardian({ name, contact, consent }: Guardian): GuardianErrors {
 /** Why the button cannot be pressed; undefined when it can. */
 function whyNot(state: {
   slug: string | undefined
+  openProgram: string | undefined
+  isClosed: boolean
   isUnconnected: boolean
   isEmailVerified: boolean
   isOldEnough: boolean
 }): string | undefined {
   if (!state.slug) return "Choose a program first."
+  if (state.openProgram) {
+    return `Your application for ${state.openProgram} is under way. A new one can follow its decision.`
+  }
+  if (state.isClosed) return "Nobody can apply for this program now. Its page takes your address for the next cohort."
   if (state.isUnconnected) return "Payments are not connected on this installation yet."
   if (!state.isEmailVerified) return "Confirm your e-mail address first; the bar above sends the mail again."
   return state.isOldEnough ? undefined : "Confirm your age first."

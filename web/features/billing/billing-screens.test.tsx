@@ -1,10 +1,11 @@
-import { screen, waitFor } from "@testing-library/react"
+import { cleanup, screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
+import { getJourney, listCohortStates } from "#contract/product/admissions.ts"
 import { getOffer } from "#contract/product/credits.ts"
 import { createPaymentOrder, quotePaymentOrder, redeemVoucher } from "#contract/product/orders.ts"
 import { buildOrder, txRef } from "#web/testing/build-order.ts"
 import { signedIn } from "#web/testing/build-user.ts"
-import { fakeApi } from "#web/testing/fake-api.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { ApplicationFeeScreen } from "./application-fee-screen.tsx"
 import { CreditsScreen } from "./credits-screen.tsx"
@@ -12,7 +13,7 @@ import { CreditsScreen } from "./credits-screen.tsx"
 /** The calls of an installation without payments. */
 function apiWithoutPayments() {
   const api = fakeApi()
-  api.answer(getOffer, { data: { currency: "USD", waysToPay: [], isStudioPromo: false } })
+  api.answer(getOffer, { data: { currency: "USD", waysToPay: [], isSandbox: false, isStudioPromo: false } })
   return api
 }
 
@@ -41,7 +42,7 @@ test("shows the other currency when asked, and never lets pay what is not connec
 
 test("says nothing of the kind once there is a way to pay", async () => {
   const api = fakeApi()
-  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isStudioPromo: false } })
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
   signedIn(api)
   renderScreen(<CreditsScreen />, { at: "/credits-billing" })
   await waitFor(() => expect(api.callsOf(getOffer)).toHaveLength(1))
@@ -51,7 +52,7 @@ test("says nothing of the kind once there is a way to pay", async () => {
 
 test("pays for what was chosen, in the currency that is shown, once", async () => {
   const api = fakeApi()
-  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isStudioPromo: false } })
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
   api.answer(createPaymentOrder, { data: buildOrder() })
   signedIn(api)
   const user = renderScreen(<CreditsScreen />, { at: "/credits-billing" })
@@ -71,7 +72,7 @@ test.each([
   ["pro-studio", "Pro Studio"],
 ])("comes with the plan %s picked where the price page was pressed", async (plan, title) => {
   const api = fakeApi()
-  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isStudioPromo: false } })
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
   signedIn(api)
   renderScreen(<CreditsScreen />, { at: `/credits-billing?plan=${plan}` })
   const picked = screen
@@ -83,7 +84,7 @@ test.each([
 
 test("takes a promotion code, tells what it takes off, and sends it along", async () => {
   const api = fakeApi()
-  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isStudioPromo: false } })
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
   api.answer(createPaymentOrder, { data: buildOrder() })
   api.refuse(quotePaymentOrder, "general_argument_invalid", "This code is not valid.")
   signedIn(api)
@@ -105,7 +106,7 @@ test("takes a promotion code, tells what it takes off, and sends it along", asyn
 
 test("turns a voucher into credits", async () => {
   const api = fakeApi()
-  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isStudioPromo: false } })
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
   api.answer(redeemVoucher, { message: "50 credits were added.", data: { credits: 50 } })
   signedIn(api)
   const user = renderScreen(<CreditsScreen />, { at: "/credits-billing" })
@@ -116,7 +117,7 @@ test("turns a voucher into credits", async () => {
 
 test("asks a person of 16 or 17 for a guardian, and sends what was said", async () => {
   const api = fakeApi()
-  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isStudioPromo: false } })
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
   api.answer(createPaymentOrder, { data: buildOrder({ item: "application:strategy_and_consulting" }) })
   signedIn(api)
   const user = renderScreen(<ApplicationFeeScreen />, { at: "/billing?program=strategy_and_consulting" })
@@ -134,6 +135,55 @@ test("asks a person of 16 or 17 for a guardian, and sends what was said", async 
   expect(api.callsOf(createPaymentOrder)[0]?.body.options).toEqual({
     guardian: { name: "Ngozi Obi", contact: "0803 123 4567", consent: true },
   })
+})
+
+test("every screen with a pay button says that a sandbox is one", async () => {
+  for (const screenOf of [<CreditsScreen key="a" />, <ApplicationFeeScreen key="b" />]) {
+    const api = fakeApi()
+    api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: true } })
+    signedIn(api)
+    renderScreen(screenOf, { at: "/billing?program=strategy_and_consulting" })
+    await screen.findByText(/No money moves/)
+    cleanup()
+  }
+})
+
+const cohort = { number: 3, startsOn: "2027-03-01", applyBy: "2027-02-01", enrolBy: "2027-02-20", isPlanned: false }
+const slug = "strategy_and_consulting"
+
+test.each<[string, (api: FakeApi) => void, RegExp]>([
+  [
+    "an application is under way",
+    (api) => {
+      const application = { id: "one", status: "kit_sent", program: "Systems Integration", programId: "x" } as const
+      const nothing = { assessment: null, interview: null, enrolment: null, isActivated: false, others: [] }
+      api.answer(getJourney, {
+        data: {
+          ...nothing,
+          checklist: { isConfirmed: true, hasPicture: false, hasBought: true },
+          application: { ...application, cohort: null, steps: [], canWithdraw: true },
+        },
+      })
+    },
+    /Systems Integration is under way/,
+  ],
+  [
+    "every seat is taken",
+    (api) =>
+      api.answer(listCohortStates, {
+        data: [{ programId: slug, isLocked: false, cohort: { ...cohort, state: "full", seatsLeft: 0 } }],
+      }),
+    /Nobody can apply for this program now/,
+  ],
+])("says before anything is pressed that %s", async (_, change, words) => {
+  const api = fakeApi()
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false } })
+  signedIn(api, { profile: { program: "Systems Integration", stage: "applied" } })
+  change(api)
+  const user = renderScreen(<ApplicationFeeScreen />, { at: `/billing?program=${slug}` })
+  await user.click(screen.getByRole("checkbox", { name: "I am 16 or older." }))
+  await screen.findByText(words)
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true)
 })
 
 test("names the program of the fee", () => {

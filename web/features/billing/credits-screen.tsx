@@ -8,13 +8,14 @@ import { currencyChoices, priceOf } from "#web/content/prices.ts"
 import { pricing } from "#web/content/pricing.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { type Currency, formatMoney, formatNumber, formatThousands } from "#web/lib/format.ts"
+import { offerQuery } from "#web/lib/offer-query.ts"
 import { useSession } from "#web/lib/session.ts"
 import { preferredCurrency } from "#web/lib/stored-session.ts"
 import { Button } from "#web/ui/button.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
+import { SandboxNote } from "#web/ui/sandbox-note.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { type AppliedCode, CodeField } from "./code-field.tsx"
-import { offerQuery } from "./offer-query.ts"
 import { usePay } from "./use-pay.ts"
 
 const fees = modes.map(({ feeCredits }) => feeCredits)
@@ -98,6 +99,7 @@ export function CreditsScreen(): ReactElement {
           className="w-full sm:w-60"
         />
       </div>
+      {offer?.isSandbox && <SandboxNote />}
       <fieldset>
         <legend className="sr-only">Plan</legend>
         <div className="grid gap-4 md:grid-cols-3">

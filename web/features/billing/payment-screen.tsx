@@ -12,6 +12,7 @@ import { Card } from "#web/ui/card.tsx"
 import { ErrorState } from "#web/ui/empty-state.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
+import { SandboxNote } from "#web/ui/sandbox-note.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
@@ -148,11 +149,7 @@ function Actions({ order }: { order: PaymentOrder }): ReactElement {
           </div>
         </FormTrouble>
       )}
-      {way.kind === "sandbox" && (
-        <p className="rounded-card bg-amber-wash p-4">
-          <strong>Sandbox.</strong> This machine plays the payment provider. No money moves.
-        </p>
-      )}
+      {way.kind === "sandbox" && <SandboxNote />}
       <div className="flex flex-wrap gap-3">
         <Button
           size="large"

@@ -59,7 +59,7 @@ test("keeps the words of an example for a visitor who makes an account first", a
 
 test("prices turn to naira when the visitor is in Nigeria", async () => {
   bringAllNear()
-  fakeApi().answer(getOffer, { data: { currency: "NGN", waysToPay: [], isStudioPromo: false } })
+  fakeApi().answer(getOffer, { data: { currency: "NGN", waysToPay: [], isSandbox: false, isStudioPromo: false } })
   renderApp("/")
   const prices = await screen.findByRole("region", { name: "Pay for credits, not for months" })
   await within(prices).findByText("₦22,000")

@@ -24,8 +24,12 @@ const maxFileBytes = 20_000_000
 
 const KeptLesson = z.object({
   keptAt: z.date(),
-  // Copies made before there were notes still open.
-  lesson: Lesson.extend({ note: z.string().catch("") }),
+  // Copies made before there were notes and last days still open.
+  lesson: Lesson.extend({
+    note: z.string().catch(""),
+    dueOn: z.string().catch(""),
+    isHandInOver: z.boolean().catch(false),
+  }),
   pictures: z.record(z.string(), z.instanceof(Blob)),
 })
 const KeptPortal = z.object({ keptAt: z.date(), portal: Portal })

@@ -83,6 +83,7 @@ const emptyDraft: Draft = {
   minutes: 15,
   body: "",
   accepts: ["photo", "file", "link", "text"],
+  dueAfterDays: null,
   videoUrl: "",
   files: [],
   questions: [],
@@ -101,8 +102,8 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
   const save = useMutation({
     mutationFn: async () => {
-      const { kind, title, minutes, body, accepts, videoUrl, files, questions } = draft
-      const text = { title, minutes, body, accepts, videoUrl, files, questions }
+      const { kind, title, minutes, body, accepts, dueAfterDays, videoUrl, files, questions } = draft
+      const text = { title, minutes, body, accepts, dueAfterDays, videoUrl, files, questions }
       return lesson
         ? call(changeLesson, { params: { lessonId: lesson.id }, body: text })
         : call(addLesson, { params: { moduleId: module.id }, body: { ...text, kind } })
@@ -167,7 +168,21 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
           value={draft.videoUrl}
           onChange={(event) => set({ videoUrl: event.target.value })}
         />
-        {draft.kind === "task" && <HandInWays value={draft.accepts} onChange={(accepts) => set({ accepts })} />}
+        {draft.kind === "task" && (
+          <>
+            <HandInWays value={draft.accepts} onChange={(accepts) => set({ accepts })} />
+            <TextField
+              label="Days to hand in"
+              optional
+              type="number"
+              min={1}
+              max={365}
+              hint="From the day its module opens, or from the first class if that is later. Empty for any day."
+              value={draft.dueAfterDays ?? ""}
+              onChange={({ target }) => set({ dueAfterDays: target.value === "" ? null : Number(target.value) })}
+            />
+          </>
+        )}
         {draft.kind === "quiz" && (
           <QuestionFields questions={draft.questions} onChange={(questions) => set({ questions })} />
         )}

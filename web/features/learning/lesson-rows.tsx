@@ -2,6 +2,7 @@ import { BookOpen, CircleCheck, ClipboardCheck, Lock, PencilLine } from "lucide-
 import type { ReactElement } from "react"
 import { Link } from "react-router"
 import type { LessonSummary } from "#contract/product/learning.ts"
+import { formatDate } from "#web/lib/format.ts"
 
 const icons = { text: BookOpen, quiz: ClipboardCheck, task: PencilLine } as const
 const kindWords = { text: "Lesson", quiz: "Quiz", task: "Task" } as const
@@ -51,9 +52,10 @@ interface RowProps {
   isWaiting: boolean
 }
 
-function Row({ lesson: { title, kind, minutes, isDone, lock }, isKept, isWaiting }: RowProps): ReactElement {
+function Row({ lesson: { title, kind, minutes, isDone, lock, dueOn }, isKept, isWaiting }: RowProps): ReactElement {
   const Icon = isDone || isWaiting ? CircleCheck : lock ? Lock : icons[kind]
   const state = isDone ? "done" : isWaiting ? "done, not sent yet" : lock ? lockWords[lock] : ""
+  const due = dueOn !== "" && !isDone ? `hand in by ${formatDate(dueOn)}` : ""
   return (
     <>
       <Icon
@@ -63,7 +65,9 @@ function Row({ lesson: { title, kind, minutes, isDone, lock }, isKept, isWaiting
       <span className="min-w-0 grow">
         <span className={`block ${lock ? "" : "font-medium"}`}>{title}</span>
         <span className="block text-sm text-ink-soft">
-          {[kindWords[kind], `${minutes} min`, state, isKept ? "kept on this device" : ""].filter(Boolean).join(" · ")}
+          {[kindWords[kind], `${minutes} min`, due, state, isKept ? "kept on this device" : ""]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
       </span>
     </>

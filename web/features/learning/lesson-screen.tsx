@@ -20,6 +20,7 @@ import { Quiz } from "./quiz.tsx"
 import { markLessonDone } from "./saved-progress.ts"
 import { Task } from "./task.tsx"
 import { TextBlocks } from "./text-blocks.tsx"
+import { dueWords } from "./until-words.ts"
 import { keptMarksKey, useKeptProgress } from "./use-kept-progress.ts"
 import { usePictureAddresses } from "./use-picture-addresses.ts"
 import { lookAgainMs, portalKey } from "./use-portal.ts"
@@ -82,6 +83,7 @@ function LessonPage({ reader, shown }: LessonPageProps): ReactElement {
         <h1 className="text-3xl">{lesson.title}</h1>
         <div className="flex flex-wrap items-center gap-3 text-ink-soft">
           <span>About {lesson.minutes} minutes</span>
+          {lesson.dueOn !== "" && !isDone && <span>{dueWords(lesson.dueOn, Date.now())}</span>}
           {isDone && <Badge tone={isWaiting ? "amber" : "leaf"}>{isWaiting ? "Done, not sent yet" : "Done"}</Badge>}
           {keptAt === null && lesson.kind !== "quiz" && (
             <a href={`/learning/lessons/${lesson.id}/lesson.pdf`} className={buttonLook({ variant: "quiet" })}>

@@ -3,7 +3,7 @@ import type { Portal } from "#contract/product/learning.ts"
 import { formatDate, formatMoment } from "#web/lib/format.ts"
 import { Card } from "#web/ui/card.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
-import { untilWords } from "./until-words.ts"
+import { dueWords, untilWords } from "./until-words.ts"
 
 /** How often the countdown is drawn again, in ms. */
 const tickMs = 30_000
@@ -23,7 +23,10 @@ export function NextStep({ next, placeId }: Pick<Portal, "next" | "placeId">): R
         {next.kind === "lesson" && (
           <>
             <h2 className="text-xl">{next.title}</h2>
-            <p className="text-ink-soft">{next.moduleTitle}</p>
+            <p className="text-ink-soft">
+              {next.moduleTitle}
+              {next.dueOn !== "" && ` · ${dueWords(next.dueOn, now)}`}
+            </p>
           </>
         )}
         {next.kind === "class" && (

@@ -2,11 +2,8 @@ import { z } from "zod"
 import { recordProgress } from "#contract/product/learning.ts"
 import { ApiError } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { changeKept, readKept } from "#web/lib/kept-store.ts"
+import { changeKept, readKept, unsentKey } from "#web/lib/kept-store.ts"
 import { isOutOfReach } from "./kept-lessons.ts"
-
-/** Key of the lessons that were done without a connection. */
-const key = "lessons-to-send"
 
 /** Lessons of one call, as many as the contract takes. */
 const perCall = 100
@@ -15,7 +12,7 @@ const Marks = z.array(z.string()).catch([])
 
 /** Lessons that are done and of which the server does not know yet, in the order in which they were done. */
 export async function listKeptMarks(reader: string): Promise<string[]> {
-  return Marks.parse(await readKept(reader, key))
+  return Marks.parse(await readKept(reader, unsentKey))
 }
 
 /**
@@ -31,7 +28,7 @@ export async function markLessonDone(reader: string, lessonId: string): Promise<
     return "sent"
   } catch (error) {
     if (!isOutOfReach(error)) throw error
-    const isKept = await changeKept(reader, key, (kept) => [...new Set([...Marks.parse(kept), lessonId])])
+    const isKept = await changeKept(reader, unsentKey, (kept) => [...new Set([...Marks.parse(kept), lessonId])])
     if (!isKept) throw error
     return "kept"
   }
@@ -48,6 +45,9 @@ export async function sendKeptProgress(reader: string): Promise<Sent> {
   const lessonIds = (await listKeptMarks(reader)).slice(0, perCall)
   if (lessonIds.length === 0) return { done: [], refused: [] }
   const { data } = await call(recordProgress, { body: { lessonIds } })
-  await changeKept(reader, key, (kept) => Marks.parse(kept).filter((id) => !lessonIds.includes(id)))
+  await changeKept(reader, unsentKey, (kept) => {
+    const left = Marks.parse(kept).filter((id) => !lessonIds.includes(id))
+    return left.length > 0 ? left : undefined
+  })
   return data
 }

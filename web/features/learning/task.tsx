@@ -6,7 +6,7 @@ import { handInLimits } from "#contract/catalogue/learning.ts"
 import { handInTask, type Lesson, type Submission } from "#contract/product/learning.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { formatMoment } from "#web/lib/format.ts"
+import { formatDate, formatMoment } from "#web/lib/format.ts"
 import { acceptedFiles, uploadFile } from "#web/lib/upload-file.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
@@ -14,6 +14,7 @@ import { Card } from "#web/ui/card.tsx"
 import { Dropzone } from "#web/ui/dropzone.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { useDraft } from "./use-draft.ts"
@@ -32,9 +33,16 @@ type Typed = z.infer<typeof Typed>
 export function Task({ reader, lesson, onSent }: TaskProps): ReactElement {
   const [newest] = lesson.submissions
   const draft = useDraft(reader, lesson.id, Typed)
-  const mayHandIn = newest?.state !== "handed_in" && newest?.state !== "accepted"
+  const mayHandIn = newest?.state !== "handed_in" && newest?.state !== "accepted" && !lesson.isHandInOver
   return (
     <div className="grid max-w-measure gap-6">
+      {lesson.isHandInOver && newest === undefined && (
+        <p className="rounded-card bg-amber-wash p-4">
+          The last day to hand this in was {formatDate(lesson.dueOn)}.{" "}
+          <TextLink to="/contact">Write to us if you need longer</TextLink>
+          {draft.before && ". What you typed is kept on this device"}.
+        </p>
+      )}
       {mayHandIn && draft.before !== undefined && (
         <HandInForm lesson={lesson} before={draft.before} onTyped={draft.keep} onSent={onSent} />
       )}

@@ -1,3 +1,5 @@
+import { formatDate } from "#web/lib/format.ts"
+
 const minuteMs = 60_000
 
 /** How long until something, in words: "in 2 days", "in 3 hours", "in 12 minutes", "now". */
@@ -11,4 +13,16 @@ export function untilWords(ms: number): string {
         ? [Math.round(minutes / 60), "hour"]
         : [Math.round(minutes / 1_440), "day"]
   return `in ${count} ${word}${count === 1 ? "" : "s"}`
+}
+
+/** Last moment of a day of the academy, whose clock is an hour ahead of UTC the whole year. @param day as YYYY-MM-DD */
+function endOf(day: string): number {
+  return Date.parse(`${day}T23:59:59+01:00`)
+}
+
+/** Until when a task is handed in: "hand in by 12 March 2027, in 3 days". @param now in ms */
+export function dueWords(dueOn: string, now: number): string {
+  const left = endOf(dueOn) - now
+  const last = `hand in by ${formatDate(dueOn)}`
+  return left > 0 ? `${last}, ${untilWords(left)}` : last
 }

@@ -58,7 +58,7 @@ test("counts credits for a tool and finds the cheapest plan", async () => {
 
 test("takes the currency of the visitor's country, and lets it be changed", async () => {
   bringAllNear()
-  fakeApi().answer(getOffer, { data: { currency: "NGN", waysToPay: [], isStudioPromo: false } })
+  fakeApi().answer(getOffer, { data: { currency: "NGN", waysToPay: [], isSandbox: false, isStudioPromo: false } })
   const user = renderScreen(<PricingScreen />)
   const basic = screen.getByRole("region", { name: "Basic" })
   await within(basic).findByText("₦6,000")
@@ -72,7 +72,7 @@ test.each([
 ])("with the ways to pay %j it says that nothing can be bought: %s", async (waysToPay, isSaid) => {
   bringAllNear()
   const api = fakeApi()
-  api.answer(getOffer, { data: { currency: "NGN", waysToPay: [...waysToPay], isStudioPromo: false } })
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: [...waysToPay], isSandbox: false, isStudioPromo: false } })
   renderScreen(<PricingScreen />)
   await within(screen.getByRole("region", { name: "Basic" })).findByText("₦6,000")
   expect(screen.queryByText(/not connected on this installation yet/) !== null).toBe(isSaid)

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query"
 import { getOffer } from "#contract/product/credits.ts"
-import { call } from "#web/lib/call.ts"
-import { queryKeys } from "#web/lib/query-keys.ts"
+import { call } from "./call.ts"
+import { queryKeys } from "./query-keys.ts"
 
-/** The ways to pay that are connected. */
+/** The ways to pay that are connected, and whether paying is only played. */
 export const offerQuery = queryOptions({
   queryKey: queryKeys.offer,
   queryFn: async ({ signal }) => (await call(getOffer, { signal })).data,
