@@ -140,7 +140,7 @@ test("asks a person of 16 or 17 for a guardian, and sends what was said", async 
 test("every screen with a pay button says that a sandbox is one", async () => {
   for (const screenOf of [<CreditsScreen key="a" />, <ApplicationFeeScreen key="b" />]) {
     const api = fakeApi()
-    api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: true } })
+    api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: true, isStudioPromo: false } })
     signedIn(api)
     renderScreen(screenOf, { at: "/billing?program=strategy_and_consulting" })
     await screen.findByText(/No money moves/)
@@ -177,7 +177,7 @@ test.each<[string, (api: FakeApi) => void, RegExp]>([
   ],
 ])("says before anything is pressed that %s", async (_, change, words) => {
   const api = fakeApi()
-  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false } })
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
   signedIn(api, { profile: { program: "Systems Integration", stage: "applied" } })
   change(api)
   const user = renderScreen(<ApplicationFeeScreen />, { at: `/billing?program=${slug}` })
