@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react"
 import type { ReactElement } from "react"
-import { NavLink } from "react-router"
+import { Link, useLocation } from "react-router"
 import { classNames } from "#web/ui/class-names.ts"
 
 /** One entry of the studio's navigation. Only built pages belong in the list. */
@@ -21,6 +21,12 @@ interface StudioNavigationProps {
   onNavigate?: (() => void) | undefined
 }
 
+/** Which entry a page belongs to: of those it lies below, the one that says most. */
+function findCurrent(items: readonly StudioItem[], path: string): StudioItem | undefined {
+  const above = items.filter(({ to, isExact }) => path === to || (!isExact && path.startsWith(`${to}/`)))
+  return above.sort((a, b) => b.to.length - a.to.length)[0]
+}
+
 /** The list of places in the studio. */
 export function StudioNavigation({
   label: name,
@@ -28,23 +34,22 @@ export function StudioNavigation({
   isNarrow = false,
   onNavigate,
 }: StudioNavigationProps): ReactElement {
+  const current = findCurrent(items, useLocation().pathname)
   return (
     <nav aria-label={name}>
       <ul className="grid gap-1">
-        {items.map(({ to, label, Icon, isExact = false }) => (
+        {items.map(({ to, label, Icon }) => (
           <li key={to}>
-            <NavLink
+            <Link
               to={to}
-              end={isExact}
+              aria-current={to === current?.to ? "page" : undefined}
               title={isNarrow ? label : undefined}
               {...(onNavigate && { onClick: onNavigate })}
-              className={({ isActive }) =>
-                classNames(
-                  "group flex min-h-11 items-center gap-3 rounded-control px-3 font-medium transition-colors",
-                  isActive ? "bg-indigo-wash text-indigo" : "text-ink-soft hover:bg-indigo-wash hover:text-ink",
-                  isNarrow && "justify-center px-0",
-                )
-              }
+              className={classNames(
+                "group flex min-h-11 items-center gap-3 rounded-control px-3 font-medium transition-colors",
+                to === current?.to ? "bg-indigo-wash text-indigo" : "text-ink-soft hover:bg-indigo-wash hover:text-ink",
+                isNarrow && "justify-center px-0",
+              )}
             >
               <Icon aria-hidden="true" className="size-5 shrink-0" />
               <span className={isNarrow ? "sr-only" : "truncate"}>{label}</span>
@@ -55,7 +60,7 @@ export function StudioNavigation({
                   !isNarrow && "group-aria-[current=page]:block",
                 )}
               />
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -89,7 +89,7 @@ export function BoardScreen(): ReactElement {
           {data.data.map(({ id, name, email, program, cohort, status: step, updatedAt }) => (
             <li
               key={id}
-              className="grid grid-cols-[auto_1fr] items-center"
+              className="grid grid-cols-[2.5rem_1fr] items-center"
               draggable={isDecidable(step)}
               onDragStart={() => choice.drag(id)}
             >
@@ -100,7 +100,7 @@ export function BoardScreen(): ReactElement {
                   onChange={(event) => choice.mark(id, event.target.checked)}
                 />
               ) : (
-                <span className="w-6" />
+                <span />
               )}
               <Link
                 to={`/operator/admissions/applications/${id}`}

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from "react"
 import { driftLimit, priceList } from "#contract/catalogue/price-list.ts"
 import { getPriceSwitch, switchStudioPromo } from "#contract/product/code-office.ts"
 import { call } from "#web/lib/call.ts"
-import { formatMoney } from "#web/lib/format.ts"
+import { formatMoney, formatNumber } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
@@ -34,9 +34,9 @@ export function PriceCard({ mayChange }: { mayChange: boolean }): ReactElement {
         <thead>
           <tr className="border-b border-line-strong text-sm text-ink-soft">
             <th className="py-2 font-medium">Plan</th>
-            <th className="py-2 text-right font-medium">Naira</th>
-            <th className="py-2 text-right font-medium">Dollars</th>
-            <th className="hidden py-2 text-right font-medium sm:table-cell">Naira of a dollar</th>
+            <th className="py-2 pl-4 text-right font-medium">Naira</th>
+            <th className="py-2 pl-4 text-right font-medium">Dollars</th>
+            <th className="hidden py-2 pl-4 text-right font-medium sm:table-cell">Naira of a dollar</th>
           </tr>
         </thead>
         <tbody>
@@ -50,9 +50,11 @@ export function PriceCard({ mayChange }: { mayChange: boolean }): ReactElement {
                   </Badge>
                 )}
               </th>
-              <td className="py-2 text-right">{formatMoney(naira, "NGN")}</td>
-              <td className="py-2 text-right">{formatMoney(dollars, "USD")}</td>
-              <td className="hidden py-2 text-right text-ink-soft sm:table-cell">{Math.round(rate)}</td>
+              <td className="py-2 pl-4 text-right">{formatMoney(naira, "NGN")}</td>
+              <td className="py-2 pl-4 text-right">{formatMoney(dollars, "USD")}</td>
+              <td className="hidden py-2 pl-4 text-right text-ink-soft sm:table-cell">
+                {formatNumber(Math.round(rate))}
+              </td>
             </tr>
           ))}
         </tbody>
