@@ -63,7 +63,13 @@ import { newId } from "#server/platform/ids.ts"
 import { insideCheck } from "#server/platform/inside.ts"
 import type { MountContext } from "#server/platform/mount.ts"
 import { parseQueryString } from "#server/platform/query-string.ts"
-import { limitBodies, type RequestTimes, serverTimes, usualTimes } from "#server/platform/request-times.ts"
+import {
+  closeWhatIsLeft,
+  limitBodies,
+  type RequestTimes,
+  serverTimes,
+  usualTimes,
+} from "#server/platform/request-times.ts"
 import { traceRequests } from "#server/platform/tracing/requests.ts"
 import { collectionsOf } from "./collections.ts"
 import { openAssetAddresses } from "./pages/asset-addresses.ts"
@@ -119,6 +125,7 @@ export async function createApp(
   })
   applyBrowserPolicy(app, s.config)
   limitBodies(app, times)
+  closeWhatIsLeft(app)
   refuseNul(app)
   dropForeignCountry(app, s.config.countryHeader)
   refuseWithoutRoom(app, s)

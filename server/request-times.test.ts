@@ -117,3 +117,19 @@ test("the product's own times let a whole piece through on the slowest line, and
   expect(usualTimes.headersMs).toBeLessThan(usualTimes.bodyMs)
   expect(usualTimes.bodyMs).toBeLessThan(usualTimes.requestMs / 5)
 })
+
+test("a server that stops closes each connection once its call is answered", async () => {
+  const stopping = await createApp(t.s, { times: usualTimes })
+  const hasBegun = new Promise<void>((resolve) => stopping.addHook("onRequest", async () => resolve()))
+  await stopping.listen({ port: 0, host: "127.0.0.1" })
+  const socket = connect((stopping.server.address() as AddressInfo).port, "127.0.0.1").setNoDelay()
+  const body = JSON.stringify({ email: "nobody@example.com", password: "a long enough password" })
+  const fields = { "content-type": "application/json", "content-length": body.length }
+  socket.write(head("/v1/account/sessions/email", fields) + body.slice(0, 9))
+  await hasBegun
+  const hasStopped = stopping.close()
+  socket.write(body.slice(9))
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 401/)
+  // Much sooner than the connection would end by itself.
+  await hasStopped
+})

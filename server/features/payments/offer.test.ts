@@ -26,7 +26,7 @@ test.each([
 
 test("a visitor from nowhere known sees dollars, and cannot pay while no provider is connected", async () => {
   const reply = await t.request("GET", getOffer.path)
-  expect(reply.json()).toEqual({ data: { currency: "USD", waysToPay: [], isSandbox: false } })
+  expect(reply.json()).toEqual({ data: { currency: "USD", waysToPay: [], isSandbox: false, isStudioPromo: false } })
 })
 
 test("the profile's country decides where the session's is not known", async () => {
