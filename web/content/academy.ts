@@ -43,7 +43,7 @@ export const academy = {
     subject: "Which program fits me?",
   },
   usualFees:
-    "These are the usual fees. A cohort may have its own, which you see here online and before you pay anything.",
+    "These are the usual fees. A cohort may have its own: this program's page online tells them before you pay anything.",
   dates: "You see the dates and the free seats of the open cohort before you pay anything.",
   noTestimonials: "There are no quotes on this page. Learners' words will stand here once learners have written them.",
 } as const
