@@ -25,6 +25,7 @@ import { sweepRuns } from "#server/features/runs/sweep.ts"
 import { mailFactor } from "#server/features/second-factor/factor-mail.ts"
 import { startRecovery } from "#server/features/sign-in/recovery.ts"
 import { sweep, vacuum } from "#server/features/system/jobs.ts"
+import { keepTodayFigures } from "#server/features/today/job.ts"
 import { drawTry, sweepTries } from "#server/features/tries/job.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import type { Job } from "./job.ts"
@@ -69,4 +70,5 @@ export const jobs: readonly Job[] = [
   mailTakedown,
   releasePictures,
   readTrades,
+  keepTodayFigures,
 ]

@@ -14,7 +14,7 @@ const ProgramTextsInput = z.object({
 })
 
 /** Whole naira as digits, as the catalogue writes prices. */
-const Naira = z.string().regex(/^[1-9]\d{2,7}$/, "Please give whole naira in digits alone")
+const Naira = z.string().regex(/^[1-9]\d{2,7}$/, "Please give whole naira, in digits only")
 
 const tranches = ["first", "second", "third"] as const
 

@@ -8,6 +8,12 @@ const keptFrom = 5
 const hasOpenShape = /^select \*|^select [^(]*"\.\*|returning \*$/i
 
 /**
+ * One plan for every value cannot use an index for what a text begins with: after five searches PostgreSQL would read the
+ * whole table at each, so a search is planned for its own value.
+ */
+const dependsOnValue = /\bi?like \$\d/i
+
+/**
  * Names for the statements that come again and again, so that the database reads and plans each once per connection.
  * @returns what gives a statement its name, undefined for one that is not kept
  */
@@ -20,7 +26,7 @@ export function createStatementNames(): (text: string) => string | undefined {
     const count = (counts.get(text) ?? 0) + 1
     if (counts.size >= 5 * maxStatements) counts.clear()
     counts.set(text, count)
-    if (count < keptFrom || hasOpenShape.test(text)) return undefined
+    if (count < keptFrom || hasOpenShape.test(text) || dependsOnValue.test(text)) return undefined
     const name = `s${names.size}`
     names.set(text, name)
     counts.delete(text)

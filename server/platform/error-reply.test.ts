@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { pino } from "pino"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { z } from "zod"
+import { messages } from "#contract/messages.ts"
 import { answerError } from "./error-reply.ts"
 import { AppError } from "./errors.ts"
 
@@ -22,7 +23,10 @@ beforeAll(async () => {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
-  const schema = { body: z.object({ name: z.string().min(2, "Too short"), count: z.number() }) }
+  const terms = z.object({ seats: z.number(), days: z.array(z.object({ from: z.string().min(2, "Too short") })) })
+  const schema = {
+    body: z.object({ name: z.string().min(2, "Too short"), count: z.number(), terms: terms.optional() }),
+  }
   for (const url of ["/v1/checked", "/checked"]) app.post(url, { schema }, async () => ({}))
   app.get("/bug", async () => {
     throw new Error('select * from accounts where secret = "hunter2"')
@@ -90,6 +94,14 @@ describe("a failure's reply", () => {
   test("names every field that is wrong, for the form", async () => {
     const { fields } = (await post("/checked", { name: "a" })).json()
     expect(Object.keys(fields).sort()).toEqual(["count", "name"])
+  })
+
+  test("names a field inside of another by its path, and for the hosted backend by its parameter", async () => {
+    const body = { name: "Ada", count: 1, terms: { days: [{ from: "2026" }, { from: "x" }] } }
+    expect((await post("/checked", body)).json()).toMatchObject({
+      fields: { "terms.seats": messages.required, "terms.days.1.from": "Too short" },
+    })
+    expect(Object.keys((await post("/v1/checked", body)).json().fields)).toEqual(["terms"])
   })
 })
 

@@ -132,22 +132,29 @@ function validationBody(
   },
   request: FastifyRequest,
 ): ErrorBody {
+  const source: unknown = error.validationContext === "body" ? request.body : request.query
+  // The hosted backend names the parameter; our own calls name the field in it too, as `values.seats`.
+  const isHosted = request.url.startsWith(`${apiBase}/`)
   const fields: Record<string, string> = {}
-  for (const issue of error.validation) {
-    const name = issue.instancePath.split("/")[1] ?? ""
-    fields[name] ??= issue.message ?? "Invalid input"
+  for (const { instancePath, message: text = "Invalid input" } of error.validation) {
+    const path = instancePath.split("/").slice(1)
+    const name = isHosted ? (path[0] ?? "") : path.join(".")
+    fields[name] ??= isHosted ? text : sayPlainly(text, isAbsentAt(source, path))
   }
   const [name = "", reason = "Invalid input"] = Object.entries(fields)[0] ?? []
-  const source = (error.validationContext === "body" ? request.body : request.query) as Record<string, unknown> | null
-  const isMissing = name !== "" && (source?.[name] === undefined || source?.[name] === null)
+  const isMissing = name !== "" && isAbsentAt(source, [name])
   const hosted = isMissing ? `Param "${name}" is not optional.` : `Invalid \`${name}\` param: ${reason}`
-  if (request.url.startsWith(`${apiBase}/`)) return { ...build("general_argument_invalid", hosted), fields }
-  for (const [field, text] of Object.entries(fields)) {
-    const isAbsent = source?.[field] === undefined || source?.[field] === null
-    fields[field] = sayPlainly(text, isAbsent)
+  return { ...build("general_argument_invalid", isHosted ? hosted : (fields[name] ?? messages.invalidInput)), fields }
+}
+
+/** Whether nothing was sent at a path. */
+function isAbsentAt(source: unknown, path: readonly string[]): boolean {
+  let found = source
+  for (const key of path) {
+    if (typeof found !== "object" || found === null) return true
+    found = Object.getOwnPropertyDescriptor(found, key)?.value
   }
-  const message = fields[name] ?? messages.invalidInput
-  return { ...build("general_argument_invalid", message), fields }
+  return found === undefined || found === null
 }
 
 /** The fixed words for a rule that has no text of its own, which the library would fill with its own terms. */

@@ -42,6 +42,8 @@ export const academy = {
     link: "Ask the academy",
     subject: "Which program fits me?",
   },
+  usualFees:
+    "These are the usual fees. A cohort may have its own: this program's page online tells them before you pay anything.",
   dates: "You see the dates and the free seats of the open cohort before you pay anything.",
   noTestimonials: "There are no quotes on this page. Learners' words will stand here once learners have written them.",
 } as const

@@ -49,7 +49,8 @@ function course(program: Program): object {
     name: program.program_name,
     description: program.hero_subtext,
     provider: { "@type": "Organization", name: product.name, url: `${home}/` },
-    offers: { "@type": "Offer", category: "Paid", price: program.payment.discounted_total, priceCurrency: "NGN" },
+    // Without a price: each cohort may have its own, and this is written when the app is built.
+    offers: { "@type": "Offer", category: "Paid", priceCurrency: "NGN" },
     hasCourseInstance: { "@type": "CourseInstance", courseMode: "Online" },
   }
 }

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely"
 import type { ContractStatus } from "#contract/catalogue/contract-steps.ts"
+import type { TodayFigure } from "#contract/product/today.ts"
 
 export interface OfficeTables {
   contracts: ContractsTable
@@ -7,6 +8,7 @@ export interface OfficeTables {
   codes: CodesTable
   codeUses: CodeUsesTable
   switches: SwitchesTable
+  keptFigures: KeptFiguresTable
 }
 
 /** What operators switch while the product runs. */
@@ -96,4 +98,15 @@ interface CodeUsesTable {
   /** Null while the order is not paid; it counts against the limit until the order expires. */
   usedAt: Date | null
   createdAt: Generated<Date>
+}
+
+/** What Today's plots need of time that is over, counted once (server/features/today/figures.ts). */
+interface KeptFiguresTable {
+  what: TodayFigure
+  /** The line of the plot. */
+  name: string
+  /** Of a quarter of an hour, or of a day for waits. */
+  startsAt: Date
+  /** Null where there was nothing to measure. */
+  value: number | null
 }

@@ -42,14 +42,13 @@ export async function insertCertificate(
   return inserted.length > 0
 }
 
-/** @returns false when there is none, or it was withdrawn before */
-export async function withdraw(db: Db, code: string, at: Date, because: string): Promise<boolean> {
-  const changed = await db
+/** @returns whose it is; undefined when there is none, or it was withdrawn before */
+export function withdraw(db: Db, code: string, at: Date, because: string) {
+  return db
     .updateTable("certificates")
     .set({ withdrawnAt: at, withdrawnBecause: because })
     .where("code", "=", code)
     .where("withdrawnAt", "is", null)
-    .returning("code")
-    .execute()
-  return changed.length > 0
+    .returning("accountId")
+    .executeTakeFirst()
 }

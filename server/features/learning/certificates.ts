@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto"
 import { product } from "#contract/product/brand.ts"
 import type { Certificate } from "#contract/product/learning.ts"
-import type { Tx } from "#server/db/open.ts"
+import { type Tx, transact } from "#server/db/open.ts"
 import { completeEnrolment, dayInWords, placesOf, tuitionStateOf } from "#server/features/admissions/service.ts"
+import { writeLog } from "#server/features/operators/service.ts"
 import { nameOf } from "#server/features/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { writePdf } from "#server/platform/pdf.ts"
@@ -10,6 +11,7 @@ import type { Services } from "#server/services.ts"
 import { findCertificate, insertCertificate, withdraw } from "./certificate-queries.ts"
 import { progressOf } from "./course-state.ts"
 import { courseOf, type Place, programNameOf } from "./learner.ts"
+import type { Teacher } from "./teachers.ts"
 
 /** Letters of a code: none that is read as another one. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -99,9 +101,15 @@ export async function certificatePdf(s: Services, code: string): Promise<Buffer>
   })
 }
 
-/** @throws AppError `not_found` */
-export async function withdrawCertificate(s: Services, code: string, because: string): Promise<void> {
-  if (!(await withdraw(s.db, code, s.now(), because))) {
-    throw new AppError("not_found", "There is no valid certificate with this code.")
-  }
+/** With its line of the operators' log in the same commit. @throws AppError `not_found` */
+export async function withdrawCertificate(s: Services, teacher: Teacher, code: string, because: string): Promise<void> {
+  await transact(s.db, async (tx) => {
+    const withdrawn = await withdraw(tx, code, s.now(), because)
+    if (!withdrawn) throw new AppError("not_found", "There is no valid certificate with this code.")
+    const detail = { about: code, before: "valid", after: "withdrawn" }
+    await writeLog(tx, teacher, {
+      ...{ action: "certificates.withdraw", subjectId: withdrawn.accountId },
+      ...{ detail, reason: because },
+    })
+  })
 }

@@ -32,9 +32,9 @@ export async function insertClass(
   await db.insertInto("liveClasses").values(live).execute()
 }
 
-export async function deleteClass(db: Db, id: string): Promise<boolean> {
-  const removed = await db.deleteFrom("liveClasses").where("id", "=", id).returning("id").execute()
-  return removed.length > 0
+/** @returns what it was; undefined when there is none */
+export function deleteClass(db: Db, id: string) {
+  return db.deleteFrom("liveClasses").where("id", "=", id).returning(classColumns).executeTakeFirst()
 }
 
 /** Classes with those who came in, newest first. */

@@ -102,50 +102,46 @@ function certificateRoutes(app: FastifyInstance, s: Services, context: MountCont
 }
 
 function teachingRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, teaching.listHandedIn, {}, async ({ caller }) => {
-    teacherOf(caller)
+  mount(app, context, teaching.listHandedIn, {}, async ({ caller, request }) => {
+    teacherOf(caller, request.ip)
     return { data: await staff.listHandedIn(s) }
   })
-  mount(app, context, teaching.markSubmission, {}, async ({ caller, params, body }) => {
-    await staff.markSubmission(s, teacherOf(caller), params.submissionId, body)
+  mount(app, context, teaching.markSubmission, {}, async ({ caller, params, body, request }) => {
+    await staff.markSubmission(s, teacherOf(caller, request.ip), params.submissionId, body)
     return { message: "The learner sees your answer." }
   })
-  mount(app, context, teaching.listModules, {}, async ({ caller }) => {
-    teacherOf(caller)
+  mount(app, context, teaching.listModules, {}, async ({ caller, request }) => {
+    teacherOf(caller, request.ip)
     return { data: await staff.listModules(s) }
   })
-  mount(app, context, teaching.addLesson, {}, async ({ caller, params, body }) => {
-    return { data: await staff.addLesson(s, teacherOf(caller), params.moduleId, body) }
+  mount(app, context, teaching.addLesson, {}, async ({ caller, params, body, request }) => {
+    return { data: await staff.addLesson(s, teacherOf(caller, request.ip), params.moduleId, body) }
   })
-  mount(app, context, teaching.changeLesson, {}, async ({ caller, params, body }) => {
-    return { data: await staff.changeLesson(s, teacherOf(caller), params.lessonId, body) }
+  mount(app, context, teaching.changeLesson, {}, async ({ caller, params, body, request }) => {
+    return { data: await staff.changeLesson(s, teacherOf(caller, request.ip), params.lessonId, body) }
   })
-  mount(app, context, teaching.previewText, { limits: [perPerson(240, 60)] }, async ({ caller, body }) => {
-    teacherOf(caller)
+  mount(app, context, teaching.previewText, { limits: [perPerson(240, 60)] }, async ({ caller, body, request }) => {
+    teacherOf(caller, request.ip)
     return { data: staff.previewText(body.text) }
   })
-  mount(app, context, teaching.listClasses, {}, async ({ caller }) => {
-    teacherOf(caller)
+  mount(app, context, teaching.listClasses, {}, async ({ caller, request }) => {
+    teacherOf(caller, request.ip)
     return { data: await staff.listClasses(s) }
   })
-  mount(app, context, teaching.addClass, {}, async ({ caller, body }) => {
-    teacherOf(caller)
-    await staff.addClass(s, body)
+  mount(app, context, teaching.addClass, {}, async ({ caller, body, request }) => {
+    await staff.addClass(s, teacherOf(caller, request.ip), body)
     return { message: "The class is on the calendar." }
   })
-  mount(app, context, teaching.removeClass, {}, async ({ caller, params }) => {
-    teacherOf(caller)
-    await staff.removeClass(s, params.classId)
+  mount(app, context, teaching.removeClass, {}, async ({ caller, params, request }) => {
+    await staff.removeClass(s, teacherOf(caller, request.ip), params.classId)
     return null
   })
-  mount(app, context, teaching.addAnnouncement, {}, async ({ caller, body }) => {
-    teacherOf(caller)
-    await staff.addAnnouncement(s, body)
+  mount(app, context, teaching.addAnnouncement, {}, async ({ caller, body, request }) => {
+    await staff.addAnnouncement(s, teacherOf(caller, request.ip), body)
     return { message: "The cohort sees your announcement." }
   })
-  mount(app, context, teaching.withdrawCertificate, {}, async ({ caller, params, body }) => {
-    teacherOf(caller)
-    await withdrawCertificate(s, params.code, body.because)
+  mount(app, context, teaching.withdrawCertificate, {}, async ({ caller, params, body, request }) => {
+    await withdrawCertificate(s, teacherOf(caller, request.ip), params.code, body.because)
     return { message: "The certificate is withdrawn." }
   })
 }

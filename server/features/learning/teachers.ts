@@ -1,11 +1,16 @@
 import { operatorRights } from "#contract/catalogue/operator-rights.ts"
-import { requireRight } from "#server/features/operators/service.ts"
+import { type Operator, requireRight } from "#server/features/operators/service.ts"
 import type { Caller } from "#server/platform/caller.ts"
 
 /** Roles that teach: mark tasks, write lessons, hold classes. */
 export const teachers = operatorRights.teaching.roles
 
-/** @returns the teacher's account @throws AppError as `requireRight` */
-export function teacherOf(caller: Caller): string {
-  return requireRight("teaching", caller).accountId
+/** An operator who teaches, with an account in any case: nobody teaches from the machine itself. */
+export interface Teacher extends Operator {
+  accountId: string
+}
+
+/** @returns the teacher at work @throws AppError as `requireRight` */
+export function teacherOf(caller: Caller, ip: string): Teacher {
+  return { accountId: requireRight("teaching", caller).accountId, ip }
 }

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util"
 import type { z } from "zod"
 import type * as contract from "#contract/product/teaching.ts"
-import { transact } from "#server/db/open.ts"
+import { type Tx, transact } from "#server/db/open.ts"
+import { writeLog } from "#server/features/operators/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { readMarkdown } from "#server/platform/markdown.ts"
@@ -13,6 +15,9 @@ import { collectFiles } from "./lesson-files.ts"
 import { toSubmission } from "./lessons.ts"
 import * as progress from "./progress-queries.ts"
 import { seedCourses } from "./seed.ts"
+import type { Teacher } from "./teachers.ts"
+
+/** What staff change has its line of the operators' log in the same commit; the calls ask for no reason. */
 
 /** Rows of a list for staff at most. */
 const listed = { submissions: 200, classes: 100, cohorts: 40 } as const
@@ -30,7 +35,7 @@ export async function listHandedIn(s: Services): Promise<contract.HandedIn[]> {
 /** @throws AppError `not_found` when it was answered before; `general_argument_invalid` without what is missing */
 export async function markSubmission(
   s: Services,
-  teacherId: string,
+  teacher: Teacher,
   id: string,
   { state, comment }: { state: "accepted" | "again"; comment: string },
 ): Promise<void> {
@@ -40,8 +45,14 @@ export async function markSubmission(
   await transact(s.db, async (tx) => {
     const learnerId = await progress.findLearnerOf(tx, id)
     if (learnerId) await lockLearner(tx, learnerId)
-    const marked = await progress.markSubmission(tx, id, { state, comment, markedBy: teacherId, markedAt: s.now() })
+    const mark = { state, comment, markedBy: teacher.accountId, markedAt: s.now() }
+    const marked = await progress.markSubmission(tx, id, mark)
     if (!marked) throw new AppError("not_found", "This task was answered already.")
+    const lesson = await courses.findLesson(tx, marked.lessonId)
+    await writeLog(tx, teacher, {
+      ...{ action: "tasks.mark", subjectId: marked.accountId, reason: "" },
+      detail: { about: lesson?.title, submission: id, before: "handed_in", after: state },
+    })
     if (state === "again") return
     await progress.insertDone(tx, { ...marked, doneAt: s.now() })
     await considerCertificate(s, tx, marked.accountId)
@@ -102,7 +113,7 @@ function toText({
 /** @throws AppError `not_found`, `general_argument_invalid` */
 export async function addLesson(
   s: Services,
-  teacherId: string,
+  teacher: Teacher,
   moduleId: string,
   sent: SentLesson,
 ): Promise<contract.StaffLesson> {
@@ -111,8 +122,10 @@ export async function addLesson(
   await transact(s.db, async (tx) => {
     if (!(await courses.lockModule(tx, moduleId))) throw new AppError("not_found", "There is no such module.")
     const position = Math.max(0, ...(await courses.listLessons(tx, [moduleId])).map((lesson) => lesson.position)) + 1
-    const files = await collectFiles(tx, teacherId, { blocks: readMarkdown(sent.body), files: sent.files }, [])
+    const files = await collectFiles(tx, teacher.accountId, { blocks: readMarkdown(sent.body), files: sent.files }, [])
     await courses.insertLesson(tx, { ...text, id, moduleId, position, files })
+    const detail = { about: text.title, lesson: id, after: { ...text, moduleId, position, files } }
+    await writeLog(tx, teacher, { action: "lessons.add", detail, reason: "" })
   })
   return mustFind(s, id)
 }
@@ -120,7 +133,7 @@ export async function addLesson(
 /** @throws AppError `not_found`, `general_argument_invalid` */
 export async function changeLesson(
   s: Services,
-  teacherId: string,
+  teacher: Teacher,
   id: string,
   sent: Omit<SentLesson, "kind">,
 ): Promise<contract.StaffLesson> {
@@ -129,9 +142,20 @@ export async function changeLesson(
     if (!lesson) throw new AppError("not_found", noSuchLesson)
     const { kind: _, ...text } = toText({ ...sent, kind: lesson.kind })
     const wanted = { blocks: readMarkdown(sent.body), files: sent.files }
-    await courses.updateLesson(tx, id, { ...text, files: await collectFiles(tx, teacherId, wanted, lesson.files) })
+    const next = { ...text, files: await collectFiles(tx, teacher.accountId, wanted, lesson.files) }
+    await courses.updateLesson(tx, id, next)
+    const detail = { about: lesson.title, lesson: id, ...changesOf(lesson, next) }
+    await writeLog(tx, teacher, { action: "lessons.change", detail, reason: "" })
   })
   return mustFind(s, id)
+}
+
+/** What differs, as it was and as it is: the rest of a lesson may be long. */
+function changesOf<Text extends object>(before: Text, after: Text): { before: Partial<Text>; after: Partial<Text> } {
+  const keys = (Object.keys(after) as (keyof Text)[]).filter((key) => !isDeepStrictEqual(before[key], after[key]))
+  const only = (text: Text): Partial<Text> =>
+    Object.fromEntries(keys.map((key) => [key, text[key]] as const)) as Partial<Text>
+  return { before: only(before), after: only(after) }
 }
 
 async function mustFind(s: Services, id: string): Promise<contract.StaffLesson> {
@@ -155,25 +179,45 @@ export async function listClasses(s: Services) {
 }
 
 /** @throws AppError `not_found` for a cohort that does not exist */
-export async function addClass(s: Services, sent: z.output<typeof contract.addClass.body>): Promise<void> {
-  await mustHaveCohort(s, sent.cohortId)
-  await insertClass(s.db, { ...sent, id: newId(), startsAt: new Date(sent.startsAt) })
+export async function addClass(
+  s: Services,
+  teacher: Teacher,
+  sent: z.output<typeof contract.addClass.body>,
+): Promise<void> {
+  await transact(s.db, async (tx) => {
+    await mustHaveCohort(tx, sent.cohortId)
+    const id = newId()
+    await insertClass(tx, { ...sent, id, startsAt: new Date(sent.startsAt) })
+    const detail = { about: sent.title, class: id, after: sent }
+    await writeLog(tx, teacher, { action: "classes.add", detail, reason: "" })
+  })
 }
 
-export async function removeClass(s: Services, id: string): Promise<void> {
-  if (!(await deleteClass(s.db, id))) throw new AppError("not_found", "There is no such class.")
+/** @throws AppError `not_found` */
+export async function removeClass(s: Services, teacher: Teacher, id: string): Promise<void> {
+  await transact(s.db, async (tx) => {
+    const before = await deleteClass(tx, id)
+    if (!before) throw new AppError("not_found", "There is no such class.")
+    await writeLog(tx, teacher, { action: "classes.remove", detail: { about: before.title, before }, reason: "" })
+  })
 }
 
 /** @throws AppError `not_found` for a cohort that does not exist */
 export async function addAnnouncement(
   s: Services,
+  teacher: Teacher,
   sent: z.output<typeof contract.addAnnouncement.body>,
 ): Promise<void> {
-  await mustHaveCohort(s, sent.cohortId)
-  await insertAnnouncement(s.db, { ...sent, id: newId(), createdAt: s.now() })
+  await transact(s.db, async (tx) => {
+    await mustHaveCohort(tx, sent.cohortId)
+    const id = newId()
+    await insertAnnouncement(tx, { ...sent, id, createdAt: s.now() })
+    const detail = { about: sent.title, announcement: id, after: sent }
+    await writeLog(tx, teacher, { action: "announcements.add", detail, reason: "" })
+  })
 }
 
-async function mustHaveCohort(s: Services, id: string): Promise<void> {
-  const cohorts = await listCohorts(s.db, listed.cohorts)
+async function mustHaveCohort(tx: Tx, id: string): Promise<void> {
+  const cohorts = await listCohorts(tx, listed.cohorts)
   if (!cohorts.some((cohort) => cohort.id === id)) throw new AppError("not_found", "There is no such cohort.")
 }

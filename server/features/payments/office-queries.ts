@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely"
 import type { OrderFilters } from "#contract/product/order-office.ts"
+import { TxRef } from "#contract/product/orders.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
 import { startsWith } from "#server/platform/starts-with.ts"
@@ -22,23 +23,20 @@ function filtered(db: Db, { status, currency, kind, search, flagged }: OrderFilt
   if (currency) query = query.where("paymentOrders.currency", "=", currency)
   if (kind) query = query.where("paymentOrders.item", "like", `${kind}:%`)
   const text = search.trim()
-  if (text !== "") {
-    query = query.where((row) =>
-      row.or([
-        row("paymentOrders.txRef", "=", text),
-        row("paymentOrders.accountId", "in", (people) =>
-          people
-            .selectFrom("accounts")
-            .select("accounts.id")
-            .where((person) =>
-              person.or([
-                person("accounts.id", "=", text),
-                person("accounts.email", "like", startsWith(text.toLowerCase())),
-                sql<boolean>`lower(accounts.name) like ${startsWith(text.toLowerCase())}`,
-              ]),
-            ),
+  // A whole reference or somebody's name, address or id: asked for as one or the other, each has its index.
+  if (TxRef.safeParse(text).success) query = query.where("paymentOrders.txRef", "=", text)
+  else if (text !== "") {
+    query = query.where("paymentOrders.accountId", "in", (people) =>
+      people
+        .selectFrom("accounts")
+        .select("accounts.id")
+        .where((person) =>
+          person.or([
+            person("accounts.id", "=", text),
+            person("accounts.email", "like", startsWith(text.toLowerCase())),
+            sql<boolean>`lower(accounts.name) like ${startsWith(text.toLowerCase())}`,
+          ]),
         ),
-      ]),
     )
   }
   if (flagged) {

@@ -3,6 +3,7 @@ import type { OperatorRole } from "#contract/product/operators.ts"
 import { TodayFigure, TodayTask, todayDays } from "#contract/product/today.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/services.ts"
+import * as figureQueries from "./figures.ts"
 import * as queries from "./queries.ts"
 
 /** The right whose list a task is done in. */
@@ -23,17 +24,17 @@ interface FigureRule {
   right: OperatorRight
   /** Its lines, in the order in which they are drawn. */
   names: readonly string[]
-  read: (db: Db, days: number) => Promise<queries.DayFigure[]>
+  read: (db: Db, days: number) => Promise<figureQueries.DayFigure[]>
   /** A day without any is unknown, and not nothing. */
   isGappy?: true
 }
 
 const figureRules: Readonly<Record<TodayFigure, FigureRule>> = {
-  "sign-ups": { right: "people.see", names: ["New accounts"], read: queries.countSignUps },
-  pictures: { right: "runs.see", names: ["Pictures"], read: queries.countPictures },
-  credits: { right: "money.see", names: ["Granted", "Spent", "Returned"], read: queries.sumCredits },
-  revenue: { right: "money.see", names: ["NGN", "USD"], read: queries.sumRevenue },
-  wait: { right: "runs.see", names: ["p50", "p95"], read: queries.measureWaits, isGappy: true },
+  "sign-ups": { right: "people.see", names: ["New accounts"], read: figureQueries.countSignUps },
+  pictures: { right: "runs.see", names: ["Pictures"], read: figureQueries.countPictures },
+  credits: { right: "money.see", names: ["Granted", "Spent", "Returned"], read: figureQueries.sumCredits },
+  revenue: { right: "money.see", names: ["NGN", "USD"], read: figureQueries.sumRevenue },
+  wait: { right: "runs.see", names: ["p50", "p95"], read: figureQueries.measureWaits, isGappy: true },
 }
 
 interface Today {

@@ -4,6 +4,8 @@ import type { OperatorRole } from "#contract/product/operators.ts"
 import { todayDays } from "#contract/product/today.ts"
 import { check, orderFor, play } from "#server/testing/payments.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
+import { keepTodayFigures } from "./job.ts"
+import { createToday } from "./service.ts"
 
 let t: TestApp
 
@@ -50,4 +52,52 @@ test("counts what waits and draws the last days, each role only what it may open
   const content = await todayFor("content")
   expect(content.tasks.map(({ what }: { what: string }) => what)).toEqual(["reports", "failed runs", "alarms"])
   expect(content.figures.map(({ what }: { what: string }) => what)).toEqual(["pictures", "wait"])
+})
+
+test("draws the same from figures that are kept as from the rows, and counts what came since on top", async () => {
+  const person = await t.signUp({ credits: 5 })
+  const ago = async (minutes: number, waited: number): Promise<void> => {
+    const at = sql`now() - make_interval(mins => ${minutes})`
+    await sql`insert into credit_transfers (account_id, from_pocket, to_pocket, amount, reason, kind, note, created_at)
+      values (${person.accountId}, 'outside', 'available', ${minutes + 1}, ${`kept:${minutes}`}, 'grant', 'Kept', ${at})`.execute(
+      t.s.db,
+    )
+    await sql`insert into runs (id, account_id, kind, title, input, count, fee_credits, status, body_hash, created_at, started_at)
+      values (${`kept-${minutes}`}, ${person.accountId}, 'none', 'A pot', '{}', 1, 1, 'failed', 'x', ${at},
+        ${at} + make_interval(secs => ${waited}))`.execute(t.s.db)
+  }
+  const day = 24 * 60
+  for (const [minutes, waited] of [
+    ...([
+      [40, 5],
+      [day, 7],
+      [3 * day, 9],
+      [13 * day, 11],
+    ] as const),
+    // Before the first day that is drawn.
+    ...([[15 * day, 13]] as const),
+  ]) {
+    await ago(minutes, waited)
+  }
+  const draw = async () => (await createToday(t.s)("owner")).figures
+  const fromRows = await draw()
+  const keep = () => keepTodayFigures.run(t.s, {}, new AbortController().signal)
+  await keep()
+  expect(await draw()).toEqual(fromRows)
+  const countKept = async () => (await t.s.db.selectFrom("keptFigures").select("what").execute()).length
+  const kept = await countKept()
+  expect(kept).toBeGreaterThan(1_000)
+
+  await ago(0, 15)
+  const granted = (figures: typeof fromRows) => figures.find(({ what }) => what === "credits")?.series[0]?.values.at(-1)
+  await sql`insert into credit_transfers (account_id, from_pocket, to_pocket, amount, reason, kind, note)
+    values (${person.accountId}, 'outside', 'available', 1000, 'kept:since', 'grant', 'Kept')`.execute(t.s.db)
+  expect(granted(await draw())).toBe((granted(fromRows) ?? 0) + 1_001)
+
+  // Rows that were counted are not read again, and counting once more counts nothing twice.
+  await sql`update kept_figures set value = value + 1 where what = 'sign-ups'`.execute(t.s.db)
+  await keep()
+  expect(await countKept()).toBe(kept)
+  const signUps = (figures: typeof fromRows) => figures.find(({ what }) => what === "sign-ups")?.series[0]?.values.at(1)
+  expect(signUps(await draw())).toBe((signUps(fromRows) ?? 0) + 96)
 })

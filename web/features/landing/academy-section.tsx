@@ -1,15 +1,17 @@
 import type { ReactElement } from "react"
 import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
 import { applicationFeeNaira, type Program } from "#contract/catalogue/programs/program.ts"
+import { withTerms } from "#contract/catalogue/programs/terms.ts"
 import { landing } from "#web/content/landing.ts"
 import { programAddress, publicPages } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { formatMoney } from "#web/lib/format.ts"
+import { useCohort } from "#web/lib/use-cohort.ts"
 import { PageSection } from "#web/ui/page-section.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { landingPictures } from "./landing-pictures.ts"
 
-/** The programs that are open, with how long they take and what they cost. */
+/** The programs that are open, with how long they take and what their open cohort costs. */
 export function AcademySection(): ReactElement {
   const { title, text, link } = landing.academy
   return (
@@ -17,7 +19,7 @@ export function AcademySection(): ReactElement {
       <div className="grid gap-8">
         <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-8">
           {openPrograms.map((program) => (
-            <ProgramCard key={program.slug} program={program} />
+            <ProgramCard key={program.slug} catalogued={program} />
           ))}
         </ul>
         <p>
@@ -28,8 +30,12 @@ export function AcademySection(): ReactElement {
   )
 }
 
-function ProgramCard({ program }: { program: Program }): ReactElement {
+/** Says "usually" while the fees of the open cohort are not known: in the ready page, and without a connection. */
+function ProgramCard({ catalogued }: { catalogued: Program }): ReactElement {
+  const terms = useCohort(catalogued.slug)?.terms
+  const program = withTerms(catalogued, terms)
   const { slug, program_name, card_image, card_descpription_text, payment } = program
+  const usually = terms ? "" : "usually "
   return (
     <li className="grid content-start gap-3">
       <SitePicture
@@ -48,12 +54,13 @@ function ProgramCard({ program }: { program: Program }): ReactElement {
           name="Tuition"
           value={
             <>
+              {usually}
               <s className="text-ink-soft">{formatMoney(payment.total, "NGN")}</s>{" "}
               <strong>{formatMoney(payment.discounted_total, "NGN")}</strong>
             </>
           }
         />
-        <Fact name="To apply" value={formatMoney(applicationFeeNaira, "NGN")} />
+        <Fact name="To apply" value={`${usually}${formatMoney(terms?.applicationFee ?? applicationFeeNaira, "NGN")}`} />
       </dl>
     </li>
   )

@@ -1,7 +1,10 @@
-import { screen, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import { purposes } from "#contract/catalogue/makers.ts"
+import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
+import { termsOf } from "#contract/catalogue/programs/terms.ts"
 import { styleNames } from "#contract/catalogue/style-names.ts"
+import { listCohortStates } from "#contract/product/admissions.ts"
 import { getOffer } from "#contract/product/credits.ts"
 import { programPath, publicPages } from "#web/content/public-pages.ts"
 import { draftKey } from "#web/lib/draft-key.ts"
@@ -79,4 +82,20 @@ test("names five things to have made, with the fees the server charges", async (
     "2 credits",
     "1 to 2 credits",
   ])
+})
+
+test("tells the fees of the open cohort, and of another program the usual ones", async () => {
+  const [program, other] = openPrograms
+  if (!program || !other) throw new Error("two programs are open")
+  const tuition = { ...program.payment, discounted_total: "181000" }
+  const cohort = {
+    ...{ number: 3, state: "open" as const, startsOn: "2027-03-01", applyBy: "2027-02-08", enrolBy: "2027-02-24" },
+    ...{ isPlanned: false, seatsLeft: 12 },
+    terms: termsOf(program, { applicationFeeNaira: 12_500, tuition, texts: null }),
+  }
+  fakeApi().answer(listCohortStates, { data: [{ programId: program.slug, isLocked: false, cohort }] })
+  renderApp("/")
+  const cardOf = async (name: string) => (await screen.findByRole("link", { name })).closest("li")?.textContent
+  await waitFor(async () => expect(await cardOf(program.program_name)).toMatch(/₦181,000To apply₦12,500$/))
+  expect(await cardOf(other.program_name)).toMatch(/Tuitionusually .*To applyusually ₦10,000$/)
 })

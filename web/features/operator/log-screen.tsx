@@ -41,10 +41,18 @@ const actions: Readonly<Record<string, string>> = {
   "contracts.change": "changed a contract:",
   "status.add": "wrote a note for the status page:",
   "status.change": "changed a note of the status page:",
+  "lessons.add": "wrote a lesson:",
+  "lessons.change": "changed a lesson:",
+  "tasks.mark": "answered a task of",
+  "classes.add": "put a class on the calendar:",
+  "classes.remove": "took a class off the calendar:",
+  "announcements.add": "told a cohort:",
+  "certificates.withdraw": "withdrew a certificate of",
 }
 
 /** Actions that are about no person. */
-const isWithoutPerson = (action: string): boolean => /^(words|runs|letters|messages|contracts|status)\./.test(action)
+const isWithoutPerson = (action: string): boolean =>
+  /^(words|runs|letters|messages|contracts|status|lessons|classes|announcements)\./.test(action)
 
 /** /operator/log: what operators did, newest first. */
 export function LogScreen(): ReactElement {

@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
+import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
+import { termsOf } from "#contract/catalogue/programs/terms.ts"
 import { listCohortStates } from "#contract/product/admissions.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderApp } from "#web/testing/render-screen.tsx"
@@ -52,6 +54,25 @@ describe("the cohort that the server tells of", () => {
     renderApp(`${path}?programId=systems_intergration`)
     const open = await screen.findByRole("region", { name: "Cohort 3 is open for applications" })
     for (const words of ["1 March 2027", "8 February 2027", "24 February 2027", "12"]) within(open).getByText(words)
+  })
+
+  test("brings its own fees, in the place of the usual ones", async () => {
+    const [program] = openPrograms
+    if (!program) throw new Error("a program is open")
+    const tuition = { ...program.payment, discounted_total: "181000" }
+    const terms = { ...termsOf(program, { applicationFeeNaira: 12_500, tuition, texts: null }) }
+    const isUsual = () => screen.getByText(/These are the usual fees/).className.includes("hidden") === false
+    const api = fakeApi()
+    renderApp(`${path}?programId=${program.slug}`)
+    expect((await screen.findByRole("region", { name: "Tuition" })).textContent).toContain("application fee of ₦10,000")
+    expect(isUsual()).toBe(true)
+    cleanup()
+    api.answer(listCohortStates, { data: [{ programId: program.slug, isLocked: false, cohort: { ...cohort, terms } }] })
+    renderApp(`${path}?programId=${program.slug}`)
+    const fees = await screen.findByRole("region", { name: "Tuition" })
+    await waitFor(() => expect(fees.textContent).toContain("₦181,000"))
+    expect(fees.textContent).toContain("application fee of ₦12,500")
+    expect(isUsual()).toBe(false)
   })
 
   test("stands in the list of programs", async () => {

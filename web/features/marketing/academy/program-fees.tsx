@@ -1,6 +1,8 @@
 import type { ReactElement } from "react"
 import { applicationFeeNaira, instalmentTotals, type Program } from "#contract/catalogue/programs/program.ts"
+import { academy } from "#web/content/academy.ts"
 import { formatMoney } from "#web/lib/format.ts"
+import { classNames } from "#web/ui/class-names.ts"
 import { PageSection } from "#web/ui/page-section.tsx"
 
 function naira(amount: string | number): string {
@@ -9,12 +11,12 @@ function naira(amount: string | number): string {
 
 interface ProgramFeesProps {
   program: Program
-  /** Naira; the catalogue's while the cohort's is not known. */
-  applicationFee?: number | undefined
+  /** Naira; absent while the open cohort's fees are not known, and those of the catalogue are shown as the usual ones. */
+  applicationFee: number | undefined
 }
 
 /** Tuition in one payment or three, full and discounted, and the application fee (docs/product-rules.md#application-fee, docs/product-rules.md#instalments). */
-export function ProgramFees({ program, applicationFee = Number(applicationFeeNaira) }: ProgramFeesProps): ReactElement {
+export function ProgramFees({ program, applicationFee }: ProgramFeesProps): ReactElement {
   const { payment } = program
   const totals = instalmentTotals(payment)
   const instalments = [
@@ -47,8 +49,12 @@ export function ProgramFees({ program, applicationFee = Number(applicationFeeNai
           </tbody>
         </table>
         <p className="max-w-measure text-ink-soft">
-          The application fee of {naira(applicationFee)} comes first. It is charged in naira wherever you live, paid
-          once per application, holds your seat, and is not refundable.
+          The application fee of {naira(applicationFee ?? applicationFeeNaira)} comes first. It is charged in naira
+          wherever you live, paid once per application, holds your seat, and is not refundable.
+        </p>
+        {/* On paper for good: a brochure outlives the cohort it was printed for. */}
+        <p className={classNames("max-w-measure text-ink-soft", applicationFee !== undefined && "hidden print:block")}>
+          {academy.usualFees}
         </p>
       </div>
     </PageSection>
