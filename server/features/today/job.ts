@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { todayDays } from "#contract/product/today.ts"
 import { job } from "#server/job.ts"
-import { keepFigures } from "./figures.ts"
+import { keepFigures } from "./figure-queries.ts"
 
 /** Counts what is over for Today's plots, so that opening it takes no longer with the years. */
 export const keepTodayFigures = job({

@@ -3,7 +3,7 @@ import type { OperatorRole } from "#contract/product/operators.ts"
 import { TodayFigure, TodayTask, todayDays } from "#contract/product/today.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/services.ts"
-import * as figureQueries from "./figures.ts"
+import * as figureQueries from "./figure-queries.ts"
 import * as queries from "./queries.ts"
 
 /** The right whose list a task is done in. */
