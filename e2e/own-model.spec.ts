@@ -14,9 +14,13 @@ import { emptyPhotos, type PhotoFile, productPhotos } from "./product-photos.ts"
 const port = Number(process.env.E2E_PORT ?? 3877) + 3
 const url = `http://localhost:${port}`
 const credits = usualFees.training + usualFees["own-model"]
+/** Pixels. */
+const photoSide = 480
 
 let dataDir: string
 let product: RunningProcess
+let tins: PhotoFile[]
+let sheets: PhotoFile[]
 
 // Not the product that the other journeys share: this one is killed.
 test.use({ baseURL: url })
@@ -25,7 +29,10 @@ test.skip(({ viewport }) => viewport?.width !== 390, "two trainings and seven pi
 
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "aworan-own-model-"))
-  await start()
+  // Little more than the smallest that is taken: every photo is looked at twice and cut out.
+  const [tinPhotos, sheetPhotos] = await Promise.all([productPhotos(photoSide), emptyPhotos(photoSide), start()])
+  tins = tinPhotos
+  sheets = sheetPhotos
 })
 test.afterAll(async () => {
   await product.stop()
@@ -35,7 +42,7 @@ test.afterAll(async () => {
 async function start(): Promise<void> {
   const settings = { PORT: String(port), DATA_DIR: dataDir, WELCOME_CREDITS: String(credits) }
   // The pictures are true ones, only rough.
-  product = await startProcess({ ...settings, ENGINE: "local", ENGINE_PICTURE_SECONDS: "2" })
+  product = await startProcess({ ...settings, ENGINE: "local", ENGINE_PICTURE_SECONDS: "1" })
 }
 
 /** Ends the product and with it the worker, as a power cut would, and starts it again. */
@@ -69,14 +76,14 @@ test("three photos become a model, its shoot and pictures by words, though the w
   await signUpConfirmed(page, url)
 
   await test.step("a reference that nobody paid for is told so and costs nothing", async () => {
-    const card = await train(page, await productPhotos(), { ref: "1700000000000-unknown", price: "included" })
+    const card = await train(page, tins, { ref: "1700000000000-unknown", price: "included" })
     await status(card, "Invalid Ref Code")
     await expect(card.getByRole("link", { name: "See Photos" })).toHaveCount(0)
     expect(await balance(page)).toEqual({ credits, held: 0 })
   })
 
   await test.step("photos without a product end in words and with the credits back", async () => {
-    const card = await train(page, await emptyPhotos(), { price: `${usualFees.training} credit` })
+    const card = await train(page, sheets, { price: `${usualFees.training} credit` })
     await status(card, "Training failed")
     await expect(card.getByText("We cannot tell the product from its background in any photo.")).toBeVisible()
     expect(await balance(page)).toEqual({ credits, held: 0 })
@@ -84,7 +91,7 @@ test("three photos become a model, its shoot and pictures by words, though the w
 
   const card = page.getByRole("article").first()
   await test.step("good photos are trained and shot, whatever is killed meanwhile", async () => {
-    await train(page, await productPhotos(), { price: `${usualFees.training} credit` })
+    await train(page, tins, { price: `${usualFees.training} credit` })
     await status(card, "Training in progress")
     await cutPower()
     await expect(card.getByText(/^[2-5] of 6 pictures$/)).toBeVisible({ timeout: 90_000 })

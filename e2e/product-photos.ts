@@ -21,23 +21,26 @@ const views: readonly View[] = [
   { x: 520, scale: 0.9, turn: -9, ground: "#efe9ef" },
 ]
 
-/** Photos of one tin of tea, each from a little elsewhere, as a phone would take them. */
-export function productPhotos(): Promise<PhotoFile[]> {
+/**
+ * Photos of one tin of tea, each from a little elsewhere, as a phone would take them.
+ * @param side of the pictures, in pixels
+ */
+export function productPhotos(side = 900): Promise<PhotoFile[]> {
   return Promise.all(
     views.map(async (view, index) => ({
       name: `tin ${index + 1}.jpg`,
       mimeType: "image/jpeg" as const,
-      buffer: await draw(view),
+      buffer: await draw(view, side),
     })),
   )
 }
 
-function draw({ x, scale, turn, ground }: View): Promise<Buffer> {
+function draw({ x, scale, turn, ground }: View, side: number): Promise<Buffer> {
   const stripes = Array.from(
     { length: 9 },
     (_, n) => `<rect x="-96" y="${-80 + n * 18}" width="192" height="5" fill="#e8c25a"/>`,
   )
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><rect width="900" height="900" fill="${ground}"/>
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 900 900"><rect width="900" height="900" fill="${ground}"/>
     <g transform="translate(${x} 460) rotate(${turn}) scale(${scale})">
     <rect x="-130" y="-190" width="260" height="380" rx="26" fill="#a3241c"/><rect x="-130" y="-190" width="60" height="380" rx="26" fill="#7d1610"/>
     <rect x="-104" y="-90" width="208" height="180" fill="#2b1210"/>${stripes.join("")}<circle r="44" fill="#f3e6c2"/></g></svg>`
@@ -46,8 +49,8 @@ function draw({ x, scale, turn, ground }: View): Promise<Buffer> {
       {
         input: {
           create: {
-            width: 900,
-            height: 900,
+            width: side,
+            height: side,
             channels: 3,
             background: "#808080",
             noise: { type: "gaussian", mean: 128, sigma: 9 },
@@ -60,8 +63,11 @@ function draw({ x, scale, turn, ground }: View): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Photos of empty sheets of paper, each in light from elsewhere: there is nothing on them. */
-export function emptyPhotos(): Promise<PhotoFile[]> {
+/**
+ * Photos of empty sheets of paper, each in light from elsewhere: there is nothing on them.
+ * @param side of the pictures, in pixels
+ */
+export function emptyPhotos(side: number): Promise<PhotoFile[]> {
   const [light, dark] = ["#efeae2", "#b9b4ac"]
   const lights = [
     [light, dark, dark],
@@ -70,9 +76,9 @@ export function emptyPhotos(): Promise<PhotoFile[]> {
   ]
   return Promise.all(
     lights.map(async ([from, middle, to], index) => {
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><linearGradient id="l">
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><linearGradient id="l">
         <stop stop-color="${from}"/><stop offset="0.5" stop-color="${middle}"/><stop offset="1" stop-color="${to}"/>
-        </linearGradient><rect width="900" height="900" fill="url(#l)"/></svg>`
+        </linearGradient><rect width="100%" height="100%" fill="url(#l)"/></svg>`
       const buffer = await sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer()
       return { name: `sheet ${index + 1}.jpg`, mimeType: "image/jpeg" as const, buffer }
     }),
