@@ -100,7 +100,7 @@ interface CodeUsesTable {
   createdAt: Generated<Date>
 }
 
-/** What Today's plots need of time that is over, counted once (server/features/today/figures.ts). */
+/** What Today's plots need of time that is over, counted once (server/features/today/figure-queries.ts). */
 interface KeptFiguresTable {
   what: TodayFigure
   /** The line of the plot. */
