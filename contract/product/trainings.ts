@@ -27,6 +27,8 @@ export const NewTraining = z.object({
   triggerWord: PlainText.max(120).nullish(),
   isPublic: z.boolean().nullish(),
   trainingStatus: z.literal("analysing_dataset").nullish(),
+  /** Whether the person says that they may use the photos; kept with the training. */
+  rightsConfirmed: z.boolean().nullish(),
   /** Reference of a paid order that includes a training; "" pays with credits. */
   txRef: PlainText.max(200).nullish(),
 })

@@ -74,6 +74,7 @@ export async function buildTraining(t: TestApp, accountId: string): Promise<stri
       engine: null,
       model: null,
       failure: null,
+      rightsConfirmedAt: null,
     })
     .execute()
   return id

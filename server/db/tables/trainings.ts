@@ -37,6 +37,8 @@ interface TrainingsTable {
   findings: JSONColumnType<PhotoFinding[][] | null, string | null | undefined, string | null>
   /** Why it failed, for the person. */
   failure: string | null
+  /** When its owner said that they may use the photos; null when it was started without the screen that asks. */
+  rightsConfirmedAt: Date | null
   /** Pictures of shoots that are paid for and not yet made. */
   allowance: Generated<number>
   createdAt: Generated<Date>

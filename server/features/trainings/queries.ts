@@ -23,6 +23,7 @@ export type NewTrainingRow = Pick<
   | "isPublic"
   | "status"
   | "paymentReference"
+  | "rightsConfirmedAt"
 >
 
 /** @returns false when the id or the trigger word is taken */

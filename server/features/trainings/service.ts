@@ -68,6 +68,7 @@ export async function insertTraining(
     isPublic,
     status: isReferenceGood ? "analysing_dataset" : "invalid_ref_code",
     paymentReference: reference,
+    rightsConfirmedAt: training.rightsConfirmed ? new Date() : null,
   })
   if (!isMade) return false
   if ((await queries.countOpen(tx, accountId)) > trainingRules.maxOpen) {

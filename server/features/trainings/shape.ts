@@ -28,6 +28,7 @@ export const trainingsShape: Collection = collection({
     triggerWord: { column: "triggerWord", type: "text", isFilterable: true },
     isPublic: { column: "isPublic", type: "boolean", isFilterable: true },
     trainingStatus: { column: "status", type: "text", isFilterable: true, isOrderable: true },
+    rightsConfirmedAt: { column: "rightsConfirmedAt", type: "date" },
     txRef: { column: "paymentReference", type: "text", isFilterable: true },
     url: { compute: (publicUrl) => sql`${publicUrl}::text || document.url` },
     // The same as $createdAt.

@@ -56,6 +56,16 @@ describe("starting a training", () => {
     expect(made.$permissions).toEqual([`read("user:${userId}")`, `delete("user:${userId}")`])
   })
 
+  test("keeps when somebody said that they may use the photos, and nothing where nobody did", async () => {
+    const own = await t.signUp({ isVerified: true, credits: 500 })
+    const photos = (await buildPhotos(t, own.accountId)).map(({ url }) => url)
+    const said = await start(order({ images: photos, rightsConfirmed: true }), own)
+    const silent = await start(order({ images: photos }), own)
+    const { rightsConfirmedAt, $createdAt } = said.json()
+    expect(Math.abs(Date.parse(rightsConfirmedAt) - Date.parse($createdAt))).toBeLessThan(60_000)
+    expect(silent.json().rightsConfirmedAt).toBeNull()
+  })
+
   test("makes a trigger word of the style and a random UUID when none comes", async () => {
     const [one, other] = [(await start(order())).json(), (await start(order())).json()]
     expect(one.triggerWord).toMatch(/^Bags-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)

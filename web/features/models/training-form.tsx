@@ -171,7 +171,7 @@ function useStart(
       if (!images) throw new Error(messages.imagesFailed)
       notify.success(messages.imagesSaved)
       await createTraining({
-        ...{ isPublic, prompt: "", images, userId, txRef },
+        ...{ isPublic, prompt: "", images, userId, txRef, rightsConfirmed: true },
         ...{ PrimaryStyle: style.name, secondaryStyle: "", trainingStatus: "analysing_dataset" },
       })
     },
