@@ -17,11 +17,12 @@ test.each([
   ["/operator/admissions/applications/a1", ["Applications"]],
   ["/operator/admissions/cohorts", ["Programs"]],
 ])("on %s marks %j", (path, marked) => {
-  render(
+  const { unmount } = render(
     <MemoryRouter initialEntries={[path]}>
       <StudioNavigation label="Console" items={items} />
     </MemoryRouter>,
   )
   const links = screen.getAllByRole("link").filter((link) => link.getAttribute("aria-current") === "page")
   expect(links.map((link) => link.textContent)).toEqual(marked)
+  unmount()
 })
