@@ -188,11 +188,14 @@ describe.runIf(isPostgres())("a batch tried again while one of its photos ends",
     const [stopped, open] = items.map(({ run }) => run.id)
     await t.request("POST", `/runs/${stopped}/cancel`, { person })
     const held = Promise.withResolvers<void>()
+    const isHeld = Promise.withResolvers<void>()
     const holding = transact(t.s.db, async (tx) => {
       // As whoever ends a photo holds the batch: new photos may still refer to it.
       await sql`select 1 from runs where id = ${id} for no key update`.execute(tx)
+      isHeld.resolve()
       await held.promise
     })
+    await isHeld.promise
     const ending = t.request("POST", `/runs/${open}/cancel`, { person }).then((reply) => reply)
     await untilWaiting(t.s.db, 1)
     const trying = act(person, id, "/retry").then((reply) => reply)
