@@ -22,12 +22,12 @@ export function mailTo(t: TestApp, email: string): Promise<{ subject: string; te
   })
 }
 
-/** Waits until at least so many statements wait for a lock in this PostgreSQL database. */
+/** Waits until so many statements wait for a lock in this PostgreSQL database. */
 export async function untilWaiting(db: Db, count: number): Promise<void> {
   await until(async () => {
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    return (rows[0]?.waiting ?? 0) >= count
+    return rows[0]?.waiting === count
   })
 }

@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react"
-import { userEvent } from "@testing-library/user-event"
+import { PointerEventsCheckLevel, userEvent } from "@testing-library/user-event"
 import { type ReactElement, useState } from "react"
 import { afterEach, expect, test, vi } from "vitest"
 import { Dialog } from "./dialog.tsx"
@@ -61,7 +61,7 @@ test("a message beside an open dialog is read and can be closed, and the dialog 
     </>,
   )
   // Styles, which let messages be pressed while the page behind a dialog cannot be, are not read here.
-  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
   await screen.findByRole("dialog")
   act(() => void notify.error("Failed to save data"))
   // By its role: what a screen reader is kept from has none.

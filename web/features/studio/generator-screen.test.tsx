@@ -347,7 +347,7 @@ describe("before it is paid", () => {
     await order(user, "a blorf")
     await user.click(await screen.findByRole("button", { name: "Change the words" }))
     expect(api.callsOf(generateFlux11)).toHaveLength(0)
-    await waitFor(() => expect(document.body.style.pointerEvents).not.toBe("none"))
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
     await user.click(generateButton())
     await user.click(await screen.findByRole("button", { name: "Draw the poster" }))
     await screen.findByRole("link", { name: "View Image" })
