@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto"
 import { wireDate } from "#contract/primitives.ts"
 import type { CodeFilters, CodeState, OfficeCode } from "#contract/product/code-office.ts"
 import type { Currency } from "#contract/product/orders.ts"
@@ -8,6 +7,7 @@ import { actOnEach, type Operator, type Outcomes, writeLog } from "#server/featu
 import { csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
+import { newPaperCode } from "#server/platform/random-letters.ts"
 import type { Services } from "#server/services.ts"
 import { codesCollection } from "./collection.ts"
 import * as queries from "./office-queries.ts"
@@ -100,14 +100,6 @@ export function addPromotion(s: Services, operator: Operator, wanted: Promotion)
   })
 }
 
-/** Letters of a voucher: none that is read as another one. Twelve of them are 2^59 codes. */
-const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-
-function newVoucher(): string {
-  const part = (): string => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("")
-  return `${part()}-${part()}-${part()}`
-}
-
 interface Batch {
   batch: string
   count: number
@@ -125,7 +117,7 @@ export function addVouchers(s: Services, operator: Operator, wanted: Batch): Pro
       throw new AppError("general_argument_invalid", message, { fields: { batch: message } })
     }
     const codes = Array.from({ length: count }, () => ({
-      ...{ id: newId(), code: newVoucher(), kind: "voucher" as const, credits, percent: null, amountMinor: null },
+      ...{ id: newId(), code: newPaperCode(), kind: "voucher" as const, credits, percent: null, amountMinor: null },
       ...{ currency: null, maxUses: null, startsAt: null, expiresAt: lastMoment(endsOn), batch },
     }))
     if ((await keep(s, tx, codes)) < count) throw new Error("A new voucher was there before.")

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto"
 import { product } from "#contract/product/brand.ts"
 import type { Certificate } from "#contract/product/learning.ts"
 import { type Tx, transact } from "#server/db/open.ts"
@@ -7,19 +6,12 @@ import { writeLog } from "#server/features/operators/service.ts"
 import { nameOf } from "#server/features/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { writePdf } from "#server/platform/pdf.ts"
+import { newPaperCode } from "#server/platform/random-letters.ts"
 import type { Services } from "#server/services.ts"
 import { findCertificate, insertCertificate, withdraw } from "./certificate-queries.ts"
 import { progressOf } from "./course-state.ts"
 import { courseOf, type Place, programNameOf } from "./learner.ts"
 import type { Teacher } from "./teachers.ts"
-
-/** Letters of a code: none that is read as another one. */
-const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-
-function newCode(): string {
-  const part = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("")
-  return `${part()}-${part()}-${part()}`
-}
 
 /**
  * Issues the certificate when everything required is done and the tuition is paid; does nothing otherwise, or when
@@ -38,7 +30,7 @@ async function considerPlace(s: Services, tx: Tx, place: Place): Promise<void> {
   const modules = await courseOf(s, tx, place, tuition)
   if (!progressOf(modules).isComplete) return
   const isNew = await insertCertificate(tx, {
-    code: newCode(),
+    code: newPaperCode(),
     accountId: place.accountId,
     enrolmentId: place.id,
     name: await nameOf(tx, place.accountId),
