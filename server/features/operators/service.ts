@@ -7,7 +7,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { newSecret, sha256 } from "#server/platform/ids.ts"
 import { publish } from "#server/platform/realtime.ts"
 import type { Services } from "#server/services.ts"
-import { insertLog } from "./queries.ts"
+import { insertInvite, insertLog } from "./queries.ts"
 
 /** An operator at work, and from where; no account for somebody at the machine itself. */
 export interface Operator {
@@ -107,12 +107,7 @@ export function inviteFirstOperator(db: Db): Promise<string | null> {
     await sql`lock table operator_invites in exclusive mode`.execute(tx)
     const known = await tx.selectFrom("operatorInvites").select("createdAt").executeTakeFirst()
     if (known) return null
-    const secret = newSecret(32)
-    await tx
-      .insertInto("operatorInvites")
-      .values({ tokenHash: sha256(secret), usedAt: null, expiresAt: null })
-      .execute()
-    return secret
+    return inviteOperator(tx, "owner")
   })
 }
 
@@ -155,13 +150,14 @@ export async function claimOwnership(
   })
 }
 
-/** Makes a one-time link for another operator. @returns its secret */
-export async function inviteOperator(db: Db, role: OperatorRole): Promise<string> {
+/**
+ * Makes a one-time link that gives a role.
+ * @param expiresAt when it ends; null for one that is good until somebody uses it
+ * @returns the secret of the link, which is kept nowhere
+ */
+export async function inviteOperator(db: Db, role: OperatorRole, expiresAt: Date | null = null): Promise<string> {
   const secret = newSecret(32)
-  await db
-    .insertInto("operatorInvites")
-    .values({ tokenHash: sha256(secret), usedAt: null, role, expiresAt: null })
-    .execute()
+  await insertInvite(db, { tokenHash: sha256(secret), role, expiresAt })
   return secret
 }
 

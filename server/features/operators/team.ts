@@ -2,9 +2,8 @@ import { invitationDays, type OperatorRole, type TeamMember } from "#contract/pr
 import { type Tx, transact } from "#server/db/open.ts"
 import { csvLine } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { newSecret, sha256 } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
-import { dropRole, giveRole, type Operator, roleOf, writeLog } from "./service.ts"
+import { dropRole, giveRole, inviteOperator, type Operator, roleOf, writeLog } from "./service.ts"
 import * as queries from "./team-queries.ts"
 
 /** Who has a role. */
@@ -27,11 +26,10 @@ export async function invite(
   operator: Operator,
   { role, reason }: { role: OperatorRole; reason: string },
 ): Promise<string> {
-  const secret = newSecret(32)
   const expiresAt = new Date(Date.now() + invitationDays * 86_400_000)
-  await transact(s.db, async (tx) => {
-    await queries.insertInvite(tx, { tokenHash: sha256(secret), role, expiresAt })
+  const secret = await transact(s.db, async (tx) => {
     await writeLog(tx, operator, { action: "team.invite", detail: { about: role, role }, reason })
+    return inviteOperator(tx, role, expiresAt)
   })
   return `${s.config.publicUrl}/operator?token=${secret}`
 }
