@@ -1,8 +1,8 @@
 import { product } from "#contract/product/brand.ts"
 import type { Certificate } from "#contract/product/learning.ts"
-import { type Tx, transact } from "#server/db/open.ts"
+import type { Tx } from "#server/db/open.ts"
 import { completeEnrolment, dayInWords, placesOf, tuitionStateOf } from "#server/features/admissions/service.ts"
-import { writeLog } from "#server/features/operators/service.ts"
+import { actWithLog } from "#server/features/operators/service.ts"
 import { nameOf } from "#server/features/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { writePdf } from "#server/platform/pdf.ts"
@@ -95,13 +95,9 @@ export async function certificatePdf(s: Services, code: string): Promise<Buffer>
 
 /** With its line of the operators' log in the same commit. @throws AppError `not_found` */
 export async function withdrawCertificate(s: Services, teacher: Teacher, code: string, because: string): Promise<void> {
-  await transact(s.db, async (tx) => {
+  await actWithLog(s, teacher, { action: "certificates.withdraw", reason: because }, async (tx) => {
     const withdrawn = await withdraw(tx, code, s.now(), because)
     if (!withdrawn) throw new AppError("not_found", "There is no valid certificate with this code.")
-    const detail = { about: code, before: "valid", after: "withdrawn" }
-    await writeLog(tx, teacher, {
-      ...{ action: "certificates.withdraw", subjectId: withdrawn.accountId },
-      ...{ detail, reason: because },
-    })
+    return { subjectId: withdrawn.accountId, detail: { about: code, before: "valid", after: "withdrawn" } }
   })
 }

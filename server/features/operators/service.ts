@@ -48,6 +48,39 @@ export async function writeLog(
   await insertLog(tx, { action, subjectId, detail, reason, operatorId: accountId, ip })
 }
 
+/** Whom a line of the log is about, and what it tells. */
+export interface LogFacts {
+  subjectId?: string | null
+  detail: object
+}
+
+/** Does something that has a result and writes its line of the log, in one commit. */
+export function actWithLog<Result>(
+  s: Pick<Services, "db">,
+  operator: Operator,
+  line: { action: string; reason: string },
+  change: (tx: Tx) => Promise<LogFacts & { result: Result }>,
+): Promise<Result>
+/** Does something and writes its line of the log, in one commit. */
+export function actWithLog(
+  s: Pick<Services, "db">,
+  operator: Operator,
+  line: { action: string; reason: string },
+  change: (tx: Tx) => Promise<LogFacts>,
+): Promise<void>
+export function actWithLog(
+  s: Pick<Services, "db">,
+  operator: Operator,
+  { action, reason }: { action: string; reason: string },
+  change: (tx: Tx) => Promise<LogFacts & { result?: unknown }>,
+): Promise<unknown> {
+  return transact(s.db, async (tx) => {
+    const { result, ...facts } = await change(tx)
+    await writeLog(tx, operator, { ...facts, action, reason })
+    return result
+  })
+}
+
 /** What became of many: those that were done, and why the others were not. */
 export interface Outcomes {
   done: number
@@ -63,14 +96,12 @@ export async function actOnEach(
   s: Pick<Services, "db" | "log">,
   operator: Operator,
   { ids, reason, action }: { ids: readonly string[]; reason: string; action: string },
-  act: (tx: Tx, id: string) => Promise<{ subjectId?: string; detail: object }>,
+  act: (tx: Tx, id: string) => Promise<LogFacts>,
 ): Promise<Outcomes> {
   const outcomes: Outcomes = { done: 0, skipped: [] }
   for (const id of [...new Set(ids)]) {
     try {
-      await transact(s.db, async (tx) => {
-        await writeLog(tx, operator, { ...(await act(tx, id)), action, reason })
-      })
+      await actWithLog(s, operator, { action, reason }, (tx) => act(tx, id))
       outcomes.done++
     } catch (error) {
       if (!(error instanceof AppError)) s.log.error({ err: error, id, action }, "one of many was left as it was")
