@@ -1,3 +1,4 @@
+import { wireDate } from "#contract/primitives.ts"
 import { invitationDays, type OperatorRole, type TeamMember } from "#contract/product/operators.ts"
 import type { Tx } from "#server/db/open.ts"
 import { csvLine } from "#server/platform/csv.ts"
@@ -9,7 +10,7 @@ import * as queries from "./team-queries.ts"
 /** Who has a role. */
 export async function listTeam(s: Pick<Services, "db">): Promise<TeamMember[]> {
   const rows = await queries.listTeam(s.db)
-  return rows.map(({ email, createdAt, ...row }) => ({ ...row, email: email ?? "", since: createdAt.toISOString() }))
+  return rows.map(({ email, createdAt, ...row }) => ({ ...row, email: email ?? "", since: wireDate(createdAt) }))
 }
 
 /** The same as lines of a table. */

@@ -1,3 +1,4 @@
+import { wireDate } from "#contract/primitives.ts"
 import { openedMinutes, type PersonPicture } from "#contract/product/people.ts"
 import { lockAccount } from "#server/features/accounts/service.ts"
 import { actWithLog, type Operator, roleOf } from "#server/features/operators/service.ts"
@@ -49,7 +50,7 @@ export async function openPictures(
   return rows.map(({ createdAt, ...row }) => ({
     ...row,
     preview: `/operators/people/${personId}/pictures/${row.id}`,
-    createdAt: createdAt.toISOString(),
+    createdAt: wireDate(createdAt),
   }))
 }
 
