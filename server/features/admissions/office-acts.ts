@@ -1,6 +1,6 @@
 import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
 import type { ProgramTexts } from "#contract/catalogue/programs/terms.ts"
-import type { CohortInput } from "#contract/product/admissions-office.ts"
+import type { CohortInput } from "#contract/product/cohort-office.ts"
 import type { Tx } from "#server/db/open.ts"
 import {
   actOnEach,

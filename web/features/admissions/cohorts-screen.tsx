@@ -10,7 +10,7 @@ import {
   changeCohort,
   listCohorts,
   listCohortsCsv,
-} from "#contract/product/admissions-office.ts"
+} from "#contract/product/cohort-office.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatDate, formatMoney } from "#web/lib/format.ts"
