@@ -92,9 +92,10 @@ function markingRoutes(app: FastifyInstance, s: Services, context: MountContext)
 }
 
 function calendarRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, interviews.listSlots, {}, async ({ caller }) => {
+  mount(app, context, interviews.listSlots, {}, async ({ caller, query }) => {
     requireAdmissions(caller)
-    return { data: await desk.readSlots(s) }
+    const { from, until } = query
+    return { data: await desk.readSlots(s, from && until ? { from, until } : undefined) }
   })
   mount(app, context, interviews.openSlots, {}, async ({ caller, body, request }) => {
     const count = await acts.openTimes(s, admitter(caller, request.ip), body)
