@@ -7,9 +7,9 @@ import { validate } from "dockerfile-utils"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { parse, parseAllDocuments } from "yaml"
 import { z } from "zod"
-import { settings } from "#server/config.ts"
 import { createMetrics } from "#server/platform/metrics.ts"
 import { keepAliveMs } from "#server/platform/request-times.ts"
+import { settings } from "#server/settings/all.ts"
 
 const at = (path: string): string => fileURLToPath(new URL(`../deploy/${path}`, import.meta.url))
 const read = (path: string): string => readFileSync(at(path), "utf8")

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { ConfigError, readConfig, settings } from "./config.ts"
+import { ConfigError, readConfig } from "./config.ts"
+import { settings } from "./settings/all.ts"
 
 const defaults = { threads: 2 }
 

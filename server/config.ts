@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { isIP } from "node:net"
 import { resolve } from "node:path"
 import { z } from "zod"
@@ -9,27 +9,23 @@ import type { InsideSettings } from "#server/platform/inside.ts"
 import { isOnThisMachine, readOrigin } from "#server/platform/origins.ts"
 import { redactText } from "#server/platform/redact.ts"
 import type { TracingConfig } from "#server/platform/tracing/tracing.ts"
-import { type AcademyConfig, academySettings, readAcademy } from "./settings/academy.ts"
-import { type EnginesConfig, engineSettings, readEngines } from "./settings/engines.ts"
-import { feeSettings, readFees } from "./settings/fees.ts"
-import { type IdentityProvidersConfig, identitySettings, readIdentityProviders } from "./settings/identity-providers.ts"
-import { type ImageHostConfig, imageHostSettings, readImageHost } from "./settings/image-host.ts"
-import { insideSettings, readInside } from "./settings/inside.ts"
-import { type MailConfig, mailSettings, readMail } from "./settings/mail.ts"
-import { type OperationConfig, operationSettings } from "./settings/operation.ts"
-import {
-  type PaymentsConfig,
-  paymentSettings,
-  readPayments,
-  readSeller,
-  type SellerConfig,
-} from "./settings/payments.ts"
-import { type RetentionConfig, readRetention, retentionSettings } from "./settings/retention.ts"
-import type { ReadText, Setting } from "./settings/setting.ts"
-import { readStorage, type StorageConfig, storageSettings } from "./settings/storage.ts"
-import { readTextMessages, type TextMessagesConfig, textMessageSettings } from "./settings/text-messages.ts"
-import { readTracing, tracingSettings } from "./settings/tracing.ts"
-import { readTrust, type TrustConfig, trustSettings } from "./settings/trust.ts"
+import { type AcademyConfig, readAcademy } from "./settings/academy.ts"
+import { isSecretSetting, settings } from "./settings/all.ts"
+import { type EnginesConfig, readEngines } from "./settings/engines.ts"
+import { readFees } from "./settings/fees.ts"
+import { readSettingFiles } from "./settings/files.ts"
+import { type IdentityProvidersConfig, readIdentityProviders } from "./settings/identity-providers.ts"
+import { type ImageHostConfig, readImageHost } from "./settings/image-host.ts"
+import { readInside } from "./settings/inside.ts"
+import { type MailConfig, readMail } from "./settings/mail.ts"
+import type { OperationConfig } from "./settings/operation.ts"
+import { type PaymentsConfig, readPayments, readSeller, type SellerConfig } from "./settings/payments.ts"
+import { type RetentionConfig, readRetention } from "./settings/retention.ts"
+import type { ReadText } from "./settings/setting.ts"
+import { readStorage, type StorageConfig } from "./settings/storage.ts"
+import { readTextMessages, type TextMessagesConfig } from "./settings/text-messages.ts"
+import { readTracing } from "./settings/tracing.ts"
+import { readTrust, type TrustConfig } from "./settings/trust.ts"
 import { findMistyped } from "./settings/unknown.ts"
 
 /** Every setting as the process uses it. What can be swapped is a union, so half a choice cannot be written down. */
@@ -96,85 +92,6 @@ export interface Config extends OperationConfig, InsideSettings {
   given: ReadonlyMap<string, string>
 }
 
-export const settings: readonly Setting[] = [
-  { name: "PORT", what: "Port to listen on.", default: "3000" },
-  { name: "HOST", what: "Address to listen on; `0.0.0.0` opens it to the network.", default: "127.0.0.1" },
-  {
-    name: "PUBLIC_URL",
-    what: "Address people use; links in mails start with it.",
-    default: "http://localhost:PORT",
-  },
-  { name: "DATA_DIR", what: "Folder for the embedded database, pictures and generated keys.", default: "./data" },
-  {
-    name: "DATA_DIR_WAIT_SECONDS",
-    what: "How long a start waits for the process that holds DATA_DIR to end.",
-    default: "20",
-  },
-  { name: "DATABASE_URL", what: "PostgreSQL 15 or newer; absent means the embedded database.", default: "none" },
-  { name: "ROLE", what: "`all`, `web` or `worker`; `web` and `worker` need DATABASE_URL.", default: "all" },
-  ...mailSettings,
-  ...textMessageSettings,
-  ...identitySettings,
-  ...academySettings,
-  ...paymentSettings,
-  ...storageSettings,
-  ...imageHostSettings,
-  ...engineSettings,
-  ...trustSettings,
-  ...retentionSettings,
-  {
-    name: "SESSION_FALLBACK",
-    what: "`marker` or `secret`; `secret` lets a front end on another site sign in.",
-    default: "marker",
-  },
-  {
-    name: "TRUSTED_ORIGINS",
-    what: "Origins whose pages may call, as `https://shop.example`, with commas between; a bare host name means https.",
-    default: "none",
-  },
-  {
-    name: "TRUST_PROXY",
-    what: "Addresses of proxies whose forwarding headers count, with commas between.",
-    default: "none",
-  },
-  { name: "COUNTRY_HEADER", what: "Header in which the proxy tells the visitor's country.", default: "none" },
-  { name: "API_KEY", what: "Server key of the hosted backend, 24 characters or more.", default: "none" },
-  { name: "RATE_LIMIT_FACTOR", what: "Multiplies every rate limit.", default: "1" },
-  { name: "WELCOME_CREDITS", what: "Credits given once, after the address is confirmed.", default: "20" },
-  {
-    name: "REFERRALS",
-    what: "`1` gives 20 credits each to whoever invited a new person and to that person, with their first purchase.",
-    default: "none",
-  },
-  ...feeSettings,
-  { name: "DEFAULT_COHORT", what: "Cohort of the academy that new people belong to.", default: "2" },
-  {
-    name: "FIRST_OPERATOR_EMAIL",
-    what: "Whoever confirms this address becomes the first operator; no link is printed then.",
-    default: "none",
-  },
-  {
-    name: "OPERATOR_SECOND_FACTOR",
-    what: "`required`: an operator's role counts only once the account has a second factor; `offered`: also without.",
-    default: "required; `offered` where PUBLIC_URL is this machine's own",
-  },
-  { name: "GENERATION_WAIT_SECONDS", what: "How long a generation call waits before it answers 202.", default: "100" },
-  ...insideSettings,
-  ...operationSettings,
-  ...tracingSettings,
-  { name: "LOG_LEVEL", what: "`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.", default: "info" },
-  {
-    name: "CONFORMANCE",
-    what: "`1` adds collections and a bucket for conformance tests; refused in production.",
-    default: "none",
-  },
-  {
-    name: "CONFORMANCE_FILE_BYTES",
-    what: "Largest file of that bucket, in bytes; benches raise it.",
-    default: String(bucketBytes.scratch),
-  },
-]
-
 /** Settings that are wrong, all of them in one message. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
@@ -189,24 +106,6 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>
 
-/** Settings given as NAME_FILE: the file's content, as container platforms hand secrets over. */
-function readFiles(env: Environment, problems: string[]): Map<string, string> {
-  const contents = new Map<string, string>()
-  for (const { name } of settings) {
-    const path = env[`${name}_FILE`]?.trim()
-    if (!path) continue
-    if (env[name]?.trim()) problems.push(`${name} and ${name}_FILE are both set; one of them is needed.`)
-    try {
-      const content = readFileSync(path, "utf8").trim()
-      if (content === "") problems.push(`${name}_FILE is "${path}", and that file is empty.`)
-      contents.set(name, content)
-    } catch (error) {
-      problems.push(`${name}_FILE is "${path}", and that file cannot be read: ${(error as Error).message}`)
-    }
-  }
-  return contents
-}
-
 /** Addresses, networks and names as Fastify takes them. */
 function isProxy(text: string): boolean {
   if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true
@@ -214,14 +113,6 @@ function isProxy(text: string): boolean {
   const family = isIP(address)
   if (family === 0 || more.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
-
-/** Settings whose value opens something, or may hold a password. */
-export function isSecretSetting(name: string): boolean {
-  return (
-    /KEY|SECRET|TOKEN|PASSWORD|HASH|HEADERS/.test(name) ||
-    ["DATABASE_URL", "MAIL_URL", "MAIL", "CLOUDINARY_URL"].includes(name)
-  )
 }
 
 function listGiven(text: ReadText): Map<string, string> {
@@ -239,7 +130,7 @@ function listGiven(text: ReadText): Map<string, string> {
  */
 export function readConfig(env: Environment, defaults: { threads: number }): Config {
   const problems: string[] = []
-  const files = readFiles(env, problems)
+  const files = readSettingFiles(env, settings, problems)
   for (const { name, meant } of findMistyped(
     Object.keys(env),
     settings.map(({ name }) => name),

@@ -1,8 +1,14 @@
 import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
 import type { ProgramTexts } from "#contract/catalogue/programs/terms.ts"
-import type { CohortInput } from "#contract/product/admissions-office.ts"
-import { type Tx, transact } from "#server/db/open.ts"
-import { actOnEach, type Operator, type Outcomes, writeLog } from "#server/features/operators/service.ts"
+import type { CohortInput } from "#contract/product/cohort-office.ts"
+import type { Tx } from "#server/db/open.ts"
+import {
+  actOnEach,
+  actWithLog,
+  type LogFacts,
+  type Operator,
+  type Outcomes,
+} from "#server/features/operators/service.ts"
 import type { Services } from "#server/services.ts"
 import { allowRetake, markAnswers } from "./assessments.ts"
 import { type Decision, decide, withdraw } from "./decisions.ts"
@@ -22,25 +28,12 @@ interface Words {
 const byOperator = ({ accountId: operatorId }: Operator, note: string): MoveBy => ({ by: "operator", operatorId, note })
 
 /** Whom a line about an application is about, and what it tells of it. */
-async function lineAbout(tx: Tx, applicationId: string, detail: object) {
+async function lineAbout(tx: Tx, applicationId: string, detail: object): Promise<LogFacts> {
   const application = await findApplication(tx, applicationId)
   return {
     ...(application && { subjectId: application.accountId }),
     detail: { application: applicationId, after: application?.status, ...detail },
   }
-}
-
-async function act<Result>(
-  s: Services,
-  operator: Operator,
-  { action, reason }: { action: string; reason: string },
-  change: (tx: Tx) => Promise<{ subjectId?: string; detail: object; result: Result }>,
-): Promise<Result> {
-  return transact(s.db, async (tx) => {
-    const { result, ...line } = await change(tx)
-    await writeLog(tx, operator, { ...line, action, reason })
-    return result
-  })
 }
 
 /** A change of one application. */
@@ -51,10 +44,10 @@ function onApplication(
   line: { action: string; reason: string; detail?: object },
   change: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  return act(s, operator, line, async (tx) => {
+  return actWithLog(s, operator, line, async (tx) => {
     const before = (await findApplication(tx, id))?.status
     await change(tx)
-    return { ...(await lineAbout(tx, id, { before, ...line.detail })), result: undefined }
+    return lineAbout(tx, id, { before, ...line.detail })
   })
 }
 
@@ -119,7 +112,7 @@ export function mark(
   assessmentId: string,
   { marks, reason }: { marks: Parameters<typeof markAnswers>[4]; reason: string },
 ): Promise<boolean> {
-  return act(s, operator, { action: "admissions.mark", reason }, async (tx) => {
+  return actWithLog(s, operator, { action: "admissions.mark", reason }, async (tx) => {
     const { isMarked, applicationId } = await markAnswers(s, tx, operator.accountId, assessmentId, marks)
     const given = marks.map(({ questionId, points }) => ({ questionId, points }))
     const line = await lineAbout(tx, applicationId, { assessment: assessmentId, marks: given })
@@ -133,7 +126,7 @@ export function openTimes(
   operator: Operator,
   { reason, ...offered }: Parameters<typeof desk.openSlots>[3] & { reason: string },
 ): Promise<number> {
-  return act(s, operator, { action: "admissions.openTimes", reason }, async (tx) => {
+  return actWithLog(s, operator, { action: "admissions.openTimes", reason }, async (tx) => {
     const count = await desk.openSlots(s, tx, operator.accountId, offered)
     const { day, times, timeZone, program } = offered
     return { detail: { about: `${day}: ${times.join(", ")}`, timeZone, program }, result: count }
@@ -142,9 +135,9 @@ export function openTimes(
 
 /** @throws AppError as `closeSlot` */
 export function closeTime(s: Services, operator: Operator, id: string, reason: string): Promise<void> {
-  return act(s, operator, { action: "admissions.closeTime", reason }, async (tx) => {
+  return actWithLog(s, operator, { action: "admissions.closeTime", reason }, async (tx) => {
     await desk.closeSlot(s, tx, id)
-    return { detail: { slot: id }, result: undefined }
+    return { detail: { slot: id } }
   })
 }
 
@@ -154,8 +147,8 @@ export function addCohort(
   operator: Operator,
   { program, values, reason }: { program: string; values: CohortInput; reason: string },
 ): Promise<void> {
-  return act(s, operator, { action: "cohorts.add", reason }, async (tx) => {
-    return { detail: await desk.addCohort(s, tx, program, values), result: undefined }
+  return actWithLog(s, operator, { action: "cohorts.add", reason }, async (tx) => {
+    return { detail: await desk.addCohort(s, tx, program, values) }
   })
 }
 
@@ -166,8 +159,8 @@ export function changeCohort(
   id: string,
   { values, reason }: { values: CohortInput; reason: string },
 ): Promise<void> {
-  return act(s, operator, { action: "cohorts.change", reason }, async (tx) => {
-    return { detail: await desk.changeCohort(s, tx, id, values), result: undefined }
+  return actWithLog(s, operator, { action: "cohorts.change", reason }, async (tx) => {
+    return { detail: await desk.changeCohort(s, tx, id, values) }
   })
 }
 
@@ -178,8 +171,8 @@ export function changeTexts(
   id: string,
   { reason, ...texts }: ProgramTexts & { reason: string },
 ): Promise<void> {
-  return act(s, operator, { action: "cohorts.texts", reason }, async (tx) => {
-    return { detail: await desk.changeTerms(tx, id, { texts }), result: undefined }
+  return actWithLog(s, operator, { action: "cohorts.texts", reason }, async (tx) => {
+    return { detail: await desk.changeTerms(tx, id, { texts }) }
   })
 }
 
@@ -190,8 +183,8 @@ export function changeFees(
   id: string,
   { applicationFee, reason, ...tuition }: ProgramPayment & { applicationFee: number; reason: string },
 ): Promise<void> {
-  return act(s, operator, { action: "cohorts.fees", reason }, async (tx) => {
+  return actWithLog(s, operator, { action: "cohorts.fees", reason }, async (tx) => {
     const own = { applicationFeeNaira: applicationFee, tuition }
-    return { detail: await desk.changeTerms(tx, id, own), result: undefined }
+    return { detail: await desk.changeTerms(tx, id, own) }
   })
 }

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from "fastify"
 import * as office from "#contract/product/admissions-office.ts"
+import * as cohorts from "#contract/product/cohort-office.ts"
+import * as interviews from "#contract/product/interview-office.ts"
+import * as marking from "#contract/product/marking-office.ts"
 import { changeCohortFees, changeCohortTexts } from "#contract/product/program-terms.ts"
 import { type Operator, operatorWith, requireRight } from "#server/features/operators/service.ts"
 import type { Person } from "#server/platform/caller.ts"
@@ -74,35 +77,36 @@ function applicationRoutes(app: FastifyInstance, s: Services, context: MountCont
 }
 
 function markingRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, office.listToMark, {}, async ({ caller }) => {
+  mount(app, context, marking.listToMark, {}, async ({ caller }) => {
     requireAdmissions(caller)
     return { data: await listToMark(s) }
   })
-  mount(app, context, office.getMarkSheet, {}, async ({ caller, params }) => {
+  mount(app, context, marking.getMarkSheet, {}, async ({ caller, params }) => {
     requireAdmissions(caller)
     return { data: await showForMarking(s, params.id) }
   })
-  mount(app, context, office.markAssessment, {}, async ({ caller, params, body, request }) => {
+  mount(app, context, marking.markAssessment, {}, async ({ caller, params, body, request }) => {
     const isMarked = await acts.mark(s, admitter(caller, request.ip), params.id, body)
     return { message: isMarked ? "Marked; the applicant gets the result." : "Saved.", data: { isMarked } }
   })
 }
 
 function calendarRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, office.listSlots, {}, async ({ caller }) => {
+  mount(app, context, interviews.listSlots, {}, async ({ caller, query }) => {
     requireAdmissions(caller)
-    return { data: await desk.readSlots(s) }
+    const { from, until } = query
+    return { data: await desk.readSlots(s, from && until ? { from, until } : undefined) }
   })
-  mount(app, context, office.openSlots, {}, async ({ caller, body, request }) => {
+  mount(app, context, interviews.openSlots, {}, async ({ caller, body, request }) => {
     const count = await acts.openTimes(s, admitter(caller, request.ip), body)
     return { message: `${count} ${count === 1 ? "time is" : "times are"} open.` }
   })
-  mount(app, context, office.closeSlot, {}, async ({ caller, params, body, request }) => {
+  mount(app, context, interviews.closeSlot, {}, async ({ caller, params, body, request }) => {
     await acts.closeTime(s, admitter(caller, request.ip), params.id, body.reason)
     return { message: "The time is taken back." }
   })
   const files = { limits: [perPerson(20, 600)] }
-  mount(app, context, office.listSlotsCsv, files, async ({ caller, reply }) => {
+  mount(app, context, interviews.listSlotsCsv, files, async ({ caller, reply }) => {
     requireAdmissions(caller)
     await sendCsv(reply, "interviews.csv", desk.slotLines(s))
   })
@@ -110,19 +114,19 @@ function calendarRoutes(app: FastifyInstance, s: Services, context: MountContext
 
 function cohortRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const files = { limits: [perPerson(20, 600)] }
-  mount(app, context, office.listCohorts, {}, async ({ caller }) => {
+  mount(app, context, cohorts.listCohorts, {}, async ({ caller }) => {
     requireRight("cohorts.see", caller)
     return { data: await desk.readCohorts(s) }
   })
-  mount(app, context, office.listCohortsCsv, files, async ({ caller, reply }) => {
+  mount(app, context, cohorts.listCohortsCsv, files, async ({ caller, reply }) => {
     requireRight("cohorts.see", caller)
     await sendCsv(reply, "cohorts.csv", desk.cohortLines(s))
   })
-  mount(app, context, office.addCohort, {}, async ({ caller, body, request }) => {
+  mount(app, context, cohorts.addCohort, {}, async ({ caller, body, request }) => {
     await acts.addCohort(s, operatorWith("cohorts.change", caller, request.ip), body)
     return { message: "The cohort is added." }
   })
-  mount(app, context, office.changeCohort, {}, async ({ caller, params, body, request }) => {
+  mount(app, context, cohorts.changeCohort, {}, async ({ caller, params, body, request }) => {
     await acts.changeCohort(s, operatorWith("cohorts.change", caller, request.ip), params.id, body)
     return { message: "The cohort is saved." }
   })

@@ -102,6 +102,30 @@ test("a decision about many does what it can, each with its line of the log, and
   )
 })
 
+test("a decision about many that breaks in the middle goes on with the others, and tells what was done", async () => {
+  const ids: string[] = []
+  for (let count = 0; count < 3; count++) ids.push(await buildApplicant(t, await t.signUp({ isVerified: true })))
+  const [first, broken, last] = ids
+  await sql`create function break_one() returns trigger language plpgsql
+    as $$ begin raise exception 'The disk is full.'; end $$`.execute(t.s.db)
+  await sql`create trigger break_one before update on applications for each row
+    when (new.id = ${sql.lit(broken)}) execute function break_one()`.execute(t.s.db)
+  const many = { ids, outcome: "declined", note: "Not this time.", reason: "The middle one breaks" }
+  const { data } = await calls(t, operator, ["POST", "/operators/admissions/decisions"], many)
+  await sql`drop trigger break_one on applications`.execute(t.s.db)
+  expect(data).toEqual({ done: 2, skipped: [{ id: broken, why: "It could not be done just now." }] })
+  const rows = await t.s.db.selectFrom("applications").select(["id", "status"]).where("id", "in", ids).execute()
+  const declined = rows.filter(({ status }) => status === "declined").map(({ id }) => id)
+  expect(declined.toSorted()).toEqual([first, last])
+  const lines = await t.s.db
+    .selectFrom("operatorLog")
+    .select("detail")
+    .where("reason", "=", many.reason)
+    .orderBy("id")
+    .execute()
+  expect(lines).toMatchObject([{ detail: { application: first } }, { detail: { application: last } }])
+})
+
 test("of two operators who decide about one application, one decides and the other is told", async () => {
   const id = await buildApplicant(t, await t.signUp({ isVerified: true }))
   const other = await buildOperator(t)
@@ -112,4 +136,12 @@ test("of two operators who decide about one application, one decides and the oth
     })
   const replies = await Promise.all([decide(operator), decide(other)])
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(replies.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ type: "step_not_allowed" })
+  const lines = await t.s.db
+    .selectFrom("operatorLog")
+    .select("id")
+    .where("action", "=", "admissions.decide")
+    .where(sql<string>`detail ->> 'application'`, "=", id)
+    .execute()
+  expect(lines).toHaveLength(1)
 })

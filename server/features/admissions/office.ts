@@ -3,7 +3,9 @@ import { findProgram, openPrograms } from "#contract/catalogue/programs/open-pro
 import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
 import { type ProgramTexts, termsOf } from "#contract/catalogue/programs/terms.ts"
 import { tuitionPrices } from "#contract/catalogue/tuition.ts"
-import type { ApplicationFile, CohortInput, CohortRow } from "#contract/product/admissions-office.ts"
+import type { ApplicationFile } from "#contract/product/admissions-office.ts"
+import type { CohortInput, CohortRow } from "#contract/product/cohort-office.ts"
+import { slotDays } from "#contract/product/interview-office.ts"
 import type { Tx } from "#server/db/open.ts"
 import { csvLine, csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -152,10 +154,11 @@ export async function preview(s: Services, id: string, decision: Decision): Prom
   return { subject, text }
 }
 
-/** Interview times from now on, with who booked them. */
-export async function readSlots(s: Pick<Services, "db" | "now">) {
-  const from = new Date(s.now().getTime() - dayMs)
-  const slots = await listSlots(s.db, from, new Date(from.getTime() + 71 * dayMs))
+/** Interview times of a stretch of time, with who booked them; those from yesterday on when none is named. */
+export async function readSlots(s: Pick<Services, "db" | "now">, stretch?: { from: string; until: string }) {
+  const from = stretch ? new Date(stretch.from) : new Date(s.now().getTime() - dayMs)
+  const until = stretch ? new Date(stretch.until) : new Date(from.getTime() + slotDays * dayMs)
+  const slots = await listSlots(s.db, from, until)
   return slots.map(({ startsAt, status, ...slot }) => ({
     ...slot,
     status: status === "cancelled" ? null : status,

@@ -1,13 +1,13 @@
-import { randomInt } from "node:crypto"
 import { wireDate } from "#contract/primitives.ts"
 import type { CodeFilters, CodeState, OfficeCode } from "#contract/product/code-office.ts"
 import type { Currency } from "#contract/product/orders.ts"
-import { type Tx, transact } from "#server/db/open.ts"
+import type { Tx } from "#server/db/open.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
-import { actOnEach, type Operator, type Outcomes, writeLog } from "#server/features/operators/service.ts"
+import { actOnEach, actWithLog, type Operator, type Outcomes } from "#server/features/operators/service.ts"
 import { csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
+import { newPaperCode } from "#server/platform/random-letters.ts"
 import type { Services } from "#server/services.ts"
 import { codesCollection } from "./collection.ts"
 import * as queries from "./office-queries.ts"
@@ -78,7 +78,7 @@ interface Promotion {
 /** @throws AppError `general_argument_invalid` at `code` for one that is there */
 export function addPromotion(s: Services, operator: Operator, wanted: Promotion): Promise<OfficeCode> {
   const { code, percent, amount, currency, maxUses, startsOn, endsOn, reason } = wanted
-  return transact(s.db, async (tx) => {
+  return actWithLog(s, operator, { action: "codes.add", reason }, async (tx) => {
     const id = newId()
     const made = await keep(s, tx, [
       {
@@ -93,19 +93,10 @@ export function addPromotion(s: Services, operator: Operator, wanted: Promotion)
       throw new AppError("general_argument_invalid", message, { fields: { code: message } })
     }
     const after = { percent, amount, currency, maxUses, startsOn, endsOn }
-    await writeLog(tx, operator, { action: "codes.add", detail: { about: code, code: id, after }, reason })
     const row = await queries.findCode(tx, id)
     if (!row) throw new Error("A new code is gone.")
-    return toCode(row)
+    return { detail: { about: code, code: id, after }, result: toCode(row) }
   })
-}
-
-/** Letters of a voucher: none that is read as another one. Twelve of them are 2^59 codes. */
-const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-
-function newVoucher(): string {
-  const part = (): string => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("")
-  return `${part()}-${part()}-${part()}`
 }
 
 interface Batch {
@@ -119,19 +110,17 @@ interface Batch {
 /** Makes a batch of vouchers in one commit. @throws AppError `general_argument_invalid` at `batch` for a name that is taken */
 export function addVouchers(s: Services, operator: Operator, wanted: Batch): Promise<number> {
   const { batch, count, credits, endsOn, reason } = wanted
-  return transact(s.db, async (tx) => {
+  return actWithLog(s, operator, { action: "codes.addVouchers", reason }, async (tx) => {
     if (await queries.isBatch(tx, batch)) {
       const message = "There is a batch of this name already."
       throw new AppError("general_argument_invalid", message, { fields: { batch: message } })
     }
     const codes = Array.from({ length: count }, () => ({
-      ...{ id: newId(), code: newVoucher(), kind: "voucher" as const, credits, percent: null, amountMinor: null },
+      ...{ id: newId(), code: newPaperCode(), kind: "voucher" as const, credits, percent: null, amountMinor: null },
       ...{ currency: null, maxUses: null, startsAt: null, expiresAt: lastMoment(endsOn), batch },
     }))
     if ((await keep(s, tx, codes)) < count) throw new Error("A new voucher was there before.")
-    const detail = { about: batch, count, credits, endsOn }
-    await writeLog(tx, operator, { action: "codes.addVouchers", detail, reason })
-    return count
+    return { detail: { about: batch, count, credits, endsOn }, result: count }
   })
 }
 

@@ -6,8 +6,7 @@ import {
   type ContractValues,
   type OfficeContract,
 } from "#contract/product/contract-office.ts"
-import { transact } from "#server/db/open.ts"
-import { type Operator, writeLog } from "#server/features/operators/service.ts"
+import { actWithLog, type Operator } from "#server/features/operators/service.ts"
 import { csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -86,7 +85,7 @@ export function addContract(
   operator: Operator,
   { values, messageId, reason }: { values: ContractValues; messageId: string | null; reason: string },
 ): Promise<OfficeContract> {
-  return transact(s.db, async (tx) => {
+  return actWithLog(s, operator, { action: "contracts.add", reason }, async (tx) => {
     const writer = messageId === null ? { accountId: null } : await queries.findWriter(tx, messageId)
     if (!writer) throw new AppError("not_found", "This message is gone.")
     const id = newId()
@@ -95,8 +94,7 @@ export function addContract(
     }
     const made = await mustFind(tx, id)
     const detail = { contract: id, about: made.title, after: factsOf(made) }
-    await writeLog(tx, operator, { action: "contracts.add", subjectId: made.accountId, detail, reason })
-    return made
+    return { subjectId: made.accountId, detail, result: made }
   })
 }
 
@@ -110,7 +108,7 @@ export function changeContract(
   id: string,
   change: { values: ContractValues; status: ContractStatus; version: number; reason: string },
 ): Promise<OfficeContract> {
-  return transact(s.db, async (tx) => {
+  return actWithLog(s, operator, { action: "contracts.change", reason: change.reason }, async (tx) => {
     const row = await queries.lockContract(tx, id)
     if (!row) throw new AppError("not_found", "There is no such contract.")
     if (row.version !== change.version) {
@@ -123,13 +121,7 @@ export function changeContract(
     await queries.updateContract(tx, id, { ...toRow(change.values), status })
     const changed = await mustFind(tx, id)
     const detail = { contract: id, about: changed.title, before: factsOf(toContract(row)), after: factsOf(changed) }
-    await writeLog(tx, operator, {
-      action: "contracts.change",
-      subjectId: row.accountId,
-      detail,
-      reason: change.reason,
-    })
-    return changed
+    return { subjectId: row.accountId, detail, result: changed }
   })
 }
 

@@ -1,7 +1,7 @@
 import { wireDate } from "#contract/primitives.ts"
 import { type Incident, incidentDays, type OfficeIncident } from "#contract/product/status.ts"
-import { type Db, transact } from "#server/db/open.ts"
-import { type Operator, writeLog } from "#server/features/operators/service.ts"
+import type { Db } from "#server/db/open.ts"
+import { actWithLog, type Operator } from "#server/features/operators/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
@@ -35,11 +35,9 @@ export function addIncident(
   operator: Operator,
   { title, text, reason }: { title: string; text: string; reason: string },
 ): Promise<OfficeIncident> {
-  return transact(s.db, async (tx) => {
+  return actWithLog(s, operator, { action: "status.add", reason }, async (tx) => {
     const made = toOffice(await queries.insertIncident(tx, { id: newId(), title, text }))
-    const detail = { incident: made.id, about: title, after: made }
-    await writeLog(tx, operator, { action: "status.add", detail, reason })
-    return made
+    return { detail: { incident: made.id, about: title, after: made }, result: made }
   })
 }
 
@@ -50,7 +48,7 @@ export function changeIncident(
   id: string,
   change: { title: string; text: string; isOver: boolean; version: number; reason: string },
 ): Promise<OfficeIncident> {
-  return transact(s.db, async (tx) => {
+  return actWithLog(s, operator, { action: "status.change", reason: change.reason }, async (tx) => {
     const row = await queries.lockIncident(tx, id)
     if (!row) throw new AppError("not_found", "There is no such note.")
     if (row.version !== change.version) {
@@ -58,7 +56,6 @@ export function changeIncident(
     }
     const changed = toOffice(await queries.updateIncident(tx, id, change))
     const detail = { incident: id, about: changed.title, before: toOffice(row), after: changed }
-    await writeLog(tx, operator, { action: "status.change", detail, reason: change.reason })
-    return changed
+    return { detail, result: changed }
   })
 }

@@ -1,25 +1,17 @@
-import { randomInt } from "node:crypto"
 import { product } from "#contract/product/brand.ts"
 import type { Certificate } from "#contract/product/learning.ts"
-import { type Tx, transact } from "#server/db/open.ts"
+import type { Tx } from "#server/db/open.ts"
 import { completeEnrolment, dayInWords, placesOf, tuitionStateOf } from "#server/features/admissions/service.ts"
-import { writeLog } from "#server/features/operators/service.ts"
+import { actWithLog } from "#server/features/operators/service.ts"
 import { nameOf } from "#server/features/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { writePdf } from "#server/platform/pdf.ts"
+import { newPaperCode } from "#server/platform/random-letters.ts"
 import type { Services } from "#server/services.ts"
 import { findCertificate, insertCertificate, withdraw } from "./certificate-queries.ts"
 import { progressOf } from "./course-state.ts"
 import { courseOf, type Place, programNameOf } from "./learner.ts"
 import type { Teacher } from "./teachers.ts"
-
-/** Letters of a code: none that is read as another one. */
-const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-
-function newCode(): string {
-  const part = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("")
-  return `${part()}-${part()}-${part()}`
-}
 
 /**
  * Issues the certificate when everything required is done and the tuition is paid; does nothing otherwise, or when
@@ -38,7 +30,7 @@ async function considerPlace(s: Services, tx: Tx, place: Place): Promise<void> {
   const modules = await courseOf(s, tx, place, tuition)
   if (!progressOf(modules).isComplete) return
   const isNew = await insertCertificate(tx, {
-    code: newCode(),
+    code: newPaperCode(),
     accountId: place.accountId,
     enrolmentId: place.id,
     name: await nameOf(tx, place.accountId),
@@ -103,13 +95,9 @@ export async function certificatePdf(s: Services, code: string): Promise<Buffer>
 
 /** With its line of the operators' log in the same commit. @throws AppError `not_found` */
 export async function withdrawCertificate(s: Services, teacher: Teacher, code: string, because: string): Promise<void> {
-  await transact(s.db, async (tx) => {
+  await actWithLog(s, teacher, { action: "certificates.withdraw", reason: because }, async (tx) => {
     const withdrawn = await withdraw(tx, code, s.now(), because)
     if (!withdrawn) throw new AppError("not_found", "There is no valid certificate with this code.")
-    const detail = { about: code, before: "valid", after: "withdrawn" }
-    await writeLog(tx, teacher, {
-      ...{ action: "certificates.withdraw", subjectId: withdrawn.accountId },
-      ...{ detail, reason: because },
-    })
+    return { subjectId: withdrawn.accountId, detail: { about: code, before: "valid", after: "withdrawn" } }
   })
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util"
 import type { z } from "zod"
 import type * as contract from "#contract/product/teaching.ts"
-import { type Tx, transact } from "#server/db/open.ts"
-import { writeLog } from "#server/features/operators/service.ts"
+import type { Tx } from "#server/db/open.ts"
+import { actWithLog } from "#server/features/operators/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { readMarkdown } from "#server/platform/markdown.ts"
@@ -42,20 +42,19 @@ export async function markSubmission(
   if (state === "again" && comment === "") {
     throw new AppError("general_argument_invalid", "Please say what is missing.")
   }
-  await transact(s.db, async (tx) => {
+  await actWithLog(s, teacher, { action: "tasks.mark", reason: "" }, async (tx) => {
     const learnerId = await progress.findLearnerOf(tx, id)
     if (learnerId) await lockLearner(tx, learnerId)
     const mark = { state, comment, markedBy: teacher.accountId, markedAt: s.now() }
     const marked = await progress.markSubmission(tx, id, mark)
     if (!marked) throw new AppError("not_found", "This task was answered already.")
     const lesson = await courses.findLesson(tx, marked.lessonId)
-    await writeLog(tx, teacher, {
-      ...{ action: "tasks.mark", subjectId: marked.accountId, reason: "" },
-      detail: { about: lesson?.title, submission: id, before: "handed_in", after: state },
-    })
-    if (state === "again") return
-    await progress.insertDone(tx, { ...marked, doneAt: s.now() })
-    await considerCertificate(s, tx, marked.accountId)
+    if (state === "accepted") {
+      await progress.insertDone(tx, { ...marked, doneAt: s.now() })
+      await considerCertificate(s, tx, marked.accountId)
+    }
+    const detail = { about: lesson?.title, submission: id, before: "handed_in", after: state }
+    return { subjectId: marked.accountId, detail }
   })
 }
 
@@ -119,13 +118,12 @@ export async function addLesson(
 ): Promise<contract.StaffLesson> {
   const text = toText(sent)
   const id = newId()
-  await transact(s.db, async (tx) => {
+  await actWithLog(s, teacher, { action: "lessons.add", reason: "" }, async (tx) => {
     if (!(await courses.lockModule(tx, moduleId))) throw new AppError("not_found", "There is no such module.")
     const position = Math.max(0, ...(await courses.listLessons(tx, [moduleId])).map((lesson) => lesson.position)) + 1
     const files = await collectFiles(tx, teacher.accountId, { blocks: readMarkdown(sent.body), files: sent.files }, [])
     await courses.insertLesson(tx, { ...text, id, moduleId, position, files })
-    const detail = { about: text.title, lesson: id, after: { ...text, moduleId, position, files } }
-    await writeLog(tx, teacher, { action: "lessons.add", detail, reason: "" })
+    return { detail: { about: text.title, lesson: id, after: { ...text, moduleId, position, files } } }
   })
   return mustFind(s, id)
 }
@@ -137,15 +135,14 @@ export async function changeLesson(
   id: string,
   sent: Omit<SentLesson, "kind">,
 ): Promise<contract.StaffLesson> {
-  await transact(s.db, async (tx) => {
+  await actWithLog(s, teacher, { action: "lessons.change", reason: "" }, async (tx) => {
     const lesson = await courses.lockLesson(tx, id)
     if (!lesson) throw new AppError("not_found", noSuchLesson)
     const { kind: _, ...text } = toText({ ...sent, kind: lesson.kind })
     const wanted = { blocks: readMarkdown(sent.body), files: sent.files }
     const next = { ...text, files: await collectFiles(tx, teacher.accountId, wanted, lesson.files) }
     await courses.updateLesson(tx, id, next)
-    const detail = { about: lesson.title, lesson: id, ...changesOf(lesson, next) }
-    await writeLog(tx, teacher, { action: "lessons.change", detail, reason: "" })
+    return { detail: { about: lesson.title, lesson: id, ...changesOf(lesson, next) } }
   })
   return mustFind(s, id)
 }
@@ -184,21 +181,20 @@ export async function addClass(
   teacher: Teacher,
   sent: z.output<typeof contract.addClass.body>,
 ): Promise<void> {
-  await transact(s.db, async (tx) => {
+  await actWithLog(s, teacher, { action: "classes.add", reason: "" }, async (tx) => {
     await mustHaveCohort(tx, sent.cohortId)
     const id = newId()
     await insertClass(tx, { ...sent, id, startsAt: new Date(sent.startsAt) })
-    const detail = { about: sent.title, class: id, after: sent }
-    await writeLog(tx, teacher, { action: "classes.add", detail, reason: "" })
+    return { detail: { about: sent.title, class: id, after: sent } }
   })
 }
 
 /** @throws AppError `not_found` */
 export async function removeClass(s: Services, teacher: Teacher, id: string): Promise<void> {
-  await transact(s.db, async (tx) => {
+  await actWithLog(s, teacher, { action: "classes.remove", reason: "" }, async (tx) => {
     const before = await deleteClass(tx, id)
     if (!before) throw new AppError("not_found", "There is no such class.")
-    await writeLog(tx, teacher, { action: "classes.remove", detail: { about: before.title, before }, reason: "" })
+    return { detail: { about: before.title, before } }
   })
 }
 
@@ -208,12 +204,11 @@ export async function addAnnouncement(
   teacher: Teacher,
   sent: z.output<typeof contract.addAnnouncement.body>,
 ): Promise<void> {
-  await transact(s.db, async (tx) => {
+  await actWithLog(s, teacher, { action: "announcements.add", reason: "" }, async (tx) => {
     await mustHaveCohort(tx, sent.cohortId)
     const id = newId()
     await insertAnnouncement(tx, { ...sent, id, createdAt: s.now() })
-    const detail = { about: sent.title, announcement: id, after: sent }
-    await writeLog(tx, teacher, { action: "announcements.add", detail, reason: "" })
+    return { detail: { about: sent.title, announcement: id, after: sent } }
   })
 }
 

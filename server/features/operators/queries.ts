@@ -1,3 +1,4 @@
+import type { OperatorRole } from "#contract/product/operators.ts"
 import type { Db } from "#server/db/open.ts"
 
 /** Name in the log of who works at the machine itself, with `npm run admin`. */
@@ -26,5 +27,15 @@ export async function insertLog(
         ? row.selectFrom("accounts").select("name").where("id", "=", operatorId).$asScalar().$notNull()
         : commandLineName,
     }))
+    .execute()
+}
+
+export async function insertInvite(
+  db: Db,
+  invite: { tokenHash: Buffer; role: OperatorRole; expiresAt: Date | null },
+): Promise<void> {
+  await db
+    .insertInto("operatorInvites")
+    .values({ ...invite, usedAt: null })
     .execute()
 }

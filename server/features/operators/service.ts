@@ -7,7 +7,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { newSecret, sha256 } from "#server/platform/ids.ts"
 import { publish } from "#server/platform/realtime.ts"
 import type { Services } from "#server/services.ts"
-import { insertLog } from "./queries.ts"
+import { insertInvite, insertLog } from "./queries.ts"
 
 /** An operator at work, and from where; no account for somebody at the machine itself. */
 export interface Operator {
@@ -48,6 +48,39 @@ export async function writeLog(
   await insertLog(tx, { action, subjectId, detail, reason, operatorId: accountId, ip })
 }
 
+/** Whom a line of the log is about, and what it tells. */
+export interface LogFacts {
+  subjectId?: string | null
+  detail: object
+}
+
+/** Does something that has a result and writes its line of the log, in one commit. */
+export function actWithLog<Result>(
+  s: Pick<Services, "db">,
+  operator: Operator,
+  line: { action: string; reason: string },
+  change: (tx: Tx) => Promise<LogFacts & { result: Result }>,
+): Promise<Result>
+/** Does something and writes its line of the log, in one commit. */
+export function actWithLog(
+  s: Pick<Services, "db">,
+  operator: Operator,
+  line: { action: string; reason: string },
+  change: (tx: Tx) => Promise<LogFacts>,
+): Promise<void>
+export function actWithLog(
+  s: Pick<Services, "db">,
+  operator: Operator,
+  { action, reason }: { action: string; reason: string },
+  change: (tx: Tx) => Promise<LogFacts & { result?: unknown }>,
+): Promise<unknown> {
+  return transact(s.db, async (tx) => {
+    const { result, ...facts } = await change(tx)
+    await writeLog(tx, operator, { ...facts, action, reason })
+    return result
+  })
+}
+
 /** What became of many: those that were done, and why the others were not. */
 export interface Outcomes {
   done: number
@@ -63,14 +96,12 @@ export async function actOnEach(
   s: Pick<Services, "db" | "log">,
   operator: Operator,
   { ids, reason, action }: { ids: readonly string[]; reason: string; action: string },
-  act: (tx: Tx, id: string) => Promise<{ subjectId?: string; detail: object }>,
+  act: (tx: Tx, id: string) => Promise<LogFacts>,
 ): Promise<Outcomes> {
   const outcomes: Outcomes = { done: 0, skipped: [] }
   for (const id of [...new Set(ids)]) {
     try {
-      await transact(s.db, async (tx) => {
-        await writeLog(tx, operator, { ...(await act(tx, id)), action, reason })
-      })
+      await actWithLog(s, operator, { action, reason }, (tx) => act(tx, id))
       outcomes.done++
     } catch (error) {
       if (!(error instanceof AppError)) s.log.error({ err: error, id, action }, "one of many was left as it was")
@@ -107,12 +138,7 @@ export function inviteFirstOperator(db: Db): Promise<string | null> {
     await sql`lock table operator_invites in exclusive mode`.execute(tx)
     const known = await tx.selectFrom("operatorInvites").select("createdAt").executeTakeFirst()
     if (known) return null
-    const secret = newSecret(32)
-    await tx
-      .insertInto("operatorInvites")
-      .values({ tokenHash: sha256(secret), usedAt: null, expiresAt: null })
-      .execute()
-    return secret
+    return inviteOperator(tx, "owner")
   })
 }
 
@@ -155,13 +181,14 @@ export async function claimOwnership(
   })
 }
 
-/** Makes a one-time link for another operator. @returns its secret */
-export async function inviteOperator(db: Db, role: OperatorRole): Promise<string> {
+/**
+ * Makes a one-time link that gives a role.
+ * @param expiresAt when it ends; null for one that is good until somebody uses it
+ * @returns the secret of the link, which is kept nowhere
+ */
+export async function inviteOperator(db: Db, role: OperatorRole, expiresAt: Date | null = null): Promise<string> {
   const secret = newSecret(32)
-  await db
-    .insertInto("operatorInvites")
-    .values({ tokenHash: sha256(secret), usedAt: null, role, expiresAt: null })
-    .execute()
+  await insertInvite(db, { tokenHash: sha256(secret), role, expiresAt })
   return secret
 }
 

@@ -1,5 +1,4 @@
 import { sql } from "kysely"
-import type { OperatorRole } from "#contract/product/operators.ts"
 import type { Db } from "#server/db/open.ts"
 
 /** Everybody with a role, owners first. */
@@ -18,15 +17,5 @@ export function listTeam(db: Db) {
     .orderBy(sql`operators.role <> 'owner'`)
     .orderBy("operators.createdAt")
     .orderBy("accounts.id")
-    .execute()
-}
-
-export async function insertInvite(
-  tx: Db,
-  invite: { tokenHash: Buffer; role: OperatorRole; expiresAt: Date },
-): Promise<void> {
-  await tx
-    .insertInto("operatorInvites")
-    .values({ ...invite, usedAt: null })
     .execute()
 }

@@ -1,16 +1,16 @@
+import { wireDate } from "#contract/primitives.ts"
 import { invitationDays, type OperatorRole, type TeamMember } from "#contract/product/operators.ts"
-import { type Tx, transact } from "#server/db/open.ts"
+import type { Tx } from "#server/db/open.ts"
 import { csvLine } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { newSecret, sha256 } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
-import { dropRole, giveRole, type Operator, roleOf, writeLog } from "./service.ts"
+import { actWithLog, dropRole, giveRole, inviteOperator, type Operator, roleOf } from "./service.ts"
 import * as queries from "./team-queries.ts"
 
 /** Who has a role. */
 export async function listTeam(s: Pick<Services, "db">): Promise<TeamMember[]> {
   const rows = await queries.listTeam(s.db)
-  return rows.map(({ email, createdAt, ...row }) => ({ ...row, email: email ?? "", since: createdAt.toISOString() }))
+  return rows.map(({ email, createdAt, ...row }) => ({ ...row, email: email ?? "", since: wireDate(createdAt) }))
 }
 
 /** The same as lines of a table. */
@@ -27,12 +27,11 @@ export async function invite(
   operator: Operator,
   { role, reason }: { role: OperatorRole; reason: string },
 ): Promise<string> {
-  const secret = newSecret(32)
   const expiresAt = new Date(Date.now() + invitationDays * 86_400_000)
-  await transact(s.db, async (tx) => {
-    await queries.insertInvite(tx, { tokenHash: sha256(secret), role, expiresAt })
-    await writeLog(tx, operator, { action: "team.invite", detail: { about: role, role }, reason })
-  })
+  const secret = await actWithLog(s, operator, { action: "team.invite", reason }, async (tx) => ({
+    detail: { about: role, role },
+    result: await inviteOperator(tx, role, expiresAt),
+  }))
   return `${s.config.publicUrl}/operator?token=${secret}`
 }
 
@@ -43,11 +42,10 @@ export function changeRole(
   memberId: string,
   { role, reason }: { role: OperatorRole; reason: string },
 ): Promise<void> {
-  return onMember(s, memberId, async (tx, before) => {
+  return onMember(s, operator, memberId, { action: "team.change", reason }, async (tx, before) => {
     if (before === role) throw new AppError("step_not_allowed", `This person is ${role} already.`)
     await giveRole(tx, memberId, role)
-    const detail = { about: `${before} to ${role}`, before, after: role }
-    await writeLog(tx, operator, { action: "team.change", subjectId: memberId, detail, reason })
+    return { about: `${before} to ${role}`, before, after: role }
   })
 }
 
@@ -58,21 +56,22 @@ export function remove(
   memberId: string,
   { reason }: { reason: string },
 ): Promise<void> {
-  return onMember(s, memberId, async (tx, before) => {
+  return onMember(s, operator, memberId, { action: "team.remove", reason }, async (tx, before) => {
     await dropRole(tx, memberId)
-    const detail = { about: before, before, after: null }
-    await writeLog(tx, operator, { action: "team.remove", subjectId: memberId, detail, reason })
+    return { about: before, before, after: null }
   })
 }
 
 async function onMember(
   s: Pick<Services, "db">,
+  operator: Operator,
   memberId: string,
-  change: (tx: Tx, before: OperatorRole) => Promise<void>,
+  line: { action: string; reason: string },
+  change: (tx: Tx, before: OperatorRole) => Promise<object>,
 ): Promise<void> {
-  await transact(s.db, async (tx) => {
+  await actWithLog(s, operator, line, async (tx) => {
     const before = await roleOf(tx, memberId)
     if (!before) throw new AppError("not_found", "This person has no role.")
-    await change(tx, before)
+    return { subjectId: memberId, detail: await change(tx, before) }
   })
 }

@@ -1,9 +1,9 @@
 import { operatorRights } from "#contract/catalogue/operator-rights.ts"
 import { wireDate } from "#contract/primitives.ts"
 import type { OfficeOrder, OfficeOrderSummary, OfficePayment, OrderFilters } from "#contract/product/order-office.ts"
-import { type Tx, transact } from "#server/db/open.ts"
+import type { Tx } from "#server/db/open.ts"
 import { fileAddress, handOver } from "#server/features/files/service.ts"
-import { type Operator, writeLog } from "#server/features/operators/service.ts"
+import { actWithLog, type Operator } from "#server/features/operators/service.ts"
 import { csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
@@ -192,13 +192,12 @@ async function act(
   s: Services,
   operator: Operator,
   txRef: string,
-  { action, reason }: { action: string; reason: string },
+  line: { action: string; reason: string },
   change: (tx: Tx, buyerId: string | null) => Promise<object>,
 ): Promise<void> {
-  await transact(s.db, async (tx) => {
+  await actWithLog(s, operator, line, async (tx) => {
     const order = await lockToSettle(tx, txRef)
     if (!order) throw new AppError("not_found", "This order does not exist.")
-    const detail = { order: txRef, ...(await change(tx, order.accountId)) }
-    await writeLog(tx, operator, { action, subjectId: order.accountId, detail, reason })
+    return { subjectId: order.accountId, detail: { order: txRef, ...(await change(tx, order.accountId)) } }
   })
 }

@@ -1,5 +1,5 @@
-import { type Tx, transact } from "#server/db/open.ts"
-import { type Operator, writeLog } from "#server/features/operators/service.ts"
+import type { Tx } from "#server/db/open.ts"
+import { actWithLog, type Operator } from "#server/features/operators/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { findPerson } from "./queries.ts"
@@ -16,9 +16,8 @@ export async function act(
   line: { action: string; detail?: object; reason: string },
   change: (tx: Tx) => Promise<object>,
 ): Promise<void> {
-  await transact(s.db, async (tx) => {
+  await actWithLog(s, operator, line, async (tx) => {
     if (!(await findPerson(tx, personId))) throw new AppError("not_found", "There is no such person.")
-    const detail = { ...line.detail, ...(await change(tx)) }
-    await writeLog(tx, operator, { ...line, detail, subjectId: personId })
+    return { subjectId: personId, detail: { ...line.detail, ...(await change(tx)) } }
   })
 }

@@ -1,7 +1,7 @@
+import { wireDate } from "#contract/primitives.ts"
 import { openedMinutes, type PersonPicture } from "#contract/product/people.ts"
-import { transact } from "#server/db/open.ts"
 import { lockAccount } from "#server/features/accounts/service.ts"
-import { type Operator, roleOf, writeLog } from "#server/features/operators/service.ts"
+import { actWithLog, type Operator, roleOf } from "#server/features/operators/service.ts"
 import { eraseIn, type PersonalArchive, personalArchive, tellOfCopy } from "#server/features/personal-data/service.ts"
 import { sideKey, storedAt } from "#server/media/kept-picture.ts"
 import { missingPicture } from "#server/media/published-picture.ts"
@@ -50,7 +50,7 @@ export async function openPictures(
   return rows.map(({ createdAt, ...row }) => ({
     ...row,
     preview: `/operators/people/${personId}/pictures/${row.id}`,
-    createdAt: createdAt.toISOString(),
+    createdAt: wireDate(createdAt),
   }))
 }
 
@@ -85,7 +85,7 @@ export async function erasePerson(
   { confirmation, reason }: { confirmation: string; reason: string },
   personalData: readonly PersonalData[],
 ): Promise<void> {
-  await transact(s.db, async (tx) => {
+  await actWithLog(s, operator, { action: "people.erase", reason }, async (tx) => {
     const account = await lockAccount(tx, personId)
     if (!account) throw new AppError("not_found", "There is no such person.")
     if ((await roleOf(tx, personId)) !== null) {
@@ -96,6 +96,6 @@ export async function erasePerson(
       throw new AppError("general_argument_invalid", message, { fields: { confirmation: message } })
     }
     await eraseIn(s, tx, account, personalData)
-    await writeLog(tx, operator, { action: "people.erase", reason })
+    return { detail: {} }
   })
 }

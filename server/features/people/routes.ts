@@ -40,7 +40,7 @@ export function peopleRoutes(
     return { data: await people.getPerson(s, params.personId) }
   })
   mount(app, context, contract.grantCredits, acting, async ({ caller, params, body, request }) => {
-    await people.grantCredits(s, operatorWith("credits.grant", caller, request.ip), params.personId, body)
+    await credits.grantCredits(s, operatorWith("credits.grant", caller, request.ip), params.personId, body)
     return { message: "The credits are given." }
   })
   mount(app, context, contract.previewTakingCredits, looking, async ({ caller, params, query, request }) => {

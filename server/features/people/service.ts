@@ -10,7 +10,6 @@ import { csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { act } from "./act.ts"
-import * as credits from "./credit-acts.ts"
 import * as queries from "./queries.ts"
 
 /** Rows shown at once. */
@@ -39,9 +38,6 @@ export function peopleLines(s: Services, search: string): AsyncGenerator<string>
     },
   )
 }
-
-/** Gives credits in an operator's name. */
-export const grantCredits = credits.grantCredits
 
 /** @throws AppError `not_found` */
 export async function getPerson(s: Services, id: string): Promise<PersonRecord> {

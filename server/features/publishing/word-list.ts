@@ -1,7 +1,6 @@
 import type { z } from "zod"
 import type { addBlockedWord, BlockedWord } from "#contract/product/blocked-words.ts"
-import { transact } from "#server/db/open.ts"
-import { type Operator, writeLog } from "#server/features/operators/service.ts"
+import { actWithLog, type Operator } from "#server/features/operators/service.ts"
 import { csvLine } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -27,10 +26,9 @@ export async function* wordLines(s: Pick<Services, "db">): AsyncGenerator<string
 /** @throws AppError `step_not_allowed` when it is on the list of its language already */
 export function addWord(s: Services, operator: Operator, { reason, ...given }: WordBody): Promise<BlockedWord> {
   const word = { ...given, spellings: [...new Set(given.spellings)], id: newId() }
-  return transact(s.db, async (tx) => {
+  return actWithLog(s, operator, { action: "words.add", reason }, async (tx) => {
     if (!(await queries.insertWord(tx, word))) throw known()
-    await writeLog(tx, operator, { action: "words.add", detail: { after: word }, reason })
-    return word
+    return { detail: { after: word }, result: word }
   })
 }
 
@@ -42,24 +40,23 @@ export function changeWord(
   { reason, ...given }: WordBody,
 ): Promise<BlockedWord> {
   const after = { ...given, spellings: [...new Set(given.spellings)], id }
-  return transact(s.db, async (tx) => {
+  return actWithLog(s, operator, { action: "words.change", reason }, async (tx) => {
     const before = await queries.lockWord(tx, id)
     if (!before) throw missing()
     const same = await queries.findWord(tx, after.language, after.word)
     if (same && same.id !== id) throw known()
     await queries.updateWord(tx, after)
-    await writeLog(tx, operator, { action: "words.change", detail: { before, after }, reason })
-    return after
+    return { detail: { before, after }, result: after }
   })
 }
 
 /** @throws AppError `not_found` */
 export function removeWord(s: Services, operator: Operator, id: string, reason: string): Promise<void> {
-  return transact(s.db, async (tx) => {
+  return actWithLog(s, operator, { action: "words.remove", reason }, async (tx) => {
     const before = await queries.lockWord(tx, id)
     if (!before) throw missing()
     await queries.deleteWord(tx, id)
-    await writeLog(tx, operator, { action: "words.remove", detail: { before }, reason })
+    return { detail: { before } }
   })
 }
 

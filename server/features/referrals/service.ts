@@ -1,16 +1,14 @@
-import { createHmac, randomInt } from "node:crypto"
+import { createHmac } from "node:crypto"
 import { referralCredits, referralsPerMonth } from "#contract/catalogue/referrals.ts"
 import type { OwnReferral } from "#contract/product/referrals.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { isReturning } from "#server/features/accounts/service.ts"
 import { grant } from "#server/features/credits/service.ts"
 import { newId } from "#server/platform/ids.ts"
+import { randomLetters } from "#server/platform/random-letters.ts"
 import { networkOf } from "#server/platform/rate-limit.ts"
 import type { Services } from "#server/services.ts"
 import * as queries from "./queries.ts"
-
-/** Letters and digits that nobody takes for one another. */
-const signs = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
 /** Hours after signing up within which somebody can say by whose invitation they came. */
 const newcomerHours = 24
@@ -31,8 +29,7 @@ async function codeOf(s: Services, accountId: string): Promise<string> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const known = await queries.findCode(s.db, accountId)
     if (known) return known.code
-    const code = Array.from({ length: 8 }, () => signs[randomInt(signs.length)]).join("")
-    await queries.insertCode(s.db, accountId, code)
+    await queries.insertCode(s.db, accountId, randomLetters(8))
   }
   throw new Error("No free invitation code was found.")
 }

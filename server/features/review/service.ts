@@ -5,7 +5,7 @@ import { type PickedPicture, PictureSource, type ReviewedPicture, type ReviewLis
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
 import { generationsCollection } from "#server/features/generations/collection.ts"
-import { type Operator, writeLog } from "#server/features/operators/service.ts"
+import { actWithLog, type Operator } from "#server/features/operators/service.ts"
 import { photoshootsCollection } from "#server/features/photoshoots/collection.ts"
 import { setPublishing, trustAccounts, unblockPublishing } from "#server/features/publishing/service.ts"
 import { maySee } from "#server/media/visibility.ts"
@@ -209,16 +209,15 @@ function decide(
   s: Services,
   operator: Operator,
   ref: PictureRef,
-  { action, reason }: { action: string; reason: string },
+  line: { action: string; reason: string },
   change: (tx: Tx, picture: Locked) => Promise<object>,
 ): Promise<void> {
-  return transact(s.db, async (tx) => {
+  return actWithLog(s, operator, line, async (tx) => {
     const picture = await queries.lockPicture(tx, ref)
     if (!picture?.isPublic) throw missing()
     const more = await change(tx, picture)
     await publishDocument(tx, s.config, collections[ref.source], ref, "update")
-    const detail = { ...ref, prompt: picture.prompt.slice(0, 200), ...more }
-    await writeLog(tx, operator, { action, subjectId: picture.accountId, detail, reason })
+    return { subjectId: picture.accountId, detail: { ...ref, prompt: picture.prompt.slice(0, 200), ...more } }
   })
 }
 

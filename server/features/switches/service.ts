@@ -1,6 +1,6 @@
 import { proStudioPlan } from "#contract/catalogue/plans.ts"
-import { type Db, transact } from "#server/db/open.ts"
-import { type Operator, writeLog } from "#server/features/operators/service.ts"
+import type { Db } from "#server/db/open.ts"
+import { actWithLog, type Operator } from "#server/features/operators/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import * as queries from "./queries.ts"
@@ -19,13 +19,12 @@ export async function switchPromo(
   operator: Operator,
   { isStudioPromo: isOn, reason }: { isStudioPromo: boolean; reason: string },
 ): Promise<void> {
-  await transact(s.db, async (tx) => {
+  await actWithLog(s, operator, { action: "prices.studioPromo", reason }, async (tx) => {
     // Of two who switch at once, the second one hears what the first did.
     await queries.lockSwitches(tx)
     const before = await isStudioPromo(tx)
     if (before === isOn) throw new AppError("step_not_allowed", "It is so already.")
     await queries.writeSwitch(tx, "pro_studio_promo", isOn)
-    const detail = { about: "Pro Studio", before, after: isOn }
-    await writeLog(tx, operator, { action: "prices.studioPromo", detail, reason })
+    return { detail: { about: "Pro Studio", before, after: isOn } }
   })
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify"
 import { listSettings } from "#contract/product/running.ts"
-import { isSecretSetting, settings } from "#server/config.ts"
 import { operatorWith } from "#server/features/operators/service.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import type { Services } from "#server/services.ts"
+import { isSecretSetting, settings } from "#server/settings/all.ts"
 
 /** What is set by the environment, for owners; a secret only as set or not. */
 export function settingsRoutes(app: FastifyInstance, s: Services, context: MountContext): void {

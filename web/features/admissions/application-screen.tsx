@@ -76,12 +76,36 @@ function mayDecline(status: ApplicationFile["status"]): boolean {
   return status === "paid" || status === "kit_sent" || status === "assessed"
 }
 
+type InterviewEnd = "held" | "missed" | "cancelled"
+
+/** What becomes of an interview, and what is asked before it is written down. */
+const interviewEnds: readonly {
+  outcome: InterviewEnd
+  label: string
+  title: string
+  text: string
+  hasNote: boolean
+}[] = [
+  {
+    ...{ outcome: "held", label: "It was held", title: "The interview was held?", hasNote: false },
+    text: "The application can be decided then.",
+  },
+  {
+    ...{ outcome: "missed", label: "They did not come", title: "The applicant did not come?", hasNote: false },
+    text: "The applicant can choose another time.",
+  },
+  {
+    ...{ outcome: "cancelled", label: "Call it off", title: "Call the interview off?", hasNote: true },
+    text: "The applicant gets a letter and chooses another time.",
+  },
+]
+
 /** What can be done now beside deciding. */
 function Steps({ file }: { file: ApplicationFile }): ReactElement | null {
   const { id, status, interview, assessmentId, canRetake } = file
   const params = { id }
   const change = useOfficeAct()
-  const record = (outcome: "held" | "missed" | "cancelled") => (words: OfficeWords) =>
+  const record = (outcome: InterviewEnd) => (words: OfficeWords) =>
     change(() => call(recordInterview, { params, body: { outcome, ...words } }))
   if (status === "interview_booked" && interview) {
     return (
@@ -90,26 +114,9 @@ function Steps({ file }: { file: ApplicationFile }): ReactElement | null {
           {interview.words}, {interview.minutes} minutes. {interview.place}
         </p>
         <div className="flex flex-wrap gap-3">
-          <NoteDialog
-            label="It was held"
-            title="The interview was held?"
-            text="The application can be decided then."
-            hasNote={false}
-            onConfirm={record("held")}
-          />
-          <NoteDialog
-            label="They did not come"
-            title="The applicant did not come?"
-            text="The applicant can choose another time."
-            hasNote={false}
-            onConfirm={record("missed")}
-          />
-          <NoteDialog
-            label="Call it off"
-            title="Call the interview off?"
-            text="The applicant gets a letter and chooses another time."
-            onConfirm={record("cancelled")}
-          />
+          {interviewEnds.map(({ outcome, ...words }) => (
+            <NoteDialog key={outcome} {...words} onConfirm={record(outcome)} />
+          ))}
         </div>
       </Part>
     )

@@ -7,9 +7,9 @@ import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"
 import { FormDialog } from "#web/ui/form-dialog.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
-import { TextField } from "#web/ui/text-field.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
 import { useOfficeAct } from "./office-call.ts"
+import { ReasonField } from "./reason-field.tsx"
 import { outcomes, type useMarked } from "./use-marked.ts"
 
 interface BulkDecisionProps {
@@ -88,7 +88,7 @@ export function BulkDecision({ choice, rows }: BulkDecisionProps): ReactElement 
           onClose={() => choice.ask(undefined)}
         >
           <TextareaField name="note" label="Words for the letter" optional maxLength={2_000} />
-          <TextField name="reason" label="Reason" hint="Kept in the log." autoComplete="off" />
+          <ReasonField />
           <FormTrouble message={decide.error ? messageOf(decide.error, noAnswerMessage) : undefined} />
         </FormDialog>
       )}

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
 import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
-import type { CohortRow } from "#contract/product/admissions-office.ts"
+import type { CohortRow } from "#contract/product/cohort-office.ts"
 import { changeCohortFees } from "#contract/product/program-terms.ts"
 import { call } from "#web/lib/call.ts"
 import { TextField } from "#web/ui/text-field.tsx"

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import type { CohortRow } from "#contract/product/admissions-office.ts"
+import type { CohortRow } from "#contract/product/cohort-office.ts"
 import { changeCohortTexts } from "#contract/product/program-terms.ts"
 import { call } from "#web/lib/call.ts"
 import { TextareaField } from "#web/ui/textarea-field.tsx"

@@ -10,7 +10,7 @@ import {
   changeCohort,
   listCohorts,
   listCohortsCsv,
-} from "#contract/product/admissions-office.ts"
+} from "#contract/product/cohort-office.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatDate, formatMoney } from "#web/lib/format.ts"
@@ -26,6 +26,7 @@ import { TextField } from "#web/ui/text-field.tsx"
 import { CohortFees } from "./cohort-fees.tsx"
 import { CohortTexts } from "./cohort-texts.tsx"
 import { useOffice, useOfficeChange } from "./office-call.ts"
+import { ReasonField, SaveOrCancel } from "./reason-field.tsx"
 
 /** Cohorts of each program: their days, seats and scholarships, and which one takes applications. */
 export function CohortsScreen(): ReactElement {
@@ -186,22 +187,8 @@ function CohortForm({ cohort, program, onDone }: FormProps): ReactElement {
         checked={values.isOpen}
         onChange={(event) => setValues({ ...values, isOpen: event.target.checked })}
       />
-      <TextField
-        label="Reason"
-        hint="Kept in the log."
-        required
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        autoComplete="off"
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={save.isPending}>
-          Save
-        </Button>
-        <Button variant="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <ReasonField required value={reason} onChange={(event) => setReason(event.target.value)} />
+      <SaveOrCancel isBusy={save.isPending} onCancel={onDone} />
     </form>
   )
 }

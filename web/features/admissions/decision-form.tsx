@@ -13,6 +13,7 @@ import { TextField } from "#web/ui/text-field.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { useOfficeChange } from "./office-call.ts"
+import { ReasonField } from "./reason-field.tsx"
 import { type Outcome, outcomes } from "./use-marked.ts"
 
 /** The decision: what, with which scholarship and which words; the letter is read before it goes out. */
@@ -103,12 +104,10 @@ export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement 
         }
       >
         <p className="whitespace-pre-wrap">{preview.data?.text}</p>
-        <TextField
-          label="Reason"
+        <ReasonField
           hint="Kept in the log; the applicant does not read it."
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          autoComplete="off"
           className="mt-4"
         />
       </Dialog>

@@ -4,8 +4,8 @@ import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { Button } from "#web/ui/button.tsx"
 import { FormDialog } from "#web/ui/form-dialog.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
-import { TextField } from "#web/ui/text-field.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
+import { ReasonField } from "./reason-field.tsx"
 
 /** What the applicant may read, and why it is done. */
 export interface OfficeWords {
@@ -65,7 +65,7 @@ export function NoteDialog({
               maxLength={2_000}
             />
           )}
-          <TextField name="reason" label="Reason" hint="Kept in the log." autoComplete="off" />
+          <ReasonField />
           <FormTrouble message={action.error ? messageOf(action.error, noAnswerMessage) : undefined} />
         </FormDialog>
       )}

@@ -2,7 +2,7 @@ import { Download } from "lucide-react"
 import { type FormEvent, type ReactElement, useState } from "react"
 import { Link } from "react-router"
 import { programCards } from "#contract/catalogue/programs.ts"
-import { closeSlot, listSlots, listSlotsCsv, openSlots, type Slot } from "#contract/product/admissions-office.ts"
+import { closeSlot, listSlots, listSlotsCsv, openSlots, type Slot } from "#contract/product/interview-office.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -14,6 +14,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { NoteDialog } from "./note-dialog.tsx"
 import { useOffice, useOfficeAct, useOfficeChange } from "./office-call.ts"
+import { ReasonField } from "./reason-field.tsx"
 import { zoneChoices } from "./slot-days.ts"
 
 /** Times for interviews: opened here, booked by applicants. */
@@ -117,14 +118,7 @@ function OpenForm(): ReactElement {
             ...programCards.filter(({ disabled }) => !disabled).map(({ slug, name }) => ({ value: slug, label: name })),
           ]}
         />
-        <TextField
-          label="Reason"
-          hint="Kept in the log."
-          required
-          value={form.reason}
-          onChange={set("reason")}
-          autoComplete="off"
-        />
+        <ReasonField required value={form.reason} onChange={set("reason")} />
         <Button type="submit" className="justify-self-start" busy={open.isPending}>
           Open
         </Button>

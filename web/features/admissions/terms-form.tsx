@@ -1,10 +1,9 @@
 import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, type ReactElement, type ReactNode, useState } from "react"
+import type { FormEvent, ReactElement, ReactNode } from "react"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
-import { Button } from "#web/ui/button.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
-import { TextField } from "#web/ui/text-field.tsx"
 import { useOfficeAct } from "./office-call.ts"
+import { ReasonField, SaveOrCancel } from "./reason-field.tsx"
 
 interface TermsFormProps {
   /** Gets each field by its name. */
@@ -17,7 +16,6 @@ interface TermsFormProps {
 /** Fields of a cohort's own words or fees, with the reason that the log keeps; what is refused stands at its field. */
 export function TermsForm({ send, onDone, children }: TermsFormProps): ReactElement {
   const act = useOfficeAct()
-  const [reason, setReason] = useState("")
   const save = useMutation({
     mutationFn: (form: FormData) =>
       act(() => send((name) => String(form.get(name) ?? "").trim(), String(form.get("reason") ?? "").trim())),
@@ -31,24 +29,9 @@ export function TermsForm({ send, onDone, children }: TermsFormProps): ReactElem
   return (
     <form onSubmit={submit} noValidate className="grid gap-2">
       {children((name) => fields?.[name])}
-      <TextField
-        name="reason"
-        label="Reason"
-        hint="Kept in the log."
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        error={fields?.reason}
-        autoComplete="off"
-      />
+      <ReasonField error={fields?.reason} />
       <FormTrouble message={save.error ? messageOf(save.error, noAnswerMessage) : undefined} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={save.isPending}>
-          Save
-        </Button>
-        <Button variant="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <SaveOrCancel isBusy={save.isPending} onCancel={onDone} />
     </form>
   )
 }
