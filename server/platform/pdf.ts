@@ -30,7 +30,7 @@ export interface PdfText {
 }
 
 /** Side of the QR code with its empty border, in points: 3.4 cm, which telephones read at arm's length. */
-const codeSide = 96
+export const codeSide = 96
 
 /** Height of two lines: less of a paragraph does not stand alone at the end of a page. */
 const shortParagraph = 31
@@ -42,16 +42,36 @@ const pictureHeight = 170
  * Writes a tagged PDF of A4 pages: title, headings as bookmarks, lists, tables, links, page numbers, embedded letters.
  * @returns the file's bytes
  */
-export async function writePdf(text: PdfText): Promise<Buffer> {
+export function writePdf(text: PdfText): Promise<Buffer> {
+  return drawPdf(text, (doc, root) => {
+    writeHead(doc, root, text)
+    for (const block of text.blocks) writeBlock(doc, root, withSite(block, text.site))
+    root.end()
+    numberPages(doc, text)
+  })
+}
+
+type Facts = Pick<PdfText, "title" | "subtitle" | "publisher"> & { layout?: "portrait" | "landscape" }
+
+/**
+ * Opens a tagged PDF on A4 with our letters, and closes it when it is drawn.
+ * @param draw ends the root when everything that is read stands in it
+ * @returns the file's bytes
+ */
+export async function drawPdf(
+  { title, subtitle, publisher, layout = "portrait" }: Facts,
+  draw: (doc: Pdf, root: Structure) => void,
+): Promise<Buffer> {
   const doc = new PDFDocument({
     size: "A4",
+    layout,
     margins: { top: margin, bottom: margin + 18, left: margin, right: margin },
     bufferPages: true,
     pdfVersion: "1.7",
     tagged: true,
     lang: "en",
     displayTitle: true,
-    info: { Title: text.title, Author: text.publisher, Subject: text.subtitle ?? "" },
+    info: { Title: title, Author: publisher, Subject: subtitle ?? "" },
   })
   registerLetters(doc)
   const chunks: Buffer[] = []
@@ -62,10 +82,7 @@ export async function writePdf(text: PdfText): Promise<Buffer> {
   })
   const root = doc.struct("Document")
   doc.addStructure(root)
-  writeHead(doc, root, text)
-  for (const block of text.blocks) writeBlock(doc, root, withSite(block, text.site))
-  root.end()
-  numberPages(doc, text)
+  draw(doc, root)
   doc.end()
   return ended
 }
@@ -102,7 +119,7 @@ function writeHead(doc: Pdf, root: Structure, { title, subtitle, publisher, code
     doc.moveDown(0.2)
     writeSpans(doc, paragraph, [{ text: subtitle }], { size: 12.5, color: colours.soft, width })
   }
-  if (codeFor) writeCode(doc, root, codeFor)
+  if (codeFor) writeCode(doc, root, codeFor, { left: doc.page.width - margin - codeSide, top: margin - 16 })
   if (picture) writePicture(doc, picture)
   doc.moveDown(1)
 }
@@ -120,10 +137,9 @@ function writePicture(doc: Pdf, picture: Buffer): void {
   doc.y += height
 }
 
-/** Draws the code in the upper right corner; the text goes on where it was. */
-function writeCode(doc: Pdf, root: Structure, text: string): void {
+/** Draws a text as a QR code at a place; what is written goes on where it was. */
+export function writeCode(doc: Pdf, root: Structure, text: string, { left, top }: { left: number; top: number }): void {
   const { side, path } = qrPath(text)
-  const [left, top] = [doc.page.width - margin - codeSide, margin - 16]
   const figure = doc.struct("Figure", { alt: `Code that leads to ${text}` }, () => {
     doc
       .save()
