@@ -122,6 +122,17 @@ const pictureFacts: Plugin = {
   },
 }
 
+interface PageRequest {
+  url?: string | undefined
+  headers: { accept?: string | undefined }
+}
+
+/** Whether a page is asked for, not a call or a file. @param path beginning of the address that is passed on */
+function isPage(path: string, { url, headers }: PageRequest): boolean {
+  if (path.startsWith("/dev/") || /\.\w+$/.test(url ?? "")) return false
+  return headers.accept?.includes("text/html") === true
+}
+
 export default defineConfig({
   root: "web",
   plugins: [pictureFacts, react(), tailwindcss()],
@@ -190,13 +201,15 @@ export default defineConfig({
         "/dev/mail",
         "/dev/pay",
         "/dev.css",
+        "/brochures",
+        "/study-kits",
+        "/program-resources",
       ].map((path) => [
         path,
         {
           target: server,
           ws: path === "/v1",
-          bypass: (request: { headers: { accept?: string | undefined } }) =>
-            !path.startsWith("/dev/") && request.headers.accept?.includes("text/html") ? "/index.html" : undefined,
+          bypass: (request: PageRequest) => (isPage(path, request) ? "/index.html" : undefined),
         },
       ]),
     ),

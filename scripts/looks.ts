@@ -2,16 +2,14 @@ import { fileURLToPath } from "node:url"
 import { type Browser, chromium } from "@playwright/test"
 import { findBrowser } from "./browser.ts"
 import { storePicture } from "./imagery/store-picture.ts"
-import { printBrochures } from "./looks/brochures.ts"
 import { openProduct } from "./looks/open-product.ts"
 import { takePages } from "./looks/pages.ts"
 import { takeScreens } from "./looks/screens.ts"
 
-const usage = `node scripts/looks.ts pages | screens | brochures
-pages      photographs every public page into docs/looks, at both widths and in both themes.
-screens    photographs the studio for the first page, into web/assets/pictures and web/content/pictures.json.
-brochures  prints the page of every open program as a PDF into web/public/brochures.
-All start the product with empty data. --url ADDRESS uses one that runs.
+const usage = `node scripts/looks.ts pages | screens
+pages    photographs every public page into docs/looks, at both widths and in both themes.
+screens  photographs the studio for the first page, into web/assets/pictures and web/content/pictures.json.
+Both start the product with empty data. --url ADDRESS uses one that runs.
 `
 
 /** Where the pages are kept. */
@@ -26,7 +24,6 @@ const tasks: Record<string, (browser: Browser, url: string) => Promise<void>> = 
       await storePicture({ ...screen, made: "a screen of the product" }, bytes)
     }
   },
-  brochures: printBrochures,
 }
 
 async function run(task: (browser: Browser, url: string) => Promise<void>, address: string | undefined): Promise<void> {

@@ -5,9 +5,4 @@ export const product = {
   promise: "Pictures that sell, systems that run, people who can build both.",
   /** The last line of every public page. An owner puts the company behind the installation here. */
   legalLine: "© 2026 Aworan. Àwòrán is Yoruba for image.",
-  /**
-   * Address of this installation on paper that is printed beforehand, such as "https://aworan.ng". While it is empty,
-   * paper names the host it was printed from, and pages by their names only where that is one's own machine.
-   */
-  site: "" as string,
 } as const

@@ -69,6 +69,8 @@ export const PaymentOrder = z
     /** Before a promotion code; the same as `amount` without one. */
     listAmount: z.number(),
     currency: Currency,
+    /** Whether the sandbox takes its payment: no money moves. */
+    isSandbox: z.boolean(),
     status: PaymentStatus,
     /** What came in so far, in the order's currency. */
     received: z.number(),

@@ -1,8 +1,11 @@
 import type { TextBlock, TextSpan } from "#contract/product/text-blocks.ts"
-import { colours, keepTogether, margin, type Pdf, type Structure, tagged, writeSpans } from "./pdf-text.ts"
+import { colours, keepTogether, margin, type Pdf, type Structure, writeSpans } from "./pdf-text.ts"
 
 /** Inner space of a cell. */
 const cellSpace = 6
+
+/** A table lower than this stands on one page, in points. */
+const smallTable = 160
 
 /** Size of the letters in a table. */
 const size = 9.5
@@ -12,29 +15,41 @@ export function writeTable(doc: Pdf, root: Structure, { head, rows }: Extract<Te
   const table = doc.struct("Table")
   root.add(table)
   const hasHead = head.some((cell) => cell.length > 0)
-  for (const [index, cells] of (hasHead ? [head, ...rows] : rows).entries()) {
+  const written = (hasHead ? [head, ...rows] : rows).map((cells, index) => {
     const isHead = hasHead && index === 0
-    writeRow(doc, table, cells, { widths, isHead, isShaded: isHead })
-  }
+    return { cells, isHead, height: rowHeight(doc, cells, { widths, isHead }) }
+  })
+  const height = total(written.map((row) => row.height))
+  if (height < smallTable) keepTogether(doc, height + 4)
+  for (const row of written) writeRow(doc, table, { ...row, widths })
   table.end()
   doc.x = margin
   doc.moveDown(0.9)
 }
 
-function writeRow(
+function rowHeight(
   doc: Pdf,
-  table: Structure,
   cells: readonly TextSpan[][],
-  { widths, isHead, isShaded }: { widths: readonly number[]; isHead: boolean; isShaded: boolean },
-): void {
+  { widths, isHead }: { widths: readonly number[]; isHead: boolean },
+): number {
   const heights = cells.map((cell, column) =>
     heightOf(doc, cell, { width: (widths[column] ?? 60) - 2 * cellSpace, isHead }),
   )
-  const height = Math.max(...heights) + 2 * cellSpace
+  return Math.max(...heights) + 2 * cellSpace
+}
+
+interface Row {
+  cells: readonly TextSpan[][]
+  widths: readonly number[]
+  height: number
+  isHead: boolean
+}
+
+function writeRow(doc: Pdf, table: Structure, { cells, widths, height, isHead }: Row): void {
   keepTogether(doc, height + 4)
   const top = doc.y
   doc.markContent("Artifact", { type: "Layout" })
-  if (isShaded) doc.rect(margin, top, total(widths), height).fill(colours.cotton)
+  if (isHead) doc.rect(margin, top, total(widths), height).fill(colours.cotton)
   doc
     .moveTo(margin, top + height)
     .lineTo(margin + total(widths), top + height)
@@ -48,9 +63,8 @@ function writeRow(
     const width = widths[column] ?? 60
     doc.y = top + cellSpace
     const spans = isHead ? cell.map((span) => ({ ...span, style: "strong" as const })) : cell
-    tagged(doc, row, isHead ? "TH" : "TD", () =>
-      writeSpans(doc, spans, { size, color: colours.ink, left: left + cellSpace, width: width - 2 * cellSpace }),
-    )
+    const look = { size, color: colours.ink, left: left + cellSpace, width: width - 2 * cellSpace }
+    writeSpans(doc, { parent: row, type: isHead ? "TH" : "TD" }, spans, look)
     left += width
   }
   row.end()

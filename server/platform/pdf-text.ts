@@ -71,27 +71,37 @@ interface Look {
   width?: number
 }
 
-/** Writes one paragraph of spans, each in its letters, links as links. */
-export function writeSpans(doc: Pdf, spans: readonly TextSpan[], { size, color, left = margin, width }: Look): void {
+/** Writes one paragraph of spans as a part of the document's structure, each in its letters, links as links. */
+export function writeSpans(
+  doc: Pdf,
+  { parent, type }: { parent: Structure; type: string },
+  spans: readonly TextSpan[],
+  { size, color, left = margin, width }: Look,
+): void {
   const runs = spans.flatMap((span) => runsOf(span.text).map((run) => ({ ...span, ...run })))
   const room = width ?? doc.page.width - margin - left
-  for (const [index, run] of runs.entries()) {
-    const weight: Weight = run.style === "strong" ? "strong" : run.style === "emphasis" ? "emphasis" : "regular"
-    doc
-      .font(`${weight}-${run.script}`)
-      .fontSize(size)
-      .fillColor(run.href ? colours.indigo : color)
-    const options = {
-      width: room,
-      lineGap: 2,
-      baseline: -ascent * size,
-      continued: index < runs.length - 1,
-      underline: run.href !== undefined,
-      ...(run.href?.startsWith("http") || run.href?.startsWith("mailto") ? { link: run.href } : { link: null }),
+  const parts = runs.map((run, index) => {
+    const link = run.href && /^(?:https?:|mailto:)/.test(run.href) ? run.href : null
+    const write = () => {
+      const weight: Weight = run.style === "strong" ? "strong" : run.style === "emphasis" ? "emphasis" : "regular"
+      doc
+        .font(`${weight}-${run.script}`)
+        .fontSize(size)
+        .fillColor(link ? colours.indigo : color)
+      const options = {
+        width: room,
+        lineGap: 2,
+        baseline: -ascent * size,
+        continued: index < runs.length - 1,
+        underline: link !== null,
+        link,
+      }
+      if (index === 0) doc.text(run.text, left, doc.y, options)
+      else doc.text(run.text, options)
     }
-    if (index === 0) doc.text(run.text, left, doc.y, options)
-    else doc.text(run.text, options)
-  }
+    return link ? doc.struct("Link", { alt: run.text }, write) : write
+  })
+  parent.add(doc.struct(type, {}, parts))
   doc.x = margin
 }
 

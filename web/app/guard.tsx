@@ -1,7 +1,8 @@
-import { type ReactElement, type ReactNode, useLayoutEffect, useSyncExternalStore } from "react"
+import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from "react"
 import { Navigate, useLocation } from "react-router"
 import { takeAhead } from "#web/lib/ahead.ts"
 import type { SignInState } from "#web/lib/destination.ts"
+import { isPageLeft, watchLeaving } from "#web/lib/left-page.ts"
 import { useSession } from "#web/lib/session.ts"
 import { isSignOutWaiting } from "#web/lib/sign-out-mark.ts"
 import { hasStoredSession } from "#web/lib/stored-session.ts"
@@ -19,7 +20,8 @@ interface GuardProps {
 /**
  * Lets signed-in people through. Who still has to give a code goes to /sign-in/code, and comes back. Without a stored
  * session fallback, or when the server says that nobody is signed in, to /sign-in; `ref` goes along. A server that cannot
- * be reached sends nobody away, and who signed out meanwhile finds nothing.
+ * be reached sends nobody away, and who signed out meanwhile finds nothing. A page at which somebody signed out is not
+ * come back to: the next person may be another one.
  */
 export function Guard({ remembersPath, children }: GuardProps): ReactElement {
   const { pathname, search } = useLocation()
@@ -29,6 +31,7 @@ export function Guard({ remembersPath, children }: GuardProps): ReactElement {
     // After what stands inside, which takes over the words.
     if (isKnown) takeAhead()
   }, [isKnown])
+  useEffect(watchLeaving, [])
   const isLeaving = useSyncExternalStore(watchSignOut, isSignOutWaiting, () => false)
   if (isLeaving) return <SignedOutHere />
   if (hasStoredSession()) {
@@ -38,6 +41,6 @@ export function Guard({ remembersPath, children }: GuardProps): ReactElement {
     if (needsCode) return <Navigate replace to="/sign-in/code" state={{ from: `${pathname}${search}` }} />
   }
   const ref = new URLSearchParams(search).get("ref")
-  const state: SignInState | null = remembersPath ? { from: `${pathname}${search}` } : null
+  const state: SignInState | null = remembersPath && !isPageLeft() ? { from: `${pathname}${search}` } : null
   return <Navigate replace to={ref ? `/sign-in?${new URLSearchParams({ ref })}` : "/sign-in"} state={state} />
 }

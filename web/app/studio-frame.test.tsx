@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { deleteSession, updatePreferences } from "#contract/hosted/account.ts"
+import { createEmailSession, deleteSession, updatePreferences } from "#contract/hosted/account.ts"
 import { createVerification } from "#contract/hosted/account-tokens.ts"
 import { type EnrolmentView, getJourney } from "#contract/product/admissions.ts"
 import { getBalance } from "#contract/product/credits.ts"
@@ -8,19 +8,19 @@ import { listOpenOrders } from "#contract/product/generations.ts"
 import { getSessionInfo } from "#contract/product/session-info.ts"
 import { claimTry, getTry } from "#contract/product/tries.ts"
 import { hasTry, markTry } from "#web/lib/try-mark.ts"
-import { buildAccount, sentToken, signedIn } from "#web/testing/build-user.ts"
+import { buildAccount, buildSession, fallbackHeader, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { countSockets } from "#web/testing/fake-sockets.ts"
 import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
 // Loaded here, so that no test waits for it.
 import "./late-studio.tsx"
 
-function openStudio(account: Parameters<typeof buildAccount>[0] = {}) {
+function openStudio(account: Parameters<typeof buildAccount>[0] = {}, at = "/app") {
   const api = fakeApi()
   signedIn(api, { account })
   api.answer(getBalance, { data: { credits: 20, held: 0 } })
   api.answer(listOpenOrders, { data: [] })
-  return { api, user: renderApp("/app") }
+  return { api, user: renderApp(at) }
 }
 
 test("signing out ends the session, forgets everything and hangs up", async () => {
@@ -37,12 +37,12 @@ test("signing out ends the session, forgets everything and hangs up", async () =
   expect(countSockets()).toBe(0)
 })
 
-test("signing out without a connection leaves nothing here, lets nobody in, and is sent later", async () => {
-  const { api, user } = openStudio()
+test("signing out without a connection leaves nothing here, lets nobody in, is sent later, and whoever is next begins anew", async () => {
+  const { api, user } = openStudio({}, "/photo-gallery")
   api.breakOff(deleteSession)
   localStorage.setItem("user_country_code", "ng")
   await user.click(await screen.findByRole("button", { name: "Account of Ada Obi Lovelace" }))
-  await user.click(screen.getByRole("menuitem", { name: "Sign out" }))
+  await user.click(await screen.findByRole("menuitem", { name: "Sign out" }))
   await screen.findByRole("heading", { name: "You are signed out" })
   expect(screen.queryByText(/Obi/)).toBeNull()
   expect(Object.keys(localStorage)).toEqual(["signOutToSend"])
@@ -51,6 +51,12 @@ test("signing out without a connection leaves nothing here, lets nobody in, and 
   dispatchEvent(new Event("online"))
   await screen.findByRole("heading", { name: "Sign in" })
   expect(localStorage).toHaveLength(0)
+
+  api.answer(createEmailSession, buildSession(), { headers: fallbackHeader })
+  await user.type(await screen.findByLabelText("E-mail"), "ngozi@example.com")
+  await user.type(screen.getByLabelText("Password"), "correct horse")
+  await user.click(screen.getByRole("button", { name: "Sign in" }))
+  await waitFor(() => expect(shownAddress()).toBe("/app"))
 })
 
 /** Opens a screen as somebody who applied, with a place in this state of its tuition. */

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { ApiError, isSignedOut } from "./api-error.ts"
 import { clearKept } from "./kept-store.ts"
+import { leavePage } from "./left-page.ts"
 import { loadBackend } from "./load-backend.ts"
 import { clearStoredData } from "./stored-session.ts"
 import { keepSignOut } from "./waiting-sign-out.ts"
@@ -33,6 +34,7 @@ export async function signOut(queries: QueryClient): Promise<"sent" | "waiting">
  * @param keepsUnsent whether progress that the server does not know yet waits for the same person to come back
  */
 export async function forgetPerson(queries: QueryClient, { keepsUnsent }: { keepsUnsent: boolean }): Promise<void> {
+  leavePage()
   clearStoredData()
   await clearKept(keepsUnsent)
   queries.removeQueries()

@@ -11,6 +11,7 @@ export function buildOrder(change: Partial<PaymentOrder> = {}): PaymentOrder {
     amount: 6_000,
     listAmount: 6_000,
     currency: "NGN",
+    isSandbox: true,
     status: "created",
     received: 0,
     toRefund: 0,

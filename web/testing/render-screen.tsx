@@ -22,6 +22,7 @@ afterEach(() => {
   toast.remove()
   localStorage.clear()
   sessionStorage.clear()
+  history.replaceState(null, "")
 })
 
 interface Place {

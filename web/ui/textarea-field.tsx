@@ -5,6 +5,8 @@ import { controlLook, Field, type FieldProps } from "./field.tsx"
 
 interface TextareaFieldProps extends FieldProps, Omit<ComponentProps<"textarea">, "className" | "children"> {}
 
+const figure = new Intl.NumberFormat("en")
+
 /** Several lines of text; grows with what is typed. With `maxLength` it counts the letters left over. */
 export function TextareaField(props: TextareaFieldProps): ReactElement {
   const { label, hint, error, optional, hideLabel, className, id, onChange, maxLength, ...textarea } = props
@@ -17,7 +19,7 @@ export function TextareaField(props: TextareaFieldProps): ReactElement {
   const counter = maxLength !== undefined && (
     <p className="ml-auto shrink-0 text-ink-soft tabular-nums">
       <span className="sr-only">Letters used: </span>
-      {length}/{maxLength}
+      {figure.format(length)}/{figure.format(maxLength)}
     </p>
   )
   return (

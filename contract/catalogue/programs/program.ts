@@ -9,7 +9,7 @@ export interface Program {
   card_image: string
   is_disabled: boolean
   hero_subtext: string
-  /** Address of its page as a PDF, printed by `node scripts/looks.ts brochures`. */
+  /** Address of the program as a PDF. */
   brochure_link: string
   cohort: string
   /** Day of the first class, as YYYY-MM-DD. */

@@ -25,6 +25,10 @@ describe("the clock of a place", () => {
     )
   })
 
+  test("the clock that is nobody's is called by its name alone", () => {
+    expect(momentInWords(new Date("2027-03-29T10:00:00Z"), "UTC")).toBe("Monday, 29 March 2027 at 10:00 (UTC)")
+  })
+
   test("one moment, four clocks", () => {
     const at = new Date("2027-07-01T09:00:00Z")
     const zones = ["Africa/Lagos", "Africa/Accra", "Africa/Nairobi", "Europe/London"]

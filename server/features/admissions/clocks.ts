@@ -14,7 +14,8 @@ export function momentInWords(moment: Date, timeZone: string): string {
     new Intl.DateTimeFormat("en-GB", { timeZone, ...options }).format(moment)
   const day = part({ weekday: "long", day: "numeric", month: "long", year: "numeric" }).replace(/^(\w+) /, "$1, ")
   const time = part({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
-  return `${day} at ${time} (${placeOfZone(timeZone)} time, ${offsetOf(moment, timeZone)})`
+  const clock = timeZone === "UTC" ? "UTC" : `${placeOfZone(timeZone)} time, ${offsetOf(moment, timeZone)}`
+  return `${day} at ${time} (${clock})`
 }
 
 /** "GMT+1", by the rules of that day; "GMT" for none. */

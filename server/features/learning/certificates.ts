@@ -1,13 +1,12 @@
-import { product } from "#contract/product/brand.ts"
 import type { Certificate } from "#contract/product/learning.ts"
 import type { Tx } from "#server/db/open.ts"
-import { completeEnrolment, dayInWords, placesOf, tuitionStateOf } from "#server/features/admissions/service.ts"
+import { completeEnrolment, placesOf, tuitionStateOf } from "#server/features/admissions/service.ts"
 import { actWithLog } from "#server/features/operators/service.ts"
 import { nameOf } from "#server/features/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { writePdf } from "#server/platform/pdf.ts"
 import { newPaperCode } from "#server/platform/random-letters.ts"
 import type { Services } from "#server/services.ts"
+import { writeCertificate } from "./certificate-pdf.ts"
 import { findCertificate, insertCertificate, withdraw } from "./certificate-queries.ts"
 import { progressOf } from "./course-state.ts"
 import { courseOf, type Place, programNameOf } from "./learner.ts"
@@ -63,34 +62,7 @@ export async function getCertificate(s: Services, code: string): Promise<Certifi
 export async function certificatePdf(s: Services, code: string): Promise<Buffer> {
   const certificate = await getCertificate(s, code)
   if (certificate.isWithdrawn) throw new AppError("step_not_allowed", "This certificate was withdrawn.")
-  const { name, programName, cohort, issuedOn, url } = certificate
-  return writePdf({
-    title: "Certificate",
-    subtitle: `${product.name} Academy`,
-    publisher: `${product.name} Academy`,
-    codeFor: url,
-    blocks: [
-      { kind: "paragraph", spans: [{ text: "This is to certify that" }] },
-      { kind: "heading", level: 2, text: name },
-      {
-        kind: "paragraph",
-        spans: [
-          { text: "has completed the program " },
-          { text: programName, style: "strong" },
-          { text: ` with cohort ${cohort}: every required lesson, quiz and task.` },
-        ],
-      },
-      {
-        kind: "table",
-        head: [],
-        rows: [
-          [[{ text: "Issued on" }], [{ text: dayInWords(issuedOn) }]],
-          [[{ text: "Code" }], [{ text: code, style: "strong" }]],
-          [[{ text: "Check it at" }], [{ text: url, href: url }]],
-        ],
-      },
-    ],
-  })
+  return writeCertificate(certificate)
 }
 
 /** With its line of the operators' log in the same commit. @throws AppError `not_found` */

@@ -1,6 +1,7 @@
 import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { admissionRules } from "#contract/catalogue/applications.ts"
+import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
 import { type Academy, openAcademy } from "#server/testing/academy.ts"
 import { buildApplicant, buildOperator, calls } from "#server/testing/build-applicant.ts"
 import { buildPhotos } from "#server/testing/build-records.ts"
@@ -38,18 +39,28 @@ describe("the study kit", () => {
     expect((await t.request("GET", "/study-kits/..%2f..%2froutes.ts", { person })).statusCode).toBe(404)
   })
 
-  test.each(["/study-kits/study-kit.pdf", "/study-kits/assessment-overview.pdf", "/program-resources/handbook.pdf"])(
-    "has %s as a small tagged PDF with bookmarks and embedded letters",
-    async (path) => {
-      const file = await t.request("GET", path, { person: teacher })
-      const text = file.rawPayload.toString("latin1")
-      expect(file.headers["content-type"]).toBe("application/pdf")
-      expect(file.rawPayload.length).toBeLessThan(500_000)
-      expect(text).toMatch(/^%PDF-1\.7/)
-      for (const part of ["/MarkInfo", "/StructTreeRoot", "/Outlines", "/FontFile2", "/Lang (en)"])
-        expect(text).toContain(part)
-    },
-  )
+  const paths = [
+    "/study-kits/study-kit.pdf",
+    "/study-kits/assessment-overview.pdf",
+    "/program-resources/handbook.pdf",
+    ...openPrograms.map(({ brochure_link }) => brochure_link),
+  ]
+  test.each(paths)("has %s as a small tagged PDF with bookmarks, links and embedded letters", async (path) => {
+    const file = await t.request("GET", path, { person: teacher })
+    const text = file.rawPayload.toString("latin1")
+    expect(file.headers["content-type"]).toBe("application/pdf")
+    expect(file.rawPayload.length).toBeLessThan(500_000)
+    expect(text).toMatch(/^%PDF-1\.7/)
+    for (const part of ["/MarkInfo", "/StructTreeRoot", "/Outlines", "/FontFile2", "/Lang (en)", "/S /Link"])
+      expect(text).toContain(part)
+  })
+})
+
+test("a brochure is for everybody, and only brochures lie there", async () => {
+  const [{ brochure_link: path } = { brochure_link: "" }] = openPrograms
+  const brochure = await t.request("GET", path)
+  expect([brochure.statusCode, brochure.headers["cache-control"]]).toEqual([200, "public, max-age=3600"])
+  expect((await t.request("GET", "/brochures/handbook.pdf")).statusCode).toBe(404)
 })
 
 test("the overview of the assessment tells the time that there really is", () => {

@@ -108,7 +108,8 @@ export async function lessonFile(s: Services, accountId: string, lessonId: strin
 /** A lesson on paper, to be read without a connection. */
 export async function lessonPdf(s: Services, accountId: string, lessonId: string): Promise<Buffer> {
   const { title, moduleTitle, blocks } = await getLesson(s, accountId, lessonId)
-  return writePdf({ title, subtitle: moduleTitle, publisher: `${product.name} Academy`, blocks })
+  const publisher = `${product.name} Academy`
+  return writePdf({ title, subtitle: moduleTitle, publisher, site: s.config.publicUrl, blocks })
 }
 
 /** Marks lessons of text as done, in the order in which they may be done; says of each other one why not. */

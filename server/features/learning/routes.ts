@@ -8,7 +8,7 @@ import { perNetwork, perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import { certificatePdf, getCertificate, withdrawCertificate } from "./certificates.ts"
 import { joinClass } from "./classes.ts"
-import { type DocumentFile, openDocument } from "./documents.ts"
+import { type DocumentFile, openBrochure, openDocument } from "./documents.ts"
 import * as lessons from "./lessons.ts"
 import { portalOf } from "./portal.ts"
 import { markRead, mustMayRead, resourcesOf, studyKitOf } from "./study-kit.ts"
@@ -23,6 +23,7 @@ const pdfPerNetwork = perNetwork(60, 600)
 export function learningRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   learnerRoutes(app, s, context)
   documentRoutes(app, s, context)
+  brochureRoute(app, s)
   certificateRoutes(app, s, context)
   teachingRoutes(app, s, context)
 }
@@ -77,14 +78,22 @@ function documentRoutes(app: FastifyInstance, s: Services, context: MountContext
   for (const [path, shelf] of Object.entries(shelves)) {
     app.get<{ Params: { file: string } }>(`/${path}/:file`, { schema: { hide: true } }, async (request, reply) => {
       await mustMayRead(s, await context.authenticate(request), shelf)
-      return send(reply, await openDocument(request.params.file))
+      return send(reply, await openDocument(s, request.params.file))
     })
   }
 }
 
-function send(reply: FastifyReply, file: DocumentFile): FastifyReply {
+/** Anybody may read a program's brochure. */
+function brochureRoute(app: FastifyInstance, s: Services): void {
+  app.get<{ Params: { file: string } }>("/brochures/:file", { schema: { hide: true } }, async (request, reply) => {
+    const file = await openBrochure(s, `/brochures/${request.params.file}`)
+    return send(reply, file, "public, max-age=3600")
+  })
+}
+
+function send(reply: FastifyReply, file: DocumentFile, cache = "private, max-age=300"): FastifyReply {
   reply
-    .header("cache-control", "private, max-age=300")
+    .header("cache-control", cache)
     .header("x-content-type-options", "nosniff")
     .header("content-length", file.byteSize)
     .type(file.mimeType)

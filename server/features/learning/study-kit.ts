@@ -1,12 +1,13 @@
 import { resourceFiles, sampleLesson, scrumModuleId, studyKitItems } from "#contract/catalogue/learning.ts"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
+import type { Program } from "#contract/catalogue/programs/program.ts"
 import { transact } from "#server/db/open.ts"
 import { placesOf, stageOf } from "#server/features/admissions/service.ts"
 import { standingOf } from "#server/features/profiles/service.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
-import { openDocument, sampleLessonText } from "./documents.ts"
+import { openBrochure, openDocument, sampleLessonText } from "./documents.ts"
 import { lockLearner, scrumModuleOf } from "./learner.ts"
 import { insertRead, listRead } from "./progress-queries.ts"
 
@@ -34,11 +35,12 @@ async function isLearner(s: Services, accountId: string): Promise<boolean> {
 }
 
 async function describe(
+  s: Services,
   file: { id: string; title: string; text: string; file: string },
   path: string,
   read: Set<string>,
 ) {
-  const { byteSize } = await openDocument(file.file)
+  const { byteSize } = await openDocument(s, file.file)
   return {
     id: file.id,
     title: file.title,
@@ -52,11 +54,11 @@ async function describe(
 export async function studyKitOf(s: Services, accountId: string) {
   const read = await listRead(s.db, accountId)
   const versions = sampleLesson.versions.map(async ({ id, title, file, mimeType }) => {
-    const { byteSize } = await openDocument(file)
+    const { byteSize } = await openDocument(s, file)
     return { id, title, url: `/study-kits/${file}`, byteSize, mimeType }
   })
   return {
-    files: await Promise.all(studyKitItems.map((item) => describe(item, "/study-kits", read))),
+    files: await Promise.all(studyKitItems.map((item) => describe(s, item, "/study-kits", read))),
     lesson: {
       title: sampleLesson.title,
       isRead: read.has("sample-lesson"),
@@ -81,11 +83,9 @@ export async function resourcesOf(s: Services, accountId: string) {
   const present = (await standingOf(s.db, accountId))?.programId ?? ""
   const places = await placesOf(s.db, accountId)
   const programIds = [...new Set([present, ...places.map(({ programId }) => programId)])]
-  const brochures = programIds.flatMap((id) => {
-    const program = findProgram(id)
-    return program ? [brochureOf(program.slug, program.program_name, program.brochure_link)] : []
-  })
-  const files = await Promise.all(resourceFiles.map((file) => describe(file, "/program-resources", read)))
+  const programs = programIds.map((id) => findProgram(id)).filter((program) => program !== undefined)
+  const brochures = await Promise.all(programs.map((program) => describeBrochure(s, program)))
+  const files = await Promise.all(resourceFiles.map((file) => describe(s, file, "/program-resources", read)))
   const scrum = await scrumModuleOf(s, accountId)
   const lessons = scrum?.lessons ?? []
   return {
@@ -98,8 +98,8 @@ export async function resourcesOf(s: Services, accountId: string) {
   }
 }
 
-/** The brochure stands among the public pages' files, so its size is the browser's to tell. */
-function brochureOf(slug: string, name: string, url: string) {
-  const title = `${name} brochure`
-  return { id: `brochure-${slug}`, title, text: "The program on paper.", url, byteSize: 0, isRead: false }
+async function describeBrochure(s: Services, { slug, program_name, brochure_link }: Program) {
+  const { byteSize } = await openBrochure(s, brochure_link)
+  const title = `${program_name} brochure`
+  return { id: `brochure-${slug}`, title, text: "The program on paper.", url: brochure_link, byteSize, isRead: false }
 }

@@ -32,7 +32,14 @@ describe("POST /orders", () => {
     const reply = await order(person, { item, currency, amount: 1 })
     expect(reply.statusCode, reply.body).toBe(201)
     const { data } = reply.json<{ data: PaymentOrder }>()
-    expect(PaymentOrder.parse(data)).toMatchObject({ item, amount, currency, status: "created", received: 0 })
+    expect(PaymentOrder.parse(data)).toMatchObject({
+      item,
+      amount,
+      currency,
+      status: "created",
+      received: 0,
+      isSandbox: true,
+    })
     expect(data.tx_ref).toMatch(/^\d{13}-[0-9a-f]{24}$/)
     expect(data.checkout).toEqual({ kind: "sandbox", url: `/dev/pay/${data.tx_ref}` })
     const [row] = await t.s.db.selectFrom("paymentOrders").selectAll().where("txRef", "=", data.tx_ref).execute()

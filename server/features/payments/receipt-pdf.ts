@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify"
 import { product } from "#contract/product/brand.ts"
 import type { Receipt } from "#contract/product/orders.ts"
-import type { TextBlock } from "#contract/product/text-blocks.ts"
+import type { TextBlock, TextSpan } from "#contract/product/text-blocks.ts"
 import { writePdf } from "#server/platform/pdf.ts"
 import { receiptLines } from "./receipts.ts"
 
@@ -20,12 +20,14 @@ export function writeReceiptPdf(receipt: Receipt): Promise<Buffer> {
   return writePdf({
     title: `Receipt ${receipt.number}`,
     publisher: receipt.seller.name || product.name,
-    blocks: [table([], facts), table(["Item", "Amount"], sums), ...notes.map(paragraph)],
+    blocks: [table([], facts), table(["Item", "Amount"], sums, "Paid"), ...notes.map(paragraph)],
   })
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): TextBlock {
-  const cells = (row: readonly string[]) => row.map((text) => [{ text }])
+/** @param strong first cell of the row that counts */
+function table(head: readonly string[], rows: readonly (readonly string[])[], strong?: string): TextBlock {
+  const cells = (row: readonly string[]): TextSpan[][] =>
+    row.map((text) => [row[0] === strong ? { text, style: "strong" } : { text }])
   return { kind: "table", head: cells(head), rows: rows.map(cells) }
 }
 

@@ -1,3 +1,4 @@
+import { paymentMethodName } from "#contract/catalogue/payment-methods.ts"
 import { wireDate } from "#contract/primitives.ts"
 import { product } from "#contract/product/brand.ts"
 import type { Receipt } from "#contract/product/orders.ts"
@@ -48,14 +49,6 @@ export function money(amount: number, currency: Receipt["currency"]): string {
   return `${currency === "NGN" ? "₦" : "$"}${digits}`
 }
 
-const methods: Readonly<Record<string, string>> = {
-  card: "Card",
-  bank_transfer: "Bank transfer",
-  banktransfer: "Bank transfer",
-  ussd: "USSD",
-  sandbox: "Sandbox, no money moved",
-}
-
 /** What a receipt says, line by line; the mail and the PDF are made of it. */
 export function receiptLines(receipt: Receipt): {
   facts: [string, string][]
@@ -68,7 +61,7 @@ export function receiptLines(receipt: Receipt): {
     ["Receipt", receipt.number],
     ["Date", new Date(receipt.issuedAt).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" })],
     ["Reference", receipt.tx_ref],
-    ["Paid by", methods[receipt.method] ?? (receipt.method || "Not told by the provider")],
+    ["Paid by", paymentMethodName(receipt.method)],
     ["Buyer", [buyer.name, buyer.email].filter(Boolean).join(", ") || "Account deleted"],
     ["Seller", [seller.name, seller.address].filter(Boolean).join(", ")],
     ...(seller.taxNumber ? [["Tax number", seller.taxNumber] as [string, string]] : []),

@@ -20,7 +20,7 @@ export function sandboxPage(order: OrderRow): string {
   const amount = `${order.currency} ${(Number(order.amountMinor) / 100).toLocaleString("en")}`
   const buttons = outcomes.map(
     ([outcome, label, what]) =>
-      `<p><button name="outcome" value="${outcome}">${label}</button> ${escapeHtml(what)}</p>`,
+      `<p class="choice"><button name="outcome" value="${outcome}">${label}</button> ${escapeHtml(what)}</p>`,
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

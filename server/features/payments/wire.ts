@@ -71,6 +71,7 @@ function toWire(
     amount: Number(order.amountMinor) / 100,
     listAmount: Number(order.listMinor) / 100,
     currency: order.currency,
+    isSandbox: order.provider === "sandbox",
     status,
     received: sum(payments.map(({ amountMinor }) => Number(amountMinor))),
     toRefund: sum(payments.map(({ refundMinor, paidBackMinor }) => Number(refundMinor) - Number(paidBackMinor))),

@@ -13,5 +13,6 @@ pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
 table { width: 100%; border-collapse: collapse; font-size: .9rem }
 th, td { text-align: left; vertical-align: top; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line) }
 code { overflow-wrap: anywhere }
-button { min-height: 44px; margin-right: .5rem; padding: 0 1.1rem; border: 0; border-radius: 10px; background: var(--indigo); color: var(--ground); font: inherit; font-weight: 600; cursor: pointer }
+.choice { display: grid; justify-items: start; gap: .25rem; color: var(--soft) }
+button { min-height: 44px; margin-right: .5rem; padding: .5rem 1.1rem; border: 0; border-radius: 10px; background: var(--indigo); color: var(--ground); font: inherit; font-weight: 600; cursor: pointer }
 `

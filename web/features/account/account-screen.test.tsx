@@ -69,7 +69,13 @@ async function open({ sessions = [here], logs = [buildLog()], account = {} }: Si
   }))
   api.answer(getOwnReferral, { data: { link: null, credits: 0, joined: 0, rewarded: 0 } })
   api.answer(getFactorState, { data: { since: "", recoveryCodesLeft: 0 } })
-  api.answer(listPaymentOrders, { data: [buildOrder({ status: "paid", receiptNumber: "R-000007" })], nextCursor: null })
+  api.answer(listPaymentOrders, {
+    data: [
+      buildOrder({ status: "paid", receiptNumber: "R-000007" }),
+      buildOrder({ tx_ref: `${txRef.slice(0, -1)}8`, isSandbox: false, status: "paid" }),
+    ],
+    nextCursor: null,
+  })
   const user = renderScreen(<AccountScreen />, { at: "/account" })
   await screen.findByText("This device")
   await screen.findByText("ada@example.com")
@@ -110,8 +116,9 @@ describe("/account", () => {
     expect(file.getAttribute("href")).toBe("/credits/entries.csv?direction=out")
   })
 
-  test("lists orders with their receipts", async () => {
+  test("lists orders with their receipts, and says of each sandbox payment that it is one", async () => {
     await open()
+    expect(await part("Orders and receipts").findAllByText("Sandbox, no money moves")).toHaveLength(1)
     const receipt = await part("Orders and receipts").findByRole("link", { name: "Receipt R-000007" })
     expect(receipt.getAttribute("href")).toBe(`/payment/${txRef}/receipt`)
   })

@@ -57,6 +57,7 @@ function OrderLine({ order }: { order: PaymentOrder }): ReactElement {
       </div>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
         <span className="tabular-nums">{formatMoney(order.amount, order.currency)}</span>
+        {order.isSandbox && <span>Sandbox, no money moves</span>}
         <time dateTime={order.createdAt}>{formatMoment(order.createdAt)}</time>
         {order.receiptNumber && (
           <TextLink to={`/payment/${order.tx_ref}/receipt`}>Receipt {order.receiptNumber}</TextLink>

@@ -67,7 +67,8 @@ function Booked({ interview, onChange }: { interview: InterviewView; onChange: (
     },
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })
-  const { words, minutes, place, canChange } = interview
+  const { words, minutes, place, canChange, startsAt } = interview
+  const isOver = Date.parse(startsAt) + minutes * 60_000 < Date.now()
   return (
     <Card className="grid gap-5">
       <div className="grid gap-1">
@@ -98,7 +99,9 @@ function Booked({ interview, onChange }: { interview: InterviewView; onChange: (
       <p className="text-sm text-ink-soft">
         {canChange
           ? "You can change or cancel until 12 hours before. We remind you a day and an hour before."
-          : "It starts too soon to be changed here. Write to us if you cannot come."}
+          : isOver
+            ? "This time is over. What comes next stands on your dashboard. Write to us if you could not come."
+            : "It starts too soon to be changed here. Write to us if you cannot come."}
       </p>
     </Card>
   )

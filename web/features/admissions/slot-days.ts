@@ -13,6 +13,7 @@ const commonZones = [
 
 /** "Lagos (GMT+1)". */
 function zoneName(zone: string): string {
+  if (zone === "UTC") return zone
   const parts = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "shortOffset" }).formatToParts(new Date())
   const offset = parts.find(({ type }) => type === "timeZoneName")?.value ?? ""
   return `${(zone.split("/").at(-1) ?? zone).replaceAll("_", " ")} (${offset})`

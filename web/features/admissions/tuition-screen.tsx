@@ -106,9 +106,9 @@ function Place({ enrolment, application }: PlaceProps): ReactElement {
     <>
       {offer?.isSandbox && isToPay && <SandboxNote />}
       <p className="text-lg text-ink-soft">
-        {application.program}.{" "}
+        {application.program}
         {enrolment.award > 0 &&
-          `Your scholarship of ${formatMoney(enrolment.award, "NGN")} is taken off the figures below.`}
+          `. Your scholarship of ${formatMoney(enrolment.award, "NGN")} is taken off the figures below.`}
       </p>
       {enrolment.state === "offered" ? (
         <Choice enrolment={enrolment} application={application} />

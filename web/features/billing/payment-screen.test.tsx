@@ -62,9 +62,10 @@ test.each<[PaymentOrder["status"], Partial<PaymentOrder>, RegExp]>([
   ["expired", { checkout: null }, /time is over/],
   ["refunded", { checkout: null }, /is refunded/],
   ["paid", paid, /^Paid$/],
-])("tells of an order that is %s", async (status, change, title) => {
+])("tells of an order that is %s, and of the sandbox that takes its payment", async (status, change, title) => {
   show(fakeApi(), { status, ...change })
   await screen.findByRole("heading", { level: 2, name: title })
+  expect(screen.getByText(/No money moves/)).not.toBeNull()
 })
 
 test("stays on a paid order that is opened later, with its receipt and the way on", async () => {

@@ -78,6 +78,7 @@ function Order({ order }: { order: PaymentOrder }): ReactElement {
           <p className="tabular-nums">Goes back to you: {formatMoney(order.toRefund, order.currency)}.</p>
         )}
       </div>
+      {order.isSandbox && <SandboxNote />}
       <Actions order={order} />
       <dl className="grid gap-x-6 gap-y-2 border-t border-line pt-5 text-sm sm:grid-cols-[auto_1fr]">
         <dt className="text-ink-soft">Reference</dt>
@@ -149,7 +150,6 @@ function Actions({ order }: { order: PaymentOrder }): ReactElement {
           </div>
         </FormTrouble>
       )}
-      {way.kind === "sandbox" && <SandboxNote />}
       <div className="flex flex-wrap gap-3">
         <Button
           size="large"

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Printer } from "lucide-react"
 import type { ReactElement } from "react"
 import { useParams } from "react-router"
+import { paymentMethodName } from "#contract/catalogue/payment-methods.ts"
 import { getReceipt, type Receipt } from "#contract/product/orders.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
@@ -67,6 +68,8 @@ function Paper({ receipt }: { receipt: Receipt }): ReactElement {
       <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
         <dt className="text-ink-soft">Date</dt>
         <dd>{formatDate(receipt.issuedAt)}</dd>
+        <dt className="text-ink-soft">Paid by</dt>
+        <dd>{paymentMethodName(receipt.method)}</dd>
         <dt className="text-ink-soft">Reference</dt>
         <dd className="tabular-nums wrap-anywhere">{receipt.tx_ref}</dd>
       </dl>

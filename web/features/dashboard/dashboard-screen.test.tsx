@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { describe, expect, test } from "vitest"
 import { programCards } from "#contract/catalogue/programs.ts"
+import { listDocuments } from "#contract/hosted/documents.ts"
 import { messages } from "#contract/messages.ts"
 import {
   awaitCohort,
@@ -14,6 +15,8 @@ import {
 } from "#contract/product/admissions.ts"
 import { getPortal } from "#contract/product/learning.ts"
 import type { ProfileDocument } from "#contract/product/profile.ts"
+import { collections } from "#web/lib/backend.ts"
+import { buildDocuments } from "#web/testing/build-document.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
@@ -257,6 +260,21 @@ describe("the studio home", () => {
     await user.type(await screen.findByLabelText("What do you want to see?"), "a clay pot")
     await user.click(screen.getByRole("button", { name: "Go to the generator" }))
     expect(shownAddress()).toBe("/generations/flux?mode=flux1.1-pro&prompt=a+clay+pot")
+  })
+
+  test("shows the last six pictures, each of which opens in the gallery, and three ways on", async () => {
+    const api = fakeApi()
+    signedIn(api)
+    const wire = { $sequence: "1", $permissions: [], $databaseId: "main", $collectionId: collections.generations }
+    const documents = buildDocuments(6).map((document) => ({ ...document, ...wire }))
+    api.answer(listDocuments, { total: 9, documents }, { params: { collectionId: collections.generations } })
+    renderScreen(<DashboardScreen />, { at: "/app" })
+    const list = within(await screen.findByRole("region", { name: "Your last pictures" }))
+    const links = list.getAllByRole("listitem").map((item) => within(item).getByRole("link").getAttribute("href"))
+    expect(links).toEqual(documents.map(({ $id }) => `/photo-gallery?picture=${$id}`))
+    expect(api.callsOf(listDocuments).some(({ query }) => /limit.*?\b6\b/.test(JSON.stringify(query)))).toBe(true)
+    for (const name of ["All ways to make a picture", "Words in a picture", "My pictures"])
+      expect(screen.getByRole("link", { name })).not.toBeNull()
   })
 
   test("holds the words that wait with the account, for another browser", async () => {

@@ -44,7 +44,7 @@ function actionOf({ application, assessment, interview, enrolment }: Journey): A
       return {
         title: "Your interview",
         text: interview?.words ?? "",
-        button: { label: "See or change it", path: "/interview" },
+        button: { label: interview?.canChange ? "See or change it" : "See it", path: "/interview" },
       }
     case "interviewed":
       return { title: "The academy decides", text: "The decision comes by e-mail, usually within a few days." }

@@ -17,7 +17,7 @@ export function ProspectView({ user }: { user: CurrentUser }): ReactElement {
     <div className="grid gap-12">
       <Welcome user={user}>
         <p className="text-ink-soft">
-          Prospect means that you have not applied for a program yet. The studio is yours to use as it is.
+          Prospect means that you are not in a program yet. The studio is yours to use as it is.
         </p>
       </Welcome>
       {journey?.application && <EndedNote application={journey.application} />}

@@ -34,7 +34,9 @@ function Withdrawn({ certificate }: { certificate: Certificate }): ReactElement 
     <Card className="grid justify-items-center gap-4 p-10 text-center">
       <CircleX aria-hidden="true" className="size-12 text-clay" />
       <h1 className="text-3xl">This certificate was withdrawn</h1>
-      <p className="text-ink-soft">The certificate with the code {certificate.code} is no longer valid.</p>
+      <p className="text-ink-soft">
+        The certificate with the code <span className="whitespace-nowrap">{certificate.code}</span> is no longer valid.
+      </p>
     </Card>
   )
 }
@@ -78,7 +80,7 @@ function Valid({ certificate }: { certificate: Certificate }): ReactElement {
           </p>
         </div>
         <p className="text-ink-soft tabular-nums">
-          Issued on {formatDate(issuedOn)} · Code {code}
+          Issued on {formatDate(issuedOn)} · Code <span className="whitespace-nowrap">{code}</span>
         </p>
       </Card>
       <div className="flex flex-wrap gap-3 print:hidden">

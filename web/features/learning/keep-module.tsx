@@ -75,7 +75,9 @@ export function KeptCopies({ reader, count }: { reader: string; count: number })
       <p className="text-ink-soft">
         {count === 0
           ? "Lessons that you open are kept here, words and pictures, so that you can read them without a connection."
-          : `${count === 1 ? "One lesson is" : `${count} lessons are`} kept here and can be read without a connection. Signing out removes them.`}
+          : count === 1
+            ? "One lesson is kept here and can be read without a connection. Signing out removes it."
+            : `${count} lessons are kept here and can be read without a connection. Signing out removes them.`}
       </p>
       {count > 0 && (
         <Button

@@ -27,7 +27,7 @@ export function LearnScreen(): ReactElement {
   const reader = useReader()
   const portal = usePortal(reader, search.get("place") ?? "")
   return (
-    <Loaded query={portal} title="Your program did not load">
+    <Loaded query={portal} title="Your program did not load" page="Learn">
       {(shown) => <Program reader={reader} shown={shown} />}
     </Loaded>
   )

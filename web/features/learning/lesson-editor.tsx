@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useState } from "react"
+import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import {
   addLesson,
   changeLesson,
@@ -45,7 +46,7 @@ export function LessonEditor(): ReactElement {
                 value={moduleId}
                 choices={data.map(({ id, title, programId }) => ({
                   value: id,
-                  label: `${title} (${programId ?? "every program"})`,
+                  label: `${title} (${findProgram(programId)?.program_name ?? programId ?? "every program"})`,
                 }))}
                 onChange={(event) => {
                   setModuleId(event.target.value)

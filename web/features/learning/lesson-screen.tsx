@@ -37,11 +37,14 @@ export function LessonScreen(): ReactElement {
     refetchInterval: ({ state }) => (state.data?.keptAt ? lookAgainMs : false),
   })
   return (
-    <Loaded query={lesson} title="The lesson did not load">
+    <Loaded query={lesson} title="The lesson did not load" page="Lesson" wayOn={program}>
       {(shown) => <LessonPage key={shown.data.id} reader={reader} shown={shown} />}
     </Loaded>
   )
 }
+
+/** Where the reason stands why a lesson is not open, and what opens it. */
+const program = { to: "/learn", label: "Back to the program" }
 
 interface LessonPageProps {
   reader: string
@@ -83,7 +86,9 @@ function LessonPage({ reader, shown }: LessonPageProps): ReactElement {
         <h1 className="text-3xl">{lesson.title}</h1>
         <div className="flex flex-wrap items-center gap-3 text-ink-soft">
           <span>About {lesson.minutes} minutes</span>
-          {lesson.dueOn !== "" && !isDone && <span>{dueWords(lesson.dueOn, Date.now())}</span>}
+          {lesson.dueOn !== "" && !isDone && (
+            <span className="first-letter:uppercase">{dueWords(lesson.dueOn, Date.now())}</span>
+          )}
           {isDone && <Badge tone={isWaiting ? "amber" : "leaf"}>{isWaiting ? "Done, not sent yet" : "Done"}</Badge>}
           {keptAt === null && lesson.kind !== "quiz" && (
             <a href={`/learning/lessons/${lesson.id}/lesson.pdf`} className={buttonLook({ variant: "quiet" })}>

@@ -10,20 +10,40 @@ interface LoadedProps<Data> {
   query: UseQueryResult<Data>
   /** What did not load, as a heading. */
   title: string
+  /** Name of the page where nothing but what is loaded has one. */
+  page?: string
+  /** Where to go on when it is not open. */
+  wayOn?: { to: string; label: string }
   children: (data: Data) => ReactElement
 }
 
 /** What a query brought; a skeleton before, and the reason with a way on when it did not come. */
-export function Loaded<Data>({ query, title, children }: LoadedProps<Data>): ReactElement {
+export function Loaded<Data>({ query, title, page, wayOn = dashboard, children }: LoadedProps<Data>): ReactElement {
   if (query.data !== undefined) return children(query.data)
-  if (query.isPending) {
-    return (
-      <div aria-busy="true" className="grid gap-4">
-        <Skeleton className="h-24" />
-        <Skeleton className="h-64" />
-      </div>
-    )
-  }
+  return (
+    <>
+      {page && <h1 className="sr-only">{page}</h1>}
+      {query.isPending ? (
+        <div aria-busy="true" className="grid gap-4">
+          <Skeleton className="h-24" />
+          <Skeleton className="h-64" />
+        </div>
+      ) : (
+        <NotLoaded query={query} title={title} wayOn={wayOn} />
+      )}
+    </>
+  )
+}
+
+const dashboard = { to: "/app", label: "Dashboard" }
+
+interface NotLoadedProps {
+  query: UseQueryResult
+  title: string
+  wayOn: { to: string; label: string }
+}
+
+function NotLoaded({ query, title, wayOn }: NotLoadedProps): ReactElement {
   const isClosed = query.error instanceof ApiError && (query.error.code === 403 || query.error.code === 409)
   return (
     <ErrorState
@@ -31,7 +51,7 @@ export function Loaded<Data>({ query, title, children }: LoadedProps<Data>): Rea
       text={messageOf(query.error, noAnswerMessage)}
       action={
         isClosed ? (
-          <LinkButton to="/app">Dashboard</LinkButton>
+          <LinkButton to={wayOn.to}>{wayOn.label}</LinkButton>
         ) : (
           <Button onClick={() => query.refetch()}>Try again</Button>
         )

@@ -39,7 +39,9 @@ export function Task({ reader, lesson, onSent }: TaskProps): ReactElement {
       {lesson.isHandInOver && newest === undefined && (
         <p className="rounded-card bg-amber-wash p-4">
           The last day to hand this in was {formatDate(lesson.dueOn)}.{" "}
-          <TextLink to="/contact">Write to us if you need longer</TextLink>
+          <TextLink to="/contact" className="text-inherit">
+            Write to us if you need longer
+          </TextLink>
           {draft.before && ". What you typed is kept on this device"}.
         </p>
       )}

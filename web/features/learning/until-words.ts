@@ -20,9 +20,8 @@ function endOf(day: string): number {
   return Date.parse(`${day}T23:59:59+01:00`)
 }
 
-/** Until when a task is handed in: "hand in by 12 March 2027, in 3 days". @param now in ms */
+/** Until when a task is handed in: "hand in by 12 March 2027, in 3 days"; afterwards the day that was the last. @param now in ms */
 export function dueWords(dueOn: string, now: number): string {
   const left = endOf(dueOn) - now
-  const last = `hand in by ${formatDate(dueOn)}`
-  return left > 0 ? `${last}, ${untilWords(left)}` : last
+  return left > 0 ? `hand in by ${formatDate(dueOn)}, ${untilWords(left)}` : `the last day was ${formatDate(dueOn)}`
 }

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
 import type { ReactElement } from "react"
-import { beforeEach, describe, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
 import { updatePreferences } from "#contract/hosted/account.ts"
 import { createVerification } from "#contract/hosted/account-tokens.ts"
@@ -161,6 +161,45 @@ test("sends what the mode knows, says the server's words and shows every picture
       mode: "flux-dev-realism",
     },
   ])
+})
+
+describe("after a picture", () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  test("it is saved, its words copied or changed, another one made; on a phone it comes before the form", async () => {
+    const list = { addEventListener() {}, removeEventListener() {} }
+    vi.stubGlobal("matchMedia", (query: string) => ({ ...list, matches: query.includes("max-width") }))
+    current = buildOrder({ status: "ready", pictures: [picture] })
+    api.answer(generateFlux11, () => ({ message: "Done", data: [picture.url], job: current }))
+    const user = openGenerator()
+    await order(user)
+    expect((await screen.findByRole("link", { name: "Download" })).getAttribute("href")).toBe("/pictures/p1?download")
+    const words = screen.getByLabelText("Prompt")
+    const isBefore = screen.getByRole("link", { name: "Download" }).compareDocumentPosition(words)
+    expect(isBefore & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+
+    await user.click(screen.getByRole("button", { name: "Copy prompt" }))
+    expect(await navigator.clipboard.readText()).toBe("a clay pot on a wooden table")
+    await user.click(screen.getByRole("button", { name: "Change words" }))
+    await waitFor(() => expect(document.activeElement).toBe(words))
+    await user.click(screen.getByRole("button", { name: "Make another" }))
+    await waitFor(() => expect(api.callsOf(generateFlux11)).toHaveLength(2))
+  })
+
+  test("the next form begins with the shape of the last order", async () => {
+    current = buildOrder({ status: "ready", pictures: [picture] })
+    api.answer(generateFlux11, () => ({ message: "Done", data: [picture.url], job: current }))
+    const user = openGenerator()
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "4:5" }).checked).toBe(true)
+    await write(user, "a clay pot on a wooden table")
+    await user.click(screen.getByRole("radio", { name: "9:16" }))
+    await user.click(generateButton())
+    await screen.findByRole("link", { name: "Download" })
+    cleanup()
+    sessionStorage.clear()
+    openGenerator()
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "9:16" }).checked).toBe(true)
+  })
 })
 
 test("says what is missing and where to get credits", async () => {

@@ -14,7 +14,7 @@ function PrintedWay({ program }: { program: Program }): ReactElement {
     () => location.origin,
     () => "",
   )
-  const site = product.site || (ownMachine.test(here) ? "" : here)
+  const site = ownMachine.test(here) ? "" : here
   const applyPath = `${programPath}?programId=${program.slug}`
   return (
     <div className="hidden gap-1 text-lg print:grid">

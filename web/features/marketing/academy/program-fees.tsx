@@ -52,7 +52,7 @@ export function ProgramFees({ program, applicationFee }: ProgramFeesProps): Reac
           The application fee of {naira(applicationFee ?? applicationFeeNaira)} comes first. It is charged in naira
           wherever you live, paid once per application, holds your seat, and is not refundable.
         </p>
-        {/* On paper for good: a brochure outlives the cohort it was printed for. */}
+        {/* On paper for good: a printed page outlives the cohort it was printed for. */}
         <p className={classNames("max-w-measure text-ink-soft", applicationFee !== undefined && "hidden print:block")}>
           {academy.usualFees}
         </p>

@@ -1,0 +1,45 @@
+import { screen, within } from "@testing-library/react"
+import type { ReactElement } from "react"
+import { expect, test } from "vitest"
+import { cancelOrder, getOrder, listOpenOrders, type Order, orderFinished } from "#contract/product/generations.ts"
+import { useRealtime } from "#web/lib/realtime.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
+import { renderScreen } from "#web/testing/render-screen.tsx"
+import { buildOrder } from "./build-order.ts"
+import { studioEvents } from "./events.ts"
+import { OrderTray } from "./order-tray.tsx"
+
+/** Any screen of the product, none of which is the generator. */
+function AnyScreen(): ReactElement {
+  useRealtime("ada", studioEvents)
+  return <OrderTray />
+}
+
+test("on any screen it tells the place in line and what is ready, with its picture, and takes an order back", async () => {
+  const api = fakeApi()
+  let open: Order[] = [
+    buildOrder({ id: "order1", status: "drawing", progress: 0.4, prompt: "a clay pot" }),
+    buildOrder({ id: "order2", status: "waiting", progress: 0, prompt: "a blue mug", ahead: 2 }),
+  ]
+  api.answer(listOpenOrders, () => ({ data: open }))
+  api.answer(getOrder, () => ({ data: buildOrder({ status: "drawing" }) }))
+  const user = renderScreen(<AnyScreen />, { at: "/account" })
+  await user.click(await screen.findByRole("button", { name: "Your orders: 2 running" }))
+  const box = within(await screen.findByRole("dialog", { name: "Your orders" }))
+  expect(box.getByText(/Drawing, 40 %/)).not.toBeNull()
+  expect(box.getByText("2 orders come first")).not.toBeNull()
+
+  api.answer(cancelOrder, ({ params }) => {
+    open = open.filter(({ id }) => id !== params.orderId)
+    return { data: buildOrder({ id: params.orderId, status: "cancelled" }) }
+  })
+  await user.click(box.getByRole("button", { name: "Cancel" }))
+  await screen.findByText("Cancelled. Your credits are back.")
+  expect(box.queryByText("a blue mug")).toBeNull()
+
+  const picture = { id: "p1", url: "https://studio.example/pictures/p1", width: 912, height: 1136, isPublic: true }
+  open = []
+  api.tell(orderFinished, { order: buildOrder({ id: "order1", prompt: "a clay pot", pictures: [picture] }) })
+  const ready = await box.findByRole("link", { name: /Ready/ })
+  expect(ready.querySelector("img")?.getAttribute("src")).toBe("/pictures/p1/320")
+})
