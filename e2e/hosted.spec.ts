@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, type Page, test } from "@playwright/test"
+import { usualFees } from "#contract/catalogue/fees.ts"
 import { messages } from "#contract/messages.ts"
 import { type FakeCloudinary, playCloudinary } from "#server/testing/providers/cloudinary.ts"
 import { type FakeServer, openFakeServer } from "#server/testing/providers/fake-http.ts"
@@ -13,10 +14,15 @@ import { type FakeReplicate, playReplicate } from "#server/testing/providers/rep
 import { expectAccessible } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
 import { productPhotos } from "./product-photos.ts"
+import { expectStatus, orderShoot } from "./shoot.ts"
 
 const port = Number(process.env.E2E_PORT ?? 3877) + 2
 const url = `http://localhost:${port}`
 const createPath = "POST /replicate/v1/models/"
+/** Every call that Replicate is paid for. */
+const paidCalls = /^POST \/replicate\/v1\/(models\/.+\/)?(predictions|trainings)$/
+/** What each person begins with: enough for the whole studio. */
+const credits = 150
 
 let fakes: FakeServer
 let replicate: FakeReplicate
@@ -63,6 +69,7 @@ async function start(settings: Record<string, string>): Promise<void> {
       },
       ...{ ENGINE: "replicate", ENGINE_ROUTES: "dalle3=openai" },
       ...{ PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: "100", LOG_LEVEL: "warn" },
+      WELCOME_CREDITS: String(credits),
       ...settings,
     },
   })
@@ -110,19 +117,62 @@ test("with hosted engines and an outside image host the studio is the same, and 
     await expect(page.getByText("Local engine")).toHaveCount(0)
   })
 
+  // Little more than the smallest that is taken: the training looks at each by itself.
+  const photos = await productPhotos(480)
+  const fileField = page.locator("input[type=file]").first()
+  const photo = photos.slice(0, 1)
+  const result = page.getByRole("region", { name: "Generated Image" })
+
   await test.step("a photo goes from the browser to Cloudinary, and loses its background at Replicate", async () => {
-    const [photo] = await productPhotos()
-    if (!photo) throw new Error("There is no photo.")
-    await page.goto(`/generations/bg-remover`)
-    await page.locator("input[type=file]").first().setInputFiles(photo)
+    await page.goto("/generations/bg-remover")
+    await fileField.setInputFiles(photo)
     await expect.poll(() => host.held.size).toBe(1)
-    await page.getByRole("button", { name: "Generate (1 credit)" }).click()
-    const result = page.getByRole("region", { name: "Generated Image" })
+    await page.getByRole("button", { name: `Generate (${usualFees["bg-remover"]} credit)` }).click()
     await expect(result.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 30_000 })
     expect(replicate.predictions()).toHaveLength(2)
   })
 
-  await test.step("all three are in the gallery", async () => {
+  await test.step("it is made larger, and told in words to draw it again", async () => {
+    await page.goto("/generations/photo-upscaling")
+    await fileField.setInputFiles(photo)
+    await page.getByRole("button", { name: `Generate (${usualFees["photo-upscaling"]} credit)` }).click()
+    await expect(page.getByText("480 × 480 px became 960 × 960 px")).toBeVisible({ timeout: 30_000 })
+    await page.goto("/generations/image-to-prompt")
+    await fileField.setInputFiles(photo)
+    await page.getByRole("button", { name: `Generate (${usualFees["image-to-prompt"]} credit)` }).click()
+    const words = page.getByLabel("You can change it")
+    await expect(words).toHaveValue("a clay pot on a wooden table, soft window light", { timeout: 30_000 })
+    expect(replicate.predictions()).toHaveLength(4)
+    await expectAccessible(page)
+  })
+
+  await test.step("three photos become a trained model, its shoot and a picture by words", async () => {
+    const card = await orderShoot(page, photos, { price: `${usualFees.training} credit` })
+    await expectStatus(card, "Photoshoot ready")
+    expect(replicate.predictions()).toHaveLength(10)
+    await card.getByRole("link", { name: "See Photos" }).click()
+    await expect(page).toHaveURL(/\/photoshoot-gallery\?model=/)
+    await expect(page.getByRole("main").getByRole("img").first()).toBeVisible()
+    await page.goto("/training-dataset")
+    await card.getByRole("button", { name: "Generate Image" }).click()
+    await page.getByLabel("Prompt", { exact: true }).fill("my tin on a beach at golden hour")
+    await page.getByRole("button", { name: `Generate (${usualFees["own-model"]} credit)` }).click()
+    await expect(page.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 30_000 })
+    await page.goto("/lora-gallery")
+    await expect(page.getByRole("img", { name: "my tin on a beach at golden hour" })).toBeVisible()
+  })
+
+  await test.step("every one of these calls was sent exactly once, and paid once", async () => {
+    expect([replicate.predictions().length, replicate.trainings().length]).toEqual([11, 1])
+    expect(fakes.count(paidCalls)).toBe(12)
+    const fees = usualFees
+    const paid =
+      fees["flux1.1-pro"] + fees.dalle3 + fees["bg-remover"] + fees["photo-upscaling"] + fees["image-to-prompt"]
+    const left = credits - paid - fees.training - fees["own-model"]
+    expect((await (await page.request.get("/credits")).json()).data).toMatchObject({ credits: left, held: 0 })
+  })
+
+  await test.step("its pictures are in the gallery", async () => {
     await page.goto(`/photo-gallery`)
     for (const name of ["a clay pot on a wooden table", "a woven basket of oranges", "tin 1"]) {
       await expect(page.getByRole("img", { name }).first()).toBeVisible()
@@ -175,7 +225,7 @@ test("credits are paid at Flutterwave, in its window and where the window's scri
     await expect.poll(order).toBe("paid")
     await page.goto(`/payment/${reference}`)
     await expect(page.getByRole("heading", { name: "Paid", exact: true })).toBeVisible()
-    await expect(page.getByLabel("220 credits").first()).toBeVisible()
+    await expect(page.getByLabel(`${credits + 200} credits`).first()).toBeVisible()
   })
 
   await test.step("its window opens over the page, and what it says is asked of the provider", async () => {
@@ -188,7 +238,7 @@ test("credits are paid at Flutterwave, in its window and where the window's scri
     })
     await orderBasic(page)
     await expect(page).toHaveURL(/\/generations\/flux\?mode=flux1\.1-pro$/)
-    await expect(page.getByLabel("420 credits").first()).toBeVisible()
+    await expect(page.getByLabel(`${credits + 400} credits`).first()).toBeVisible()
   })
 })
 
@@ -200,8 +250,8 @@ test("without webhooks, and killed before the provider has answered, a picture c
   await end("SIGTERM")
   await start({ REPLICATE_WEBHOOK_SECRET: "" })
   await signUpConfirmed(page, url)
-  const credits = async () => (await (await page.request.get("/credits")).json()).data
-  const before = await credits()
+  const balance = async () => (await (await page.request.get("/credits")).json()).data
+  const before = await balance()
   replicate.reset()
   replicate.behaviour = { ...replicate.behaviour, webhooks: "off", finishMs: null }
   fakes.reset()
@@ -221,7 +271,7 @@ test("without webhooks, and killed before the provider has answered, a picture c
   await expect(view).toBeVisible({ timeout: 60_000 })
   await page.goto("/photo-gallery")
   await expect(page.getByRole("img", { name: "a clay jug by a window" }).first()).toBeVisible({ timeout: 30_000 })
-  expect(await credits()).toMatchObject({ credits: before.credits - 5, held: 0 })
+  expect(await balance()).toMatchObject({ credits: before.credits - 5, held: 0 })
   expect(fakes.count(createPath)).toBe(1)
 
   replicate.behaviour.finishMs = 20

@@ -1,15 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { expect, type Locator, type Page, test } from "@playwright/test"
+import { expect, type Page, test } from "@playwright/test"
 import { usualFees } from "#contract/catalogue/fees.ts"
-import { findStyle } from "#contract/catalogue/styles.ts"
 import { databaseId } from "#contract/hosted/project.ts"
-import { messages } from "#contract/messages.ts"
 import { type RunningProcess, startProcess } from "#server/testing/processes.ts"
 import { expectAccessible } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
 import { emptyPhotos, type PhotoFile, productPhotos } from "./product-photos.ts"
+import { expectStatus, orderShoot } from "./shoot.ts"
 
 const port = Number(process.env.E2E_PORT ?? 3877) + 3
 const url = `http://localhost:${port}`
@@ -55,48 +54,33 @@ async function balance(page: Page): Promise<{ credits: number; held: number }> {
   return (await (await page.request.get("/credits")).json()).data
 }
 
-/** Sends photos for a shoot and waits for what becomes of them. @returns the model's card */
-async function train(page: Page, photos: PhotoFile[], { ref = "", price }: { ref?: string; price: string }) {
-  await page.goto(`/training?mode=food${ref && `&ref=${ref}`}`)
-  await page.locator("input[type=file]").first().setInputFiles(photos)
-  await expect(page.getByText("Looking at it")).toHaveCount(0, { timeout: 90_000 })
-  await page.getByRole("checkbox", { name: "I have the right to use these photos." }).press("Space")
-  await page.getByRole("button", { name: `Start your ${findStyle("food")?.name} shoot now (${price})` }).click()
-  await expect(page).toHaveURL(/\/training-dataset$/, { timeout: 30_000 })
-  await expect(page.getByText(messages.shootInProgress)).toBeVisible()
-  return page.getByRole("article").first()
-}
-
-const status = (card: Locator, words: string): Promise<void> =>
-  expect(card.getByText(`Status: ${words}`)).toBeVisible({ timeout: 90_000 })
-
 test("three photos become a model, its shoot and pictures by words, though the worker is killed twice", async ({
   page,
 }) => {
   await signUpConfirmed(page, url)
 
   await test.step("a reference that nobody paid for is told so and costs nothing", async () => {
-    const card = await train(page, tins, { ref: "1700000000000-unknown", price: "included" })
-    await status(card, "Invalid Ref Code")
+    const card = await orderShoot(page, tins, { ref: "1700000000000-unknown", price: "included" })
+    await expectStatus(card, "Invalid Ref Code")
     await expect(card.getByRole("link", { name: "See Photos" })).toHaveCount(0)
     expect(await balance(page)).toEqual({ credits, held: 0 })
   })
 
   await test.step("photos without a product end in words and with the credits back", async () => {
-    const card = await train(page, sheets, { price: `${usualFees.training} credit` })
-    await status(card, "Training failed")
+    const card = await orderShoot(page, sheets, { price: `${usualFees.training} credit` })
+    await expectStatus(card, "Training failed")
     await expect(card.getByText("We cannot tell the product from its background in any photo.")).toBeVisible()
     expect(await balance(page)).toEqual({ credits, held: 0 })
   })
 
   const card = page.getByRole("article").first()
   await test.step("good photos are trained and shot, whatever is killed meanwhile", async () => {
-    await train(page, tins, { price: `${usualFees.training} credit` })
-    await status(card, "Training in progress")
+    await orderShoot(page, tins, { price: `${usualFees.training} credit` })
+    await expectStatus(card, "Training in progress")
     await cutPower()
     await expect(card.getByText(/^[2-5] of 6 pictures$/)).toBeVisible({ timeout: 90_000 })
     await cutPower()
-    await status(card, "Photoshoot ready")
+    await expectStatus(card, "Photoshoot ready")
     await expectAccessible(page)
     const { documents } = await (
       await page.request.get(`/v1/databases/${databaseId}/collections/photoshoots/documents`)

@@ -51,13 +51,16 @@ report([
   ...colours,
 ])
 
-const quiet = (): EngineWatch => ({
-  signal: new AbortController().signal,
-  onProgress() {},
-  onPreview() {},
-  ticket: null,
-  saveTicket: async () => {},
-})
+/** Nobody who waits for an engine. */
+function quiet(): EngineWatch {
+  return {
+    signal: new AbortController().signal,
+    onProgress() {},
+    onPreview() {},
+    ticket: null,
+    saveTicket: async () => {},
+  }
+}
 
 async function shoot(change: Partial<ShootOrder>, told: Partial<EngineWatch> = {}): Promise<ShotPicture[]> {
   const order = { photos, templates: six, from: 0, count: six.length, seed: 1, width: 1024, height: 1024 }
@@ -137,14 +140,7 @@ async function cutOut(file: Uint8Array): Promise<Uint8Array> {
     .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
     .png()
     .toBuffer()
-  const watch = {
-    signal: new AbortController().signal,
-    onProgress() {},
-    onPreview() {},
-    ticket: null,
-    saveTicket: async () => {},
-  }
-  return (await engine.run({ kind: "cut-out", file: fitted, format: "png" }, watch)).bytes
+  return (await engine.run({ kind: "cut-out", file: fitted, format: "png" }, quiet())).bytes
 }
 
 /** Median difference between a shot and the cut-out that was laid into it. */

@@ -7,7 +7,7 @@ export const engineNames = ["local", "replicate", "openai", "fake"] as const
 export type EngineName = (typeof engineNames)[number]
 
 /** What can be routed besides modes. */
-const routedKinds = [
+export const routedKinds = [
   "picture",
   "cut-out",
   "enlargement",

@@ -18,8 +18,8 @@ export const buttonLook = cva(
         danger: "bg-clay text-on-clay enabled:hover:bg-clay-press [a]:hover:bg-clay-press",
       },
       size: {
-        medium: "min-h-11 px-5 text-base",
-        large: "min-h-13 px-7 text-lg",
+        medium: "min-h-11 px-5 py-2 text-base",
+        large: "min-h-13 px-7 py-2 text-lg",
         icon: "size-11",
       },
       wide: { true: "w-full" },

@@ -259,11 +259,7 @@ export function playReplicate(server: FakeServer): FakeReplicate {
     const addresses: string[] = []
     for (let index = 0; index < count; index++) {
       const name = `${id}-out-${index}.${format}`
-      const [w = 1, h = 1] = String(input.aspect_ratio ?? "1:1")
-        .split(":")
-        .map(Number)
-      const width = Math.round(256 * Math.sqrt(w / h))
-      const height = Math.round((256 * 256) / width)
+      const { width, height } = (await enlargedSize(input)) ?? sizeOf(input)
       const background = { r: Number(input.seed ?? 0) % 256, g: (index * 60) % 256, b: 160 }
       const picture = sharp({
         create: { width, height, channels: input.image ? 4 : 3, background: { ...background, alpha: 0.5 } },
@@ -318,6 +314,22 @@ export function playReplicate(server: FakeServer): FakeReplicate {
       trainings.clear()
     },
   }
+}
+
+/** Pixels of what was asked for, small to be drawn soon. */
+function sizeOf({ aspect_ratio }: Record<string, unknown>): { width: number; height: number } {
+  const [w = 1, h = 1] = String(aspect_ratio ?? "1:1")
+    .split(":")
+    .map(Number)
+  const width = Math.round(256 * Math.sqrt(w / h))
+  return { width, height: Math.round((256 * 256) / width) }
+}
+
+/** Pixels of an enlarged picture that lies in the call itself; null for all others. */
+async function enlargedSize({ image, scale }: Record<string, unknown>): Promise<ReturnType<typeof sizeOf> | null> {
+  if (typeof scale !== "number" || !String(image).startsWith("data:")) return null
+  const { width, height } = await sharp(Buffer.from(String(image).split(",")[1] ?? "", "base64")).metadata()
+  return { width: width * scale, height: height * scale }
 }
 
 function refusal(name: string): FakeRefusal {

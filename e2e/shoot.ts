@@ -1,0 +1,27 @@
+import { expect, type Locator, type Page } from "@playwright/test"
+import { findStyle } from "#contract/catalogue/styles.ts"
+import { messages } from "#contract/messages.ts"
+import type { PhotoFile } from "./product-photos.ts"
+
+interface ShootOrder {
+  ref?: string
+  /** As it stands on the button. */
+  price: string
+}
+
+/** Sends photos for a shoot of food, as the form asks for them. @returns the card of the model that it makes */
+export async function orderShoot(page: Page, photos: PhotoFile[], { ref = "", price }: ShootOrder): Promise<Locator> {
+  await page.goto(`/training?mode=food${ref && `&ref=${ref}`}`)
+  await page.locator("input[type=file]").first().setInputFiles(photos)
+  await expect(page.getByText("Looking at it")).toHaveCount(0, { timeout: 90_000 })
+  await page.getByRole("checkbox", { name: "I have the right to use these photos." }).press("Space")
+  await page.getByRole("button", { name: `Start your ${findStyle("food")?.name} shoot now (${price})` }).click()
+  await expect(page).toHaveURL(/\/training-dataset$/, { timeout: 30_000 })
+  await expect(page.getByText(messages.shootInProgress)).toBeVisible()
+  return page.getByRole("article").first()
+}
+
+/** Waits until a model's card says what has become of it. */
+export function expectStatus(card: Locator, words: string): Promise<void> {
+  return expect(card.getByText(`Status: ${words}`)).toBeVisible({ timeout: 90_000 })
+}
