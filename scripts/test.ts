@@ -99,14 +99,19 @@ function listSpecs(suites: z.infer<typeof Suite>[]): z.infer<typeof Spec>[] {
   return suites.flatMap((suite) => [...suite.specs, ...listSpecs(suite.suites ?? [])])
 }
 
-/** Sizes of the screen, each with a product of its own at a port of its own: side by side they wait less. */
-const screens = [
-  { project: "phone", port: 3877 },
-  { project: "desk", port: 3887 },
-]
+/**
+ * Halves of the journeys for each size of the screen, every one with a product of its own at a port of its own: much of a
+ * journey waits, for a slow network or for what must not happen, so four side by side use two cores.
+ */
+const journeyRuns = ["phone", "desk"].flatMap((project) =>
+  ["1/2", "2/2"].map((shard) => ({ project, shard, name: `${project}-${shard.replace("/", "-of-")}` })),
+)
+const firstPort = 3877
+/** The product's, the outside services', and some between. */
+const portsOfRun = 10
 
 async function testJourneys(): Promise<Outcome> {
-  const outcomes = await Promise.all(screens.map(testScreen))
+  const outcomes = await Promise.all(journeyRuns.map((run, index) => testPart(run, firstPort + index * portsOfRun)))
   return {
     status: outcomes.find(({ status }) => status !== 0)?.status ?? 0,
     passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
@@ -115,9 +120,9 @@ async function testJourneys(): Promise<Outcome> {
   }
 }
 
-async function testScreen({ project, port }: (typeof screens)[number]): Promise<Outcome> {
-  const output = `${project}.json`
-  const args = ["test", "--project", project, "--output", join("test-results", project)]
+async function testPart({ project, shard, name }: (typeof journeyRuns)[number], port: number): Promise<Outcome> {
+  const output = `${name}.json`
+  const args = ["test", "--project", project, "--shard", shard, "--output", join("test-results", name)]
   const env = {
     CHROMIUM: findBrowser(),
     E2E_PORT: String(port),
@@ -127,7 +132,7 @@ async function testScreen({ project, port }: (typeof screens)[number]): Promise<
   const [code] = await once(child, "exit")
   const status = typeof code === "number" ? code : 1
   const report = readReport(output, PlaywrightReport)
-  if (!report) return { status, passed: 0, failed: 1, failures: [`The journeys on ${project} left no report.`] }
+  if (!report) return { status, passed: 0, failed: 1, failures: [`The journeys on ${name} left no report.`] }
   const failures = listSpecs(report.suites)
     .filter((spec) => !spec.ok)
     .flatMap(({ file, title, tests }) =>
