@@ -54,7 +54,7 @@ export function OpenTimes({ offered, zone, onDone, onClose }: OpenTimesProps): R
   return (
     <FormDialog
       title="Open times"
-      description="Applicants can book them until they begin. Each interview has one applicant."
+      description="Several times of a day have commas between them. Each can be booked by one applicant."
       button="Open"
       isBusy={open.isPending}
       onSend={open.mutate}
@@ -62,13 +62,7 @@ export function OpenTimes({ offered, zone, onDone, onClose }: OpenTimesProps): R
     >
       <div className="grid gap-x-4 sm:grid-cols-2">
         <TextField name="day" label="Day" type="date" defaultValue={offered.day} error={fields?.day} />
-        <TextField
-          name="times"
-          label="Times, with commas between"
-          defaultValue={offered.times}
-          error={times}
-          autoComplete="off"
-        />
+        <TextField name="times" label="Times" defaultValue={offered.times} error={times} autoComplete="off" />
         <TextField
           name="minutes"
           label="Minutes"

@@ -163,12 +163,14 @@ const block =
 function SlotBlock({ slot, zone, onTakeBack }: SlotBlockProps): ReactElement {
   const { startsAt, minutes, place, status, applicationId, name } = slot
   const time = <span className="font-medium tabular-nums">{timeIn(startsAt, zone)}</span>
+  // What is cut off in a narrow column.
+  const title = [timeIn(startsAt, zone), name ?? "Free", place].join(", ")
   const length = <span className="text-ink-soft lg:sr-only">{minutes} minutes</span>
   if (applicationId) {
     return (
       <Link
         to={`/operator/admissions/applications/${applicationId}`}
-        title={place}
+        title={title}
         className={classNames(block, "bg-indigo-wash text-ink ring-indigo hover:ring-2")}
       >
         {time}
@@ -181,7 +183,7 @@ function SlotBlock({ slot, zone, onTakeBack }: SlotBlockProps): ReactElement {
   return (
     <button
       type="button"
-      title={place}
+      title={title}
       onClick={() => onTakeBack(slot)}
       className={classNames(block, "bg-ground text-ink-soft ring-line-strong hover:text-ink hover:ring-2")}
     >
