@@ -27,6 +27,7 @@ function open() {
   const api = fakeApi()
   api.answer(listSlots, ({ query }) => ({
     data: [
+      slot("past", "2026-11-24T09:00:00.000Z"),
       slot("late", "2026-11-26T23:30:00.000Z"),
       slot("booked", "2026-11-26T09:00:00.000Z", "Bisi Ade"),
       slot("next", "2026-12-01T09:00:00.000Z"),
@@ -47,6 +48,7 @@ test("the week has each time on its day of the chosen clock, with who booked it"
   day("Friday 27 November").getByRole("button", { name: /00:30 ?Free/ })
   await user.selectOptions(screen.getByLabelText("Time zone"), "Europe/London")
   day("Thursday 26 November").getByRole("button", { name: /23:30 ?Free/ })
+  day("Tuesday 24 November").getByRole("button", { name: /09:00 ?Not booked/ })
   expect(screen.queryByRole("button", { name: "Open times on Tuesday 24 November" })).toBeNull()
 })
 

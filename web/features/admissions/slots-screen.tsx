@@ -14,7 +14,7 @@ import { type OfferedTimes, OpenTimes } from "./open-times.tsx"
 import { zoneChoices } from "./slot-days.ts"
 import { useKeys } from "./use-keys.ts"
 import { addDays, dayIn, daysOfWeek, mondayOf, stretchOf, weekInWords } from "./week.ts"
-import { WeekCalendar } from "./week-calendar.tsx"
+import { isPast, WeekCalendar } from "./week-calendar.tsx"
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -32,6 +32,7 @@ export function SlotsScreen(): ReactElement {
   const days = daysOfWeek(monday)
   const slots = (data ?? []).filter(({ startsAt }) => days.includes(dayIn(startsAt, zone)))
   const booked = slots.filter(({ applicationId }) => applicationId !== null).length
+  const free = slots.filter((slot) => slot.applicationId === null && !isPast(slot)).length
   const offer = (day: string, time?: string): void => setOffered({ day, ...last, ...(time && { times: time }) })
   const offerNext = (): void => offer(days.includes(today) || monday < today ? addDays(today, 1) : monday)
   useKeys({
@@ -75,7 +76,7 @@ export function SlotsScreen(): ReactElement {
           <p role="status" className="grid sm:ml-2">
             <span className="font-medium">{weekInWords(monday)}</span>
             <span className="text-ink-soft text-sm tabular-nums">
-              {data ? `${booked} booked, ${slots.length - booked} free` : "Loading"}
+              {data ? `${booked} booked, ${free} free` : "Loading"}
             </span>
           </p>
         </div>

@@ -150,6 +150,11 @@ function FreeHours({ day, hours, first, onOpen }: FreeHoursProps): ReactElement 
   )
 }
 
+/** Whether a time has begun: nobody can book it any more. */
+export function isPast({ startsAt }: Slot): boolean {
+  return Date.parse(startsAt) < Date.now()
+}
+
 interface SlotBlockProps {
   slot: Slot
   zone: string
@@ -163,8 +168,9 @@ const block =
 function SlotBlock({ slot, zone, onTakeBack }: SlotBlockProps): ReactElement {
   const { startsAt, minutes, place, status, applicationId, name } = slot
   const time = <span className="font-medium tabular-nums">{timeIn(startsAt, zone)}</span>
+  const free = isPast(slot) ? "Not booked" : "Free"
   // What is cut off in a narrow column.
-  const title = [timeIn(startsAt, zone), name ?? "Free", place].join(", ")
+  const title = [timeIn(startsAt, zone), name ?? free, place].join(", ")
   const length = <span className="text-ink-soft lg:sr-only">{minutes} minutes</span>
   if (applicationId) {
     return (
@@ -188,7 +194,7 @@ function SlotBlock({ slot, zone, onTakeBack }: SlotBlockProps): ReactElement {
       className={classNames(block, "bg-ground text-ink-soft ring-line-strong hover:text-ink hover:ring-2")}
     >
       {time}
-      <span>Free</span>
+      <span>{free}</span>
       {length}
       <span className="sr-only">, take it back</span>
     </button>
