@@ -24,6 +24,15 @@ async function pay(send: ReturnType<typeof callsAs>, item: string, options?: obj
     .toBe("paid")
 }
 
+/** Pays somebody's application, by the calls of the screens, and waits for the study kit. @returns the application's id */
+export async function applyByCalls(page: Page, origin: string, program: string): Promise<string> {
+  const own = callsAs(page.request, origin)
+  await pay(own, `application:${program}`, { ageConfirmed: true })
+  const journey = async () => (await own("get", "/academy/journey")).data
+  await expect.poll(async () => (await journey()).assessment?.state).toBe("ready")
+  return (await journey()).application.id
+}
+
 /**
  * Brings somebody with a confirmed address to where the interview can be booked, by the calls of the screens.
  * @returns the application's id
@@ -36,10 +45,7 @@ export async function assessByCalls(
 ): Promise<string> {
   const own = callsAs(page.request, origin)
   const office = callsAs(owner, origin)
-  await pay(own, `application:${program}`, { ageConfirmed: true })
-  const journey = async () => (await own("get", "/academy/journey")).data
-  await expect.poll(async () => (await journey()).assessment?.state).toBe("ready")
-  const { application } = await journey()
+  const applicationId = await applyByCalls(page, origin, program)
 
   const { data: sheet } = await own("post", "/academy/assessment", {})
   await own("post", `/academy/assessment/${sheet.id}/hand-in`, {})
@@ -47,7 +53,7 @@ export async function assessByCalls(
   const open = file.questions.filter(({ given }: { given: number | null }) => given === null)
   const marks = open.map(({ id }: { id: string }) => ({ questionId: id, points: 4 }))
   if (marks.length > 0) await office("put", `${desk}/assessments/${sheet.id}/marks`, { marks })
-  return application.id
+  return applicationId
 }
 
 /** Brings somebody with a confirmed address to a paid place in a program, by the calls of the screens. */

@@ -83,12 +83,6 @@ export async function signUpConfirmed(page: Page, origin: string): Promise<NewPe
   return person
 }
 
-/** Confirms the address of whoever is signed in. */
-export async function confirmAddress(page: Page, email: string, origin: string): Promise<void> {
-  await send(page, origin, "post", "/v1/account/verification", { url: `${origin}/verify-user` })
-  await openLink(page, origin, email)
-}
-
 async function openLink(page: Page, origin: string, email: string): Promise<void> {
   const link = new URL(await mailedLink(page, email))
   await send(page, origin, "put", "/v1/account/verification", Object.fromEntries(link.searchParams))

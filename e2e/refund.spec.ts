@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test"
 import { expectAccessible } from "./accessible.ts"
 import { openAuthenticator } from "./authenticator.ts"
-import { ownerEmail, ownerOf, ownerPassword } from "./owner.ts"
-import { confirmAddress, enterAs, signUp } from "./person.ts"
+import { ownerOf } from "./owner.ts"
+import { enterAs, signUp, signUpConfirmed } from "./person.ts"
 
-test("an operator refunds what somebody bought, and the person sees it", async ({
+test("the first operator invites somebody for finance, who refunds and gives credits, and the person sees both", async ({
   page,
   playwright,
   baseURL,
@@ -14,12 +14,34 @@ test("an operator refunds what somebody bought, and the person sees it", async (
   const owner = await ownerOf(playwright, origin)
   const desk = await browser.newContext({ viewport: page.viewportSize() })
   const office = await desk.newPage()
-  await enterAs(office, owner, origin)
+  const finance = await signUpConfirmed(office, origin)
+  const head = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
+  await enterAs(head, owner, origin)
   const person = await signUp(page, origin)
   let recoveryCodes: string[] = []
 
+  await test.step("the first operator makes an invitation, and whoever opens it has the role", async () => {
+    await head.goto("/operator/team")
+    await head.getByRole("button", { name: "Invite somebody" }).click()
+    const dialog = head.getByRole("dialog")
+    await dialog.getByLabel("Role").selectOption("finance")
+    await dialog.getByLabel("Reason").fill("Looks after the money")
+    await dialog.getByRole("button", { name: "Make the link" }).click()
+    const invitation = await head.getByLabel("The invitation").inputValue()
+    await expectAccessible(head)
+    await office.goto(invitation)
+    await office.getByRole("button", { name: "Take the role" }).click()
+    await expect(office.getByText("You work here as finance now.")).toBeVisible()
+    await expectAccessible(office)
+    await office.getByRole("button", { name: "Open the console" }).click()
+    await expect(office.getByRole("heading", { level: 1, name: "Today" })).toBeVisible()
+    await office.goto("/operator/team")
+    await expect(office.getByText("Your role does not open this.")).toBeVisible()
+    await head.reload()
+    await expect(head.getByRole("listitem").filter({ hasText: finance.email })).toContainText("finance")
+  })
+
   await test.step("the operator sets up a second step, signs out, and in again with a code", async () => {
-    await confirmAddress(office, ownerEmail, origin)
     await office.goto("/account#two-step")
     const section = office.getByRole("region", { name: "Two-step sign-in" })
     await section.getByRole("button", { name: "Set up" }).click()
@@ -39,8 +61,8 @@ test("an operator refunds what somebody bought, and the person sees it", async (
     await office.getByRole("menuitem", { name: "Sign out" }).click()
     await office.waitForURL("**/sign-in")
     await office.goto("/operator/orders")
-    await office.getByLabel("E-mail").fill(ownerEmail)
-    await office.getByLabel("Password", { exact: true }).fill(ownerPassword)
+    await office.getByLabel("E-mail").fill(finance.email)
+    await office.getByLabel("Password", { exact: true }).fill(finance.password)
     await office.getByRole("button", { name: "Sign in", exact: true }).click()
     await office.waitForURL("**/sign-in/code")
     await expectAccessible(office)
@@ -92,9 +114,9 @@ test("an operator refunds what somebody bought, and the person sees it", async (
   })
 
   await test.step("the log has both", async () => {
-    await office.goto("/operator/log")
+    await head.goto("/operator/log")
     const line = (action: string) =>
-      office
+      head
         .getByRole("listitem")
         .filter({ hasText: `${action} Ada Obi` })
         .first()
@@ -114,16 +136,34 @@ test("an operator refunds what somebody bought, and the person sees it", async (
     await expectAccessible(page)
   })
 
+  await test.step("the operator gives credits with a reason, which the person's history has", async () => {
+    await office.goto("/operator/people")
+    await office.getByLabel(/^Search/).fill(person.email)
+    await office.getByRole("link", { name: person.email }).click()
+    const give = office.locator("form", { has: office.getByRole("heading", { name: "Give credits" }) })
+    await give.getByLabel("Credits").fill("7")
+    await give.getByLabel("Reason").fill("For the trouble with the order")
+    await give.getByRole("button", { name: "Give" }).click()
+    await expect(office.getByText("The credits are given.")).toBeVisible()
+    await page.goto("/account")
+    const entry = page
+      .getByRole("region", { name: "Credits" })
+      .getByRole("listitem")
+      .filter({ hasText: "For the trouble with the order" })
+    await expect(entry).toContainText("+7")
+  })
+
   await test.step("the operator turns the second step off again", async () => {
     await office.goto("/account#two-step")
     await office.getByRole("button", { name: "Turn off" }).click()
     const dialog = office.getByRole("dialog")
-    await dialog.getByLabel("Your password").fill(ownerPassword)
+    await dialog.getByLabel("Your password").fill(finance.password)
     await dialog.getByRole("button", { name: "Use a recovery code" }).click()
     await dialog.getByLabel("Recovery code").fill(recoveryCodes[1] ?? "")
     await dialog.getByRole("button", { name: "Turn off" }).click()
     await expect(office.getByRole("button", { name: "Set up" })).toBeVisible()
   })
   await desk.close()
+  await head.context().close()
   await owner.dispose()
 })

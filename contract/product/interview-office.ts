@@ -21,11 +21,32 @@ const Slot = z.object({
 })
 export type Slot = z.infer<typeof Slot>
 
+const Moment = z.iso.datetime()
+
+/** Days of times that are told at once. */
+export const slotDays = 71
+
+function isStretch(from: string, until: string): boolean {
+  const ms = Date.parse(until) - Date.parse(from)
+  return ms > 0 && ms <= slotDays * 86_400_000
+}
+
 export const listSlots = endpoint({
   method: "GET",
   path: "/operators/admissions/slots",
   access: "session",
-  summary: "Interview times from today on for ten weeks, with who booked them",
+  summary:
+    "Interview times of a stretch of at most ten weeks, with who booked them; the next ten weeks when none is named",
+  query: z
+    .object({ from: Moment.optional(), until: Moment.optional() })
+    .refine(({ from, until }) => (from === undefined) === (until === undefined), {
+      message: "Please give both ends, or none",
+      path: ["until"],
+    })
+    .refine(({ from, until }) => !from || !until || isStretch(from, until), {
+      message: "Must be after the beginning, by ten weeks at most",
+      path: ["until"],
+    }),
   reply: z.object({ data: z.array(Slot) }),
 })
 

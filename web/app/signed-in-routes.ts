@@ -209,7 +209,7 @@ export const signedInRoutes: RouteObject[] = [
           },
           {
             path: "slots",
-            handle: { title: "Interview times" },
+            handle: { title: "Interviews" },
             lazy: async () => ({
               Component: (await import("#web/features/admissions/slots-screen.tsx")).SlotsScreen,
             }),

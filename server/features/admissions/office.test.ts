@@ -145,3 +145,18 @@ test("of two operators who decide about one application, one decides and the oth
     .execute()
   expect(lines).toHaveLength(1)
 })
+
+test("interview times are told for any stretch of ten weeks at most", async () => {
+  const id = await openSlot(t, operator)
+  const path = "/operators/admissions/slots"
+  const { startsAt } = (await calls(t, operator, ["GET", path])).data.find((slot: { id: string }) => slot.id === id)
+  const after = (ms: number) => new Date(Date.parse(startsAt) + ms).toISOString()
+  const told = async (from: string, until: string, status = 200): Promise<string[] | undefined> =>
+    (await calls(t, operator, ["GET", `${path}?from=${from}&until=${until}`], undefined, status)).data?.map(
+      (slot: { id: string }) => slot.id,
+    )
+  expect(await told(startsAt, after(1))).toContain(id)
+  expect(await told(after(1), after(70 * 86_400_000))).not.toContain(id)
+  for (const until of [startsAt, after(72 * 86_400_000)]) await told(startsAt, until, 400)
+  await calls(t, operator, ["GET", `${path}?from=${startsAt}`], undefined, 400)
+})

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { type ReactElement, useEffect, useState } from "react"
+import { type ReactElement, useState } from "react"
 import { mayMove } from "#contract/catalogue/applications.ts"
 import { type ApplicationFile, decideApplication, previewLetter } from "#contract/product/admissions-office.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
@@ -14,6 +14,7 @@ import { TextareaField } from "#web/ui/textarea-field.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { useOfficeChange } from "./office-call.ts"
 import { ReasonField } from "./reason-field.tsx"
+import { useKeys } from "./use-keys.ts"
 import { type Outcome, outcomes } from "./use-marked.ts"
 
 /** The decision: what, with which scholarship and which words; the letter is read before it goes out. */
@@ -40,10 +41,7 @@ export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement 
     () => call(decideApplication, { params, body: { ...body, reason } }),
     () => preview.reset(),
   )
-  useOutcomeKeys((key) => {
-    const picked = possible.find((one) => one.key === key)
-    if (picked) setOutcome(picked.value)
-  })
+  useKeys(Object.fromEntries(possible.map(({ key, value }) => [key, () => setOutcome(value)])))
   return (
     <Card className="grid gap-5">
       <h2 className="text-xl">Decision</h2>
@@ -113,16 +111,4 @@ export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement 
       </Dialog>
     </Card>
   )
-}
-
-/** Single letters choose the outcome, except while something is typed. */
-function useOutcomeKeys(pick: (key: string) => void): void {
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, [role=dialog]")
-      if (!isTyping && !event.altKey && !event.ctrlKey && !event.metaKey) pick(event.key)
-    }
-    addEventListener("keydown", listener)
-    return () => removeEventListener("keydown", listener)
-  })
 }

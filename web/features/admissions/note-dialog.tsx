@@ -13,8 +13,8 @@ export interface OfficeWords {
   reason: string
 }
 
-interface NoteDialogProps {
-  /** On the button that opens it and the one that does it. */
+interface Asked {
+  /** On the button that does it. */
   label: string
   title: string
   text: string
@@ -26,49 +26,55 @@ interface NoteDialogProps {
 }
 
 /** A button that first asks why, for the log, and for words to the applicant. */
-export function NoteDialog({
+export function NoteDialog(asked: Asked): ReactElement {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant={asked.isDanger ? "danger" : "secondary"} onClick={() => setOpen(true)}>
+        {asked.label}
+      </Button>
+      {isOpen && <WordsDialog {...asked} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The same question by itself, opened by whatever its place has instead of a button. */
+export function WordsDialog({
   label,
   title,
   text,
   isDanger = false,
   hasNote = true,
   onConfirm,
-}: NoteDialogProps): ReactElement {
-  const [isOpen, setOpen] = useState(false)
+  onClose,
+}: Asked & { onClose: () => void }): ReactElement {
   const action = useMutation({
     mutationFn: (form: FormData) => {
       const word = (name: string): string => String(form.get(name) ?? "").trim()
       return onConfirm({ note: word("note"), reason: word("reason") })
     },
-    onSuccess: () => setOpen(false),
+    onSuccess: onClose,
   })
   return (
-    <>
-      <Button variant={isDanger ? "danger" : "secondary"} onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      {isOpen && (
-        <FormDialog
-          title={title}
-          description={text}
-          button={label}
-          isDanger={isDanger}
-          isBusy={action.isPending}
-          onSend={action.mutate}
-          onClose={() => setOpen(false)}
-        >
-          {hasNote && (
-            <TextareaField
-              name="note"
-              label="Words for the applicant, who can read them"
-              optional={!isDanger}
-              maxLength={2_000}
-            />
-          )}
-          <ReasonField />
-          <FormTrouble message={action.error ? messageOf(action.error, noAnswerMessage) : undefined} />
-        </FormDialog>
+    <FormDialog
+      title={title}
+      description={text}
+      button={label}
+      isDanger={isDanger}
+      isBusy={action.isPending}
+      onSend={action.mutate}
+      onClose={onClose}
+    >
+      {hasNote && (
+        <TextareaField
+          name="note"
+          label="Words for the applicant, who can read them"
+          optional={!isDanger}
+          maxLength={2_000}
+        />
       )}
-    </>
+      <ReasonField />
+      <FormTrouble message={action.error ? messageOf(action.error, noAnswerMessage) : undefined} />
+    </FormDialog>
   )
 }

@@ -11,7 +11,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx"
 const pages: readonly { right: OperatorRight; to: string; label: string; end: boolean }[] = [
   { right: "admissions", to: "/operator/admissions", label: "Applications", end: true },
   { right: "admissions", to: "/operator/admissions/marking", label: "Marking", end: false },
-  { right: "admissions", to: "/operator/admissions/slots", label: "Interview times", end: false },
+  { right: "admissions", to: "/operator/admissions/slots", label: "Interviews", end: false },
   { right: "cohorts.see", to: "/operator/admissions/cohorts", label: "Cohorts", end: false },
 ]
 
@@ -36,7 +36,7 @@ export function OfficeFrame(): ReactElement {
   }
   return (
     <div className="grid gap-8">
-      <nav aria-label="Admissions" className="flex flex-wrap gap-1 border-b border-line">
+      <nav aria-label="Admissions" className="flex flex-wrap border-b border-line sm:gap-1">
         {open.map(({ to, label, end }) => (
           <NavLink
             key={to}
@@ -44,7 +44,7 @@ export function OfficeFrame(): ReactElement {
             end={end}
             className={({ isActive }) =>
               classNames(
-                "-mb-px flex min-h-11 items-center border-b-2 px-3 font-medium sm:px-4",
+                "-mb-px flex min-h-11 items-center border-b-2 px-2 font-medium sm:px-4",
                 isActive ? "border-indigo text-indigo" : "border-transparent text-ink-soft hover:text-ink",
               )
             }

@@ -1,159 +1,148 @@
-import { Download } from "lucide-react"
-import { type FormEvent, type ReactElement, useState } from "react"
-import { Link } from "react-router"
-import { programCards } from "#contract/catalogue/programs.ts"
-import { closeSlot, listSlots, listSlotsCsv, openSlots, type Slot } from "#contract/product/interview-office.ts"
+import { ChevronLeft, ChevronRight, Download, Plus } from "lucide-react"
+import { type ReactElement, useState } from "react"
+import { useSearchParams } from "react-router"
+import { closeSlot, listSlots, listSlotsCsv, type Slot } from "#contract/product/interview-office.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
-import { Card } from "#web/ui/card.tsx"
-import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
+import { ErrorState } from "#web/ui/empty-state.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
-import { Skeleton } from "#web/ui/skeleton.tsx"
-import { TextField } from "#web/ui/text-field.tsx"
-import { NoteDialog } from "./note-dialog.tsx"
-import { useOffice, useOfficeAct, useOfficeChange } from "./office-call.ts"
-import { ReasonField } from "./reason-field.tsx"
+import { WordsDialog } from "./note-dialog.tsx"
+import { useOffice, useOfficeAct } from "./office-call.ts"
+import { type OfferedTimes, OpenTimes } from "./open-times.tsx"
 import { zoneChoices } from "./slot-days.ts"
+import { useKeys } from "./use-keys.ts"
+import { addDays, dayIn, daysOfWeek, mondayOf, stretchOf, weekInWords } from "./week.ts"
+import { isPast, WeekCalendar } from "./week-calendar.tsx"
 
-/** Times for interviews: opened here, booked by applicants. */
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The calendar of interviews, week by week on the operator's clock: who booked, what is free. */
 export function SlotsScreen(): ReactElement {
-  const { data, error, refetch } = useOffice(["slots"], async (signal) => (await call(listSlots, { signal })).data)
+  const [zone, setZone] = useState(ownZone)
+  const today = dayIn(new Date(), zone)
+  const { monday, show } = useWeek(mondayOf(today))
+  const [offered, setOffered] = useState<OfferedTimes>()
+  const [last, setLast] = useState({ times: "10:00, 11:00", minutes: "30", place: "" })
+  const [closing, setClosing] = useState<Slot>()
+  const { data, error, refetch } = useOffice(["slots", monday], async (signal) => {
+    return (await call(listSlots, { query: stretchOf(monday), signal })).data
+  })
+  const days = daysOfWeek(monday)
+  const slots = (data ?? []).filter(({ startsAt }) => days.includes(dayIn(startsAt, zone)))
+  const booked = slots.filter(({ applicationId }) => applicationId !== null).length
+  const free = slots.filter((slot) => slot.applicationId === null && !isPast(slot)).length
+  const offer = (day: string, time?: string): void => setOffered({ day, ...last, ...(time && { times: time }) })
+  const offerNext = (): void => offer(days.includes(today) || monday < today ? addDays(today, 1) : monday)
+  useKeys({
+    k: () => show(addDays(monday, -7)),
+    j: () => show(addDays(monday, 7)),
+    t: () => show(mondayOf(today)),
+    o: offerNext,
+  })
   return (
-    <div className="grid gap-8">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">Interview times</h1>
-        <a href={listSlotsCsv.path} download className={buttonLook({ variant: "secondary" })}>
-          <Download aria-hidden="true" className="size-5" />
-          Download as CSV
-        </a>
+    <div className="grid gap-6">
+      <div className="grid gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-3xl">Interviews</h1>
+          <div className="flex flex-wrap gap-3">
+            <a href={listSlotsCsv.path} download className={buttonLook({ variant: "secondary" })}>
+              <Download aria-hidden="true" className="size-5" />
+              Download as CSV
+            </a>
+            <Button onClick={offerNext}>
+              <Plus aria-hidden="true" />
+              Open times
+            </Button>
+          </div>
+        </div>
+        <p className="hidden text-ink-soft lg:block">
+          Keys: <kbd>j</kbd> and <kbd>k</kbd> go a week on and back, <kbd>t</kbd> to this week, <kbd>o</kbd> opens
+          times.
+        </p>
       </div>
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]">
-        <OpenForm />
-        {error ? (
-          <ErrorState
-            title="The times did not load"
-            text={messageOf(error, noAnswerMessage)}
-            action={<Button onClick={() => refetch()}>Try again</Button>}
-          />
-        ) : !data ? (
-          <Skeleton className="h-80" />
-        ) : data.length === 0 ? (
-          <EmptyState title="No times yet" text="Open some, so that applicants can book." />
-        ) : (
-          <ul className="grid divide-y divide-line border-y border-line">
-            {data.map((slot) => (
-              <SlotRow key={slot.id} slot={slot} />
-            ))}
-          </ul>
-        )}
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <Button variant="secondary" size="icon" aria-label="Week before" onClick={() => show(addDays(monday, -7))}>
+            <ChevronLeft aria-hidden="true" />
+          </Button>
+          <Button variant="secondary" size="icon" aria-label="Next week" onClick={() => show(addDays(monday, 7))}>
+            <ChevronRight aria-hidden="true" />
+          </Button>
+          <Button variant="secondary" disabled={monday === mondayOf(today)} onClick={() => show(mondayOf(today))}>
+            This week
+          </Button>
+          <p role="status" className="grid sm:ml-2">
+            <span className="font-medium">{weekInWords(monday)}</span>
+            <span className="text-ink-soft text-sm tabular-nums">
+              {data ? `${booked} booked, ${free} free` : "Loading"}
+            </span>
+          </p>
+        </div>
+        <SelectField
+          label="Time zone"
+          hideLabel
+          value={zone}
+          onChange={(event) => setZone(event.target.value)}
+          choices={zoneChoices(ownZone)}
+        />
       </div>
+      {error ? (
+        <ErrorState
+          title="The times did not load"
+          text={messageOf(error, noAnswerMessage)}
+          action={<Button onClick={() => refetch()}>Try again</Button>}
+        />
+      ) : (
+        <WeekCalendar
+          days={days}
+          slots={slots}
+          zone={zone}
+          today={today}
+          onOpen={offer}
+          onTakeBack={setClosing}
+          isBusy={!data}
+        />
+      )}
+      {offered && (
+        <OpenTimes
+          offered={offered}
+          zone={zone}
+          onDone={({ day, ...times }) => {
+            setLast(times)
+            setOffered(undefined)
+            show(mondayOf(day))
+          }}
+          onClose={() => setOffered(undefined)}
+        />
+      )}
+      {closing && <TakeBack slot={closing} onClose={() => setClosing(undefined)} />}
     </div>
   )
 }
 
-const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-
-function OpenForm(): ReactElement {
-  const [form, setForm] = useState({
-    day: "",
-    times: "10:00, 11:00",
-    timeZone: ownZone,
-    minutes: "30",
-    place: "",
-    program: "",
-    reason: "",
-  })
-  const set = (name: keyof typeof form) => (event: { target: { value: string } }) =>
-    setForm({ ...form, [name]: event.target.value })
-  const open = useOfficeChange(() =>
-    call(openSlots, {
-      body: {
-        ...form,
-        times: form.times.split(/[\s,;]+/).filter(Boolean),
-        minutes: Number(form.minutes),
-        program: form.program || null,
-      },
-    }),
-  )
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    open.mutate(undefined)
-  }
+function TakeBack({ slot, onClose }: { slot: Slot; onClose: () => void }): ReactElement {
+  const act = useOfficeAct()
   return (
-    <Card>
-      <form onSubmit={submit} className="grid gap-4">
-        <h2 className="text-xl">Open times</h2>
-        <TextField label="Day" type="date" required value={form.day} onChange={set("day")} />
-        <TextField
-          label="Times"
-          hint="On the clock of the zone below, with commas between"
-          required
-          value={form.times}
-          onChange={set("times")}
-        />
-        <SelectField
-          label="Time zone"
-          value={form.timeZone}
-          onChange={set("timeZone")}
-          choices={zoneChoices(ownZone)}
-        />
-        <TextField
-          label="Minutes"
-          type="number"
-          min={10}
-          max={180}
-          required
-          value={form.minutes}
-          onChange={set("minutes")}
-        />
-        <TextField label="Link of the call, or a phone number" required value={form.place} onChange={set("place")} />
-        <SelectField
-          label="Program"
-          value={form.program}
-          onChange={set("program")}
-          choices={[
-            { value: "", label: "Every program" },
-            ...programCards.filter(({ disabled }) => !disabled).map(({ slug, name }) => ({ value: slug, label: name })),
-          ]}
-        />
-        <ReasonField required value={form.reason} onChange={set("reason")} />
-        <Button type="submit" className="justify-self-start" busy={open.isPending}>
-          Open
-        </Button>
-      </form>
-    </Card>
+    <WordsDialog
+      label="Take back"
+      title="Take this time back?"
+      text={`${slot.words}, ${slot.minutes} minutes, ${slot.place}. Nobody can book it then.`}
+      hasNote={false}
+      onConfirm={({ reason }) => act(() => call(closeSlot, { params: { id: slot.id }, body: { reason } }))}
+      onClose={onClose}
+    />
   )
 }
 
-function SlotRow({ slot }: { slot: Slot }): ReactElement {
-  const { id, words, minutes, place, status, applicationId, name } = slot
-  const change = useOfficeAct()
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
-      <div className="grid min-w-0">
-        <span className="font-medium">{words}</span>
-        <span className="text-sm break-words text-ink-soft">
-          {minutes} minutes. {place}
-        </span>
-      </div>
-      {applicationId ? (
-        <Link
-          to={`/operator/admissions/applications/${applicationId}`}
-          className="flex min-h-11 items-center font-medium underline underline-offset-4"
-        >
-          {name} ({status})
-        </Link>
-      ) : (
-        <NoteDialog
-          label="Take back"
-          title="Take this time back?"
-          text={`${words}. Nobody can book it then.`}
-          hasNote={false}
-          onConfirm={({ reason }) => change(() => call(closeSlot, { params: { id }, body: { reason } }))}
-        />
-      )}
-    </li>
-  )
+/** The week in the address, by its Monday, so that it can be kept and sent; this one without. */
+function useWeek(thisWeek: string): { monday: string; show: (monday: string) => void } {
+  const [address, setAddress] = useSearchParams()
+  const given = address.get("week") ?? ""
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given))
+  return {
+    monday: isDay ? mondayOf(given) : thisWeek,
+    show: (monday) => setAddress(monday === thisWeek ? {} : { week: monday }, { replace: true }),
+  }
 }

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react"
-import { afterEach, expect, test } from "vitest"
+import { afterEach, expect, test, vi } from "vitest"
 import { claimOperator } from "#contract/product/operators.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
@@ -9,26 +9,29 @@ const token = "0123456789abcdef0123456789abcdef"
 
 afterEach(() => history.replaceState(null, "", "/"))
 
-test("makes the person the operator and says so", async () => {
+test("gives the person the role, says which, and leads to the console", async () => {
   const api = fakeApi()
   api.answer(claimOperator, { data: { role: "owner" } })
   history.replaceState(null, "", `/operator?token=${token}`)
-  const user = renderScreen(<ClaimScreen />, { at: `/operator?token=${token}` })
+  const onDone = vi.fn()
+  const user = renderScreen(<ClaimScreen onDone={onDone} />, { at: `/operator?token=${token}` })
   expect(location.search).toBe("")
-  await user.click(screen.getByRole("button", { name: "Become the operator" }))
+  await user.click(screen.getByRole("button", { name: "Take the role" }))
   expect((await screen.findByRole("status")).textContent).toContain("as owner")
   expect(api.callsOf(claimOperator)[0]?.body).toEqual({ token })
+  await user.click(screen.getByRole("button", { name: "Open the console" }))
+  expect(onDone).toHaveBeenCalledOnce()
 })
 
 test("says why the link does not work", async () => {
   fakeApi().refuse(claimOperator, "not_allowed", "The link was used before.")
-  const user = renderScreen(<ClaimScreen />, { at: `/operator?token=${token}` })
-  await user.click(screen.getByRole("button", { name: "Become the operator" }))
+  const user = renderScreen(<ClaimScreen onDone={() => {}} />, { at: `/operator?token=${token}` })
+  await user.click(screen.getByRole("button", { name: "Take the role" }))
   await screen.findByText("The link was used before.")
 })
 
 test("needs the link", () => {
   fakeApi()
-  renderScreen(<ClaimScreen />, { at: "/operator" })
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Become the operator" }).disabled).toBe(true)
+  renderScreen(<ClaimScreen onDone={() => {}} />, { at: "/operator" })
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Take the role" }).disabled).toBe(true)
 })

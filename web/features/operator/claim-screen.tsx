@@ -1,16 +1,23 @@
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useState } from "react"
 import { useSearchParams } from "react-router"
 import { claimOperator } from "#contract/product/operators.ts"
 import { call } from "#web/lib/call.ts"
+import { queryKeys } from "#web/lib/query-keys.ts"
 import { Button } from "#web/ui/button.tsx"
-import { LinkButton } from "#web/ui/link-button.tsx"
 
-/** Where the one-time link of the first start leads: makes the signed-in person the first operator (docs/product-rules.md#operator-roles). */
-export function ClaimScreen(): ReactElement {
+/**
+ * Where one-time links lead, the printed one of the first start and invitations: gives the signed-in person a role
+ * (docs/product-rules.md#operator-roles).
+ */
+export function ClaimScreen({ onDone }: { onDone: () => void }): ReactElement {
   const [search] = useSearchParams()
   const [token] = useState(() => search.get("token") ?? "")
-  const claim = useMutation({ mutationFn: () => call(claimOperator, { body: { token } }) })
+  const queries = useQueryClient()
+  const claim = useMutation({
+    mutationFn: () => call(claimOperator, { body: { token } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.ownRole }),
+  })
   useEffect(() => {
     if (location.search !== "") history.replaceState(history.state, "", location.pathname)
   }, [])
@@ -20,19 +27,21 @@ export function ClaimScreen(): ReactElement {
       {claim.isSuccess ? (
         <>
           <p role="status" className="text-lg">
-            Done. This account now runs the installation, as {claim.data.data.role}.
+            Done. You work here as {claim.data.data.role} now.
           </p>
-          <LinkButton to="/app">Dashboard</LinkButton>
+          <Button size="large" onClick={onDone}>
+            Open the console
+          </Button>
         </>
       ) : (
         <>
           <p className="text-lg text-ink-soft">
             {token === ""
-              ? "This address needs the one-time link that was printed when the server first started."
-              : "The one-time link makes the account you are signed in with the first operator of this installation."}
+              ? "This address needs a one-time link: the one that was printed when the server first started, or an invitation."
+              : "The one-time link gives the account you are signed in with a role in this installation."}
           </p>
           <Button size="large" disabled={token === ""} busy={claim.isPending} onClick={() => claim.mutate()}>
-            Become the operator
+            Take the role
           </Button>
           <p role="alert" className="min-h-6 text-clay">
             {claim.error?.message}

@@ -10,9 +10,9 @@ import { Today } from "./today.tsx"
 /** /operator: what needs a person today; with a one-time link it makes somebody an operator. */
 export function OperatorScreen(): ReactElement {
   const [search] = useSearchParams()
-  const [hasToken] = useState(() => search.has("token"))
+  const [hasToken, setHasToken] = useState(() => search.has("token"))
   const mine = useQuery(ownRoleQuery).data?.role
-  if (hasToken || !mine) return <ClaimScreen />
+  if (hasToken || !mine) return <ClaimScreen onDone={() => setHasToken(false)} />
   return (
     <div className="grid gap-8">
       <div className="grid gap-2">

@@ -83,7 +83,7 @@ export function TeamScreen(): ReactElement {
                 </Button>
                 <Button
                   variant="danger"
-                  aria-label={`Take the role of ${member.name}`}
+                  aria-label={`Remove the role of ${member.name}`}
                   onClick={() => setAsked({ what: "remove", member })}
                 >
                   Remove

@@ -1,0 +1,117 @@
+import { expect, type Locator, type Page, test } from "@playwright/test"
+import { expectAccessible } from "./accessible.ts"
+import { applyByCalls, callsAs } from "./learner.ts"
+import { ownerOf } from "./owner.ts"
+import { enterAs, signUpConfirmed } from "./person.ts"
+
+test.beforeEach(({ viewport }) => {
+  test.skip(viewport?.width !== 1440, "one journey, on a desk: it is about keys")
+})
+
+/** Goes on with Tab until this has the focus. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible()
+  const isFocused = () => wanted.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 80; presses++) {
+    if (await isFocused()) return
+    await page.keyboard.press("Tab")
+  }
+  throw new Error("Tab does not lead there.")
+}
+
+async function press(page: Page, wanted: Locator): Promise<void> {
+  await tabTo(page, wanted)
+  await page.keyboard.press("Enter")
+}
+
+/** Gives the reason that the open dialog asks for, and sends it. */
+async function giveReason(page: Page, reason: string): Promise<void> {
+  await tabTo(page, page.getByRole("dialog").getByLabel("Reason"))
+  await page.keyboard.type(reason)
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+}
+
+test("an application goes from paid to admitted without a mouse", async ({ page, playwright, baseURL, browser }) => {
+  const origin = baseURL ?? ""
+  const owner = await ownerOf(playwright, origin)
+  const applicant = await (await browser.newContext({ baseURL: origin })).newPage()
+  const { email } = await signUpConfirmed(applicant, origin)
+  const own = callsAs(applicant.request, origin)
+  const id = await applyByCalls(applicant, origin, "systems_intergration")
+  await enterAs(page, owner, origin)
+
+  /** The row of the applicant on the board. */
+  const findRow = async (): Promise<Locator> => {
+    await tabTo(page, page.getByLabel("Search by name or address"))
+    await page.keyboard.type(email)
+    const rows = page.getByRole("list", { name: "Applications" }).getByRole("listitem")
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText(email)
+    return rows
+  }
+
+  await test.step("it stands on the board, where keys go to it and open it", async () => {
+    await page.goto("/operator/admissions")
+    const row = await findRow()
+    await expect(row).toContainText("Study kit sent")
+    const { data: sheet } = await own("post", "/academy/assessment", {})
+    // Words are marked by a person, the rest by itself.
+    const question = sheet.questions.find(({ kind }: { kind: string }) => kind === "text")
+    const answer = { value: "I would automate the replies, never the apologies.", revision: 1 }
+    await own("put", `/academy/assessment/${sheet.id}/answers/${question.id}`, answer)
+    await own("post", `/academy/assessment/${sheet.id}/hand-in`, {})
+    await press(page, row.getByRole("link"))
+    await expect(page).toHaveURL(new RegExp(`/applications/${id}$`))
+  })
+
+  await test.step("the answers are marked", async () => {
+    await press(page, page.getByRole("link", { name: "Mark the answers" }))
+    const points = page.getByLabel(/^Points for/)
+    await expect(points.first()).toBeVisible()
+    for (const field of await points.all()) {
+      await tabTo(page, field)
+      await page.keyboard.type("4")
+      await expect(field).toHaveValue("4")
+    }
+    await press(page, page.getByRole("button", { name: "Save the marks" }))
+    await expect(page).toHaveURL(new RegExp(`/applications/${id}$`))
+  })
+
+  await test.step("times are opened in the calendar, two weeks on, and one is booked", async () => {
+    await press(page, page.getByRole("link", { name: "Interviews" }))
+    await expect(page.getByRole("heading", { level: 1, name: "Interviews" })).toBeVisible()
+    await page.keyboard.press("j")
+    await page.keyboard.press("j")
+    await expect(page).toHaveURL(/week=/)
+    await page.keyboard.press("o")
+    await tabTo(page, page.getByRole("dialog").getByLabel("Link or phone number"))
+    await page.keyboard.type(`https://meet.example.com/${id}`)
+    await giveReason(page, "The usual hours")
+    const free = page.getByTitle(id).filter({ hasText: "Free" })
+    await expect(free).toHaveCount(2)
+    await expectAccessible(page)
+    const slots = (await own("get", "/academy/interview/slots")).data
+    await own("put", "/academy/interview", { slotId: slots.at(-1).id, timeZone: "Africa/Lagos" })
+    await page.reload()
+    await expect(free).toHaveCount(1)
+    await press(page, page.getByTitle(id).filter({ hasText: "Ada Obi" }))
+  })
+
+  await test.step("the interview is held, and the decision made on the board", async () => {
+    await press(page, page.getByRole("button", { name: "It was held" }))
+    await giveReason(page, "We spoke for half an hour")
+    await press(page, page.getByRole("link", { name: "All applications" }))
+    const row = await findRow()
+    await expect(row).toContainText("Interviewed")
+    await tabTo(page, row.getByRole("link"))
+    await page.keyboard.press("x")
+    await expect(page.getByText("1 application marked")).toBeVisible()
+    await page.keyboard.press("a")
+    await expectAccessible(page)
+    await giveReason(page, "Good answers")
+    await expect(row).toContainText("Admitted")
+    expect((await own("get", "/academy/journey")).data.application.status).toBe("admitted")
+  })
+  await applicant.context().close()
+})
