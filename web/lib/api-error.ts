@@ -65,3 +65,8 @@ function isErrorType(value: unknown): value is ErrorType {
 function isFields(value: unknown): value is Record<string, string> {
   return typeof value === "object" && value !== null && Object.values(value).every((text) => typeof text === "string")
 }
+
+/** Whether what was asked for is not there, so that asking again is no use. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 404
+}

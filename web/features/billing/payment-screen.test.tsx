@@ -68,6 +68,14 @@ test.each<[PaymentOrder["status"], Partial<PaymentOrder>, RegExp]>([
   expect(screen.getByText(/No money moves/)).not.toBeNull()
 })
 
+test("an order that does not exist leads to those that do", async () => {
+  const api = fakeApi()
+  api.refuse(getPaymentOrder, "not_found", "This order does not exist.")
+  renderScreen(<PaymentScreen />, { at: `/payment/${txRef}`, path: "/payment/:txRef" })
+  const link = await screen.findByRole("link", { name: "Your orders" })
+  expect(link.getAttribute("href")).toBe("/account")
+})
+
 test("stays on a paid order that is opened later, with its receipt and the way on", async () => {
   show(fakeApi(), paid)
   const next = await screen.findByRole("link", { name: "Create a picture" })

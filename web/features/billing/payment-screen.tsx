@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useParams, useSearchParams } from "react-rout
 import { messages } from "#contract/messages.ts"
 import type { PaymentOrder } from "#contract/product/orders.ts"
 import { isGiven, statusWords } from "#web/content/order-status.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { isMissing, messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { formatMoment, formatMoney } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
@@ -31,7 +31,13 @@ export function PaymentScreen(): ReactElement {
         <ErrorState
           title="This order did not load"
           text={messageOf(error, noAnswerMessage)}
-          action={<Button onClick={() => refetch()}>Try again</Button>}
+          action={
+            isMissing(error) ? (
+              <LinkButton to="/account">Your orders</LinkButton>
+            ) : (
+              <Button onClick={() => refetch()}>Try again</Button>
+            )
+          }
         />
       </>
     )

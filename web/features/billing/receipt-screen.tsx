@@ -4,7 +4,7 @@ import type { ReactElement } from "react"
 import { useParams } from "react-router"
 import { paymentMethodName } from "#contract/catalogue/payment-methods.ts"
 import { getReceipt, type Receipt } from "#contract/product/orders.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { isMissing, messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatDate, formatMoney } from "#web/lib/format.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
@@ -12,6 +12,7 @@ import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
 import { Card } from "#web/ui/card.tsx"
 import { ErrorState } from "#web/ui/empty-state.tsx"
+import { LinkButton } from "#web/ui/link-button.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 
@@ -29,7 +30,13 @@ export function ReceiptScreen(): ReactElement {
         <ErrorState
           title="The receipt did not load"
           text={messageOf(error, noAnswerMessage)}
-          action={<Button onClick={() => refetch()}>Try again</Button>}
+          action={
+            isMissing(error) ? (
+              <LinkButton to="/account">Your orders</LinkButton>
+            ) : (
+              <Button onClick={() => refetch()}>Try again</Button>
+            )
+          }
         />
       </>
     )

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { ArrowLeft, ArrowRight, Check, Download } from "lucide-react"
-import type { ReactElement } from "react"
+import { type ReactElement, useEffect, useRef } from "react"
 import { useParams } from "react-router"
 import { getLesson, type Lesson } from "#contract/product/learning.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
@@ -71,6 +71,11 @@ function LessonPage({ reader, shown }: LessonPageProps): ReactElement {
     },
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })
+  const next = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // The button that was pressed is gone: the keyboard goes on from what came in its place.
+    if (mark.isSuccess && isDone) next.current?.focus()
+  }, [mark.isSuccess, isDone])
   return (
     <article className="grid gap-8">
       <KeptNotice keptAt={keptAt} />
@@ -124,7 +129,7 @@ function LessonPage({ reader, shown }: LessonPageProps): ReactElement {
           </LinkButton>
         )}
         {lesson.nextId && isDone && (
-          <LinkButton to={`/learn/${lesson.nextId}`}>
+          <LinkButton ref={next} to={`/learn/${lesson.nextId}`}>
             Next
             <ArrowRight aria-hidden="true" />
           </LinkButton>

@@ -20,17 +20,19 @@ interface LoadedProps<Data> {
 /** What a query brought; a skeleton before, and the reason with a way on when it did not come. */
 export function Loaded<Data>({ query, title, page, wayOn = dashboard, children }: LoadedProps<Data>): ReactElement {
   if (query.data !== undefined) return children(query.data)
+  // No heading yet: it would take the focus of a new page along when it goes.
+  if (query.isPending) {
+    return (
+      <div aria-busy="true" className="grid gap-4">
+        <Skeleton className="h-24" />
+        <Skeleton className="h-64" />
+      </div>
+    )
+  }
   return (
     <>
       {page && <h1 className="sr-only">{page}</h1>}
-      {query.isPending ? (
-        <div aria-busy="true" className="grid gap-4">
-          <Skeleton className="h-24" />
-          <Skeleton className="h-64" />
-        </div>
-      ) : (
-        <NotLoaded query={query} title={title} wayOn={wayOn} />
-      )}
+      <NotLoaded query={query} title={title} wayOn={wayOn} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { CircleCheck, CircleX } from "lucide-react"
-import { type ReactElement, useState } from "react"
+import { type ReactElement, useEffect, useRef, useState } from "react"
 import { z } from "zod"
 import { answerQuiz, type Lesson, type QuizResult } from "#contract/product/learning.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
@@ -37,11 +37,25 @@ function Questions({ lesson, before, onGiven, onAnswered }: QuestionsProps): Rea
   const { questions } = lesson
   const [given, setGiven] = useState<readonly (number | null)[]>(before ?? questions.map(() => null))
   const [result, setResult] = useState<QuizResult | null>(lesson.lastQuiz)
+  // What was pressed goes away with what it stood in: the keyboard goes on from what came in its place.
+  const shown = useRef<HTMLElement | null>(null)
+  const isMoving = useRef(false)
+  const show = (next: QuizResult | null): void => {
+    isMoving.current = true
+    setResult(next)
+  }
+  useEffect(() => {
+    if (isMoving.current) shown.current?.focus()
+    isMoving.current = false
+  })
+  const keep = (element: HTMLElement | null): void => {
+    shown.current = element
+  }
   const answer = useMutation({
     mutationFn: () =>
       call(answerQuiz, { params: { lessonId: lesson.id }, body: { answers: given.map((choice) => choice ?? 0) } }),
     onSuccess: ({ data }) => {
-      setResult(data)
+      show(data)
       onGiven(null)
       return onAnswered()
     },
@@ -51,7 +65,7 @@ function Questions({ lesson, before, onGiven, onAnswered }: QuestionsProps): Rea
     return (
       <div className="grid max-w-measure gap-5">
         <Card tone="raised" className="flex flex-wrap items-center gap-4" role="status">
-          <p className="grow text-lg">
+          <p ref={keep} tabIndex={-1} className="grow text-lg">
             {result.right} of {result.all} right.{" "}
             {result.isPassed ? "You passed." : "Not yet. Read again and try once more."}
           </p>
@@ -82,7 +96,7 @@ function Questions({ lesson, before, onGiven, onAnswered }: QuestionsProps): Rea
             className="justify-self-start"
             onClick={() => {
               setGiven(questions.map(() => null))
-              setResult(null)
+              show(null)
             }}
           >
             Try again
@@ -94,6 +108,9 @@ function Questions({ lesson, before, onGiven, onAnswered }: QuestionsProps): Rea
   const missing = given.filter((choice) => choice === null).length
   return (
     <form
+      ref={keep}
+      tabIndex={-1}
+      aria-label="Questions"
       className="grid max-w-measure gap-6"
       onSubmit={(event) => {
         event.preventDefault()
