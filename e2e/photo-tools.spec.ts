@@ -3,7 +3,7 @@ import sharp from "sharp"
 import { messages } from "#contract/messages.ts"
 import { expectAccessible } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
-import { type PhotoFile, productPhotos } from "./product-photos.ts"
+import { iphonePhoto, type PhotoFile, productPhotos } from "./product-photos.ts"
 
 test.describe.configure({ timeout: 150_000 })
 
@@ -134,13 +134,11 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
     await page.goto("/generations/photo-upscaling")
     const fileField = page.locator("input[type=file]").first()
     // One in the format of iPhones that this browser cannot open, then one that it makes a JPEG of.
-    const heic = { name: "tin 1.heic", mimeType: "image/heic" }
-    await fileField.setInputFiles({ ...heic, buffer: Buffer.from("\0\0\0\x18ftypheic and nothing more", "latin1") })
+    const unknown = Buffer.from("\0\0\0\x18ftypheic and nothing more", "latin1")
+    await fileField.setInputFiles({ name: "tin 1.heic", mimeType: "image/heic", buffer: unknown })
     await expect(page.getByRole("alert").getByText(messages.heicWayOut)).toBeVisible()
     await page.getByRole("button", { name: "Remove photo" }).click()
-    const inside = await sharp(photo.buffer).avif({ effort: 0 }).toBuffer()
-    inside.write("mif1", 8, "latin1")
-    await fileField.setInputFiles({ ...heic, buffer: inside })
+    await fileField.setInputFiles(await iphonePhoto(photo))
     await expect(page.getByText("900 × 900 px becomes 1,800 × 1,800 px")).toBeVisible()
     await page.getByRole("button", { name: "Generate (2 credit)" }).click()
     await expect(page.getByText("900 × 900 px became 1,800 × 1,800 px")).toBeVisible({ timeout: 40_000 })

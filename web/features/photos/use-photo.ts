@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
+import { PhotoProblem, preparePhoto } from "#web/lib/prepare-photo.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { uploadPicture } from "#web/lib/upload-picture.ts"
 import { notify } from "#web/ui/toast.tsx"
-import { PhotoProblem, preparePhoto } from "./prepare-photo.ts"
 
 /** One photo on its way to the server, or there. */
 export interface Photo {

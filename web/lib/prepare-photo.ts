@@ -54,7 +54,8 @@ export async function preparePhoto(file: File, serverReadsHeic: () => Promise<bo
   }
 }
 
-function isHeic({ name, type }: File): boolean {
+/** Whether a file is in the format of iPhones, as far as its name and type tell. */
+export function isHeic({ name, type }: File): boolean {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 }
 
