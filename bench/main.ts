@@ -29,6 +29,12 @@ const benches: Record<string, Bench> = {
     takes: "names of rounds",
   },
   crash: { file: "server/crash.ts", what: "ten kills while drawing; both databases", isLong: true },
+  faults: {
+    file: "server/faults.ts",
+    what: "five times fifty hosted orders, every tenth call of which fails: what is paid, and what memory they leave",
+    isLong: true,
+    takes: "how many times",
+  },
   kills: {
     file: "server/kills.ts",
     what: "50 kills under mixed calls on each database, ten of them of PostgreSQL: nothing acknowledged is lost",

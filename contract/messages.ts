@@ -1,3 +1,7 @@
+/** How a photo of an iPhone comes to be one that everything opens. */
+const heicWayOut =
+  "On the iPhone choose Settings, Camera, Formats, Most Compatible, or share the photo as JPEG, and add it again."
+
 /** Wordings fixed letter by letter, misspellings included (docs/product-rules.md#fixed-wordings). */
 export const messages = {
   required: "Required",
@@ -28,6 +32,8 @@ export const messages = {
   exploreTitle: "Explore Tools",
   imageMissing: "Please upload at least 1 images.",
   photoFailed: "image upscaling falled",
+  heicWayOut,
+  heicUnreadable: `HEIC photos cannot be read here. ${heicWayOut}`,
   imageUploaded: "Image uploaded successfully.",
   uploadFailed: "Error uploading to Cloudinary",
   backgroundHint: "Select an image to remove background",

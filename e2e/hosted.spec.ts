@@ -13,7 +13,7 @@ import { type FakeOpenAi, playOpenAi } from "#server/testing/providers/openai.ts
 import { type FakeReplicate, playReplicate } from "#server/testing/providers/replicate.ts"
 import { expectAccessible } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
-import { productPhotos } from "./product-photos.ts"
+import { iphonePhoto, productPhotos } from "./product-photos.ts"
 import { expectStatus, orderShoot } from "./shoot.ts"
 
 const port = Number(process.env.E2E_PORT ?? 3877) + 2
@@ -146,8 +146,12 @@ test("with hosted engines and an outside image host the studio is the same, and 
     await expectAccessible(page)
   })
 
-  await test.step("three photos become a trained model, its shoot and a picture by words", async () => {
-    const card = await orderShoot(page, photos, { price: `${usualFees.training} credit` })
+  await test.step("three photos, one as iPhones take them, become a trained model, its shoot and a picture by words", async () => {
+    const card = await orderShoot(
+      page,
+      [...photos.slice(0, 2), ...(await Promise.all(photos.slice(2).map(iphonePhoto)))],
+      { price: `${usualFees.training} credit` },
+    )
     await expectStatus(card, "Photoshoot ready")
     expect(replicate.predictions()).toHaveLength(10)
     await card.getByRole("link", { name: "See Photos" }).click()

@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page, test } from "@playwright/test"
 import sharp from "sharp"
+import { messages } from "#contract/messages.ts"
 import { expectAccessible } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
-import { type PhotoFile, productPhotos } from "./product-photos.ts"
+import { iphonePhoto, type PhotoFile, productPhotos } from "./product-photos.ts"
 
 test.describe.configure({ timeout: 150_000 })
 
@@ -131,7 +132,13 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
 
   await test.step("make the photo twice as large, and compare", async () => {
     await page.goto("/generations/photo-upscaling")
-    await page.locator("input[type=file]").first().setInputFiles(photo)
+    const fileField = page.locator("input[type=file]").first()
+    // One in the format of iPhones that this browser cannot open, then one that it makes a JPEG of.
+    const unknown = Buffer.from("\0\0\0\x18ftypheic and nothing more", "latin1")
+    await fileField.setInputFiles({ name: "tin 1.heic", mimeType: "image/heic", buffer: unknown })
+    await expect(page.getByRole("alert").getByText(messages.heicWayOut)).toBeVisible()
+    await page.getByRole("button", { name: "Remove photo" }).click()
+    await fileField.setInputFiles(await iphonePhoto(photo))
     await expect(page.getByText("900 × 900 px becomes 1,800 × 1,800 px")).toBeVisible()
     await page.getByRole("button", { name: "Generate (2 credit)" }).click()
     await expect(page.getByText("900 × 900 px became 1,800 × 1,800 px")).toBeVisible({ timeout: 40_000 })

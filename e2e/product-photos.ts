@@ -3,7 +3,7 @@ import sharp from "sharp"
 /** A file as a page's file field takes it. */
 export interface PhotoFile {
   name: string
-  mimeType: "image/jpeg"
+  mimeType: "image/jpeg" | "image/heic"
   buffer: Buffer
 }
 
@@ -33,6 +33,13 @@ export function productPhotos(side = 900): Promise<PhotoFile[]> {
       buffer: await draw(view, side),
     })),
   )
+}
+
+/** The same photo in the container of iPhones, with a picture inside that browsers can open. */
+export async function iphonePhoto({ name, buffer }: PhotoFile): Promise<PhotoFile> {
+  const inside = await sharp(buffer).avif({ effort: 0, quality: 80 }).toBuffer()
+  inside.write("mif1", 8, "latin1")
+  return { name: name.replace(/jpg$/, "heic"), mimeType: "image/heic", buffer: inside }
 }
 
 function draw({ x, scale, turn, ground }: View, side: number): Promise<Buffer> {

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { crashPath, creditsOf, picturesOf } from "#server/testing/crash.ts"
+import { heapSettings, liveHeapAt } from "#server/testing/live-heap.ts"
 import { findPostgres, startCluster } from "#server/testing/postgres-cluster.ts"
 import { freePort, type RunningProcess, signUpAt, startProcess, type Visitor } from "#server/testing/processes.ts"
 import { type FakeServer, type LoggedRequest, openFakeServer } from "#server/testing/providers/fake-http.ts"
@@ -131,7 +132,8 @@ describe("a process that is killed between a call and its answer leaves one resu
 })
 
 test("a hundred orders with faults among them need no more memory than the fifty before", async () => {
-  const process = await startProcess(await settingsFor("memory", {}))
+  const heapPort = await freePort()
+  const process = await startProcess(await settingsFor("memory", heapSettings(heapPort)))
   try {
     const visitor = await signUpAt(process, "memory@example.com")
     const drawFifty = async (): Promise<number[]> => {
@@ -142,12 +144,13 @@ test("a hundred orders with faults among them need no more memory than the fifty
       const statuses = await Promise.all(Array.from({ length: 50 }, (_, n) => order(visitor, process, `a pot, ${n}`)))
       return statuses.map(Number)
     }
-    const residentMegabytes = (): number =>
-      Number(readFileSync(`/proc/${process.child.pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)?.[1]) / 1024
     expect(new Set(await drawFifty())).toEqual(new Set([200]))
-    const before = residentMegabytes()
+    const before = await liveHeapAt(heapPort)
     for (let round = 0; round < 2; round++) expect(new Set(await drawFifty())).toEqual(new Set([200]))
-    expect(residentMegabytes() - before).toBeLessThan(60)
+    const after = await liveHeapAt(heapPort)
+    // What is left is what the fifty before left too: a few megabytes of compiled code, no answers and no pictures.
+    expect(after.objects - before.objects).toBeLessThan(4)
+    expect(after.buffers - before.buffers).toBeLessThan(4)
     expect(await creditsOf(visitor, process)).toEqual({ credits: 250, held: 0 })
   } finally {
     await process.stop()

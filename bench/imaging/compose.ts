@@ -2,7 +2,7 @@
  * How long a shoot takes on the engine's threads, how long learning a model of one's own and a picture by it, how much
  * memory that needs, and how true the product keeps its colour.
  *
- * node bench/imaging/compose.ts [PHOTO PHOTO PHOTO] [--out FOLDER] [--size 1024]
+ * node bench/imaging/compose.ts [PHOTO PHOTO PHOTO] [--out FOLDER] [--size 1024] [--only shoot|model|colours]
  *
  * Six shots from three photos, as they are ordered. Colour is compared on the neutral templates: every solid pixel of the
  * product in a small shot with the same pixel of its cut-out.
@@ -29,7 +29,7 @@ const colourSide = 256
 const six = ["marketplace-white", "brand-tone", "launch-podium", "kitchen-counter", "home-linen", "night-neon"]
 
 const { values, positionals } = parseArgs({
-  options: { out: { type: "string" }, size: { type: "string", default: "1024" } },
+  options: { out: { type: "string" }, size: { type: "string", default: "1024" }, only: { type: "string" } },
   allowPositionals: true,
 })
 const usual = ["04-bag-color", "10-book-wood", "01-sneaker-white"].map((name) =>
@@ -40,9 +40,13 @@ const photos: Uint8Array[] = await Promise.all(
 )
 const engine = createLocalEngine({ budgetMs: Number.POSITIVE_INFINITY, log: (message) => console.warn(message) })
 await engine.pool.ready()
-const speed = [...(await measureShoot(Number(values.size))), ...(await measureModel(Number(values.size)))]
+const isAsked = (part: string): boolean => values.only === undefined || values.only === part
+const speed = [
+  ...(isAsked("shoot") ? await measureShoot(Number(values.size)) : []),
+  ...(isAsked("model") ? await measureModel(Number(values.size)) : []),
+]
 const megabytes = process.resourceUsage().maxRSS / 1024
-const colours = await measureColours()
+const colours = isAsked("colours") ? await measureColours() : []
 await engine.stop()
 report([
   // Bars for 1024 px on two free cores (reference: imaging, section 7).

@@ -163,6 +163,8 @@ export const getStudio = endpoint({
       canBePrivate: z.boolean(),
       /** Who takes photos from the browser. */
       imageHost: z.enum(imageHostKinds).default("own"),
+      /** Whether photos of iPhones may be uploaded as they are; where not, a browser that cannot open one says so. */
+      readsHeic: z.boolean().default(false),
       /** Whether the next enlargement costs the person nothing. */
       isUpscalingFree: z.boolean().default(false),
       /** Every mode by its slug. */

@@ -20,24 +20,31 @@ const folder = (name: string): string => {
 }
 const side = 320
 
-/** The thing of a style as a photo that is easy to cut out. */
-const things: Readonly<Record<string, readonly string[]>> = {
-  products: ["a blush glass perfume bottle with a gold cap"],
-  fashion: ["a yellow t-shirt"],
-  furniture: ["a green velvet armchair"],
-  tech: ["silver headphones"],
-  food: ["a chocolate cake"],
-  footwear: ["a white and red sneaker"],
-  jewelry: ["a gold ring with a ruby gem"],
-  bags: ["a brown leather handbag"],
-  decor: ["a terracotta vase"],
-  hats: ["a straw sun hat"],
-  kitchenware: ["a blue enamel kettle"],
-  vehicles: ["a red car"],
-  glasses: ["black sunglasses"],
-  watches: ["a gold wrist watch"],
-  goods: ["a red gift box with a gold ribbon"],
-  gym: ["a black kettlebell"],
+/** A thing that is easy to cut out: in one piece, and on a seed that sets it on the bare ground. */
+interface Thing {
+  words: string
+  /** 7 when absent. */
+  seed?: number
+}
+
+/** The thing that stands for a style. */
+const things: Readonly<Record<string, Thing>> = {
+  products: { words: "a sage green cream jar with a gold lid", seed: 4 },
+  fashion: { words: "a folded ankara fabric" },
+  furniture: { words: "a green velvet armchair" },
+  tech: { words: "a teal bluetooth speaker", seed: 4 },
+  food: { words: "a chocolate cake" },
+  footwear: { words: "a white and red sneaker" },
+  jewelry: { words: "a gold ring with a ruby gem" },
+  bags: { words: "a brown leather handbag" },
+  decor: { words: "a terracotta vase", seed: 3 },
+  hats: { words: "a straw sun hat" },
+  kitchenware: { words: "a blue enamel kettle" },
+  vehicles: { words: "a red car" },
+  glasses: { words: "black sunglasses" },
+  watches: { words: "a gold wrist watch" },
+  goods: { words: "a red gift box with a gold ribbon" },
+  gym: { words: "a black kettlebell" },
 }
 
 const engine = createLocalEngine({ log: (message) => console.warn(message) })
@@ -68,8 +75,8 @@ async function drawStyle(style: ShootStyle): Promise<void> {
   const path = folder(`styles/${style.slug}`)
   const missing = style.templates.filter(({ name }) => !existsSync(join(path, `${name}.webp`)))
   if (missing.length === 0) return
-  const [words = style.thing] = things[style.slug] ?? []
-  const bytes = await photo(words, 7)
+  const { words, seed = 7 } = things[style.slug] ?? { words: style.thing }
+  const bytes = await photo(words, seed)
   const templates = missing.map(({ name }) => name)
   const shoot = { kind: "shoot", photos: [bytes], templates, from: 0, count: templates.length, seed: 5 } as const
   const shots = await engine.run<"shoot">({ ...shoot, width: side, height: side, format: "webp" }, watch())
@@ -80,9 +87,9 @@ async function drawStyle(style: ShootStyle): Promise<void> {
 async function drawDemo({ triggerWord, style, prompt }: (typeof demoModels)[number]): Promise<void> {
   const path = folder(`demo/${triggerWord}`)
   if (existsSync(join(path, "made-2.webp"))) return
-  const [words = ""] = things[style] ?? []
+  const { words, seed: first = 7 } = things[style] ?? { words: "" }
   const photos: Uint8Array[] = []
-  for (const seed of [7, 8, 9]) {
+  for (const seed of [first, first + 1, first + 2]) {
     const bytes = await photo(words, seed)
     photos.push(bytes)
     await keep(join(path, `photo-${photos.length}.webp`), bytes)

@@ -5,7 +5,7 @@ import { limitConcurrency } from "#server/platform/limit-concurrency.ts"
 import { isPicture } from "./content.ts"
 
 /** Longest time of one picture's work. */
-const timeoutSeconds = 10
+export const timeoutSeconds = 10
 
 /** Image work of uploads and previews: a few at a time, so that other calls go on. */
 export const inTurn = limitConcurrency(
@@ -20,7 +20,7 @@ const reading = { failOn: "error", sequentialRead: true } as const
  * Most pixels that are decoded. AVIF takes 30 bytes for each, eight times as much as JPEG
  * (docs/security.md#memory-of-previews), and phones save at most 12 megapixels in it.
  */
-function mostPixels(mimeType: string): number {
+export function mostPixels(mimeType: string): number {
   return mimeType === "image/avif" ? 20_000_000 : maxPhotoPixels
 }
 

@@ -1,6 +1,7 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { pieceBytes } from "#contract/hosted/files.ts"
+import { messages } from "#contract/messages.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { forgottenObjects, photoWithPlace, randomFile, sendForm, twoColours } from "#server/testing/uploads.ts"
 
@@ -59,6 +60,37 @@ test("tells the size of a turned photo as it is seen", async () => {
   expect(hosted).toMatchObject({ width: 40, height: 60, format: "jpg" })
 })
 
+/** A photo in the container of iPhones, named as they name theirs. */
+async function heif(brand: "mif1" | "heic"): Promise<Buffer> {
+  const bytes = await twoColours(120, 80).avif({ effort: 0 }).toBuffer()
+  bytes.write(brand, 8, "latin1")
+  // The codec of iPhones, which the decoder that comes with the product does not have.
+  for (let at = bytes.indexOf("av01"); brand === "heic" && at > 0; at = bytes.indexOf("av01", at + 1)) {
+    bytes.write("hvc1", at, "latin1")
+  }
+  return bytes
+}
+
+test("makes a JPEG of an iPhone's photo that can be decoded, and keeps nothing else of it", async () => {
+  const reply = await sendForm(t, url, formOf(await heif("mif1"), "IMG_0001.HEIC"), { person: owner })
+  expect(reply.statusCode, reply.body).toBe(200)
+  expect(reply.json()).toMatchObject({ width: 120, height: 80, format: "jpg", original_filename: "IMG_0001" })
+  const { pathname, search } = new URL(reply.json().secure_url)
+  const { rawPayload } = await t.request("GET", pathname + search, { person: owner })
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ format: "jpeg", width: 120, height: 80 })
+  expect(await forgottenObjects(t)).toEqual([])
+})
+
+test("says of an iPhone's photo that it cannot decode what to do about it", async () => {
+  const reply = await sendForm(t, url, formOf(await heif("heic"), "IMG_0002.heic"), { person: owner })
+  expect(reply.json()).toMatchObject({
+    code: 400,
+    type: "storage_file_type_unsupported",
+    message: messages.heicUnreadable,
+  })
+  expect(await forgottenObjects(t)).toEqual([])
+})
+
 test.each<[string, () => FormData | Promise<FormData>, number, string]>([
   ["no file", () => new FormData(), 400, "general_argument_invalid"],
   ["an empty file", () => formOf(new Uint8Array(0)), 400, "storage_file_empty"],
@@ -69,6 +101,12 @@ test.each<[string, () => FormData | Promise<FormData>, number, string]>([
     "general_argument_invalid",
   ],
   ["no picture", () => formOf(randomFile(100)), 400, "storage_file_type_unsupported"],
+  [
+    "a JPEG under an iPhone's name",
+    async () => formOf(await twoColours(4, 4).jpeg().toBuffer(), "a.heic"),
+    400,
+    "storage_file_type_unsupported",
+  ],
   ["SVG", () => formOf(Buffer.from("<svg/>"), "a.svg"), 400, "storage_file_type_unsupported"],
   ["too large a file", () => formOf(randomFile(30_000_001)), 400, "storage_invalid_file_size"],
   ["far too large a file", () => formOf(randomFile(31_000_000)), 400, "storage_invalid_file_size"],

@@ -1,8 +1,10 @@
+import { Readable } from "node:stream"
 import type { FastifyRequest } from "fastify"
 import { type StoredFile, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/hosted/project.ts"
 import type { HostedImage } from "#contract/product/image-host.ts"
-import { keepPieces, openDrafts } from "#server/media/objects.ts"
+import { heifToJpeg } from "#server/media/heif.ts"
+import { type Drafts, type KeptPiece, keepPieces, openDrafts, readWhole } from "#server/media/objects.ts"
 import type { Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -15,6 +17,7 @@ import { keepFile, readName } from "./upload.ts"
 
 /**
  * Keeps a picture of any length the bucket takes, sent in one form, as its owner's own file (docs/product-rules.md#calls).
+ * A photo of an iPhone is kept as JPEG, where it can be decoded.
  * @throws AppError `general_argument_invalid` without a preset, and what uploads to the bucket throw
  */
 export async function hostImage(s: Services, caller: Person, request: FastifyRequest): Promise<HostedImage> {
@@ -25,17 +28,28 @@ export async function hostImage(s: Services, caller: Person, request: FastifyReq
       throw new AppError("general_argument_invalid", 'Param "upload_preset" is not optional.')
     }
     if (!form.file || form.file.kept.length === 0) throw noFile()
-    const upload = {
-      id: newId(),
-      name: readName(imagesBucket, form.file.name),
-      permissions: defaultPermissions(caller),
-    }
-    const json = await keepFile(s, imagesBucket, caller, upload, form.file.kept)
+    const { name, kept } = await asShown(s, drafts, form.file)
+    const upload = { id: newId(), name: readName(imagesBucket, name), permissions: defaultPermissions(caller) }
+    const json = await keepFile(s, imagesBucket, caller, upload, kept)
+    // What an iPhone's photo was before.
+    if (kept !== form.file.kept) await drafts.drop()
     return describeHosted(s, caller, JSON.parse(json) as StoredFile)
   } catch (error) {
     await drafts.drop()
     throw error
   }
+}
+
+interface ReceivedFile {
+  name: string
+  kept: KeptPiece[]
+}
+
+/** Photos of iPhones become JPEG: few browsers show them. */
+async function asShown(s: Services, drafts: Drafts, file: ReceivedFile): Promise<ReceivedFile> {
+  if (!/^hei[cf]$/.test(extensionOf(file.name))) return file
+  const jpeg = await heifToJpeg(await readWhole(s.storage, file.kept))
+  return { name: file.name.replace(/[^.]+$/, "jpg"), kept: await keepPieces(drafts, Readable.from([jpeg])) }
 }
 
 /** What the image host answers about a file that is kept. */

@@ -11,6 +11,7 @@ import { publishDocument } from "#server/features/documents/service.ts"
 import { checkWords, requirePublisher, showcaseWait } from "#server/features/publishing/service.ts"
 import * as runs from "#server/features/runs/service.ts"
 import { findDrawable } from "#server/features/trainings/service.ts"
+import { readsHeic } from "#server/media/heif.ts"
 import { holdPicture, type KeptPicture } from "#server/media/kept-picture.ts"
 import { maySee } from "#server/media/visibility.ts"
 import type { Caller } from "#server/platform/caller.ts"
@@ -141,6 +142,7 @@ export async function showStudio(s: Services, accountId: string): Promise<Studio
     engine: s.engine.name,
     isLocalEngine: s.engine.capabilities.isLocal,
     imageHost: s.config.imageHost.kind,
+    readsHeic: readsHeic && s.config.imageHost.kind === "own",
     canBePrivate: await hasPurchased(s.db, accountId),
     isUpscalingFree: await isUpscalingFree(s.db, accountId),
     modes: Object.fromEntries(await Promise.all(ofModes)),

@@ -1,4 +1,5 @@
 import { trainingRules } from "#contract/catalogue/trainings.ts"
+import { messages } from "#contract/messages.ts"
 import type { PhotoFinding } from "#contract/product/trainings.ts"
 import { isNearCopy } from "./small-photo.ts"
 
@@ -27,6 +28,9 @@ export const unreadable = finding(
   "This photo cannot be opened here.",
   "Save it as JPEG or PNG and add it again.",
 )
+
+/** The same for a photo of an iPhone. */
+export const unreadableHeic = finding("unreadable", "This HEIC photo cannot be opened here.", messages.heicWayOut)
 
 export const tooSmall = finding(
   "too_small",

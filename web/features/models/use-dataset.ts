@@ -4,9 +4,11 @@ import { trainingRules } from "#contract/catalogue/trainings.ts"
 import { messages } from "#contract/messages.ts"
 import { checkPhoto } from "#contract/product/trainings.ts"
 import { call } from "#web/lib/call.ts"
+import { isHeic, preparePhoto } from "#web/lib/prepare-photo.ts"
+import { studioQuery } from "#web/lib/studio-query.ts"
 import { uploadPicture } from "#web/lib/upload-picture.ts"
 import { notify } from "#web/ui/toast.tsx"
-import { type DatasetPhoto, tooSmall, unreadable } from "./dataset.ts"
+import { type DatasetPhoto, tooSmall, unreadable, unreadableHeic } from "./dataset.ts"
 import { makeSmallPhoto } from "./small-photo.ts"
 
 /** The chosen photos: judged as they come, uploaded one at a time when the shoot is started. */
@@ -27,9 +29,14 @@ export function useDataset() {
   const change = (id: string, part: Partial<DatasetPhoto>): void =>
     setPhotos((old) => old.map((photo) => (photo.id === id ? { ...photo, ...part } : photo)))
 
+  const serverReadsHeic = async (): Promise<boolean> => (await queries.ensureQueryData(studioQuery)).readsHeic
+
+  /** What the server can open, it looks at before it trains. */
+  const aboutHeic = async (): Promise<DatasetPhoto["findings"]> => ((await serverReadsHeic()) ? [] : [unreadableHeic])
+
   const look = async ({ id, file }: DatasetPhoto): Promise<void> => {
     const small = await makeSmallPhoto(file)
-    if (!small) return change(id, { findings: [unreadable] })
+    if (!small) return change(id, { findings: isHeic(file) ? await aboutHeic() : [unreadable] })
     const { base64, print, width, height } = small
     const isSmall = Math.min(width, height) < trainingRules.minSide
     const findings = await call(checkPhoto, { body: { photo: base64 } }).then(
@@ -71,7 +78,8 @@ export function useDataset() {
     if (address) return address
     change(id, { progress: 0, hasFailed: false })
     try {
-      const { secure_url } = await uploadPicture(queries, file, { onShare: (progress) => change(id, { progress }) })
+      const { file: ready } = isHeic(file) ? await preparePhoto(file, serverReadsHeic) : { file }
+      const { secure_url } = await uploadPicture(queries, ready, { onShare: (progress) => change(id, { progress }) })
       change(id, { progress: undefined, address: secure_url })
       return secure_url
     } catch {

@@ -2,11 +2,11 @@ import { Camera, RotateCcw, X } from "lucide-react"
 import { type ReactElement, useEffect, useEffectEvent, useRef } from "react"
 import { messages } from "#contract/messages.ts"
 import { formatNumber } from "#web/lib/format.ts"
+import { maxPhotoBytes, photoTypes } from "#web/lib/prepare-photo.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dropzone } from "#web/ui/dropzone.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { notify } from "#web/ui/toast.tsx"
-import { maxPhotoBytes, photoTypes } from "./prepare-photo.ts"
 import type { ChosenPhoto, Photo } from "./use-photo.ts"
 
 interface PhotoPickerProps {

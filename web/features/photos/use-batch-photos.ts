@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from "react"
 import { messages } from "#contract/messages.ts"
 import { maxBatchPhotos } from "#contract/product/batches.ts"
 import { messageOf } from "#web/lib/api-error.ts"
+import { preparePhoto } from "#web/lib/prepare-photo.ts"
+import { studioQuery } from "#web/lib/studio-query.ts"
 import { uploadPicture } from "#web/lib/upload-picture.ts"
 import { notify } from "#web/ui/toast.tsx"
 import { takePending } from "./pending-files.ts"
-import { preparePhoto } from "./prepare-photo.ts"
 
 /** One photo of a batch that is put together. */
 export interface BatchPhoto {
@@ -61,7 +62,7 @@ export function useBatchPhotos(): BatchPhotos {
       const abort = new AbortController()
       aborts.current.set(id, abort)
       change(id, { state: "uploading", share: 0 })
-      preparePhoto(file)
+      preparePhoto(file, async () => (await queries.ensureQueryData(studioQuery)).readsHeic)
         .then((prepared) =>
           uploadPicture(queries, prepared.file, { signal: abort.signal, onShare: (share) => change(id, { share }) }),
         )

@@ -2,9 +2,10 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
+import { PhotoProblem, preparePhoto } from "#web/lib/prepare-photo.ts"
+import { studioQuery } from "#web/lib/studio-query.ts"
 import { uploadPicture } from "#web/lib/upload-picture.ts"
 import { notify } from "#web/ui/toast.tsx"
-import { PhotoProblem, preparePhoto } from "./prepare-photo.ts"
 
 /** One photo on its way to the server, or there. */
 export interface Photo {
@@ -68,18 +69,21 @@ export function useChosenPhoto(start: string | undefined): ChosenPhoto {
       ...{ state: "reading", share: 0, address: undefined, problem: undefined },
     })
     try {
-      const prepared = await preparePhoto(file)
+      const prepared = await preparePhoto(file, async () => (await queries.ensureQueryData(studioQuery)).readsHeic)
       if (abort.signal.aborted) return
       const { width, height } = prepared
       change({
         ...{ width, height, byteSize: prepared.file.size, state: "uploading" },
         ...(prepared.file !== file && { shownAt: URL.createObjectURL(prepared.file) }),
       })
-      const { secure_url } = await uploadPicture(queries, prepared.file, {
+      const hosted = await uploadPicture(queries, prepared.file, {
         signal: abort.signal,
         onShare: (share) => change({ share }),
       })
-      change({ state: "uploaded", share: 1, address: secure_url })
+      const address = hosted.secure_url
+      change({ state: "uploaded", share: 1, address })
+      // The server made a picture of it that this browser can show.
+      if (width === 0) change({ width: hosted.width, height: hosted.height, byteSize: hosted.bytes, shownAt: address })
       if (!abort.signal.aborted) notify.success(messages.imageUploaded)
     } catch (error) {
       if (abort.signal.aborted) return

@@ -1,5 +1,6 @@
 import sharp, { type Metadata } from "sharp"
 import type { Picture } from "#imaging/pixels/picture.ts"
+import { readsHeic } from "#server/media/heif.ts"
 import { AppError } from "#server/platform/errors.ts"
 
 /** Most pixels of a file we decode; a header can claim more than memory holds. A phone photo has 12 to 48 million. */
@@ -51,7 +52,7 @@ export async function decodePicture(file: Uint8Array): Promise<Picture> {
 
 async function readMetadata(file: Uint8Array): Promise<Metadata> {
   const metadata = await parseHeader(file)
-  if (metadata.format === "heif" && metadata.compression === "hevc") {
+  if (metadata.format === "heif" && metadata.compression === "hevc" && !readsHeic) {
     throw new AppError(
       "general_argument_invalid",
       "HEIC photos cannot be read here. Please save the photo as JPEG first.",

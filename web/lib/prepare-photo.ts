@@ -1,3 +1,4 @@
+import { messages } from "#contract/messages.ts"
 import { maxPhotoPixels } from "#contract/product/photos.ts"
 
 /** Kinds of pictures that are taken, by type and file ending. */
@@ -13,7 +14,7 @@ export const photoTypes: Record<string, string[]> = {
 /** Largest file that can be uploaded, in bytes. */
 export const maxPhotoBytes = 30_000_000
 
-/** A photo that can be uploaded, and how large it is. */
+/** A photo that can be uploaded, and how large it is: 0 by 0 where only the server can tell. */
 export interface PreparedPhoto {
   file: File
   width: number
@@ -24,16 +25,22 @@ export interface PreparedPhoto {
 export class PhotoProblem extends Error {}
 
 /**
- * Reads a photo's size, and turns the format of iPhones into JPEG where this browser can.
+ * Reads a photo's size, and turns the format of iPhones into JPEG where this browser can. Where only the server can, it is
+ * uploaded as it is.
+ * @param serverReadsHeic asked where this browser cannot open a photo of an iPhone
  * @throws PhotoProblem
  */
-export async function preparePhoto(file: File): Promise<PreparedPhoto> {
+export async function preparePhoto(file: File, serverReadsHeic: () => Promise<boolean>): Promise<PreparedPhoto> {
   if (!file.type.startsWith("image/") && !isHeic(file)) {
     throw new PhotoProblem(`${file.name} is not a supported file type`)
   }
   if (file.size === 0) throw new PhotoProblem(`${file.name} is empty. Please choose another photo.`)
   const picture = await createImageBitmap(file).catch(() => null)
-  if (!picture) throw new PhotoProblem(isHeic(file) ? heicWords(file) : unreadableWords(file))
+  if (!picture) {
+    if (!isHeic(file)) throw new PhotoProblem(unreadableWords(file))
+    if (await serverReadsHeic()) return { file, width: 0, height: 0 }
+    throw new PhotoProblem(heicWords(file))
+  }
   const { width, height } = picture
   try {
     if (width * height > maxPhotoPixels) {
@@ -47,12 +54,13 @@ export async function preparePhoto(file: File): Promise<PreparedPhoto> {
   }
 }
 
-function isHeic({ name, type }: File): boolean {
+/** Whether a file is in the format of iPhones, as far as its name and type tell. */
+export function isHeic({ name, type }: File): boolean {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 }
 
 function heicWords({ name }: File): string {
-  return `${name} is a HEIC photo, which this browser cannot open. On the iPhone choose Settings, Camera, Formats, Most Compatible, or share the photo as JPEG, and add it again.`
+  return `${name} is a HEIC photo, which this browser cannot open. ${messages.heicWayOut}`
 }
 
 function unreadableWords({ name }: File): string {

@@ -1,0 +1,38 @@
+import sharp from "sharp"
+import { messages } from "#contract/messages.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { sniff } from "./content.ts"
+import { inTurn, mostPixels, timeoutSeconds, unreadable } from "./picture.ts"
+
+/**
+ * Whether this computer decodes the photos of iPhones. The decoder that comes with the product does not, as its format is
+ * patented; one that the operator built may.
+ */
+export const readsHeic: boolean = sharp.format.heif.input.fileSuffix?.includes(".heic") ?? false
+
+/**
+ * A photo in the container of iPhones as an upright JPEG without a word beside what is seen.
+ * @throws AppError `storage_file_type_unsupported`: no such photo, damaged, too large, or not decoded here
+ */
+export function heifToJpeg(bytes: Buffer): Promise<Buffer> {
+  const mimeType = sniff(bytes, "")
+  if (!/^image\/(?:heic|heif|avif)$/.test(mimeType)) throw unreadable()
+  return inTurn(async () => {
+    // AV1 lies in the same container and takes as much memory.
+    const photo = sharp(bytes, { failOn: "error", limitInputPixels: mostPixels("image/avif"), pages: 1 })
+    const header = await photo.metadata().catch(() => null)
+    if (!header) throw mimeType === "image/heic" ? unreadableHeic() : unreadable()
+    return photo
+      .timeout({ seconds: timeoutSeconds })
+      .autoOrient()
+      .jpeg({ quality: 95 })
+      .toBuffer()
+      .catch((error: unknown) => {
+        throw header.compression === "hevc" ? unreadableHeic(error) : unreadable(error)
+      })
+  })
+}
+
+function unreadableHeic(cause?: unknown): AppError {
+  return new AppError("storage_file_type_unsupported", messages.heicUnreadable, { cause })
+}
