@@ -6,6 +6,7 @@ import { type EnrolmentView, getJourney } from "#contract/product/admissions.ts"
 import { getBalance } from "#contract/product/credits.ts"
 import { listOpenOrders } from "#contract/product/generations.ts"
 import { getSessionInfo } from "#contract/product/session-info.ts"
+import { acceptTerms, getTermsState } from "#contract/product/terms.ts"
 import { claimTry, getTry } from "#contract/product/tries.ts"
 import { hasTry, markTry } from "#web/lib/try-mark.ts"
 import { buildAccount, sentToken, signedIn } from "#web/testing/build-user.ts"
@@ -14,6 +15,7 @@ import { countSockets } from "#web/testing/fake-sockets.ts"
 import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
 // Loaded here, so that no test waits for it.
 import "./late-studio.tsx"
+import "./terms-dialog.tsx"
 
 function openStudio(account: Parameters<typeof buildAccount>[0] = {}) {
   const api = fakeApi()
@@ -172,4 +174,31 @@ test("a picture that is gone is not asked for again", async () => {
   renderApp("/app")
   await waitFor(() => expect(hasTry()).toBe(false))
   expect(screen.queryByText("Your first picture is in your gallery.")).toBeNull()
+})
+
+const newTerms = { version: "2030-01-02", change: "They say how tuition is returned.", isAccepted: false }
+
+test("whoever agreed to older terms is asked, and is let be once they agreed", async () => {
+  const { api, user } = openStudio()
+  api.answer(getTermsState, { data: newTerms })
+  api.answer(acceptTerms, { data: { version: newTerms.version, isAccepted: true } })
+  const dialog = await screen.findByRole("dialog", { name: "Our terms changed on 2 January 2030" })
+  expect(dialog.textContent).toContain(newTerms.change)
+  expect(screen.getByRole("link", { name: "Read the terms of use" }).getAttribute("href")).toBe("/terms")
+
+  // A question that asks to be answered.
+  await user.keyboard("{Escape}")
+  expect(screen.queryByRole("button", { name: "Close" })).toBeNull()
+  await user.click(screen.getByRole("button", { name: "I agree" }))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  expect(api.callsOf(acceptTerms)[0]?.body).toEqual({ version: newTerms.version })
+})
+
+test("whoever does not agree to new terms can leave", async () => {
+  const { api, user } = openStudio()
+  api.answer(getTermsState, { data: newTerms })
+  api.answer(deleteSession, null, { headers: { "x-fallback-cookies": "[]" } })
+  await user.click(await screen.findByRole("button", { name: "Sign out" }))
+  await screen.findByRole("heading", { name: "Sign in" })
+  expect(api.callsOf(acceptTerms)).toEqual([])
 })
