@@ -6,8 +6,8 @@ import { Button } from "#web/ui/button.tsx"
 import { Menu } from "#web/ui/menu.tsx"
 import { useLeave } from "./use-leave.ts"
 
-/** Who is signed in, and the way out. */
-export function AccountMenu(): ReactElement {
+/** Who is signed in, and the way out. @param onHelp opens the help panel */
+export function AccountMenu({ onHelp }: { onHelp: () => void }): ReactElement {
   const { name, email, imageUrl } = useSession()
   const { leave } = useLeave()
   return (
@@ -28,7 +28,7 @@ export function AccountMenu(): ReactElement {
           { label: "Dashboard", Icon: LayoutDashboard, to: "/app" },
           { label: "My account", Icon: UserRound, to: "/account" },
           { label: "Billing", Icon: CreditCard, to: "/credits-billing" },
-          { label: "Help", Icon: CircleHelp, to: "/contact" },
+          { label: "Help", Icon: CircleHelp, onPick: onHelp },
           { label: "Status", Icon: Activity, to: "/status" },
         ],
         [{ label: "Sign out", Icon: LogOut, onPick: leave }],

@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import { deleteSession, updatePreferences } from "#contract/hosted/account.ts"
 import { createVerification } from "#contract/hosted/account-tokens.ts"
 import { type EnrolmentView, getJourney } from "#contract/product/admissions.ts"
+import { sendContact } from "#contract/product/contact.ts"
 import { getBalance } from "#contract/product/credits.ts"
 import { listOpenOrders } from "#contract/product/generations.ts"
 import { getSessionInfo } from "#contract/product/session-info.ts"
@@ -14,6 +15,7 @@ import { fakeApi } from "#web/testing/fake-api.ts"
 import { countSockets } from "#web/testing/fake-sockets.ts"
 import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
 // Loaded here, so that no test waits for it.
+import "./help-panel.tsx"
 import "./late-studio.tsx"
 import "./terms-dialog.tsx"
 
@@ -145,10 +147,45 @@ test("a sign-out in another tab counts here", async () => {
   await screen.findByRole("heading", { name: "Sign in" })
 })
 
-test("help is in the menu of the account, on every page", async () => {
-  const { user } = openStudio()
+test("help opens over the page: answers, and a message from the account's own address, kept while it is closed", async () => {
+  const { api, user } = openStudio()
+  api.answer(sendContact, { message: "Your message has arrived.", data: { id: "m1", number: 1024 } })
   await user.click(await screen.findByRole("button", { name: "Account of Ada Obi Lovelace" }))
-  expect((await screen.findByRole("menuitem", { name: "Help" })).getAttribute("href")).toBe("/contact")
+  await user.click(await screen.findByRole("menuitem", { name: "Help" }))
+  const panel = await screen.findByRole("dialog", { name: "Help" })
+  expect(panel.textContent).toContain("You write as Ada Obi Lovelace.")
+  expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe("ada@example.com")
+  // Nobody set a number.
+  expect(screen.queryByRole("link", { name: "Write on WhatsApp" })).toBeNull()
+  await user.type(screen.getByLabelText("Subject"), "Lost credits")
+  await user.keyboard("{Escape}")
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+
+  await user.click(screen.getByRole("button", { name: "Help" }))
+  await screen.findByDisplayValue("Lost credits")
+  await user.click(screen.getByRole("button", { name: "Send the message" }))
+  await screen.findByRole("heading", { name: "Your message has arrived" })
+  const sent = { source: "contact", subject: "Lost credits", email: "ada@example.com", additonal_info: "" }
+  expect(api.callsOf(sendContact).map(({ body }) => body)).toEqual([sent])
+
+  await user.click(screen.getByRole("button", { name: "Close" }))
+  await user.click(screen.getByRole("button", { name: "Help" }))
+  expect((await screen.findByLabelText<HTMLInputElement>("Subject")).value).toBe("")
+})
+
+test("the help panel leads to the chat of this installation, and on to other pages", async () => {
+  document.documentElement.dataset.whatsApp = "2348012345678"
+  try {
+    const { user } = openStudio()
+    await user.click(await screen.findByRole("button", { name: "Help" }))
+    const chat = await screen.findByRole("link", { name: "Write on WhatsApp" })
+    expect(chat.getAttribute("href")).toBe("https://wa.me/2348012345678")
+    await user.click(screen.getByRole("link", { name: "Your credits and orders" }))
+    await waitFor(() => expect(shownAddress()).toBe("/credits-billing"))
+    expect(screen.queryByRole("dialog")).toBeNull()
+  } finally {
+    delete document.documentElement.dataset.whatsApp
+  }
 })
 
 test("the picture that was drawn before there was an account is taken into the gallery, once", async () => {
