@@ -22,10 +22,13 @@ const Row = z.object({
   updatedAt: z.string(),
 })
 
+/** Id of a program, to narrow a list down by. */
+const program = PlainText.max(60).optional()
+
 /** What the board can be narrowed down by. */
-const ApplicationFilters = z.object({
+export const ApplicationFilters = z.object({
   status: z.enum(applicationStatuses).optional(),
-  program: PlainText.max(60).optional(),
+  program,
   search: PlainText.trim().max(100).default(""),
 })
 
@@ -190,12 +193,25 @@ const ToMark = z.object({
   email: z.string().nullable(),
 })
 
+/** What the list of those that wait for marks can be narrowed down by. */
+export const MarkingFilters = z.object({ program })
+
 export const listToMark = endpoint({
   method: "GET",
   path: "/operators/admissions/assessments",
   access: "session",
-  summary: "Assessments that wait for marks",
+  summary: "Assessments that wait for marks, those handed in first on top",
+  query: MarkingFilters,
   reply: z.object({ data: z.array(ToMark) }),
+})
+
+export const listToMarkCsv = endpoint({
+  method: "GET",
+  path: "/operators/admissions/assessments.csv",
+  access: "session",
+  summary: "The same assessments, all of them, as a table for spreadsheets",
+  query: MarkingFilters,
+  reply: z.unknown(),
 })
 
 export const getMarkSheet = endpoint({
@@ -244,11 +260,15 @@ const Slot = z.object({
 })
 export type Slot = z.infer<typeof Slot>
 
+/** What interview times can be narrowed down by. Those for every program count as each one's. */
+export const SlotFilters = z.object({ program, state: z.enum(["free", "booked", "held", "missed"]).optional() })
+
 export const listSlots = endpoint({
   method: "GET",
   path: "/operators/admissions/slots",
   access: "session",
   summary: "Interview times from today on for ten weeks, with who booked them",
+  query: SlotFilters,
   reply: z.object({ data: z.array(Slot) }),
 })
 
@@ -257,6 +277,7 @@ export const listSlotsCsv = endpoint({
   path: "/operators/admissions/slots.csv",
   access: "session",
   summary: "The same times as a table for spreadsheets",
+  query: SlotFilters,
   reply: z.unknown(),
 })
 
@@ -322,11 +343,15 @@ const CohortRow = z.object({
 })
 export type CohortRow = z.infer<typeof CohortRow>
 
+/** What cohorts can be narrowed down by. */
+export const CohortFilters = z.object({ program, state: z.enum(["open", "closed"]).optional() })
+
 export const listCohorts = endpoint({
   method: "GET",
   path: "/operators/admissions/cohorts",
   access: "session",
   summary: "Every cohort with its seats",
+  query: CohortFilters,
   reply: z.object({ data: z.array(CohortRow) }),
 })
 
@@ -335,6 +360,7 @@ export const listCohortsCsv = endpoint({
   path: "/operators/admissions/cohorts.csv",
   access: "session",
   summary: "The same cohorts as a table for spreadsheets",
+  query: CohortFilters,
   reply: z.unknown(),
 })
 

@@ -1,12 +1,19 @@
-import { Download } from "lucide-react"
 import { type FormEvent, type ReactElement, useState } from "react"
 import { Link } from "react-router"
 import { programCards } from "#contract/catalogue/programs.ts"
-import { closeSlot, listSlots, listSlotsCsv, openSlots, type Slot } from "#contract/product/admissions-office.ts"
+import {
+  closeSlot,
+  listSlots,
+  listSlotsCsv,
+  openSlots,
+  type Slot,
+  SlotFilters,
+} from "#contract/product/admissions-office.ts"
+import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
+import { useFilters } from "#web/lib/use-filters.ts"
 import { Button } from "#web/ui/button.tsx"
-import { buttonLook } from "#web/ui/button-look.ts"
 import { Card } from "#web/ui/card.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
@@ -14,19 +21,35 @@ import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { NoteDialog } from "./note-dialog.tsx"
 import { useOffice, useOfficeAct, useOfficeChange } from "./office-call.ts"
+import { ProgramFilter } from "./program-filter.tsx"
 import { zoneChoices } from "./slot-days.ts"
+
+const states = [
+  { value: "free", label: "Free" },
+  { value: "booked", label: "Booked" },
+  { value: "held", label: "Held" },
+  { value: "missed", label: "Missed" },
+]
 
 /** Times for interviews: opened here, booked by applicants. */
 export function SlotsScreen(): ReactElement {
-  const { data, error, refetch } = useOffice(["slots"], async (signal) => (await call(listSlots, { signal })).data)
+  const { values, query, set } = useFilters(SlotFilters)
+  const { data, error, refetch } = useOffice(["slots", query], async (signal) => {
+    return (await call(listSlots, { query: values, signal })).data
+  })
   return (
     <div className="grid gap-8">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">Interview times</h1>
-        <a href={listSlotsCsv.path} download className={buttonLook({ variant: "secondary" })}>
-          <Download aria-hidden="true" className="size-5" />
-          Download as CSV
-        </a>
+      <ListHead title="Interview times" csvPath={listSlotsCsv.path} query={query} />
+      <div className="grid max-w-3xl gap-x-4 sm:grid-cols-2">
+        <ProgramFilter value={values.program} onChange={(next) => set("program", next)} />
+        <SelectField
+          label="State"
+          optional
+          placeholder="Every state"
+          choices={states}
+          value={values.state ?? ""}
+          onChange={(event) => set("state", event.target.value)}
+        />
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]">
         <OpenForm />
@@ -39,7 +62,10 @@ export function SlotsScreen(): ReactElement {
         ) : !data ? (
           <Skeleton className="h-80" />
         ) : data.length === 0 ? (
-          <EmptyState title="No times yet" text="Open some, so that applicants can book." />
+          <EmptyState
+            title={query === "" ? "No times yet" : "No such times"}
+            text={query === "" ? "Open some, so that applicants can book." : "Take a filter away to see the others."}
+          />
         ) : (
           <ul className="grid divide-y divide-line border-y border-line">
             {data.map((slot) => (
