@@ -10,7 +10,7 @@ const load = async () => (await import("./help-panel.tsx")).HelpPanel
 /** The right end of the top bar, whose button and menu open the help panel; phones have it in the menu alone. */
 export function HelpAndAccount(): ReactElement {
   const [isOpen, setIsOpen] = useState(false)
-  const { part: HelpPanel, isComing, want } = useLatePart(load)
+  const { part: HelpPanel, want } = useLatePart(load)
   const open = (): void => {
     want()
     setIsOpen(true)
@@ -22,7 +22,6 @@ export function HelpAndAccount(): ReactElement {
         size="icon"
         aria-label="Help"
         aria-haspopup="dialog"
-        busy={isOpen && isComing && !HelpPanel}
         onClick={open}
         className="max-sm:hidden"
       >

@@ -30,7 +30,6 @@ export function HelpPanel({ open, onClose }: HelpPanelProps): ReactElement {
         if (!isOpen) close()
       }}
       title="Help"
-      description="Short answers first. Below them you can write to us: a person reads it."
     >
       <div className="grid gap-8">
         <Questions items={helpAnswers} />
@@ -49,7 +48,7 @@ export function HelpPanel({ open, onClose }: HelpPanelProps): ReactElement {
               Write to us
             </h3>
             <p className="text-ink-soft">
-              You write as {name}. The answer comes by e-mail, usually within two working days.
+              You write as {name}. A person reads it and answers, usually within two working days.
             </p>
           </div>
           <div className="empty:hidden">

@@ -223,7 +223,8 @@ test("whoever agreed to older terms is asked, and is let be once they agreed", a
   expect(dialog.textContent).toContain(newTerms.change)
   expect(screen.getByRole("link", { name: "Read the terms of use" }).getAttribute("href")).toBe("/terms")
 
-  // A question that asks to be answered.
+  // A question that asks to be answered, and not by a key that was on its way.
+  expect(document.activeElement).toBe(dialog)
   await user.keyboard("{Escape}")
   expect(screen.queryByRole("button", { name: "Close" })).toBeNull()
   await user.click(screen.getByRole("button", { name: "I agree" }))

@@ -29,6 +29,14 @@ export function Dialog(props: DialogProps): ReactElement {
         <Scrim />
         <Radix.Content
           {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus()
+            // An answer must not be given by a key that was on its way.
+            if (!onOpenChange && event.currentTarget instanceof HTMLElement) {
+              event.preventDefault()
+              event.currentTarget.focus()
+            }
+          }}
           {...(description === undefined && { "aria-describedby": undefined })}
           onInteractOutside={(event) => {
             if (event.target instanceof Element && event.target.closest(`[${toasterMark}]`)) event.preventDefault()
