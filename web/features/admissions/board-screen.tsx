@@ -49,7 +49,7 @@ export function BoardScreen(): ReactElement {
           )
         })}
       </fieldset>
-      <div className="grid items-start gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] sm:items-end">
         <DelayedSearch
           hint="A part of the name or address"
           value={values.search ?? ""}
