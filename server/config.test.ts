@@ -130,6 +130,9 @@ describe("the settings", () => {
     [{ FEES: "pony=3,scene=2" }, /FEES has "pony=3"/],
     [{ FEES: "scene=-2" }, /FEES has "scene=-2"/],
     [{ WELCOME_CREDITS: "-1" }, /WELCOME_CREDITS/],
+    [{ WHATSAPP_NUMBER: "0801 234 5678" }, /WHATSAPP_NUMBER is "0801 234 5678"; it must be a number with \+/],
+    [{ WHATSAPP_NUMBER: "+234 call me" }, /WHATSAPP_NUMBER/],
+    [{ WHATSAPP_NUMBER: "+23480" }, /WHATSAPP_NUMBER/],
     [{ TRUSTED_ORIGINS: "https://a.example/page" }, /must be an origin or a host name/],
     [{ CONFORMANCE: "maybe" }, /CONFORMANCE/],
     [{ CONFORMANCE: "1", NODE_ENV: "production" }, /refused when NODE_ENV is production/],
@@ -170,6 +173,12 @@ describe("the settings", () => {
       apple: { clientId: "a", privateKey: applePem, issuer: "https://appleid.apple.com" },
       github: { clientId: "a", clientSecret: "b", url: "https://github.com", apiUrl: "https://api.github.com" },
     })
+  })
+
+  test("take the number for help on WhatsApp as people write it", () => {
+    const numberOf = (env: Record<string, string>) => readConfig(env, defaults).whatsAppNumber
+    expect(numberOf({ WHATSAPP_NUMBER: "+234 (801) 234-5678" })).toBe("2348012345678")
+    expect(numberOf({})).toBeNull()
   })
 
   test("leave a mailbox path of the shell alone", () => {

@@ -7,6 +7,7 @@ import { bucketBytes } from "#contract/hosted/files.ts"
 import { EmailAddress } from "#contract/primitives.ts"
 import type { InsideSettings } from "#server/platform/inside.ts"
 import { isOnThisMachine, readOrigin } from "#server/platform/origins.ts"
+import { internationalDigits } from "#server/platform/phone-numbers.ts"
 import { redactText } from "#server/platform/redact.ts"
 import type { TracingConfig } from "#server/platform/tracing/tracing.ts"
 import { type AcademyConfig, readAcademy } from "./settings/academy.ts"
@@ -68,6 +69,8 @@ export interface Config extends OperationConfig, InsideSettings {
   /** Multiplies every rate limit. */
   rateLimitFactor: number
   welcomeCredits: number
+  /** Number of the chat for help on WhatsApp, in digits with its country code; null for none. */
+  whatsAppNumber: string | null
   /** Whether invitations bring credits (docs/product-rules.md#invitations). */
   hasReferrals: boolean
   /** Cohort of the academy that new people belong to. */
@@ -220,6 +223,14 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
       isOnThisMachine(publicUrl) ? "offered" : "required",
     ),
     welcomeCredits: parsed("WELCOME_CREDITS", whole(0, 1_000_000), 20, "a whole number from 0"),
+    whatsAppNumber: internationalDigits(
+      parsed(
+        "WHATSAPP_NUMBER",
+        z.string().refine((value) => internationalDigits(value) !== null),
+        "",
+        "a number with + and its country code, as +2348012345678",
+      ),
+    ),
     hasReferrals: parsed("REFERRALS", z.stringbool(), false, "1 or 0"),
     fees: readFees(text, problems),
     trust: readTrust(text, problems),

@@ -17,9 +17,6 @@ export const fileQuota = {
   unfinished: 50,
 } as const
 
-/** An upload that nobody goes on with is removed after this long, in hours (docs/hosted-backend.md#uploads). */
-export const abandonedHours = 24
-
 /** Buckets by name; conformance tests have one of their own. */
 export const imagesBucketId = "images"
 /** Documents that learners hand in, and what comes with lessons. */

@@ -20,10 +20,13 @@ const Row = z.object({
   updatedAt: z.string(),
 })
 
+/** Id of a program, to narrow a list down by. */
+const program = PlainText.max(60).optional()
+
 /** What the board can be narrowed down by. */
-const ApplicationFilters = z.object({
+export const ApplicationFilters = z.object({
   status: z.enum(applicationStatuses).optional(),
-  program: PlainText.max(60).optional(),
+  program,
   search: PlainText.trim().max(100).default(""),
 })
 

@@ -37,11 +37,18 @@ const CohortRow = z.object({
 })
 export type CohortRow = z.infer<typeof CohortRow>
 
+/** What cohorts can be narrowed down by. */
+export const CohortFilters = z.object({
+  program: PlainText.max(60).optional(),
+  state: z.enum(["open", "closed"]).optional(),
+})
+
 export const listCohorts = endpoint({
   method: "GET",
   path: "/operators/admissions/cohorts",
   access: "session",
   summary: "Every cohort with its seats",
+  query: CohortFilters,
   reply: z.object({ data: z.array(CohortRow) }),
 })
 
@@ -50,6 +57,7 @@ export const listCohortsCsv = endpoint({
   path: "/operators/admissions/cohorts.csv",
   access: "session",
   summary: "The same cohorts as a table for spreadsheets",
+  query: CohortFilters,
   reply: z.unknown(),
 })
 

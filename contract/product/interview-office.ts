@@ -31,14 +31,19 @@ function isStretch(from: string, until: string): boolean {
   return ms > 0 && ms <= slotDays * 86_400_000
 }
 
+/** What interview times can be narrowed down by. Those for every program count as each one's. */
+export const SlotFilters = z.object({
+  program: PlainText.max(60).optional(),
+  state: z.enum(["free", "booked", "held", "missed"]).optional(),
+})
+
 export const listSlots = endpoint({
   method: "GET",
   path: "/operators/admissions/slots",
   access: "session",
   summary:
     "Interview times of a stretch of at most ten weeks, with who booked them; the next ten weeks when none is named",
-  query: z
-    .object({ from: Moment.optional(), until: Moment.optional() })
+  query: SlotFilters.extend({ from: Moment.optional(), until: Moment.optional() })
     .refine(({ from, until }) => (from === undefined) === (until === undefined), {
       message: "Please give both ends, or none",
       path: ["until"],
@@ -55,6 +60,7 @@ export const listSlotsCsv = endpoint({
   path: "/operators/admissions/slots.csv",
   access: "session",
   summary: "The same times as a table for spreadsheets",
+  query: SlotFilters,
   reply: z.unknown(),
 })
 

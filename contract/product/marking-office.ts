@@ -40,12 +40,25 @@ const ToMark = z.object({
   email: z.string().nullable(),
 })
 
+/** What the list of those that wait for marks can be narrowed down by. */
+export const MarkingFilters = z.object({ program: PlainText.max(60).optional() })
+
 export const listToMark = endpoint({
   method: "GET",
   path: "/operators/admissions/assessments",
   access: "session",
-  summary: "Assessments that wait for marks",
+  summary: "Assessments that wait for marks, those handed in first on top",
+  query: MarkingFilters,
   reply: z.object({ data: z.array(ToMark) }),
+})
+
+export const listToMarkCsv = endpoint({
+  method: "GET",
+  path: "/operators/admissions/assessments.csv",
+  access: "session",
+  summary: "The same assessments, all of them, as a table for spreadsheets",
+  query: MarkingFilters,
+  reply: z.unknown(),
 })
 
 export const getMarkSheet = endpoint({

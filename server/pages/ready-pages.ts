@@ -24,14 +24,17 @@ const urlMark = "%PUBLIC_URL%"
 export interface Installation {
   publicUrl: string
   welcomeCredits: number
+  /** Number for help on WhatsApp, in digits; null for none. */
+  whatsAppNumber: string | null
 }
 
-/** The document as this installation says it: its own address, and its number of free credits. */
-export function fitDocument(html: string, { publicUrl, welcomeCredits }: Installation): string {
+/** The document as this installation says it: its own address, its number of free credits, and where it is asked for help. */
+export function fitDocument(html: string, { publicUrl, welcomeCredits, whatsAppNumber }: Installation): string {
   const shown = formatNumber(welcomeCredits)
+  const whatsApp = whatsAppNumber === null ? "" : `data-whats-app="${whatsAppNumber}" `
   return html
     .replaceAll(urlMark, publicUrl)
-    .replace("<html ", `<html data-welcome-credits="${welcomeCredits}" `)
+    .replace("<html ", `<html data-welcome-credits="${welcomeCredits}" ${whatsApp}`)
     .replaceAll(
       /<data value="\d+" data-credits="welcome">[^<]*<\/data>/g,
       `<data value="${welcomeCredits}" data-credits="welcome">${shown}</data>`,

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from "fastify"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { pageHeaders } from "#server/platform/browser-policy.ts"
 import { answerError } from "#server/platform/error-reply.ts"
+import { fitDocument } from "./ready-pages.ts"
 import { serveWeb } from "./web-files.ts"
 
 const publicUrl = "https://shop.example"
@@ -49,7 +50,7 @@ describe("the built browser app", () => {
     app.addHook("onRequest", async (_request, reply) => {
       reply.headers(pageHeaders({ publicUrl, payments: { kind: "disabled" }, imageHost: { kind: "own" } }))
     })
-    await serveWeb(app, dir, { publicUrl, welcomeCredits: 35 })
+    await serveWeb(app, dir, { publicUrl, welcomeCredits: 35, whatsAppNumber: "2348012345678" })
   })
 
   afterAll(async () => {
@@ -125,7 +126,12 @@ describe("the built browser app", () => {
   test("says how many credits this installation gives", async () => {
     const { body } = await get("/sign-up?to=%2Fapp")
     expect(body).toContain(`<data value="35" data-credits="welcome">35</data> free credits`)
-    expect(body).toContain(`<html data-welcome-credits="35" lang="en">`)
+    expect(body).toContain(`<html data-welcome-credits="35" data-whats-app="2348012345678" lang="en">`)
+  })
+
+  test("names no chat where no number is set", () => {
+    const html = fitDocument('<html lang="en">', { publicUrl: "", welcomeCredits: 20, whatsAppNumber: null })
+    expect(html).toBe('<html data-welcome-credits="20" lang="en">')
   })
 
   test("tells search engines its pages", async () => {

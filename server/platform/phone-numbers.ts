@@ -15,3 +15,9 @@ export function withCountryCode(text: string, country: string | null): string {
 function isSupported(region: string): region is CountryCode {
   return isSupportedCountry(region)
 }
+
+/** @returns a number with its country code in digits alone, as `2348012345678`; null for what is none */
+export function internationalDigits(text: string): string | null {
+  const number = text.trim().startsWith("+") ? parsePhoneNumberFromString(text) : undefined
+  return number?.isPossible() ? number.number.slice(1) : null
+}

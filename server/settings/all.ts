@@ -67,6 +67,11 @@ export const settings: readonly Setting[] = [
     default: "none",
   },
   ...feeSettings,
+  {
+    name: "WHATSAPP_NUMBER",
+    what: "Number for help on WhatsApp, with + and its country code; the help panel and the contact page then lead there.",
+    default: "none",
+  },
   { name: "DEFAULT_COHORT", what: "Cohort of the academy that new people belong to.", default: "2" },
   {
     name: "FIRST_OPERATOR_EMAIL",

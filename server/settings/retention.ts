@@ -7,6 +7,7 @@ export interface RetentionConfig {
   undeliveredMailDays: number
   decidedReportDays: number
   expiredOrderDays: number
+  abandonedUploadDays: number
 }
 
 interface Kept {
@@ -27,6 +28,7 @@ const kept: readonly Kept[] = [
     what: "orders nobody paid are kept after their time",
     usual: 365,
   },
+  { key: "abandonedUploadDays", name: "KEEP_UPLOADS_DAYS", what: "uploads nobody goes on with are kept", usual: 1 },
 ]
 
 /** Longest time that can be asked for, in days. */

@@ -1,3 +1,5 @@
+import { currentTerms } from "#contract/product/terms.ts"
+
 /** An order the fake engine refuses: accepted ones then cost no drawing, and end with the one 502 that may be. */
 export const refusedOrder = {
   prompt: "[fail] a clay pot",
@@ -31,6 +33,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /applications": { userId: "somebody", stage: "applied", program: "x", ProgamId: "systems_intergration" },
   "POST /codes/redeem": { code: "WELCOME" },
   "POST /contact-form": { subject: "Hello", email: "fuzz@example.com", additonal_info: "Words" },
+  "POST /terms-accepted": { version: currentTerms.date },
   "POST /sign-in": { email: "fuzz@example.com", password: "a long enough password" },
   "POST /sign-up": {
     firstName: "Ada",

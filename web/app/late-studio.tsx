@@ -13,6 +13,7 @@ import { modelEvents } from "#web/lib/models.ts"
 import { type Listener, useRealtime } from "#web/lib/realtime.ts"
 import { sessionEvents } from "#web/lib/session-events.ts"
 import { useLatePart } from "#web/ui/use-late-part.ts"
+import { TermsQuestion } from "./terms-question.tsx"
 import { useClaimTry } from "./use-claim-try.ts"
 
 const listeners: readonly Listener[] = [
@@ -49,6 +50,7 @@ export function LateStudio({ userId }: { userId: string }): ReactElement {
   return (
     <>
       <OrderTray />
+      <TermsQuestion />
       {LateProgress && !isPortal && <LateProgress userId={userId} />}
     </>
   )

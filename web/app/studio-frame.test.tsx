@@ -3,9 +3,11 @@ import { expect, test } from "vitest"
 import { createEmailSession, deleteSession, updatePreferences } from "#contract/hosted/account.ts"
 import { createVerification } from "#contract/hosted/account-tokens.ts"
 import { type EnrolmentView, getJourney } from "#contract/product/admissions.ts"
+import { sendContact } from "#contract/product/contact.ts"
 import { getBalance } from "#contract/product/credits.ts"
 import { listOpenOrders } from "#contract/product/generations.ts"
 import { getSessionInfo } from "#contract/product/session-info.ts"
+import { acceptTerms, getTermsState } from "#contract/product/terms.ts"
 import { claimTry, getTry } from "#contract/product/tries.ts"
 import { hasTry, markTry } from "#web/lib/try-mark.ts"
 import { buildAccount, buildSession, fallbackHeader, sentToken, signedIn } from "#web/testing/build-user.ts"
@@ -13,7 +15,9 @@ import { fakeApi } from "#web/testing/fake-api.ts"
 import { countSockets } from "#web/testing/fake-sockets.ts"
 import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
 // Loaded here, so that no test waits for it.
+import "./help-panel.tsx"
 import "./late-studio.tsx"
+import "./terms-dialog.tsx"
 
 function openStudio(account: Parameters<typeof buildAccount>[0] = {}, at = "/app") {
   const api = fakeApi()
@@ -149,10 +153,45 @@ test("a sign-out in another tab counts here", async () => {
   await screen.findByRole("heading", { name: "Sign in" })
 })
 
-test("help is in the menu of the account, on every page", async () => {
-  const { user } = openStudio()
+test("help opens over the page: answers, and a message from the account's own address, kept while it is closed", async () => {
+  const { api, user } = openStudio()
+  api.answer(sendContact, { message: "Your message has arrived.", data: { id: "m1", number: 1024 } })
   await user.click(await screen.findByRole("button", { name: "Account of Ada Obi Lovelace" }))
-  expect((await screen.findByRole("menuitem", { name: "Help" })).getAttribute("href")).toBe("/contact")
+  await user.click(await screen.findByRole("menuitem", { name: "Help" }))
+  const panel = await screen.findByRole("dialog", { name: "Help" })
+  expect(panel.textContent).toContain("You write as Ada Obi Lovelace.")
+  expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe("ada@example.com")
+  // Nobody set a number.
+  expect(screen.queryByRole("link", { name: "Write on WhatsApp" })).toBeNull()
+  await user.type(screen.getByLabelText("Subject"), "Lost credits")
+  await user.keyboard("{Escape}")
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+
+  await user.click(screen.getByRole("button", { name: "Help" }))
+  await screen.findByDisplayValue("Lost credits")
+  await user.click(screen.getByRole("button", { name: "Send the message" }))
+  await screen.findByRole("heading", { name: "Your message has arrived" })
+  const sent = { source: "contact", subject: "Lost credits", email: "ada@example.com", additonal_info: "" }
+  expect(api.callsOf(sendContact).map(({ body }) => body)).toEqual([sent])
+
+  await user.click(screen.getByRole("button", { name: "Close" }))
+  await user.click(screen.getByRole("button", { name: "Help" }))
+  expect((await screen.findByLabelText<HTMLInputElement>("Subject")).value).toBe("")
+})
+
+test("the help panel leads to the chat of this installation, and on to other pages", async () => {
+  document.documentElement.dataset.whatsApp = "2348012345678"
+  try {
+    const { user } = openStudio()
+    await user.click(await screen.findByRole("button", { name: "Help" }))
+    const chat = await screen.findByRole("link", { name: "Write on WhatsApp" })
+    expect(chat.getAttribute("href")).toBe("https://wa.me/2348012345678")
+    await user.click(screen.getByRole("link", { name: "Your credits and orders" }))
+    await waitFor(() => expect(shownAddress()).toBe("/credits-billing"))
+    expect(screen.queryByRole("dialog")).toBeNull()
+  } finally {
+    delete document.documentElement.dataset.whatsApp
+  }
 })
 
 test("the picture that was drawn before there was an account is taken into the gallery, once", async () => {
@@ -178,4 +217,32 @@ test("a picture that is gone is not asked for again", async () => {
   renderApp("/app")
   await waitFor(() => expect(hasTry()).toBe(false))
   expect(screen.queryByText("Your first picture is in your gallery.")).toBeNull()
+})
+
+const newTerms = { version: "2030-01-02", change: "They say how tuition is returned.", isAccepted: false }
+
+test("whoever agreed to older terms is asked, and is let be once they agreed", async () => {
+  const { api, user } = openStudio()
+  api.answer(getTermsState, { data: newTerms })
+  api.answer(acceptTerms, { data: { version: newTerms.version, isAccepted: true } })
+  const dialog = await screen.findByRole("dialog", { name: "Our terms changed on 2 January 2030" })
+  expect(dialog.textContent).toContain(newTerms.change)
+  expect(screen.getByRole("link", { name: "Read the terms of use" }).getAttribute("href")).toBe("/terms")
+
+  // A question that asks to be answered, and not by a key that was on its way.
+  expect(document.activeElement).toBe(dialog)
+  await user.keyboard("{Escape}")
+  expect(screen.queryByRole("button", { name: "Close" })).toBeNull()
+  await user.click(screen.getByRole("button", { name: "I agree" }))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  expect(api.callsOf(acceptTerms)[0]?.body).toEqual({ version: newTerms.version })
+})
+
+test("whoever does not agree to new terms can leave", async () => {
+  const { api, user } = openStudio()
+  api.answer(getTermsState, { data: newTerms })
+  api.answer(deleteSession, null, { headers: { "x-fallback-cookies": "[]" } })
+  await user.click(await screen.findByRole("button", { name: "Sign out" }))
+  await screen.findByRole("heading", { name: "Sign in" })
+  expect(api.callsOf(acceptTerms)).toEqual([])
 })

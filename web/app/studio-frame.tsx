@@ -8,15 +8,14 @@ import { useSession } from "#web/lib/session.ts"
 import { useOnline } from "#web/lib/use-online.ts"
 import { useLatePart } from "#web/ui/use-late-part.ts"
 import { setTheme } from "#web/ui/use-theme.ts"
-import { AccountMenu } from "./account-menu.tsx"
 import { BalanceChip } from "./balance-chip.tsx"
 import { ConnectionBar } from "./connection-bar.tsx"
 import { Guard } from "./guard.tsx"
+import { HelpAndAccount } from "./help-and-account.tsx"
 import type { StudioItem } from "./layouts/studio-navigation.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"
 import { ProofDialog } from "./proof-dialog.tsx"
 import { learnItem, studioItems } from "./studio-items.ts"
-import { ThemeMenu } from "./theme-menu.tsx"
 import { useFirstDownload } from "./use-first-download.ts"
 import { useSharedSession } from "./use-shared-session.ts"
 import { VerifyNotice } from "./verify-notice.tsx"
@@ -59,8 +58,7 @@ function Studio(): ReactElement {
           {consoleRail}
           {LateStudio && <LateStudio userId={id} />}
           <BalanceChip />
-          <ThemeMenu />
-          <AccountMenu />
+          <HelpAndAccount />
         </>
       }
       notice={

@@ -10,10 +10,7 @@ interface TermsSection {
 export const termsNote =
   "This text is a template. Whoever runs this installation has it read by a lawyer and puts the company's name and address in before taking money."
 
-/** The day this text was last changed, as YYYY-MM-DD. */
-export const termsDate = "2026-11-20"
-
-/** Terms of use. They describe what the product really does. */
+/** Terms of use. They describe what the product really does. Their versions stand in `contract/product/terms.ts`. */
 export const termsSections: readonly TermsSection[] = [
   {
     id: "who",
@@ -81,7 +78,7 @@ export const termsSections: readonly TermsSection[] = [
     id: "privacy",
     title: "Your data",
     paragraphs: [
-      "We keep what the service needs: your account, your words, your files, your orders and payments, and technical records for security.",
+      "We keep what the service needs: your account, which version of these terms you agreed to and when, your words, your files, your orders and payments, and technical records for security.",
       "Your browser holds one cookie that keeps you signed in, and notes for your convenience: that you signed in, your country and currency, a free picture you drew, an invitation you followed, and what you typed and have not sent yet. Nobody follows what you do here, and nothing is sold.",
       "Learners who open lessons also keep copies of them on that device: your program with the first names of your cohort, the words and pictures of lessons, sounds and files where you asked for them, your answers and hand-ins in them, and what you did without a connection until it is sent. They can be read there without a connection. Signing out removes them, and so does another person who signs in; on the learner portal you can remove them at any time.",
       "Under the Nigeria Data Protection Act and similar laws you can ask what we hold, have it corrected, take it with you, or have it deleted. Write to us through the contact page.",
@@ -99,7 +96,7 @@ export const termsSections: readonly TermsSection[] = [
     id: "changes",
     title: "Changes and the law",
     paragraphs: [
-      "When these terms change in a way that matters to you, we write to you at least two weeks before. If you disagree, you can leave.",
+      "When these terms change in a way that matters to you, we write to you at least two weeks before, and ask you here once whether you agree. If you disagree, you can leave.",
       "The law of the Federal Republic of Nigeria applies, and the protection you have as a consumer where you live stays with you.",
     ],
   },

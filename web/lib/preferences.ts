@@ -11,8 +11,6 @@ export interface Preferences {
   hasDownloaded?: boolean
   /** Path with what the person wanted to do, for another browser; "" when it is done. */
   next?: string
-  /** When the terms were accepted and the age confirmed, at sign-up. */
-  termsAcceptedAt?: string
   /** An operator's own views of lists. */
   operatorViews?: readonly SavedView[]
 }

@@ -25,6 +25,7 @@ export const queryKeys = {
   factorState: ["getFactorState"],
   ownReferral: ["getOwnReferral"],
   ownRole: ["getOwnRole"],
+  termsState: ["getTermsState"],
   journey: ["getJourney"],
   cohorts: ["listCohortStates"],
   admissionsOffice: ["getAdmissionsOffice"],

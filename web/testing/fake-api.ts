@@ -13,6 +13,7 @@ import { listOpenOrders, readPrompt } from "#contract/product/generations.ts"
 import { listPicks } from "#contract/product/review.ts"
 
 import { getSessionInfo } from "#contract/product/session-info.ts"
+import { currentTerms, getTermsState } from "#contract/product/terms.ts"
 import { getTry } from "#contract/product/tries.ts"
 import { receiveFrame } from "./fake-sockets.ts"
 import { type Answer, answerWith, noStatus, type SentCall } from "./network.ts"
@@ -120,6 +121,16 @@ const plainJourney: Plan = {
   }),
 }
 
+/** A person who agreed to the terms that hold, which every signed-in page asks. */
+const acceptedTerms: Plan = {
+  endpoint: getTermsState,
+  options: {},
+  reply: () => ({
+    status: 200,
+    body: { data: { version: currentTerms.date, change: currentTerms.change, isAccepted: true } },
+  }),
+}
+
 const noPicks: Plan = { endpoint: listPicks, options: {}, reply: () => ({ status: 200, body: { data: [] } }) }
 
 const noCohorts: Plan = {
@@ -130,7 +141,10 @@ const noCohorts: Plan = {
 
 /** Starts a plan without any call in it but those about the installation. */
 export function fakeApi(): FakeApi {
-  const plans: Plan[] = [plainInstallation, plainFees, plainTry, plainJourney, noCohorts, noPicks, ...plainStudio]
+  const plans: Plan[] = [
+    ...[plainInstallation, plainFees, plainTry, plainJourney, noCohorts, noPicks, acceptedTerms],
+    ...plainStudio,
+  ]
   const received: { endpoint: Endpoint; call: ReceivedCall<Endpoint> }[] = []
   answerWith((sent) => {
     const match = findPlan(plans, sent)

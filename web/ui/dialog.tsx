@@ -8,7 +8,8 @@ import { useReturnFocus } from "./use-return-focus.ts"
 
 interface DialogProps {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  /** Absent where the question has to be answered: then only its own buttons close it. */
+  onOpenChange?: ((open: boolean) => void) | undefined
   title: ReactNode
   description?: ReactNode | undefined
   /** The row of buttons at the end. */
@@ -23,11 +24,19 @@ export function Dialog(props: DialogProps): ReactElement {
   const { open, onOpenChange, title, description, actions, size = "normal", children } = props
   const returnFocus = useReturnFocus()
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} {...(onOpenChange && { onOpenChange })}>
       <Radix.Portal>
         <Scrim />
         <Radix.Content
           {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus()
+            // An answer must not be given by a key that was on its way.
+            if (!onOpenChange && event.currentTarget instanceof HTMLElement) {
+              event.preventDefault()
+              event.currentTarget.focus()
+            }
+          }}
           {...(description === undefined && { "aria-describedby": undefined })}
           onInteractOutside={(event) => {
             if (event.target instanceof Element && event.target.closest(`[${toasterMark}]`)) event.preventDefault()
@@ -45,11 +54,13 @@ export function Dialog(props: DialogProps): ReactElement {
                 <Radix.Description className="text-ink-soft">{description}</Radix.Description>
               )}
             </div>
-            <Radix.Close asChild>
-              <Button variant="quiet" size="icon" aria-label="Close" className="-mt-2 -mr-2">
-                <X aria-hidden="true" />
-              </Button>
-            </Radix.Close>
+            {onOpenChange && (
+              <Radix.Close asChild>
+                <Button variant="quiet" size="icon" aria-label="Close" className="-mt-2 -mr-2">
+                  <X aria-hidden="true" />
+                </Button>
+              </Radix.Close>
+            )}
           </div>
           {children ? (
             <div className="min-h-0 overflow-y-auto overscroll-contain p-6 sm:p-8 low:shrink-0 low:overflow-visible">

@@ -13,6 +13,7 @@ export interface AccountTables {
   operatorInvites: OperatorInvitesTable
   secondFactors: SecondFactorsTable
   recoveryCodes: RecoveryCodesTable
+  termsAcceptances: TermsAcceptancesTable
 }
 
 interface AccountsTable {
@@ -200,4 +201,12 @@ interface SecondFactorsTable {
 interface RecoveryCodesTable {
   accountId: string
   codeHash: Buffer
+}
+
+/** Which versions of the terms a person agreed to. */
+interface TermsAcceptancesTable {
+  accountId: string
+  /** The day of the text, as YYYY-MM-DD. */
+  version: string
+  acceptedAt: Generated<Date>
 }

@@ -100,6 +100,25 @@ export async function insertAccount(
   return inserted.length > 0
 }
 
+/** Notes that a person agreed to a version of the terms; what was noted before stays. */
+export async function insertAcceptance(tx: Db, accountId: string, version: string): Promise<void> {
+  await tx
+    .insertInto("termsAcceptances")
+    .values({ accountId, version })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Which versions of the terms a person agreed to, the newest first. */
+export function listAcceptances(db: Db, accountId: string) {
+  return db
+    .selectFrom("termsAcceptances")
+    .select(["version", "acceptedAt"])
+    .where("accountId", "=", accountId)
+    .orderBy("version", "desc")
+    .execute()
+}
+
 export interface AccountChange {
   name?: string
   email?: string

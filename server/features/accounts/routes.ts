@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/hosted/account.ts"
+import * as terms from "#contract/product/terms.ts"
 import { clearSession } from "#server/features/sessions/cookies.ts"
 import { accountOf } from "#server/features/sessions/service.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
@@ -8,6 +9,7 @@ import { actorOf, visitorOf } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
 import { blockAccount, changeEmail, changePassword, changePhone } from "./credentials.ts"
 import * as accounts from "./service.ts"
+import { acceptTerms, termsStateOf } from "./terms.ts"
 
 export function accountRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   mount(app, context, contract.createAccount, { limits: [hourlyPerNetwork(10)] }, ({ body, request }) =>
@@ -39,4 +41,10 @@ export function accountRoutes(app: FastifyInstance, s: Services, context: MountC
   mount(app, context, contract.updatePreferences, {}, (call) =>
     accounts.replacePreferences(s, actorOf(s, call), call.body.prefs),
   )
+  mount(app, context, terms.getTermsState, {}, async ({ caller }) => ({
+    data: await termsStateOf(s.db, caller.accountId),
+  }))
+  mount(app, context, terms.acceptTerms, {}, async ({ caller, body }) => ({
+    data: await acceptTerms(s.db, caller.accountId, body.version),
+  }))
 }

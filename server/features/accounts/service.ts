@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto"
 import type { User } from "#contract/hosted/account.ts"
 import { uniqueId, wireDate } from "#contract/primitives.ts"
 import { recentSignInMinutes } from "#contract/product/own-data.ts"
+import { currentTerms } from "#contract/product/terms.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Account } from "#server/db/tables/accounts.ts"
 import { type AccountPart, writeLog } from "#server/features/activity/service.ts"
@@ -45,7 +46,7 @@ export function newIdOr(wanted: string): string {
 }
 
 /**
- * Account, profile and credits, wherever an account comes from.
+ * Account, profile, credits and the version of the terms that holds, wherever an account comes from.
  * @throws AppError `user_already_exists`
  */
 export async function insertAccount(s: Services, tx: Tx, account: NewAccount, visitor: Visitor): Promise<User> {
@@ -55,6 +56,8 @@ export async function insertAccount(s: Services, tx: Tx, account: NewAccount, vi
   const { id, email, name } = account
   await createProfile(tx, s.config, { id, email, name })
   await openCredits(tx, id)
+  // Every way in says so before it makes an account.
+  await queries.insertAcceptance(tx, id, currentTerms.date)
   const user = await getUser(tx, id)
   await writeLog(tx, id, "user.create", visitor)
   await publishAccount(tx, user, "create")

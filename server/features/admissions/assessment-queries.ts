@@ -124,9 +124,8 @@ export function listOverdue(db: Db, before: Date) {
     .execute()
 }
 
-/** Tries that people have to mark, those handed in first before. */
-export function listUnmarked(db: Db) {
-  return db
+function unmarked(db: Db, programId: string | null, limit: number) {
+  const rows = db
     .selectFrom("assessments")
     .innerJoin("applications", "applications.id", "assessments.applicationId")
     .innerJoin("accounts", "accounts.id", "assessments.accountId")
@@ -140,9 +139,19 @@ export function listUnmarked(db: Db) {
     ])
     .where("assessments.submittedAt", "is not", null)
     .where("assessments.markedAt", "is", null)
-    .orderBy("assessments.submittedAt")
-    .limit(200)
-    .execute()
+    .limit(limit)
+  return programId === null ? rows : rows.where("applications.programId", "=", programId)
+}
+
+/** Tries that were handed in and not marked yet, the oldest first. */
+export function listUnmarked(db: Db, programId: string | null, limit: number) {
+  return unmarked(db, programId, limit).orderBy("assessments.submittedAt").execute()
+}
+
+/** The same tries by their ids, for reading page after page. */
+export function listUnmarkedById(db: Db, programId: string | null, limit: number, afterId: string | null) {
+  const rows = unmarked(db, programId, limit).orderBy("assessments.id")
+  return (afterId === null ? rows : rows.where("assessments.id", ">", afterId)).execute()
 }
 
 /** All of a person's tries with their answers, for the copy of their data. */

@@ -4,6 +4,7 @@ import type { AnswerValue, Assessment, Question } from "#contract/product/assess
 import { type Tx, transact } from "#server/db/open.ts"
 import { lockAccount } from "#server/features/accounts/service.ts"
 import { letOperatorsSee } from "#server/features/files/service.ts"
+import { csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
@@ -286,8 +287,24 @@ function showAnswered(question: BankQuestion, answer: Answer | undefined) {
   }
 }
 
-/** Tries that wait for marks. */
-export async function listToMark(s: Pick<Services, "db">) {
-  const waiting = await queries.listUnmarked(s.db)
+/** Most tries that the list of those that wait for marks shows. */
+const shownRows = 200
+
+/** Tries that wait for marks, the oldest first; of one program when it is named. */
+export async function listToMark(s: Pick<Services, "db">, programId: string | null) {
+  const waiting = await queries.listUnmarked(s.db, programId, shownRows)
   return waiting.map(({ submittedAt, ...one }) => ({ ...one, submittedAt: submittedAt?.toISOString() ?? "" }))
+}
+
+/** The same tries, all of them, as lines of a table. */
+export function linesToMark(s: Pick<Services, "db">, programId: string | null): AsyncGenerator<string> {
+  type Row = Awaited<ReturnType<typeof queries.listUnmarkedById>>[number]
+  return csvPages<Row>(
+    ["id", "handed in", "try", "program", "name", "e-mail"],
+    csvPageRows,
+    (last) => queries.listUnmarkedById(s.db, programId, csvPageRows, last?.id ?? null),
+    ({ id, submittedAt, attempt, program, name, email }) => [
+      ...[id, submittedAt?.toISOString() ?? "", attempt, program, name, email ?? ""],
+    ],
+  )
 }

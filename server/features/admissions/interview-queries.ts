@@ -52,9 +52,15 @@ export function listFree(db: Db, programId: string, after: Date) {
     .execute()
 }
 
-/** Slots that begin in a stretch of time, with who booked them. */
-export function listSlots(db: Db, from: Date, to: Date) {
-  return db
+/** Slots that begin in a stretch of time, with who booked them. Those of no program are every program's. */
+export function listSlots(
+  db: Db,
+  from: Date,
+  to: Date,
+  filter: { program?: string | undefined; state?: "free" | "booked" | "held" | "missed" | undefined },
+) {
+  const { program, state } = filter
+  let slots = db
     .selectFrom("interviewSlots as slot")
     .leftJoin("interviews", (join) =>
       join.onRef("interviews.slotId", "=", "slot.id").on("interviews.status", "<>", "cancelled"),
@@ -74,9 +80,14 @@ export function listSlots(db: Db, from: Date, to: Date) {
     .where("slot.startsAt", ">=", from)
     .where("slot.startsAt", "<", to)
     .where("slot.closedAt", "is", null)
-    .orderBy("slot.startsAt")
-    .limit(500)
-    .execute()
+  if (program !== undefined) {
+    slots = slots.where((where) =>
+      where.or([where("slot.programId", "is", null), where("slot.programId", "=", program)]),
+    )
+  }
+  if (state === "free") slots = slots.where("interviews.status", "is", null)
+  else if (state !== undefined) slots = slots.where("interviews.status", "=", state)
+  return slots.orderBy("slot.startsAt").limit(500).execute()
 }
 
 /** Takes a slot that nobody has back: removed when nobody ever had it, else kept for the record and closed. */

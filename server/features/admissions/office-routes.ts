@@ -10,7 +10,7 @@ import { sendCsv } from "#server/platform/csv.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
-import { listToMark, showForMarking } from "./assessments.ts"
+import { linesToMark, listToMark, showForMarking } from "./assessments.ts"
 import * as desk from "./office.ts"
 import * as acts from "./office-acts.ts"
 
@@ -77,9 +77,14 @@ function applicationRoutes(app: FastifyInstance, s: Services, context: MountCont
 }
 
 function markingRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, marking.listToMark, {}, async ({ caller }) => {
+  mount(app, context, marking.listToMark, {}, async ({ caller, query }) => {
     requireAdmissions(caller)
-    return { data: await listToMark(s) }
+    return { data: await listToMark(s, query.program ?? null) }
+  })
+  const files = { limits: [perPerson(20, 600)] }
+  mount(app, context, marking.listToMarkCsv, files, async ({ caller, query, reply }) => {
+    requireAdmissions(caller)
+    await sendCsv(reply, "marking.csv", linesToMark(s, query.program ?? null))
   })
   mount(app, context, marking.getMarkSheet, {}, async ({ caller, params }) => {
     requireAdmissions(caller)
@@ -94,8 +99,7 @@ function markingRoutes(app: FastifyInstance, s: Services, context: MountContext)
 function calendarRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   mount(app, context, interviews.listSlots, {}, async ({ caller, query }) => {
     requireAdmissions(caller)
-    const { from, until } = query
-    return { data: await desk.readSlots(s, from && until ? { from, until } : undefined) }
+    return { data: await desk.readSlots(s, query) }
   })
   mount(app, context, interviews.openSlots, {}, async ({ caller, body, request }) => {
     const count = await acts.openTimes(s, admitter(caller, request.ip), body)
@@ -106,21 +110,21 @@ function calendarRoutes(app: FastifyInstance, s: Services, context: MountContext
     return { message: "The time is taken back." }
   })
   const files = { limits: [perPerson(20, 600)] }
-  mount(app, context, interviews.listSlotsCsv, files, async ({ caller, reply }) => {
+  mount(app, context, interviews.listSlotsCsv, files, async ({ caller, query, reply }) => {
     requireAdmissions(caller)
-    await sendCsv(reply, "interviews.csv", desk.slotLines(s))
+    await sendCsv(reply, "interviews.csv", desk.slotLines(s, query))
   })
 }
 
 function cohortRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const files = { limits: [perPerson(20, 600)] }
-  mount(app, context, cohorts.listCohorts, {}, async ({ caller }) => {
+  mount(app, context, cohorts.listCohorts, {}, async ({ caller, query }) => {
     requireRight("cohorts.see", caller)
-    return { data: await desk.readCohorts(s) }
+    return { data: await desk.readCohorts(s, query) }
   })
-  mount(app, context, cohorts.listCohortsCsv, files, async ({ caller, reply }) => {
+  mount(app, context, cohorts.listCohortsCsv, files, async ({ caller, query, reply }) => {
     requireRight("cohorts.see", caller)
-    await sendCsv(reply, "cohorts.csv", desk.cohortLines(s))
+    await sendCsv(reply, "cohorts.csv", desk.cohortLines(s, query))
   })
   mount(app, context, cohorts.addCohort, {}, async ({ caller, body, request }) => {
     await acts.addCohort(s, operatorWith("cohorts.change", caller, request.ip), body)

@@ -1,9 +1,17 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { buildApplicant, buildOperator, calls, openSlot, passAssessment } from "#server/testing/build-applicant.ts"
+import {
+  buildApplicant,
+  buildOperator,
+  calls,
+  journey,
+  openSlot,
+  passAssessment,
+} from "#server/testing/build-applicant.ts"
 import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
+import { until } from "#server/testing/wait.ts"
 
 let t: TestApp
 let operator: TestPerson
@@ -159,4 +167,70 @@ test("interview times are told for any stretch of ten weeks at most", async () =
   expect(await told(after(1), after(70 * 86_400_000))).not.toContain(id)
   for (const until of [startsAt, after(72 * 86_400_000)]) await told(startsAt, until, 400)
   await calls(t, operator, ["GET", `${path}?from=${startsAt}`], undefined, 400)
+})
+
+describe("the lists of the office", () => {
+  const [own, other] = ["systems_intergration", "strategy_and_consulting"]
+  const desk = "/operators/admissions"
+  type Row = Record<string, unknown>
+  const rowsOf = async (path: string): Promise<Row[]> => (await calls(t, operator, ["GET", `${desk}/${path}`])).data
+  const linesOf = async (path: string): Promise<string[]> => {
+    const reply = await t.request("GET", `${desk}/${path}`, { person: operator })
+    expect(reply.headers["content-type"]).toContain("text/csv")
+    return reply.body.trim().split("\r\n").slice(1)
+  }
+
+  test("narrow interview times down by program and state, and the file the same", async () => {
+    const place = `https://meet.example.com/${crypto.randomUUID()}`
+    for (const [time, program] of [
+      ["08:00", own],
+      ["09:00", other],
+      ["10:00", null],
+    ] as const) {
+      const day = new Date(t.s.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10)
+      const body = { day, times: [time], timeZone: "UTC", minutes: 30, place, program }
+      await calls(t, operator, ["POST", `${desk}/slots`], body, 201)
+    }
+    const programsAt = async (query: string) => {
+      const rows = (await rowsOf(`slots?${query}`)).filter((slot) => slot.place === place)
+      const lines = (await linesOf(`slots.csv?${query}`)).filter((line) => line.includes(place))
+      expect(lines).toHaveLength(rows.length)
+      return rows.map(({ programId }) => programId)
+    }
+    expect(await programsAt("")).toEqual([own, other, null])
+    expect(await programsAt(`program=${other}`)).toEqual([other, null])
+    expect(await programsAt(`program=${own}&state=free`)).toEqual([own, null])
+    expect(await programsAt("state=booked")).toEqual([])
+    expect((await t.request("GET", `${desk}/slots?state=late`, { person: operator })).statusCode).toBe(400)
+  })
+
+  test("narrow cohorts down by program and state, and the file the same", async () => {
+    const all = await rowsOf("cohorts")
+    for (const state of ["open", "closed"]) {
+      const expected = all.filter(({ programId, isOpen }) => programId === other && isOpen === (state === "open"))
+      const query = `program=${other}&state=${state}`
+      expect((await rowsOf(`cohorts?${query}`)).map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+      const lines = await linesOf(`cohorts.csv?${query}`)
+      expect(lines.map((line) => line.split(",")[0])).toEqual(expected.map(({ id }) => id))
+    }
+  })
+
+  test("give those that wait for marks as a file too, of one program when it is asked for", async () => {
+    const person = await t.signUp({ isVerified: true, name: "=Ada Obi" })
+    await buildApplicant(t, person)
+    await until(async () => (await journey(t, person)).assessment?.state === "ready")
+    const { id, questions } = (await calls(t, person, ["POST", "/academy/assessment"], {})).data
+    // Words wait for somebody; what is empty does not.
+    const { id: textId } = questions.find(({ kind }: { kind: string }) => kind === "text")
+    const answer: ["PUT", string] = ["PUT", `/academy/assessment/${id}/answers/${textId}`]
+    await calls(t, person, answer, { value: "It saves time.", revision: 1 })
+    await calls(t, person, ["POST", `/academy/assessment/${id}/hand-in`], {})
+    const [shown] = (await rowsOf(`assessments?program=${own}`)).filter((row) => row.id === id)
+    expect(shown).toMatchObject({ attempt: 1, email: person.email })
+    const [line] = (await linesOf(`assessments.csv?program=${own}`)).filter((text) => text.startsWith(id))
+    // A spreadsheet must not take a name for a formula.
+    expect(line).toBe(`${id},${shown?.submittedAt},1,${shown?.program},'=Ada Obi,${person.email}`)
+    expect(await rowsOf(`assessments?program=${other}`)).toEqual([])
+    expect(await linesOf(`assessments.csv?program=${other}`)).toEqual([])
+  })
 })

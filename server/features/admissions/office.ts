@@ -1,11 +1,12 @@
+import type { z } from "zod"
 import type { ApplicationStatus } from "#contract/catalogue/applications.ts"
 import { findProgram, openPrograms } from "#contract/catalogue/programs/open-programs.ts"
 import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
 import { type ProgramTexts, termsOf } from "#contract/catalogue/programs/terms.ts"
 import { tuitionPrices } from "#contract/catalogue/tuition.ts"
 import type { ApplicationFile } from "#contract/product/admissions-office.ts"
-import type { CohortInput, CohortRow } from "#contract/product/cohort-office.ts"
-import { slotDays } from "#contract/product/interview-office.ts"
+import type { CohortFilters, CohortInput, CohortRow } from "#contract/product/cohort-office.ts"
+import { type SlotFilters, slotDays } from "#contract/product/interview-office.ts"
 import type { Tx } from "#server/db/open.ts"
 import { csvLine, csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -155,10 +156,13 @@ export async function preview(s: Services, id: string, decision: Decision): Prom
 }
 
 /** Interview times of a stretch of time, with who booked them; those from yesterday on when none is named. */
-export async function readSlots(s: Pick<Services, "db" | "now">, stretch?: { from: string; until: string }) {
-  const from = stretch ? new Date(stretch.from) : new Date(s.now().getTime() - dayMs)
-  const until = stretch ? new Date(stretch.until) : new Date(from.getTime() + slotDays * dayMs)
-  const slots = await listSlots(s.db, from, until)
+export async function readSlots(
+  s: Pick<Services, "db" | "now">,
+  { from, until, ...filter }: z.infer<typeof SlotFilters> & { from?: string | undefined; until?: string | undefined },
+) {
+  const begin = from === undefined ? new Date(s.now().getTime() - dayMs) : new Date(from)
+  const end = until === undefined ? new Date(begin.getTime() + slotDays * dayMs) : new Date(until)
+  const slots = await listSlots(s.db, begin, end, filter)
   return slots.map(({ startsAt, status, ...slot }) => ({
     ...slot,
     status: status === "cancelled" ? null : status,
@@ -208,19 +212,27 @@ export async function closeSlot(s: Services, tx: Tx, id: string): Promise<void> 
   await removeSlot(tx, id, s.now())
 }
 
+type CohortFilter = z.infer<typeof CohortFilters>
+
 /** Every cohort with its seats. */
-export async function readCohorts(s: Pick<Services, "db">): Promise<CohortRow[]> {
-  return (await cohorts.listCohorts(s.db)).flatMap((cohort) => {
+export async function readCohorts(s: Pick<Services, "db">, filter: CohortFilter): Promise<CohortRow[]> {
+  const { program: wanted, state } = filter
+  const all = await cohorts.listCohorts(s.db)
+  const found = all.filter(
+    ({ programId, isOpen }) =>
+      (wanted === undefined || programId === wanted) && (state === undefined || isOpen === (state === "open")),
+  )
+  return found.flatMap((cohort) => {
     const program = findProgram(cohort.programId)
     return program ? [{ ...cohort, terms: termsOf(program, cohort) }] : []
   })
 }
 
 /** The same as lines of a table. */
-export async function* cohortLines(s: Pick<Services, "db">): AsyncGenerator<string> {
+export async function* cohortLines(s: Pick<Services, "db">, filter: CohortFilter): AsyncGenerator<string> {
   const head = ["id", "program", "number", "starts", "apply by", "place by", "seats", "taken", "open", "confirmed"]
   yield csvLine([...head, "application fee", "tuition"])
-  for (const { terms, ...cohort } of await readCohorts(s)) {
+  for (const { terms, ...cohort } of await readCohorts(s, filter)) {
     const { id, programId, number, startsOn, applyBy, enrolBy, seats, taken, isOpen, isPlanned } = cohort
     yield csvLine([
       ...[id, programId, number, startsOn, applyBy, enrolBy, seats, taken, isOpen ? "yes" : "", isPlanned ? "" : "yes"],
@@ -230,9 +242,12 @@ export async function* cohortLines(s: Pick<Services, "db">): AsyncGenerator<stri
 }
 
 /** Times for interviews as lines of a table. */
-export async function* slotLines(s: Pick<Services, "db" | "now">): AsyncGenerator<string> {
+export async function* slotLines(
+  s: Pick<Services, "db" | "now">,
+  filter: z.infer<typeof SlotFilters>,
+): AsyncGenerator<string> {
   yield csvLine(["id", "starts", "minutes", "zone", "place", "program", "state", "applicant"])
-  for (const { id, startsAt, minutes, timeZone, place, programId, status, name } of await readSlots(s)) {
+  for (const { id, startsAt, minutes, timeZone, place, programId, status, name } of await readSlots(s, filter)) {
     yield csvLine([id, startsAt, minutes, timeZone, place, programId ?? "", status ?? "free", name ?? ""])
   }
 }

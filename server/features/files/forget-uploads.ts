@@ -5,7 +5,7 @@ import { removeDue } from "#server/media/objects.ts"
 import { forgetUnasked } from "./preview-queries.ts"
 import { deleteAbandoned } from "./queries.ts"
 
-/** Forgets uploads that nobody went on with and previews that nobody asks for, and removes their bytes. */
+/** Forgets uploads that nobody went on with (KEEP_UPLOADS_DAYS) and previews that nobody asks for, and removes their bytes. */
 export const forgetUploads = job({
   name: "files.forget-uploads",
   payload: z.object({}),
@@ -15,7 +15,7 @@ export const forgetUploads = job({
   schedule: "*/15 * * * *",
 
   async run(s) {
-    await transact(s.db, deleteAbandoned)
+    await transact(s.db, (tx) => deleteAbandoned(tx, s.config.retention.abandonedUploadDays))
     await forgetUnasked(s.db)
     await removeDue(s)
   },

@@ -1,5 +1,4 @@
 import { type RawBuilder, type Selectable, sql } from "kysely"
-import { abandonedHours } from "#contract/hosted/files.ts"
 import type { Condition } from "#server/collection.ts"
 import type { Db } from "#server/db/open.ts"
 import { precompiled } from "#server/db/precompiled-sql.ts"
@@ -267,9 +266,9 @@ export async function lockUploader(tx: Db, bucketId: string, id: string): Promis
   await tx.selectFrom("fileUsage").select("accountId").where("accountId", "in", uploader).forUpdate().execute()
 }
 
-/** Forgets uploads that nobody went on with; their objects are left to the sweep. */
-export async function deleteAbandoned(tx: Db): Promise<void> {
-  const since = sql<Date>`now() - ${abandonedHours} * interval '1 hour'`
+/** Forgets uploads that nobody went on with for so many days; their objects are left to the sweep. */
+export async function deleteAbandoned(tx: Db, days: number): Promise<void> {
+  const since = sql<Date>`now() - make_interval(days => ${days})`
   const uploaders = tx
     .selectFrom("files")
     .select("accountId")

@@ -21,19 +21,25 @@ let t: TestApp
 let owner: TestPerson
 
 beforeAll(async () => {
-  t = await openTestApp({ hasWorker: false, settings: { API_KEY: apiKey, CONFORMANCE: "1" } })
+  t = await openTestApp({ hasWorker: false, settings: { API_KEY: apiKey, CONFORMANCE: "1", KEEP_UPLOADS_DAYS: "3" } })
   owner = await t.signUp()
 })
 afterAll(() => t.close())
 afterEach(async () => expect(await forgottenObjects(t)).toEqual([]))
 
 describe("what people leave behind", () => {
-  test("an upload begun is forgotten after a day without a piece, and its bytes with it", async () => {
+  test("an upload begun is forgotten after its days without a piece, and its bytes with it", async () => {
     const [old, young] = [crypto.randomUUID(), crypto.randomUUID()]
     for (const fileId of [old, young]) await uploadPiece(t, whole, 0, { person: owner, fileId })
     const done = await uploaded(t, randomFile(9), { person: owner })
-    const age = sql<Date>`now() - interval '25 hours'`
-    await t.s.db.updateTable("files").set({ updatedAt: age }).where("id", "in", [old, done.$id]).execute()
+    const age = (hours: number, ids: string[]) =>
+      t.s.db
+        .updateTable("files")
+        .set({ updatedAt: sql<Date>`now() - make_interval(hours => ${hours})` })
+        .where("id", "in", ids)
+        .execute()
+    await age(73, [old, done.$id])
+    await age(71, [young])
     const { storageKey } = await t.s.db
       .selectFrom("fileObjects")
       .innerJoin("files", "files.sequence", "fileObjects.fileSequence")

@@ -111,6 +111,8 @@ describe.each(providers)("signing in with %s", (provider) => {
       emailVerification: isConfirmed,
       passwordUpdate: "",
     })
+    const terms = await t.request("GET", "/terms-accepted", { person: personOf(first) })
+    expect(terms.json().data.isAccepted).toBe(true)
     const session = await t.request("GET", "/v1/account/sessions/current", { person: personOf(first) })
     expect(session.json()).toMatchObject({
       provider,

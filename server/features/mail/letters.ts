@@ -35,13 +35,13 @@ const words: Record<Kind, { subject: string; lead: string; button: string; other
   },
   "magic-url": {
     subject: `Sign in to ${product.name}`,
-    lead: "you asked to sign in without a password. One press and you are in.",
+    lead: "you asked to sign in without a password. One press and you are in. If you are new here, that makes your account, and you accept the terms of use.",
     button: "Sign in",
     otherwise: "If you did not ask for it, you can leave this mail alone; nobody gets in without the link.",
   },
   email: {
     subject: `Your ${product.name} code`,
-    lead: "you asked to sign in with a code. Type it where you asked.",
+    lead: "you asked to sign in with a code. Type it where you asked. If you are new here, that makes your account, and you accept the terms of use.",
     button: "Your code",
     otherwise: "If you did not ask for it, you can leave this mail alone. Tell the code to nobody.",
   },

@@ -142,11 +142,10 @@ async function makeAccount(
   const signedIn = await signInByPassword(s, { email, password }, { visitor, isLimited: false, deviceOf: () => null })
   const { userId: accountId, $id: sessionId } = signedIn.session
   const actor = { accountId, sessionId, visitor, isByJwt: false }
-  const kept = { termsAcceptedAt: s.now().toISOString(), ...(next !== undefined && { next }) }
   for (const step of [
     () => requestEmailVerification(s, actor, `${s.config.publicUrl}/verify-user`),
     () => fillProfile(s.db, accountId, { country, state, phoneNumber }),
-    () => replacePreferences(s, actor, kept),
+    async () => next !== undefined && replacePreferences(s, actor, { next }),
   ]) {
     await step().catch((error: unknown) => request.log.error({ err: error }, "a step after signing up failed"))
   }

@@ -121,6 +121,8 @@ describe("a link that signs in", () => {
     expect(session.json()).toMatchObject({ provider: "magic-url", providerUid: email, factors: ["email"] })
     const user = await t.request("GET", "/v1/account", { person: personOf(session) })
     expect(user.json()).toMatchObject({ email, emailVerification: true })
+    const terms = await t.request("GET", "/terms-accepted", { person: personOf(session) })
+    expect(terms.json().data.isAccepted).toBe(true)
   })
 
   test("carries two words when asked for", async () => {

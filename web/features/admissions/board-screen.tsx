@@ -1,47 +1,37 @@
-import { Download } from "lucide-react"
-import { type KeyboardEvent, type ReactElement, useState } from "react"
-import { Link, useSearchParams } from "react-router"
+import type { KeyboardEvent, ReactElement } from "react"
+import { Link } from "react-router"
 import { type ApplicationStatus, applicationStatuses } from "#contract/catalogue/applications.ts"
-import { listApplications, listApplicationsCsv } from "#contract/product/admissions-office.ts"
+import { ApplicationFilters, listApplications, listApplicationsCsv } from "#contract/product/admissions-office.ts"
+import { DelayedSearch } from "#web/content/delayed-search.tsx"
+import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment } from "#web/lib/format.ts"
+import { useFilters } from "#web/lib/use-filters.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
-import { buttonLook } from "#web/ui/button-look.ts"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
-import { TextField } from "#web/ui/text-field.tsx"
 import { BulkDecision } from "./bulk-decision.tsx"
 import { useOffice } from "./office-call.ts"
+import { ProgramFilter } from "./program-filter.tsx"
 import { statusWords } from "./status-words.ts"
 import { isDecidable, useMarked } from "./use-marked.ts"
 
 /** Applications by their step; those that wait longest are on top. */
 export function BoardScreen(): ReactElement {
-  const [address, setAddress] = useSearchParams()
-  const [search, setSearch] = useState("")
-  const status = applicationStatuses.find((one) => one === address.get("status"))
-  const { data, error, refetch } = useOffice(["board", status ?? "", search], (signal) =>
-    call(listApplications, { query: { ...(status && { status }), search }, signal }),
+  const { values, query, set } = useFilters(ApplicationFilters)
+  const { status, program } = values
+  const { data, error, refetch } = useOffice(["board", query], (signal) =>
+    call(listApplications, { query: values, signal }),
   )
   const choice = useMarked(data?.data ?? [])
-  const pick = (next: ApplicationStatus | undefined) => setAddress(next ? { status: next } : {}, { replace: true })
+  const pick = (next: ApplicationStatus | undefined) => set("status", next ?? "")
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h1 className="text-3xl">Applications</h1>
-          <a
-            href={`${listApplicationsCsv.path}?${new URLSearchParams({ ...(status && { status }), search })}`}
-            download
-            className={buttonLook({ variant: "secondary" })}
-          >
-            <Download aria-hidden="true" className="size-5" />
-            Download as CSV
-          </a>
-        </div>
+        <ListHead title="Applications" csvPath={listApplicationsCsv.path} query={query} />
         <p className="hidden text-ink-soft lg:block">
           Keys: <kbd>j</kbd> and <kbd>k</kbd> go down and up, <kbd>x</kbd> marks, <kbd>Enter</kbd> opens; <kbd>a</kbd>,{" "}
           <kbd>w</kbd> and <kbd>d</kbd> admit, waitlist and decline what is marked. Rows can be dragged onto Admit,
@@ -59,14 +49,14 @@ export function BoardScreen(): ReactElement {
           )
         })}
       </fieldset>
-      <TextField
-        label="Search by name or address"
-        optional
-        type="search"
-        className="max-w-md"
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
+      <div className="grid gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] sm:items-end">
+        <DelayedSearch
+          hint="A part of the name or address"
+          value={values.search ?? ""}
+          onChange={(search) => set("search", search)}
+        />
+        <ProgramFilter value={program} onChange={(next) => set("program", next)} />
+      </div>
       {error ? (
         <ErrorState
           title="The applications did not load"

@@ -1,44 +1,61 @@
 import { useQuery } from "@tanstack/react-query"
-import { Download } from "lucide-react"
 import { type FormEvent, type ReactElement, useState } from "react"
 import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
 import { programCards } from "#contract/catalogue/programs.ts"
 import {
   addCohort,
+  CohortFilters,
   type CohortInput,
   type CohortRow,
   changeCohort,
   listCohorts,
   listCohortsCsv,
 } from "#contract/product/cohort-office.ts"
+import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatDate, formatMoney } from "#web/lib/format.ts"
 import { ownRoleQuery } from "#web/lib/own-role.ts"
+import { useFilters } from "#web/lib/use-filters.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
-import { buttonLook } from "#web/ui/button-look.ts"
 import { Card } from "#web/ui/card.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { ErrorState } from "#web/ui/empty-state.tsx"
+import { SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { CohortFees } from "./cohort-fees.tsx"
 import { CohortTexts } from "./cohort-texts.tsx"
 import { useOffice, useOfficeChange } from "./office-call.ts"
+import { ProgramFilter } from "./program-filter.tsx"
 import { ReasonField, SaveOrCancel } from "./reason-field.tsx"
+
+const states = [
+  { value: "open", label: "Open" },
+  { value: "closed", label: "Closed" },
+]
 
 /** Cohorts of each program: their days, seats and scholarships, and which one takes applications. */
 export function CohortsScreen(): ReactElement {
-  const { data, error, refetch } = useOffice(["cohorts"], async (signal) => (await call(listCohorts, { signal })).data)
+  const { values, query, set } = useFilters(CohortFilters)
+  const { data, error, refetch } = useOffice(["cohorts", query], async (signal) => {
+    return (await call(listCohorts, { query: values, signal })).data
+  })
+  const { program } = values
   return (
     <div className="grid gap-8">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">Cohorts</h1>
-        <a href={listCohortsCsv.path} download className={buttonLook({ variant: "secondary" })}>
-          <Download aria-hidden="true" className="size-5" />
-          Download as CSV
-        </a>
+      <ListHead title="Cohorts" csvPath={listCohortsCsv.path} query={query} />
+      <div className="grid max-w-3xl gap-x-4 sm:grid-cols-2">
+        <ProgramFilter value={program} onChange={(next) => set("program", next)} />
+        <SelectField
+          label="State"
+          optional
+          placeholder="Open and closed"
+          choices={states}
+          value={values.state ?? ""}
+          onChange={(event) => set("state", event.target.value)}
+        />
       </div>
       {error ? (
         <ErrorState
@@ -50,7 +67,7 @@ export function CohortsScreen(): ReactElement {
         <Skeleton className="h-80" />
       ) : (
         programCards
-          .filter(({ disabled }) => !disabled)
+          .filter(({ slug, disabled }) => !disabled && (program === undefined || slug === program))
           .map(({ slug, name }) => (
             <Program key={slug} slug={slug} name={name} cohorts={data.filter(({ programId }) => programId === slug)} />
           ))

@@ -2,10 +2,19 @@ import { type ReactElement, useState } from "react"
 import { Link, useNavigate, useParams } from "react-router"
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/hosted/project.ts"
-import { getMarkSheet, listToMark, type MarkSheet, markAssessment } from "#contract/product/marking-office.ts"
+import {
+  getMarkSheet,
+  listToMark,
+  listToMarkCsv,
+  MarkingFilters,
+  type MarkSheet,
+  markAssessment,
+} from "#contract/product/marking-office.ts"
+import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment } from "#web/lib/format.ts"
+import { useFilters } from "#web/lib/use-filters.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
@@ -15,15 +24,22 @@ import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
 import { useOffice, useOfficeChange } from "./office-call.ts"
+import { ProgramFilter } from "./program-filter.tsx"
 
 type Answered = MarkSheet["questions"][number]
 
 /** Assessments that wait for marks, those handed in first on top. */
 export function MarkingScreen(): ReactElement {
-  const { data, error, refetch } = useOffice(["marking"], async (signal) => (await call(listToMark, { signal })).data)
+  const { values, query, set } = useFilters(MarkingFilters)
+  const { data, error, refetch } = useOffice(["marking", query], async (signal) => {
+    return (await call(listToMark, { query: values, signal })).data
+  })
   return (
     <div className="grid gap-6">
-      <h1 className="text-3xl">Marking</h1>
+      <ListHead title="Marking" csvPath={listToMarkCsv.path} query={query} />
+      <div className="max-w-md">
+        <ProgramFilter value={values.program} onChange={(next) => set("program", next)} />
+      </div>
       {error ? (
         <ErrorState
           title="The assessments did not load"

@@ -1,20 +1,29 @@
-import { ChevronLeft, ChevronRight, Download, Plus } from "lucide-react"
+import { ChevronLeft, ChevronRight, Plus } from "lucide-react"
 import { type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
-import { closeSlot, listSlots, listSlotsCsv, type Slot } from "#contract/product/interview-office.ts"
+import { closeSlot, listSlots, listSlotsCsv, type Slot, SlotFilters } from "#contract/product/interview-office.ts"
+import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
+import { useFilters } from "#web/lib/use-filters.ts"
 import { Button } from "#web/ui/button.tsx"
-import { buttonLook } from "#web/ui/button-look.ts"
 import { ErrorState } from "#web/ui/empty-state.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { WordsDialog } from "./note-dialog.tsx"
 import { useOffice, useOfficeAct } from "./office-call.ts"
 import { type OfferedTimes, OpenTimes } from "./open-times.tsx"
+import { ProgramFilter } from "./program-filter.tsx"
 import { zoneChoices } from "./slot-days.ts"
 import { useKeys } from "./use-keys.ts"
 import { addDays, dayIn, daysOfWeek, mondayOf, stretchOf, weekInWords } from "./week.ts"
 import { isPast, WeekCalendar } from "./week-calendar.tsx"
+
+const states = [
+  { value: "free", label: "Free" },
+  { value: "booked", label: "Booked" },
+  { value: "held", label: "Held" },
+  { value: "missed", label: "Missed" },
+]
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -26,8 +35,9 @@ export function SlotsScreen(): ReactElement {
   const [offered, setOffered] = useState<OfferedTimes>()
   const [last, setLast] = useState({ times: "10:00, 11:00", minutes: "30", place: "" })
   const [closing, setClosing] = useState<Slot>()
-  const { data, error, refetch } = useOffice(["slots", monday], async (signal) => {
-    return (await call(listSlots, { query: stretchOf(monday), signal })).data
+  const { values, query, set } = useFilters(SlotFilters)
+  const { data, error, refetch } = useOffice(["slots", monday, query], async (signal) => {
+    return (await call(listSlots, { query: { ...values, ...stretchOf(monday) }, signal })).data
   })
   const days = daysOfWeek(monday)
   const slots = (data ?? []).filter(({ startsAt }) => days.includes(dayIn(startsAt, zone)))
@@ -44,23 +54,27 @@ export function SlotsScreen(): ReactElement {
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h1 className="text-3xl">Interviews</h1>
-          <div className="flex flex-wrap gap-3">
-            <a href={listSlotsCsv.path} download className={buttonLook({ variant: "secondary" })}>
-              <Download aria-hidden="true" className="size-5" />
-              Download as CSV
-            </a>
-            <Button onClick={offerNext}>
-              <Plus aria-hidden="true" />
-              Open times
-            </Button>
-          </div>
-        </div>
+        <ListHead title="Interviews" csvPath={listSlotsCsv.path} query={query}>
+          <Button onClick={offerNext}>
+            <Plus aria-hidden="true" />
+            Open times
+          </Button>
+        </ListHead>
         <p className="hidden text-ink-soft lg:block">
           Keys: <kbd>j</kbd> and <kbd>k</kbd> go a week on and back, <kbd>t</kbd> to this week, <kbd>o</kbd> opens
           times.
         </p>
+      </div>
+      <div className="grid max-w-3xl gap-x-4 sm:grid-cols-2">
+        <ProgramFilter value={values.program} onChange={(next) => set("program", next)} />
+        <SelectField
+          label="State"
+          optional
+          placeholder="Every state"
+          choices={states}
+          value={values.state ?? ""}
+          onChange={(event) => set("state", event.target.value)}
+        />
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="flex flex-wrap items-center gap-2">
@@ -143,6 +157,11 @@ function useWeek(thisWeek: string): { monday: string; show: (monday: string) => 
   const isDay = /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given))
   return {
     monday: isDay ? mondayOf(given) : thisWeek,
-    show: (monday) => setAddress(monday === thisWeek ? {} : { week: monday }, { replace: true }),
+    show: (monday) => {
+      const after = new URLSearchParams(address)
+      if (monday === thisWeek) after.delete("week")
+      else after.set("week", monday)
+      setAddress(after, { replace: true })
+    },
   }
 }

@@ -4,6 +4,7 @@ import { providerHref, providerReturnPath } from "#web/lib/provider-sign-in.ts"
 import { sessionInfoQuery } from "#web/lib/session-info.ts"
 import { buttonLook } from "#web/ui/button-look.ts"
 import { ProviderMark } from "#web/ui/provider-mark.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
 
 interface ProviderButtonsProps {
   /** Path the person goes on to when signed in. */
@@ -26,6 +27,10 @@ export function ProviderButtons({ to }: ProviderButtonsProps): ReactElement | nu
           Continue with {title}
         </a>
       ))}
+      <p className="text-sm text-ink-soft">
+        If you are new here, this makes your account: you say that you are 16 or older and accept the{" "}
+        <TextLink to="/terms">terms of use</TextLink>.
+      </p>
     </div>
   )
 }

@@ -80,8 +80,7 @@ export async function signUp(form: SignUpForm, destination: string, queries: Que
   )
   const isSignedIn = await checkSession(queries)
   // Where the person wanted to go waits with the account: the mail may be opened in another browser.
-  const wish = destination === "/app" ? {} : { next: destination }
-  await keepForAccount(queries, { ...wish, termsAcceptedAt: new Date().toISOString() })
+  if (destination !== "/app") await keepForAccount(queries, { next: destination })
   return isSignedIn
 }
 

@@ -8,10 +8,13 @@ import {
   listOfficeCodesCsv,
   type OfficeCode,
 } from "#contract/product/code-office.ts"
+import { DelayedSearch } from "#web/content/delayed-search.tsx"
+import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatDate, formatMoney, formatNumber } from "#web/lib/format.ts"
 import { ownRoleQuery } from "#web/lib/own-role.ts"
+import { useFilters } from "#web/lib/use-filters.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
@@ -19,11 +22,8 @@ import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { CodeDialog } from "./code-dialog.tsx"
-import { DelayedSearch } from "./delayed-search.tsx"
-import { ListHead } from "./list-head.tsx"
 import { PriceCard } from "./price-card.tsx"
 import { ReasonDialog } from "./reason-dialog.tsx"
-import { useFilters } from "./use-filters.ts"
 
 const kinds = [
   { value: "promotion", label: "Promotions" },

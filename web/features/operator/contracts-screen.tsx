@@ -7,9 +7,12 @@ import {
   listOfficeContractsCsv,
   type OfficeContract,
 } from "#contract/product/contract-office.ts"
+import { DelayedSearch } from "#web/content/delayed-search.tsx"
+import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatDate, formatMoney } from "#web/lib/format.ts"
+import { useFilters } from "#web/lib/use-filters.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Chip } from "#web/ui/chip.tsx"
@@ -18,9 +21,6 @@ import { SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { ContractDialog } from "./contract-dialog.tsx"
 import { contractStates, serviceWords } from "./contract-words.ts"
-import { DelayedSearch } from "./delayed-search.tsx"
-import { ListHead } from "./list-head.tsx"
-import { useFilters } from "./use-filters.ts"
 
 const currencies = [
   { value: "NGN", label: "Naira" },

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { listOperatorLog, listOperatorLogCsv } from "#contract/product/people.ts"
+import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment } from "#web/lib/format.ts"
 import { Button } from "#web/ui/button.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
-import { ListHead } from "./list-head.tsx"
 
 /** Lines of a page of the log. */
 const pageLines = 100

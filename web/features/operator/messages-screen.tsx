@@ -10,9 +10,12 @@ import {
   maxMarkedAtOnce,
   type OfficeMessage,
 } from "#contract/product/message-office.ts"
+import { DelayedSearch } from "#web/content/delayed-search.tsx"
+import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { useOwnRole } from "#web/lib/own-role.ts"
+import { useFilters } from "#web/lib/use-filters.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Chip } from "#web/ui/chip.tsx"
@@ -20,13 +23,10 @@ import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { ContractDialog } from "./contract-dialog.tsx"
-import { DelayedSearch } from "./delayed-search.tsx"
-import { ListHead } from "./list-head.tsx"
 import { MessageCard } from "./message-card.tsx"
 import { messageStates, sourceWords } from "./message-words.ts"
 import { outcomeWords } from "./outcome-words.ts"
 import { ReasonDialog } from "./reason-dialog.tsx"
-import { useFilters } from "./use-filters.ts"
 
 const sources = Object.entries(sourceWords).map(([value, label]) => ({ value, label }))
 

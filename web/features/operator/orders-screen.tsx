@@ -7,18 +7,18 @@ import {
   type OfficeOrderSummary,
   OrderFilters,
 } from "#contract/product/order-office.ts"
+import { DelayedSearch } from "#web/content/delayed-search.tsx"
+import { ListHead } from "#web/content/list-head.tsx"
 import { statusWords } from "#web/content/order-status.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment, formatMoney } from "#web/lib/format.ts"
+import { useFilters } from "#web/lib/use-filters.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
-import { DelayedSearch } from "./delayed-search.tsx"
-import { ListHead } from "./list-head.tsx"
-import { useFilters } from "./use-filters.ts"
 
 const statuses = Object.entries(statusWords).map(([value, { short }]) => ({ value, label: short }))
 

@@ -10,6 +10,7 @@ import {
   refundRuns,
   retryRuns,
 } from "#contract/product/running.ts"
+import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatCredits, formatMoment } from "#web/lib/format.ts"
@@ -21,7 +22,6 @@ import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { EngineHealth } from "./engine-health.tsx"
-import { ListHead } from "./list-head.tsx"
 import { outcomeWords } from "./outcome-words.ts"
 import { ReasonDialog } from "./reason-dialog.tsx"
 import { runStates } from "./run-states.ts"

@@ -10,6 +10,7 @@ import {
   removeFromTeam,
   type TeamMember,
 } from "#contract/product/operators.ts"
+import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatDate } from "#web/lib/format.ts"
@@ -21,7 +22,6 @@ import { SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
-import { ListHead } from "./list-head.tsx"
 import { ReasonDialog } from "./reason-dialog.tsx"
 
 type Asked = { what: "invite" } | { what: "change" | "remove"; member: TeamMember }

@@ -10,6 +10,7 @@ import {
   removeBlockedWord,
   WordReach,
 } from "#contract/product/blocked-words.ts"
+import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Badge } from "#web/ui/badge.tsx"
@@ -20,7 +21,6 @@ import { SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
-import { ListHead } from "./list-head.tsx"
 import { ReasonDialog } from "./reason-dialog.tsx"
 import { TryWords } from "./try-words.tsx"
 

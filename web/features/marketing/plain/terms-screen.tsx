@@ -1,6 +1,7 @@
 import type { ReactElement } from "react"
+import { currentTerms } from "#contract/product/terms.ts"
 import { publicPages } from "#web/content/public-pages.ts"
-import { termsDate, termsNote, termsSections } from "#web/content/terms.ts"
+import { termsNote, termsSections } from "#web/content/terms.ts"
 import { formatDate } from "#web/lib/format.ts"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
@@ -9,7 +10,7 @@ import { TextLink } from "#web/ui/text-link.tsx"
 export function TermsScreen(): ReactElement {
   return (
     <>
-      <PageIntro title="Terms of use" text={`Last changed on ${formatDate(termsDate)}.`} />
+      <PageIntro title="Terms of use" text={`Last changed on ${formatDate(currentTerms.date)}.`} />
       <div className="mx-auto grid max-w-page gap-10 px-5 py-8 sm:px-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2.4fr)] lg:gap-16 lg:pb-24">
         <nav aria-label="Sections" className="lg:sticky lg:top-24 lg:self-start low:static">
           <ol className="grid sm:grid-cols-2 lg:grid-cols-1">

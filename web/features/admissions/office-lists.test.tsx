@@ -1,0 +1,47 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { Endpoint } from "#contract/endpoint.ts"
+import { updatePreferences } from "#contract/hosted/account.ts"
+import { listApplications } from "#contract/product/admissions-office.ts"
+import { listCohorts } from "#contract/product/cohort-office.ts"
+import { listSlots } from "#contract/product/interview-office.ts"
+import { listToMark } from "#contract/product/marking-office.ts"
+import { getOwnRole } from "#contract/product/operators.ts"
+import { buildAccount, signedIn } from "#web/testing/build-user.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
+import { renderApp } from "#web/testing/render-screen.tsx"
+
+const program = "systems_intergration"
+
+const lists: readonly [at: string, endpoint: Endpoint, query: Record<string, string>][] = [
+  ["/operator/admissions", listApplications, { status: "paid", program, search: "ada" }],
+  ["/operator/admissions/marking", listToMark, { program }],
+  ["/operator/admissions/slots", listSlots, { program, state: "booked" }],
+  ["/operator/admissions/cohorts", listCohorts, { program, state: "open" }],
+]
+
+test.each(lists)(
+  "the list at %s is filtered by the server, as a file too, and its view is kept",
+  async (at, endpoint, query) => {
+    const api = fakeApi()
+    const before = { list: "/operator/orders", name: "Flagged", query: "flagged=1" }
+    signedIn(api, { account: { prefs: { operatorViews: [before] } } })
+    api.answer(getOwnRole, { data: { role: "admissions", needsSecondFactor: false } })
+    api.answer(endpoint, endpoint === listApplications ? { data: [], counts: {} } : { data: [] })
+    api.answer(updatePreferences, buildAccount())
+    const text = new URLSearchParams(query).toString()
+    const user = renderApp(`${at}?${text}`)
+    await waitFor(() => expect(api.callsOf(endpoint).at(-1)?.query).toMatchObject(query))
+    const file = await screen.findByRole("link", { name: "Download as CSV" })
+    expect(file.getAttribute("href")).toBe(`${endpoint.path}.csv?${text}`)
+
+    await user.click(screen.getByRole("button", { name: "Save this view" }))
+    const form = within(await screen.findByRole("dialog"))
+    await user.type(form.getByLabelText("Name"), "Mine")
+    await user.click(form.getByRole("button", { name: "Save" }))
+    const views = within(await screen.findByRole("list", { name: "Saved views" }))
+    expect(views.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([`${at}?${text}`])
+    const kept = [before, { list: at, name: "Mine", query: text }]
+    await waitFor(() => expect(api.callsOf(updatePreferences).at(-1)?.body).toEqual({ prefs: { operatorViews: kept } }))
+  },
+)
