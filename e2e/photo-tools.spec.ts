@@ -136,7 +136,7 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
     // One in the format of iPhones that this browser cannot open, then one that it makes a JPEG of.
     const unknown = Buffer.from("\0\0\0\x18ftypheic and nothing more", "latin1")
     await fileField.setInputFiles({ name: "tin 1.heic", mimeType: "image/heic", buffer: unknown })
-    await expect(page.getByRole("alert").getByText(messages.heicWayOut)).toBeVisible()
+    await expect(page.getByRole("main").getByText(messages.heicWayOut)).toBeVisible()
     await page.getByRole("button", { name: "Remove photo" }).click()
     await fileField.setInputFiles(await iphonePhoto(photo))
     await expect(page.getByText("900 × 900 px becomes 1,800 × 1,800 px")).toBeVisible()
