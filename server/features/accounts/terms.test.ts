@@ -1,5 +1,5 @@
 import { unzipSync } from "fflate"
-import { sql } from "kysely"
+import { type Kysely, sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { currentTerms, termsVersions } from "#contract/product/terms.ts"
 import { up } from "#server/db/migrations/0177-terms-accepted.ts"
@@ -73,7 +73,7 @@ test("an account from before counts as having accepted the first terms, on the d
   const prefs = JSON.stringify({ theme: "dark", termsAcceptedAt: "2026-11-21T10:00:00.000Z" })
   await t.s.db.updateTable("accounts").set({ prefs }).where("id", "=", person.accountId).execute()
   await sql`drop table terms_acceptances`.execute(t.s.db)
-  await up(t.s.db)
+  await up(t.s.db as unknown as Kysely<unknown>)
   const account = (await t.request("GET", "/v1/account", { person })).json()
   const [first] = await t.s.db
     .selectFrom("termsAcceptances")
