@@ -1,6 +1,8 @@
 import { unzipSync } from "fflate"
+import { type Kysely, sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { currentTerms, termsVersions } from "#contract/product/terms.ts"
+import { up } from "#server/db/migrations/0177-terms-accepted.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
 let t: TestApp
@@ -64,4 +66,21 @@ test("only the version that holds can be agreed to, by somebody who is signed in
   expect((await t.request("GET", "/terms-accepted")).statusCode).toBe(401)
   const guest = await t.request("POST", "/terms-accepted", { body: { version: currentTerms.date } })
   expect(guest.statusCode).toBe(401)
+})
+
+test("an account from before counts as having accepted the first terms, on the day it was made", async () => {
+  const person = await t.signUp()
+  const prefs = JSON.stringify({ theme: "dark", termsAcceptedAt: "2026-11-21T10:00:00.000Z" })
+  await t.s.db.updateTable("accounts").set({ prefs }).where("id", "=", person.accountId).execute()
+  await sql`drop table terms_acceptances`.execute(t.s.db)
+  await up(t.s.db as unknown as Kysely<unknown>)
+  const account = (await t.request("GET", "/v1/account", { person })).json()
+  const [first] = await t.s.db
+    .selectFrom("termsAcceptances")
+    .select(["version", "acceptedAt"])
+    .where("accountId", "=", person.accountId)
+    .execute()
+  expect(first).toEqual({ version: "2026-11-20", acceptedAt: new Date(account.$createdAt) })
+  expect(account.prefs).toEqual({ theme: "dark" })
+  expect(await stateOf(person)).toMatchObject({ isAccepted: false })
 })
