@@ -21,7 +21,7 @@ export const settings: readonly Setting[] = [
   { name: "HOST", what: "Address to listen on; `0.0.0.0` opens it to the network.", default: "127.0.0.1" },
   {
     name: "PUBLIC_URL",
-    what: "Address people use; links in mails start with it.",
+    what: "Address people use; links in mails and in the academy's PDFs start with it. An image built with it (`--build-arg PUBLIC_URL=…`) has those PDFs ready.",
     default: "http://localhost:PORT",
   },
   { name: "DATA_DIR", what: "Folder for the embedded database, pictures and generated keys.", default: "./data" },
