@@ -43,7 +43,7 @@ test("an application goes from paid to admitted without a mouse", async ({ page,
 
   /** The row of the applicant on the board. */
   const findRow = async (): Promise<Locator> => {
-    await tabTo(page, page.getByLabel("Search by name or address"))
+    await tabTo(page, page.getByLabel("Search"))
     await page.keyboard.type(email)
     const rows = page.getByRole("list", { name: "Applications" }).getByRole("listitem")
     await expect(rows).toHaveCount(1)
