@@ -1,4 +1,4 @@
-import { currentTerms } from "#contract/product/terms.ts"
+import { currentTerms } from "#contract/catalogue/terms.ts"
 
 /** An order the fake engine refuses: accepted ones then cost no drawing, and end with the one 502 that may be. */
 export const refusedOrder = {

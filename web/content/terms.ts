@@ -10,7 +10,7 @@ interface TermsSection {
 export const termsNote =
   "This text is a template. Whoever runs this installation has it read by a lawyer and puts the company's name and address in before taking money."
 
-/** Terms of use. They describe what the product really does. Their versions stand in `contract/product/terms.ts`. */
+/** Terms of use. They describe what the product really does. Their versions stand in `contract/catalogue/terms.ts`. */
 export const termsSections: readonly TermsSection[] = [
   {
     id: "who",

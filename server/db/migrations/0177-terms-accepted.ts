@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // The version is the day of its text (contract/product/terms.ts).
+  // The version is the day of its text (contract/catalogue/terms.ts).
   `create table terms_acceptances (
     account_id text not null references accounts (id) on delete cascade,
     version text not null,

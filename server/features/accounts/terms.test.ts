@@ -1,7 +1,7 @@
 import { unzipSync } from "fflate"
 import { type Kysely, sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { currentTerms, termsVersions } from "#contract/product/terms.ts"
+import { currentTerms, termsVersions } from "#contract/catalogue/terms.ts"
 import { up } from "#server/db/migrations/0177-terms-accepted.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 

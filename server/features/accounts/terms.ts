@@ -1,4 +1,4 @@
-import { currentTerms } from "#contract/product/terms.ts"
+import { currentTerms } from "#contract/catalogue/terms.ts"
 import type { Db } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { insertAcceptance, listAcceptances } from "./queries.ts"

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import { currentTerms } from "#contract/product/terms.ts"
+import { currentTerms } from "#contract/catalogue/terms.ts"
 import { publicPages } from "#web/content/public-pages.ts"
 import { termsNote, termsSections } from "#web/content/terms.ts"
 import { formatDate } from "#web/lib/format.ts"
