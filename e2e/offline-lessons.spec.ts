@@ -6,7 +6,7 @@ import { callsAs, enrolByCalls } from "./learner.ts"
 import { ownerOf } from "./owner.ts"
 import { type NewPerson, newPerson, signUpConfirmed } from "./person.ts"
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 240_000 })
 
 test.beforeEach(({ viewport }) => {
   test.skip(viewport?.width !== 1440, "one journey, on the desk")

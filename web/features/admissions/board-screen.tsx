@@ -14,7 +14,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { BulkDecision } from "./bulk-decision.tsx"
-import { useOffice } from "./office-call.ts"
+import { useOfficeList } from "./office-call.ts"
 import { ProgramFilter } from "./program-filter.tsx"
 import { statusWords } from "./status-words.ts"
 import { isDecidable, useMarked } from "./use-marked.ts"
@@ -23,7 +23,7 @@ import { isDecidable, useMarked } from "./use-marked.ts"
 export function BoardScreen(): ReactElement {
   const { values, query, set } = useFilters(ApplicationFilters)
   const { status, program } = values
-  const { data, error, refetch } = useOffice(["board", query], (signal) =>
+  const { data, error, refetch } = useOfficeList(["board", query], (signal) =>
     call(listApplications, { query: values, signal }),
   )
   const choice = useMarked(data?.data ?? [])
