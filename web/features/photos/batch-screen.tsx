@@ -7,9 +7,9 @@ import { type Batch, type BatchRecipe, getBatch, maxBatchPhotos, startBatch } fr
 import { ApiError, messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatCredits } from "#web/lib/format.ts"
-import { freshKey } from "#web/lib/fresh-key.ts"
 import { maxPhotoBytes, photoTypes } from "#web/lib/prepare-photo.ts"
 import { useFees } from "#web/lib/use-fees.ts"
+import { usePayOnce } from "#web/lib/use-pay-once.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Dropzone } from "#web/ui/dropzone.tsx"
@@ -83,14 +83,16 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
   const [presets, setPresets] = useState<readonly ExportPresetSlug[]>([])
   const { photos, add, remove, retry } = useBatchPhotos()
   const fees = useFees()
+  const payOnce = usePayOnce()
   const fee = tool === "upscale" ? fees["photo-upscaling"] : fees["bg-remover"]
   const uploaded = photos.filter(({ state }) => state === "uploaded")
   const isUploading = photos.some(({ state }) => state === "waiting" || state === "uploading")
   const start = useMutation({
-    mutationFn: (key: string) => {
+    mutationFn: () => {
       const images = uploaded.map(({ address }) => address ?? "")
       const recipe: BatchRecipe = { tool, factor: factor === "4" ? 4 : 2, ground, presets: [...presets] }
-      return call(startBatch, { body: { images, recipe }, idempotencyKey: key })
+      const body = { images, recipe }
+      return payOnce.send(body, (idempotencyKey) => call(startBatch, { body, idempotencyKey }))
     },
     onSuccess: ({ data }) => props.onStarted(data),
   })
@@ -157,7 +159,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
           wide
           busy={start.isPending}
           disabled={uploaded.length === 0 || isUploading}
-          onClick={() => start.mutate(freshKey())}
+          onClick={() => start.mutate()}
         >
           Generate ({uploaded.length * fee} credit)
         </Button>
