@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react"
+import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { type Batch, getBatch, startBatch } from "#contract/product/batches.ts"
 import { getStudio } from "#contract/product/generations.ts"
@@ -20,7 +20,7 @@ const item = buildRun({
 })
 const batch: Batch = {
   ...{ id: "batch1", status: "ready", feeCredits: 1, createdAt: "2026-01-01T10:00:00.000Z" },
-  recipe: { tool: "cut-out", factor: 2, ground: "transparent", presets: [] },
+  recipe: { tool: "cut-out", factor: 2, ground: "transparent", colour: "#f3ece0", presets: [] },
   items: [{ position: 0, name: "shoe.jpg", run: item }],
 }
 
@@ -43,11 +43,19 @@ test("a batch whose answer gets lost is sent again as the same one, another one 
   await waitFor(() => expect(keys()).toHaveLength(2))
   expect(keys()[1]).toBe(keys()[0])
 
-  await user.click(screen.getByRole("radio", { name: "White" }))
+  await user.click(screen.getByRole("radio", { name: "Colour" }))
+  fireEvent.change(screen.getByLabelText("Colour", { selector: "[type=color]" }), { target: { value: "#336699" } })
+  expect(screen.getByText(/^1 of 1 photo uploaded/).textContent).toBe(
+    "1 of 1 photo uploaded. 1 × 1 credit. The background is free.",
+  )
   api.answer(startBatch, { data: batch })
   await waitFor(() => expect(generate.hasAttribute("disabled")).toBe(false))
   await user.click(generate)
   expect(await screen.findByText(/^1 of 1 done/)).toBeTruthy()
   expect(keys()).toHaveLength(3)
   expect(keys()[2]).not.toBe(keys()[0])
+  expect(api.callsOf(startBatch)[2]?.body.recipe).toMatchObject({ ground: "colour", colour: "#336699" })
+  expect(screen.getByRole("link", { name: "Download shoe.jpg for…" }).getAttribute("href")).toBe(
+    "/generations/export?image=%2Fpictures%2Fp1",
+  )
 })
