@@ -4,6 +4,7 @@ import { endpoint } from "#contract/endpoint.ts"
 import { messages } from "#contract/messages.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 import { Run } from "./runs.ts"
+import { GroundColour } from "./scenes.ts"
 
 /** Most photos of one batch. */
 export const maxBatchPhotos = 50
@@ -14,8 +15,13 @@ const slugs = exportPresets.map(({ slug }) => slug) as [ExportPresetSlug, ...Exp
 export const BatchRecipe = z.object({
   tool: z.enum(["cut-out", "upscale"]),
   factor: z.union([z.literal(2), z.literal(4)]).default(2),
-  /** What is put behind a cut-out in the download. */
-  ground: z.enum(["transparent", "white"]).default("transparent"),
+  /**
+   * What is put behind a cut-out in the download; all free. `colour`: a scene before a plain colour, in the shape of each place
+   * that does not ask for white.
+   */
+  ground: z.enum(["transparent", "white", "colour"]).default("transparent"),
+  /** Of that scene. */
+  colour: GroundColour.default("#f3ece0"),
   /** Places that the download is made ready for; the results themselves when there are none. */
   presets: z.array(z.enum(slugs)).max(slugs.length).default([]),
 })

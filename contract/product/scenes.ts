@@ -3,12 +3,13 @@ import { endpoint } from "#contract/endpoint.ts"
 import { PlainText } from "#contract/primitives.ts"
 import { PhotoReply } from "./photos.ts"
 
-const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "A colour is written as #rrggbb")
+/** A colour behind a product. */
+export const GroundColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "A colour is written as #rrggbb")
 
 /** What is put behind a product. Colours and pictures are free, a set of the engine costs credits. */
 export const SceneGround = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("colour"), colour: Colour }),
-  z.object({ kind: z.literal("gradient"), from: Colour, to: Colour }),
+  z.object({ kind: z.literal("colour"), colour: GroundColour }),
+  z.object({ kind: z.literal("gradient"), from: GroundColour, to: GroundColour }),
   /** A picture kept here that the person may see; it fills the scene. */
   z.object({ kind: z.literal("picture"), image: PlainText.min(1).max(2_000) }),
   z.object({ kind: z.literal("set"), name: z.string().min(1).max(60) }),

@@ -7,7 +7,7 @@ import type { GenerationDocument } from "#contract/product/generation-document.t
 import type { PhotoshootDocument } from "#contract/product/photoshoot-document.ts"
 import type { ProfileDocument } from "#contract/product/profile.ts"
 import type { NewTraining } from "#contract/product/trainings.ts"
-import { noAnswer, readFailure } from "./api-error.ts"
+import { ApiError, noAnswer, readFailure } from "./api-error.ts"
 import { sendSignOut } from "./waiting-sign-out.ts"
 
 /** Collections of the hosted backend that the browser speaks to. */
@@ -210,9 +210,17 @@ export function deletePhotoshoot(id: string): Promise<unknown> {
   return translated(databases.deleteDocument(databaseId, collections.photoshoots, id))
 }
 
-/** Starts a training of own photos. */
-export function createTraining(training: NewTraining & { userId: string }): Promise<{ $id: string }> {
-  return translated(databases.createDocument(databaseId, collections.trainings, ID.unique(), training))
+/**
+ * Starts a training of own photos.
+ * @param id of the training: sent again with the same one, after an answer that got lost, it is started and paid once
+ */
+export async function createTraining(id: string, training: NewTraining & { userId: string }): Promise<void> {
+  try {
+    await translated(databases.createDocument(databaseId, collections.trainings, id, training))
+  } catch (error) {
+    // The one whose answer got lost is there.
+    if (!(error instanceof ApiError && error.type === "document_already_exists")) throw error
+  }
 }
 
 export function deleteTraining(id: string): Promise<unknown> {

@@ -22,6 +22,8 @@ interface ReceivedCall<E extends Endpoint> {
   params: z.output<NonNullable<E["params"]>>
   query: z.output<NonNullable<E["query"]>>
   body: z.output<NonNullable<E["body"]>>
+  /** The key that makes a repeated write count once. */
+  idempotencyKey: string | undefined
 }
 
 interface Options {
@@ -212,6 +214,7 @@ function readCall({ endpoint, params }: Match, sent: SentCall): ReceivedCall<End
     params: endpoint.params && check(endpoint.params, params, `the path of ${place}`),
     query: endpoint.query && check(endpoint.query, readQuery(sent.query), `the query of ${place}`),
     body: endpoint.body && check(endpoint.body, sent.body ?? {}, `the body of ${place}`),
+    idempotencyKey: sent.headers["idempotency-key"],
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import sharp, { type Color, type Sharp } from "sharp"
+import { maxPhotoPixels } from "#contract/product/photos.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type {
   CutOutPicture,
@@ -47,7 +48,7 @@ export function createFakeEngine(): ImageEngine {
   return {
     name: "fake",
     capabilities: {
-      ...{ maxPixels, maxFilePixels: 48_000_000, maxEnlargedPixels: 100_000_000, concurrency: 2 },
+      ...{ maxPixels, maxFilePixels: maxPhotoPixels, maxEnlargedPixels: 100_000_000, concurrency: 2 },
       ...{ previews: true, isLocal: true },
       templates: templates.map((name) => ({ name, use: "Tests", isNeutral: true })),
     },

@@ -1,3 +1,4 @@
+import { unzipSync } from "fflate"
 import { sql } from "kysely"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -113,6 +114,35 @@ test("a batch is stopped with its credits, and sent as a ZIP with what there is"
   // A name never becomes a formula in a spreadsheet.
   expect(text).toContain(`1,"'=shoe, left",ready,01--shoe-left-jumia-680x850.jpg,Jumia,680,850,`)
 }, 90_000)
+
+test("cut-outs stand before a colour, on white where a place asks for it, and pay nothing more", async () => {
+  const person = await t.signUp({ credits: 10 })
+  const { good } = await photos(person)
+  const ground = { tool: "cut-out", ground: "colour", colour: "#336699" }
+  const presets = ["instagram-9x16", "jumia-680x850"]
+  const plain = (await start(person, [good], ground)).json().data as Batch
+  const placed = (await start(person, [good], { ...ground, presets })).json().data as Batch
+  expect([plain.recipe.colour, plain.feeCredits, placed.feeCredits]).toEqual(["#336699", 1, 1])
+  const worker = startWorker(t.s, jobs)
+  for (const { id } of [plain, placed]) await until(async () => (await read(person, id)).status === "ready", 30_000)
+  await worker.stop(5_000)
+  const files = async ({ id }: Batch) => Object.entries(unzipSync((await act(person, id, "/download")).rawPayload))
+  const pictures = [...(await files(plain)), ...(await files(placed))].filter(([name]) => name.endsWith(".jpg"))
+  const looks = await Promise.all(
+    pictures.map(async ([name, bytes]) => {
+      const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+      const corner = [...data.subarray(0, 3)].map((part) => Math.round(part / 17))
+      return [name, `${info.width} × ${info.height}`, corner]
+    }),
+  )
+  expect(looks).toEqual([
+    ["01--shoe-left.jpg", "1080 × 1080", [3, 6, 9]],
+    ["01--shoe-left-jumia-680x850.jpg", "680 × 850", [15, 15, 15]],
+    ["01--shoe-left-instagram-9x16.jpg", "1080 × 1920", [3, 6, 9]],
+  ])
+  const bad = await start(person, [good], { ...ground, colour: "blue" })
+  expect(bad.json()).toMatchObject({ code: 400, message: expect.stringContaining("A colour is written as #rrggbb") })
+}, 60_000)
 
 test("a batch that cannot be paid, or has a photo that cannot be taken, orders nothing", async () => {
   const person = await t.signUp({ credits: 2 })

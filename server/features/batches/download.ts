@@ -2,8 +2,11 @@ import type { Readable } from "node:stream"
 import sharp from "sharp"
 import { type ExportPreset, exportPresets } from "#contract/catalogue/export-presets.ts"
 import type { BatchRecipe } from "#contract/product/batches.ts"
-import { makeExport, readExportSource } from "#server/features/exports/service.ts"
+import { SceneLayout } from "#contract/product/scenes.ts"
+import { makeExport, readExportSource, writeExport } from "#server/features/exports/service.ts"
 import { findPictureOfRun, readPicture } from "#server/features/generations/service.ts"
+import { composeScene } from "#server/features/photos/service.ts"
+import { readMark } from "#server/media/ai-mark.ts"
 import { sniff } from "#server/media/content.ts"
 import { inTurn } from "#server/media/picture.ts"
 import { csvLine } from "#server/platform/csv.ts"
@@ -71,30 +74,51 @@ async function tryToMake(
 type MadePicture = (preset: ExportPreset | null) => Promise<Buffer>
 
 /** Reads what a run made, once for all places. @returns null when it was deleted since */
-async function readMade(s: Services, runId: string, { ground }: BatchRecipe): Promise<MadePicture | null> {
+async function readMade(s: Services, runId: string, recipe: BatchRecipe): Promise<MadePicture | null> {
   const picture = await findPictureOfRun(s, s.db, runId)
   const bytes = picture && (await readPicture(s, picture.id))
   if (!bytes) return null
   let source: ReturnType<typeof readExportSource> | undefined
   return (preset) =>
     inTurn(async () => {
+      if (hasScene(recipe) && (preset === null || preset.ground === "any")) {
+        return makeScene(bytes, recipe.colour, preset)
+      }
       if (preset) {
         source ??= readExportSource(bytes, sniff(bytes, ""))
         return makeExport(await source, preset)
       }
-      return ground === "white"
+      return recipe.ground === "white"
         ? sharp(bytes).flatten({ background: "#ffffff" }).jpeg({ quality: 92 }).toBuffer()
         : bytes
     })
 }
 
-function fileName({ position, source, row }: BatchPart, preset: ExportPreset | null, { ground }: BatchRecipe): string {
+/** Most of a scene's height that the product may take, as the scene builder begins with. */
+const mostProductHeight = 80
+
+/** Whether cut-outs stand before a colour; where white is asked for, they stand on white all the same. */
+function hasScene({ tool, ground }: BatchRecipe): boolean {
+  return tool === "cut-out" && ground === "colour"
+}
+
+/** A cut-out before a colour, in the shape of a place or, without one, of the scene builder. */
+async function makeScene(cutOut: Buffer, colour: string, preset: ExportPreset | null): Promise<Buffer> {
+  const { width, height } = preset ?? SceneLayout.parse({})
+  const { safeHeight = height, maxBytes = Number.POSITIVE_INFINITY } = preset ?? {}
+  const productHeight = (mostProductHeight * safeHeight) / height
+  const layout = SceneLayout.parse({ width, height, productHeight })
+  const scene = await composeScene(cutOut, sniff(cutOut, ""), { kind: "colour", colour }, layout)
+  return writeExport(sharp(scene), await readMark(cutOut), maxBytes)
+}
+
+function fileName({ position, source, row }: BatchPart, preset: ExportPreset | null, recipe: BatchRecipe): string {
   const plain =
     source.name
       .normalize("NFKD")
       .replace(/[^a-zA-Z0-9]+/g, "-")
       .slice(0, 40) || "photo"
   const isWebp = row.kind === "upscale" && source.mimeType !== "image/png"
-  const ending = preset || ground === "white" ? "jpg" : isWebp ? "webp" : "png"
+  const ending = preset || recipe.ground === "white" || hasScene(recipe) ? "jpg" : isWebp ? "webp" : "png"
   return `${String(position + 1).padStart(2, "0")}-${plain}${preset ? `-${preset.slug}` : ""}.${ending}`
 }

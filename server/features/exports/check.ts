@@ -20,7 +20,7 @@ const seenBelow = 235
 /** Holds a picture against the rules of a place. */
 export async function checkPicture(bytes: Uint8Array, preset: ExportPreset): Promise<CheckedRule[]> {
   const mimeType = sniff(bytes, "")
-  const isTaken = mimeType === "image/jpeg" || mimeType === "image/png"
+  const isTaken = preset.formats.some((format) => mimeType === `image/${format}`)
   const found = mimeType.startsWith("image/") ? await inspectPicture(bytes, mimeType).catch(() => null) : null
   const rules: CheckedRule[] = [
     {
@@ -38,7 +38,7 @@ export async function checkPicture(bytes: Uint8Array, preset: ExportPreset): Pro
     {
       rule: "format",
       isPassed: isTaken,
-      reason: `${mimeType.replace("image/", "").toUpperCase()}; JPEG or PNG is taken.`,
+      reason: `${mimeType.replace("image/", "").toUpperCase()}; ${preset.formats.map((one) => one.toUpperCase()).join(" or ")} is taken.`,
     },
     {
       rule: "location",

@@ -60,6 +60,24 @@ describe.skipIf(isPostgres())("an exported file", () => {
     })
   })
 
+  test("is taken in a place's formats only, and the check says which", async () => {
+    const format = async (slug: ExportPreset["slug"], bytes: Buffer) => {
+      const preset = exportPresets.find((one) => one.slug === slug) ?? exportPresets[0]
+      return (await checkPicture(bytes, preset)).find(({ rule }) => rule === "format")
+    }
+    const picture = sharp({ create: { width: 680, height: 850, channels: 3, background: "#fff" } })
+    const [jpeg, png, webp] = [
+      await picture.jpeg().toBuffer(),
+      await picture.png().toBuffer(),
+      await picture.webp().toBuffer(),
+    ]
+    expect(await format("jumia-680x850", jpeg)).toMatchObject({ isPassed: true })
+    expect(await format("jumia-680x850", png)).toMatchObject({ isPassed: false, reason: "PNG; JPEG is taken." })
+    expect(await format("amazon-2000", png)).toMatchObject({ isPassed: true })
+    expect(await format("amazon-2000", webp)).toMatchObject({ isPassed: false, reason: "WEBP; JPEG or PNG is taken." })
+    expect(exportPresets.filter(({ formats }) => !formats.some((one) => one === "jpeg"))).toEqual([])
+  })
+
   test("Amazon's product fills 85 % of the frame", async () => {
     const preset = exportPresets.find(({ slug }) => slug === "amazon-2000") ?? exportPresets[0]
     const { at } = await decode(await ready(await buildCutOut(), "image/png", preset))

@@ -34,11 +34,18 @@ export async function readExportSource(bytes: Uint8Array, mimeType: string): Pro
 
 /** Makes a picture ready for one place: its size, its ground, small enough, without metadata but for the AI mark. */
 export async function makeExport(source: ExportSource, preset: ExportPreset): Promise<Buffer> {
-  const plain = await frame(source, preset)
-  const framed = source.mark ? plain.withXmp(writeMark(source.mark)) : plain
+  return writeExport(await frame(source, preset), source.mark, preset.maxBytes)
+}
+
+/**
+ * A finished picture as the JPEG that places take, without metadata but for the AI mark.
+ * @param maxBytes largest file, in bytes; the quality goes down until it fits
+ */
+export async function writeExport(picture: Sharp, mark: AiMark | null, maxBytes: number): Promise<Buffer> {
+  const marked = mark ? picture.withXmp(writeMark(mark)) : picture
   for (const quality of qualities) {
-    const file = await framed.clone().jpeg({ quality, chromaSubsampling: "4:4:4", mozjpeg: false }).toBuffer()
-    if (file.length <= preset.maxBytes || quality === qualities.at(-1)) return file
+    const file = await marked.clone().jpeg({ quality, chromaSubsampling: "4:4:4", mozjpeg: false }).toBuffer()
+    if (file.length <= maxBytes || quality === qualities.at(-1)) return file
   }
   throw unreadable()
 }

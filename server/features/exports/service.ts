@@ -6,13 +6,16 @@ import type { Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { checkPicture } from "./check.ts"
-import { makeExport as make, readExportSource as readSource } from "./make.ts"
+import { makeExport as make, readExportSource as readSource, writeExport as write } from "./make.ts"
 
 /** A picture, read once for all places it is made ready for. */
 export const readExportSource = readSource
 
 /** Makes a picture ready for one place. */
 export const makeExport = make
+
+/** A finished picture as the JPEG that places take. */
+export const writeExport = write
 
 /** A picture made ready for one place. */
 export interface ExportedPicture {

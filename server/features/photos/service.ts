@@ -13,12 +13,16 @@ import type { Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { RunKind, RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
+import { composeScene as compose } from "./compose-scene.ts"
 import { describeKind } from "./describe-kind.ts"
 import { cutOutKind, upscaleKind } from "./kinds.ts"
 import { sceneKind } from "./scene-kind.ts"
 import { checkSize, findPhoto as find, refuse, type PhotoSource as Source } from "./source.ts"
 
 export type { PhotoSource } from "./source.ts"
+
+/** Puts a cut-out before a ground. */
+export const composeScene = compose
 
 /** The photo that a person named. */
 export const findPhoto = find

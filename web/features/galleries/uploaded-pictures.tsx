@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { Trash2 } from "lucide-react"
+import { Share2, Trash2 } from "lucide-react"
 import { type ReactElement, useState } from "react"
 import { imagesBucketId, type StoredFile, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/hosted/project.ts"
@@ -8,6 +8,7 @@ import { messageOf } from "#web/lib/api-error.ts"
 import { deleteUpload, listUploads, pageSize } from "#web/lib/backend.ts"
 import { formatDate } from "#web/lib/format.ts"
 import { modelsQuery } from "#web/lib/models.ts"
+import { photoToolAddress } from "#web/lib/photo-tools.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -85,6 +86,17 @@ export function UploadedPictures(): ReactElement {
                   <Trash2 aria-hidden="true" />
                 </Button>
               </div>
+              <p className="px-3 pb-3">
+                <LinkButton
+                  variant="secondary"
+                  wide
+                  to={photoToolAddress.export(path)}
+                  aria-label={`Download ${file.name} for…`}
+                >
+                  <Share2 aria-hidden="true" />
+                  Download for…
+                </LinkButton>
+              </p>
             </li>
           )
         })}

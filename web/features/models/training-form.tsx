@@ -11,6 +11,7 @@ import { queryKeys } from "#web/lib/query-keys.ts"
 import { useSession } from "#web/lib/session.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { useFees } from "#web/lib/use-fees.ts"
+import { usePayOnce } from "#web/lib/use-pay-once.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Dropzone } from "#web/ui/dropzone.tsx"
@@ -164,16 +165,18 @@ function useStart(
   const { id: userId } = useSession()
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const payOnce = usePayOnce()
   return useMutation({
     mutationFn: async ({ photos, isPublic }: { photos: readonly DatasetPhoto[]; isPublic: boolean }) => {
       notify.success(messages.imagesProcessing)
       const images = await uploadAll(photos)
       if (!images) throw new Error(messages.imagesFailed)
       notify.success(messages.imagesSaved)
-      await createTraining({
+      const training = {
         ...{ isPublic, prompt: "", images, userId, txRef, rightsConfirmed: true },
-        ...{ PrimaryStyle: style.name, secondaryStyle: "", trainingStatus: "analysing_dataset" },
-      })
+        ...{ PrimaryStyle: style.name, secondaryStyle: "", trainingStatus: "analysing_dataset" as const },
+      }
+      await payOnce.send(training, (key) => createTraining(key, training))
     },
     onSuccess: () => {
       notify.success(messages.dataSaved)

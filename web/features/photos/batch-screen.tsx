@@ -7,9 +7,9 @@ import { type Batch, type BatchRecipe, getBatch, maxBatchPhotos, startBatch } fr
 import { ApiError, messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatCredits } from "#web/lib/format.ts"
-import { freshKey } from "#web/lib/fresh-key.ts"
 import { maxPhotoBytes, photoTypes } from "#web/lib/prepare-photo.ts"
 import { useFees } from "#web/lib/use-fees.ts"
+import { usePayOnce } from "#web/lib/use-pay-once.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Dropzone } from "#web/ui/dropzone.tsx"
@@ -17,6 +17,7 @@ import { LinkButton } from "#web/ui/link-button.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { BatchView } from "./batch-view.tsx"
+import { ColourField } from "./colour-field.tsx"
 import { isOpen, openRunsQuery } from "./runs.ts"
 import { type BatchPhoto, useBatchPhotos } from "./use-batch-photos.ts"
 
@@ -74,23 +75,30 @@ const factors = [
 const grounds = [
   { value: "transparent", label: "None" },
   { value: "white", label: "White" },
+  { value: "colour", label: "Colour" },
 ] as const
+
+/** The colour that is offered first. */
+const firstColour = "#f3ece0"
 
 function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch) => void }): ReactElement {
   const [tool, setTool] = useState(props.tool)
   const [factor, setFactor] = useState<"2" | "4">("2")
   const [ground, setGround] = useState<BatchRecipe["ground"]>("transparent")
+  const [colour, setColour] = useState(firstColour)
   const [presets, setPresets] = useState<readonly ExportPresetSlug[]>([])
   const { photos, add, remove, retry } = useBatchPhotos()
   const fees = useFees()
+  const payOnce = usePayOnce()
   const fee = tool === "upscale" ? fees["photo-upscaling"] : fees["bg-remover"]
   const uploaded = photos.filter(({ state }) => state === "uploaded")
   const isUploading = photos.some(({ state }) => state === "waiting" || state === "uploading")
   const start = useMutation({
-    mutationFn: (key: string) => {
+    mutationFn: () => {
       const images = uploaded.map(({ address }) => address ?? "")
-      const recipe: BatchRecipe = { tool, factor: factor === "4" ? 4 : 2, ground, presets: [...presets] }
-      return call(startBatch, { body: { images, recipe }, idempotencyKey: key })
+      const recipe: BatchRecipe = { tool, factor: factor === "4" ? 4 : 2, ground, colour, presets: [...presets] }
+      const body = { images, recipe }
+      return payOnce.send(body, (idempotencyKey) => call(startBatch, { body, idempotencyKey }))
     },
     onSuccess: ({ data }) => props.onStarted(data),
   })
@@ -125,7 +133,17 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
         {tool === "upscale" ? (
           <Segmented label="How much larger" choices={factors} value={factor} onPick={setFactor} />
         ) : (
-          <Segmented label="Background of the download" choices={grounds} value={ground} onPick={setGround} />
+          <>
+            <Segmented label="Background of the download" choices={grounds} value={ground} onPick={setGround} />
+            {ground === "colour" && (
+              <div className="grid gap-2">
+                <ColourField label="Colour" value={colour} onChange={setColour} />
+                <p className="text-sm text-ink-soft">
+                  Each product stands in the middle with a soft shadow. Where a place asks for white, it stays white.
+                </p>
+              </div>
+            )}
+          </>
         )}
         <details className="rounded-card border border-line bg-surface px-4 py-2">
           <summary className="flex min-h-11 cursor-pointer items-center font-medium">
@@ -145,6 +163,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
         <p className="text-ink-soft tabular-nums" aria-live="polite">
           {uploaded.length} of {photos.length} {photos.length === 1 ? "photo" : "photos"} uploaded.{" "}
           {uploaded.length > 0 && `${uploaded.length} × ${formatCredits(fee)}.`}
+          {tool === "cut-out" && ground !== "transparent" && " The background is free."}
         </p>
         {start.error && (
           <div role="alert" className="grid justify-items-start gap-2">
@@ -157,7 +176,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
           wide
           busy={start.isPending}
           disabled={uploaded.length === 0 || isUploading}
-          onClick={() => start.mutate(freshKey())}
+          onClick={() => start.mutate()}
         >
           Generate ({uploaded.length * fee} credit)
         </Button>

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { Brush, Download, RotateCcw } from "lucide-react"
+import { Brush, Download, RotateCcw, Share2 } from "lucide-react"
 import type { ReactElement } from "react"
 import { type Batch, type BatchItem, retryBatch, stopBatch } from "#contract/product/batches.ts"
 import { PhotoResult } from "#contract/product/photos.ts"
@@ -122,6 +122,19 @@ function Item({ item: { name, position, run } }: { item: BatchItem }): ReactElem
           ) : (
             "Look at this one: we are not sure of the edge"
           )}
+        </p>
+      )}
+      {picture && (
+        <p className="px-3">
+          <LinkButton
+            variant="secondary"
+            wide
+            to={photoToolAddress.export(picture.url)}
+            aria-label={`Download ${name} for…`}
+          >
+            <Share2 aria-hidden="true" />
+            Download for…
+          </LinkButton>
         </p>
       )}
       {picture && run.kind === "cut-out" && (

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
 import { messages } from "#contract/messages.ts"
-import { removeBackground } from "#contract/product/photos.ts"
+import { type CutOutBody, removeBackground } from "#contract/product/photos.ts"
 import { call } from "#web/lib/call.ts"
 import { CutOutView } from "./cut-out-view.tsx"
 import { PhotoPanel } from "./photo-panel.tsx"
@@ -13,7 +13,8 @@ export function Component(): ReactElement {
       slug="bg-remover"
       kind="cut-out"
       hint={messages.backgroundHint}
-      send={(image, options) => call(removeBackground, { body: { image }, ...options })}
+      orderOf={(image): CutOutBody => ({ image })}
+      send={(body, options) => call(removeBackground, { body, ...options })}
       result={(photoRun, { photo }) => (
         <PhotoPanel photoRun={photoRun} shownAt={photo?.shownAt} isCutOut>
           {({ sourceUrl, ...cutOut }) => (

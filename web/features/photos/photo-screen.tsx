@@ -12,23 +12,26 @@ import { freeUpscalingQuery } from "./free-upscaling.ts"
 import { handOver } from "./pending-files.ts"
 import { PhotoPicker } from "./photo-picker.tsx"
 import { type ChosenPhoto, type Photo, useChosenPhoto } from "./use-photo.ts"
-import { type PhotoRun, type SendPhoto, usePhotoRun } from "./use-photo-run.ts"
+import { type PhotoRunState, type SendPhoto, usePhotoRun } from "./use-photo-run.ts"
 
-interface PhotoScreenProps {
+interface PhotoScreenProps<Order> {
   slug: PhotoToolSlug
   /** Name of the runs that the screen orders. */
   kind: string
   hint: string
-  send: SendPhoto<string>
+  /** What is ordered for the photo: all that makes it another order. @param image the photo's address */
+  orderOf: (image: string) => Order
+  send: SendPhoto<Order>
   /** What can be chosen besides the photo. @param photo the chosen one */
   options?: (photo: Photo | undefined) => ReactNode
   /** Why the chosen photo cannot be ordered. */
   refuse?: (photo: Photo) => string | undefined
-  result: (photoRun: PhotoRun<string>, chosen: ChosenPhoto) => ReactNode
+  result: (photoRun: PhotoRunState, chosen: ChosenPhoto) => ReactNode
 }
 
 /** A tool for one photo: its form on one side, what comes of it on the other. */
-export function PhotoScreen({ slug, kind, hint, send, options, refuse, result }: PhotoScreenProps): ReactElement {
+export function PhotoScreen<Order>(props: PhotoScreenProps<Order>): ReactElement {
+  const { slug, kind, hint, orderOf, send, options, refuse, result } = props
   const [parameters] = useSearchParams()
   const chosen = useChosenPhoto(imageOf(parameters))
   const photoRun = usePhotoRun(kind, send)
@@ -49,7 +52,7 @@ export function PhotoScreen({ slug, kind, hint, send, options, refuse, result }:
   // Pressed while the photo is still on its way: the order follows it.
   const followUp = useEffectEvent(() => {
     setIsWaiting(false)
-    if (photo?.address && !refusal) photoRun.submit(photo.address)
+    if (photo?.address && !refusal) photoRun.submit(orderOf(photo.address))
   })
   const isOnItsWay = photo?.state === "uploading" || photo?.state === "reading"
   useEffect(() => {
@@ -60,7 +63,7 @@ export function PhotoScreen({ slug, kind, hint, send, options, refuse, result }:
     event.preventDefault()
     if (photoRun.isBusy || isWaiting) return
     if (!photo || photo.state === "failed") notify.error(messages.imageMissing)
-    else if (photo.address) photoRun.submit(photo.address)
+    else if (photo.address) photoRun.submit(orderOf(photo.address))
     else setIsWaiting(true)
   }
 

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react"
-import { maxPhotoPixels, refuseEnlargement, upscalePhoto } from "#contract/product/photos.ts"
+import { maxPhotoPixels, refuseEnlargement, type UpscaleBody, upscalePhoto } from "#contract/product/photos.ts"
 import { call } from "#web/lib/call.ts"
 import { formatNumber } from "#web/lib/format.ts"
 import { Compare } from "#web/ui/compare.tsx"
@@ -22,7 +22,8 @@ export function Component(): ReactElement {
       slug="photo-upscaling"
       kind="upscale"
       hint="Select an image to upscale"
-      send={(image, options) => call(upscalePhoto, { body: { image, factor: factor === "4" ? 4 : 2 }, ...options })}
+      orderOf={(image): UpscaleBody => ({ image, factor: factor === "4" ? 4 : 2 })}
+      send={(body, options) => call(upscalePhoto, { body, ...options })}
       options={(photo) => (
         <div className="grid gap-2">
           <Segmented label="How much larger" choices={factors} value={factor} onPick={setFactor} />

@@ -1,15 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { messages } from "#contract/messages.ts"
 import type { PhotoReply } from "#contract/product/photos.ts"
 import { cancelRun, type Run } from "#contract/product/runs.ts"
 import { ApiError, messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { freshKey } from "#web/lib/fresh-key.ts"
+import { leavesOpen, usePayOnce } from "#web/lib/use-pay-once.ts"
 import { notify } from "#web/ui/toast.tsx"
 import { isOpen, keepRun, openRunsQuery, runQuery } from "./runs.ts"
 
-/** Sends an order for a photo. The key goes with it, so that the same press sent twice is paid once. */
+/** Sends an order for a photo. The key goes with it, so that the same order sent twice is paid once. */
 export type SendPhoto<Order> = (
   order: Order,
   options: { idempotencyKey: string; signal: AbortSignal },
@@ -38,19 +38,23 @@ export function usePhotoRun<Order>(kind: string, send: SendPhoto<Order>): PhotoR
   // `former` is the run that a new press has replaced: the open list may still hold it.
   const [followed, setFollowed] = useState<{ id?: string; former?: string }>({})
   const aborter = useRef<AbortController>(undefined)
+  const payOnce = usePayOnce()
 
   const place = useMutation({
     mutationFn: (order: Order) => {
       aborter.current = new AbortController()
-      return send(order, { idempotencyKey: freshKey(), signal: aborter.current.signal })
+      const { signal } = aborter.current
+      return payOnce.send(order, (idempotencyKey) => send(order, { idempotencyKey, signal }))
     },
     onSuccess: ({ job, message, data }) => {
       keepRun(queries, job)
       setFollowed({ id: job.id })
       if (data !== null) notify.success(message)
     },
-    onError: (error) => {
+    onError: async (error) => {
       if (isAbort(error)) return
+      // The answer got lost, not the order: if it is there, it is simply followed.
+      if (leavesOpen(error) && (await findOpen(queries, kind, followed.former))) return
       setFollowed(({ id }) => (id === undefined ? {} : { former: id }))
       notify.error(isOurs(error) ? messages.photoFailed : messageOf(error, messages.photoFailed))
     },
@@ -80,6 +84,8 @@ export function usePhotoRun<Order>(kind: string, send: SendPhoto<Order>): PhotoR
     isBusy: place.isPending ? run?.status !== "cancelled" : run !== undefined && isOpen(run),
     failure: place.isPending || isAbort(place.error) || followed.id !== undefined ? null : place.error,
     submit: (order) => {
+      // The order whose answer got lost was found, and came to its end on the screen.
+      if (run && !isOpen(run)) payOnce.settle()
       setFollowed(({ id }) => (id === undefined ? {} : { former: id }))
       place.mutate(order)
     },
@@ -108,6 +114,16 @@ function useOutcomeTold(run: Run | undefined, isSubmitting: boolean): void {
     if (run.status === "ready") notify.success(`${run.title} is done.`)
     if (run.status === "failed") notify.error(run.failure ?? messages.photoFailed)
   }, [run, isSubmitting])
+}
+
+/** Asks the server for a run of this kind that is on its way. */
+async function findOpen(queries: QueryClient, kind: string, former: string | undefined): Promise<Run | undefined> {
+  try {
+    const runs = await queries.fetchQuery({ ...openRunsQuery, retry: false })
+    return runs.find((run) => run.kind === kind && run.id !== former)
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether something here went wrong, of which the person need not know more. */

@@ -258,6 +258,27 @@ test("offers another try after a failure", async () => {
   expect(await screen.findByRole("link", { name: "View Image" })).toBeDefined()
 })
 
+test("an order whose answer gets lost is the same one when Generate is pressed again, and another one with other words", async () => {
+  const keys = (): (string | undefined)[] => api.callsOf(generateFlux11).map(({ idempotencyKey }) => idempotencyKey)
+  api.breakOff(generateFlux11)
+  const user = openGenerator()
+  await waitFor(() => expect(screen.getByRole("switch").hasAttribute("disabled")).toBe(false))
+  await order(user)
+  await screen.findByText("image generation falled")
+  await user.click(generateButton())
+  await waitFor(() => expect(keys()).toHaveLength(2))
+  expect(keys()[1]).toBe(keys()[0])
+
+  current = buildOrder({ pictures: [picture] })
+  api.answer(generateFlux11, { message: "Done", data: picture.url, job: current })
+  await waitFor(() => expect(generateButton().hasAttribute("disabled")).toBe(false))
+  await user.type(screen.getByLabelText("Prompt"), " at dusk")
+  await user.click(generateButton())
+  expect(await screen.findByRole("link", { name: "View Image" })).toBeDefined()
+  expect(keys()).toHaveLength(3)
+  expect(keys()[2]).not.toBe(keys()[0])
+})
+
 describe("the form", () => {
   test("needs a prompt and a shape", async () => {
     const user = openGenerator()

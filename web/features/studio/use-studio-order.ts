@@ -5,7 +5,7 @@ import { cancelOrder, type GenerateBody, type GenerateReply, type Order } from "
 import { generateWithModel } from "#contract/product/trainings.ts"
 import { ApiError, messageOf, noAnswer, offlineMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { freshKey } from "#web/lib/fresh-key.ts"
+import { leavesOpen, usePayOnce } from "#web/lib/use-pay-once.ts"
 import { notify } from "#web/ui/toast.tsx"
 import { announceFailed, announceReady } from "./announce.tsx"
 import { generateEndpoint } from "./generate-endpoints.ts"
@@ -14,12 +14,6 @@ import { keepOrder, lookAgainMs, openOrdersQuery, orderQuery } from "./orders.ts
 
 /** A mode of the catalogue, or a model of one's own in its place. */
 export type StudioMode = Mode & { trainingId?: string }
-
-/** One press of the button. The key goes with it, so that the same press sent twice is drawn once (docs/product-rules.md#writes-once). */
-interface Press {
-  body: GenerateBody
-  key: string
-}
 
 /** What became of the last press, as far as this page knows. */
 export interface StudioOrder {
@@ -30,7 +24,7 @@ export interface StudioOrder {
   /** Why the last press came to nothing. */
   failure: unknown
   submit: (body: GenerateBody) => void
-  /** Sends the last press again: the same one if the server never answered it, else a new one. */
+  /** Sends the last press again: the same order if the server never answered it, else a new one. */
   submitAgain: () => void
   /** The same order once more, with a new picture. */
   repeat: () => void
@@ -48,16 +42,19 @@ export function useStudioOrder(mode: StudioMode): StudioOrder {
   const queries = useQueryClient()
   const [followed, setFollowed] = useState<Followed>({ former: [] })
   const aborter = useRef<AbortController>(undefined)
+  const payOnce = usePayOnce()
 
   const generate = useMutation({
-    mutationFn: async (press: Press) => {
+    mutationFn: async (body: GenerateBody) => {
       if (!navigator.onLine) throw noAnswer(offlineMessage)
       aborter.current = new AbortController()
-      const { body, key } = press
-      const extras = { body, idempotencyKey: key, signal: aborter.current.signal }
-      const { trainingId } = mode
-      if (trainingId) return call(generateWithModel, { params: { trainingId }, ...extras })
-      return call(generateEndpoint(mode), extras)
+      const { signal } = aborter.current
+      const { slug, trainingId } = mode
+      return payOnce.send([slug, trainingId, body], (idempotencyKey) => {
+        const extras = { body, idempotencyKey, signal }
+        if (trainingId) return call(generateWithModel, { params: { trainingId }, ...extras })
+        return call(generateEndpoint(mode), extras)
+      })
     },
     onSuccess: ({ job, message, data }: GenerateReply) => {
       keepOrder(queries, job)
@@ -67,8 +64,8 @@ export function useStudioOrder(mode: StudioMode): StudioOrder {
     onError: async (error) => {
       if (isAbort(error) || isOffline(error)) return
       // The answer got lost, not the order: if it is there, it is simply followed.
-      if (isNoAnswer(error) && (await findOpenOrder(queries, mode))) return
-      setFollowed(isNoAnswer(error) ? loseOrder : leaveOrder)
+      if (leavesOpen(error) && (await findOpenOrder(queries, mode))) return
+      setFollowed(leavesOpen(error) ? loseOrder : leaveOrder)
       if (!isCreditShort(error)) announceFailed()
     },
   })
@@ -93,8 +90,11 @@ export function useStudioOrder(mode: StudioMode): StudioOrder {
   })
 
   const press = (body: GenerateBody): void => {
-    setFollowed(leaveOrder)
-    generate.mutate({ body, key: freshKey() })
+    // The order whose answer got lost was found, and came to its end on the canvas.
+    if (order && !isOpen(order)) payOnce.settle()
+    const isAgain = leavesOpen(generate.error) && JSON.stringify(body) === JSON.stringify(generate.variables)
+    setFollowed(isAgain ? findAgain : leaveOrder)
+    generate.mutate(body)
   }
   const error = isAbort(generate.error) || followed.id !== undefined ? null : generate.error
 
@@ -106,17 +106,15 @@ export function useStudioOrder(mode: StudioMode): StudioOrder {
     failure: generate.isPending ? null : error,
     submit: press,
     submitAgain: () => {
-      const last = generate.variables
-      if (last && isNoAnswer(generate.error)) {
-        setFollowed(({ lost, former }) => ({ former: former.filter((id) => id !== lost) }))
-        generate.mutate(last)
-      } else if (last) press(last.body)
+      if (generate.variables) press(generate.variables)
     },
     repeat: () => {
-      const last = generate.variables?.body ?? (order && bodyOf(mode, order))
+      payOnce.settle()
+      const last = generate.variables ?? (order && bodyOf(mode, order))
       if (last) press(last)
     },
     leave: () => {
+      payOnce.settle()
       setFollowed(leaveOrder)
       generate.reset()
     },
@@ -145,6 +143,12 @@ function leaveOrder({ id, former }: Followed): Followed {
 function loseOrder(followed: Followed): Followed {
   const { id } = followed
   return { ...leaveOrder(followed), ...(id === undefined ? {} : { lost: id }) }
+}
+
+/** Takes up again what was lost, for the same order sent once more. */
+function findAgain(followed: Followed): Followed {
+  const { former } = leaveOrder(followed)
+  return { former: former.filter((id) => id !== followed.lost) }
 }
 
 /** What was asked for with an order that another page had placed. */
@@ -198,10 +202,6 @@ export function wordsRefusal(error: unknown): string | undefined {
 /** Whether the engine could not do it: then the credits are back (docs/product-rules.md#refunds). */
 export function isEngineFailure(error: unknown): boolean {
   return error instanceof ApiError && error.type === "engine_failed"
-}
-
-function isNoAnswer(error: unknown): boolean {
-  return error instanceof ApiError && error.type === "no_answer"
 }
 
 /** Whether the press never left this device, which the canvas says and no message has to repeat. */

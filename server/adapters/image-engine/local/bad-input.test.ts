@@ -88,7 +88,7 @@ const files: [what: string, make: () => Promise<Uint8Array>, cut: string | RegEx
     "320 × 240 × 3",
   ],
   ["a grey PNG", async () => (await photo()).greyscale().png().toBuffer(), "160 × 120 × 4", "320 × 240 × 3"],
-  ["a header of 400 megapixels", () => claim(20_000, 20_000), /more than 48 megapixels/, /more than 48 megapixels/],
+  ["a header of 400 megapixels", () => claim(20_000, 20_000), /more than 50 megapixels/, /more than 50 megapixels/],
   ["a single pixel", () => plain(1, 1), "This picture is too small to cut out.", "2 × 2 × 3"],
   ["a thread of a picture", () => plain(3000, 2), "This picture is too small to cut out.", "6000 × 4 × 3"],
   ["a picture of nothing", () => plain(90, 60, 0), "This picture is completely transparent.", "180 × 120 × 4"],

@@ -1,8 +1,9 @@
 import { crc32 } from "node:zlib"
 import sharp, { type Sharp } from "sharp"
 import { describe, expect, test } from "vitest"
+import { maxPhotoPixels } from "#contract/product/photos.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { decodePicture } from "./codec.ts"
+import { decodePhoto, decodePicture } from "./codec.ts"
 import { encodePicture } from "./encode.ts"
 
 /** Left half red, right half blue. */
@@ -100,7 +101,18 @@ describe("decodePicture", () => {
   })
 
   test("refuses a header that claims more than we hold, before decoding", async () => {
-    expect((await fault(await claimSize(20_000, 20_000))).message).toMatch(/48 megapixels/)
+    expect((await fault(await claimSize(20_000, 20_000))).message).toMatch(/50 megapixels/)
+  })
+
+  test("opens all that is taken of people, and not one row more", async () => {
+    const opened = (height: number) =>
+      sharp({ create: { width: 10_000, height, channels: 3, background: "#fff" } })
+        .png({ compressionLevel: 1 })
+        .toBuffer()
+        .then((file) => decodePhoto(file, { longSide: 100 }))
+    expect(maxPhotoPixels).toBe(10_000 * 5_000)
+    expect((await opened(5_000)).picture).toMatchObject({ width: 100, height: 50 })
+    await expect(opened(5_001)).rejects.toThrow("This picture has more than 50 megapixels.")
   })
 })
 

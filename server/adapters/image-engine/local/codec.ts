@@ -1,10 +1,11 @@
 import sharp, { type Metadata } from "sharp"
+import { maxPhotoPixels } from "#contract/product/photos.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { readsHeic } from "#server/media/heif.ts"
 import { AppError } from "#server/platform/errors.ts"
 
-/** Most pixels of a file we decode; a header can claim more than memory holds. A phone photo has 12 to 48 million. */
-export const maxDecodedPixels = 48_000_000
+/** Most pixels of a file we decode: all that is taken of people. A header can claim more than memory holds. */
+export const maxDecodedPixels = maxPhotoPixels
 
 /** What we decode. SVG and PDF are programs rather than pictures and may reach for other files. */
 const readableFormats = new Set(["jpeg", "png", "webp", "gif", "tiff", "heif"])

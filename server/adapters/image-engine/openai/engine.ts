@@ -1,3 +1,4 @@
+import { maxPhotoPixels } from "#contract/product/photos.ts"
 import { attempt } from "#server/adapters/image-engine/hosted/attempt.ts"
 import { type CallBook, openCallBook } from "#server/adapters/image-engine/hosted/once.ts"
 import { fetchOutput, type OutputSource, readInlinePicture } from "#server/adapters/image-engine/hosted/output.ts"
@@ -49,7 +50,7 @@ export function createOpenAiEngine(options: OpenAiEngineOptions): ImageEngine {
   return {
     name: "openai",
     capabilities: {
-      ...{ maxPixels: 4_194_304, maxFilePixels: 48_000_000, maxEnlargedPixels: 4_194_304, concurrency: 4 },
+      ...{ maxPixels: 4_194_304, maxFilePixels: maxPhotoPixels, maxEnlargedPixels: 4_194_304, concurrency: 4 },
       ...{ previews: false, isLocal: false, templates: [] },
     },
     async offer(kind, { mode } = {}) {

@@ -1,4 +1,5 @@
 import sharp from "sharp"
+import { maxPhotoPixels } from "#contract/product/photos.ts"
 import { attempt } from "#server/adapters/image-engine/hosted/attempt.ts"
 import { type CallBook, openCallBook } from "#server/adapters/image-engine/hosted/once.ts"
 import { fetchOutput, type OutputSource } from "#server/adapters/image-engine/hosted/output.ts"
@@ -32,7 +33,6 @@ export interface ReplicateEngineOptions {
 
 /** Progress that is told while nobody knows better: about half a minute per run, in milliseconds. */
 const usualRunMs = 30_000
-const maxFilePixels = 48_000_000
 
 interface Work {
   options: ReplicateEngineOptions
@@ -69,7 +69,7 @@ export function createReplicateEngine(options: ReplicateEngineOptions): ImageEng
   return {
     name: "replicate",
     capabilities: {
-      ...{ maxPixels: 4_194_304, maxFilePixels, maxEnlargedPixels: 100_000_000, concurrency: 8 },
+      ...{ maxPixels: 4_194_304, maxFilePixels: maxPhotoPixels, maxEnlargedPixels: 100_000_000, concurrency: 8 },
       ...{ previews: false, isLocal: false, templates: [] },
     },
     async offer(kind, { mode } = {}) {
@@ -189,7 +189,7 @@ async function runOnPicture(work: Work, use: ReplicateUse, file: Uint8Array, mor
 async function look(file: Uint8Array): Promise<string> {
   try {
     const { format, width, height } = await sharp(file).metadata()
-    if (["jpeg", "png", "webp"].includes(format) && width * height <= maxFilePixels) return format
+    if (["jpeg", "png", "webp"].includes(format) && width * height <= maxPhotoPixels) return format
   } catch {
     // Told below.
   }

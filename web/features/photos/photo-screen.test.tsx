@@ -1,0 +1,155 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, describe, expect, test } from "vitest"
+import { getStudio } from "#contract/product/generations.ts"
+import { upscalePhoto } from "#contract/product/photos.ts"
+import { getRun, listOpenRuns, type Run } from "#contract/product/runs.ts"
+import type { makeScene } from "#contract/product/scenes.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { fakeUploads } from "#web/testing/fake-upload.ts"
+import { renderScreen } from "#web/testing/render-screen.tsx"
+import { buildRun } from "./build-run.ts"
+import { Component as ImageToPromptScreen } from "./image-to-prompt-screen.tsx"
+import { Component as UpscalingScreen } from "./upscaling-screen.tsx"
+
+const done = buildRun({
+  ...{ status: "ready", progress: 1 },
+  result: {
+    picture: { id: "p1", url: "http://localhost/pictures/p1", width: 2_400, height: 1_600 },
+    ...{ sourceUrl: "http://localhost/pictures/one", sourceWidth: 1_200, sourceHeight: 800, isSure: true },
+  },
+})
+const reply = { message: "Image upscaled successfully", data: "http://localhost/pictures/p1", job: done }
+
+let api: FakeApi
+/** What the server knows to be under way. */
+let open: Run[]
+
+beforeEach(() => {
+  api = fakeApi()
+  open = []
+  const nobody = { engine: "none", isLocalEngine: false, label: null, feeCredits: null }
+  const kinds = { description: { ...nobody, refusal: "No engine is set up for this." } }
+  api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds } })
+  api.answer(listOpenRuns, () => ({ data: open }))
+  api.answer(getRun, { data: done })
+})
+
+const generate = (): HTMLElement => screen.getByRole("button", { name: /^Generate \(/ })
+
+/** Why the last press came to nothing, beside the message that passes. */
+const panelAlert = (): Promise<HTMLElement> =>
+  within(screen.getByRole("region", { name: "Generated Image" })).findByRole("alert")
+
+const keysOf = (endpoint: typeof upscalePhoto | typeof makeScene): (string | undefined)[] =>
+  api.callsOf(endpoint).map(({ idempotencyKey }) => idempotencyKey)
+
+describe("an order whose answer gets lost", () => {
+  const at = "/generations/photo-upscaling?image=/pictures/one"
+
+  test.each([
+    ["the connection breaks", () => api.breakOff(upscalePhoto)],
+    ["the server stumbles", () => api.refuse(upscalePhoto, "general_unknown", "Server Error")],
+  ])("is sent again as the same one when %s, and paid once", async (_, lose) => {
+    lose()
+    const user = renderScreen(<UpscalingScreen />, { at })
+    await user.click(generate())
+    await panelAlert()
+    api.answer(upscalePhoto, reply)
+    await user.click(generate())
+    expect(await screen.findByRole("link", { name: "View Image" })).toBeTruthy()
+    const [first, second] = keysOf(upscalePhoto)
+    expect(first).toBeTruthy()
+    expect(second).toBe(first)
+
+    // What was answered is over: the next press orders anew.
+    await user.click(generate())
+    await waitFor(() => expect(keysOf(upscalePhoto)).toHaveLength(3))
+    expect(keysOf(upscalePhoto)[2]).not.toBe(first)
+  })
+
+  test("is another one with other inputs, and after a refusal", async () => {
+    api.breakOff(upscalePhoto)
+    const user = renderScreen(<UpscalingScreen />, { at })
+    await user.click(generate())
+    await panelAlert()
+    await user.click(screen.getByRole("radio", { name: "× 4" }))
+    api.refuse(upscalePhoto, "engine_failed", "The photo could not be worked on.")
+    await user.click(generate())
+    expect(await screen.findByText("Your credits are back.")).toBeTruthy()
+    await user.click(generate())
+    await waitFor(() => expect(new Set(keysOf(upscalePhoto)).size).toBe(3))
+  })
+
+  test("is followed when the server has it", async () => {
+    api.breakOff(upscalePhoto)
+    open = []
+    const user = renderScreen(<UpscalingScreen />, { at })
+    await waitFor(() => expect(api.callsOf(listOpenRuns)).toHaveLength(1))
+    open = [buildRun({ status: "running", progress: 0.4 })]
+    await user.click(generate())
+    expect(await screen.findByRole("link", { name: "View Image" })).toBeTruthy()
+    expect(keysOf(upscalePhoto)).toHaveLength(1)
+  })
+})
+
+describe("the photo", () => {
+  const photo = new File(["a"], "shoe.jpg", { type: "image/jpeg" })
+
+  test("is pasted, uploaded with its progress, cancelled, and tried again", async () => {
+    const uploads = fakeUploads()
+    const user = renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling" })
+    fireEvent.paste(document.body, { clipboardData: { files: [photo] } })
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    expect(await screen.findByText("1,200 × 800 px, 0.00 MB")).toBeTruthy()
+    uploads[0]?.share(0.4)
+    await waitFor(() => expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("40"))
+    await user.click(screen.getByRole("button", { name: "Cancel upload" }))
+    expect(uploads[0]?.isAborted()).toBe(true)
+    expect(screen.queryByText("shoe.jpg")).toBeNull()
+
+    fireEvent.paste(document.body, { clipboardData: { files: [photo] } })
+    await waitFor(() => expect(uploads).toHaveLength(2))
+    uploads[1]?.breakOff()
+    expect(await screen.findByText(/The upload broke off/)).toBeTruthy()
+    expect(generate().hasAttribute("disabled")).toBe(true)
+    await user.click(screen.getByRole("button", { name: "Try again" }))
+    await waitFor(() => expect(uploads).toHaveLength(3))
+    uploads[2]?.keep("http://localhost/pictures/shoe")
+    expect(await screen.findByText("Image uploaded successfully.")).toBeTruthy()
+
+    api.answer(upscalePhoto, reply)
+    await user.click(generate())
+    await screen.findByRole("link", { name: "View Image" })
+    expect(api.callsOf(upscalePhoto).map(({ body }) => body.image)).toEqual(["http://localhost/pictures/shoe"])
+  })
+
+  test("is missing", async () => {
+    renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling" })
+    const form = generate().closest("form")
+    if (form) fireEvent.submit(form)
+    expect(await screen.findByText("Please upload at least 1 images.")).toBeTruthy()
+  })
+})
+
+test("work that runs is found again, and its result compared", async () => {
+  open = [buildRun({ status: "running", progress: 0.4 })]
+  api.answer(getRun, () => ({ data: open[0] ?? done }))
+  const user = renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling" })
+  expect(await screen.findByText("Working, 40 %")).toBeTruthy()
+  expect(api.callsOf(upscalePhoto)).toEqual([])
+  open = []
+  const divider = await screen.findByRole("slider", { name: "Divider between before and after" })
+  fireEvent.change(divider, { target: { value: "80" } })
+  expect(divider.closest<HTMLElement>("[style*='--split']")?.style.getPropertyValue("--split")).toBe("80%")
+  expect(screen.getByRole("img", { name: "Before" })).toBeTruthy()
+  await user.click(screen.getByRole("radio", { name: "After" }))
+  expect(screen.queryByRole("img", { name: "Before" })).toBeNull()
+  await user.click(screen.getByRole("radio", { name: "Before" }))
+  expect(screen.getByRole("img", { name: "Before" })).toBeTruthy()
+  expect(screen.queryByRole("slider")).toBeNull()
+})
+
+test("image to prompt is coming soon where no engine describes pictures", async () => {
+  renderScreen(<ImageToPromptScreen />, { at: "/generations/image-to-prompt" })
+  expect(await screen.findByText("Image to prompt is coming soon")).toBeTruthy()
+})
