@@ -46,3 +46,10 @@ export function pictureSize(mode: { isLarge?: true }, ratio: AspectRatio): { wid
 export const tileRatios: readonly AspectRatio[] = ["1:1", "4:5", "3:4", "2:3", "9:16", "3:2", "16:9"]
 
 export const moreRatios: readonly AspectRatio[] = labels.filter((label) => !tileRatios.includes(label))
+
+/** The shape whose sides are most like these: a large picture has its small one's shape. */
+export function nearestRatio(width: number, height: number): AspectRatio {
+  const distance = (label: AspectRatio): number =>
+    Math.abs(Math.log((aspectRatios[label].width * height) / (aspectRatios[label].height * width)))
+  return labels.reduce((best, label) => (distance(label) < distance(best) ? label : best))
+}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, expect, test, vi } from "vitest"
 import { getAccount } from "#contract/hosted/account.ts"
 import { getBalance } from "#contract/product/credits.ts"
@@ -56,6 +56,22 @@ test("a part that cannot be fetched waits for Retry, and the screen stays", asyn
   expect(load).toHaveBeenCalledTimes(2)
   expect(screen.getByText("The screen before")).toBeDefined()
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull())
+})
+
+test("a part that cannot be fetched without a network says so, and waits for the connection", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
+  answerWith(() => ({ status: 200, body: { status: "ok" } }))
+  const user = renderScreen(<LoadTroubleBar wantedAddress={() => undefined} />)
+  const load = vi.fn().mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValueOnce("the part")
+  const part = loadPart<string>(load)
+  const bar = within(await screen.findByRole("alert"))
+  bar.getByText("You are offline. Try again when the connection is back.")
+  expect(bar.getByRole("button", { name: "Reload" })).toBeDefined()
+  online.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event("online")))
+  bar.getByText("Try again, or reload to get the newest version.")
+  await user.click(bar.getByRole("button", { name: "Retry" }))
+  expect(await part).toBe("the part")
 })
 
 test("parts that fail together wait for one Retry, and none is forgotten", async () => {

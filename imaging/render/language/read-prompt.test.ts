@@ -226,3 +226,28 @@ test.each([
   expect(readPrompt(prompt).understood.length).toBeLessThan(200)
   expect(Date.now() - start).toBeLessThan(500)
 })
+
+test.each([
+  ["usual words", "an aviator handbag on the beach, golden light"],
+  [
+    "as many known words as a prompt holds",
+    "brown leather sandals on sand, golden light, ".repeat(120).slice(0, 5_000),
+  ],
+  [
+    "as many unknown ones",
+    Array.from({ length: 800 }, (_, n) => `blorf${n}`)
+      .join(" ")
+      .slice(0, 5_000),
+  ],
+  ["one word without an end", "a".repeat(5_000)],
+  ["nothing but quotes", '"'.repeat(5_000)],
+])("%s are read in time for a line below the field", (_, prompt) => {
+  // The processor time of the quickest of three: what else the machine does counts for nothing.
+  const times = [1, 2, 3].map(() => {
+    const before = process.cpuUsage()
+    readPrompt(prompt)
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1_000
+  })
+  expect(Math.min(...times)).toBeLessThan(100)
+})

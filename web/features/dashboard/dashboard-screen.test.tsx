@@ -13,6 +13,7 @@ import {
   updateStage,
   withdrawApplication,
 } from "#contract/product/admissions.ts"
+import { listOpenOrders } from "#contract/product/generations.ts"
 import { getPortal } from "#contract/product/learning.ts"
 import type { ProfileDocument } from "#contract/product/profile.ts"
 import { collections } from "#web/lib/backend.ts"
@@ -275,6 +276,26 @@ describe("the studio home", () => {
     expect(api.callsOf(listDocuments).some(({ query }) => /limit.*?\b6\b/.test(JSON.stringify(query)))).toBe(true)
     for (const name of ["All ways to make a picture", "Words in a picture", "My pictures"])
       expect(screen.getByRole("link", { name })).not.toBeNull()
+  })
+
+  test("shows what is being drawn, how far it is, and the way back to it", async () => {
+    const api = fakeApi()
+    signedIn(api)
+    const drawing = {
+      ...{ id: "order1", mode: "dalle3", prompt: "a clay pot", aspectRatio: "1:1" as const, count: 1, feeCredits: 5 },
+      ...{ status: "drawing" as const, progress: 0.4, previews: [], pictures: [], isPublic: true, failure: null },
+      ...{ understood: null, ignored: null, createdAt: "2025-09-01T10:00:00.000Z" },
+    }
+    const waiting = { ...drawing, id: "order2", prompt: "a blue mug", status: "waiting" as const, progress: 0 }
+    api.answer(listOpenOrders, { data: [drawing, waiting] })
+    renderScreen(<DashboardScreen />, { at: "/app" })
+    const running = within(await screen.findByRole("region", { name: "Being drawn" }))
+    const [first, second] = running.getAllByRole("link")
+    expect(first?.getAttribute("href")).toBe("/generations/flux?mode=dalle3")
+    expect(first?.textContent).toContain("a clay pot")
+    const bars = running.getAllByRole("progressbar", { name: "Drawing" })
+    expect(bars.map((bar) => bar.getAttribute("aria-valuenow"))).toEqual(["40", null])
+    expect(second?.textContent).toContain("a blue mug")
   })
 
   test("holds the words that wait with the account, for another browser", async () => {

@@ -15,7 +15,7 @@ interface FirstStep {
   link?: { label: string; path: string }
 }
 
-/** A short way in: four things, the done ones ticked. Gone once all are. */
+/** A short way in: four things (docs/product-rules.md#first-steps), the done ones ticked. Gone once all are. */
 export function FirstSteps({ user }: { user: CurrentUser }): ReactElement | null {
   const { data: journey } = useQuery(journeyQuery)
   if (!journey) return null

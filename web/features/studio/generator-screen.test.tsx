@@ -414,6 +414,28 @@ describe("before it is paid", () => {
     expect(api.callsOf(generateFlux11)).toHaveLength(1)
   })
 
+  test("asks before it pays when the words could not be read, and reads them again when told to", async () => {
+    api.refuse(readPrompt, "general_unknown", "Something went wrong on our side.")
+    api.answer(generateFlux11, { message: "Done", data: picture.url, job: buildOrder({ pictures: [picture] }) })
+    const user = openGenerator()
+    await order(user, "a blorf")
+    await screen.findByRole("dialog", { name: "We could not check your words" })
+    expect(api.callsOf(generateFlux11)).toHaveLength(0)
+
+    api.answer(readPrompt, reading({ ignored: ["blorf"], isUnderstood: false }))
+    await user.click(screen.getByRole("button", { name: "Check again" }))
+    await screen.findByRole("dialog", { name: "We don't know any of these things" })
+    await user.click(screen.getByRole("button", { name: "Change the words" }))
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+
+    api.refuse(readPrompt, "general_rate_limit_exceeded", "Please wait a moment.")
+    await user.clear(screen.getByLabelText("Prompt"))
+    await order(user, "another blorf")
+    await user.click(await screen.findByRole("button", { name: "Draw anyway" }))
+    await screen.findByRole("link", { name: "View Image" })
+    expect(api.callsOf(generateFlux11)).toHaveLength(1)
+  })
+
   test("says on the button how many credits are missing", async () => {
     api.answer(getBalance, { data: { credits: 3, held: 0 } })
     openGenerator()

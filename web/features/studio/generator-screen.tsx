@@ -22,6 +22,7 @@ import { totalFeeCredits } from "./order-cost.ts"
 import { PosterDialog } from "./poster-dialog.tsx"
 import { firstRatio } from "./ratio-choices.ts"
 import { hasCanvasNews, ResultPanel } from "./result-panel.tsx"
+import { UnreadDialog } from "./unread-dialog.tsx"
 import { useGenerateKey } from "./use-generate-key.ts"
 import { useKeptWords } from "./use-kept-words.ts"
 import { readingQuery, usePromptReading } from "./use-prompt-reading.ts"
@@ -39,7 +40,8 @@ export function Component(): ReactElement {
 function Generator({ mode }: { mode: Mode }): ReactElement {
   const [parameters, setParameters] = useSearchParams()
   const [draft, setDraft] = useState(() => fitDraft(takeFromAddress(readDraft(), parameters), mode))
-  const [isAsking, setIsAsking] = useState(false)
+  const [question, setQuestion] = useState<"poster" | "unread">()
+  const [isReading, setIsReading] = useState(false)
   const [sentWords, setSentWords] = useState<string>()
   const [mustConfirm, setMustConfirm] = useState(false)
   const queries = useQueryClient()
@@ -78,15 +80,29 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
     const isUnconfirmed = isAuthenticated && !isEmailVerified && missingCredits > 0
     setMustConfirm(isUnconfirmed)
     if (isUnconfirmed) return
-    // Words nobody knows become a poster, which costs as much: the person says so first. Read anew when typing was quick.
-    const read = navigator.onLine
-      ? await queries.fetchQuery(readingQuery(mode.slug, draft.prompt.trim())).catch(() => null)
-      : null
-    if (read && !read.isUnderstood) setIsAsking(true)
+    // Never charged unasked: docs/product-rules.md#unknown-words. Read anew when typing was quick.
+    if (!navigator.onLine) return order()
+    setIsReading(true)
+    const read = await queries.fetchQuery(readingQuery(mode.slug, draft.prompt.trim())).catch(() => "unread" as const)
+    setIsReading(false)
+    if (read === "unread") setQuestion("unread")
+    else if (read && !read.isUnderstood) setQuestion("poster")
     else order()
   }
   // After a dialog has given the focus back to its button.
   const goToWords = (): void => void requestAnimationFrame(() => prompt.current?.focus())
+  const asking = {
+    prompt: draft.prompt.trim(),
+    feeCredits,
+    onClose: (): void => {
+      setQuestion(undefined)
+      goToWords()
+    },
+    onDraw: (): void => {
+      setQuestion(undefined)
+      order()
+    },
+  }
 
   const parts = [
     <div key="form" className="min-w-0 lg:col-start-1">
@@ -96,7 +112,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
         onChange={change}
         canBePrivate={studio?.canBePrivate}
         refusal={offer?.refusal ?? null}
-        busyWords={busyWords(studioOrder)}
+        busyWords={isReading ? "checking your words…" : busyWords(studioOrder)}
         missingCredits={missingCredits}
         waitingCredits={isAuthenticated && !isEmailVerified ? welcomeCredits : 0}
         reading={reading}
@@ -142,17 +158,13 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
         </div>
       </header>
       {isResultFirst ? parts.toReversed() : parts}
-      <PosterDialog
-        prompt={draft.prompt.trim()}
-        feeCredits={feeCredits}
-        isOpen={isAsking}
-        onClose={() => {
-          setIsAsking(false)
-          goToWords()
-        }}
-        onDraw={() => {
-          setIsAsking(false)
-          order()
+      <PosterDialog {...asking} isOpen={question === "poster"} />
+      <UnreadDialog
+        {...asking}
+        isOpen={question === "unread"}
+        onReadAgain={() => {
+          setQuestion(undefined)
+          void handleSubmit()
         }}
       />
     </div>

@@ -1,7 +1,14 @@
 import { screen, within } from "@testing-library/react"
 import type { ReactElement } from "react"
-import { expect, test } from "vitest"
-import { cancelOrder, getOrder, listOpenOrders, type Order, orderFinished } from "#contract/product/generations.ts"
+import { expect, test, vi } from "vitest"
+import {
+  cancelOrder,
+  getOrder,
+  listOpenOrders,
+  type Order,
+  orderFinished,
+  orderProgressed,
+} from "#contract/product/generations.ts"
 import { useRealtime } from "#web/lib/realtime.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
@@ -42,4 +49,26 @@ test("on any screen it tells the place in line and what is ready, with its pictu
   api.tell(orderFinished, { order: buildOrder({ id: "order1", prompt: "a clay pot", pictures: [picture] }) })
   const ready = await box.findByRole("link", { name: /Ready/ })
   expect(ready.querySelector("img")?.getAttribute("src")).toBe("/pictures/p1/320")
+})
+
+test("tells how many seconds a picture still takes, once it has been seen to move", async () => {
+  const api = fakeApi()
+  let order = buildOrder({ status: "drawing", progress: 0.2 })
+  api.answer(listOpenOrders, () => ({ data: [order] }))
+  api.answer(getOrder, () => ({ data: order }))
+  const clock = vi.spyOn(performance, "now")
+  try {
+    clock.mockReturnValue(10_000)
+    const user = renderScreen(<AnyScreen />, { at: "/account" })
+    await user.click(await screen.findByRole("button", { name: "Your orders: 1 running" }))
+    const box = within(await screen.findByRole("dialog", { name: "Your orders" }))
+    expect((await box.findByText(/Drawing, 20 %/)).textContent).toBe("Drawing, 20 %")
+    clock.mockReturnValue(20_000)
+    order = { ...order, progress: 0.6 }
+    api.tell(orderProgressed, { id: order.id, progress: order.progress, previews: [] })
+    // Two fifths took ten seconds, so two fifths are left.
+    expect((await box.findByText(/Drawing, 60 %/)).textContent).toBe("Drawing, 60 %, about 10 s left")
+  } finally {
+    clock.mockRestore()
+  }
 })

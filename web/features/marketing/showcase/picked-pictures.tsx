@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
+import { nearestRatio } from "#contract/catalogue/aspect-ratios.ts"
+import { defaultModeSlug } from "#contract/catalogue/modes.ts"
 import { listPicks } from "#contract/product/review.ts"
+import { TryWordsLink } from "#web/content/try-words-link.tsx"
 import { call } from "#web/lib/call.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 import { ReportButton } from "./report-dialog.tsx"
@@ -33,6 +36,16 @@ export function PickedPictures(): ReactElement | null {
                 className="aspect-square w-full object-cover"
               />
             </a>
+            {/* A photoshoot's words are of no use without its photo. */}
+            {source === "generations" && (
+              <TryWordsLink
+                isOnPicture
+                prompt={prompt}
+                shape={nearestRatio(width, height)}
+                modeSlug={defaultModeSlug}
+                name={prompt}
+              />
+            )}
             <ReportButton source={source} pictureId={id} prompt={prompt} />
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
+import { TryWordsLink } from "#web/content/try-words-link.tsx"
 import { picturePath } from "#web/lib/picture-path.ts"
 import { ReportButton } from "./report-dialog.tsx"
 
@@ -7,7 +8,7 @@ interface PublicPictureProps {
   document: GenerationDocument
 }
 
-/** One picture of the showcase with the words that drew it, and the way to report it. */
+/** One picture of the showcase with the words that drew it, the way to try them, and the way to report it. */
 export function PublicPicture({ document }: PublicPictureProps): ReactElement {
   return (
     <div className="group relative size-full">
@@ -27,11 +28,18 @@ export function PublicPicture({ document }: PublicPictureProps): ReactElement {
         />
         <span
           aria-hidden="true"
-          className="absolute inset-x-0 bottom-0 bg-linear-to-t from-cloth via-cloth/75 to-transparent p-4 pt-10 text-sm text-on-cloth opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100"
+          className="absolute inset-x-0 bottom-0 bg-linear-to-t from-cloth via-cloth/75 to-transparent p-4 pt-10 pb-16 text-sm text-on-cloth opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100"
         >
           {document.prompt}
         </span>
       </a>
+      <TryWordsLink
+        isOnPicture
+        prompt={document.prompt}
+        shape={document.aspect_ratio}
+        modeSlug={document.mode}
+        name={document.prompt}
+      />
       <ReportButton source="generations" pictureId={document.$id} prompt={document.prompt} />
     </div>
   )

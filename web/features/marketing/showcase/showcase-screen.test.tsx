@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { listDocuments } from "#contract/hosted/documents.ts"
 import { listPicks, reportPicture } from "#contract/product/review.ts"
 import { collections } from "#web/lib/backend.ts"
-import { buildDocuments } from "#web/testing/build-document.ts"
+import { buildDocument, buildDocuments } from "#web/testing/build-document.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
 
@@ -64,6 +64,36 @@ test("leaves the samples out once enough pictures are public", async () => {
   renderApp("/showcase")
   await screen.findByRole("list", { name: "Public pictures" })
   expect(screen.queryByRole("region", { name: "Samples of ours" })).toBeNull()
+})
+
+test("the words of every public picture can be tried, but not those of a photoshoot", async () => {
+  const api = fakeApi()
+  const one = { ...buildDocument({ prompt: "a red bag", mode: "dalle3", aspect_ratio: "1:1" }), ...wire }
+  const long = { ...buildDocument({ $id: "p2", prompt: "a very long bag ".repeat(200).trim() }), ...wire }
+  api.answer(listDocuments, { total: 2, documents: [one, long] })
+  const pick = { url: "/pictures/p9", preview: "/pictures/p9/640", width: 1824, height: 2272 }
+  api.answer(listPicks, {
+    data: [
+      { source: "generations", id: "p9", prompt: "a red jug", ...pick },
+      { source: "photoshoots", id: "p8", prompt: "on a table", ...pick },
+    ],
+  })
+  const user = renderApp("/showcase")
+  const picks = within(await screen.findByRole("region", { name: "Picked by our team" }))
+  const toTry = picks.getAllByRole("link", { name: /^Try these words/ })
+  expect(toTry.map((link) => link.textContent)).toEqual(["Try these words: a red jug"])
+  const wanted = (link: HTMLElement): string =>
+    new URL(link.getAttribute("href") ?? "", "https://x").searchParams.get("to") ?? ""
+  expect(wanted(toTry[0] as HTMLElement)).toBe("/generations/flux?mode=flux1.1-pro&prompt=a+red+jug&shape=4%3A5")
+  const list = within(screen.getByRole("list", { name: "Public pictures" }))
+  const links = list.getAllByRole("link", { name: /^Try these words/ })
+  expect(links.map(wanted)).toEqual([
+    "/generations/flux?mode=dalle3&prompt=a+red+bag&shape=1%3A1",
+    // Too long for an address: this tab carries them.
+    "/generations/flux?mode=flux1.1-pro",
+  ])
+  await user.click(links[1] as HTMLElement)
+  expect(sessionStorage.getItem("studio_draft")).toContain("a very long bag a very long bag")
 })
 
 test("takes a report with a reason, from anybody", async () => {
