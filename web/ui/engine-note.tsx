@@ -1,16 +1,21 @@
 import { Cpu } from "lucide-react"
-import type { ReactElement } from "react"
-import { Badge } from "#web/ui/badge.tsx"
+import type { ReactElement, ReactNode } from "react"
+import { Badge } from "./badge.tsx"
 
-/** Says where the pictures come from when no photographic AI model is behind them. */
-export function EngineNote(): ReactElement {
+interface EngineNoteProps {
+  /** What that means for the work at hand; where pictures are drawn, when nothing is given. */
+  children?: ReactNode | undefined
+}
+
+/** Says where the work is done when no photographic AI model is behind it. */
+export function EngineNote({ children = "Rendered on this computer." }: EngineNoteProps): ReactElement {
   return (
     <p className="mt-4 flex flex-wrap items-center justify-center gap-x-3 gap-y-2 border-t border-line pt-4 text-center text-sm text-ink-soft">
       <Badge>
         <Cpu aria-hidden="true" className="size-4" />
         Local engine
       </Badge>
-      Rendered on this computer. Connect a hosted engine for photographic AI models.
+      {children} Connect a hosted engine for photographic AI models.
     </p>
   )
 }

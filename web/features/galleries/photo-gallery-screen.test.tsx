@@ -236,6 +236,7 @@ function buildFinishedOrder(): Order {
     previews: [],
     pictures: [{ id: "new", url: "/pictures/new", width: 912, height: 1136, isPublic: true }],
     feeCredits: 5,
+    engine: "local",
     isPublic: true,
     understood: null,
     ignored: null,
