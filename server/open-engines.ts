@@ -101,6 +101,7 @@ function openOpenAi(parts: EngineParts, config: OpenAiConfig, pauses: Pauses): I
     calls: createProviderCalls(parts.db, parts.notifications, "openai"),
     output: { fetch, hosts: config.outputHosts, ...parts.pace },
     pauses,
+    metrics: parts.metrics,
     times: { ...usualOpenAiTimes, ...parts.pace.openai },
   })
 }

@@ -61,6 +61,8 @@ export const Order = z
     pictures: z.array(OrderPicture),
     /** Credits held or spent for it in all. */
     feeCredits: z.number(),
+    /** Name of the engine that works on it or made it; null before one has begun. */
+    engine: z.string().nullable().default(null),
     isPublic: z.boolean(),
     /** Words the engine acted on and passed over; null when it does not tell. */
     understood: z.array(z.string()).nullable(),

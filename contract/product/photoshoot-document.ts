@@ -9,6 +9,8 @@ export interface PhotoshootDocument {
   /** The model it was made with; null when that is gone. */
   trainingId: string | null
   template: string
+  /** Name of the engine that made it; null where nothing is known of it any more. */
+  engine: string | null
   is_public: boolean
   /** When a public picture of a new account reaches the showcase by itself; null when it may be there. */
   waits_until: string | null

@@ -59,6 +59,10 @@ export const Model = z
     progress: z.number(),
     /** Why it failed. */
     failure: z.string().nullable(),
+    /** Whether credits were paid for what was not made, and are back. */
+    isRefunded: z.boolean(),
+    /** Name of the engine that trained it and draws it; null until it is trained. */
+    engine: z.string().nullable(),
     /** Addresses of its photos. */
     images: z.array(z.string()),
     isPublic: z.boolean(),

@@ -35,8 +35,27 @@ export const replicateModels = {
 
 export type ReplicateUse = keyof typeof replicateModels
 
-/** What one picture costs at the provider, in US dollars, where a price list says so. */
-export const replicateDollars: Partial<Record<ReplicateUse, number>> = { pro: 0.04, ultra: 0.06, realism: 0.03 }
+/**
+ * What one result costs at the provider, in US dollars, as of October 2026. Only flux-1.1-pro and ultra are on the vendor's
+ * own lists; the styles are by resellers' lists, what is paid by the second (upscaler, remover, describer) is the most that
+ * a usual run comes to, a picture of an own model runs like the styles.
+ */
+export const replicateDollars: Record<ReplicateUse, number> = {
+  ...{ pro: 0.04, ultra: 0.06, realism: 0.03 },
+  ...{ ghibsky: 0.03, "half-illustration": 0.03, cinestill: 0.03, trainer: 0.03 },
+  ...{ enlarger: 0.01, "cut-out": 0.005, describer: 0.01 },
+}
+
+/** What a training of a thousand steps costs there, in US dollars, as its users report. */
+export const replicateTrainingDollars = 2
+
+/**
+ * What one square picture costs at OpenAI, in US dollars: medium quality of the 2.5 models. Of other models, and of what
+ * own servers run, no price is known.
+ */
+export function openAiDollars(model: string): number {
+  return model.startsWith("gpt-image-2.5") ? 0.013 : 0
+}
 
 export interface ReplicateConfig {
   token: string

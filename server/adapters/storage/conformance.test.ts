@@ -9,7 +9,7 @@ import { PassThrough, Readable, Writable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { finished } from "node:stream/promises"
 import S3rver from "@20minutes/s3rver"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { createDiskStorage } from "./disk.ts"
 import { type ByteRange, maxStreamBytes, type Storage } from "./port.ts"
 import { bucketUrl, createS3Storage } from "./s3.ts"
@@ -379,6 +379,39 @@ describe("the s3 storage", () => {
     const storage = createS3Storage({ ...bucket, endpoint: "http://127.0.0.1:9" })
     const failure = await storage.get("pictures/one/original.webp").catch((error: Error) => error)
     expect(failure).toMatchObject({ message: "S3 at http://127.0.0.1:9 cannot be reached.", cause: expect.any(Error) })
+  })
+
+  test("sends an object once more after its connection was reset, and not a third time", async () => {
+    const arrived: string[] = []
+    const shaky = createServer((incoming, outgoing) => {
+      buffer(incoming).then((bytes) => {
+        arrived.push(`${incoming.method} ${bytes}`)
+        const isLost = arrived.length === 1 || incoming.url?.endsWith("lost")
+        if (isLost) incoming.socket.resetAndDestroy()
+        else outgoing.end()
+      }, expect.fail)
+    }).listen(0, "127.0.0.1")
+    await once(shaky, "listening")
+    const address = shaky.address() as AddressInfo
+    const storage = createS3Storage({ ...bucket, endpoint: `http://127.0.0.1:${address.port}` })
+    await storage.put("pictures/reset/a", text("whole"), "text/plain")
+    expect(arrived).toEqual(["PUT whole", "PUT whole"])
+    await expect(storage.put("pictures/reset/lost", text("b"), "text/plain")).rejects.toThrow("cannot be reached")
+    expect(arrived).toHaveLength(4)
+    shaky.closeAllConnections()
+    shaky.close()
+  })
+
+  test("signs an address that is good for a minute and no longer", async () => {
+    const storage = storages.get("s3")
+    await storage?.put("pictures/signed/a", text("x"), "text/plain")
+    const sign = async (): Promise<string> =>
+      (await storage?.signRead?.("pictures/signed/a", { type: "text/plain", disposition: "attachment" })) ?? ""
+    expect((await fetch(await sign())).status).toBe(200)
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 61_000 })
+    const old = await sign()
+    vi.useRealTimers()
+    expect((await fetch(old)).status).toBe(403)
   })
 
   test("waits for a slow service while bytes flow, and not for one that went silent", async () => {

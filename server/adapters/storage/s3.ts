@@ -42,8 +42,13 @@ export function createS3Storage(options: Omit<S3Storage, "kind">, silenceMs: num
   ): Promise<Response> => {
     const url = `${base}/${checkKey(key)}`
     const timer = setTimeout(() => abort.abort(silent()), silenceMs + (bytes / slowestRate) * 1_000)
+    const send = (): Promise<Response> => client.fetch(url, { ...init, signal: abort.signal })
     try {
-      return await client.fetch(url, { ...init, signal: abort.signal })
+      // A service closes idle connections, also the moment one is used. Every call of ours may be made twice.
+      return await send().catch((error: unknown) => {
+        if (abort.signal.aborted) throw error
+        return send()
+      })
     } catch (error) {
       throw new Error(`S3 at ${options.endpoint} cannot be reached.`, { cause: error })
     } finally {

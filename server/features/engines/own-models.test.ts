@@ -77,11 +77,16 @@ describe("a training at Replicate", () => {
       expect(new Set(prompts).size).toBe(6)
       for (const prompt of prompts) expect(prompt).toContain(model.triggerWord)
 
+      const { values: dollars } = await h.t.s.metrics.providerDollars.get()
+      expect(dollars.map(({ labels }) => labels.model)).toEqual(expect.arrayContaining(["training", "trainer"]))
+
       const owned = encodeURIComponent(
         JSON.stringify({ method: "equal", attribute: "customerID", values: [person.accountId] }),
       )
       const shots = await h.t.request("GET", `${documents}/photoshoots/documents?queries[0]=${owned}`, { person })
       expect(shots.json().total).toBe(6)
+      expect(model.engine).toBe("replicate")
+      for (const shot of shots.json().documents) expect(shot.engine).toBe("replicate")
       const picture = await h.t.request("GET", new URL(shots.json().documents[0].url).pathname, { person })
       expect(picture.headers["content-type"]).toBe("image/webp")
 
@@ -99,8 +104,22 @@ describe("a training at Replicate", () => {
     h.replicate.behaviour.outcome = outcome
     const model = await untilStatus(await start(), "training_failed")
     expect(model).toMatchObject({ failure: "The training did not succeed. Please try again.", shots: 0, url: null })
+    expect(model.isRefunded).toBe(true)
     expect(await h.outcomeOf(person)).toEqual({ credits: usualFees.training + 10, held: 0, pictures: 0 })
     expect(h.fakes.count(trainPattern)).toBe(1)
+  })
+
+  test("that is under way when its owner deletes the model is ended there, and its fee is given back", async () => {
+    h.replicate.behaviour.finishMs = null
+    const id = await start()
+    const training = await untilTraining()
+    await until(async () => h.fakes.count("GET /replicate/v1/trainings/") > 0)
+    expect((await modelOf(id)).trainingStatus).toBe("training_in_progress")
+    const gone = await h.t.request("DELETE", `${documents}/trainings/documents/${id}`, { person, body: {} })
+    expect(gone.statusCode, gone.body).toBe(204)
+    await until(async () => training.status === "canceled")
+    expect((await h.t.request("GET", `/trainings/${id}`, { person })).statusCode).toBe(404)
+    expect(await h.outcomeOf(person)).toEqual({ credits: usualFees.training + 10, held: 0, pictures: 0 })
   })
 
   test("that its owner cancels is ended there too, and what is told of it later changes nothing", async () => {

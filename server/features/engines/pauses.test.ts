@@ -80,13 +80,15 @@ describe("a provider that does not work", () => {
     // The reply follows the commit, and so does the counting.
     await until(async () => (await failures("openai")) > before[0])
     expect([await failures("openai"), await failures("replicate")]).toEqual([before[0] + 1, before[1]])
-    const spent = async (): Promise<number> => {
-      const text = await h.t.s.metrics.registry.getSingleMetricAsString("aworan_provider_dollars_total")
-      return Number(text.match(/provider="replicate",model="pro"} ([\d.]+)/)?.[1] ?? 0)
+    const spent = async (model: string): Promise<number> => {
+      const { values } = await h.t.s.metrics.providerDollars.get()
+      return values.find(({ labels }) => labels.model === model)?.value ?? 0
     }
-    const dollars = await spent()
+    const dollars = await spent("pro")
     expect((await order()).statusCode).toBe(200)
-    expect((await spent()) - dollars).toBeCloseTo(0.04)
+    expect((await spent("pro")) - dollars).toBeCloseTo(0.04)
+    expect((await h.order(person, body, dallePath)).statusCode).toBe(200)
+    expect(await spent("gpt-image-2.5-flare")).toBeCloseTo(0.013)
     const seconds = await h.t.s.metrics.registry.getSingleMetricAsString("aworan_provider_seconds")
     expect(seconds).toMatch(/_count\{provider="replicate",call="create",outcome="ok"} \d/)
     expect(seconds).toMatch(/_count\{provider="openai",call="create",outcome="bad_input"} 1/)

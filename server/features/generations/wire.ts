@@ -59,6 +59,7 @@ export async function toOrders(db: Db, publicUrl: string, runs: readonly Picture
           return { id, width, height, isPublic, url: pictureUrl(publicUrl, picture) }
         }),
       feeCredits: run.feeCredits * run.count,
+      engine: run.engine,
       isPublic: run.input.isPublic,
       understood: result?.understood ?? null,
       ignored: result?.ignored ?? null,

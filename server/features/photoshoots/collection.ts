@@ -20,6 +20,12 @@ export const photoshootsCollection: Collection = collection({
     url: { compute: address("") },
     trainingId: { column: "trainingId", type: "text", isNullable: true, isFilterable: true },
     template: { column: "template", type: "text", isFilterable: true },
+    // The run is swept one day; its model is drawn by the engine that trained it.
+    engine: {
+      compute: () => sql`coalesce(
+        (select run.engine from runs as run where run.id = document.run_id),
+        (select training.engine from trainings as training where training.id = document.training_id))`,
+    },
     is_public: { column: "isPublic", type: "boolean", isFilterable: true },
     waits_until: { column: "waitsUntil", type: "date", isNullable: true, isFilterable: true },
     width: { column: "width", type: "integer" },

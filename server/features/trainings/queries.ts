@@ -160,19 +160,31 @@ export function listViews(db: Db, trainingIds: readonly string[]) {
   return db.selectFrom("trainingViews").selectAll().where("trainingId", "in", trainingIds).orderBy("position").execute()
 }
 
+interface ShotCounts {
+  made: number
+  /** Runs that are not over. */
+  open: number
+  /** Runs at all. */
+  taken: number
+  /** Runs that came to nothing and whose credits are back. */
+  refunded: number
+}
+
 /** How many pictures trainings have, and how many runs for more are open, beside one. */
 export async function countShots(
   db: Db,
   trainingIds: readonly string[],
   besideRunId = "",
-): Promise<Map<string, { made: number; open: number; taken: number }>> {
-  const { rows } = await sql<{ id: string; made: number; open: number; taken: number }>`
+): Promise<Map<string, ShotCounts>> {
+  const { rows } = await sql<ShotCounts & { id: string }>`
     select training.id,
       (select count(*)::int from photoshoots where training_id = training.id) as made,
       (select count(*)::int from runs where kind = 'shot' and account_id = training.account_id
         and input ->> 'trainingId' = training.id and status in ('waiting', 'running') and id <> ${besideRunId}) as open,
       (select count(*)::int from runs where kind = 'shot' and account_id = training.account_id
-        and input ->> 'trainingId' = training.id) as taken
+        and input ->> 'trainingId' = training.id) as taken,
+      (select count(*)::int from runs where kind = 'shot' and account_id = training.account_id
+        and input ->> 'trainingId' = training.id and status in ('failed', 'cancelled') and fee_credits > 0) as refunded
     from trainings as training where training.id = any(${trainingIds}::text[])`.execute(db)
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
@@ -195,11 +207,23 @@ export function lockOpenRuns(tx: Tx, accountId: string, trainingId: string, othe
     .execute()
 }
 
-/** Progress of runs by their ids. */
-export async function progressOf(db: Db, runIds: readonly string[]): Promise<Map<string, number>> {
+/** Runs of trainings by their ids: how far they are, and whether what was paid for them is back. */
+export async function trainingRunsOf(
+  db: Db,
+  runIds: readonly string[],
+): Promise<Map<string, { progress: number; isRefunded: boolean }>> {
   if (runIds.length === 0) return new Map()
-  const rows = await db.selectFrom("runs").select(["id", "progress"]).where("id", "in", runIds).execute()
-  return new Map(rows.map(({ id, progress }) => [id, progress]))
+  const rows = await db
+    .selectFrom("runs")
+    .select(["id", "progress", "status", "feeCredits"])
+    .where("id", "in", runIds)
+    .execute()
+  return new Map(
+    rows.map(({ id, progress, status, feeCredits }) => {
+      const isRefunded = feeCredits > 0 && (status === "failed" || status === "cancelled")
+      return [id, { progress, isRefunded }]
+    }),
+  )
 }
 
 /** A page of a person's views as they are stored. @param after the last one before */

@@ -18,10 +18,11 @@ export async function toModels(
   const images = await queries.listImages(db, ids)
   const views = await queries.listViews(db, ids)
   const shots = await queries.countShots(db, ids)
-  const progress = await queries.progressOf(db, runIds)
+  const runs = await queries.trainingRunsOf(db, runIds)
   const address = (fileId: string): string => s.config.publicUrl + viewPath(imagesBucketId, fileId, projectId)
   return rows.map((row) => {
-    const { made = 0, open = 0 } = shots.get(row.id) ?? {}
+    const { made = 0, open = 0, refunded = 0 } = shots.get(row.id) ?? {}
+    const run = runs.get(row.runId ?? "")
     const isShooting = row.status === "preparing_photoshoot"
     return {
       id: row.id,
@@ -29,8 +30,10 @@ export async function toModels(
       title: row.title || row.triggerWord,
       PrimaryStyle: row.primaryStyle,
       trainingStatus: row.status,
-      progress: isShooting ? made / Math.max(1, made + open) : (progress.get(row.runId ?? "") ?? 0),
+      progress: isShooting ? made / Math.max(1, made + open) : (run?.progress ?? 0),
       failure: row.failure,
+      isRefunded: cameToNothing(row) && (run?.isRefunded === true || refunded > 0),
+      engine: row.engine,
       images: images.filter(({ trainingId }) => trainingId === row.id).map(({ id }) => address(id)),
       isPublic: row.isPublic,
       url: row.url,
@@ -43,4 +46,8 @@ export async function toModels(
       data_created: wireDate(row.createdAt),
     }
   })
+}
+
+function cameToNothing({ status }: queries.TrainingRow): boolean {
+  return status === "training_failed" || status === "cancelled"
 }

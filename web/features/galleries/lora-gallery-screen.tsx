@@ -30,7 +30,7 @@ export function Component(): ReactElement {
   return (
     <>
       <h1 className="text-3xl">{messages.shootsTitle}</h1>
-      <p className="mt-2 mb-6 text-ink-soft">Pictures made with styles and with your own models.</p>
+      <p className="mt-2 mb-6 text-ink-soft">{messages.shootsSubtitle}</p>
       <GalleryLinks />
       {models.isPending ? (
         <GallerySkeleton />

@@ -144,10 +144,11 @@ describe("details", () => {
     return screen.findByRole("dialog")
   }
 
-  test("tell what was sent, the size and the day", async () => {
+  test("tell what was sent, who made it, the size and the day", async () => {
     const user = await openGallery([buildDocument()])
     const dialog = await openDetails(user, 0)
     expect(dialog.textContent).toContain("IMG_1018.CR2: a clay pot on a wooden table")
+    expect(within(dialog).getByText("Engine").nextElementSibling?.textContent).toBe("Local engine")
     expect(dialog.textContent).toContain("912 × 1136, 182 kB")
     expect(dialog.textContent).toContain("1 September 2025")
     expect(within(dialog).getByRole("link", { name: "Download" }).getAttribute("href")).toBe(
@@ -236,6 +237,7 @@ function buildFinishedOrder(): Order {
     previews: [],
     pictures: [{ id: "new", url: "/pictures/new", width: 912, height: 1136, isPublic: true }],
     feeCredits: 5,
+    engine: "local",
     isPublic: true,
     understood: null,
     ignored: null,

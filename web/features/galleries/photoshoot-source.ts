@@ -31,6 +31,5 @@ function asPicture({
     mode: photoshootMode,
     aspect_ratio: "1:1",
     trade: null,
-    engine: null,
   }
 }

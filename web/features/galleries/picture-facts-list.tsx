@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react"
+import { engineTitle } from "#contract/catalogue/engine-titles.ts"
 import { makerTitle } from "#contract/catalogue/makers.ts"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { formatDate } from "#web/lib/format.ts"
@@ -22,6 +23,7 @@ export function PictureFacts({ document, tellsWhoSees }: PictureFactsProps): Rea
         </Fact>
       )}
       <Fact name="Made with">{makerTitle(document.mode)}</Fact>
+      {document.engine !== null && <Fact name="Engine">{engineTitle(document.engine)}</Fact>}
       <Fact name="Made on">{formatDate(document.$createdAt)}</Fact>
       <Fact name="Size">
         {document.width} × {document.height}, {formatBytes(document.size)}

@@ -23,6 +23,14 @@ const finding = (code: string, words: string, retake: string): PhotoFinding => (
   ...{ code, severity: "stop" as const, words, retake },
 })
 
+/** In the words of the server, which sees only an upright copy of the photo. */
+export const turned: PhotoFinding = {
+  code: "turned",
+  severity: "note",
+  words: "Your phone stored this photo turned.",
+  retake: "We turn it upright for you. Nothing to do.",
+}
+
 export const unreadable = finding(
   "unreadable",
   "This photo cannot be opened here.",

@@ -74,6 +74,7 @@ export function ModelCard({ model }: { model: Model }): ReactElement {
           </div>
         )}
         {model.failure && <p className="text-sm text-clay">{model.failure}</p>}
+        {model.isRefunded && <p className="text-sm text-ink-soft">Your credits are back.</p>}
         <div className="mt-auto flex flex-wrap gap-2 pt-2">
           {status === "photoshoot_ready" && (
             <LinkButton to={`/photoshoot-gallery?model=${model.id}`} variant="secondary">

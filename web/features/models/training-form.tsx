@@ -5,7 +5,7 @@ import type { ShootStyle } from "#contract/catalogue/styles.ts"
 import { shotAllowance, trainingRules } from "#contract/catalogue/trainings.ts"
 import { messages } from "#contract/messages.ts"
 import { stylePicture } from "#web/content/style-pictures.ts"
-import { ApiError, messageOf } from "#web/lib/api-error.ts"
+import { ApiError } from "#web/lib/api-error.ts"
 import { createTraining } from "#web/lib/backend.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { useSession } from "#web/lib/session.ts"
@@ -15,6 +15,7 @@ import { usePayOnce } from "#web/lib/use-pay-once.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Dropzone } from "#web/ui/dropzone.tsx"
+import { EngineNote } from "#web/ui/engine-note.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Switch } from "#web/ui/switch.tsx"
 import { notify } from "#web/ui/toast.tsx"
@@ -41,7 +42,8 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
   const findings = judge(photos)
   const missing = missingWords(photos)
   const canBePrivate = studio?.canBePrivate ?? false
-  const outOfOrder = studio?.kinds.training?.refusal ?? null
+  const trainer = studio?.kinds.training
+  const outOfOrder = trainer?.refusal ?? null
   const isShort = start.error instanceof ApiError && start.error.type === "not_enough_credits"
 
   const handleSubmit = (event: FormEvent): void => {
@@ -122,10 +124,20 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
                 ? `The training and a first shoot of ${shotAllowance.training} pictures; credits return if it fails.`
                 : `The training and ${shotAllowance.proStudio} pictures are part of your order.`}
           </p>
+          {start.error instanceof ApiError && (
+            <p role="alert" className="text-center text-sm text-clay">
+              {start.error.message}
+            </p>
+          )}
           {isShort && (
             <LinkButton to="/credits-billing" variant="secondary">
               Buy credits
             </LinkButton>
+          )}
+          {trainer?.isLocalEngine && (
+            <EngineNote>
+              Nothing is learned here: your product is cut out of its photos and set into each scene.
+            </EngineNote>
           )}
         </div>
       </div>
@@ -186,6 +198,6 @@ function useStart(
       navigate("/training-dataset")
     },
     onError: (error) =>
-      notify.error(error instanceof ApiError ? messageOf(error, messages.dataFailed) : messages.imagesFailed),
+      notify.error(error.message === messages.imagesFailed ? messages.imagesFailed : messages.dataFailed),
   })
 }

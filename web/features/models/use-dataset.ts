@@ -8,7 +8,8 @@ import { isHeic, preparePhoto } from "#web/lib/prepare-photo.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { uploadPicture } from "#web/lib/upload-picture.ts"
 import { notify } from "#web/ui/toast.tsx"
-import { type DatasetPhoto, tooSmall, unreadable, unreadableHeic } from "./dataset.ts"
+import { type DatasetPhoto, tooSmall, turned, unreadable, unreadableHeic } from "./dataset.ts"
+import { isStoredTurned } from "./photo-orientation.ts"
 import { makeSmallPhoto } from "./small-photo.ts"
 
 /** The chosen photos: judged as they come, uploaded one at a time when the shoot is started. */
@@ -44,8 +45,8 @@ export function useDataset() {
       // The server looks again before it trains; nobody is kept waiting for this.
       () => [],
     )
-    const others = findings.filter(({ code }) => code !== tooSmall.code)
-    change(id, { print, findings: isSmall ? [tooSmall, ...others] : findings })
+    const others = isSmall ? [tooSmall, ...findings.filter(({ code }) => code !== tooSmall.code)] : findings
+    change(id, { print, findings: (await isStoredTurned(file)) ? [...others, turned] : others })
   }
 
   const add = (files: readonly File[]): void => {

@@ -13,6 +13,7 @@ export function buildOrder(about: Partial<Order> = {}): Order {
     previews: [],
     pictures: [],
     feeCredits: 5,
+    engine: null,
     isPublic: true,
     understood: null,
     ignored: null,

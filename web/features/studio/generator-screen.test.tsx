@@ -91,12 +91,14 @@ describe("an order that takes its time", () => {
     const preview = screen.getByAltText("Preview: a clay pot on a wooden table")
     expect(preview.getAttribute("src")).toBe("/order-previews/order1/0")
 
-    finish({ status: "ready", progress: 1, pictures: [picture], understood: ["clay pot"], ignored: ["table"] })
+    const words = { understood: ["clay pot"], ignored: ["table"] }
+    finish({ status: "ready", progress: 1, pictures: [picture], engine: "replicate", ...words })
     const link = await screen.findByRole("link", { name: "View Image" })
     expect(link.getAttribute("href")).toBe("/pictures/p1")
     expect(link.getAttribute("target")).toBe("_blank")
     expect(link.getAttribute("rel")).toBe("noopener")
     expect(await screen.findByText("Image generated successfully")).toBeDefined()
+    expect(screen.getByText("Made by: Replicate")).toBeDefined()
     expect(screen.getByText(/Drew:/).parentElement?.textContent).toBe("Drew: clay pot. Not used: table.")
   })
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useRef, useState } from "react"
 import { Navigate, useSearchParams } from "react-router"
+import { localEngineName } from "#contract/catalogue/engine-titles.ts"
 import { keepWords, readKeptWords } from "#web/lib/kept-words.ts"
 import { modelsQuery } from "#web/lib/models.ts"
 import { useSession } from "#web/lib/session.ts"
@@ -8,10 +9,11 @@ import { studioQuery } from "#web/lib/studio-query.ts"
 import { readTrainingUrl } from "#web/lib/training-url.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { useMedia } from "#web/lib/use-media.ts"
+import { EngineNote } from "#web/ui/engine-note.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Spinner } from "#web/ui/spinner.tsx"
 import { type Draft, emptyDraft } from "./draft.ts"
-import { EngineNote } from "./engine-note.tsx"
+
 import { ExamplesDialog } from "./examples-dialog.tsx"
 import { buildBody } from "./generate-endpoints.ts"
 import { GeneratorForm } from "./generator-form.tsx"
@@ -44,10 +46,22 @@ export function Component(): ReactElement {
     )
   }
   if (!model) return <Navigate to="/app" replace />
-  return <Generator key={model.id} mode={ownModelMode(model, fees?.["own-model"] ?? 0)} />
+  return (
+    <Generator
+      key={model.id}
+      mode={ownModelMode(model, fees?.["own-model"] ?? 0)}
+      isLocal={model.engine === localEngineName}
+    />
+  )
 }
 
-function Generator({ mode }: { mode: StudioMode }): ReactElement {
+interface GeneratorProps {
+  mode: StudioMode
+  /** Whether this computer trained the model: who trained it draws it, whatever draws all else. */
+  isLocal: boolean
+}
+
+function Generator({ mode, isLocal }: GeneratorProps): ReactElement {
   const { id } = useSession()
   const [draft, setDraft] = useState<Draft>(() => ({
     ...emptyDraft,
@@ -102,7 +116,7 @@ function Generator({ mode }: { mode: StudioMode }): ReactElement {
         ratio={draft.ratio}
         onChangeWords={() => prompt.current?.focus()}
       >
-        {studio?.isLocalEngine && <EngineNote />}
+        {isLocal && <EngineNote />}
       </ResultPanel>
     </div>,
   ]

@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from "react"
 import type { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
+import { engineTitle } from "#contract/catalogue/engine-titles.ts"
 import { messages } from "#contract/messages.ts"
 import type { Order } from "#contract/product/generations.ts"
 import { messageOf } from "#web/lib/api-error.ts"
@@ -88,6 +89,9 @@ function Finished({ order, pictures, onAnother, onChangeWords }: FinishedProps):
         {...{ onAnother, onChangeWords }}
       />
       {first?.url && <PhotoTools pictures={pictures} />}
+      {order.engine !== null && (
+        <p className="text-center text-sm text-ink-soft">Made by: {engineTitle(order.engine)}</p>
+      )}
       <WordsTaken understood={order.understood} ignored={order.ignored} />
       <ResultVisibility order={order} />
     </>

@@ -60,7 +60,10 @@ export async function train(context: WorkContext, order: TrainingOrder, watch: E
   }
 }
 
-/** Puts a learned product into the surroundings that the prompt names, a different view in each picture. */
+/**
+ * Puts a learned product into the surroundings that the prompt names, a different view in each picture, the surest first
+ * (docs/product-rules.md#own-model-views).
+ */
 export async function drawModel(
   context: WorkContext,
   order: ModelPictureOrder,

@@ -13,6 +13,7 @@ import type {
   PictureOrder,
 } from "#server/adapters/image-engine/port.ts"
 import { AppError } from "#server/platform/errors.ts"
+import type { Metrics } from "#server/platform/metrics.ts"
 import type { ProviderCalls } from "#server/platform/provider-calls.ts"
 import {
   ProviderFailure,
@@ -22,7 +23,7 @@ import {
   readJson,
 } from "#server/platform/provider-fetch.ts"
 import type { ProviderPauses } from "#server/platform/provider-pauses.ts"
-import type { OpenAiConfig } from "#server/settings/engines.ts"
+import { type OpenAiConfig, openAiDollars } from "#server/settings/engines.ts"
 import { Images, Refused } from "./shapes.ts"
 
 export interface OpenAiEngineOptions {
@@ -31,6 +32,7 @@ export interface OpenAiEngineOptions {
   calls: ProviderCalls
   output: OutputSource
   pauses: ProviderPauses
+  metrics: Metrics
   /** Times in milliseconds. */
   times: { answer: number }
 }
@@ -97,7 +99,7 @@ async function draw(
 }
 
 async function drawOne(
-  { config, fetch, output, times }: OpenAiEngineOptions,
+  { config, fetch, output, metrics, times }: OpenAiEngineOptions,
   order: PictureOrder,
   book: CallBook,
   index: number,
@@ -123,6 +125,8 @@ async function drawOne(
     classify,
   })
   const { data } = readJson(reply, Images)
+  const dollars = openAiDollars(config.model)
+  if (dollars > 0) metrics.providerDollars.inc({ provider: "openai", model: config.model }, dollars)
   const [first] = data
   if (first?.b64_json) return readInlinePicture(first.b64_json)
   if (first?.url) return fetchOutput(output, first.url, watch.signal)

@@ -19,7 +19,7 @@ import { AppError } from "#server/platform/errors.ts"
 import type { Metrics } from "#server/platform/metrics.ts"
 import { ProviderFailure } from "#server/platform/provider-fetch.ts"
 import type { ProviderPauses } from "#server/platform/provider-pauses.ts"
-import { type ReplicateUse, replicateDollars } from "#server/settings/engines.ts"
+import { type ReplicateUse, replicateDollars, replicateTrainingDollars } from "#server/settings/engines.ts"
 import { makesSeveral, modelOfMode, pictureInput } from "./inputs.ts"
 import { predict, type ReplicateClient, runOf, sendFile } from "./predictions.ts"
 import { train } from "./training.ts"
@@ -119,8 +119,8 @@ async function runModel(
   })
   const results = (Array.isArray(output) ? output : [output]).filter((one): one is string => typeof one === "string")
   if (results.length === 0) throw new ProviderFailure("bad_reply", "The run gave nothing.")
-  const dollars = replicateDollars[use]
-  if (dollars) options.metrics.providerDollars.inc({ provider: "replicate", model: use }, dollars * results.length)
+  const dollars = replicateDollars[use] * results.length
+  options.metrics.providerDollars.inc({ provider: "replicate", model: use }, dollars)
   return results
 }
 
@@ -233,7 +233,9 @@ async function trainModel(work: Work, order: OrderOf<"training">): Promise<Engin
   const { client } = work.options
   const { owner } = client.config
   if (owner === null) throw new AppError("general_argument_invalid", "No engine is set up for this.")
-  return train(client, owner, order, work.book, work.watch)
+  const trained = await train(client, owner, order, work.book, work.watch)
+  work.options.metrics.providerDollars.inc({ provider: "replicate", model: "training" }, replicateTrainingDollars)
+  return trained
 }
 
 /** Draws with a trained model. The trigger word stands for the product wherever the prompt does not name it. */

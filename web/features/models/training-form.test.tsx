@@ -1,0 +1,151 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react"
+import type { UserEvent } from "@testing-library/user-event"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { createDocument } from "#contract/hosted/documents.ts"
+import { getStudio } from "#contract/product/generations.ts"
+import { checkPhoto } from "#contract/product/trainings.ts"
+import { collections } from "#web/lib/backend.ts"
+import { signedIn } from "#web/testing/build-user.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { Component as TrainingScreen } from "./training-screen.tsx"
+
+const trainings = { params: { collectionId: collections.trainings } }
+
+let api: FakeApi
+/** Status with which the image host answers. */
+let hostStatus: number
+
+/** In the place of the browser's, which alone can tell how much of an upload has gone. */
+class FakeUpload {
+  readonly upload = {}
+  status = 0
+  response: object = {}
+  onload = (): void => {}
+  open(): void {}
+  send(): void {
+    this.status = hostStatus
+    const size = { width: 800, height: 600, bytes: 3 }
+    this.response = {
+      ...{ public_id: "p", secure_url: "https://studio.example/p", url: "https://studio.example/p", ...size },
+      ...{ format: "jpg", resource_type: "image", created_at: "2026-01-05", original_filename: "bag" },
+    }
+    this.onload()
+  }
+}
+
+/** Pixels that differ from photo to photo, as those of different photos do. */
+function stubDecoding(): void {
+  let drawn = 0
+  const pixels = (): Uint8ClampedArray => {
+    const step = 37 * (7 + drawn++)
+    return Uint8ClampedArray.from({ length: 288 }, (_, at) => (at * at * step) % 256)
+  }
+  const context = { drawImage() {}, getImageData: () => ({ data: pixels() }) }
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 800, height: 600, close() {} }))
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(context as unknown as GPUCanvasContext)
+  vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((take) =>
+    take({ size: 1, arrayBuffer: async () => new ArrayBuffer(1) } as Blob),
+  )
+}
+
+function tellStudio(isLocalEngine: boolean): void {
+  const training = { engine: "any", isLocalEngine, refusal: null, label: null, feeCredits: null }
+  const studio = { engine: "any", isLocalEngine: false, canBePrivate: false, modes: {} }
+  api.answer(getStudio, { data: { ...studio, kinds: { training } } })
+}
+
+beforeEach(() => {
+  URL.createObjectURL ??= () => "blob:photo"
+  URL.revokeObjectURL ??= () => {}
+  hostStatus = 200
+  vi.stubGlobal("XMLHttpRequest", FakeUpload)
+  stubDecoding()
+  api = fakeApi()
+  signedIn(api)
+  tellStudio(false)
+  api.answer(checkPhoto, { data: { isUsable: true, findings: [] } })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** Opens the form with photos that were looked at. */
+async function openForm(photos: number, at = "/training?mode=bags"): Promise<UserEvent> {
+  const user = renderScreen(<TrainingScreen />, { at })
+  choose(Array.from({ length: photos }, (_, index) => new File(["b"], `bag-${index}.jpg`, { type: "image/jpeg" })))
+  await waitFor(() => expect(screen.queryAllByText("Good to train with")).toHaveLength(photos))
+  return user
+}
+
+function choose(files: File[]): void {
+  fireEvent.change(screen.getByLabelText("Photos of your product"), { target: { files } })
+}
+
+async function start(user: UserEvent): Promise<void> {
+  await user.click(screen.getByLabelText("I have the right to use these photos."))
+  await user.click(screen.getByRole("button", { name: /^Start your .+ shoot now \(100 credit\)$/ }))
+}
+
+test("says what it is for, and that nothing is chosen", async () => {
+  await openForm(0)
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Custom Model Training")
+  expect(screen.getByText("Train AI with your image dataset for personalized generation.")).toBeDefined()
+  expect(screen.getByText("Your selected images will appear here")).toBeDefined()
+  choose([new File(["a"], "list.txt", { type: "text/plain" })])
+  expect(await screen.findByText("list.txt is not a supported file type")).toBeDefined()
+})
+
+test("saves the photos and the order, says each step, and goes to the models", async () => {
+  api.answer(
+    createDocument,
+    {
+      ...{ $id: "t1", $sequence: "1", $permissions: [], $databaseId: "main", $collectionId: collections.trainings },
+      ...{ $createdAt: "2026-01-05T10:00:00.000+00:00", $updatedAt: "2026-01-05T10:00:00.000+00:00" },
+    },
+    trainings,
+  )
+  await start(await openForm(3))
+  for (const words of [
+    "Processing your images ....",
+    "Images saved sucessfully",
+    "Data saved successfully",
+    "Photoshoot in progress. Check the training page for status updates.",
+  ]) {
+    expect(await screen.findByText(words)).toBeDefined()
+  }
+  expect(shownAddress()).toBe("/training-dataset")
+  const [call] = api.callsOf(createDocument)
+  expect(call?.body.data).toMatchObject({ images: Array(3).fill("https://studio.example/p"), rightsConfirmed: true })
+})
+
+describe("a start that comes to nothing", () => {
+  test("asks for three photos", async () => {
+    await start(await openForm(2))
+    expect(await screen.findByText("Please upload at least 3 images.")).toBeDefined()
+  })
+
+  test("says that photos did not get up", async () => {
+    hostStatus = 500
+    await start(await openForm(3))
+    expect(await screen.findByText("Failed to upload images.")).toBeDefined()
+    expect(screen.getAllByText("Error uploading to Cloudinary")).toHaveLength(3)
+    expect(api.callsOf(createDocument)).toHaveLength(0)
+  })
+
+  test("says that the data could not be saved, and why", async () => {
+    api.refuse(createDocument, "not_enough_credits", "This needs 100 credits; you have 20.", trainings)
+    await start(await openForm(3))
+    expect(await screen.findByText("Failed to save data")).toBeDefined()
+    expect(screen.getByText("This needs 100 credits; you have 20.")).toBeDefined()
+    expect(screen.getByRole("link", { name: "Buy credits" })).toBeDefined()
+  })
+})
+
+test.each([true, false])("says beforehand whether the training is the local engine's: %s", async (isLocal) => {
+  tellStudio(isLocal)
+  await openForm(1)
+  expect(screen.queryAllByText(/your product is cut out of its photos/)).toHaveLength(isLocal ? 1 : 0)
+})
