@@ -105,6 +105,17 @@ describe("a preview", () => {
     expect(Math.abs((faded.data[3] ?? 0) - 128)).toBeLessThan(3)
   })
 
+  test("as large as its picture may have more, within the limits of time and memory", async () => {
+    const person = await t.signUp({ isVerified: true })
+    const bytes = await plain(3_600, 2_500).jpeg({ quality: 40 }).toBuffer()
+    const preview = await upload(person, bytes, "photo.jpg", "image/jpeg")
+    const { width, height } = await sharp((await preview("output=jpg")).rawPayload).metadata()
+    expect([width, height]).toEqual([3_600, 2_500])
+    for (const query of ["width=3600&height=2500", "borderWidth=1", "rotation=45", "output=gif"]) {
+      expect((await preview(query)).json(), query).toMatchObject({ code: 400, type: "general_argument_invalid" })
+    }
+  })
+
   test("of a picture that would take too much memory is refused before it is decoded", async () => {
     const person = await t.signUp({ isVerified: true })
     // A file of a few hundred bytes that says it has 48 megapixels: decoding such took 1.4 GB.
@@ -270,6 +281,15 @@ describe("what is for those who run the product", () => {
       expect((await get(path, { host: "127.0.0.1.evil.example:3000" })).statusCode).toBe(404)
     },
   )
+})
+
+test("the sandbox's payment page answers names of this machine only", async () => {
+  const url = "/dev/pay/unknown"
+  for (const method of ["GET", "POST"] as const) {
+    const ask = async (host: string) => (await t.app.inject({ method, url, headers: { host } })).json().message
+    expect(await ask("localhost:3000")).toBe("This order does not exist.")
+    expect(await ask("evil.example")).toBe("There is no such page.")
+  }
 })
 
 test("the log shows no secret, at any level and wherever it stands", () => {

@@ -62,6 +62,7 @@ export function limitPreview(found: Metadata, mimeType: string, wanted: Measures
   const angle = (rotation * Math.PI) / 180
   const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))]
   const pixels = (across * cos + down * sin) * (across * sin + down * cos)
+  // Whoever names no size is given the picture as it is, also one of a good camera: the time and the memory bound it.
   const mayBeLarger = isKept && borderWidth === 0 && rotation % 90 === 0
   if (pixels > maxOutputPixels && !mayBeLarger) {
     throw new AppError("general_argument_invalid", "This preview would be too large. Ask for at most 8 megapixels.")

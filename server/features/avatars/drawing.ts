@@ -1,4 +1,6 @@
 import sharp from "sharp"
+import { sha256 } from "#server/platform/ids.ts"
+import { keepBytes } from "#server/platform/kept-bytes.ts"
 import { limitConcurrency } from "#server/platform/limit-concurrency.ts"
 
 export interface Size {
@@ -21,6 +23,9 @@ const capitalHeight = 660
 /** One at a time, off the main thread: however many are asked for, uploads and other calls go on. */
 const limited = limitConcurrency(1, 200, "Many pictures are being drawn right now. Please try again in a moment.")
 
+/** Pictures that were drawn last: a page of people asks for the same ones again and again. */
+const drawn = keepBytes(16_000_000)
+
 /** The size that is asked for: 0 keeps the ratio, twice 0 is the picture's own (docs/hosted-backend.md#avatars). */
 export function wantedSize(own: Size, wanted: Size): Size {
   if (wanted.width === 0 && wanted.height === 0) return own
@@ -29,11 +34,16 @@ export function wantedSize(own: Size, wanted: Size): Size {
   return { width, height }
 }
 
-/** Draws a PNG. The field covers the wanted size, and what lies beyond is cut at the centre. */
-export function drawPng({ field, elements }: Drawing, wanted: Size): Promise<Buffer> {
+/** Draws a PNG, or gives the one that was drawn before. The field covers the wanted size, and what lies beyond is cut at the centre. */
+export async function drawPng({ field, elements }: Drawing, wanted: Size): Promise<Buffer> {
   const { width, height } = wantedSize(field, wanted)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${field.width} ${field.height}" preserveAspectRatio="xMidYMid slice">${elements}</svg>`
-  return limited(() => sharp(Buffer.from(svg)).flatten({ background: "#fff" }).png().toBuffer())
+  const name = sha256(svg).toString("base64")
+  const before = drawn.get(name)
+  if (before) return before
+  const png = await limited(() => sharp(Buffer.from(svg)).flatten({ background: "#fff" }).png().toBuffer())
+  drawn.set(name, png)
+  return png
 }
 
 /**

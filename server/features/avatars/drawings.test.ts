@@ -2,6 +2,7 @@ import { Flag } from "appwrite-27"
 import decodeQr from "qr/decode.js"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { drawPng } from "#server/features/avatars/drawing.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
 
 let t: TestApp
@@ -31,6 +32,13 @@ async function coloursAt(png: Buffer, places: readonly (readonly [number, number
     return data.subarray(at, at + 3).toString("hex")
   })
 }
+
+test("a picture is drawn once, however often it is asked for", async () => {
+  const drawing = { field: { width: 40, height: 30 }, elements: '<rect width="40" height="30" fill="#332f94"/>' }
+  const first = await drawPng(drawing, { width: 200, height: 0 })
+  expect(await drawPng(drawing, { width: 200, height: 150 })).toBe(first)
+  expect(await drawPng(drawing, { width: 100, height: 0 })).not.toEqual(first)
+})
 
 describe("flags", () => {
   test("are there for all 195 countries that clients name, each another", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { product } from "#contract/product/brand.ts"
+import { mailJob } from "#server/features/mail/service.ts"
 import { job } from "#server/job.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -14,12 +15,11 @@ const whatToDo: Record<string, string> = {
 }
 
 /** Tells the owners by mail that a part of a provider was switched off. */
-export const alarmOwners = job({
+export const alarmOwners = mailJob({
   name: "engines.alarm",
   payload: z.object({ part: z.string(), reason: z.string(), id: z.string().default(() => newId()) }),
-  attempts: 8,
-  timeLimitSeconds: 45,
   concurrency: () => 1,
+  accountOf: () => null,
 
   async run(s, { part, reason, id }) {
     const lines = [

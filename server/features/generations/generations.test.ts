@@ -323,10 +323,14 @@ describe("who sees a picture", () => {
     expect((await fetchPicture(url, stranger)).statusCode).toBe(404)
     expect((await fetchPicture(url)).statusCode).toBe(404)
     expect((await fetchPicture(url, stranger, "/320")).statusCode).toBe(404)
-    const publicUrl: string = (await post(paid, { ...bottle, is_public: true })).json().data
+    const { data: publicUrl, job } = (await post(paid, { ...bottle, is_public: true })).json()
     const seen = await fetchPicture(publicUrl)
     expect(seen.statusCode).toBe(200)
     expect(seen.headers["cache-control"]).toBe("public, max-age=300")
+    const document = `/v1/databases/main/collections/generations/documents/${job.pictures[0].id}`
+    expect((await t.request("DELETE", document, { person: paid })).statusCode).toBe(204)
+    const gone = await fetchPicture(publicUrl, undefined, "")
+    expect([gone.statusCode, gone.headers["cache-control"]]).toEqual([404, "no-store"])
   })
 
   test("ranges are served, and refused outside of the file", async () => {

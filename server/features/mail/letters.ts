@@ -25,7 +25,8 @@ const words: Record<Kind, { subject: string; lead: string; button: string; other
     subject: `Confirm your e-mail address for ${product.name}`,
     lead: "one press confirms your address and adds your free credits.",
     button: "Confirm my address",
-    otherwise: "If you did not make this account, you can leave this mail alone.",
+    otherwise:
+      "If you did not make this account, do not press: somebody else chose its password. You can leave this mail alone.",
   },
   recovery: {
     subject: `Reset your ${product.name} password`,

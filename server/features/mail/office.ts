@@ -4,22 +4,9 @@ import { transact } from "#server/db/open.ts"
 import { type Operator, writeLog } from "#server/features/operators/service.ts"
 import { csvLine } from "#server/platform/csv.ts"
 import type { Services } from "#server/services.ts"
+import { letterNames } from "./letter-names.ts"
 import * as queries from "./queries.ts"
 import { resendIn } from "./service.ts"
-
-/** Jobs that send a mail, in words. */
-const letterNames: Readonly<Record<string, string>> = {
-  "accounts.mail-changed": "Address or password changed",
-  "second-factor.mail": "Two-step sign-in changed",
-  "one-time-tokens.mail-secret": "Link or code to confirm or sign in",
-  "admissions.letter": "Academy letter",
-  "payments.receipt": "Receipt",
-  "contact.forward": "Contact message",
-  "contact.sheet": "Brochure",
-  "engines.alarm": "Alarm to owners",
-  "personal-data.mail-account-deleted": "Account deleted",
-  "review.notice": "Picture taken down or restored",
-}
 
 const states: Readonly<Record<string, OfficeLetter["state"]>> = {
   created: "waiting",
@@ -32,7 +19,7 @@ const states: Readonly<Record<string, OfficeLetter["state"]>> = {
 const shown = 100
 
 function nameOf(job: string): string {
-  return letterNames[job] ?? job
+  return Object.entries(letterNames).find(([name]) => name === job)?.[1] ?? job
 }
 
 /** The last mails with their state, and those that did not arrive; nothing of what stands in them. */

@@ -1,18 +1,17 @@
 import { z } from "zod"
 import { product } from "#contract/product/brand.ts"
 import { letterPage, letterText } from "#server/features/mail/letters.ts"
-import { job } from "#server/job.ts"
+import { mailJob } from "#server/features/mail/service.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
 import { readReceipt, receiptLines } from "./receipts.ts"
 import { orderPath } from "./wire.ts"
 
 /** Mails a receipt to the buyer. */
-export const mailReceipt = job({
+export const mailReceipt = mailJob({
   name: "payments.receipt",
   payload: z.object({ txRef: z.string() }),
-  attempts: 8,
-  timeLimitSeconds: 45,
   concurrency: () => 1,
+  accountOf: () => null,
 
   async run(s, { txRef }) {
     const receipt = await readReceipt(s.db, txRef, null)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { sandbox } from "#server/adapters/payments/port.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { isLoopbackHost } from "#server/platform/origins.ts"
 import type { Services } from "#server/services.ts"
 import { findSandboxOrder, Play, playPayment, type SandboxOrder } from "./sandbox.ts"
 import { sandboxPage } from "./sandbox-page.ts"
@@ -13,6 +14,10 @@ export function sandboxRoutes(app: FastifyInstance, s: Services): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
       done(null, Object.fromEntries(new URLSearchParams(body.toString())))
+    })
+    // A page of a foreign name that leads here (DNS rebinding) must not play payments.
+    scope.addHook("onRequest", async ({ headers }) => {
+      if (!isLoopbackHost(headers.host)) throw new AppError("general_route_not_found", "There is no such page.")
     })
     scope.get(`${sandbox.path}/:tx_ref`, options, async (request, reply) => {
       const order = await findSandboxOrder(s, referenceOf(request))

@@ -236,6 +236,13 @@ async function passHere(tx: Tx, actor: Actor): Promise<Session> {
   return passFactor(tx, session)
 }
 
+/** Takes away, within a larger change, a factor that somebody set before the address was proved, one only begun as well. */
+export async function removeUnprovedFactor(tx: Tx, accountId: string): Promise<void> {
+  await queries.deleteFactor(tx, accountId)
+  const { secondFactorAt } = await getAccount(tx, accountId)
+  if (secondFactorAt !== null) await setSecondFactor(tx, accountId, null)
+}
+
 async function switchOff(tx: Tx, account: Account): Promise<void> {
   if (account.secondFactorAt === null) throw noFactor()
   await queries.deleteFactor(tx, account.id)

@@ -3,17 +3,19 @@ import type { Account } from "#server/db/tables/accounts.ts"
 import { removeUnproved } from "#server/features/accounts/service.ts"
 import { removeIdentities } from "#server/features/identities/service.ts"
 import { endTokens } from "#server/features/one-time-tokens/service.ts"
+import { removeUnprovedFactor } from "#server/features/second-factor/service.ts"
 import { endSessions } from "#server/features/sessions/service.ts"
 
 const everyKind = ["verification", "recovery", "magic-url", "email", "phone", "phone-verification", "oauth2"] as const
 
 /**
  * The owner of an address comes for the first time: whoever made the account before without proving it loses every way
- * in: password, number, sign-in providers, sessions, links and codes (docs/decisions/007).
+ * in: password, number, second factor, sign-in providers, sessions, links and codes (docs/decisions/007).
  */
 export async function clearOlderWaysIn(tx: Tx, account: Account, keeps: { phone?: boolean } = {}): Promise<void> {
   await endTokens(tx, account, everyKind)
   await removeUnproved(tx, account.id, keeps)
+  await removeUnprovedFactor(tx, account.id)
   await removeIdentities(tx, account.id)
   await endSessions(tx, account.id)
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { openAuthenticator } from "#server/testing/authenticator.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { mailTo, until } from "#server/testing/wait.ts"
 
@@ -58,13 +59,15 @@ async function setPhone(person: TestPerson, phone: string, isConfirmed: boolean)
   expect((await put("/verification/phone", body, { person })).statusCode).toBe(200)
 }
 
+/** The mail to an address that has these words in it: others may be on their way. */
+async function mailWith(email: string, words: string): Promise<string | undefined> {
+  const mails = (await t.request("GET", `/dev/mail.json?to=${encodeURIComponent(email)}`)).json<{ text: string }[]>()
+  return mails.map(({ text }) => text).find((text) => text.includes(words))
+}
+
 async function claimMailbox(email: string): Promise<Reply> {
   const { userId } = (await post("/tokens/magic-url", { userId: "unique()", email })).json()
-  // Other mails may be on their way to the same address.
-  const link = await until(async () => {
-    const mails = (await t.request("GET", `/dev/mail.json?to=${encodeURIComponent(email)}`)).json<{ text: string }[]>()
-    return mails.map(({ text }) => text).find((text) => text.includes(userId))
-  })
+  const link = await until(() => mailWith(email, userId))
   return post("/sessions/token", linkIn(link))
 }
 
@@ -80,6 +83,30 @@ describe("who claims a mailbox", () => {
     const session = await signInByPhone(phone, before)
     expect(session.statusCode, session.body).toBe(201)
     expect(session.json().userId).not.toBe(owner.accountId)
+  })
+
+  test.each(["a link", "a new password"])("by %s gets rid of a second factor that was set before", async (way) => {
+    const squatter = await t.signUp()
+    const { accountId, email } = squatter
+    await setPhone(squatter, newPhone(), true)
+    const totp = "/mfa/authenticators/totp"
+    const { secret } = (await post(totp, {}, { person: squatter })).json()
+    const otp = openAuthenticator(secret).codeAt(Date.now())
+    expect((await put(totp, { otp }, { person: squatter })).statusCode).toBe(200)
+    let session: Reply
+    if (way === "a link") session = await claimMailbox(email)
+    else {
+      await post("/recovery", { email, url: "http://localhost:3000/reset-password" })
+      const link = linkIn(await until(() => mailWith(email, "/reset-password")))
+      expect((await put("/recovery", { ...link, password: strong })).statusCode).toBe(200)
+      session = await post("/sessions/email", { email, password: strong })
+    }
+    const seen = await accountOf(personOf(session))
+    expect(seen.json()).toMatchObject({ $id: accountId, mfa: false })
+    expect((await t.request("GET", "/account/factor", { person: personOf(session) })).json().data).toEqual({
+      since: "",
+      recoveryCodesLeft: 0,
+    })
   })
 
   test("by a new password gets rid of all of it, and of links that were under way", async () => {

@@ -1,5 +1,5 @@
 import { product } from "#contract/product/brand.ts"
-import { type Letter, letterButton, letterPage, letterText } from "#server/features/mail/letters.ts"
+import { type Letter, letterButton, letterPage, letterText, nameForMail } from "#server/features/mail/letters.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
 import type { ReceivedLetter } from "./facts.ts"
 
@@ -15,7 +15,7 @@ interface Words {
 
 /** Puts words on the product's paper, as text and as HTML. */
 export function composeLetter({ name, publicUrl }: ReceivedLetter, words: Words): Letter {
-  const first = name.trim().split(/\s+/)[0]
+  const first = nameForMail(name).split(/\s+/)[0]
   const greeting = first ? `Hello ${first},` : "Hello,"
   const paragraphs = words.paragraphs.filter((text) => text !== "")
   const link = words.button ? `${publicUrl}${words.button.path}` : ""

@@ -1,0 +1,17 @@
+/** Every job that sends mails, with what operators read of it: `mailJob` takes no other, so that none is forgotten here. */
+export const letterNames = {
+  "accounts.mail-changed": "Address or password changed",
+  "second-factor.mail": "Two-step sign-in changed",
+  "one-time-tokens.mail-secret": "Link or code to confirm or sign in",
+  "admissions.letter": "Academy letter",
+  "admissions.tell-open": "A cohort opened",
+  "payments.receipt": "Receipt",
+  "contact.forward": "Contact message",
+  "contact.sheet": "Brochure",
+  "engines.alarm": "Alarm to owners",
+  "personal-data.mail-account-deleted": "Account deleted",
+  "personal-data.mail-data-copied": "Data copied by an operator",
+  "review.notice": "Picture taken down or restored",
+} as const satisfies Record<string, string>
+
+export type LetterJobName = keyof typeof letterNames
