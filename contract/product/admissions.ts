@@ -4,6 +4,7 @@ import { tuitionParts } from "#contract/catalogue/tuition.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
 import { EmailAddress, PlainText, RecordId } from "#contract/primitives.ts"
+import { ageFields } from "./age-fields.ts"
 import { ProgramTermsView } from "./program-terms.ts"
 
 export const ApplicationStatusName = z.enum(applicationStatuses)
@@ -218,17 +219,7 @@ export const admissionChanged = event({
 
 /** What has to be confirmed with an order of the application fee: the age, and under 18 who agrees. */
 export const ApplicationOptions = z
-  .object({
-    /** 16 or older. */
-    ageConfirmed: z.boolean().optional(),
-    guardian: z
-      .object({
-        name: PlainText.trim().min(2, "Please give the guardian's name").max(120),
-        contact: PlainText.trim().min(5, "Please give the guardian's phone or e-mail").max(200),
-        consent: z.literal(true, "Please confirm that they agree"),
-      })
-      .optional(),
-  })
+  .object(ageFields)
   .refine(({ ageConfirmed, guardian }) => ageConfirmed === true || guardian !== undefined, {
     message: "Please confirm your age",
     path: ["ageConfirmed"],

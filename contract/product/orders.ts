@@ -2,6 +2,7 @@ import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
 import { PlainText } from "#contract/primitives.ts"
+import { ageFields } from "./age-fields.ts"
 
 /** Prices are given in both; one is never converted into the other. */
 export const Currency = z.enum(["NGN", "USD"])
@@ -96,7 +97,9 @@ const OrderBody = z.object({
   /** Absent: the buyer's own by country, where the item has a price in it. */
   currency: Currency.optional(),
   code: CodeText.optional(),
-  /** What only this kind of item asks for, such as the confirmation of the age for an application. */
+  /** Only for an application: one of them. */
+  ...ageFields,
+  /** The same as the fields beside it, for whatever an item asks for; those beside it win. */
   options: z.record(z.string().max(40), z.unknown()).optional(),
 })
 

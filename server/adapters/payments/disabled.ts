@@ -7,5 +7,6 @@ export const disabledPayments: PaymentProvider = {
   linkFor: async () => null,
   findById: async () => null,
   findByReference: async () => null,
+  listPaid: async () => [],
   readNotice: () => null,
 }

@@ -24,17 +24,25 @@ const linkHosts = /(^|\.)flutterwave\.com$/
 /** Longest time their page stays open, in minutes. */
 const maxSessionMinutes = 1_440
 
-/** A transaction as their API tells it; of the status other words than these three are on their way to one of them. */
+/** What is read of a transaction; of the status other words than these three are on their way to one of them. */
+const transactionFields = {
+  tx_ref: z.string(),
+  amount: z.number().nonnegative().max(1e12),
+  currency: z.string(),
+  status: z.string(),
+  payment_type: z.string().nullish(),
+}
+
+/** A transaction as their API tells it. */
 export const Transaction = z.object({
   status: z.literal("success"),
-  data: z.object({
-    id: z.number().int().positive(),
-    tx_ref: z.string(),
-    amount: z.number().nonnegative().max(1e12),
-    currency: z.string(),
-    status: z.string(),
-    payment_type: z.string().nullish(),
-  }),
+  data: z.object({ id: z.number().int().positive(), ...transactionFields }),
+})
+
+/** A list of them, in which their numbers may be texts. */
+export const TransactionList = z.object({
+  status: z.literal("success"),
+  data: z.array(z.object({ id: z.coerce.number<number | string>().int().positive(), ...transactionFields })),
 })
 
 /** What is read of a new page for paying. */
@@ -68,6 +76,15 @@ export function createFlutterwave(settings: FlutterwaveSettings): PaymentProvide
       if (error instanceof ProviderFailure && error.kind === "not_found") return null
       throw error
     }
+  }
+
+  /** Their list is asked for one reference, and only what names it is kept. */
+  const listPaid = async (txRef: string, signal: AbortSignal): Promise<ProviderTransaction[]> => {
+    const url = `${settings.baseUrl}/transactions?tx_ref=${encodeURIComponent(txRef)}`
+    const reply = await settings.fetch({ call: "list", method: "GET", url, headers, signal, totalMs: 10_000 })
+    return readJson(reply, TransactionList)
+      .data.map(toTransaction)
+      .filter((one) => one.txRef === txRef && one.status === "successful")
   }
 
   return {
@@ -116,8 +133,15 @@ export function createFlutterwave(settings: FlutterwaveSettings): PaymentProvide
     findById: async (id, signal) =>
       /^\d{1,19}$/.test(id) ? find(`/transactions/${id}/verify`, "verify", signal) : null,
 
-    findByReference: (txRef, signal) =>
-      find(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`, "verify_by_reference", signal),
+    async findByReference(txRef, signal) {
+      const path = `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`
+      const told = await find(path, "verify_by_reference", signal)
+      // It tells one of them, and that may be an attempt that failed after the one that was paid.
+      if (told === null || told.status === "successful") return told
+      return (await listPaid(txRef, signal))[0] ?? told
+    },
+
+    listPaid,
 
     readNotice(given, body) {
       const isSigned = isEqual(given["flutterwave-signature"], signBody(settings.webhookHash, body))

@@ -45,6 +45,8 @@ export interface PaymentProvider {
   findById(id: string, signal: AbortSignal): Promise<ProviderTransaction | null>
   /** The transaction that counts most of those that name the order: a successful one before all others. @throws likewise */
   findByReference(txRef: string, signal: AbortSignal): Promise<ProviderTransaction | null>
+  /** Every successful one that names the order: it may have been paid more than once. @throws likewise */
+  listPaid(txRef: string, signal: AbortSignal): Promise<ProviderTransaction[]>
   /** @param body as it arrived @returns null when it does not come from the provider, "nothing" when it is of no use */
   readNotice(
     headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { Db } from "#server/db/open.ts"
 import { isEqual, signBody } from "#server/platform/signature.ts"
 import { type PaymentProvider, type ProviderTransaction, sandbox } from "./port.ts"
-import { findById, findByReference } from "./sandbox-queries.ts"
+import { findById, findByReference, listPaid } from "./sandbox-queries.ts"
 
 /** What a notice of the sandbox says; only what to ask about is read from it. */
 const Notice = z.object({ data: z.object({ id: z.coerce.string(), tx_ref: z.string() }) })
@@ -17,8 +17,9 @@ export function createSandbox(settings: { db: Db; publicUrl: string; tokenKey: B
     kind: "sandbox",
     checkoutFor: ({ txRef }) => ({ kind: "sandbox", url: `${sandbox.path}/${txRef}` }),
     linkFor: async ({ txRef }) => `${settings.publicUrl}${sandbox.path}/${txRef}`,
-    findById: async (id) => (/^\d{1,18}$/.test(id) ? toTransaction(await findById(settings.db, id)) : null),
-    findByReference: async (txRef) => toTransaction(await findByReference(settings.db, txRef)),
+    findById: async (id) => (/^\d{1,18}$/.test(id) ? toFound(await findById(settings.db, id)) : null),
+    findByReference: async (txRef) => toFound(await findByReference(settings.db, txRef)),
+    listPaid: async (txRef) => (await listPaid(settings.db, txRef)).map(toTransaction),
     readNotice(headers, body) {
       if (!isEqual(headers[sandbox.signatureHeader], signBody(secret, body))) return null
       const notice = Notice.safeParse(parse(body))
@@ -28,8 +29,13 @@ export function createSandbox(settings: { db: Db; publicUrl: string; tokenKey: B
   }
 }
 
-function toTransaction(row: Awaited<ReturnType<typeof findById>>): ProviderTransaction | null {
-  if (!row) return null
+type Row = NonNullable<Awaited<ReturnType<typeof findById>>>
+
+function toFound(row: Row | undefined): ProviderTransaction | null {
+  return row ? toTransaction(row) : null
+}
+
+function toTransaction(row: Row): ProviderTransaction {
   const hasEnded = row.status === "pending" && row.endsAt !== null && row.endsAt.getTime() <= Date.now()
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { product } from "#contract/product/brand.ts"
 import type { Tx } from "#server/db/open.ts"
-import { letterButton, letterPage, letterText } from "#server/features/mail/letters.ts"
+import { type Letter, letterButton, letterPage, letterText } from "#server/features/mail/letters.ts"
 import { mailJob } from "#server/features/mail/service.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -38,6 +38,28 @@ const words: Record<Change, Words> = {
   },
 }
 
+/** The mail about a change of how somebody gets in. */
+export function writeAccountChanged(change: Change, publicUrl: string): Letter {
+  const { subject, what, otherwise, button, path } = words[change]
+  const link = `${publicUrl}${path}`
+  const html = [
+    letterText("Hello,"),
+    letterText(escapeHtml(what)),
+    letterText(escapeHtml(otherwise)),
+    letterText(letterButton(link, button)),
+    letterText("If it was you, there is nothing to do.", true),
+  ]
+  const text = [
+    "Hello,",
+    what,
+    otherwise,
+    `${button}:\n${link}`,
+    "If it was you, there is nothing to do.",
+    product.name,
+  ]
+  return { subject, text: text.join("\n\n"), html: letterPage(subject, html.join("\n")) }
+}
+
 /** Tells a person by mail that how they get in was changed, so that nobody loses an account unnoticed. */
 export const mailAccountChanged = mailJob({
   name: "accounts.mail-changed",
@@ -50,32 +72,8 @@ export const mailAccountChanged = mailJob({
   concurrency: () => 1,
   accountOf: ({ accountId }) => accountId,
 
-  async run(s, { id, email, change }) {
-    const { subject, what, otherwise, button, path } = words[change]
-    const link = `${s.config.publicUrl}${path}`
-    const html = [
-      letterText("Hello,"),
-      letterText(escapeHtml(what)),
-      letterText(escapeHtml(otherwise)),
-      letterText(letterButton(link, button)),
-      letterText("If it was you, there is nothing to do.", true),
-    ]
-    const text = [
-      "Hello,",
-      what,
-      otherwise,
-      `${button}:\n${link}`,
-      "If it was you, there is nothing to do.",
-      product.name,
-    ]
-    await s.mailer.send({
-      subject,
-      text: text.join("\n\n"),
-      html: letterPage(subject, html.join("\n")),
-      to: email,
-      id,
-    })
-  },
+  run: (s, { id, email, change }) =>
+    s.mailer.send({ ...writeAccountChanged(change, s.config.publicUrl), to: email, id }),
 })
 
 /** Queues that mail within the change. @param email the address before the change; accounts without one are told nothing */

@@ -139,6 +139,31 @@ describe("an order of the fee", () => {
     expect(kept).toMatchObject([{ name: "Ngozi Obi", accountId: person.accountId }])
   })
 
+  test("takes age and guardian beside the item, and says there what is missing", async () => {
+    const person = await t.signUp({ isVerified: true })
+    const item = `application:${program}`
+    const guardian = { name: "Ngozi Obi", contact: "0803 000 0000", consent: true }
+    for (const [body, field] of [
+      [{}, "ageConfirmed"],
+      [{ ageConfirmed: false }, "ageConfirmed"],
+      [{ ageConfirmed: "yes" }, "ageConfirmed"],
+      [{ guardian: { ...guardian, consent: false } }, "guardian.consent"],
+      [{ guardian: { ...guardian, name: "" } }, "guardian.name"],
+      [{ options: { guardian: { ...guardian, name: "" } } }, "options.guardian.name"],
+    ] as const) {
+      const reply = await order(person, { item, ...body })
+      expect(reply.statusCode, reply.body).toBe(400)
+      expect(Object.keys(reply.json().fields)).toEqual([field])
+    }
+    expect(Object.keys((await order(person, { item: "credits:basic", ageConfirmed: true })).json().fields)).toEqual([
+      "ageConfirmed",
+    ])
+    expect((await order(person, { item, ageConfirmed: true })).statusCode).toBe(201)
+    await pay(person, { item, guardian })
+    const kept = t.s.db.selectFrom("applicationGuardians").selectAll().where("accountId", "=", person.accountId)
+    expect(await kept.execute()).toMatchObject([{ name: "Ngozi Obi", contact: "0803 000 0000" }])
+  })
+
   test("takes the place by its first instalment, and the mailbox activates the portal", async () => {
     const person = await t.signUp({ isVerified: true })
     await pay(person, { item: "application:systems_intergration", options: { ageConfirmed: true } })

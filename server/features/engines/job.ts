@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { product } from "#contract/product/brand.ts"
+import { type Letter, letterPage, letterText } from "#server/features/mail/letters.ts"
 import { mailJob } from "#server/features/mail/service.ts"
 import { job } from "#server/job.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
@@ -14,6 +15,18 @@ const whatToDo: Record<string, string> = {
   out_of_credit: "The account at the provider is out of money. Please top it up.",
 }
 
+/** The mail about a part of a provider that was switched off. */
+export function writeAlarm(part: string, reason: string): Letter {
+  const subject = `${product.name}: ${part} does not work`
+  const lines = [
+    `${part} was switched off because it does not work (${reason}).`,
+    whatToDo[reason] ?? "Most often that passes. The log holds what the provider answered.",
+    `${product.name} tries again by itself every few minutes, and gives back what people paid meanwhile.`,
+  ]
+  const html = letterPage(subject, lines.map((line) => letterText(escapeHtml(line))).join("\n"))
+  return { subject, text: lines.join("\n\n"), html }
+}
+
 /** Tells the owners by mail that a part of a provider was switched off. */
 export const alarmOwners = mailJob({
   name: "engines.alarm",
@@ -22,20 +35,9 @@ export const alarmOwners = mailJob({
   accountOf: () => null,
 
   async run(s, { part, reason, id }) {
-    const lines = [
-      `${part} was switched off because it does not work (${reason}).`,
-      whatToDo[reason] ?? "Most often that passes. The log holds what the provider answered.",
-      `${product.name} tries again by itself every few minutes, and gives back what people paid meanwhile.`,
-    ]
+    const letter = writeAlarm(part, reason)
     for (const owner of await listOwners(s.db)) {
-      if (!owner.email) continue
-      await s.mailer.send({
-        to: owner.email,
-        id: `${id}-${owner.id}`,
-        subject: `${product.name}: ${part} does not work`,
-        text: lines.join("\n\n"),
-        html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join(""),
-      })
+      if (owner.email) await s.mailer.send({ ...letter, to: owner.email, id: `${id}-${owner.id}` })
     }
   },
 })

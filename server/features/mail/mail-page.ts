@@ -1,5 +1,6 @@
 import { product } from "#contract/product/brand.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
+import type { Letter } from "./letters.ts"
 
 /** A mail that stayed on this machine. */
 export interface CapturedMail {
@@ -21,11 +22,31 @@ function article(mail: CapturedMail): string {
 /** The page of captured mails, newest first. It loads nothing but the product's own style sheet. */
 export function mailPage(mails: readonly CapturedMail[]): string {
   const list = mails.length > 0 ? mails.map(article).join("\n") : "<p>No mail has been sent yet.</p>"
+  return devPage(
+    "Captured mail",
+    `<p>This machine has no mail account, so mails stay here. Set MAIL_URL to an SMTP address to send them.
+<a href="/dev/mail/letters">Every letter there is</a></p>
+${list}`,
+  )
+}
+
+/** Every letter there is with a sample of its text; the HTML of each has an address of its own. */
+export function letterListPage(letters: Readonly<Record<string, Letter>>): string {
+  const list = Object.entries(letters).map(
+    ([name, { subject, text }]) =>
+      `<article><h2>${escapeHtml(subject)}</h2><p class="to"><a href="/dev/mail/letters/${encodeURIComponent(name)}">${escapeHtml(name)} as HTML</a></p><pre>${withLinks(text)}</pre></article>`,
+  )
+  return devPage(
+    "Letters",
+    `<p>Written for somebody who does not exist. <a href="/dev/mail">Captured mail</a></p>\n${list.join("\n")}`,
+  )
+}
+
+function devPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Captured mail · ${product.name}</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/dev.css"></head>
-<body><main><h1>Captured mail</h1>
-<p>This machine has no mail account, so mails stay here. Set MAIL to an SMTP address to send them.</p>
-${list}
+<title>${title} · ${product.name}</title><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/dev.css"></head>
+<body><main><h1>${title}</h1>
+${body}
 </main></body></html>`
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify"
 import { listLetters, listLettersCsv, resendLetters } from "#contract/product/running.ts"
 import type { Db } from "#server/db/open.ts"
 import { operatorWith } from "#server/features/operators/service.ts"
+import { letterSamples } from "#server/letter-samples.ts"
 import { sendCsv } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { isFromThisMachine } from "#server/platform/inside.ts"
@@ -9,7 +10,7 @@ import { type MountContext, mount } from "#server/platform/mount.ts"
 import { isOnThisMachine } from "#server/platform/origins.ts"
 import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
-import { type CapturedMail, mailPage } from "./mail-page.ts"
+import { type CapturedMail, letterListPage, mailPage } from "./mail-page.ts"
 import * as office from "./office.ts"
 
 /** The desk where operators see what became of mails. */
@@ -38,6 +39,7 @@ export function mailRoutes(app: FastifyInstance, s: Services): void {
       return reply.header("cache-control", "no-store").send(await listMessages(s.db, request.query.to))
     })
   }
+  letterPages(app, s)
   if (s.mailer.kind !== "captured") return
   app.get<{ Querystring: { to?: string } }>("/dev/mail.json", hide, async (request, reply) => {
     requireLoopback(request)
@@ -47,6 +49,24 @@ export function mailRoutes(app: FastifyInstance, s: Services): void {
     requireLoopback(request)
     const mails = await listMails(s.db, request.query.to)
     return reply.header("cache-control", "no-store").type("text/html").send(mailPage(mails))
+  })
+}
+
+/** Every letter as it would look; nothing of anybody's is in them. */
+function letterPages(app: FastifyInstance, s: Services): void {
+  const hide = { schema: { hide: true } } as const
+  app.get("/dev/mail/letters", hide, async (request, reply) => {
+    requireLoopback(request)
+    reply.header("cache-control", "no-store").type("text/html; charset=utf-8")
+    return reply.send(letterListPage(letterSamples(s.config.publicUrl)))
+  })
+  app.get<{ Params: { name: string } }>("/dev/mail/letters/:name", hide, async (request, reply) => {
+    requireLoopback(request)
+    const letter = new Map(Object.entries(letterSamples(s.config.publicUrl))).get(request.params.name)
+    if (!letter) throw new AppError("general_route_not_found", "There is no such letter.")
+    // Letters carry their looks with them, which the policy of our own pages does not allow.
+    reply.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+    return reply.header("cache-control", "no-store").type("text/html; charset=utf-8").send(letter.html)
   })
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { getOffer } from "#contract/product/credits.ts"
 import type { PaymentOrder } from "#contract/product/orders.ts"
@@ -7,7 +8,7 @@ import { type FakeServer, openFakeServer } from "#server/testing/providers/fake-
 import { type FakeFlutterwave, playFlutterwave } from "#server/testing/providers/flutterwave.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
-import { reconcileOrders } from "./jobs.ts"
+import { reconcileOrders, settleOrder } from "./jobs.ts"
 
 let server: FakeServer
 let provider: FakeFlutterwave
@@ -122,6 +123,57 @@ test("two payments for one order: the second is flagged", async () => {
   await until(async () => (await trace()).payments.length === 2)
   expect(await trace()).toEqual({ ...paid, payments: ["exact 600000 0", "second 0 600000"] })
 })
+
+test("a success without a notice counts, also when an attempt failed after it", async () => {
+  pay()
+  await send(provider.notice(pay({ status: "failed" }), "signature"))
+  await until(async () => (await trace()).status !== "created")
+  expect(await trace()).toEqual(paid)
+})
+
+test("a second success without a notice is found when the paid order is looked at again, and that ends", async () => {
+  await check(t, person, order.tx_ref, { transaction_id: pay() })
+  pay()
+  await lookAgain(2)
+  expect(await trace()).toEqual({ ...paid, payments: ["exact 600000 0", "second 0 600000"] })
+  expect((await nextCheck()) === null).toBe(false)
+  await lookAgain(25)
+  expect(await trace()).toEqual({ ...paid, payments: ["exact 600000 0", "second 0 600000"] })
+  expect(await nextCheck()).toBeNull()
+})
+
+/** Has the order's next look come, this many hours after it was paid. */
+async function lookAgain(hours: number): Promise<void> {
+  const paidAt = new Date(Date.now() - hours * 3_600_000)
+  const change = { paidAt, nextCheckAt: new Date(0) }
+  await t.s.db.updateTable("paymentOrders").set(change).where("txRef", "=", order.tx_ref).execute()
+  await reconcileOrders.run(t.s, {}, AbortSignal.timeout(30_000))
+}
+
+async function nextCheck(): Promise<Date | null> {
+  const rows = t.s.db.selectFrom("paymentOrders").select("nextCheckAt").where("txRef", "=", order.tx_ref)
+  return (await rows.executeTakeFirstOrThrow()).nextCheckAt
+}
+
+test("a notice that comes while the provider is down is kept, and the order is paid once it answers", async () => {
+  server.script([{ match: "GET /flutterwave", fault: { status: 500, body: "trouble" }, times: 8 }])
+  expect((await send(provider.notice(pay(), "signature"))).statusCode).toBe(200)
+  await until(async () => (await jobsLater()) > 0)
+  expect(await trace()).toEqual({ ...nothing, status: "created" })
+  server.reset()
+  await sql`update jobs.job set start_after = now() where name = ${settleOrder.name}`.execute(t.s.db)
+  await until(async () => (await trace()).status === "paid")
+  expect(await trace()).toEqual(paid)
+})
+
+/** How many questions about payments wait to be asked again. */
+async function jobsLater(): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id from jobs.job where name = ${settleOrder.name} and state = 'created' and start_after > now()`.execute(
+    t.s.db,
+  )
+  return rows.length
+}
 
 test("a notice whose reference is not that of its transaction gives nothing to the named order", async () => {
   const other = await orderFor(t, person)

@@ -1,10 +1,35 @@
 import { z } from "zod"
 import { product } from "#contract/product/brand.ts"
-import { letterPage, letterText } from "#server/features/mail/letters.ts"
+import type { Receipt } from "#contract/product/orders.ts"
+import { type Letter, letterPage, letterText } from "#server/features/mail/letters.ts"
 import { mailJob } from "#server/features/mail/service.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
 import { readReceipt, receiptLines } from "./receipts.ts"
 import { orderPath } from "./wire.ts"
+
+/** The mail that brings a receipt. */
+export function writeReceiptLetter(receipt: Receipt, publicUrl: string): Letter {
+  const { facts, sums, notes } = receiptLines(receipt)
+  const link = `${publicUrl}${orderPath(receipt.tx_ref)}/receipt`
+  const subject = `${product.name}: receipt ${receipt.number}`
+  const lines = [...sums, ...facts].map(([name, value]) => `${name}: ${value}`)
+  const table = [...sums, ...facts]
+    .map(([name, value]) => `<strong>${escapeHtml(name)}</strong>: ${escapeHtml(value)}`)
+    .join("<br>")
+  return {
+    subject,
+    text: ["We received your payment.", "", ...lines, "", ...notes, "", `To print or keep it: ${link}`].join("\n"),
+    html: letterPage(
+      subject,
+      [
+        letterText("We received your payment."),
+        letterText(table),
+        letterText(`<a href="${escapeHtml(link)}">Print or keep the receipt</a>`),
+        letterText(escapeHtml(notes.join(" ")), true),
+      ].join("\n"),
+    ),
+  }
+}
 
 /** Mails a receipt to the buyer. */
 export const mailReceipt = mailJob({
@@ -16,27 +41,7 @@ export const mailReceipt = mailJob({
   async run(s, { txRef }) {
     const receipt = await readReceipt(s.db, txRef, null)
     if (!receipt?.buyer.email) return
-    const { facts, sums, notes } = receiptLines(receipt)
-    const link = `${s.config.publicUrl}${orderPath(txRef)}/receipt`
-    const subject = `${product.name}: receipt ${receipt.number}`
-    const lines = [...sums, ...facts].map(([name, value]) => `${name}: ${value}`)
-    const table = [...sums, ...facts]
-      .map(([name, value]) => `<strong>${escapeHtml(name)}</strong>: ${escapeHtml(value)}`)
-      .join("<br>")
-    await s.mailer.send({
-      to: receipt.buyer.email,
-      subject,
-      id: `receipt-${txRef}`,
-      text: ["We received your payment.", "", ...lines, "", ...notes, "", `To print or keep it: ${link}`].join("\n"),
-      html: letterPage(
-        subject,
-        [
-          letterText("We received your payment."),
-          letterText(table),
-          letterText(`<a href="${escapeHtml(link)}">Print or keep the receipt</a>`),
-          letterText(escapeHtml(notes.join(" ")), true),
-        ].join("\n"),
-      ),
-    })
+    const letter = writeReceiptLetter(receipt, s.config.publicUrl)
+    await s.mailer.send({ ...letter, to: receipt.buyer.email, id: `receipt-${txRef}` })
   },
 })

@@ -76,12 +76,15 @@ async function readOrder(
     request,
   }: { caller: Person; body: z.output<typeof createPaymentOrder.body>; request: FastifyRequest },
 ) {
+  const { ageConfirmed, guardian } = body
+  const besides = { ...(ageConfirmed !== undefined && { ageConfirmed }), ...(guardian && { guardian }) }
   return {
     buyer: caller,
     item: body.item,
     currency: body.currency ?? null,
     countryCurrency: (await offerFor(s, request)).currency,
     code: body.code ?? null,
-    options: body.options ?? {},
+    options: { ...body.options, ...besides },
+    optionsPath: body.options === undefined ? [] : ["options"],
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import type { z } from "zod"
 import { wireDate } from "#contract/primitives.ts"
 import type { Currency, PaymentOrder } from "#contract/product/orders.ts"
 import { type Tx, transact } from "#server/db/open.ts"
@@ -30,6 +31,8 @@ export interface NewOrder {
   countryCurrency: Currency
   code: string | null
   options: Record<string, unknown>
+  /** Where in the body what is wrong with the options is told; what came beside the item is told there. */
+  optionsPath: readonly string[]
   idempotencyKey: string | null
 }
 
@@ -80,7 +83,7 @@ export async function quoteOrder(s: Services, order: Omit<NewOrder, "idempotency
 }
 
 /** The item that is ordered, and its options as its schema leaves them. @throws AppError */
-function readItem(s: Services, order: Pick<NewOrder, "item" | "buyer" | "options">) {
+function readItem(s: Services, order: Pick<NewOrder, "item" | "buyer" | "options" | "optionsPath">) {
   if (s.payments.kind === "disabled") {
     throw new AppError("service_unavailable", "Payments are not connected on this installation yet.")
   }
@@ -90,7 +93,7 @@ function readItem(s: Services, order: Pick<NewOrder, "item" | "buyer" | "options
     throw new AppError("not_allowed", "Please confirm your e-mail address first.")
   }
   const options = found.item.options.safeParse(order.options)
-  if (!options.success) throw invalidOptions(options.error.issues)
+  if (!options.success) throw invalidOptions(order.optionsPath, options.error.issues)
   return { ...found, options: options.data }
 }
 
@@ -177,9 +180,14 @@ function invalid(field: string, message: string): AppError {
   return new AppError("general_argument_invalid", message, { fields: { [field]: message } })
 }
 
-function invalidOptions(issues: readonly { path: PropertyKey[]; message: string }[]): AppError {
+function invalidOptions(at: readonly string[], issues: readonly z.core.$ZodIssue[]): AppError {
   const fields = Object.fromEntries(
-    issues.toReversed().map(({ path, message }) => [["options", ...path].map(String).join("."), message]),
+    issues.toReversed().flatMap((issue) => {
+      // What an item does not ask for stands at its own name where there is no `options` around it.
+      const names =
+        issue.code === "unrecognized_keys" && at.length === 0 ? issue.keys : [[...at, ...issue.path].join(".")]
+      return names.map((name) => [name, issue.message])
+    }),
   )
   return new AppError("general_argument_invalid", issues[0]?.message ?? "Invalid input", { fields })
 }

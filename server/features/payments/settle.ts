@@ -28,6 +28,9 @@ const given: readonly PaymentStatus[] = ["paid", "over", "refunded"]
 /** Pauses before the provider is asked again, in seconds; the last one is kept for two days. */
 const pauses = [15, 60, 300, 900, 3_600]
 
+/** When a paid order is looked at again, for a second payment that nobody told of: in milliseconds after the first. */
+const lookAgainMs = [3_600_000, 24 * 3_600_000]
+
 /** How long the provider is asked about an order, in milliseconds. */
 const askForMs = 48 * 3_600_000
 
@@ -47,6 +50,18 @@ export async function settle(s: Services, txRef: string, hint: SettleHint, signa
       found?.status === "successful"
         ? await takePayment(tx, s, locked, found)
         : await noteUnpaid(tx, locked, found, hint.isClosed === true)
+    if (isChanged) await announceOrder(tx, s, txRef)
+  })
+}
+
+/** Takes in what a paid order was paid again with; every one is flagged to go back. @throws Error as `settle` */
+async function lookForMore(s: Services, txRef: string, signal: AbortSignal): Promise<void> {
+  const all = await s.payments.listPaid(txRef, signal)
+  await transact(s.db, async (tx) => {
+    const locked = await lockToSettle(tx, txRef)
+    if (!locked) return
+    let isChanged = false
+    for (const paid of all) isChanged = (await takePayment(tx, s, locked, paid)) || isChanged
     if (isChanged) await announceOrder(tx, s, txRef)
   })
 }
@@ -204,9 +219,9 @@ const problems: Record<Exclude<Judgement, "exact">, string> = {
 function changeFor(outcome: Judgement, order: queries.OrderRow): Parameters<typeof queries.updateOrder>[2] {
   switch (outcome) {
     case "exact":
-      return { status: "paid", problem: null, paidAt: new Date(), nextCheckAt: null }
+      return { status: "paid", problem: null, ...paidNow() }
     case "over":
-      return { status: "over", problem: problems.over, paidAt: new Date(), nextCheckAt: null }
+      return { status: "over", problem: problems.over, ...paidNow() }
     case "second":
       return order.status === "refunded" ? {} : { problem: problems.second }
     case "not_given":
@@ -216,6 +231,17 @@ function changeFor(outcome: Judgement, order: queries.OrderRow): Parameters<type
     case "wrong_currency":
       return { status: "failed", problem: problems.wrong_currency }
   }
+}
+
+function paidNow() {
+  const paidAt = new Date()
+  return { paidAt, nextCheckAt: nextLook(paidAt) }
+}
+
+/** When a paid order is looked at next; null for never. */
+function nextLook(paidAt: Date): Date | null {
+  const next = lookAgainMs.map((pause) => paidAt.getTime() + pause).find((moment) => moment > Date.now())
+  return next === undefined ? null : new Date(next)
 }
 
 async function writeReceipt(tx: Tx, s: Services, order: queries.OrderRow, method: string): Promise<void> {
@@ -262,7 +288,9 @@ export async function announceOrder(tx: Tx, s: Services, txRef: string): Promise
 /** Asks about an order whose turn it is, and says when its next turn is. @throws Error as `settle` */
 export async function checkDueOrder(s: Services, txRef: string, signal: AbortSignal): Promise<void> {
   try {
-    await settle(s, txRef, {}, signal)
+    const order = await queries.findOrder(s.db, txRef)
+    const isPaid = order?.paidAt != null && order.provider === s.payments.kind
+    await (isPaid ? lookForMore(s, txRef, signal) : settle(s, txRef, {}, signal))
   } finally {
     await transact(s.db, async (tx) => {
       const order = await queries.lockOrder(tx, txRef)
@@ -272,6 +300,7 @@ export async function checkDueOrder(s: Services, txRef: string, signal: AbortSig
 }
 
 function nextCheckOf(order: queries.OrderRow): Date | null {
+  if (order.paidAt !== null) return nextLook(order.paidAt)
   const isOld = Date.now() - order.createdAt.getTime() > askForMs
   if (given.includes(order.status) || isOld) return null
   const pause = pauses[Math.min(order.checks + 1, pauses.length - 1)] ?? 3_600

@@ -1,8 +1,20 @@
 import { z } from "zod"
 import { product } from "#contract/product/brand.ts"
-import { letterPage, letterText, nameForMail } from "#server/features/mail/letters.ts"
+import { type Letter, letterPage, letterText, nameForMail } from "#server/features/mail/letters.ts"
 import { mailJob } from "#server/features/mail/service.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
+
+/** The last mail to somebody whose account is gone. */
+export function writeAccountDeleted(name: string): Letter {
+  const subject = `Your ${product.name} account is deleted`
+  const lines = [
+    `Hello ${nameForMail(name) || "there"},`,
+    `your ${product.name} account is deleted, with its pictures, files, credits and history.`,
+    "If it was not you, write to us from the contact page; what is deleted cannot be brought back.",
+  ]
+  const html = letterPage(subject, lines.map((line) => letterText(escapeHtml(line))).join("\n"))
+  return { subject, text: [...lines, product.name].join("\n\n"), html }
+}
 
 /** Tells the address of a deleted account, so that nobody loses one unnoticed. */
 export const mailAccountDeleted = mailJob({
@@ -12,15 +24,5 @@ export const mailAccountDeleted = mailJob({
   accountOf: () => null,
   isKept: false,
 
-  async run(s, { id, email, name }) {
-    const subject = `Your ${product.name} account is deleted`
-    const lines = [
-      `Hello ${nameForMail(name) || "there"},`,
-      `your ${product.name} account is deleted, with its pictures, files, credits and history.`,
-      "If it was not you, write to us from the contact page; what is deleted cannot be brought back.",
-    ]
-    const html = letterPage(subject, lines.map((line) => letterText(escapeHtml(line))).join("\n"))
-    const text = [...lines, product.name].join("\n\n")
-    await s.mailer.send({ subject, text, html, to: email, id })
-  },
+  run: (s, { id, email, name }) => s.mailer.send({ ...writeAccountDeleted(name), to: email, id }),
 })

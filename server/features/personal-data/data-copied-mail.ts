@@ -1,9 +1,21 @@
 import { z } from "zod"
 import { product } from "#contract/product/brand.ts"
 import { getAccount, hasAccount } from "#server/features/accounts/service.ts"
-import { letterPage, letterText, nameForMail } from "#server/features/mail/letters.ts"
+import { type Letter, letterPage, letterText, nameForMail } from "#server/features/mail/letters.ts"
 import { mailJob } from "#server/features/mail/service.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
+
+/** The mail about a copy that an operator made. */
+export function writeDataCopied(name: string, reason: string): Letter {
+  const subject = `A copy of your ${product.name} data was made`
+  const lines = [
+    `Hello ${nameForMail(name) || "there"},`,
+    `our team made a copy of everything kept of your account. The reason: ${reason}`,
+    "If you did not ask for it, write to us from the contact page. You can download the same copy at My account.",
+  ]
+  const html = letterPage(subject, lines.map((line) => letterText(escapeHtml(line))).join("\n"))
+  return { subject, text: [...lines, product.name].join("\n\n"), html }
+}
 
 /** Tells a person that an operator made the copy of their data, and why. */
 export const mailDataCopied = mailJob({
@@ -16,14 +28,6 @@ export const mailDataCopied = mailJob({
     if (!(await hasAccount(s.db, accountId))) return
     const { email, name } = await getAccount(s.db, accountId)
     if (!email) return
-    const subject = `A copy of your ${product.name} data was made`
-    const lines = [
-      `Hello ${nameForMail(name) || "there"},`,
-      `our team made a copy of everything kept of your account. The reason: ${reason}`,
-      "If you did not ask for it, write to us from the contact page. You can download the same copy at My account.",
-    ]
-    const html = letterPage(subject, lines.map((line) => letterText(escapeHtml(line))).join("\n"))
-    const text = [...lines, product.name].join("\n\n")
-    await s.mailer.send({ subject, text, html, to: email, id })
+    await s.mailer.send({ ...writeDataCopied(name, reason), to: email, id })
   },
 })

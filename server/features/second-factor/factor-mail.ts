@@ -2,7 +2,7 @@ import { z } from "zod"
 import { product } from "#contract/product/brand.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Account } from "#server/db/tables/accounts.ts"
-import { letterButton, letterPage, letterText } from "#server/features/mail/letters.ts"
+import { type Letter, letterButton, letterPage, letterText } from "#server/features/mail/letters.ts"
 import { mailJob } from "#server/features/mail/service.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -31,6 +31,17 @@ const words: Record<Happening, { subject: string; what: (codesLeft: number) => s
   },
 }
 
+/** The mail about what happened. @param codesLeft recovery codes that still work */
+export function writeFactorLetter(happening: Happening, codesLeft: number, publicUrl: string): Letter {
+  const { subject: short, what } = words[happening]
+  const subject = `${short}: your ${product.name} account`
+  const link = `${publicUrl}/account`
+  const lines = ["Hello,", what(codesLeft), "If it was not you, choose a new password at once and write to us."]
+  const html = [...lines.map((line) => letterText(escapeHtml(line))), letterText(letterButton(link, "My account"))]
+  const text = [...lines, `My account:\n${link}`, product.name].join("\n\n")
+  return { subject, text, html: letterPage(subject, html.join("\n")) }
+}
+
 /** Tells a person what happened to the second step of signing in, so that nobody loses it unnoticed. */
 export const mailFactor = mailJob({
   name: "second-factor.mail",
@@ -44,15 +55,8 @@ export const mailFactor = mailJob({
   concurrency: () => 1,
   accountOf: ({ accountId }) => accountId,
 
-  async run(s, { id, email, happening, codesLeft }) {
-    const { subject: short, what } = words[happening]
-    const subject = `${short}: your ${product.name} account`
-    const link = `${s.config.publicUrl}/account`
-    const lines = ["Hello,", what(codesLeft), "If it was not you, choose a new password at once and write to us."]
-    const html = [...lines.map((line) => letterText(escapeHtml(line))), letterText(letterButton(link, "My account"))]
-    const text = [...lines, `My account:\n${link}`, product.name].join("\n\n")
-    await s.mailer.send({ subject, text, html: letterPage(subject, html.join("\n")), to: email, id })
-  },
+  run: (s, { id, email, happening, codesLeft }) =>
+    s.mailer.send({ ...writeFactorLetter(happening, codesLeft, s.config.publicUrl), to: email, id }),
 })
 
 /** Queues that mail within the change; accounts without an address are told nothing. */

@@ -53,6 +53,7 @@ export function playFlutterwave(server: FakeServer): FakeFlutterwave {
     if (request.method === "GET" && url.pathname === "/transactions/verify_by_reference") {
       return verified(findByReference(url.searchParams.get("tx_ref") ?? ""))
     }
+    if (request.method === "GET" && url.pathname === "/transactions") return listed(url.searchParams)
     if (request.method === "POST" && url.pathname === "/payments") return link(request)
     throw refusal("not-found")
   })
@@ -68,6 +69,18 @@ export function playFlutterwave(server: FakeServer): FakeFlutterwave {
     const shape = readShape("flutterwave/verified")
     const data = { ...(shape.body as { data: object }).data, id, ...payment }
     return { status: 200, body: { ...shape.body, data } }
+  }
+
+  /** The newest first, with numbers as texts. */
+  function listed(asked: URLSearchParams): FakeReply {
+    const unknown = [...asked.keys()].filter((name) => name !== "tx_ref")
+    if (unknown.length > 0) throw new FakeRefusal({ status: 400, body: { status: "error", message: unknown.join() } })
+    const { status, body } = readShape("flutterwave/listed")
+    const { meta, data } = body as { meta: object; data: object[] }
+    const found = [...payments].filter(([, { tx_ref }]) => tx_ref === asked.get("tx_ref")).toReversed()
+    const rows = found.map(([id, payment]) => ({ ...data[0], ...payment, id: String(id) }))
+    const page_info = { total: rows.length, current_page: 1, total_pages: 1 }
+    return { status, body: { ...body, meta: { ...meta, page_info }, data: rows } }
   }
 
   function link(request: LoggedRequest): FakeReply {

@@ -13,7 +13,7 @@ import {
 import { Removal } from "#server/adapters/image-host/cloudinary.ts"
 import { TermiiReply } from "#server/adapters/messages/termii.ts"
 import { Moderations } from "#server/adapters/moderation/openai.ts"
-import { Link, Notice, Problem, Transaction } from "#server/adapters/payments/flutterwave.ts"
+import { Link, Notice, Problem, Transaction, TransactionList } from "#server/adapters/payments/flutterwave.ts"
 import { readShape } from "./shapes.ts"
 
 /** What adapters read, and the recorded answers they read it from. */
@@ -28,6 +28,7 @@ const readings: [string, z.ZodType, string[]][] = [
   ["an uploaded picture", HostReceipt, ["cloudinary/uploaded"]],
   ["a removal", Removal, ["cloudinary/removed"]],
   ["a payment", Transaction, ["flutterwave/verified"]],
+  ["a list of payments", TransactionList, ["flutterwave/listed"]],
   ["a page for paying", Link, ["flutterwave/link"]],
   ["a payment's refusal", Problem, ["flutterwave/not-found", "flutterwave/unauthorized"]],
   ["a payment's notice", Notice, ["flutterwave/notice", "flutterwave/notice-v4"]],

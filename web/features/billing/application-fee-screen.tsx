@@ -34,7 +34,10 @@ export function ApplicationFeeScreen(): ReactElement {
         <h1 className="text-3xl">Application fee</h1>
         <p className="text-lg text-ink-soft">
           {program ? `For ${program.name}. ` : "No program is chosen. "}
-          {cohort && cohortNote(cohort)}
+          {cohort && `${cohortNote(cohort)} `}
+          {program && cohort && cohort.state !== "open" && (
+            <TextLink to={`/aworan-academy/program?programId=${program.slug}`}>Be told when applications open</TextLink>
+          )}
           {program?.disabled && " This program is not open yet. "}
           {(!program || program.disabled) && <TextLink to="/app">Choose one on the dashboard</TextLink>}
         </p>
@@ -89,7 +92,7 @@ function FeeForm({ slug, cohort }: FeeFormProps): ReactElement {
     pay.mutate({
       item: `application:${slug}`,
       currency: "NGN",
-      options: isMinor ? { guardian } : { ageConfirmed: isOldEnough },
+      ...(isMinor ? { guardian: { ...guardian, consent: true } } : { ageConfirmed: isOldEnough }),
     })
   }
   return (
@@ -183,7 +186,7 @@ function whyNot(state: {
   if (state.openProgram) {
     return `Your application for ${state.openProgram} is under way. A new one can follow its decision.`
   }
-  if (state.isClosed) return "Nobody can apply for this program now. Its page takes your address for the next cohort."
+  if (state.isClosed) return "Nobody can apply for this program now."
   if (state.isUnconnected) return "Payments are not connected on this installation yet."
   if (!state.isEmailVerified) return "Confirm your e-mail address first; the bar above sends the mail again."
   return state.isOldEnough ? undefined : "Confirm your age first."

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
 import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
 import { termsOf } from "#contract/catalogue/programs/terms.ts"
-import { listCohortStates } from "#contract/product/admissions.ts"
+import { awaitCohort, listCohortStates } from "#contract/product/admissions.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderApp } from "#web/testing/render-screen.tsx"
 
@@ -86,6 +86,25 @@ describe("the cohort that the server tells of", () => {
     renderApp(`${path}?programId=systems_intergration`)
     await screen.findByText(/Every seat is taken/)
     expect(screen.queryByText(/is open for applications/)).toBeNull()
+  })
+
+  test("takes the address of whoever waits for the next one, on the page itself", async () => {
+    const api = fakeApi()
+    api.answer(listCohortStates, { data: [{ ...program, cohort: { ...cohort, state: "begun" } }] })
+    api.answer(awaitCohort, { message: "You will get one mail when applications open." })
+    const user = renderApp(`${path}?programId=systems_intergration`)
+    const field = await screen.findByRole("textbox", { name: "Tell me when applications open" })
+    await user.type(field, "ada@")
+    await user.click(screen.getByRole("button", { name: "Tell me" }))
+    await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"))
+    expect(document.activeElement).toBe(field)
+    expect(api.callsOf(awaitCohort)).toEqual([])
+    await user.type(field, "example.com")
+    await user.keyboard("{Enter}")
+    await screen.findByText(/once, when applications open/)
+    expect(api.callsOf(awaitCohort).map(({ body }) => body)).toEqual([
+      { program: "systems_intergration", email: "ada@example.com" },
+    ])
   })
 })
 

@@ -3,9 +3,11 @@ import type { CohortView } from "#contract/product/admissions.ts"
 import { cohortNote } from "#web/lib/cohort-words.ts"
 import { formatDate } from "#web/lib/format.ts"
 import { useCohort } from "#web/lib/use-cohort.ts"
+import { WaitlistForm } from "./waitlist-form.tsx"
 
 /**
- * What one can apply for today, as the server knows it: start, days and seats of the open cohort, or that none is open.
+ * What one can apply for today, as the server knows it: start, days and seats of the open cohort, or that none is open,
+ * with a field for the address of whoever waits.
  * @param children stands in its place until that is known, and on paper
  */
 export function CohortNow({ slug, children }: { slug: string; children: ReactNode }): ReactElement {
@@ -13,9 +15,10 @@ export function CohortNow({ slug, children }: { slug: string; children: ReactNod
   if (!cohort) return <p className={noteLook}>{children}</p>
   if (cohort.state !== "open") {
     return (
-      <p className={noteLook}>
-        {cohortNote(cohort)} On the dashboard you can leave your address for the day one opens.
-      </p>
+      <div className={`grid gap-4 ${noteLook}`}>
+        <p>{cohortNote(cohort)}</p>
+        <WaitlistForm slug={slug} />
+      </div>
     )
   }
   return <OpenCohort cohort={cohort} />
