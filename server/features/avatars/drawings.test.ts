@@ -2,8 +2,8 @@ import { Flag } from "appwrite-27"
 import decodeQr from "qr/decode.js"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { drawPng } from "#server/features/avatars/drawing.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
+import { drawPng } from "./drawing.ts"
 
 let t: TestApp
 
