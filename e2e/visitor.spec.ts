@@ -96,9 +96,17 @@ test("at 400 % zoom no bar stays in the way of the studio", async ({ page, baseU
       [390, 844],
     ] as const) {
       await page.setViewportSize({ width, height })
-      await page.goto("/generations/flux?mode=flux1.1-pro")
-      await expect(page.getByRole("button", { name: /^Generate \(/ })).toBeInViewport({ ratio: 1 })
-      await expect(page.getByRole("switch", { name: "Display Public" })).toBeInViewport({ ratio: 1 })
+      // A mode with a number of images, which the bar must not cover either.
+      await page.goto("/generations/flux?mode=flux-dev-realism")
+      const button = page.getByRole("button", { name: /^Generate \(/ })
+      const visibility = page.getByRole("switch", { name: "Display Public" })
+      const sentence = page.getByText(/Free pictures are public|Everyone can see|Only you/).first()
+      for (const part of [button, visibility, sentence]) await expect(part).toBeInViewport({ ratio: 1 })
+      const count = page.getByRole("group", { name: "Number of images" })
+      await count.getByRole("radio").first().focus()
+      const bar = await visibility.boundingBox()
+      const numbers = await count.boundingBox()
+      expect((numbers?.y ?? 0) + (numbers?.height ?? 0), `${width} × ${height}`).toBeLessThanOrEqual(bar?.y ?? 0)
     }
   })
   await page.setViewportSize({ width: 320, height: 256 })

@@ -40,8 +40,8 @@ interface GeneratorFormProps {
 /** Letters from which on the limit of a prompt is worth showing. */
 const counterFrom = maxPromptCharacters - 500
 
-/** What is tabbed into on a phone stops above the docked button. */
-const formLook = "grid gap-6 max-lg:[&_:is(a,button,input,select,textarea)]:scroll-mb-28"
+/** What is tabbed into stops above the docked button, which is the last part of the form. */
+const formLook = "grid gap-6 [&>:not(:last-child)_:is(a,button,input,select,textarea)]:scroll-mb-44"
 
 /** The controls. On phones the button is docked at the lower edge of the screen. */
 export function GeneratorForm(props: GeneratorFormProps): ReactElement {
