@@ -31,6 +31,7 @@ export function writeCertificate({ name, programName, cohort, issuedOn, code, ur
     put("P", [{ text: publisher, style: "strong" }], 13, colours.indigo, margin + 30)
     put("P", [{ text: "Certificate" }], 13, colours.soft)
     put("P", [{ text: "This is to certify that" }], 15, colours.soft, doc.y + 44)
+    doc.outline.addItem(facts.title)
     put("H1", [{ text: name, style: "strong" }], 40, colours.ink, doc.y + 6)
     const done = [
       { text: "has completed the program " },

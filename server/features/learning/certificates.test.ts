@@ -8,6 +8,7 @@ import { calls } from "#server/testing/build-applicant.ts"
 import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
 import { check, orderFor, play } from "#server/testing/payments.ts"
 import { readCode } from "#server/testing/read-code.ts"
+import { expectTaggedPdf } from "#server/testing/tagged-pdf.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
 import { insertSubmission } from "./progress-queries.ts"
@@ -42,6 +43,7 @@ describe("the certificate", () => {
       isWithdrawn: false,
     })
     const pdf = await t.request("GET", `/certificates/${code}/certificate.pdf`)
+    expectTaggedPdf(pdf.rawPayload)
     expect(readCode(pdf.rawPayload)).toBe(certificate.url)
     expect((await enrolmentOf(t.s.db, person.accountId))?.status).toBe("completed")
     const copy = unzipSync((await t.request("GET", "/v1/account/export", { person })).rawPayload)

@@ -5,6 +5,7 @@ import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
 import { type Academy, openAcademy } from "#server/testing/academy.ts"
 import { buildApplicant, buildOperator, calls } from "#server/testing/build-applicant.ts"
 import { buildPhotos } from "#server/testing/build-records.ts"
+import { expectTaggedPdf } from "#server/testing/tagged-pdf.ts"
 import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
 import { readContent } from "./content-files.ts"
 
@@ -47,12 +48,9 @@ describe("the study kit", () => {
   ]
   test.each(paths)("has %s as a small tagged PDF with bookmarks, links and embedded letters", async (path) => {
     const file = await t.request("GET", path, { person: teacher })
-    const text = file.rawPayload.toString("latin1")
     expect(file.headers["content-type"]).toBe("application/pdf")
-    expect(file.rawPayload.length).toBeLessThan(500_000)
-    expect(text).toMatch(/^%PDF-1\.7/)
-    for (const part of ["/MarkInfo", "/StructTreeRoot", "/Outlines", "/FontFile2", "/Lang (en)", "/S /Link"])
-      expect(text).toContain(part)
+    expectTaggedPdf(file.rawPayload)
+    expect(file.rawPayload.toString("latin1")).toContain("/S /Link")
   })
 })
 
@@ -82,6 +80,16 @@ describe("the portal", () => {
     a.clock.set("2027-04-20T09:00:00Z")
     expect(await a.portalOf(person)).toMatchObject({ tuition: "locked", next: { kind: "tuition" } })
     expect((await a.modulesOf(person))[1]?.lessons[0]?.lock).toBe("tuition")
+  })
+
+  test("calls people by their cohort, and gives an open lesson as a small tagged PDF", async () => {
+    const person = await a.learner()
+    const cohort = t.s.db.updateTable("cohorts").where("id", "=", a.cohortId)
+    await cohort.set({ number: 1 }).execute()
+    expect(await a.portalOf(person)).toMatchObject({ cohort: 1, cohortLabel: "Cohort 1 Fellows" })
+    await cohort.set({ number: 3 }).execute()
+    const lesson = (await a.modulesOf(person))[0]?.lessons[0]
+    expectTaggedPdf((await t.request("GET", `/learning/lessons/${lesson?.id}/lesson.pdf`, { person })).rawPayload)
   })
 
   test("takes what was read without a connection, in order, and what is done stays done", async () => {
