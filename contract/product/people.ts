@@ -254,6 +254,11 @@ export const LogLine = z.object({
   subject: z.string(),
   /** The word, picture or setting it was about; "" when it was the person alone. */
   about: z.string(),
+  /** What was and what is, in a few words, where the line keeps it; else "". */
+  before: z.string(),
+  after: z.string(),
+  /** Where the operator sat. */
+  address: z.string(),
   reason: z.string(),
   createdAt: z.string(),
 })

@@ -1,6 +1,7 @@
 import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
 import type { ProgramTexts } from "#contract/catalogue/programs/terms.ts"
 import type { CohortInput } from "#contract/product/cohort-office.ts"
+import type { OperatorAction } from "#contract/product/operator-actions.ts"
 import type { Tx } from "#server/db/open.ts"
 import {
   actOnEach,
@@ -41,7 +42,7 @@ function onApplication(
   s: Services,
   operator: Operator,
   id: string,
-  line: { action: string; reason: string; detail?: object },
+  line: { action: OperatorAction; reason: string; detail?: object },
   change: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   return actWithLog(s, operator, line, async (tx) => {
@@ -87,7 +88,7 @@ export function interview(
   id: string,
   { outcome, note, reason }: Words & { outcome: "held" | "missed" | "cancelled" },
 ): Promise<void> {
-  const line = { action: "admissions.interview", reason, detail: { about: outcome } }
+  const line = { action: "admissions.interview", reason, detail: { about: outcome } } as const
   return onApplication(s, operator, id, line, (tx) => recordOutcome(s, tx, id, outcome, byOperator(operator, note)))
 }
 

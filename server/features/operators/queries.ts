@@ -1,3 +1,4 @@
+import type { OperatorAction } from "#contract/product/operator-actions.ts"
 import type { OperatorRole } from "#contract/product/operators.ts"
 import type { Db } from "#server/db/open.ts"
 
@@ -9,7 +10,7 @@ export async function insertLog(
   db: Db,
   line: {
     operatorId: string | null
-    action: string
+    action: OperatorAction
     subjectId: string | null
     detail: object
     reason: string

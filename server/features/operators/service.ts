@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import { mayOperate, needsProof, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
+import type { OperatorAction } from "#contract/product/operator-actions.ts"
 import type { OperatorRole } from "#contract/product/operators.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { type Caller, isFreshProof, type Person } from "#server/platform/caller.ts"
@@ -42,7 +43,7 @@ export function operatorWith(right: OperatorRight, caller: Caller, ip: string): 
 export async function writeLog(
   tx: Tx,
   { accountId, ip }: Operator,
-  line: { action: string; subjectId?: string | null; detail?: object; reason: string },
+  line: { action: OperatorAction; subjectId?: string | null; detail?: object; reason: string },
 ): Promise<void> {
   const { action, subjectId = null, detail = {}, reason } = line
   await insertLog(tx, { action, subjectId, detail, reason, operatorId: accountId, ip })
@@ -58,20 +59,20 @@ export interface LogFacts {
 export function actWithLog<Result>(
   s: Pick<Services, "db">,
   operator: Operator,
-  line: { action: string; reason: string },
+  line: { action: OperatorAction; reason: string },
   change: (tx: Tx) => Promise<LogFacts & { result: Result }>,
 ): Promise<Result>
 /** Does something and writes its line of the log, in one commit. */
 export function actWithLog(
   s: Pick<Services, "db">,
   operator: Operator,
-  line: { action: string; reason: string },
+  line: { action: OperatorAction; reason: string },
   change: (tx: Tx) => Promise<LogFacts>,
 ): Promise<void>
 export function actWithLog(
   s: Pick<Services, "db">,
   operator: Operator,
-  { action, reason }: { action: string; reason: string },
+  { action, reason }: { action: OperatorAction; reason: string },
   change: (tx: Tx) => Promise<LogFacts & { result?: unknown }>,
 ): Promise<unknown> {
   return transact(s.db, async (tx) => {
@@ -95,7 +96,7 @@ export interface Outcomes {
 export async function actOnEach(
   s: Pick<Services, "db" | "log">,
   operator: Operator,
-  { ids, reason, action }: { ids: readonly string[]; reason: string; action: string },
+  { ids, reason, action }: { ids: readonly string[]; reason: string; action: OperatorAction },
   act: (tx: Tx, id: string) => Promise<LogFacts>,
 ): Promise<Outcomes> {
   const outcomes: Outcomes = { done: 0, skipped: [] }
@@ -175,8 +176,12 @@ export async function claimOwnership(
       .executeTakeFirst()
     if (!used) throw new AppError("user_invalid_token", "This link is wrong, was used before, or is too old.")
     await giveRole(tx, accountId, used.role)
-    const line = { action: "team.join", subjectId: accountId, detail: { about: used.role }, reason: "One-time link" }
-    await writeLog(tx, { accountId, ip }, line)
+    const detail = { about: used.role, before: null, after: used.role }
+    await writeLog(
+      tx,
+      { accountId, ip },
+      { action: "team.join", subjectId: accountId, detail, reason: "One-time link" },
+    )
     return used.role
   })
 }

@@ -1,4 +1,5 @@
 import { wireDate } from "#contract/primitives.ts"
+import type { OperatorAction } from "#contract/product/operator-actions.ts"
 import { invitationDays, type OperatorRole, type TeamMember } from "#contract/product/operators.ts"
 import type { Tx } from "#server/db/open.ts"
 import { csvLine } from "#server/platform/csv.ts"
@@ -66,7 +67,7 @@ async function onMember(
   s: Pick<Services, "db">,
   operator: Operator,
   memberId: string,
-  line: { action: string; reason: string },
+  line: { action: OperatorAction; reason: string },
   change: (tx: Tx, before: OperatorRole) => Promise<object>,
 ): Promise<void> {
   await actWithLog(s, operator, line, async (tx) => {

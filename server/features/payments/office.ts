@@ -1,5 +1,6 @@
 import { operatorRights } from "#contract/catalogue/operator-rights.ts"
 import { wireDate } from "#contract/primitives.ts"
+import type { OperatorAction } from "#contract/product/operator-actions.ts"
 import type { OfficeOrder, OfficeOrderSummary, OfficePayment, OrderFilters } from "#contract/product/order-office.ts"
 import type { Tx } from "#server/db/open.ts"
 import { fileAddress, handOver } from "#server/features/files/service.ts"
@@ -192,7 +193,7 @@ async function act(
   s: Services,
   operator: Operator,
   txRef: string,
-  line: { action: string; reason: string },
+  line: { action: OperatorAction; reason: string },
   change: (tx: Tx, buyerId: string | null) => Promise<object>,
 ): Promise<void> {
   await actWithLog(s, operator, line, async (tx) => {

@@ -1,3 +1,4 @@
+import type { OperatorAction } from "#contract/product/operator-actions.ts"
 import type { Tx } from "#server/db/open.ts"
 import { actWithLog, type Operator } from "#server/features/operators/service.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -13,7 +14,7 @@ export async function act(
   s: Pick<Services, "db">,
   operator: Operator,
   personId: string,
-  line: { action: string; detail?: object; reason: string },
+  line: { action: OperatorAction; detail?: object; reason: string },
   change: (tx: Tx) => Promise<object>,
 ): Promise<void> {
   await actWithLog(s, operator, line, async (tx) => {

@@ -136,9 +136,12 @@ export async function resendConfirmation(
 
 export async function listLog(s: Services, before: string | undefined): Promise<LogLine[]> {
   const rows = await queries.listLog(s.db, before, shown.log)
-  return rows.map(({ operatorName, subject, createdAt, detail, ip: _, ...row }) => ({
+  return rows.map(({ operatorName, subject, createdAt, detail, ip, ...row }) => ({
     ...row,
     about: aboutOf(detail),
+    before: inWords(detail["before"]),
+    after: inWords(detail["after"]),
+    address: ip,
     operator: operatorName,
     subject: subject ?? "",
     createdAt: wireDate(createdAt),
@@ -168,4 +171,28 @@ function aboutOf({ about, before, after, prompt, count }: Record<string, unknown
   const found = word(after) ?? word(before) ?? prompt
   if (typeof found === "string") return found
   return typeof count === "number" ? String(count) : ""
+}
+
+/** Most letters of what was before or after that a screen shows; the table has all of it. */
+const shownLetters = 300
+
+/** A value that a line keeps, in a few words: "percent: 10, ends on: 2026-12-31". */
+function inWords(value: unknown): string {
+  const text = wordsOf(value)
+  return text.length > shownLetters ? `${text.slice(0, shownLetters)}…` : text
+}
+
+function wordsOf(value: unknown): string {
+  if (value === null || value === undefined) return ""
+  if (typeof value === "boolean") return value ? "yes" : "no"
+  if (typeof value !== "object") return String(value)
+  if (Array.isArray(value)) return value.map(wordsOf).join(", ")
+  return Object.entries(value)
+    .map(([name, one]): [string, string] => [
+      name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+      wordsOf(one),
+    ])
+    .filter(([, words]) => words !== "")
+    .map(([name, words]) => `${name}: ${words}`)
+    .join(", ")
 }

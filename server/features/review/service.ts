@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto"
 import type { ReportReason } from "#contract/catalogue/report-reasons.ts"
 import { wireDate } from "#contract/primitives.ts"
+import type { OperatorAction } from "#contract/product/operator-actions.ts"
 import { type PickedPicture, PictureSource, type ReviewedPicture, type ReviewList } from "#contract/product/review.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
@@ -209,7 +210,7 @@ function decide(
   s: Services,
   operator: Operator,
   ref: PictureRef,
-  line: { action: string; reason: string },
+  line: { action: OperatorAction; reason: string },
   change: (tx: Tx, picture: Locked) => Promise<object>,
 ): Promise<void> {
   return actWithLog(s, operator, line, async (tx) => {

@@ -1,5 +1,6 @@
 import { modes } from "#contract/catalogue/modes.ts"
 import { wireDate } from "#contract/primitives.ts"
+import type { OperatorAction } from "#contract/product/operator-actions.ts"
 import type { OfficeRun, RunState } from "#contract/product/running.ts"
 import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
 import type { Tx } from "#server/db/open.ts"
@@ -63,7 +64,7 @@ function refuse(why: string): AppError {
 function onEachRun(
   s: Services,
   operator: Operator,
-  request: { ids: readonly string[]; reason: string; action: string },
+  request: { ids: readonly string[]; reason: string; action: OperatorAction },
   act: (tx: Tx, id: string) => Promise<object>,
 ): Promise<Outcomes> {
   return actOnEach(s, operator, request, async (tx, id) => ({ detail: { run: id, ...(await act(tx, id)) } }))

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { listOperatorLog, listOperatorLogCsv } from "#contract/product/people.ts"
+import { actionWords } from "#contract/product/operator-actions.ts"
+import { type LogLine, listOperatorLog, listOperatorLogCsv } from "#contract/product/people.ts"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
@@ -12,47 +13,12 @@ import { Skeleton } from "#web/ui/skeleton.tsx"
 /** Lines of a page of the log. */
 const pageLines = 100
 
-/** What each action of the log is, in words. */
-const actions: Readonly<Record<string, string>> = {
-  "credits.grant": "gave credits to",
-  "orders.refund": "refunded an order of",
-  "orders.approve": "approved a payment for an order of",
-  "orders.paidBack": "sent money back to",
-  "people.block": "blocked",
-  "people.unblock": "let in again",
-  "people.endSessions": "signed out",
-  "people.resetFactor": "reset the two-step sign-in of",
-  "words.add": "put a word on the list:",
-  "words.change": "changed a word of the list:",
-  "words.remove": "took a word off the list:",
-  "review.takeDown": "took down a picture of",
-  "review.restore": "restored a picture of",
-  "review.dismiss": "closed the reports about a picture of",
-  "review.approve": "approved a picture of",
-  "review.pick": "picked a picture of",
-  "review.unpick": "no longer picks a picture of",
-  "runs.retry": "tried runs again:",
-  "runs.refund": "ended runs and gave their credits back:",
-  "letters.resend": "sent mails again:",
-  "messages.new": "marked as unread the messages",
-  "messages.read": "marked as read the messages",
-  "messages.answered": "marked as answered the messages",
-  "contracts.add": "wrote down a contract:",
-  "contracts.change": "changed a contract:",
-  "status.add": "wrote a note for the status page:",
-  "status.change": "changed a note of the status page:",
-  "lessons.add": "wrote a lesson:",
-  "lessons.change": "changed a lesson:",
-  "tasks.mark": "answered a task of",
-  "classes.add": "put a class on the calendar:",
-  "classes.remove": "took a class off the calendar:",
-  "announcements.add": "told a cohort:",
-  "certificates.withdraw": "withdrew a certificate of",
+/** What a line says, to be read in one go: "Ada blocked Bola: …". */
+function lineWords({ action, subject, about }: LogLine): { words: string; whom: string; more: string } {
+  const { words, isAboutPerson } = actionWords(action)
+  if (isAboutPerson) return { words, whom: subject || "somebody who left", more: about }
+  return { words: about === "" ? words.replace(/:$/, "") : words, whom: about, more: "" }
 }
-
-/** Actions that are about no person. */
-const isWithoutPerson = (action: string): boolean =>
-  /^(words|runs|letters|messages|contracts|status|lessons|classes|announcements)\./.test(action)
 
 /** /operator/log: what operators did, newest first. */
 export function LogScreen(): ReactElement {
@@ -78,20 +44,8 @@ export function LogScreen(): ReactElement {
         <EmptyState title="Nothing yet" text="What operators do is written down here, with the reason." />
       ) : (
         <ul className="grid divide-y divide-line rounded-card border border-line">
-          {lines.map(({ id, operator, action, subject, about, reason, createdAt }) => (
-            <li key={id} className="grid gap-1 px-4 py-3">
-              <p>
-                <span className="font-medium">{operator}</span> {actions[action] ?? action}{" "}
-                <span className="font-medium wrap-anywhere">
-                  {isWithoutPerson(action) ? about : subject || "somebody who left"}
-                </span>
-                {about !== "" && !isWithoutPerson(action) && <span className="wrap-anywhere">: “{about}”</span>}
-              </p>
-              <p className="text-sm text-ink-soft wrap-anywhere">
-                {reason !== "" && `${reason} · `}
-                {formatMoment(createdAt)}
-              </p>
-            </li>
+          {lines.map((line) => (
+            <Line key={line.id} line={line} />
           ))}
         </ul>
       )}
@@ -106,5 +60,29 @@ export function LogScreen(): ReactElement {
         </Button>
       )}
     </div>
+  )
+}
+
+function Line({ line }: { line: LogLine }): ReactElement {
+  const { operator, before, after, reason, address, createdAt } = line
+  const { words, whom, more } = lineWords(line)
+  return (
+    <li className="grid gap-1 px-4 py-3">
+      <p>
+        <span className="font-medium">{operator}</span> {words}{" "}
+        <span className="font-medium wrap-anywhere">{whom}</span>
+        {more !== "" && <span className="wrap-anywhere">: “{more}”</span>}
+      </p>
+      {(before !== "" || after !== "") && (
+        <p className="text-sm wrap-anywhere">
+          {before !== "" && <>Before: {before}</>}
+          {before !== "" && after !== "" && " · "}
+          {after !== "" && <>After: {after}</>}
+        </p>
+      )}
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        {[reason, formatMoment(createdAt), address].filter((part) => part !== "").join(" · ")}
+      </p>
+    </li>
   )
 }

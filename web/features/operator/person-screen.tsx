@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement, ReactNode } from "react"
 import { useParams } from "react-router"
+import { actionWords } from "#contract/product/operator-actions.ts"
 import { getPerson, type PersonRecord } from "#contract/product/people.ts"
 import { statusWords } from "#web/content/order-status.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
@@ -141,7 +142,7 @@ function Person({ person }: { person: PersonRecord }): ReactElement {
             rows={person.log.map(({ id, operator, action, reason, createdAt }) => ({
               id,
               left: reason,
-              right: action,
+              right: actionWords(action).words.replace(/:$/, ""),
               note: operator,
               at: createdAt,
             }))}
