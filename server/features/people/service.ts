@@ -139,8 +139,8 @@ export async function listLog(s: Services, before: string | undefined): Promise<
   return rows.map(({ operatorName, subject, createdAt, detail, ip, ...row }) => ({
     ...row,
     about: aboutOf(detail),
-    before: inWords(detail["before"]),
-    after: inWords(detail["after"]),
+    before: inWords(detail.before),
+    after: inWords(detail.after),
     address: ip,
     operator: operatorName,
     subject: subject ?? "",
