@@ -3,12 +3,13 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { getStudio } from "#contract/product/generations.ts"
 import { upscalePhoto } from "#contract/product/photos.ts"
 import { getRun, listOpenRuns, type Run } from "#contract/product/runs.ts"
-import type { makeScene } from "#contract/product/scenes.ts"
+import { listSceneSets, makeScene } from "#contract/product/scenes.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { fakeUploads } from "#web/testing/fake-upload.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { buildRun } from "./build-run.ts"
 import { Component as ImageToPromptScreen } from "./image-to-prompt-screen.tsx"
+import { Component as SceneScreen } from "./scene-screen.tsx"
 import { Component as UpscalingScreen } from "./upscaling-screen.tsx"
 
 const done = buildRun({
@@ -90,6 +91,23 @@ describe("an order whose answer gets lost", () => {
     expect(await screen.findByRole("link", { name: "View Image" })).toBeTruthy()
     expect(keysOf(upscalePhoto)).toHaveLength(1)
   })
+})
+
+test("a scene whose answer gets lost is the same one again, and another one before another ground", async () => {
+  api.answer(listSceneSets, { data: [] })
+  api.breakOff(makeScene)
+  const user = renderScreen(<SceneScreen />, { at: "/generations/scene?image=/pictures/one" })
+  await user.click(generate())
+  await panelAlert()
+  await user.click(generate())
+  await waitFor(() => expect(keysOf(makeScene)).toHaveLength(2))
+  await panelAlert()
+  await user.click(screen.getByRole("radio", { name: "Gradient" }))
+  api.answer(makeScene, { ...reply, job: { ...done, kind: "scene" } })
+  await user.click(generate())
+  expect(await screen.findByRole("img", { name: "The scene" })).toBeTruthy()
+  const [first, second, third] = keysOf(makeScene)
+  expect([second === first, third === first]).toEqual([true, false])
 })
 
 describe("the photo", () => {
