@@ -132,7 +132,8 @@ test("asks a person of 16 or 17 for a guardian, and sends what was said", async 
   await user.click(screen.getByRole("checkbox", { name: /They know/ }))
   await user.click(screen.getByRole("button", { name: "Pay" }))
   await waitFor(() => expect(shownAddress()).toBe(`/payment/${txRef}`))
-  expect(api.callsOf(createPaymentOrder)[0]?.body.options).toEqual({
+  expect(api.callsOf(createPaymentOrder)[0]?.body).toMatchObject({
+    item: "application:strategy_and_consulting",
     guardian: { name: "Ngozi Obi", contact: "0803 123 4567", consent: true },
   })
 })
