@@ -46,6 +46,7 @@ test("buys credits in naira and draws privately; a short payment and a late tran
 
   await test.step("the picture is private now", async () => {
     await expect(page.getByLabel("Prompt", { exact: true })).toHaveValue("a blue enamel mug on a wooden table")
+    await expect(page.getByText("Only you can see these pictures.")).toBeVisible()
     const sent = page.waitForRequest((request) => request.url().endsWith("/image-gen-with-flux-1.1"))
     await page.getByRole("button", { name: "Generate (5 credit)" }).click()
     await sent

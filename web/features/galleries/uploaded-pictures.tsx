@@ -91,7 +91,7 @@ export function UploadedPictures(): ReactElement {
                   variant="secondary"
                   wide
                   to={photoToolAddress.export(path)}
-                  aria-label={`Download ${file.name} for…`}
+                  aria-label={`Download for… ${file.name}`}
                 >
                   <Share2 aria-hidden="true" />
                   Download for…

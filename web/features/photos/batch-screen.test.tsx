@@ -55,7 +55,7 @@ test("a batch whose answer gets lost is sent again as the same one, another one 
   expect(keys()).toHaveLength(3)
   expect(keys()[2]).not.toBe(keys()[0])
   expect(api.callsOf(startBatch)[2]?.body.recipe).toMatchObject({ ground: "colour", colour: "#336699" })
-  expect(screen.getByRole("link", { name: "Download shoe.jpg for…" }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: "Download for… shoe.jpg" }).getAttribute("href")).toBe(
     "/generations/export?image=%2Fpictures%2Fp1",
   )
 })

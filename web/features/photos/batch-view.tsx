@@ -130,7 +130,7 @@ function Item({ item: { name, position, run } }: { item: BatchItem }): ReactElem
             variant="secondary"
             wide
             to={photoToolAddress.export(picture.url)}
-            aria-label={`Download ${name} for…`}
+            aria-label={`Download for… ${name}`}
           >
             <Share2 aria-hidden="true" />
             Download for…
