@@ -27,7 +27,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { CohortFees } from "./cohort-fees.tsx"
 import { CohortTexts } from "./cohort-texts.tsx"
-import { useOffice, useOfficeChange } from "./office-call.ts"
+import { useOfficeChange, useOfficeList } from "./office-call.ts"
 import { ProgramFilter } from "./program-filter.tsx"
 import { ReasonField, SaveOrCancel } from "./reason-field.tsx"
 
@@ -39,7 +39,7 @@ const states = [
 /** Cohorts of each program: their days, seats and scholarships, and which one takes applications. */
 export function CohortsScreen(): ReactElement {
   const { values, query, set } = useFilters(CohortFilters)
-  const { data, error, refetch } = useOffice(["cohorts", query], async (signal) => {
+  const { data, error, refetch } = useOfficeList(["cohorts", query], async (signal) => {
     return (await call(listCohorts, { query: values, signal })).data
   })
   const { program } = values

@@ -23,7 +23,7 @@ import { SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
-import { useOffice, useOfficeChange } from "./office-call.ts"
+import { useOffice, useOfficeChange, useOfficeList } from "./office-call.ts"
 import { ProgramFilter } from "./program-filter.tsx"
 
 type Answered = MarkSheet["questions"][number]
@@ -31,7 +31,7 @@ type Answered = MarkSheet["questions"][number]
 /** Assessments that wait for marks, those handed in first on top. */
 export function MarkingScreen(): ReactElement {
   const { values, query, set } = useFilters(MarkingFilters)
-  const { data, error, refetch } = useOffice(["marking", query], async (signal) => {
+  const { data, error, refetch } = useOfficeList(["marking", query], async (signal) => {
     return (await call(listToMark, { query: values, signal })).data
   })
   return (

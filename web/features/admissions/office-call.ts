@@ -1,20 +1,24 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { notify } from "#web/ui/toast.tsx"
 
-/** Reads something of the office; everything of it is read again after a change. */
-export function useOffice<Data>(key: readonly unknown[], read: (signal: AbortSignal) => Promise<Data>) {
-  return useQuery({ queryKey: [...queryKeys.admissionsOffice, ...key], queryFn: ({ signal }) => read(signal) })
-}
-
-/** The same for a list with filters: its rows stay until those of another filter are there, and so does the focus. */
-export function useOfficeList<Data>(key: readonly unknown[], read: (signal: AbortSignal) => Promise<Data>) {
-  return useQuery({
+/** What is read of the office; everything of it is read again after a change. */
+function officeQuery<Data>(key: readonly unknown[], read: (signal: AbortSignal) => Promise<Data>) {
+  return queryOptions({
     queryKey: [...queryKeys.admissionsOffice, ...key],
     queryFn: ({ signal }) => read(signal),
-    placeholderData: keepPreviousData,
   })
+}
+
+/** Reads one thing of the office. */
+export function useOffice<Data>(key: readonly unknown[], read: (signal: AbortSignal) => Promise<Data>) {
+  return useQuery(officeQuery(key, read))
+}
+
+/** Reads a list with filters: its rows stay until those of another filter are there, and so does the focus. */
+export function useOfficeList<Data>(key: readonly unknown[], read: (signal: AbortSignal) => Promise<Data>) {
+  return useQuery({ ...officeQuery(key, read), placeholderData: keepPreviousData })
 }
 
 /** Does something, says what happened, and reads the office again; a refusal is the caller's to show. */

@@ -13,7 +13,6 @@ import { useWelcomeCredits } from "#web/lib/use-welcome-credits.ts"
 import { EngineNote } from "#web/ui/engine-note.tsx"
 import { ConfirmFirst } from "./confirm-first.tsx"
 import { type Draft, keepLastRatio, readDraft, readLastRatio, storeDraft, takeFromAddress } from "./draft.ts"
-
 import { ExamplesDialog } from "./examples-dialog.tsx"
 import { buildBody } from "./generate-endpoints.ts"
 import { GeneratorForm } from "./generator-form.tsx"
