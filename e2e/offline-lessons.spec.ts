@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
-import AxeBuilder from "@axe-core/playwright"
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test"
+import { expectAccessible } from "./accessible.ts"
 import { findCutParts } from "./cut-parts.ts"
 import { callsAs, enrolByCalls } from "./learner.ts"
 import { ownerOf } from "./owner.ts"
@@ -14,11 +14,6 @@ test.beforeEach(({ viewport }) => {
 
 const program = "strategy_and_consulting"
 const firstLesson = /Why short rounds/i
-
-async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 /** What of a person this browser still has for the portal. */
 const keptHere = (page: Page): Promise<unknown[]> =>
@@ -72,17 +67,17 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
     await page.getByRole("button", { name: "Keep for offline: Scrum Fundamentals" }).click()
     await expect(page.getByText("One lesson is kept here")).toBeVisible()
     await page.evaluate(() => navigator.serviceWorker.ready)
-    await isAccessible(page)
+    await expectAccessible(page)
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByText(/This is the copy kept on this device from/)).toBeVisible()
     await expect(page.getByText(/kept on this device$/).first()).toBeVisible()
-    await isAccessible(page)
+    await expectAccessible(page)
     await page.getByRole("link", { name: firstLesson }).first().click()
     await page.reload()
     await expect(page.getByRole("heading", { level: 1, name: firstLesson })).toBeVisible()
     await expect(page.getByText(/You are offline\. This is the copy/)).toBeVisible()
-    await isAccessible(page)
+    await expectAccessible(page)
     const picture = page.getByRole("img", { name: "A round" })
     await picture.scrollIntoViewIfNeeded()
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
@@ -141,6 +136,7 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
     await page.goto(lesson).catch(() => undefined)
     await expect(page.getByRole("heading", { name: "Waiting for the connection" })).toBeVisible()
     await context.setOffline(false)
+    await expect(page).toHaveURL(/\/sign-in/)
   })
 
   await test.step("another person in the same browser finds nothing", async () => {
@@ -182,7 +178,7 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
     await page.getByRole("button", { name: "Sign out" }).click()
     await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible()
     await expect(page.getByText(/saved when you sign in here again/)).toBeVisible()
-    await isAccessible(page)
+    await expectAccessible(page)
     const unsent = [[lesson.split("/").at(-1)]]
     expect(await keptHere(page)).toEqual(unsent)
     await page.reload()

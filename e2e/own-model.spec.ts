@@ -29,7 +29,7 @@ test.skip(({ viewport }) => viewport?.width !== 390, "two trainings and seven pi
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "aworan-own-model-"))
   // Little more than the smallest that is taken: every photo is looked at twice and cut out.
-  const [tinPhotos, sheetPhotos] = await Promise.all([productPhotos(photoSide), emptyPhotos(photoSide), start()])
+  const [tinPhotos, sheetPhotos] = await Promise.all([productPhotos(photoSide), emptyPhotos(photoSide), start(fast)])
   tins = tinPhotos
   sheets = sheetPhotos
 })
@@ -38,16 +38,20 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function start(): Promise<void> {
+/** Seconds for which a picture is drawn: a true one, only rough. */
+const fast = 1
+/** Long enough for a shoot to be seen halfway. */
+const slow = 12
+
+async function start(pictureSeconds: number): Promise<void> {
   const settings = { PORT: String(port), DATA_DIR: dataDir, WELCOME_CREDITS: String(credits) }
-  // The pictures are true ones, only rough.
-  product = await startProcess({ ...settings, ENGINE: "local", ENGINE_PICTURE_SECONDS: "1" })
+  product = await startProcess({ ...settings, ENGINE: "local", ENGINE_PICTURE_SECONDS: String(pictureSeconds) })
 }
 
 /** Ends the product and with it the worker, as a power cut would, and starts it again. */
-async function cutPower(): Promise<void> {
+async function cutPower(pictureSeconds: number): Promise<void> {
   await product.kill()
-  await start()
+  await start(pictureSeconds)
 }
 
 async function balance(page: Page): Promise<{ credits: number; held: number }> {
@@ -77,9 +81,9 @@ test("three photos become a model, its shoot and pictures by words, though the w
   await test.step("good photos are trained and shot, whatever is killed meanwhile", async () => {
     await orderShoot(page, tins, { price: `${usualFees.training} credit` })
     await expectStatus(card, "Training in progress")
-    await cutPower()
-    await expect(card.getByText(/^[2-5] of 6 pictures$/)).toBeVisible({ timeout: 90_000 })
-    await cutPower()
+    await cutPower(slow)
+    await expect(card.getByText(/^[2-5] of 6 pictures$/)).toBeVisible({ timeout: 120_000 })
+    await cutPower(fast)
     await expectStatus(card, "Photoshoot ready")
     await expectAccessible(page)
     const { documents } = await (

@@ -70,9 +70,9 @@ function readReport<T>(name: string, schema: z.ZodType<T>): T | null {
   }
 }
 
-/** The first lines of what a test said when it failed. */
+/** The first lines of what a test said when it failed: enough for a difference of some lines. */
 function printReason(message: string | undefined): string {
-  return (message ?? "").split("\n").slice(0, 6).join("\n    ")
+  return (message ?? "").split("\n").slice(0, 24).join("\n    ")
 }
 
 function testUnits(): Outcome {
