@@ -7,7 +7,7 @@ import { findPostgres } from "./server/testing/postgres-cluster.ts"
 const databaseTests = {
   globalSetup: ["server/testing/prepare-databases.ts"],
   setupFiles: ["server/testing/native-globals.ts", "server/testing/end-left-processes.ts"],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   // Loading the product costs more than most files' tests: a process keeps it for one file after the other.
   isolate: false,

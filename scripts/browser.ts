@@ -2,7 +2,11 @@ import { execFileSync, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { chromium } from "@playwright/test"
 
-const names = ["chromium", "chromium-browser", "google-chrome"]
+/** The one without windows first: journeys take half the processor time with it. */
+const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
+
+/** Debian's packages of the first two. */
+const packages = names.slice(0, 2)
 
 function inPath(name: string): string | null {
   const found = spawnSync("sh", ["-c", `command -v ${name}`], { encoding: "utf8" })
@@ -31,9 +35,8 @@ export function findBrowser(): string {
   process.stdout.write("Installing Chromium for the browser journeys.\n")
   if (canInstall()) {
     execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" })
-    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-liberation"], {
-      stdio: "inherit",
-    })
+    const install = ["install", "-y", "-qq", "--no-install-recommends", "fonts-liberation"]
+    packages.some((name) => spawnSync("apt-get", [...install, name], { stdio: "inherit" }).status === 0)
   } else {
     spawnSync("playwright", ["install", "chromium"], { stdio: "inherit" })
   }

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/open.ts"
 import type { TestApp } from "./test-app.ts"
 
 /** Asks again until there is an answer; for things that happen elsewhere and soon. @throws after `limitMs` */
-export async function until<T>(ask: () => Promise<T | null | undefined | false>, limitMs = 10_000): Promise<T> {
+export async function until<T>(ask: () => Promise<T | null | undefined | false>, limitMs = 25_000): Promise<T> {
   const end = Date.now() + limitMs
   for (;;) {
     const answer = await ask()

@@ -1,4 +1,5 @@
 import { type ReactElement, useEffect, useState } from "react"
+import { useNavigation } from "react-router"
 import { TextField } from "#web/ui/text-field.tsx"
 
 /** Wait after the last key before the search goes out, in ms. */
@@ -19,11 +20,13 @@ export function DelayedSearch({ hint, value, onChange }: DelayedSearchProps): Re
     setKnown(value)
     setText(value)
   }
+  const isLeaving = useNavigation().state !== "idle"
   useEffect(() => {
-    if (text === value) return
+    // A search that goes out now would take the place of the page that somebody has just asked for.
+    if (text === value || isLeaving) return
     const timer = setTimeout(() => onChange(text), searchDelayMs)
     return () => clearTimeout(timer)
-  }, [text, value, onChange])
+  }, [text, value, onChange, isLeaving])
   return (
     <TextField
       label="Search"

@@ -10,7 +10,7 @@ import { createQueryClient } from "#web/lib/query-client.ts"
 import { Toaster } from "#web/ui/toast.tsx"
 
 // A busy machine may take seconds over what is shown at once elsewhere.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 // jsdom draws nothing, so it cannot scroll.

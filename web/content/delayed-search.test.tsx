@@ -1,0 +1,62 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
+import { createMemoryRouter, Link, RouterProvider, useSearchParams } from "react-router"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { DelayedSearch } from "./delayed-search.tsx"
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function People() {
+  const [address, setAddress] = useSearchParams()
+  return (
+    <>
+      <DelayedSearch
+        hint="A name"
+        value={address.get("search") ?? ""}
+        onChange={(search) => setAddress({ search }, { replace: true })}
+      />
+      <Link to="/people/ada">Ada</Link>
+    </>
+  )
+}
+
+function Person() {
+  return <h1>Ada Obi</h1>
+}
+
+/** @param arrived settles when the code of the person's page is there */
+function openPeople(arrived: Promise<void>): ReturnType<typeof createMemoryRouter> {
+  const routes = [
+    { path: "/people", element: <People /> },
+    { path: "/people/ada", lazy: () => arrived.then(() => ({ Component: Person })) },
+  ]
+  const router = createMemoryRouter(routes, { initialEntries: ["/people"] })
+  render(<RouterProvider router={router} />)
+  return router
+}
+
+test("a search goes out when the typing has stopped", async () => {
+  const router = openPeople(Promise.resolve())
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "ada" } })
+  expect(router.state.location.search).toBe("")
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(router.state.location.search).toBe("?search=ada")
+})
+
+test("a link pressed right after typing is not undone by the search", async () => {
+  const code = Promise.withResolvers<void>()
+  const router = openPeople(code.promise)
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "ada" } })
+  await act(async () => {
+    fireEvent.click(screen.getByRole("link"))
+  })
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  await act(async () => code.resolve())
+  expect(router.state.location.pathname).toBe("/people/ada")
+  expect(screen.getByRole("heading").textContent).toBe("Ada Obi")
+})
