@@ -28,7 +28,11 @@ export default defineConfig({
     permissions: ["clipboard-read", "clipboard-write"],
     launchOptions: {
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
-      args: ["--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      args: [
+        ...["--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+        // The browser without windows then writes as the whole one does, to the pixel.
+        "--font-render-hinting=slight",
+      ],
     },
   },
   projects: [

@@ -3,6 +3,8 @@ import { expect, type Page } from "@playwright/test"
 
 /** Elements that break a rule of axe on the page as it is: all of its rules, best practice included. */
 export async function complaints(page: Page, rules?: string[]): Promise<string[]> {
+  // Every page has one; before, only its frame is there.
+  await page.locator("h1").first().waitFor({ state: "attached" })
   // What is changing colour at this moment has none that could be judged; it is brought to its end, since what is out of
   // sight may never get there by itself. What turns for ever is left to turn.
   await page.evaluate(() => {

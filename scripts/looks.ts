@@ -28,7 +28,10 @@ const tasks: Record<string, (browser: Browser, url: string) => Promise<void>> = 
 
 async function run(task: (browser: Browser, url: string) => Promise<void>, address: string | undefined): Promise<void> {
   const product = address ? { url: address, close: async () => {} } : await openProduct()
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ["--no-sandbox"] })
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: ["--no-sandbox", "--font-render-hinting=slight"],
+  })
   try {
     await task(browser, product.url)
   } finally {

@@ -20,8 +20,10 @@ export async function signOut(queries: QueryClient): Promise<"sent" | "waiting">
     const isUnheard = error instanceof ApiError && error.code === 0
     if (!isUnheard && !isSignedOut(error)) throw error
     if (isUnheard) {
-      await forgetPerson(queries, { keepsUnsent: true })
+      const forgotten = forgetPerson(queries, { keepsUnsent: true })
+      // Before anything is waited for: a page that finds nobody stored here would lead to the sign-in.
       keepSignOut()
+      await forgotten
       return "waiting"
     }
   }
