@@ -3,7 +3,7 @@ import { Button } from "./button.tsx"
 import { classNames } from "./class-names.ts"
 
 /** Sends an address. @returns why it did not work, in words; null when it arrived */
-export type SendAddress = (email: string) => Promise<string | null>
+type SendAddress = (email: string) => Promise<string | null>
 
 interface AddressFormProps {
   /** Where the browser sends the form by itself; it is answered with a page. */
