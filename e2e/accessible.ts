@@ -21,3 +21,11 @@ export async function complaints(page: Page, rules?: string[]): Promise<string[]
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await complaints(page)).toEqual([])
 }
+
+/** The same in light, and in dark, which has other colours and nothing else; it is light again afterwards. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "dark" })
+  expect(await complaints(page, ["color-contrast"]), "dark").toEqual([])
+  await page.emulateMedia({ colorScheme: "light" })
+  await expectAccessible(page)
+}

@@ -1,15 +1,16 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test"
-import { expectAccessible } from "./accessible.ts"
+import { expectAccessible, expectAccessibleInBothThemes } from "./accessible.ts"
+import { pressAt, tabTo } from "./keyboard.ts"
 import { assessByCalls, callsAs } from "./learner.ts"
 import { type MovedClock, openWithClock } from "./moved-clock.ts"
 import { ownerOf } from "./owner.ts"
-import { fillSignUp, mailedLink, newPerson, signUpConfirmed } from "./person.ts"
+import { enterAs, fillSignUp, mailedLink, newPerson, signUpConfirmed } from "./person.ts"
 
 const port = Number(process.env.E2E_PORT ?? 3877) + 3
 
 // Not the product that the other journeys share: months pass in this one.
 test.use({ baseURL: `http://localhost:${port}` })
-test.describe.configure({ timeout: 200_000 })
+test.describe.configure({ timeout: 300_000 })
 
 const program = "systems_intergration"
 
@@ -18,6 +19,9 @@ test.beforeEach(({ viewport }) => {
 })
 
 const dayMs = 86_400_000
+
+/** The lesson that comes before the first class. */
+const firstLesson = /Why short rounds/i
 
 /** Ends what the journey started, also when it ends half way. */
 let closeProduct: MovedClock["close"] = async () => {}
@@ -77,12 +81,37 @@ test("from a new visitor to a certificate that anybody can check", async ({
     await expectAccessible(page)
   })
 
-  await test.step("takes the assessment, through a reload and without a network for a while", async () => {
-    await page.getByRole("link", { name: "Start the assessment" }).click()
-    await page.getByRole("button", { name: "Start now" }).click()
+  const start = page.getByRole("link", { name: "Start the assessment" })
+  await test.step("reads the study kit with the keyboard", async () => {
+    await expect(start).toBeVisible()
+    await page.goto("/study-kits")
+    await expectAccessibleInBothThemes(page)
+    await pressAt(page, page.getByRole("button", { name: /^Mark as read ?: Study kit$/ }), "Enter")
+    await expect(page.getByText("Read", { exact: true })).toHaveCount(1)
+    await expect(page.getByRole("link", { name: /^Open PDF.*of Study kit/ })).toBeFocused()
+    await pressAt(page, page.getByText("Read it instead"), "Enter")
+    await expect(page.locator("details")).toHaveAttribute("open")
+    await expectAccessibleInBothThemes(page)
+  })
+
+  await test.step("takes the assessment with the keyboard, through a reload and without a network for a while", async () => {
+    await page.goto("/app")
+    await pressAt(page, start, "Enter")
+    await pressAt(page, page.getByRole("button", { name: "Start now" }), "Enter")
     await expect(page.getByText("0 of 11 answered")).toBeVisible()
     const first = page.getByRole("group").nth(0).getByRole("radio").first()
-    await first.check()
+    await pressAt(page, first, "Space")
+    const boxes = page
+      .getByRole("group")
+      .filter({ has: page.getByRole("checkbox") })
+      .first()
+      .getByRole("checkbox")
+    await pressAt(page, boxes.nth(0), "Space")
+    await pressAt(page, boxes.nth(1), "Space")
+    await expect(page.getByText("2 of 11 answered")).toBeVisible()
+    await page.getByLabel("Add a photo or a screenshot").setInputFiles("web/public/assets/congrats.webp")
+    const drawing = page.getByRole("img", { name: "What you uploaded" })
+    await expect(drawing).toBeVisible()
     await expect(page.getByText("Saved", { exact: true })).toBeVisible()
     await context.setOffline(true)
     const text = page.getByRole("textbox").first()
@@ -91,11 +120,16 @@ test("from a new visitor to a certificate that anybody can check", async ({
     await context.setOffline(false)
     await expect(page.getByText("Saved", { exact: true })).toBeVisible()
     await page.reload()
-    await expect(page.getByText("2 of 11 answered")).toBeVisible()
+    await expect(page.getByText("4 of 11 answered")).toBeVisible()
     await expect(text).toHaveValue("I would automate the replies, never the apologies.")
     await expect(first).toBeChecked()
-    await expectAccessible(page)
-    await page.getByRole("button", { name: "Hand in" }).click()
+    await expect(boxes.nth(0)).toBeChecked()
+    await expect(boxes.nth(1)).toBeChecked()
+    expect(
+      await drawing.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(0)
+    await expectAccessibleInBothThemes(page)
+    await pressAt(page, page.getByRole("button", { name: "Hand in" }), "Enter")
     await page.getByRole("link", { name: "Dashboard" }).last().click()
     await expect(page.getByText("Your answers are being marked")).toBeVisible()
   })
@@ -103,9 +137,26 @@ test("from a new visitor to a certificate that anybody can check", async ({
   const [row] = (await (await owner.get(`/operators/admissions/applications?search=${person.email}`)).json()).data
   const file = await read(owner, `applications/${row.id}`)
   const sheet = await read(owner, `assessments/${file.assessmentId}`)
-  const open = sheet.questions.filter(({ given }: { given: number | null }) => given === null)
-  const marks = open.map(({ id }: { id: string }) => ({ questionId: id, points: 4 }))
-  await send(owner, "put", `assessments/${file.assessmentId}/marks`, { marks })
+  const kinds = sheet.questions.filter(({ value }: { value: string | string[] }) => value.length > 0)
+  expect(kinds.map(({ kind }: { kind: string }) => kind)).toEqual(["single", "several", "text", "file"])
+  /** In a browser of the people who run the academy, closed again: a page that stays open goes on asking. */
+  const atDesk = async (path: string, work: (desk: Page) => Promise<void>) => {
+    const desk = await (await browser.newContext({ baseURL: origin })).newPage()
+    await enterAs(desk, owner, origin)
+    await desk.goto(path)
+    await work(desk)
+    await desk.context().close()
+  }
+  await test.step("is marked by a person, who sees the drawing", () =>
+    atDesk(`/operator/admissions/marking/${file.assessmentId}`, async (desk) => {
+      await expect(desk.getByAltText(/^What the applicant uploaded/)).toBeVisible()
+      await expectAccessibleInBothThemes(desk)
+      for (const points of await desk.getByLabel(/^Points for/).all()) await points.selectOption("4")
+      await desk.getByRole("button", { name: "Save the marks" }).click()
+      await expect(desk).toHaveURL(/\/applications\//)
+      await expect(desk.getByRole("heading", { level: 1, name: "Ada Obi" })).toBeVisible()
+      await expectAccessibleInBothThemes(desk)
+    }))
   const day = new Date(Date.now() + 4 * dayMs).toISOString().slice(0, 10)
   const slots = { day, times: ["10:00", "11:30"], timeZone: "Africa/Lagos", minutes: 30, place: "+234 800 000 0000" }
   await send(owner, "post", "slots", slots)
@@ -118,16 +169,17 @@ test("from a new visitor to a certificate that anybody can check", async ({
     await page.getByRole("link", { name: "Book the interview" }).click()
     await page.getByLabel("Your time zone").selectOption("Africa/Nairobi")
     const first = page.getByRole("radio", { name: "12:00" })
-    await first.check()
-    await expectAccessible(page)
+    await pressAt(page, first, "Space")
+    await expectAccessibleInBothThemes(page)
     const rival = { slotId: await first.getAttribute("value"), timeZone: "Africa/Lagos" }
     await callsAs(rivals.request, origin)("put", "/academy/interview", rival)
     await page.getByRole("button", { name: "Book this time" }).click()
     await expect(page.getByText("Somebody else has just taken this time. Please choose another.")).toBeVisible()
     await expect(first).toHaveCount(0)
-    await page.getByRole("radio", { name: "13:30" }).check()
-    await page.getByRole("button", { name: "Book this time" }).click()
+    await pressAt(page, page.getByRole("radio", { name: "13:30" }), "Space")
+    await pressAt(page, page.getByRole("button", { name: "Book this time" }), "Enter")
     await expect(page.getByText(/at 13:30 \(Nairobi time, GMT\+3\)/)).toBeVisible()
+    await expectAccessibleInBothThemes(page)
   })
 
   await test.step("is reminded of it a day before, with the same words", async () => {
@@ -158,6 +210,12 @@ test("from a new visitor to a certificate that anybody can check", async ({
   await test.step("takes the place with the first instalment", async () => {
     await page.goto("/app?ref=fusion")
     await expect(page.getByRole("heading", { name: "Congratulations" })).toBeVisible()
+    await page.goto("/program-resources")
+    await expectAccessibleInBothThemes(page)
+    await tabTo(page, page.getByRole("link", { name: /^Open PDF.*of Learner handbook/ }))
+    await pressAt(page, page.getByRole("link", { name: firstLesson }), "Enter")
+    await expect(page.getByRole("heading", { level: 1, name: firstLesson })).toBeVisible()
+    await page.goto("/app")
     await page.getByRole("link", { name: "Pay tuition" }).click()
     await expect(page.getByText(/scholarship of ₦20,000/)).toBeVisible()
     await page.getByRole("radio", { name: /Three instalments: ₦200,000/ }).check()
@@ -177,28 +235,33 @@ test("from a new visitor to a certificate that anybody can check", async ({
     await page.goto("/learn")
     await expect(page.getByRole("heading", { level: 1, name: "Systems Integration" })).toBeVisible()
     await expect(page.getByText("Opens later").first()).toBeVisible()
-    await expectAccessible(page)
-    await page
-      .getByRole("link", { name: /Why short rounds/i })
-      .first()
-      .click()
-    await expect(page.getByRole("heading", { level: 1, name: /Why short rounds/i })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByLabel(/^My notes/).fill("Two weeks, no longer.")
-    await page.getByRole("button", { name: "Save note" }).click()
+    await expectAccessibleInBothThemes(page)
+    await pressAt(page, page.getByRole("link", { name: firstLesson }).first(), "Enter")
+    await expect(page.getByRole("heading", { level: 1, name: firstLesson })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await tabTo(page, page.getByLabel(/^My notes/))
+    await page.keyboard.type("Two weeks, no longer.")
+    await pressAt(page, page.getByRole("button", { name: "Save note" }), "Enter")
     await expect(page.getByText("Your note is saved.")).toBeVisible()
-    await page.getByRole("button", { name: "Mark as done" }).click()
+    await pressAt(page, page.getByRole("button", { name: "Mark as done" }), "Enter")
     await expect(page.getByText("Done.", { exact: true })).toBeVisible()
     const task = await studyUntilTask(page, origin)
     await page.goto(`/learn/${task}`)
     await expect(page.getByText(/^hand in by /i)).toBeVisible()
     await page.getByLabel(/^Your words/).fill("An order comes by WhatsApp, goes to the shop, and waits for the rider.")
+    await page.getByLabel("Photos or a document").setInputFiles("web/public/assets/congrats.webp")
     await expectAccessible(page)
     await page.getByRole("button", { name: "Hand in" }).click()
     await expect(page.getByText("Waiting for an answer")).toBeVisible()
-    const { data } = await (await owner.get("/operator/learning/submissions")).json()
-    const answer = { state: "accepted", comment: "Clear and complete." }
-    expect((await owner.post(`/operator/learning/submissions/${data.at(-1).id}`, { data: answer })).ok()).toBe(true)
+    const photo = await page.getByRole("link", { name: "File 1" }).getAttribute("href")
+    expect((await page.request.get(photo ?? "")).status()).toBe(200)
+    await atDesk("/operator/learning", async (desk) => {
+      await expect(desk.getByAltText("Handed in, number 1")).toBeVisible()
+      await expectAccessibleInBothThemes(desk)
+      await desk.getByLabel("Comment").fill("Clear and complete.")
+      await desk.getByRole("button", { name: "Accept" }).click()
+      await expect(desk.getByText("Every task has been answered.")).toBeVisible()
+    })
     await page.reload()
     await expect(page.getByText("Clear and complete.")).toBeVisible()
     expect(await studyUntilTask(page, origin)).toBeNull()

@@ -49,7 +49,10 @@ for (const path of publicPaths) {
   })
 }
 
-test("every public page can be read without scripts, and says where it lives", async ({ browser, baseURL }, info) => {
+test("every public page can be read without scripts, says where it lives, and takes an address", async ({
+  browser,
+  baseURL,
+}, info) => {
   test.skip(info.project.name !== "desk", "the pages are the same for all")
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()
@@ -63,6 +66,17 @@ test("every public page can be read without scripts, and says where it lives", a
     titles.add(await page.title())
   }
   expect(titles.size).toBe(publicPaths.length)
+
+  await page.goto("/aworan-academy/program?programId=systems_intergration")
+  await page.getByLabel("Tell me when applications open").fill("plain@example.com")
+  await page.getByRole("button", { name: "Tell me" }).click()
+  await expect(page.getByRole("heading", { name: "Applications are open now" })).toBeVisible()
+  await page.getByRole("link", { name: "Back to the program" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Systems Integration" })).toBeVisible()
+  await page.goto("/case-study?slug=studiogen")
+  await page.getByLabel("Your e-mail").fill("plain@example.com")
+  await page.getByRole("button", { name: "Mail it to me" }).click()
+  await expect(page.getByRole("heading", { name: "The sheet is on its way" })).toBeVisible()
   await context.close()
 })
 

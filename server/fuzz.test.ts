@@ -54,6 +54,8 @@ const timeoutMs = sendsEverything ? 1_200_000 : 120_000
 /** Calls that a form without scripts makes: their answers are pages for people. */
 const pageRoutes: ReadonlySet<string> = new Set([
   "POST /contact-form",
+  "POST /contact/sheet-form",
+  "POST /academy/waitlist-form",
   "POST /sign-in",
   "POST /sign-up",
   "POST /forgot-password",

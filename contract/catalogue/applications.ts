@@ -99,3 +99,6 @@ export const admissionRules = {
 
 /** Where the cohorts of all programs are told; pages of words ask here by hand. */
 export const cohortStatesPath = "/academy/cohorts"
+
+/** Where the form for an address that waits is sent by a browser without scripts. */
+export const waitFormPath = "/academy/waitlist-form"

@@ -22,6 +22,9 @@ export const sheets = {
   },
 } as const
 
+/** Where the form for a sheet is sent by a browser without scripts. */
+export const sheetFormPath = "/contact/sheet-form"
+
 /** Slug of the case study a sheet belongs to. */
 export type SheetSlug = keyof typeof sheets
 

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { applicationStatuses, cohortStatesPath } from "#contract/catalogue/applications.ts"
+import { applicationStatuses, cohortStatesPath, waitFormPath } from "#contract/catalogue/applications.ts"
 import { tuitionParts } from "#contract/catalogue/tuition.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
@@ -57,14 +57,27 @@ export const listCohortStates = endpoint({
   reply: z.object({ data: z.array(ProgramCohort) }),
 })
 
+const Wish = z.object({ program: ProgramSlug, email: EmailAddress })
+
 export const awaitCohort = endpoint({
   method: "POST",
   path: "/academy/waitlist",
   access: "anyone",
   isForAnonymousToo: true,
-  summary: "Leaves an address that is told once when applications to a program open",
-  body: z.object({ program: ProgramSlug, email: EmailAddress }),
+  summary: "Leaves an address that is told once when applications to a program open; at once where they are open",
+  body: Wish,
   reply: z.object({ message: z.string() }),
+})
+
+/** The same from a browser without scripts: a plain form, answered with a page. */
+export const awaitCohortForm = endpoint({
+  method: "POST",
+  path: waitFormPath,
+  access: "anyone",
+  isForAnonymousToo: true,
+  summary: "Leaves an address that waits, from a form that is sent without scripts; answers with a page",
+  body: Wish,
+  reply: z.string(),
 })
 
 /** A point of the timeline: done, or null while it is to come. */

@@ -160,6 +160,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /photo-scenes": { image: "http://localhost:3000/pictures/x", ground: { kind: "colour", colour: "#ffffff" } },
   "POST /photo-batches": { images: ["http://localhost:3000/pictures/x"], recipe: { ground: "white", presets: [] } },
   "POST /academy/waitlist": { program: "systems_intergration", email: "fuzz@example.com" },
+  "POST /academy/waitlist-form": { program: "systems_intergration", email: "fuzz@example.com" },
   "POST /academy/withdrawal": { reason: "No time" },
   "POST /academy/enrolment": {},
   "POST /academy/assessment": {},
@@ -217,5 +218,6 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /operators/claim": { token: "a token of some length" },
   "DELETE /v1/account": { password: "not the password" },
   "POST /contact/sheets": { slug: "leadpilot", email: "ada@example.com" },
+  "POST /contact/sheet-form": { slug: "leadpilot", email: "ada@example.com" },
   "POST /contact": { subject: "A question", email: "ada@example.com", additonal_info: "How do I pay in naira?" },
 }

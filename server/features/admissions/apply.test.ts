@@ -70,6 +70,36 @@ describe("who may apply", () => {
     const bad = await t.request("POST", "/academy/waitlist", { body: { program: "magic", email: person.email } })
     expect(bad.statusCode).toBe(404)
   })
+
+  /** As a browser sends the form by itself. */
+  const sendForm = (fields: Record<string, string>) =>
+    t.app.inject({
+      method: "POST",
+      url: "/academy/waitlist-form",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams(fields).toString(),
+    })
+
+  test("an address can be left without scripts, and the answer is a page", async () => {
+    await setCohort({ isOpen: false })
+    const person = await t.signUp()
+    const kept = await sendForm({ program, email: person.email })
+    expect([kept.statusCode, kept.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"])
+    expect(kept.body).toContain(`We write to ${person.email} once, when applications open.`)
+    expect(kept.body).toContain(`href="/aworan-academy/program?programId=${program}"`)
+    const refused = await sendForm({ program, email: "nobody" })
+    expect(refused.statusCode).toBe(400)
+    expect(refused.body).toContain("Invalid email address")
+    expect(refused.body).toContain("Back to the programs")
+    await setCohort({ isOpen: true })
+    await mailAbout(t, person, /are open/)
+  })
+
+  test("an address that is left while applications are open is told at once", async () => {
+    const person = await t.signUp()
+    expect((await sendForm({ program, email: person.email })).body).toContain("Applications are open now")
+    await mailAbout(t, person, /are open/)
+  })
 })
 
 test("a returned fee takes the application back, with the mail that says so", async () => {

@@ -139,16 +139,20 @@ export async function updateTerms(
     .execute()
 }
 
-/** Keeps an address; an address that waits already stays as it is. */
+/** Keeps an address; an address that waits already stays as it is. @returns the id under which it waits */
 export async function insertWaiting(
   db: Db,
   waiting: { id: string; programId: string; email: string; accountId: string | null },
-): Promise<void> {
-  await db
+): Promise<string> {
+  const { programId } = waiting
+  const { id } = await db
     .insertInto("cohortWaitlist")
     .values(waiting)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    // Sets what it is already, so that the row that was there is returned.
+    .onConflict((conflict) => conflict.columns(["programId", "email"]).doUpdateSet({ programId }))
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export function listWaiting(db: Db, programId: string, limit: number) {

@@ -2,12 +2,13 @@ import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import { termsOf } from "#contract/catalogue/programs/terms.ts"
 import { programCards } from "#contract/catalogue/programs.ts"
 import type { CohortView } from "#contract/product/admissions.ts"
-import type { Db } from "#server/db/open.ts"
+import { type Db, transact } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
 import { findOpenCohort, insertWaiting, listCohorts } from "./cohort-queries.ts"
 import { dayOf } from "./days.ts"
+import { tellOpen } from "./open-job.ts"
 
 type Cohort = Awaited<ReturnType<typeof listCohorts>>[number]
 
@@ -65,13 +66,23 @@ export async function cohortToApplyFor(db: Db, programId: string, now: Date): Pr
   return cohort
 }
 
-/** Keeps an address that wants to hear when applications open. @throws AppError `not_found` for an unknown program */
+/**
+ * Keeps an address that wants to hear when applications open; where they are open already, it is told at once.
+ * @returns whether they are
+ * @throws AppError `not_found` for an unknown program
+ */
 export async function awaitCohort(
-  s: Pick<Services, "db">,
+  s: Pick<Services, "db" | "now" | "queue">,
   wish: { programId: string; email: string; accountId: string | null },
-): Promise<void> {
+): Promise<{ isOpen: boolean }> {
   if (!programCards.some(({ slug }) => slug === wish.programId)) {
     throw new AppError("not_found", "There is no such program.")
   }
-  await insertWaiting(s.db, { id: newId(), ...wish })
+  return transact(s.db, async (tx) => {
+    const waitingId = await insertWaiting(tx, { id: newId(), ...wish })
+    const cohort = await findOpenCohort(tx, wish.programId)
+    const isOpen = cohort !== undefined && stateOf(cohort, dayOf(s.now())) === "open"
+    if (isOpen) await s.queue.enqueue(tx, tellOpen, { waitingId, cohortId: cohort.id })
+    return { isOpen }
+  })
 }

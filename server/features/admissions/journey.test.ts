@@ -302,6 +302,37 @@ describe("an interview", () => {
     await mailAbout(t, person, /Your interview is cancelled/)
   })
 
+  test("has the same words on screen and in the mail, on four clocks, before and after summer time", async () => {
+    const person = await t.signUp({ isVerified: true })
+    await buildApplicant(t, person)
+    await passAssessment(t, person, operator)
+    const mailed = async (words: string) => {
+      const mails = (await t.request("GET", `/dev/mail.json?to=${person.email}`)).json<{ text: string }[]>()
+      return mails.some(({ text }) => text.includes(words))
+    }
+    const day = { before: "Saturday, 27 March 2027", after: "Monday, 29 March 2027" }
+    try {
+      clock.set("2027-03-20T09:00:00Z")
+      const [before, after] = [await openSlot(t, operator, 7 * 24), await openSlot(t, operator, 9 * 24)]
+      for (const [slotId, timeZone, words] of [
+        [before, "Africa/Lagos", `${day.before} at 10:00 (Lagos time, GMT+1)`],
+        [after, "Africa/Lagos", `${day.after} at 10:00 (Lagos time, GMT+1)`],
+        [before, "Africa/Accra", `${day.before} at 09:00 (Accra time, GMT)`],
+        [after, "Africa/Accra", `${day.after} at 09:00 (Accra time, GMT)`],
+        [before, "Africa/Nairobi", `${day.before} at 12:00 (Nairobi time, GMT+3)`],
+        [after, "Africa/Nairobi", `${day.after} at 12:00 (Nairobi time, GMT+3)`],
+        [before, "Europe/London", `${day.before} at 09:00 (London time, GMT)`],
+        [after, "Europe/London", `${day.after} at 10:00 (London time, GMT+1)`],
+      ] as const) {
+        await calls(t, person, ["PUT", "/academy/interview"], { slotId, timeZone })
+        expect((await journey(t, person)).interview.words).toBe(words)
+        await until(() => mailed(words))
+      }
+    } finally {
+      clock.set(start)
+    }
+  })
+
   test("cannot be booked when it is near, past, for another program or before the assessment", async () => {
     const person = await t.signUp({ isVerified: true })
     await buildApplicant(t, person)

@@ -4,8 +4,11 @@ import { messages } from "#contract/messages.ts"
 import * as admissions from "#contract/product/admissions.ts"
 import { handInAssessment, saveAnswer, startAssessment } from "#contract/product/assessment.ts"
 import { bookInterview, calendarPath, cancelInterview, listFreeSlots } from "#contract/product/interviews.ts"
+import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { type MountContext, mount } from "#server/platform/mount.ts"
+import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { failWithPage, plainForms } from "#server/platform/plain-form.ts"
+import { plainPage } from "#server/platform/plain-page.ts"
 import { hourlyPerNetwork, perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import * as assessments from "./assessments.ts"
@@ -23,14 +26,49 @@ export function admissionRoutes(app: FastifyInstance, s: Services, context: Moun
   interviewRoutes(app, s, context)
 }
 
+type Wish = z.output<typeof admissions.awaitCohort.body>
+
 function publicRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   mount(app, context, admissions.listCohortStates, {}, async () => ({ data: await currentCohorts(s) }))
-  const perIp = hourlyPerNetwork(10)
-  mount(app, context, admissions.awaitCohort, { limits: [perIp] }, async ({ caller, body }) => {
-    const accountId = caller.kind === "person" ? caller.accountId : null
-    await awaitCohort(s, { programId: body.program, email: body.email, accountId })
+  // The mail goes to an address nobody has confirmed, so it is also counted by that address.
+  const perAddress: RouteLimit = {
+    max: 5,
+    windowSeconds: 86_400,
+    by: ({ body }) => (typeof body.email === "string" ? `wait:${body.email.trim().toLowerCase()}` : null),
+  }
+  const limits = [hourlyPerNetwork(10), perAddress]
+  const keep = (caller: Caller, { program, email }: Wish) =>
+    awaitCohort(s, { programId: program, email, accountId: caller.kind === "person" ? caller.accountId : null })
+  mount(app, context, admissions.awaitCohort, { limits }, async ({ caller, body }) => {
+    await keep(caller, body)
     return { message: "You will get one mail when applications open." }
   })
+  const form = {
+    limits,
+    countsAs: admissions.awaitCohort,
+    errorHandler: failWithPage("Your address was not kept", {
+      to: "/aworan-academy/programs",
+      label: "Back to the programs",
+    }),
+  }
+  plainForms(app, (forms) =>
+    mount(forms, context, admissions.awaitCohortForm, form, async ({ caller, body, reply }) => {
+      const { isOpen } = await keep(caller, body)
+      reply.type("text/html; charset=utf-8")
+      const way = {
+        to: `/aworan-academy/program?${new URLSearchParams({ programId: body.program })}`,
+        label: "Back to the program",
+      }
+      const text = `We write to ${body.email} once, when applications open.`
+      return isOpen
+        ? plainPage(
+            "Applications are open now",
+            `You can apply today. A mail with the dates goes to ${body.email}.`,
+            way,
+          )
+        : plainPage("We have your address", text, way)
+    }),
+  )
 }
 
 function journeyRoutes(app: FastifyInstance, s: Services, context: MountContext): void {

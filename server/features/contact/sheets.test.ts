@@ -41,6 +41,22 @@ test.each([
   expect((await t.request("POST", "/contact/sheets", { body })).statusCode).toBe(400)
 })
 
+test("mails a sheet that is asked for without scripts, and answers with a page", async () => {
+  const send = (fields: Record<string, string>) =>
+    t.app.inject({
+      method: "POST",
+      url: "/contact/sheet-form",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams(fields).toString(),
+    })
+  const sent = await send({ slug: "studiogen", email: "form@example.com" })
+  expect([sent.statusCode, sent.headers["content-type"]]).toEqual([201, "text/html; charset=utf-8"])
+  expect(sent.body).toContain("It goes to form@example.com.")
+  await until(async () => (await mailsTo("form@example.com")).length > 0)
+  const refused = await send({ slug: "studiogen", email: "bisi" })
+  expect([refused.statusCode, refused.body.includes("Back to the case studies")]).toEqual([400, true])
+})
+
 test("stops after five requests of one visitor", async () => {
   const ask = (n: number) =>
     strict.request("POST", "/contact/sheets", { body: { slug: "ugcpro", email: `visitor${n}@example.com` } })

@@ -16,6 +16,7 @@ import { refuseSecondSession, type SignedIn } from "#server/features/sessions/se
 import { describeError } from "#server/platform/error-reply.ts"
 import { formatNumber } from "#server/platform/format-number.ts"
 import { type MountContext, type MountOptions, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { plainForms } from "#server/platform/plain-form.ts"
 import { plainPage, type Way } from "#server/platform/plain-page.ts"
 import { visitorOf } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
@@ -32,15 +33,9 @@ interface FormLimits {
   useLink: readonly RouteLimit[]
 }
 
-/**
- * The forms of an account as a browser sends them by itself, before the page's scripts are there or without any. Other
- * sites cannot send them (`server/platform/browser-policy.ts`). Only here, and for the contact form, are form bodies read.
- */
+/** The forms of an account as a browser sends them by itself. */
 export function plainFormRoutes(app: FastifyInstance, s: Services, context: MountContext, limits: FormLimits): void {
-  app.register(async (forms) => {
-    forms.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, text, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(text.toString()))),
-    )
+  plainForms(app, (forms) => {
     const signIn = {
       limits: limits.signIn,
       countsAs: account.createEmailSession,

@@ -11,14 +11,12 @@ const commonZones = [
   "Europe/London",
 ]
 
-/** "Lagos (GMT+1)". */
+/** "Lagos time". */
 function zoneName(zone: string): string {
-  if (zone === "UTC") return zone
-  const parts = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "shortOffset" }).formatToParts(new Date())
-  const offset = parts.find(({ type }) => type === "timeZoneName")?.value ?? ""
-  return `${(zone.split("/").at(-1) ?? zone).replaceAll("_", " ")} (${offset})`
+  return zone === "UTC" ? zone : `${(zone.split("/").at(-1) ?? zone).replaceAll("_", " ")} time`
 }
 
+/** Without their offsets: where summer time begins or ends, those of the days to choose from differ. */
 export function zoneChoices(own: string): Choice[] {
   return [...new Set([own, ...commonZones])].map((zone) => ({ value: zone, label: zoneName(zone) }))
 }
@@ -29,12 +27,23 @@ export function timeIn(moment: string, zone: string): string {
   return format.format(new Date(moment))
 }
 
-/** Slots by the day on which they are for somebody in that zone. */
+/** "GMT+1", by the zone's rules of that day; "GMT" for none. */
+function offsetAt(moment: Date, zone: string): string {
+  const parts = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "shortOffset" }).formatToParts(moment)
+  return parts.find(({ type }) => type === "timeZoneName")?.value.replace(/[+-]0$/, "") ?? "GMT"
+}
+
+/**
+ * Slots by the day on which they are for somebody in that zone, with the offset of that day:
+ * "Monday 29 March (London time, GMT+1)", as the mail has it later.
+ */
 export function daysOf(slots: readonly FreeSlot[], zone: string): { title: string; slots: FreeSlot[] }[] {
   const format = new Intl.DateTimeFormat("en-GB", { timeZone: zone, weekday: "long", day: "numeric", month: "long" })
   const days = new Map<string, FreeSlot[]>()
   for (const slot of slots) {
-    const title = format.format(new Date(slot.startsAt))
+    const moment = new Date(slot.startsAt)
+    const clock = zone === "UTC" ? zone : `${zoneName(zone)}, ${offsetAt(moment, zone)}`
+    const title = `${format.format(moment)} (${clock})`
     days.set(title, [...(days.get(title) ?? []), slot])
   }
   return [...days].map(([title, ofDay]) => ({ title, slots: ofDay }))

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Check } from "lucide-react"
-import { type ReactElement, useState } from "react"
+import { type ReactElement, useEffect, useRef, useState } from "react"
 import type { z } from "zod"
 import { getStudyKit, markKitRead } from "#contract/product/learning.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
@@ -62,11 +62,19 @@ interface SampleLessonProps {
 function SampleLesson({ lesson, isBusy, onRead }: SampleLessonProps): ReactElement {
   const [shown, setShown] = useState<string | null>(null)
   const version = lesson.versions.find(({ id }) => id === shown)
+  const [wasPressed, setPressed] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (wasPressed && lesson.isRead) title.current?.focus()
+  }, [wasPressed, lesson.isRead])
   return (
     <Card className="grid gap-5">
       <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 grow">
-          <h2 className="text-xl">{lesson.title}</h2>
+          <h2 ref={title} tabIndex={-1} className="text-xl outline-none">
+            {lesson.title}
+          </h2>
           <p className="text-ink-soft">Read by a computer voice. The text below says the same.</p>
         </div>
         {lesson.isRead && <Badge tone="leaf">Done</Badge>}
@@ -109,7 +117,15 @@ function SampleLesson({ lesson, isBusy, onRead }: SampleLessonProps): ReactEleme
         <TextBlocks blocks={lesson.blocks} />
       </details>
       {!lesson.isRead && (
-        <Button variant="secondary" disabled={isBusy} className="justify-self-start" onClick={onRead}>
+        <Button
+          variant="secondary"
+          disabled={isBusy}
+          className="justify-self-start"
+          onClick={() => {
+            setPressed(true)
+            onRead()
+          }}
+        >
           <Check aria-hidden="true" />
           Mark as done
         </Button>

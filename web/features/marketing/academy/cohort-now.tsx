@@ -8,20 +8,24 @@ import { WaitlistForm } from "./waitlist-form.tsx"
 /**
  * What one can apply for today, as the server knows it: start, days and seats of the open cohort, or that none is open,
  * with a field for the address of whoever waits.
- * @param children stands in its place until that is known, and on paper
+ * @param children stands in the place of those words until they are known
  */
 export function CohortNow({ slug, children }: { slug: string; children: ReactNode }): ReactElement {
   const cohort = useCohort(slug)
-  if (!cohort) return <p className={noteLook}>{children}</p>
-  if (cohort.state !== "open") {
-    return (
-      <div className={`grid gap-4 ${noteLook}`}>
-        <p>{cohortNote(cohort)}</p>
+  if (cohort?.state === "open") return <OpenCohort cohort={cohort} />
+  return (
+    <div className={`grid gap-4 ${noteLook}`}>
+      <p>{cohort ? cohortNote(cohort) : children}</p>
+      {/* With scripts one sees only what fits the cohort; without them it is not known, and the server sees to it. */}
+      {cohort ? (
         <WaitlistForm slug={slug} />
-      </div>
-    )
-  }
-  return <OpenCohort cohort={cohort} />
+      ) : (
+        <noscript>
+          <WaitlistForm slug={slug} />
+        </noscript>
+      )}
+    </div>
+  )
 }
 
 /** The same in one sentence; nothing until it is known. */
