@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test"
-import { expectAccessible } from "./accessible.ts"
+import { complaints, expectAccessible } from "./accessible.ts"
 import { applyByCalls, callsAs } from "./learner.ts"
 import { ownerOf } from "./owner.ts"
 import { enterAs, signUpConfirmed } from "./person.ts"
@@ -112,6 +112,27 @@ test("an application goes from paid to admitted without a mouse", async ({ page,
     await giveReason(page, "Good answers")
     await expect(row).toContainText("Admitted")
     expect((await own("get", "/academy/journey")).data.application.status).toBe("admitted")
+  })
+
+  await test.step("every page of the console has nothing to complain about, in both themes", async () => {
+    const rail = page.getByRole("navigation", { name: "Console" }).getByRole("link")
+    const links = await rail.evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""))
+    const pages = links.filter((to) => to.startsWith("/operator"))
+    expect(pages.length).toBeGreaterThan(16)
+    const person = (await (await owner.get(`/operators/people?search=${encodeURIComponent(email)}`)).json()).data[0].id
+    const order = (await (await owner.get("/operators/orders")).json()).data[0].tx_ref
+    const parts = ["/operator/admissions/marking", "/operator/admissions/slots"]
+    const found: string[] = []
+    for (const path of [...pages, ...parts, `/operator/people/${person}`, `/operator/orders/${order}`]) {
+      await page.goto(path)
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+      await expect(page.locator(".animate-breathe")).toHaveCount(0)
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme })
+        found.push(...(await complaints(page)).map((complaint) => `${path}, ${colorScheme}: ${complaint}`))
+      }
+    }
+    expect(found).toEqual([])
   })
   await applicant.context().close()
 })

@@ -13,7 +13,8 @@ export interface TermsVersion {
 export const termsVersions: readonly [TermsVersion, ...TermsVersion[]] = [
   {
     date: "2026-11-22",
-    change: "They say now that we keep which version of them you agreed to, and when.",
+    change:
+      "They say now that we keep which version of them you agreed to, what stays of payments after an account is deleted, and all that your browser keeps.",
   },
   { date: "2026-11-20", change: "This is their first text." },
 ]

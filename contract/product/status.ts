@@ -63,6 +63,14 @@ export const listIncidents = endpoint({
   reply: z.object({ data: z.array(OfficeIncident) }),
 })
 
+export const listIncidentsCsv = endpoint({
+  method: "GET",
+  path: "/operators/incidents.csv",
+  access: "session",
+  summary: "Every note there ever was, as a table for spreadsheets",
+  reply: z.unknown(),
+})
+
 export const addIncident = endpoint({
   method: "POST",
   path: "/operators/incidents",

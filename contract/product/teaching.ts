@@ -21,6 +21,14 @@ export const listHandedIn = endpoint({
   reply: z.object({ data: z.array(HandedIn) }),
 })
 
+export const listHandedInCsv = endpoint({
+  method: "GET",
+  path: "/operator/learning/submissions.csv",
+  access: "session",
+  summary: "All tasks that wait for an answer, as a table for spreadsheets",
+  reply: z.unknown(),
+})
+
 export const markSubmission = endpoint({
   method: "POST",
   path: "/operator/learning/submissions/:submissionId",
@@ -73,6 +81,14 @@ export const listModules = endpoint({
   access: "session",
   summary: "Every module with its lessons, to be edited",
   reply: z.object({ data: z.array(StaffModule) }),
+})
+
+export const listModulesCsv = endpoint({
+  method: "GET",
+  path: "/operator/learning/modules.csv",
+  access: "session",
+  summary: "Every lesson with its module, as a table for spreadsheets; without its text",
+  reply: z.unknown(),
 })
 
 const LessonText = z.object({
@@ -143,6 +159,14 @@ export const listClasses = endpoint({
       classes: z.array(StaffClass),
     }),
   }),
+})
+
+export const listClassesCsv = endpoint({
+  method: "GET",
+  path: "/operator/learning/classes.csv",
+  access: "session",
+  summary: "All live classes with who attended, as a table for spreadsheets",
+  reply: z.unknown(),
 })
 
 export const addClass = endpoint({

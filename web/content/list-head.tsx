@@ -1,6 +1,5 @@
-import { Download } from "lucide-react"
 import type { ReactElement, ReactNode } from "react"
-import { buttonLook } from "#web/ui/button-look.ts"
+import { CsvLink } from "./csv-link.tsx"
 import { SavedViews } from "./saved-views.tsx"
 
 interface ListHeadProps {
@@ -20,14 +19,7 @@ export function ListHead({ title, csvPath, query = "", children }: ListHeadProps
         <h1 className="text-3xl">{title}</h1>
         <div className="flex flex-wrap gap-3">
           {children}
-          <a
-            href={query === "" ? csvPath : `${csvPath}?${query}`}
-            download
-            className={buttonLook({ variant: "secondary" })}
-          >
-            <Download aria-hidden="true" className="size-5" />
-            Download as CSV
-          </a>
+          <CsvLink address={query === "" ? csvPath : `${csvPath}?${query}`} />
         </div>
       </div>
       <SavedViews query={query} />

@@ -20,6 +20,17 @@ export function listIncidents(db: Db, limit: number, days: number | null) {
     .execute()
 }
 
+/** All notes by their ids, page by page. @param after the last id of the page before */
+export function listIncidentsById(db: Db, limit: number, after: string | null) {
+  return db
+    .selectFrom("incidents")
+    .selectAll()
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute()
+}
+
 export function insertIncident(tx: Tx, row: { id: string; title: string; text: string }) {
   return tx
     .insertInto("incidents")

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/product/status.ts"
 import { operatorWith } from "#server/features/operators/service.ts"
+import { sendCsv } from "#server/platform/csv.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
@@ -11,6 +12,11 @@ export function incidentRoutes(app: FastifyInstance, s: Services, context: Mount
   mount(app, context, contract.listIncidents, { limits: [perPerson(240, 60)] }, async ({ caller, request }) => {
     operatorWith("status", caller, request.ip)
     return { data: await incidents.listIncidents(s) }
+  })
+  const files = { limits: [perPerson(20, 600)] }
+  mount(app, context, contract.listIncidentsCsv, files, async ({ caller, request, reply }) => {
+    operatorWith("status", caller, request.ip)
+    await sendCsv(reply, "status-notes.csv", incidents.incidentLines(s))
   })
   const acting = { limits: [perPerson(60, 60)] }
   mount(app, context, contract.addIncident, acting, async ({ caller, body, request }) => ({

@@ -2,6 +2,7 @@ import { wireDate } from "#contract/primitives.ts"
 import { type Incident, incidentDays, type OfficeIncident } from "#contract/product/status.ts"
 import type { Db } from "#server/db/open.ts"
 import { actWithLog, type Operator } from "#server/features/operators/service.ts"
+import { csvPageRows, csvPages } from "#server/platform/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
@@ -27,6 +28,19 @@ export async function listPublicIncidents(db: Db): Promise<Incident[]> {
 
 export async function listIncidents(s: Pick<Services, "db">): Promise<OfficeIncident[]> {
   return (await queries.listIncidents(s.db, shown.office, null)).map(toOffice)
+}
+
+/** Every note as lines of a table. */
+export function incidentLines(s: Pick<Services, "db">): AsyncGenerator<string> {
+  return csvPages<Row>(
+    ["id", "title", "text", "started", "changed", "ended"],
+    csvPageRows,
+    (last) => queries.listIncidentsById(s.db, csvPageRows, last?.id ?? null),
+    (row) => {
+      const { id, title, text, startedAt, updatedAt, endedAt } = toOffice(row)
+      return [id, title, text, startedAt, updatedAt, endedAt]
+    },
+  )
 }
 
 /** Puts a note on the status page, with its line of the log. */

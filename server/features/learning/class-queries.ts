@@ -39,12 +39,23 @@ export function deleteClass(db: Db, id: string) {
 
 /** Classes with those who came in, newest first. */
 export async function listAllClasses(db: Db, limit: number) {
-  const classes = await db
+  const newest = db.selectFrom("liveClasses").select(classColumns).orderBy("startsAt", "desc").limit(limit)
+  return withAttended(db, await newest.execute())
+}
+
+/** The same with their cohorts by their ids, page by page. @param after the last id of the page before */
+export async function listClassesById(db: Db, limit: number, after: string | null) {
+  const page = db
     .selectFrom("liveClasses")
-    .select(classColumns)
-    .orderBy("startsAt", "desc")
+    .innerJoin("cohorts", "cohorts.id", "liveClasses.cohortId")
+    .select(["liveClasses.id", "title", "startsAt", "minutes", "programId", "number"])
+    .$if(after !== null, (query) => query.where("liveClasses.id", ">", after ?? ""))
+    .orderBy("liveClasses.id")
     .limit(limit)
-    .execute()
+  return withAttended(db, await page.execute())
+}
+
+async function withAttended<Class extends { id: string }>(db: Db, classes: readonly Class[]) {
   const ids = classes.map(({ id }) => id)
   const attended = await db
     .selectFrom("classAttendance")

@@ -127,6 +127,19 @@ export async function insertSubmission(
 
 /** Hand-ins that wait, oldest first, with whose they are. */
 export function listWaiting(db: Db, limit: number) {
+  return waiting(db).orderBy("taskSubmissions.createdAt").limit(limit).execute()
+}
+
+/** The same by their ids, page by page. @param after the last id of the page before */
+export function listWaitingById(db: Db, limit: number, after: string | null) {
+  return waiting(db)
+    .$if(after !== null, (query) => query.where("taskSubmissions.id", ">", after ?? ""))
+    .orderBy("taskSubmissions.id")
+    .limit(limit)
+    .execute()
+}
+
+function waiting(db: Db) {
   return db
     .selectFrom("taskSubmissions")
     .innerJoin("accounts", "accounts.id", "taskSubmissions.accountId")
@@ -135,9 +148,6 @@ export function listWaiting(db: Db, limit: number) {
     .select(submissionColumns.map((column) => `taskSubmissions.${column}` as const))
     .select(["accounts.name as learner", "lessons.title as lessonTitle", "courseModules.programId"])
     .where("taskSubmissions.state", "=", "handed_in")
-    .orderBy("taskSubmissions.createdAt")
-    .limit(limit)
-    .execute()
 }
 
 /** Whose a hand-in is. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from "fastify"
 import * as contract from "#contract/product/learning.ts"
 import * as teaching from "#contract/product/teaching.ts"
 import { sendMedia } from "#server/media/send.ts"
+import { sendCsv } from "#server/platform/csv.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { perNetwork, perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
@@ -14,6 +15,7 @@ import { portalOf } from "./portal.ts"
 import { markRead, mustMayRead, resourcesOf, studyKitOf } from "./study-kit.ts"
 import { teacherOf } from "./teachers.ts"
 import * as staff from "./teaching.ts"
+import * as lists from "./teaching-lists.ts"
 
 const perVisitor = perNetwork(120, 60)
 
@@ -111,9 +113,14 @@ function certificateRoutes(app: FastifyInstance, s: Services, context: MountCont
 }
 
 function teachingRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  const files = { limits: [perPerson(20, 600)] }
   mount(app, context, teaching.listHandedIn, {}, async ({ caller, request }) => {
     teacherOf(caller, request.ip)
     return { data: await staff.listHandedIn(s) }
+  })
+  mount(app, context, teaching.listHandedInCsv, files, async ({ caller, request, reply }) => {
+    teacherOf(caller, request.ip)
+    await sendCsv(reply, "tasks.csv", lists.handedInLines(s))
   })
   mount(app, context, teaching.markSubmission, {}, async ({ caller, params, body, request }) => {
     await staff.markSubmission(s, teacherOf(caller, request.ip), params.submissionId, body)
@@ -122,6 +129,10 @@ function teachingRoutes(app: FastifyInstance, s: Services, context: MountContext
   mount(app, context, teaching.listModules, {}, async ({ caller, request }) => {
     teacherOf(caller, request.ip)
     return { data: await staff.listModules(s) }
+  })
+  mount(app, context, teaching.listModulesCsv, files, async ({ caller, request, reply }) => {
+    teacherOf(caller, request.ip)
+    await sendCsv(reply, "lessons.csv", lists.lessonLines(s))
   })
   mount(app, context, teaching.addLesson, {}, async ({ caller, params, body, request }) => {
     return { data: await staff.addLesson(s, teacherOf(caller, request.ip), params.moduleId, body) }
@@ -136,6 +147,10 @@ function teachingRoutes(app: FastifyInstance, s: Services, context: MountContext
   mount(app, context, teaching.listClasses, {}, async ({ caller, request }) => {
     teacherOf(caller, request.ip)
     return { data: await staff.listClasses(s) }
+  })
+  mount(app, context, teaching.listClassesCsv, files, async ({ caller, request, reply }) => {
+    teacherOf(caller, request.ip)
+    await sendCsv(reply, "classes.csv", lists.classLines(s))
   })
   mount(app, context, teaching.addClass, {}, async ({ caller, body, request }) => {
     await staff.addClass(s, teacherOf(caller, request.ip), body)

@@ -158,3 +158,54 @@ test("what a teacher changes has one line of the log: who, what, before and afte
   }
   expect(await readLines()).toHaveLength(before + table.length)
 })
+
+test("tasks that wait, lessons and classes come as tables, to those who teach", async () => {
+  const { t, teacher, cohortId } = a
+  const learner = await a.learner()
+  const modules: StaffModule[] = (await calls(t, teacher, ["GET", "/operator/learning/modules"])).data
+  const [task] = modules.flatMap(({ lessons }) => lessons).filter(({ kind }) => kind === "task")
+  if (!task) throw new Error("the courses have tasks")
+  const values = { accountId: learner.accountId, lessonId: task.id, createdAt: t.s.now() }
+  await t.s.db
+    .insertInto("taskSubmissions")
+    .values({
+      ...{ ...values, id: "waits", state: "handed_in", text: "=1+1", link: "https://shop.example/x", files: "[]" },
+      ...{ comment: "", markedBy: null, markedAt: null },
+    })
+    .execute()
+  const startsAt = new Date("2027-03-02T17:00:00Z")
+  const live = { id: "class-1", cohortId, title: "Week one, part two", startsAt, minutes: 60 }
+  await t.s.db
+    .insertInto("liveClasses")
+    .values({ ...live, joinUrl: "https://m.example/x" })
+    .execute()
+  await t.s.db
+    .insertInto("classAttendance")
+    .values({ classId: live.id, accountId: learner.accountId, joinedAt: startsAt })
+    .execute()
+
+  const read = async (list: string, person = teacher): Promise<string[]> => {
+    const reply = await t.request("GET", `/operator/learning/${list}.csv`, { person })
+    if (reply.statusCode !== 200) return [String(reply.statusCode)]
+    expect(reply.headers["content-type"]).toBe("text/csv; charset=utf-8")
+    return reply.body.trimEnd().split("\r\n")
+  }
+  const { name } = await t.s.db
+    .selectFrom("accounts")
+    .select("name")
+    .where("id", "=", learner.accountId)
+    .executeTakeFirstOrThrow()
+  const tasks = await read("submissions")
+  expect(tasks[0]).toBe("id,handed in,learner,program,lesson,text,link,files")
+  expect(tasks.filter((line) => line.startsWith("waits,"))).toEqual([
+    expect.stringMatching(new RegExp(`,${name},.*,'=1\\+1,https://shop\\.example/x,0$`)),
+  ])
+  expect(await read("classes")).toEqual([
+    "id,starts,minutes,program,cohort,title,came",
+    expect.stringMatching(new RegExp(`^class-1,2027-03-02T17:00:00.000Z,60,.*,3,"Week one, part two",${name}$`)),
+  ])
+  const lessons = await read("modules")
+  expect(lessons).toHaveLength(1 + modules.flatMap((module) => module.lessons).length)
+  expect(lessons.some((line) => line.startsWith(`${task.id},`))).toBe(true)
+  for (const list of ["submissions", "classes", "modules"]) expect(await read(list, learner)).toEqual(["403"])
+})

@@ -5,7 +5,7 @@ import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
 import { check, openListeningApp, orderFor, play, traceOf } from "#server/testing/payments.ts"
 import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
-import { until } from "#server/testing/wait.ts"
+import { mailTo, until } from "#server/testing/wait.ts"
 import { reconcileOrders, settleOrder } from "./jobs.ts"
 import { sendLateNotice } from "./sandbox-notices.ts"
 import { settle } from "./settle.ts"
@@ -319,6 +319,26 @@ test("an account that goes leaves the money accounted for, without the person", 
   const order = await t.s.db.selectFrom("paymentOrders").selectAll().where("txRef", "=", tx_ref).executeTakeFirst()
   expect(order).toMatchObject({ accountId: null, status: "paid" })
   expect(await t.s.db.selectFrom("payments").selectAll().where("txRef", "=", tx_ref).execute()).toHaveLength(1)
+})
+
+test("the record of a payment outlives the account without its person's name, and the last mail says so", async () => {
+  const ada = await t.signUp({ isVerified: true })
+  const { tx_ref } = await orderFor(t, ada)
+  await play(t, tx_ref, { outcome: "success", notices: 0 })
+  expect((await check(t, ada, tx_ref)).status).toBe("paid")
+  const receipt = () => t.s.db.selectFrom("receipts").selectAll().where("txRef", "=", tx_ref).executeTakeFirstOrThrow()
+  const before = await receipt()
+  expect(before.buyerEmail).toBe(ada.email)
+  const left = await t.request("DELETE", "/v1/account", { person: ada, body: { password: ada.password } })
+  expect(left.statusCode).toBe(204)
+  expect(await receipt()).toEqual({ ...before, buyerName: "", buyerEmail: "" })
+  const order = await t.s.db.selectFrom("paymentOrders").selectAll().where("txRef", "=", tx_ref).executeTakeFirst()
+  expect(order).toMatchObject({ accountId: null, status: "paid" })
+  const farewell = await until(async () => {
+    const mail = await mailTo(t, ada.email)
+    return mail.subject === "Your Aworan account is deleted" ? mail : null
+  })
+  expect(farewell.text).toContain("the record of that payment stays for as long as the law asks, without your name")
 })
 
 describe.runIf(isPostgres())("money and the end of the account", () => {

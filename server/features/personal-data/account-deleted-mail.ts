@@ -10,6 +10,7 @@ export function writeAccountDeleted(name: string): Letter {
   const lines = [
     `Hello ${nameForMail(name) || "there"},`,
     `your ${product.name} account is deleted, with its pictures, files, credits and history.`,
+    "If you paid for something, the record of that payment stays for as long as the law asks, without your name and your address.",
     "If it was not you, write to us from the contact page; what is deleted cannot be brought back.",
   ]
   const html = letterPage(subject, lines.map((line) => letterText(escapeHtml(line))).join("\n"))

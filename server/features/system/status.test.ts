@@ -83,6 +83,10 @@ describe("notes of operators", () => {
     expect(await shown()).toEqual([])
     const kept = await t.request("GET", "/operators/incidents", { person: owner })
     expect(kept.json().data).toMatchObject([{ id, version: 3 }])
+    const table = await t.request("GET", "/operators/incidents.csv", { person: owner })
+    const [head, row] = table.body.split("\r\n")
+    expect(head).toBe("id,title,text,started,changed,ended")
+    expect(row).toMatch(new RegExp(`^${id},Pictures are late,It was a full disk[.],2`))
     expect((await change("nothing", { version: 1 })).statusCode).toBe(404)
     const [line] = (await t.request("GET", "/operators/log", { person: owner })).json().data
     expect(line).toMatchObject({ action: "status.change", about: note.title, reason })

@@ -244,8 +244,12 @@ describe("/account", () => {
   test("deletes the account only with the password, and forgets what was stored here", async () => {
     const { api, user } = await open()
     localStorage.setItem("cookieFallback", "kept")
+    expect(
+      part("Your data").getByText(/Only records of payments stay, as the law asks, without your name/),
+    ).toBeDefined()
     await user.click(part("Your data").getByRole("button", { name: "Delete my account" }))
     const dialog = within(await screen.findByRole("dialog", { name: "Delete your account?" }))
+    expect(dialog.getByText(/Records of payments stay, as the law asks, without your name/)).toBeDefined()
     expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Delete for good" }).disabled).toBe(true)
     api.refuse(deleteAccount, "user_invalid_credentials", "The password is not right.")
     await user.type(dialog.getByLabelText("Your password"), "a wrong one{Enter}")

@@ -20,7 +20,7 @@ export function OwnDataSection({ hasPassword }: { hasPassword: boolean }): React
   return (
     <Section
       title="Your data"
-      intro="Your records, pictures and files belong to you. Take a copy, or have all of it deleted."
+      intro="Your records, pictures and files belong to you. Take a copy, or have all of it deleted. Only records of payments stay, as the law asks, without your name."
     >
       <div className="flex flex-wrap gap-3">
         {/* A link, so that the browser saves the archive while it arrives. */}
@@ -62,7 +62,7 @@ function FarewellDialog({ hasPassword, onClose }: { hasPassword: boolean; onClos
       open
       onOpenChange={onClose}
       title="Delete your account?"
-      description="Your pictures, files, credits and history go with it, public pictures too. Nobody can bring them back."
+      description="Your pictures, files, credits and history go with it, public pictures too. Nobody can bring them back. Records of payments stay, as the law asks, without your name."
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { updatePreferences } from "#contract/hosted/account.ts"
-import { listApplications } from "#contract/product/admissions-office.ts"
+import { decideMany, listApplications } from "#contract/product/admissions-office.ts"
 import { listCohorts } from "#contract/product/cohort-office.ts"
 import { listSlots } from "#contract/product/interview-office.ts"
 import { listToMark } from "#contract/product/marking-office.ts"
@@ -45,3 +45,36 @@ test.each(lists)(
     await waitFor(() => expect(api.callsOf(updatePreferences).at(-1)?.body).toEqual({ prefs: { operatorViews: kept } }))
   },
 )
+
+test("a row of the board is dragged onto a decision, which asks for a reason first; one that cannot be decided stays", async () => {
+  const api = fakeApi()
+  signedIn(api)
+  api.answer(getOwnRole, { data: { role: "admissions", needsSecondFactor: false } })
+  const row = { email: "ada@example.com", program: "Systems", cohort: 3, updatedAt: "2026-01-05T10:00:00.000+00:00" }
+  api.answer(listApplications, {
+    data: [
+      { ...row, id: "a1", name: "Ada Obi", status: "interviewed" },
+      { ...row, id: "a2", name: "Bisi Ade", status: "paid" },
+    ],
+    counts: {},
+  })
+  api.answer(decideMany, { message: "1 is waitlisted.", data: { done: 1, skipped: [] } })
+  const user = renderApp("/operator/admissions")
+  const rows = within(await screen.findByRole("list", { name: "Applications" })).getAllByRole("listitem")
+  expect(rows.map((each) => each.draggable)).toEqual([true, false])
+  expect(screen.queryByRole("button", { name: "Waitlist" })).toBeNull()
+
+  fireEvent.dragStart(rows[0] ?? expect.fail("There is no row."))
+  const target = screen.getByRole("button", { name: "Waitlist" })
+  // A browser lets go only over what takes the thing.
+  expect(fireEvent.dragOver(target)).toBe(false)
+  fireEvent.drop(target)
+  const dialog = within(await screen.findByRole("dialog", { name: "Waitlist 1 application?" }))
+  expect(api.callsOf(decideMany)).toEqual([])
+  await user.type(dialog.getByLabelText("Reason"), "The seats are taken")
+  await user.click(dialog.getByRole("button", { name: "Waitlist 1" }))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  expect(api.callsOf(decideMany).map(({ body }) => body)).toEqual([
+    { ids: ["a1"], outcome: "waitlisted", note: "", reason: "The seats are taken" },
+  ])
+})

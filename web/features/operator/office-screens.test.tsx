@@ -56,6 +56,8 @@ test("the console has a rail of what the role opens, and Today leads each number
   renderApp("/operator")
   const rail = within(await screen.findByRole("navigation", { name: "Console" }, { timeout: 10_000 }))
   rail.getByRole("link", { name: "Contracts" })
+  const near = within(screen.getByRole("navigation", { name: "Most needed" }))
+  expect(near.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Today", "Applications", "Orders"])
   const task = await screen.findByRole("link", { name: /1\s*unread message/ })
   expect(task.getAttribute("href")).toBe("/operator/messages?state=new")
   expect(screen.queryByText(/reported picture/)).toBeNull()

@@ -1,6 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
-import { addIncident, changeIncident, listIncidents, type OfficeIncident } from "#contract/product/status.ts"
+import {
+  addIncident,
+  changeIncident,
+  listIncidents,
+  listIncidentsCsv,
+  type OfficeIncident,
+} from "#contract/product/status.ts"
+import { CsvLink } from "#web/content/csv-link.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment } from "#web/lib/format.ts"
@@ -29,7 +36,10 @@ export function StatusNotesScreen(): ReactElement {
             <TextLink to="/status">status page</TextLink> at once, for everybody.
           </p>
         </div>
-        <Button onClick={() => setEditing("new")}>Write a note</Button>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => setEditing("new")}>Write a note</Button>
+          <CsvLink address={listIncidentsCsv.path} />
+        </div>
       </div>
       {notes.isPending ? (
         <Skeleton className="h-64" />

@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
+import { keptInBrowser } from "#contract/catalogue/kept-in-browser.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderApp } from "#web/testing/render-screen.tsx"
 
@@ -11,6 +12,17 @@ test("the terms say that they are a template, and each entry of the list leads t
   for (const link of within(list).getAllByRole("link")) {
     const id = link.getAttribute("href")?.slice(1) ?? ""
     expect(document.getElementById(id)?.tagName).toBe("H2")
+  }
+})
+
+test("the terms say what stays of payments, and list all that browsers keep", async () => {
+  fakeApi()
+  renderApp("/terms")
+  const data = within(await screen.findByRole("region", { name: /Your data$/ }))
+  expect(data.getByText(/records of payments, as long as the law asks for them, without your name/)).toBeDefined()
+  for (const { name, purpose } of keptInBrowser) {
+    const entry = data.getByText(name, { selector: "code" }).closest("div") ?? expect.fail(name)
+    expect(within(entry).getByText(purpose)).toBeDefined()
   }
 })
 

@@ -5,6 +5,7 @@ import { termsNote, termsSections } from "#web/content/terms.ts"
 import { formatDate } from "#web/lib/format.ts"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
+import { KeptList } from "./kept-list.tsx"
 
 /** "/terms": the terms of use in short sections, with their list beside them. */
 export function TermsScreen(): ReactElement {
@@ -36,6 +37,7 @@ export function TermsScreen(): ReactElement {
               {paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
+              {id === "privacy" && <KeptList />}
             </section>
           ))}
           <p>

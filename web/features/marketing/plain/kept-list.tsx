@@ -1,0 +1,36 @@
+import type { ReactElement } from "react"
+import { type BrowserPlace, keptInBrowser } from "#contract/catalogue/kept-in-browser.ts"
+
+const places: Readonly<Record<BrowserPlace, string>> = {
+  cookie: "Cookies",
+  local: "Notes that stay (local storage)",
+  session: "Notes of one tab (session storage)",
+  database: "Lessons for reading offline (IndexedDB)",
+  files: "Pages for reading offline (cache)",
+}
+
+/** Every cookie and every note that the product keeps in browsers, with what for and how long. */
+export function KeptList(): ReactElement {
+  return (
+    <div className="grid gap-6">
+      {Object.entries(places).map(([place, title]) => (
+        <section key={place} aria-label={title} className="grid gap-2">
+          <h3 className="text-lg">{title}</h3>
+          <dl className="grid">
+            {keptInBrowser
+              .filter((thing) => thing.place === place)
+              .map(({ name, purpose, until }) => (
+                <div key={name} className="grid gap-1 border-t border-line py-3">
+                  <dt>
+                    <code className="text-sm break-all">{name}</code>
+                  </dt>
+                  <dd>{purpose}</dd>
+                  <dd className="text-ink-soft">{until}</dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}
