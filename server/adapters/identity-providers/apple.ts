@@ -16,7 +16,7 @@ interface AppleSettings {
 const secretSeconds = 300
 
 /** What the form carries beside the code, at the first sign-in only. */
-const FormPerson = z.object({
+export const FormPerson = z.object({
   name: z.object({ firstName: z.string().default(""), lastName: z.string().default("") }),
 })
 

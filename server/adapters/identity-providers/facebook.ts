@@ -2,7 +2,12 @@ import { z } from "zod"
 import { createPlainProvider } from "./plain-oauth.ts"
 import type { IdentityProvider } from "./port.ts"
 
-const User = z.object({ id: z.string().min(1).max(255), name: z.string().default(""), email: z.string().optional() })
+/** What is read of a person. */
+export const FacebookUser = z.object({
+  id: z.string().min(1).max(255),
+  name: z.string().default(""),
+  email: z.string().optional(),
+})
 
 /** developers.facebook.com/docs/facebook-login; it does not say whether an address was confirmed, so none counts as such */
 export function createFacebook(settings: {
@@ -23,7 +28,7 @@ export function createFacebook(settings: {
     scopes: ["public_profile", "email"],
     scopeSeparator: ",",
     async person(ask) {
-      const { id, name, email } = await ask("/me?fields=id,name,email", User)
+      const { id, name, email } = await ask("/me?fields=id,name,email", FacebookUser)
       return { uid: id, email: email?.trim().toLowerCase() ?? null, isEmailVerified: false, name }
     },
   })

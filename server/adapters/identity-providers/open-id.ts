@@ -25,7 +25,8 @@ interface OpenIdProvider {
 /** Some providers spell booleans as text. */
 const Yes = z.union([z.literal(true), z.literal("true")])
 
-const Claims = z.object({
+/** What is read of a signed token. */
+export const Claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().optional(),
   email_verified: z.unknown(),
