@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, sign } from "node:crypto"
-import type { ClientAuth } from "openid-client"
+import type { ClientAuth, CustomFetch } from "openid-client"
 import { z } from "zod"
 import { createOpenIdProvider } from "./open-id.ts"
 import type { IdentityProvider } from "./port.ts"
@@ -21,10 +21,11 @@ export const FormPerson = z.object({
 })
 
 /** developer.apple.com/documentation/signinwithapplerestapi; with a name or address asked for, it answers by form only */
-export function createApple(settings: AppleSettings): IdentityProvider {
+export function createApple(settings: AppleSettings, fetch: CustomFetch): IdentityProvider {
   return createOpenIdProvider({
     name: "apple",
     title: "Apple",
+    fetch,
     issuer: settings.issuer,
     clientId: settings.clientId,
     clientAuth: signedSecret(settings),

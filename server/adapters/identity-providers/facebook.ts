@@ -1,3 +1,4 @@
+import type { CustomFetch } from "openid-client"
 import { z } from "zod"
 import { createPlainProvider } from "./plain-oauth.ts"
 import type { IdentityProvider } from "./port.ts"
@@ -10,15 +11,19 @@ export const FacebookUser = z.object({
 })
 
 /** developers.facebook.com/docs/facebook-login; it does not say whether an address was confirmed, so none counts as such */
-export function createFacebook(settings: {
-  clientId: string
-  clientSecret: string
-  url: string
-  graphUrl: string
-}): IdentityProvider {
+export function createFacebook(
+  settings: {
+    clientId: string
+    clientSecret: string
+    url: string
+    graphUrl: string
+  },
+  fetch: CustomFetch,
+): IdentityProvider {
   return createPlainProvider({
     name: "facebook",
     title: "Facebook",
+    fetch,
     clientId: settings.clientId,
     clientSecret: settings.clientSecret,
     issuer: settings.url,

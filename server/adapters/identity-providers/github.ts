@@ -1,3 +1,4 @@
+import type { CustomFetch } from "openid-client"
 import { z } from "zod"
 import { createPlainProvider } from "./plain-oauth.ts"
 import type { IdentityProvider } from "./port.ts"
@@ -11,16 +12,20 @@ export const GithubEmails = z
   .max(1_000)
 
 /** docs.github.com/apps/oauth-apps; the address of the profile is what people publish, so their list is asked for. */
-export function createGithub(settings: {
-  clientId: string
-  clientSecret: string
-  url: string
-  apiUrl: string
-}): IdentityProvider {
+export function createGithub(
+  settings: {
+    clientId: string
+    clientSecret: string
+    url: string
+    apiUrl: string
+  },
+  fetch: CustomFetch,
+): IdentityProvider {
   const issuer = `${settings.url}/login/oauth`
   return createPlainProvider({
     name: "github",
     title: "GitHub",
+    fetch,
     clientId: settings.clientId,
     clientSecret: settings.clientSecret,
     issuer,

@@ -11,6 +11,7 @@ export const answerSeconds = 10
 interface OpenIdProvider {
   name: IdentityProvider["name"]
   title: string
+  fetch: client.CustomFetch
   issuer: string
   clientId: string
   clientAuth: client.ClientAuth
@@ -43,6 +44,7 @@ export function createOpenIdProvider(provider: OpenIdProvider): IdentityProvider
     client.discovery(new URL(provider.issuer), provider.clientId, undefined, provider.clientAuth, {
       execute: [client.enableNonRepudiationChecks, ...insecureOnHttp(provider.issuer)],
       timeout: answerSeconds,
+      [client.customFetch]: provider.fetch,
     }),
   )
   return {
