@@ -4,6 +4,7 @@ import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
 import { drawProductPhoto } from "#server/adapters/image-engine/testing/product-photo.ts"
 import { dallePath, drawPath, type Hosted, openHosted, quietWatch } from "#server/testing/hosted.ts"
 import type { Fault } from "#server/testing/providers/fake-http.ts"
+import { readShape } from "#server/testing/providers/shapes.ts"
 import type { TestPerson } from "#server/testing/test-app.ts"
 
 const square = { prompt: "a clay pot", aspect_ratio: "1:1" }
@@ -86,8 +87,8 @@ describe("OpenAI's images API", () => {
 
   test.each<[string, Fault, number, boolean, number]>([
     ["429", { status: 429, headers: { "retry-after": "1" } }, 2, true, 3],
-    ["an empty account", { status: 429, body: { error: { code: "insufficient_quota" } } }, 1, false, 1],
-    ["a wrong key", { status: 401, body: { error: { code: "invalid_api_key" } } }, 1, false, 1],
+    ["an empty account", readShape("openai/insufficient-quota"), 1, false, 1],
+    ["a wrong key", readShape("openai/invalid-api-key"), 1, false, 1],
     ["500", { isTaken: true, status: 500 }, 1, false, 1],
     ["a reset", { isTaken: true, reset: "before" }, 1, false, 1],
     ["a reset halfway", { isTaken: true, reset: "halfway" }, 1, false, 1],
