@@ -1,136 +1,122 @@
 import { mkdirSync, writeFileSync } from "node:fs"
-import type { z } from "zod"
-import { Images } from "#server/adapters/image-engine/openai/shapes.ts"
-import { Model, Prediction, PredictionList } from "#server/adapters/image-engine/replicate/shapes.ts"
-import { Removal, sign } from "#server/adapters/image-host/cloudinary.ts"
-import { Problem } from "#server/adapters/payments/flutterwave.ts"
 import { readConfig } from "#server/config.ts"
+import { readShape } from "#server/testing/providers/shapes.ts"
+import { askCloudinary } from "./contract/cloudinary.ts"
+import { askFlutterwave } from "./contract/flutterwave.ts"
+import { askModeration, askOpenAi } from "./contract/openai.ts"
+import type { LiveRequest, Question } from "./contract/question.ts"
+import { askReplicate } from "./contract/replicate.ts"
+import { tryStorage } from "./contract/storage.ts"
+import { askTermii } from "./contract/termii.ts"
 
 /**
- * Asks the real services what the fakes pretend, and says where they differ. It costs one picture at each engine whose key
- * is set; of Cloudinary and Flutterwave it asks only what costs nothing and changes nothing. Answers are written to
- * .cache/contract, to be compared with server/testing/providers/shapes.
+ * Asks the real services whose keys are set for what is recorded of them in server/testing/providers/shapes, and says
+ * where they differ from what the product reads. It costs a picture at each engine, and one text message where a phone
+ * number is named as argument. Answers are written to .cache/contract in the form of the recorded ones, to be compared:
+ * `diff -r server/testing/providers/shapes .cache/contract`.
  */
 const folder = new URL("../.cache/contract/", import.meta.url)
+const phone = process.argv[2] ?? null
 
-interface Question {
-  name: string
-  method: "GET" | "POST"
-  url: string
-  headers: Record<string, string>
-  /** JSON of an object; a form as it is. */
-  body?: object | URLSearchParams
-  status: number
-  schema: z.ZodType | null
-}
-
-const { engines, imageHost, payments } = readConfig(process.env, { threads: 1 })
-const questions = [...askReplicate(), ...askOpenAi(), ...askCloudinary(), ...askFlutterwave()]
-if (questions.length === 0) {
+const { engines, imageHost, payments, storage, textMessages, trust } = readConfig(process.env, { threads: 1 })
+const questions: Question[] = [
+  ...(engines.replicate ? askReplicate(engines.replicate) : []),
+  ...(engines.openai ? askOpenAi(engines.openai) : []),
+  ...(trust.moderation ? askModeration(trust.moderation) : []),
+  ...(imageHost.kind === "cloudinary" ? askCloudinary(imageHost) : []),
+  ...(payments.kind === "flutterwave" ? askFlutterwave(payments) : []),
+  ...(textMessages.kind === "termii" ? askTermii(textMessages, phone) : []),
+]
+if (questions.length === 0 && storage.kind !== "s3") {
   process.stderr.write(
-    "Nothing is asked without keys: set those of Replicate, OpenAI, Cloudinary or Flutterwave. It costs a few cents.\n",
+    "Nothing is asked without keys: set those of Replicate, OpenAI, moderation, Cloudinary, Flutterwave, Termii or S3. " +
+      "It costs a few cents.\n",
   )
   process.exit(1)
 }
 
-mkdirSync(folder, { recursive: true })
 let differences = 0
-for (const question of questions) {
-  const problem = await ask(question)
-  if (problem) differences++
-  process.stdout.write(`${problem ? "DIFFERS" : "same   "} ${question.name}${problem ? `: ${problem}` : ""}\n`)
+function tell(name: string, problem: string | null, note = ""): void {
+  if (problem !== null) differences++
+  process.stdout.write(
+    `${problem === null ? "same   " : "DIFFERS"} ${name}${problem === null ? note : `: ${problem}`}\n`,
+  )
 }
+
+function skip(name: string, reason: string): void {
+  process.stdout.write(`not asked ${name}: ${reason}\n`)
+}
+
+const told = new Map<string, unknown>()
+for (const question of questions) {
+  const request = question.request(told)
+  if (request === null) skip(question.shape, "there is nothing to ask about")
+  else await askOne(question, request, told)
+}
+if (storage.kind === "s3") tell("s3", await tryStorage(storage))
 process.exit(differences === 0 ? 0 : 1)
 
-function askReplicate(): Question[] {
-  const config = engines.replicate
-  if (!config) return []
-  const common = { headers: bearer(config.token), method: "GET" as const }
-  const wrong = { prompt: "a clay pot", output_format: "gif" }
-  const right = { prompt: "a clay pot on a table", aspect_ratio: "1:1", output_format: "webp", seed: 1 }
-  const official = `${config.baseUrl}/models/${config.models.pro}/predictions`
-  const create = { headers: bearer(config.token), method: "POST" as const, url: official }
-  const [trainer = ""] = config.models.trainer.split(":")
-  return [
-    {
-      ...common,
-      name: "replicate/predictions",
-      url: `${config.baseUrl}/predictions`,
-      status: 200,
-      schema: PredictionList,
-    },
-    { ...common, name: "replicate/model", url: `${config.baseUrl}/models/${trainer}`, status: 200, schema: Model },
-    {
-      ...common,
-      name: "replicate/unauthenticated",
-      headers: bearer("wrong"),
-      url: `${config.baseUrl}/predictions`,
-      status: 401,
-      schema: null,
-    },
-    { ...create, name: "replicate/invalid-input", body: { input: wrong }, status: 422, schema: null },
-    { ...create, name: "replicate/prediction", body: { input: right }, status: 201, schema: Prediction },
-  ]
+async function askOne(
+  { shape, schema, part }: Question,
+  request: LiveRequest,
+  told: Map<string, unknown>,
+): Promise<void> {
+  const recorded = readShape(shape)
+  const { status, body } = await send(request)
+  const whole = parse(body)
+  told.set(shape, whole)
+  if (status !== recorded.status) {
+    return tell(shape, `status ${status}, not ${recorded.status}: ${body.slice(0, 300)}`)
+  }
+  const read = part ? part(whole) : whole
+  if (read === undefined) return skip(shape, "the account has none")
+  keep(shape, status, read)
+  const result = schema?.safeParse(read)
+  tell(shape, result && !result.success ? result.error.message : null, compare(recorded.body, read))
 }
 
-function askOpenAi(): Question[] {
-  const config = engines.openai
-  if (!config) return []
-  const url = `${config.baseUrl}/images/generations`
-  const format = config.responseFormat ? { response_format: config.responseFormat } : {}
-  const body = { model: config.model, prompt: "a clay pot", n: 1, size: "1024x1024", ...format }
-  const common = { method: "POST" as const, url, body }
-  return [
-    { ...common, name: "openai/invalid-api-key", headers: bearer("wrong"), status: 401, schema: null },
-    { ...common, name: "openai/images", headers: bearer(config.apiKey ?? ""), status: 200, schema: Images },
-  ]
-}
-
-/** The removal of a picture that is not there: signed as it must be, and with another signature. */
-function askCloudinary(): Question[] {
-  if (imageHost.kind !== "cloudinary") return []
-  const { apiUrl, cloud, apiKey, apiSecret } = imageHost
-  const fields = { public_id: "aworan/contract/nothing", timestamp: String(Math.floor(Date.now() / 1000)) }
-  const destroy = (signature: string) => ({
-    method: "POST" as const,
-    url: `${apiUrl}/v1_1/${cloud}/image/destroy`,
-    headers: {},
-    body: new URLSearchParams({ ...fields, api_key: apiKey, signature }),
-  })
-  return [
-    { ...destroy(sign(fields, apiSecret)), name: "cloudinary/removed", status: 200, schema: Removal },
-    { ...destroy("0".repeat(40)), name: "cloudinary/refused", status: 401, schema: null },
-  ]
-}
-
-/** A payment that never was, with our key and with a wrong one. */
-function askFlutterwave(): Question[] {
-  if (payments.kind !== "flutterwave") return []
-  const url = `${payments.baseUrl}/transactions/verify_by_reference?tx_ref=awo_contract_nothing`
-  const common = { method: "GET" as const, url, schema: Problem }
-  return [
-    { ...common, name: "flutterwave/not-found", headers: bearer(payments.secretKey), status: 400 },
-    { ...common, name: "flutterwave/unauthorized", headers: bearer("FLWSECK_TEST-wrong-X"), status: 401 },
-  ]
-}
-
-function bearer(key: string): Record<string, string> {
-  return { authorization: `Bearer ${key}` }
-}
-
-/** @returns what is different, null when nothing is */
-async function ask({ name, method, url, headers, body, status, schema }: Question): Promise<string | null> {
-  const isForm = body instanceof URLSearchParams
+async function send({ url, headers = {}, body }: LiveRequest): Promise<{ status: number; body: string }> {
+  const isForm = body instanceof URLSearchParams || body instanceof FormData
   const reply = await fetch(url, {
-    method,
     headers: { ...headers, ...(body && !isForm ? { "content-type": "application/json" } : {}) },
-    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    ...(body ? { method: "POST", body: isForm ? body : JSON.stringify(body) } : {}),
     signal: AbortSignal.timeout(180_000),
   })
-  const text = await reply.text()
-  writeFileSync(new URL(`${name.replace("/", "-")}.json`, folder), text)
-  if (reply.status !== status) return `status ${reply.status}, not ${status}`
-  if (!schema) return null
-  const result = schema.safeParse(JSON.parse(text))
-  return result.success ? null : result.error.message
+  return { status: reply.status, body: await reply.text() }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Writes an answer down as a recorded one. A signing key is a secret, and stays out of files. */
+function keep(shape: string, status: number, body: unknown): void {
+  const file = new URL(`${shape}.json`, folder)
+  mkdirSync(new URL(".", file), { recursive: true })
+  const answer = { _source: `the live service, ${new Date().toISOString().slice(0, 10)}`, status, body }
+  writeFileSync(file, `${JSON.stringify(answer, null, 2).replaceAll(/whsec_[^"]+/g, "whsec_")}\n`)
+}
+
+/** @returns fields that came or went, which is for people to look at */
+function compare(recorded: unknown, live: unknown): string {
+  const [before, now] = [fieldsOf(recorded), fieldsOf(live)]
+  const words = [
+    ["new", now.filter((field) => !before.includes(field))] as const,
+    ["gone", before.filter((field) => !now.includes(field))] as const,
+  ].filter(([, fields]) => fields.length > 0)
+  return words.length === 0 ? "" : ` (${words.map(([word, fields]) => `${word}: ${fields.join(", ")}`).join("; ")})`
+}
+
+/** Names of fields, those of the objects in a list as of one. */
+function fieldsOf(value: unknown, path = ""): string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap((one) => fieldsOf(one, `${path}[]`)))]
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const field = path ? `${path}.${name}` : name
+    return [field, ...fieldsOf(inner, field)]
+  })
 }

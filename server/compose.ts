@@ -118,7 +118,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       mailer,
       messenger: openMessenger(config, database.db, metrics, log),
       moderation: openModeration(config, metrics, log),
-      identityProviders: openIdentityProviders(config.identityProviders),
+      identityProviders: openIdentityProviders(config.identityProviders, metrics),
       payments: replace.payments ?? openPayments(config, { db: database.db, tokenKey, metrics, log }),
       passwords: createPasswordHasher(replace.passwordStrength),
       metrics,

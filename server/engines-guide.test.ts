@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
-import { describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { createPattern, type Hosted, openHosted, quietWatch } from "#server/testing/hosted.ts"
 import { readConfig } from "./config.ts"
 import { createMetrics } from "./platform/metrics.ts"
 import { settings } from "./settings/all.ts"
@@ -19,6 +20,14 @@ const blocks = [...guide.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].map(([, text
 function settingsOf(block: string): Record<string, string> {
   const pairs = [...block.matchAll(/(?:^|\s)([A-Z][A-Z0-9_]+)=(\S+)/gm)]
   return Object.fromEntries(pairs.map(([, name, value]) => [name, value]))
+}
+
+/** A server at home is asked without a key. */
+const keyless = { OPENAI_API_KEY: "" }
+
+const pot = {
+  ...{ kind: "picture" as const, prompt: "a clay pot", sentPrompt: "a clay pot", style: "plain" as const },
+  ...{ raw: false, count: 1, width: 1024, height: 1024, seed: 3, format: "webp" as const },
 }
 
 describe("the guide to engines", () => {
@@ -72,5 +81,48 @@ describe("the guide to engines", () => {
     const counted = await createMetrics().registry.metrics()
     const figures = code.filter((text) => text.startsWith("aworan_"))
     expect(figures.filter((name) => !counted.includes(`# TYPE ${name} `))).toEqual([])
+  })
+
+  describe("tried with the fakes in place of the vendors", () => {
+    let h: Hosted
+    beforeAll(async () => {
+      h = await openHosted({ hasWorker: false })
+    })
+    afterAll(() => h.close())
+
+    /** A setting as it stands there, or what stands in its place when the vendor is played. */
+    function played([name, value]: [string, string]): [string, string] {
+      const instead: Record<string, string | undefined> = { ...h.replicate.settings, ...h.openai.settings }
+      const isOwn = /^http:\/\/127\.0\.0\.1:\d+\/v1$/.test(value)
+      return [name, isOwn ? `${h.fakes.origin}/own/v1` : (instead[name] ?? value)]
+    }
+
+    test.each(examples)("draws a picture with %o", async (example) => {
+      const settings = Object.fromEntries(Object.entries(example).map(played))
+      const isOwn = "OPENAI_BASE_URL" in example
+      // The name of an own server's model is whatever that server calls it.
+      const engine = await h.openEngine({ ENGINE: "local", ENGINE_ROUTES: "", ...settings, ...(isOwn && keyless) })
+      const draw = (mode: string) => engine.run<"picture">({ ...pot, mode }, quietWatch().watch)
+      const path = isOwn ? "POST /own/v1/images" : "POST /openai/v1/images"
+      if (example.ENGINE === "replicate") {
+        expect(await draw("flux1.1-pro")).toHaveLength(1)
+        expect(h.fakes.count(createPattern)).toBe(1)
+      }
+      if (example.ENGINE_ROUTES?.includes("openai")) {
+        expect(await draw("dalle3")).toHaveLength(1)
+        expect(h.fakes.count(path)).toBe(1)
+      }
+      expect(h.fakes.log().length).toBeGreaterThan(0)
+      await engine.stop()
+      await h.forget()
+    })
+
+    test("reads the key for webhooks where the command reads it", async () => {
+      const [, address = ""] = /curl .*?(https:\S+)/.exec(guide) ?? []
+      const { REPLICATE_BASE_URL = "", REPLICATE_API_TOKEN, REPLICATE_WEBHOOK_SECRET } = h.replicate.settings
+      const headers = { authorization: `Bearer ${REPLICATE_API_TOKEN}` }
+      const at = address.replace("https://api.replicate.com/v1", REPLICATE_BASE_URL)
+      expect(await (await fetch(at, { headers })).json()).toEqual({ key: REPLICATE_WEBHOOK_SECRET })
+    })
   })
 })

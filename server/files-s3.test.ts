@@ -1,43 +1,26 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import S3rver from "@20minutes/s3rver"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { pieceBytes } from "#contract/hosted/files.ts"
 import { createS3Storage } from "#server/adapters/storage/s3.ts"
+import { openTestS3, type TestS3 } from "#server/testing/s3.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
 import { sendForm } from "#server/testing/uploads.ts"
 
-const root = mkdtempSync(join(tmpdir(), "aworan-files-s3-"))
-const bucket = {
-  region: "us-east-1",
-  bucket: "media",
-  accessKeyId: "S3RVER",
-  secretAccessKey: "S3RVER",
-  addressing: "path",
-  hasSignedDownloads: true,
-} as const
 const at = "/v1/storage/buckets/scratch/files"
 
-let s3: S3rver
+let s3: TestS3
 let t: TestApp
 
 beforeAll(async () => {
-  const directory = join(root, "objects")
-  mkdirSync(directory)
-  const configureBuckets = [{ name: bucket.bucket }]
-  s3 = new S3rver({ port: 0, address: "127.0.0.1", silent: true, directory, configureBuckets })
-  const endpoint = `http://127.0.0.1:${(await s3.run()).port}`
+  s3 = await openTestS3()
   t = await openTestApp({
     hasWorker: false,
     settings: { CONFORMANCE: "1" },
-    replace: { storage: createS3Storage({ ...bucket, endpoint }) },
+    replace: { storage: createS3Storage({ ...s3.bucket, addressing: "path", hasSignedDownloads: true }) },
   })
 })
 afterAll(async () => {
   await t.close()
   await s3.close()
-  rmSync(root, { recursive: true, force: true })
 })
 
 test("a file in pieces comes back from S3, whole and in parts", async () => {

@@ -2,6 +2,7 @@ import { createHash, createVerify, generateKeyPairSync, type KeyObject, randomBy
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { readShape } from "./providers/shapes.ts"
 
 type ProviderName = "google" | "apple" | "github" | "facebook"
 
@@ -138,7 +139,8 @@ export async function openFakeProviders(publicUrl: string, port = 0): Promise<Fa
       codes.set(fields.code, { provider, redirectUri, challenge, nonce, visit: fake.next })
       if (provider === "apple" && fake.next.name) {
         const [firstName = "", lastName = ""] = fake.next.name.split(" ")
-        fields.user = JSON.stringify({ name: { firstName, lastName }, email: fake.next.email })
+        const shape = readShape("apple/form-user").body
+        fields.user = JSON.stringify({ ...shape, name: { firstName, lastName }, email: fake.next.email })
       }
     }
     if (provider === "apple") {
@@ -185,6 +187,9 @@ export async function openFakeProviders(publicUrl: string, port = 0): Promise<Fa
   function idToken(issuer: string, { provider, nonce, visit }: Granted): string {
     const now = Math.floor(Date.now() / 1000)
     const claims = {
+      ...readShape(provider === "apple" ? "apple/id-token" : "google/id-token").body,
+      // What only some tell is told where the visit has it.
+      ...{ name: undefined, azp: undefined, at_hash: undefined },
       iss: issuer,
       aud: visit.spoils === "audience" ? "somebody-else" : clientOf(provider),
       sub: visit.uid,
@@ -209,13 +214,16 @@ export async function openFakeProviders(publicUrl: string, port = 0): Promise<Fa
 
   function apiAnswer(provider: ProviderName, path: string, visit: ProviderVisit): unknown {
     if (provider === "github" && path === "api/user") {
-      return { id: Number(visit.uid), login: "ada", name: visit.name ?? null, email: null }
+      return { ...readShape("github/user").body, id: Number(visit.uid), name: visit.name ?? null, email: null }
     }
     if (provider === "github" && path === "api/user/emails") {
-      const own = { email: visit.email, primary: true, verified: visit.isEmailVerified ?? false }
-      return visit.email ? [{ email: "old@example.com", primary: false, verified: false }, own] : []
+      const [shape] = readShape<object[]>("github/emails").body
+      const own = { ...shape, email: visit.email, primary: true, verified: visit.isEmailVerified ?? false }
+      return visit.email ? [{ ...shape, email: "old@example.com", primary: false, verified: false }, own] : []
     }
-    if (provider === "facebook" && path === "graph/me") return { id: visit.uid, name: visit.name, email: visit.email }
+    if (provider === "facebook" && path === "graph/me") {
+      return { ...readShape("facebook/me").body, id: visit.uid, name: visit.name, email: visit.email }
+    }
     throw new Refusal("There is no such address.")
   }
 

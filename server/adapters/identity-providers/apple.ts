@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, sign } from "node:crypto"
-import type { ClientAuth } from "openid-client"
+import type { ClientAuth, CustomFetch } from "openid-client"
 import { z } from "zod"
 import { createOpenIdProvider } from "./open-id.ts"
 import type { IdentityProvider } from "./port.ts"
@@ -16,15 +16,16 @@ interface AppleSettings {
 const secretSeconds = 300
 
 /** What the form carries beside the code, at the first sign-in only. */
-const FormPerson = z.object({
+export const FormPerson = z.object({
   name: z.object({ firstName: z.string().default(""), lastName: z.string().default("") }),
 })
 
 /** developer.apple.com/documentation/signinwithapplerestapi; with a name or address asked for, it answers by form only */
-export function createApple(settings: AppleSettings): IdentityProvider {
+export function createApple(settings: AppleSettings, fetch: CustomFetch): IdentityProvider {
   return createOpenIdProvider({
     name: "apple",
     title: "Apple",
+    fetch,
     issuer: settings.issuer,
     clientId: settings.clientId,
     clientAuth: signedSecret(settings),

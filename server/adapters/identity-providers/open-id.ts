@@ -11,6 +11,7 @@ export const answerSeconds = 10
 interface OpenIdProvider {
   name: IdentityProvider["name"]
   title: string
+  fetch: client.CustomFetch
   issuer: string
   clientId: string
   clientAuth: client.ClientAuth
@@ -25,7 +26,8 @@ interface OpenIdProvider {
 /** Some providers spell booleans as text. */
 const Yes = z.union([z.literal(true), z.literal("true")])
 
-const Claims = z.object({
+/** What is read of a signed token. */
+export const Claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().optional(),
   email_verified: z.unknown(),
@@ -42,6 +44,7 @@ export function createOpenIdProvider(provider: OpenIdProvider): IdentityProvider
     client.discovery(new URL(provider.issuer), provider.clientId, undefined, provider.clientAuth, {
       execute: [client.enableNonRepudiationChecks, ...insecureOnHttp(provider.issuer)],
       timeout: answerSeconds,
+      [client.customFetch]: provider.fetch,
     }),
   )
   return {

@@ -12,6 +12,7 @@ export type AskApi = <T>(path: string, schema: z.ZodType<T>) => Promise<T>
 interface PlainProvider {
   name: IdentityProvider["name"]
   title: string
+  fetch: client.CustomFetch
   clientId: string
   clientSecret: string
   issuer: string
@@ -37,6 +38,7 @@ export function createPlainProvider(provider: PlainProvider): IdentityProvider {
     client.ClientSecretPost(provider.clientSecret),
   )
   config.timeout = answerSeconds
+  config[client.customFetch] = provider.fetch
   for (const allow of insecureOnHttp(provider.tokenUrl)) allow(config)
   return {
     name: provider.name,

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto"
+import dns from "node:dns"
 import { once } from "node:events"
 import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
@@ -8,38 +9,27 @@ import { join } from "node:path"
 import { PassThrough, Readable, Writable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { finished } from "node:stream/promises"
-import S3rver from "@20minutes/s3rver"
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, type MockInstance, test, vi } from "vitest"
+import type { S3Storage } from "#server/settings/storage.ts"
+import { readShape } from "#server/testing/providers/shapes.ts"
+import { openTestS3, type TestS3 } from "#server/testing/s3.ts"
+import { openS3ByHost } from "#server/testing/s3-by-host.ts"
 import { createDiskStorage } from "./disk.ts"
 import { type ByteRange, maxStreamBytes, type Storage } from "./port.ts"
 import { bucketUrl, createS3Storage } from "./s3.ts"
 
 const root = mkdtempSync(join(tmpdir(), "aworan-storage-"))
 const diskDir = join(root, "disk", "files")
-const bucket = {
-  region: "us-east-1",
-  bucket: "media",
-  accessKeyId: "S3RVER",
-  secretAccessKey: "S3RVER",
-  addressing: "path",
-  hasSignedDownloads: true,
-} as const
-
-let server: S3rver
+let server: TestS3
 let endpoint = ""
+let bucket: Omit<S3Storage, "kind" | "endpoint">
 const storages = new Map<string, Storage>()
 
 beforeAll(async () => {
-  const directory = join(root, "s3")
-  mkdirSync(directory)
-  server = new S3rver({
-    port: 0,
-    address: "127.0.0.1",
-    silent: true,
-    directory,
-    configureBuckets: [{ name: bucket.bucket }],
-  })
-  endpoint = `http://127.0.0.1:${(await server.run()).port}`
+  server = await openTestS3()
+  const { endpoint: at, ...named } = server.bucket
+  endpoint = at
+  bucket = { ...named, addressing: "path", hasSignedDownloads: true }
   storages.set("disk", createDiskStorage(diskDir))
   storages.set("s3", createS3Storage({ ...bucket, endpoint }))
 })
@@ -164,6 +154,19 @@ describe.each(["disk", "s3"])("the %s storage", (kind) => {
     await expect(storage.putStream(key, stream(text("x")), "image/png")).rejects.toThrow("Not a storage key")
     await expect(storage.get(key)).rejects.toThrow("Not a storage key")
     await expect(storage.remove(key)).rejects.toThrow("Not a storage key")
+  })
+
+  test("lists what there is, with sizes, and nothing that was removed", async () => {
+    await storage.put("lists/one/a", text("four"), "text/plain")
+    await storage.put("lists/one/b", text("gone"), "text/plain")
+    await storage.putStream("lists/two", stream(text("as a stream")), "text/plain")
+    await storage.remove("lists/one/b")
+    const listed: { key: string; size: number }[] = []
+    for await (const { key, size } of storage.list()) if (key.startsWith("lists/")) listed.push({ key, size })
+    expect(listed.toSorted((a, b) => a.key.localeCompare(b.key))).toEqual([
+      { key: "lists/one/a", size: 4 },
+      { key: "lists/two", size: 11 },
+    ])
   })
 
   test("streams a large object in pieces, unchanged", async () => {
@@ -373,6 +376,56 @@ describe("the s3 storage", () => {
     const storage = createS3Storage({ ...bucket, endpoint: `${endpoint}/` })
     await storage.put("pictures/slash/a", text("x"), "text/plain")
     expect((await storage.get("pictures/slash/a"))?.size).toBe(1)
+  })
+
+  test("keeps, reads, signs and removes objects of a bucket whose name stands before the host", async () => {
+    const host = `${bucket.bucket}.s3.example`
+    const service = await openS3ByHost({ ...bucket, host })
+    const usual = dns.lookup
+    const lookup = vi.spyOn(dns, "lookup") as unknown as MockInstance<(...asked: unknown[]) => void>
+    lookup.mockImplementation((asked, ...rest) =>
+      Reflect.apply(usual, dns, [asked === host ? "127.0.0.1" : asked, ...rest]),
+    )
+    try {
+      const at = { endpoint: `http://s3.example:${service.port}`, addressing: "virtual" } as const
+      const storage = createS3Storage({ ...bucket, ...at })
+      await storage.put("pictures/virtual/a", text("by host"), "text/plain")
+      expect(String(await buffer((await storage.get("pictures/virtual/a"))?.body ?? Readable.from([])))).toBe("by host")
+      const how = { type: "text/plain", disposition: 'attachment; filename="my bag.png"' }
+      const signed = (await storage.signRead?.("pictures/virtual/a", how)) ?? ""
+      expect(await (await fetch(signed)).text()).toBe("by host")
+      expect((await fetch(signed.replace("virtual/a", "virtual/b"))).status).toBe(403)
+      const wrong = createS3Storage({ ...bucket, ...at, secretAccessKey: "wrong" })
+      await expect(wrong.put("pictures/virtual/b", text("x"), "text/plain")).rejects.toThrow(/S3 put answered 403/)
+      await storage.remove("pictures/virtual/a")
+      expect(await storage.size("pictures/virtual/a")).toBeNull()
+    } finally {
+      lookup.mockRestore()
+      await service.close()
+    }
+  })
+
+  test("goes on with a list where the service breaks it off, and undoes what its answer escapes", async () => {
+    const { xml } = readShape<{ xml: string[] }>("s3/listed").body
+    const asked: (string | null)[] = []
+    const service = createServer((request, response) => {
+      const token = new URL(request.url ?? "", "http://s3").searchParams.get("continuation-token")
+      asked.push(token)
+      response.end(xml[token === null ? 0 : 1])
+    }).listen(0, "127.0.0.1")
+    await once(service, "listening")
+    const { port } = service.address() as AddressInfo
+    const storage = createS3Storage({ ...bucket, endpoint: `http://127.0.0.1:${port}` })
+    const listed = []
+    for await (const object of storage.list()) listed.push(object)
+    expect(listed).toEqual([
+      { key: "pictures/one/original.webp", size: 434234 },
+      { key: "pictures/two/original.webp", size: 64994 },
+      { key: "files/three/1", size: 5242880 },
+    ])
+    expect(asked).toEqual([null, "1ueGcxLPRx1Tr/XYExHnhbYLgveDs2J/wm36Hy4vbOwM="])
+    service.closeAllConnections()
+    service.close()
   })
 
   test("fails when nobody answers, and tells why", async () => {

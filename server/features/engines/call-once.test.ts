@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { jobs } from "#server/jobs.ts"
 import { createPattern, dallePath, drawPath, type Hosted, openHosted, quietWatch } from "#server/testing/hosted.ts"
 import type { Fault } from "#server/testing/providers/fake-http.ts"
+import { readShape } from "#server/testing/providers/shapes.ts"
 import type { TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 import { startWorker, type Worker } from "#server/worker.ts"
@@ -44,7 +45,7 @@ describe("a call that costs money", () => {
   const faults: [string, Fault, number, boolean, number][] = [
     ["429 with seconds", { status: 429, headers: { "retry-after": "2" } }, 2, true, 3],
     ["429 with a date", { status: 429, headers: { "retry-after": new Date().toUTCString() } }, 1, true, 2],
-    ["429 for ever", { status: 429, body: { detail: "Your rate limit resets in ~30s." } }, 99, false, 4],
+    ["429 for ever", readShape("replicate/throttled"), 99, false, 4],
     ["500, the run made all the same", { isTaken: true, status: 500 }, 1, true, 1],
     ["500, nothing made", { status: 500 }, 1, false, 1],
     ["502 as a page, the run made", { isTaken: true, status: 502, body: "<h1>Bad gateway</h1>" }, 1, true, 1],
@@ -55,9 +56,9 @@ describe("a call that costs money", () => {
     ["half an answer", { isTaken: true, truncates: true }, 1, true, 1],
     ["an answer of another shape", { isTaken: true, status: 201, body: { id: 7 } }, 1, true, 1],
     ["an endless answer", { isTaken: true, bytes: 100_000_000 }, 1, true, 1],
-    ["422", { status: 422, body: { detail: "no" } }, 1, false, 1],
-    ["401", { status: 401, body: { detail: "no" } }, 1, false, 1],
-    ["402", { status: 402, body: { detail: "no credit" } }, 1, false, 1],
+    ["422", readShape("replicate/invalid-input"), 1, false, 1],
+    ["401", readShape("replicate/unauthenticated"), 1, false, 1],
+    ["402", readShape("replicate/no-credit"), 1, false, 1],
   ]
   test.each(faults.flatMap((row) => ways.map((webhooks) => [...row, webhooks] as const)))(
     "and is answered with %s, %o, %i times: result %s, sent %i times, webhooks %s",

@@ -1,6 +1,10 @@
+import sharp from "sharp"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
+import { drawProductPhoto } from "#server/adapters/image-engine/testing/product-photo.ts"
 import { dallePath, drawPath, type Hosted, openHosted, quietWatch } from "#server/testing/hosted.ts"
 import type { Fault } from "#server/testing/providers/fake-http.ts"
+import { readShape } from "#server/testing/providers/shapes.ts"
 import type { TestPerson } from "#server/testing/test-app.ts"
 
 const square = { prompt: "a clay pot", aspect_ratio: "1:1" }
@@ -83,8 +87,8 @@ describe("OpenAI's images API", () => {
 
   test.each<[string, Fault, number, boolean, number]>([
     ["429", { status: 429, headers: { "retry-after": "1" } }, 2, true, 3],
-    ["an empty account", { status: 429, body: { error: { code: "insufficient_quota" } } }, 1, false, 1],
-    ["a wrong key", { status: 401, body: { error: { code: "invalid_api_key" } } }, 1, false, 1],
+    ["an empty account", readShape("openai/insufficient-quota"), 1, false, 1],
+    ["a wrong key", readShape("openai/invalid-api-key"), 1, false, 1],
     ["500", { isTaken: true, status: 500 }, 1, false, 1],
     ["a reset", { isTaken: true, reset: "before" }, 1, false, 1],
     ["a reset halfway", { isTaken: true, reset: "halfway" }, 1, false, 1],
@@ -125,4 +129,62 @@ test("what no engine carries out cannot be ordered, and is shown as such", async
   } finally {
     await none.close()
   }
+})
+
+describe("the settings of routes say which engine does what", () => {
+  type Part = [kind: EngineOrderKind, mode: string | null, engine: string]
+  const rest: Part[] = [
+    ["enlargement", null, "replicate"],
+    ["description", null, "replicate"],
+    ["training", null, "replicate"],
+    ["inspection", null, "local"],
+  ]
+  test.each<[string, Part[]]>([
+    [
+      "",
+      [["picture", "flux1.1-pro", "replicate"], ["picture", "dalle3", "none"], ["cut-out", null, "replicate"], ...rest],
+    ],
+    ["dalle3=openai", [["picture", "flux1.1-pro", "replicate"], ["picture", "dalle3", "openai"], ...rest]],
+    ["cut-out=local", [["picture", "flux1.1-pro", "replicate"], ["cut-out", null, "local"], ...rest]],
+    [
+      "picture=local,flux1.1-pro=openai,cut-out=none",
+      [
+        ["picture", "flux1.1-pro", "openai"],
+        ["picture", "dalle3", "local"],
+        ["picture", "ghibsky-style", "local"],
+        ["cut-out", null, "none"],
+        ...rest,
+      ],
+    ],
+    [
+      "training=local,enlargement=local",
+      [
+        ["picture", "flux1.1-pro", "replicate"],
+        ["training", null, "local"],
+        ["enlargement", null, "local"],
+        ["cut-out", null, "replicate"],
+      ],
+    ],
+  ])("ENGINE=replicate and %j", async (ENGINE_ROUTES, parts) => {
+    const engine = await h.openEngine({ ENGINE: "replicate", ENGINE_ROUTES })
+    for (const [kind, mode, name] of parts) {
+      const offer = await engine.offer(kind, mode === null ? {} : { mode })
+      const shown = offer.refusal === null ? offer.engine : "none"
+      expect([kind, mode, shown]).toEqual([kind, mode, name])
+    }
+    expect(h.fakes.log()).toEqual([])
+    await engine.stop()
+  })
+
+  test("and what is routed to the local engine never reaches the hosted one", async () => {
+    const engine = await h.openEngine({ ENGINE_ROUTES: "cut-out=local" })
+    const file = await drawProductPhoto()
+    const heard: string[] = []
+    const watch = { ...quietWatch().watch, onEngine: (name: string) => void heard.push(name) }
+    const { bytes } = await engine.run({ kind: "cut-out", file, format: "png" }, watch)
+    expect((await sharp(bytes).metadata()).hasAlpha).toBe(true)
+    expect(heard).toEqual(["local"])
+    expect(h.fakes.log()).toEqual([])
+    await engine.stop()
+  })
 })

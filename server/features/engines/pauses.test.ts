@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sumLedger, sumLots } from "#server/testing/credit-sums.ts"
-import { createPattern, dallePath, drawPath, type Hosted, openHosted } from "#server/testing/hosted.ts"
+import { createPattern, dallePath, drawPath, fluxPath, type Hosted, openHosted } from "#server/testing/hosted.ts"
 import type { Fault, LoggedRequest } from "#server/testing/providers/fake-http.ts"
+import { readShape } from "#server/testing/providers/shapes.ts"
 import type { TestPerson } from "#server/testing/test-app.ts"
 import { mailTo, until } from "#server/testing/wait.ts"
 
@@ -34,23 +35,31 @@ async function expectPaid(pictures: number): Promise<void> {
 }
 
 describe("a provider that does not work", () => {
-  test.each([
-    [401, /does not accept the key/],
-    [402, /out of money/],
-  ])("and answers %i is told to operators once, switched off, and on again", async (status, words) => {
+  test.each<[shape: string, mode: "flux1.1-pro" | "dalle3", words: RegExp]>([
+    ["replicate/unauthenticated", "flux1.1-pro", /Replicate.* does not accept the key/is],
+    ["replicate/no-credit", "flux1.1-pro", /Replicate.* out of money/is],
+    ["openai/invalid-api-key", "dalle3", /OpenAI.* does not accept the key/is],
+    ["openai/insufficient-quota", "dalle3", /OpenAI.* out of money/is],
+  ])("and answers with %s is told to operators once, switched off, and on again", async (shape, mode, words) => {
     const { t } = h
+    const isOpenAi = mode === "dalle3"
+    const square = { prompt: "a clay pot", aspect_ratio: "1:1" }
+    const orderIt = () => h.order(person, square, isOpenAi ? dallePath : fluxPath)
     const owner = await t.signUp({ name: "The owner" })
     await t.s.db.insertInto("operators").values({ accountId: owner.accountId, role: "owner" }).execute()
-    h.fakes.script([{ match: createPath, times: 1, fault: { status, body: { detail: "no" } } }])
-    expect((await order()).json().message).toMatch(/out of order/)
+    const { status, body } = readShape(shape)
+    h.fakes.script([{ match: isOpenAi ? drawPath : createPath, times: 1, fault: { status, body } }])
+    const told = await orderIt()
+    expect(told.json().message).toMatch(/out of order/)
+    expect(told.body).not.toMatch(/billing|API key|quota|credit to run/i)
     expect((await mailTo(t, owner.email)).text).toMatch(words)
-    const refused = await order()
+    const refused = await orderIt()
     expect([refused.statusCode, refused.json().type]).toEqual([409, "engine_unavailable"])
     const studio = (await t.request("GET", "/studio", { person })).json().data
-    expect(studio.modes["flux1.1-pro"].refusal).toMatch(/out of order/)
-    expect(studio.modes.dalle3.refusal).toBeNull()
+    expect(studio.modes[mode].refusal).toMatch(/out of order/)
+    expect(studio.modes[isOpenAi ? "flux1.1-pro" : "dalle3"].refusal).toBeNull()
     await letTimePass()
-    await until(async () => (await order()).statusCode === 200)
+    await until(async () => (await orderIt()).statusCode === 200)
     await expectPaid(1)
     expect(await pauseRow()).toBeUndefined()
   })
@@ -85,10 +94,11 @@ describe("a provider that does not work", () => {
       return values.find(({ labels }) => labels.model === model)?.value ?? 0
     }
     const dollars = await spent("pro")
+    const openAiDollars = await spent("gpt-image-2.5-flare")
     expect((await order()).statusCode).toBe(200)
     expect((await spent("pro")) - dollars).toBeCloseTo(0.04)
     expect((await h.order(person, body, dallePath)).statusCode).toBe(200)
-    expect(await spent("gpt-image-2.5-flare")).toBeCloseTo(0.013)
+    expect((await spent("gpt-image-2.5-flare")) - openAiDollars).toBeCloseTo(0.013)
     const seconds = await h.t.s.metrics.registry.getSingleMetricAsString("aworan_provider_seconds")
     expect(seconds).toMatch(/_count\{provider="replicate",call="create",outcome="ok"} \d/)
     expect(seconds).toMatch(/_count\{provider="openai",call="create",outcome="bad_input"} 1/)

@@ -71,13 +71,13 @@ export function playFlutterwave(server: FakeServer): FakeFlutterwave {
     return { status: 200, body: { ...shape.body, data } }
   }
 
-  /** The newest first, with numbers as texts. */
+  /** The newest first, with numbers as texts; all of them where no reference is named. */
   function listed(asked: URLSearchParams): FakeReply {
     const unknown = [...asked.keys()].filter((name) => name !== "tx_ref")
     if (unknown.length > 0) throw new FakeRefusal({ status: 400, body: { status: "error", message: unknown.join() } })
     const { status, body } = readShape("flutterwave/listed")
     const { meta, data } = body as { meta: object; data: object[] }
-    const found = [...payments].filter(([, { tx_ref }]) => tx_ref === asked.get("tx_ref")).toReversed()
+    const found = [...payments].filter(([, { tx_ref }]) => [tx_ref, null].includes(asked.get("tx_ref"))).toReversed()
     const rows = found.map(([id, payment]) => ({ ...data[0], ...payment, id: String(id) }))
     const page_info = { total: rows.length, current_page: 1, total_pages: 1 }
     return { status, body: { ...body, meta: { ...meta, page_info }, data: rows } }

@@ -1,7 +1,11 @@
-import { readdirSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { z } from "zod"
 import { HostReceipt } from "#contract/product/image-host.ts"
+import { FormPerson } from "#server/adapters/identity-providers/apple.ts"
+import { FacebookUser } from "#server/adapters/identity-providers/facebook.ts"
+import { GithubEmails, GithubUser } from "#server/adapters/identity-providers/github.ts"
+import { Claims } from "#server/adapters/identity-providers/open-id.ts"
 import { Images, Refused } from "#server/adapters/image-engine/openai/shapes.ts"
 import {
   Model,
@@ -14,7 +18,7 @@ import { Removal } from "#server/adapters/image-host/cloudinary.ts"
 import { TermiiReply } from "#server/adapters/messages/termii.ts"
 import { Moderations } from "#server/adapters/moderation/openai.ts"
 import { Link, Notice, Problem, Transaction, TransactionList } from "#server/adapters/payments/flutterwave.ts"
-import { readShape } from "./shapes.ts"
+import { listShapes, readShape } from "./shapes.ts"
 
 /** What adapters read, and the recorded answers they read it from. */
 const readings: [string, z.ZodType, string[]][] = [
@@ -32,6 +36,11 @@ const readings: [string, z.ZodType, string[]][] = [
   ["a page for paying", Link, ["flutterwave/link"]],
   ["a payment's refusal", Problem, ["flutterwave/not-found", "flutterwave/unauthorized"]],
   ["a payment's notice", Notice, ["flutterwave/notice", "flutterwave/notice-v4"]],
+  ["a signed token", Claims, ["google/id-token", "apple/id-token"]],
+  ["a name in a form", FormPerson, ["apple/form-user"]],
+  ["a person of GitHub", GithubUser, ["github/user"]],
+  ["addresses at GitHub", GithubEmails, ["github/emails"]],
+  ["a person of Facebook", FacebookUser, ["facebook/me"]],
   ["pictures", Images, ["openai/images-b64", "openai/images-url"]],
   ["a refusal", Refused, ["openai/moderation-blocked", "openai/insufficient-quota", "openai/invalid-api-key"]],
 ]
@@ -47,7 +56,8 @@ function fieldsOf(schema: unknown, path = ""): string[] {
 function hasField(value: unknown, path: string): boolean {
   const [first = "", ...rest] = path.split(".")
   const isList = first.endsWith("[]")
-  const inner = (value as Record<string, unknown> | null)?.[isList ? first.slice(0, -2) : first]
+  const name = isList ? first.slice(0, -2) : first
+  const inner = name === "" ? value : (value as Record<string, unknown> | null)?.[name]
   if (inner === undefined) return false
   if (rest.length === 0) return true
   const next = rest.join(".")
@@ -63,8 +73,30 @@ test.each(readings)("every field that is read of %s stands in a recorded answer"
 })
 
 test("every recorded answer names where it comes from", () => {
-  const folder = new URL("./shapes/", import.meta.url)
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json"))
-  expect(names.length).toBeGreaterThan(10)
-  for (const name of names) expect(readShape(name.replace(/\.json$/, ""))._source.length).toBeGreaterThan(20)
+  expect(listShapes().length).toBeGreaterThan(30)
+  for (const name of listShapes()) expect(readShape(name)._source.length).toBeGreaterThan(20)
+})
+
+/** Adapters that read nothing a service sent: the sandbox reads notices of our own, the local engine its own threads. */
+const ownReaders = /\/(?:sandbox|local|fake|testing|port)\b/
+
+test("nothing is read by an adapter but what is compared here", async () => {
+  const adapters = new URL("../../adapters/", import.meta.url)
+  const files = readdirSync(adapters, { recursive: true, encoding: "utf8" }).filter(
+    (name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && !ownReaders.test(`/${name}`),
+  )
+  const compared = new Set(readings.map(([, schema]) => schema))
+  const missing: string[] = []
+  for (const name of files) {
+    const source = readFileSync(new URL(name, adapters), "utf8")
+    if (!/from "zod"/.test(source) || /import type .* from "zod"/.test(source)) continue
+    missing.push(
+      ...[...source.matchAll(/^const (\w+) = z\.(?:object|array|record)\(/gm)].map(([, kept]) => `${name}: ${kept}`),
+    )
+    const module = (await import(new URL(name, adapters).href)) as Record<string, unknown>
+    for (const [what, schema] of Object.entries(module)) {
+      if (schema instanceof z.ZodType && !compared.has(schema)) missing.push(`${name}: ${what}`)
+    }
+  }
+  expect(missing).toEqual([])
 })
