@@ -33,7 +33,9 @@ test("a lesson is chosen, written with a preview, given a video's link, and save
   const { api, user, show } = await open("Lessons")
   const module = { id: "module-1", programId: null, phase: 0, title: "Scrum Fundamentals", lessons: [lesson] }
   api.answer(listModules, { data: [module] })
-  api.answer(previewText, ({ body }) => ({ data: [{ kind: "paragraph", spans: [{ text: `Seen: ${body.text}` }] }] }))
+  api.answer(previewText, ({ body }) => ({
+    data: [{ kind: "paragraph" as const, spans: [{ text: `Seen: ${body.text}` }] }],
+  }))
   api.answer(changeLesson, ({ body }) => ({ data: { ...lesson, ...body } }))
   await show()
   await user.selectOptions(await screen.findByLabelText("Module"), "module-1")
