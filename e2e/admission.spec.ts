@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test"
-import { expectAccessible, expectAccessibleInBothThemes } from "./accessible.ts"
+import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { pressAt, tabTo } from "./keyboard.ts"
 import { assessByCalls, callsAs } from "./learner.ts"
 import { type MovedClock, openWithClock } from "./moved-clock.ts"
@@ -70,7 +70,7 @@ test("from a new visitor to a certificate that anybody can check", async ({
   await expect(page).toHaveURL(/\/app$/)
   await expect(page.getByText("1 of 4 done")).toBeVisible()
   await expect(page.getByRole("button", { name: "Tell me when it opens" })).toHaveCount(3)
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
 
   await test.step("pays the application fee", async () => {
     await page.getByRole("link", { name: "Apply" }).first().click()
@@ -78,7 +78,7 @@ test("from a new visitor to a certificate that anybody can check", async ({
     await page.getByRole("button", { name: "Pay" }).click()
     await pay(page)
     await expect(page.getByRole("heading", { name: "You're In!" })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 
   const start = page.getByRole("link", { name: "Start the assessment" })
@@ -219,11 +219,11 @@ test("from a new visitor to a certificate that anybody can check", async ({
     await page.getByRole("link", { name: "Pay tuition" }).click()
     await expect(page.getByText(/scholarship of ₦20,000/)).toBeVisible()
     await page.getByRole("radio", { name: /Three instalments: ₦200,000/ }).check()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await page.getByRole("button", { name: /^Pay ₦/ }).click()
     await pay(page)
     await expect(page.getByText("On time")).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 
   const { startsOn } = await cohortOf(owner)
@@ -250,7 +250,7 @@ test("from a new visitor to a certificate that anybody can check", async ({
     await expect(page.getByText(/^hand in by /i)).toBeVisible()
     await page.getByLabel(/^Your words/).fill("An order comes by WhatsApp, goes to the shop, and waits for the rider.")
     await page.getByLabel("Photos or a document").setInputFiles("web/public/assets/congrats.webp")
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await page.getByRole("button", { name: "Hand in" }).click()
     await expect(page.getByText("Waiting for an answer")).toBeVisible()
     const photo = await page.getByRole("link", { name: "File 1" }).getAttribute("href")
@@ -272,7 +272,7 @@ test("from a new visitor to a certificate that anybody can check", async ({
     expect((await mailAbout(page, person.email, /are locked/)).text).toContain("/tuition")
     await page.goto("/learn")
     await expect(page.getByRole("heading", { name: "An instalment is overdue" })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await page.getByRole("link", { name: "Pay the instalment" }).click()
     await page.getByRole("button", { name: /^Pay ₦/ }).click()
     await pay(page)
@@ -293,7 +293,7 @@ test("from a new visitor to a certificate that anybody can check", async ({
     await page.goto("/learn")
     await page.getByRole("link", { name: "See the certificate" }).click()
     await expect(page.getByRole("heading", { level: 1, name: "Ada Obi" })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 
   await test.step("is checked by a stranger, on its page and on paper", async () => {
@@ -301,7 +301,7 @@ test("from a new visitor to a certificate that anybody can check", async ({
     const check = await stranger.newPage()
     await check.goto(page.url())
     await expect(check.getByText(/has completed the program/)).toBeVisible()
-    await expectAccessible(check)
+    await expectAccessibleInBothThemes(check)
     const address = await check.getByRole("link", { name: "Download PDF" }).getAttribute("href")
     const paper = await stranger.request.get(new URL(address ?? "", page.url()).href)
     expect((await paper.body()).subarray(0, 5).toString()).toBe("%PDF-")

@@ -102,6 +102,18 @@ describe("who may apply", () => {
   })
 })
 
+test("one address gets no flood of mails, whichever networks ask for it", async () => {
+  const strict = await openTestApp({ settings: { RATE_LIMIT_FACTOR: "1" }, hasWorker: false })
+  const statuses: number[] = []
+  for (let n = 1; n <= 6; n++) {
+    const body = { program, email: n % 2 === 0 ? "Ada@example.com" : "ada@example.com" }
+    const headers = { "x-forwarded-for": `203.0.113.${n}` }
+    statuses.push((await strict.request("POST", "/academy/waitlist", { body, headers })).statusCode)
+  }
+  await strict.close()
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
 test("a returned fee takes the application back, with the mail that says so", async () => {
   const person = await t.signUp({ isVerified: true })
   const id = await buildApplicant(t, person)

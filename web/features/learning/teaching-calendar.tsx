@@ -110,7 +110,7 @@ function NewClass({ cohorts }: { cohorts: Cohorts }): ReactElement {
         <h2 className="mb-4 text-xl">New live class</h2>
         <CohortField cohorts={cohorts} />
         <TextField name="title" label="Title" />
-        <div className="grid gap-x-4 sm:grid-cols-2">
+        <div className="grid gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <TextField name="startsAt" label="Begins, your time" type="datetime-local" />
           <TextField name="minutes" label="Minutes" type="number" min={5} max={600} defaultValue={90} />
         </div>
