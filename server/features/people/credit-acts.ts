@@ -1,6 +1,6 @@
 import { type Tx, transact } from "#server/db/open.ts"
 import { bonusesCollection } from "#server/features/bonuses/collection.ts"
-import { balanceOf, grant, previewTake, take } from "#server/features/credits/service.ts"
+import { balanceOf, entryLines, grant, previewTake, take } from "#server/features/credits/service.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
 import type { Operator } from "#server/features/operators/service.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -42,6 +42,12 @@ export async function takeCredits(s: Services, operator: Operator, personId: str
 async function changeOf(tx: Tx, personId: string, difference: number) {
   const { credits } = await balanceOf(tx, personId)
   return { before: { credits: credits - difference }, after: { credits } }
+}
+
+/** Every movement of a person's credits as lines of a table. @throws AppError `not_found` */
+export async function creditLines(s: Pick<Services, "db">, personId: string): Promise<AsyncGenerator<string>> {
+  if (!(await findPerson(s.db, personId))) throw new AppError("not_found", "There is no such person.")
+  return entryLines(s.db, personId, undefined)
 }
 
 /** What taking so many would leave, in words. @throws AppError as `takeCredits` */

@@ -147,6 +147,10 @@ test("the log says what was before and after a person was blocked, let in, signe
     const [line] = (await send(owner(), "GET", "/operators/log")).json().data
     expect(line).toMatchObject({ action, before, after, reason, operator: "owner Obi" })
   }
+  const table = await send(owner(), "GET", `${path}/credits.csv`)
+  const lines = table.body.trimEnd().split("\r\n")
+  expect(lines.map((line) => line.split(",")[1])).toEqual(["amount", "-3", "5", "10"])
+  expect((await send(owner(), "GET", "/operators/people/nobody/credits.csv")).statusCode).toBe(404)
 })
 
 describe("credits that are taken", () => {
