@@ -97,6 +97,15 @@ export const getPerson = endpoint({
   reply: z.object({ data: PersonRecord }),
 })
 
+export const listPersonCreditsCsv = endpoint({
+  method: "GET",
+  path: "/operators/people/:personId/credits.csv",
+  access: "session",
+  summary: "All movements of a person's credits, as a table for spreadsheets",
+  params: PersonParams,
+  reply: z.unknown(),
+})
+
 export const grantCredits = endpoint({
   method: "POST",
   path: "/operators/people/:personId/credits",

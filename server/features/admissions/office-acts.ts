@@ -130,15 +130,18 @@ export function openTimes(
   return actWithLog(s, operator, { action: "admissions.openTimes", reason }, async (tx) => {
     const count = await desk.openSlots(s, tx, operator.accountId, offered)
     const { day, times, timeZone, program } = offered
-    return { detail: { about: `${day}: ${times.join(", ")}`, timeZone, program }, result: count }
+    return {
+      detail: { about: `${day}: ${times.join(", ")}`, timeZone, program, after: { times: count } },
+      result: count,
+    }
   })
 }
 
 /** @throws AppError as `closeSlot` */
 export function closeTime(s: Services, operator: Operator, id: string, reason: string): Promise<void> {
   return actWithLog(s, operator, { action: "admissions.closeTime", reason }, async (tx) => {
-    await desk.closeSlot(s, tx, id)
-    return { detail: { slot: id } }
+    const { startsAt, place } = await desk.closeSlot(s, tx, id)
+    return { detail: { slot: id, before: { startsAt, place }, after: "taken back" } }
   })
 }
 

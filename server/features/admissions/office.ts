@@ -203,13 +203,15 @@ export async function openSlots(s: Services, tx: Tx, openedBy: string | null, of
   return slots.length
 }
 
-/** Takes a time back. @throws AppError `not_found`, `step_not_allowed` when somebody booked it */
-export async function closeSlot(s: Services, tx: Tx, id: string): Promise<void> {
-  if (!(await lockSlot(tx, id))) throw new AppError("not_found", "There is no such time.")
+/** Takes a time back. @returns what it was @throws AppError `not_found`, `step_not_allowed` when somebody booked it */
+export async function closeSlot(s: Services, tx: Tx, id: string) {
+  const slot = await lockSlot(tx, id)
+  if (!slot) throw new AppError("not_found", "There is no such time.")
   if (await isTaken(tx, id)) {
     throw new AppError("step_not_allowed", "Somebody booked this time. Call the interview off first.")
   }
   await removeSlot(tx, id, s.now())
+  return slot
 }
 
 type CohortFilter = z.infer<typeof CohortFilters>

@@ -120,7 +120,7 @@ export function addVouchers(s: Services, operator: Operator, wanted: Batch): Pro
       ...{ currency: null, maxUses: null, startsAt: null, expiresAt: lastMoment(endsOn), batch },
     }))
     if ((await keep(s, tx, codes)) < count) throw new Error("A new voucher was there before.")
-    return { detail: { about: batch, count, credits, endsOn }, result: count }
+    return { detail: { about: batch, after: { count, credits, endsOn } }, result: count }
   })
 }
 
@@ -140,6 +140,6 @@ export function endCodes(
     const ended = await queries.stopCode(tx, id)
     if (!ended) throw new AppError("step_not_allowed", "It was used or ended before, or it is gone.")
     await publishDocument(tx, s.config, codesCollection, { id }, "update")
-    return { detail: { about: ended.code, code: id } }
+    return { detail: { about: ended.code, code: id, before: "open", after: "ended" } }
   })
 }

@@ -65,6 +65,17 @@ export async function countMessages(db: Db): Promise<Record<MessageState, number
   return rows[0] ?? { new: 0, read: 0, answered: 0 }
 }
 
+/** The states that messages are in, which stay until the transaction has ended. */
+export function lockStates(tx: Tx, ids: readonly string[]) {
+  return tx
+    .selectFrom("contactMessages")
+    .select(["id", state.as("state")])
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forUpdate()
+    .execute()
+}
+
 /** Brings messages into a state. @returns those that were not in it, with their numbers */
 export function setState(tx: Tx, ids: readonly string[], wanted: MessageState, operatorId: string | null) {
   const now = sql<Date>`now()`

@@ -45,13 +45,17 @@ export function markMessages(
   { ids, state, note }: { ids: readonly string[]; state: MessageState; note: string },
 ): Promise<{ done: number; skipped: { id: string; why: string }[] }> {
   return transact(s.db, async (tx) => {
+    const before = new Map((await queries.lockStates(tx, ids)).map((message) => [message.id, message.state]))
     const marked = await queries.setState(tx, ids, state, operator.accountId)
     const [first] = marked
     if (first) {
       await writeLog(tx, operator, {
         action: `messages.${state}`,
         subjectId: marked.length === 1 ? first.accountId : null,
-        detail: { about: marked.map(({ number }) => number).join(", "), ids: marked.map(({ id }) => id) },
+        detail: {
+          ...{ about: marked.map(({ number }) => number).join(", "), ids: marked.map(({ id }) => id) },
+          ...{ before: [...new Set(marked.map(({ id }) => before.get(id)))], after: state },
+        },
         reason: note,
       })
     }

@@ -90,7 +90,7 @@ test("what a teacher changes has one line of the log: who, what, before and afte
       { state: "accepted", comment: "Good" },
       200,
       {
-        ...{ action: "tasks.mark", subjectId, detail: { before: "handed_in", after: "accepted" } },
+        ...{ action: "tasks.mark", subjectId, reason: "Good", detail: { before: "handed_in", after: "accepted" } },
       },
     ],
     [

@@ -17,7 +17,7 @@ import * as progress from "./progress-queries.ts"
 import { seedCourses } from "./seed.ts"
 import type { Teacher } from "./teachers.ts"
 
-/** What staff change has its line of the operators' log in the same commit; the calls ask for no reason. */
+/** What staff change has its line of the log in the same commit, with before and after; a task's reason is its comment. */
 
 /** Rows of a list for staff at most. */
 const listed = { submissions: 200, classes: 100, cohorts: 40 } as const
@@ -42,7 +42,7 @@ export async function markSubmission(
   if (state === "again" && comment === "") {
     throw new AppError("general_argument_invalid", "Please say what is missing.")
   }
-  await actWithLog(s, teacher, { action: "tasks.mark", reason: "" }, async (tx) => {
+  await actWithLog(s, teacher, { action: "tasks.mark", reason: comment }, async (tx) => {
     const learnerId = await progress.findLearnerOf(tx, id)
     if (learnerId) await lockLearner(tx, learnerId)
     const mark = { state, comment, markedBy: teacher.accountId, markedAt: s.now() }

@@ -64,7 +64,8 @@ export function resendLetters(
   return transact(s.db, async (tx) => {
     const sent = await resendIn(s, tx, ids)
     if (sent.length > 0) {
-      await writeLog(tx, operator, { action: "letters.resend", detail: { count: sent.length, ids: sent }, reason })
+      const detail = { count: sent.length, ids: sent, before: "not delivered", after: "sent again" }
+      await writeLog(tx, operator, { action: "letters.resend", detail, reason })
     }
     const skipped = ids.filter((id) => !sent.includes(id))
     return { done: sent.length, skipped: skipped.map((id) => ({ id, why: "It was sent again before." })) }

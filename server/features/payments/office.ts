@@ -199,6 +199,8 @@ async function act(
   await actWithLog(s, operator, line, async (tx) => {
     const order = await lockToSettle(tx, txRef)
     if (!order) throw new AppError("not_found", "This order does not exist.")
-    return { subjectId: order.accountId, detail: { order: txRef, ...(await change(tx, order.accountId)) } }
+    const told = await change(tx, order.accountId)
+    const after = (await lockToSettle(tx, txRef))?.status
+    return { subjectId: order.accountId, detail: { order: txRef, before: order.status, after, ...told } }
   })
 }

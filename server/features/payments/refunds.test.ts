@@ -71,7 +71,13 @@ test("shows what would be taken first and changes nothing; then takes what is le
   expect(order).toMatchObject({ status: "refunded", isFlagged: true, refundEffect: null })
   expect(order.refund).toMatchObject({ reason, effect, amount: 54_500 })
   const log = await t.s.db.selectFrom("operatorLog").selectAll().where("subjectId", "=", accountId).execute()
-  expect(log).toMatchObject([{ action: "orders.refund", reason, detail: { order: txRef, amount: 54_500, effect } }])
+  expect(log).toMatchObject([
+    {
+      action: "orders.refund",
+      reason,
+      detail: { order: txRef, amount: 54_500, effect, before: "paid", after: "refunded" },
+    },
+  ])
   expect(await check(t, person, txRef)).toMatchObject({ status: "refunded", toRefund: 54_500 })
   expect((await payBack(txRef)).statusCode).toBe(200)
   expect((await payBack(txRef)).statusCode).toBe(409)

@@ -1,6 +1,6 @@
 import { type Tx, transact } from "#server/db/open.ts"
 import { bonusesCollection } from "#server/features/bonuses/collection.ts"
-import { grant, previewTake, take } from "#server/features/credits/service.ts"
+import { balanceOf, entryLines, grant, previewTake, take } from "#server/features/credits/service.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
 import type { Operator } from "#server/features/operators/service.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -21,7 +21,7 @@ export async function grantCredits(s: Services, operator: Operator, personId: st
   await act(s, operator, personId, { action: "credits.grant", detail: { credits }, reason }, async (tx) => {
     const id = await writeBonus(s, tx, operator, personId, amount)
     await grant(tx, { accountId: personId, amount: credits, purpose: `bonus:${id}`, note: reason })
-    return {}
+    return changeOf(tx, personId, credits)
   })
 }
 
@@ -34,8 +34,20 @@ export async function takeCredits(s: Services, operator: Operator, personId: str
   await act(s, operator, personId, { action: "credits.take", detail: { credits }, reason }, async (tx) => {
     const id = await writeBonus(s, tx, operator, personId, { credits: -credits, reason })
     await take(tx, { accountId: personId, amount: credits, purpose: `bonus:${id}`, note: reason })
-    return {}
+    return changeOf(tx, personId, -credits)
   })
+}
+
+/** The free credits before and after, while the change that was just made still holds them. */
+async function changeOf(tx: Tx, personId: string, difference: number) {
+  const { credits } = await balanceOf(tx, personId)
+  return { before: { credits: credits - difference }, after: { credits } }
+}
+
+/** Every movement of a person's credits as lines of a table. @throws AppError `not_found` */
+export async function creditLines(s: Pick<Services, "db">, personId: string): Promise<AsyncGenerator<string>> {
+  if (!(await findPerson(s.db, personId))) throw new AppError("not_found", "There is no such person.")
+  return entryLines(s.db, personId, undefined)
 }
 
 /** What taking so many would leave, in words. @throws AppError as `takeCredits` */

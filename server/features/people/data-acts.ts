@@ -96,6 +96,6 @@ export async function erasePerson(
       throw new AppError("general_argument_invalid", message, { fields: { confirmation: message } })
     }
     await eraseIn(s, tx, account, personalData)
-    return { detail: {} }
+    return { detail: { before: "an account", after: "deleted" } }
   })
 }

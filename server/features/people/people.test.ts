@@ -132,6 +132,27 @@ test("a grant stands in the person's list and in the log, and is refused without
   await expect(sql`delete from operator_log`.execute(t.s.db)).rejects.toThrow(/never changed/)
 })
 
+test("the log says what was before and after a person was blocked, let in, signed out, and given or taken credits", async () => {
+  const person = await t.signUp({ isVerified: true, credits: 10 })
+  const path = `/operators/people/${person.accountId}`
+  const acts: readonly [what: string, body: object, action: string, before: string, after: string][] = [
+    ["credits", { credits: 5 }, "credits.grant", "credits: 10", "credits: 15"],
+    ["credits-taken", { credits: 3 }, "credits.take", "credits: 15", "credits: 12"],
+    ["end-sessions", {}, "people.endSessions", "sessions: 1", "sessions: 0"],
+    ["block", { isBlocked: true }, "people.block", "open", "blocked"],
+    ["block", { isBlocked: false }, "people.unblock", "blocked", "open"],
+  ]
+  for (const [what, body, action, before, after] of acts) {
+    expect((await send(owner(), "POST", `${path}/${what}`, { ...body, reason })).statusCode).toBeLessThan(300)
+    const [line] = (await send(owner(), "GET", "/operators/log")).json().data
+    expect(line).toMatchObject({ action, before, after, reason, operator: "owner Obi" })
+  }
+  const table = await send(owner(), "GET", `${path}/credits.csv`)
+  const lines = table.body.trimEnd().split("\r\n")
+  expect(lines.map((line) => line.split(",")[1])).toEqual(["amount", "-3", "5", "10"])
+  expect((await send(owner(), "GET", "/operators/people/nobody/credits.csv")).statusCode).toBe(404)
+})
+
 describe("credits that are taken", () => {
   const path = (person: TestPerson) => `/operators/people/${person.accountId}/credits-taken`
   const taken = (person: TestPerson, credits: number, by = owner()) =>

@@ -82,7 +82,7 @@ export async function blockPerson(
   { isBlocked, reason }: { isBlocked: boolean; reason: string },
 ): Promise<void> {
   const action = isBlocked ? "people.block" : "people.unblock"
-  await act(s, operator, personId, { action, detail: {}, reason }, async (tx) => {
+  await act(s, operator, personId, { action, reason }, async (tx) => {
     if (personId === operator.accountId || (await roleOf(tx, personId)) === "owner") {
       throw new AppError("not_allowed", "Nobody blocks themselves or an owner.")
     }
@@ -93,7 +93,7 @@ export async function blockPerson(
       )
     }
     if (isBlocked) await endSessions(tx, personId)
-    return {}
+    return isBlocked ? { before: "open", after: "blocked" } : { before: "blocked", after: "open" }
   })
 }
 
@@ -104,9 +104,8 @@ export async function endPersonSessions(
   personId: string,
   reason: string,
 ): Promise<void> {
-  await act(s, operator, personId, { action: "people.endSessions", detail: {}, reason }, async (tx) => {
-    await endSessions(tx, personId)
-    return {}
+  await act(s, operator, personId, { action: "people.endSessions", reason }, async (tx) => {
+    return { before: { sessions: await endSessions(tx, personId) }, after: { sessions: 0 } }
   })
 }
 
@@ -130,7 +129,7 @@ export async function resendConfirmation(
     if (isEmailVerified) throw new AppError("user_email_already_verified", "The address is confirmed already.")
     const url = `${s.config.publicUrl}/verify-user`
     await issueSecret(s, tx, { kind: "verification", url, owner: { accountId: personId }, claimId: personId })
-    return {}
+    return { before: "not confirmed", after: "mail sent again" }
   })
 }
 

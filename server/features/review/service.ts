@@ -140,7 +140,7 @@ export function takeDown(s: Services, operator: Operator, ref: PictureRef, reaso
     const isBlocked = publishingStrikes > 0 && (await queries.countStrikes(tx, accountId)) >= publishingStrikes
     if (isBlocked) await setPublishing(tx, accountId, "blocked")
     await s.queue.enqueue(tx, mailTakedown, { id, accountId, what: "down", prompt, reason, isBlocked })
-    return { isBlocked }
+    return { isBlocked, before: "shown", after: "taken down" }
   })
 }
 
@@ -157,7 +157,7 @@ export function restore(s: Services, operator: Operator, ref: PictureRef, reason
     }
     const letter = { id: newId(), accountId, what: "restored", prompt, reason, isBlocked: false } as const
     await s.queue.enqueue(tx, mailTakedown, letter)
-    return {}
+    return { before: "taken down", after: "shown" }
   })
 }
 
@@ -166,7 +166,7 @@ export function dismissReports(s: Services, operator: Operator, ref: PictureRef,
   return decide(s, operator, ref, { action: "review.dismiss", reason }, async (tx) => {
     const reports = await queries.decideReports(tx, ref, "dismissed")
     if (reports === 0) throw new AppError("step_not_allowed", "No report of this picture is open any more.")
-    return { reports }
+    return { reports, before: { openReports: reports }, after: { openReports: 0 } }
   })
 }
 
@@ -178,7 +178,7 @@ export function approve(s: Services, operator: Operator, ref: PictureRef, reason
     }
     await queries.endWait(tx, ref)
     await trustAccounts(tx, [picture.accountId])
-    return {}
+    return { before: "waits", after: "shown" }
   })
 }
 
@@ -191,7 +191,7 @@ export function pick(s: Services, operator: Operator, ref: PictureRef, reason: s
     if (!(await queries.insertPick(tx, ref, newId()))) {
       throw new AppError("step_not_allowed", "This picture is picked already.")
     }
-    return {}
+    return { before: "not picked", after: "picked" }
   })
 }
 
@@ -199,7 +199,7 @@ export function pick(s: Services, operator: Operator, ref: PictureRef, reason: s
 export function unpick(s: Services, operator: Operator, ref: PictureRef, reason: string): Promise<void> {
   return decide(s, operator, ref, { action: "review.unpick", reason }, async (tx) => {
     if (!(await queries.deletePick(tx, ref))) throw new AppError("step_not_allowed", "This picture is not picked.")
-    return {}
+    return { before: "picked", after: "not picked" }
   })
 }
 

@@ -86,11 +86,11 @@ export function refundRuns(
     if (row.jobId === null) throw refuse("It only holds others together; refund its parts.")
     if (row.status !== "ready") {
       await endWithout(s, tx, kind, row, { status: "cancelled" }, "Ended by our team, credits returned")
-      return { ...about, credits: row.feeCredits * row.count }
+      return { ...about, credits: row.feeCredits * row.count, before: row.status, after: "cancelled" }
     }
     const credits = await giveBack(tx, row.accountId, purposeOf(id), `${row.title}: credits returned`)
     if (credits === 0) throw refuse("It cost nothing, or its credits were returned before.")
-    return { ...about, credits }
+    return { ...about, credits, before: row.status, after: "credits returned" }
   })
 }
 
@@ -118,7 +118,7 @@ export function retryRuns(
       ...{ idempotencyKey: `again-${id}`, body: { again: id } },
     })
     if (!again) throw refuse("It was tried again before.")
-    return { prompt: row.title, person: row.accountId, again: again.id }
+    return { prompt: row.title, person: row.accountId, again: again.id, before: row.status, after: "ordered again" }
   })
 }
 

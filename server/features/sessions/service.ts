@@ -94,9 +94,11 @@ async function announceEnded(tx: Db, rows: readonly queries.SessionRow[]): Promi
   for (const { accountId, id } of rows) await publish(tx, { kind: "session-ended", accountId, sessionId: id })
 }
 
-/** Ends all sessions of an account, or all but one, within a larger change. */
-export async function endSessions(tx: Db, accountId: string, exceptId?: string): Promise<void> {
-  await announceEnded(tx, await queries.deleteSessions(tx, accountId, exceptId))
+/** Ends all sessions of an account, or all but one, within a larger change. @returns how many there were */
+export async function endSessions(tx: Db, accountId: string, exceptId?: string): Promise<number> {
+  const ended = await queries.deleteSessions(tx, accountId, exceptId)
+  await announceEnded(tx, ended)
+  return ended.length
 }
 
 /** Ends the sessions that an identity opened, but for one, within a larger change. */

@@ -50,11 +50,15 @@ test("a row of the board is dragged onto a decision, which asks for a reason fir
   const api = fakeApi()
   signedIn(api)
   api.answer(getOwnRole, { data: { role: "admissions", needsSecondFactor: false } })
-  const row = { email: "ada@example.com", program: "Systems", cohort: 3, updatedAt: "2026-01-05T10:00:00.000+00:00" }
+  const at = "2026-01-05T10:00:00.000+00:00"
+  const row = {
+    ...{ email: "ada@example.com", program: "Systems", programId: program, cohort: 3, scholarship: null },
+    ...{ createdAt: at, updatedAt: at },
+  }
   api.answer(listApplications, {
     data: [
-      { ...row, id: "a1", name: "Ada Obi", status: "interviewed" },
-      { ...row, id: "a2", name: "Bisi Ade", status: "paid" },
+      { ...row, id: "a1", name: "Ada Obi", status: "interviewed" as const },
+      { ...row, id: "a2", name: "Bisi Ade", status: "withdrawn" as const },
     ],
     counts: {},
   })

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactElement, ReactNode } from "react"
 import { useParams } from "react-router"
 import { actionWords } from "#contract/product/operator-actions.ts"
-import { getPerson, type PersonRecord } from "#contract/product/people.ts"
+import { getPerson, listPersonCreditsCsv, type PersonRecord } from "#contract/product/people.ts"
+import { CsvLink } from "#web/content/csv-link.tsx"
 import { statusWords } from "#web/content/order-status.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
@@ -85,6 +86,7 @@ function Person({ person }: { person: PersonRecord }): ReactElement {
           <Rows
             title="Credits"
             empty="No movement yet."
+            csv={listPersonCreditsCsv.path.replace(":personId", person.id)}
             rows={person.ledger.map(({ id, amount, note, createdAt }) => ({
               id,
               left: note,
@@ -157,12 +159,17 @@ interface RowsProps {
   title: string
   empty: string
   rows: readonly { id: string; left: ReactNode; right: ReactNode; note?: string | undefined; at: string }[]
+  /** Address of the whole list as a file. */
+  csv?: string
 }
 
-function Rows({ title, empty, rows }: RowsProps): ReactElement {
+function Rows({ title, empty, rows, csv }: RowsProps): ReactElement {
   return (
     <Card className="grid gap-3">
-      <h2 className="text-xl">{title}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">{title}</h2>
+        {csv && <CsvLink address={csv} />}
+      </div>
       {rows.length === 0 && <p className="text-ink-soft">{empty}</p>}
       <ul className="grid divide-y divide-line">
         {rows.map(({ id, left, right, note, at }) => (

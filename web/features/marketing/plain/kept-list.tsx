@@ -20,8 +20,11 @@ export function KeptList(): ReactElement {
             {keptInBrowser
               .filter((thing) => thing.place === place)
               .map(({ name, purpose, until }) => (
-                <div key={name} className="grid gap-1 border-t border-line py-3">
-                  <dt>
+                <div
+                  key={name}
+                  className="grid gap-x-6 gap-y-1 border-t border-line py-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+                >
+                  <dt className="sm:row-span-2">
                     <code className="text-sm break-all">{name}</code>
                   </dt>
                   <dd>{purpose}</dd>
