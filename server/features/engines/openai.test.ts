@@ -1,11 +1,16 @@
 import sharp from "sharp"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { messages } from "#contract/messages.ts"
+import { words } from "#server/adapters/image-engine/hosted/person-words.ts"
 import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
 import { drawProductPhoto } from "#server/adapters/image-engine/testing/product-photo.ts"
 import { dallePath, drawPath, type Hosted, openHosted, quietWatch } from "#server/testing/hosted.ts"
 import type { Fault } from "#server/testing/providers/fake-http.ts"
 import { readShape } from "#server/testing/providers/shapes.ts"
 import type { TestPerson } from "#server/testing/test-app.ts"
+
+/** What people may read of a failure: nothing in a provider's own words. */
+const ours: string[] = [...Object.values(words), messages.generationFailed]
 
 const square = { prompt: "a clay pot", aspect_ratio: "1:1" }
 
@@ -100,6 +105,7 @@ describe("OpenAI's images API", () => {
     h.fakes.script([{ match: drawPath, times, fault }])
     const reply = await draw()
     expect(reply.statusCode, reply.body).toBe(hasResult ? 200 : 502)
+    if (!hasResult) expect(ours).toContain(reply.json().message)
     const [credits, pictures] = hasResult ? [15, 1] : [20, 0]
     expect(await h.outcomeOf(person)).toEqual({ credits, held: 0, pictures })
     expect(h.fakes.count(drawPath)).toBe(sent)
