@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { usualFees } from "#contract/catalogue/fees.ts"
 import type { Model } from "#contract/product/trainings.ts"
-import { drawProductPhoto } from "#server/adapters/image-engine/testing/product-photo.ts"
 import { jobs } from "#server/jobs.ts"
 import { createPattern, type Hosted, openHosted, quietWatch } from "#server/testing/hosted.ts"
 import type { Fault } from "#server/testing/providers/fake-http.ts"
@@ -181,30 +180,6 @@ describe("a model that another engine trained", () => {
       expect([h.fakes.count(trainPattern), h.fakes.count(createPattern)]).toEqual([0, 1])
     })
   })
-
-  test("is drawn by the local engine where Replicate draws everything else", async () => {
-    const engine = await h.openEngine({ ENGINE_ROUTES: "training=local", REPLICATE_OWNER: "" })
-    try {
-      const photo = await drawProductPhoto()
-      const order = { kind: "training" as const, photos: [photo], triggerWord: "awopot", style: "Bags" }
-      const { model, views } = await engine.run<"training">(order, quietWatch().watch)
-      expect(model).toMatch(/^local:/)
-      for (const kind of ["model-picture", "shoot"] as const) {
-        expect(await engine.offer(kind, { model })).toMatchObject({ engine: "local", refusal: null })
-      }
-      const known = { model, triggerWord: "awopot", views: views.map(({ bytes }) => bytes) }
-      const rest = { known, count: 1, width: 256, height: 256, seed: 3, format: "webp" as const }
-      const picture = { kind: "model-picture" as const, prompt: "on a beach", ...rest }
-      expect(await engine.run<"model-picture">(picture, quietWatch().watch)).toHaveLength(1)
-      const templates = engine.capabilities.templates.slice(0, 1).map(({ name }) => name)
-      const shoot = { kind: "shoot" as const, photos: known.views.slice(0, 1), templates, from: 0, ...rest }
-      expect(await engine.run<"shoot">(shoot, quietWatch().watch)).toHaveLength(1)
-      expect(h.fakes.log()).toEqual([])
-    } finally {
-      await engine.stop()
-    }
-    // The engine's threads step back for everything else on the machine.
-  }, 120_000)
 
   test("at Replicate is drawn there while its token is set, and else refused in words before anything is paid", async () => {
     const id = await start()
