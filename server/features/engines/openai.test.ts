@@ -1,11 +1,13 @@
-import sharp from "sharp"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
-import { drawProductPhoto } from "#server/adapters/image-engine/testing/product-photo.ts"
+import { messages } from "#contract/messages.ts"
+import { words } from "#server/adapters/image-engine/hosted/person-words.ts"
 import { dallePath, drawPath, type Hosted, openHosted, quietWatch } from "#server/testing/hosted.ts"
 import type { Fault } from "#server/testing/providers/fake-http.ts"
 import { readShape } from "#server/testing/providers/shapes.ts"
 import type { TestPerson } from "#server/testing/test-app.ts"
+
+/** What people may read of a failure: nothing in a provider's own words. */
+const ours: string[] = [...Object.values(words), messages.generationFailed]
 
 const square = { prompt: "a clay pot", aspect_ratio: "1:1" }
 
@@ -100,6 +102,7 @@ describe("OpenAI's images API", () => {
     h.fakes.script([{ match: drawPath, times, fault }])
     const reply = await draw()
     expect(reply.statusCode, reply.body).toBe(hasResult ? 200 : 502)
+    if (!hasResult) expect(ours).toContain(reply.json().message)
     const [credits, pictures] = hasResult ? [15, 1] : [20, 0]
     expect(await h.outcomeOf(person)).toEqual({ credits, held: 0, pictures })
     expect(h.fakes.count(drawPath)).toBe(sent)
@@ -129,62 +132,4 @@ test("what no engine carries out cannot be ordered, and is shown as such", async
   } finally {
     await none.close()
   }
-})
-
-describe("the settings of routes say which engine does what", () => {
-  type Part = [kind: EngineOrderKind, mode: string | null, engine: string]
-  const rest: Part[] = [
-    ["enlargement", null, "replicate"],
-    ["description", null, "replicate"],
-    ["training", null, "replicate"],
-    ["inspection", null, "local"],
-  ]
-  test.each<[string, Part[]]>([
-    [
-      "",
-      [["picture", "flux1.1-pro", "replicate"], ["picture", "dalle3", "none"], ["cut-out", null, "replicate"], ...rest],
-    ],
-    ["dalle3=openai", [["picture", "flux1.1-pro", "replicate"], ["picture", "dalle3", "openai"], ...rest]],
-    ["cut-out=local", [["picture", "flux1.1-pro", "replicate"], ["cut-out", null, "local"], ...rest]],
-    [
-      "picture=local,flux1.1-pro=openai,cut-out=none",
-      [
-        ["picture", "flux1.1-pro", "openai"],
-        ["picture", "dalle3", "local"],
-        ["picture", "ghibsky-style", "local"],
-        ["cut-out", null, "none"],
-        ...rest,
-      ],
-    ],
-    [
-      "training=local,enlargement=local",
-      [
-        ["picture", "flux1.1-pro", "replicate"],
-        ["training", null, "local"],
-        ["enlargement", null, "local"],
-        ["cut-out", null, "replicate"],
-      ],
-    ],
-  ])("ENGINE=replicate and %j", async (ENGINE_ROUTES, parts) => {
-    const engine = await h.openEngine({ ENGINE: "replicate", ENGINE_ROUTES })
-    for (const [kind, mode, name] of parts) {
-      const offer = await engine.offer(kind, mode === null ? {} : { mode })
-      const shown = offer.refusal === null ? offer.engine : "none"
-      expect([kind, mode, shown]).toEqual([kind, mode, name])
-    }
-    expect(h.fakes.log()).toEqual([])
-    await engine.stop()
-  })
-
-  test("and what is routed to the local engine never reaches the hosted one", async () => {
-    const engine = await h.openEngine({ ENGINE_ROUTES: "cut-out=local" })
-    const file = await drawProductPhoto()
-    const heard: string[] = []
-    const watch = { ...quietWatch().watch, onEngine: (name: string) => void heard.push(name) }
-    const { bytes } = await engine.run({ kind: "cut-out", file, format: "png" }, watch)
-    expect((await sharp(bytes).metadata()).hasAlpha).toBe(true)
-    expect(heard).toEqual(["local"])
-    expect(h.fakes.log()).toEqual([])
-    await engine.stop()
-  })
 })

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { usualFees } from "#contract/catalogue/fees.ts"
 import type { Model } from "#contract/product/trainings.ts"
-import { drawProductPhoto } from "#server/adapters/image-engine/testing/product-photo.ts"
 import { jobs } from "#server/jobs.ts"
 import { createPattern, type Hosted, openHosted, quietWatch } from "#server/testing/hosted.ts"
+import type { Fault } from "#server/testing/providers/fake-http.ts"
 import type { FakePrediction } from "#server/testing/providers/replicate.ts"
+import { readShape } from "#server/testing/providers/shapes.ts"
 import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
 import { uploadTrainingPhotos } from "#server/testing/uploads.ts"
 import { until } from "#server/testing/wait.ts"
@@ -12,6 +13,12 @@ import { startWorker, type Worker } from "#server/worker.ts"
 
 const trainPattern = /^POST \/replicate\/v1\/models\/.+\/trainings$/
 const documents = "/v1/databases/main/collections"
+
+const pots = {
+  kind: "training" as const,
+  photos: [1, 2].map((size) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(size)])),
+  ...{ triggerWord: "awopot", style: "Bags" },
+}
 
 let h: Hosted
 let worker: Worker
@@ -174,30 +181,6 @@ describe("a model that another engine trained", () => {
     })
   })
 
-  test("is drawn by the local engine where Replicate draws everything else", async () => {
-    const engine = await h.openEngine({ ENGINE_ROUTES: "training=local", REPLICATE_OWNER: "" })
-    try {
-      const photo = await drawProductPhoto()
-      const order = { kind: "training" as const, photos: [photo], triggerWord: "awopot", style: "Bags" }
-      const { model, views } = await engine.run<"training">(order, quietWatch().watch)
-      expect(model).toMatch(/^local:/)
-      for (const kind of ["model-picture", "shoot"] as const) {
-        expect(await engine.offer(kind, { model })).toMatchObject({ engine: "local", refusal: null })
-      }
-      const known = { model, triggerWord: "awopot", views: views.map(({ bytes }) => bytes) }
-      const rest = { known, count: 1, width: 256, height: 256, seed: 3, format: "webp" as const }
-      const picture = { kind: "model-picture" as const, prompt: "on a beach", ...rest }
-      expect(await engine.run<"model-picture">(picture, quietWatch().watch)).toHaveLength(1)
-      const templates = engine.capabilities.templates.slice(0, 1).map(({ name }) => name)
-      const shoot = { kind: "shoot" as const, photos: known.views.slice(0, 1), templates, from: 0, ...rest }
-      expect(await engine.run<"shoot">(shoot, quietWatch().watch)).toHaveLength(1)
-      expect(h.fakes.log()).toEqual([])
-    } finally {
-      await engine.stop()
-    }
-    // The engine's threads step back for everything else on the machine.
-  }, 120_000)
-
   test("at Replicate is drawn there while its token is set, and else refused in words before anything is paid", async () => {
     const id = await start()
     await untilStatus(id, "photoshoot_ready")
@@ -231,16 +214,32 @@ describe("a model that another engine trained", () => {
   })
 })
 
+test.each<[string, Fault, isMade: boolean, sent: number]>([
+  ["429", { status: 429, headers: { "retry-after": "1" } }, true, 2],
+  ["500, the training made all the same", { isTaken: true, status: 500 }, true, 1],
+  ["500, nothing made", { status: 500 }, false, 1],
+  ["a reset, the training made", { isTaken: true, reset: "before" }, true, 1],
+  ["a reset halfway", { isTaken: true, reset: "halfway" }, true, 1],
+  ["half an answer", { isTaken: true, truncates: true }, true, 1],
+  ["an answer of another shape", { isTaken: true, status: 201, body: { id: 7 } }, true, 1],
+  ["an empty account", readShape("replicate/no-credit"), false, 1],
+])("a training whose call is answered with %s, %o, is made: %s, and sent %i times", async (_, fault, isMade, sent) => {
+  h.fakes.script([{ match: trainPattern, times: 1, fault }])
+  const training = h.t.s.engine.run<"training">(pots, quietWatch().watch)
+  if (isMade) expect((await training).model).toMatch(/^replicate:/)
+  else await expect(training).rejects.toMatchObject({ type: "engine_unavailable" })
+  expect(h.fakes.count(trainPattern)).toBe(sent)
+  expect(h.replicate.trainings()).toHaveLength(isMade ? 1 : 0)
+})
+
 test("the engine packs photos, trains once, and names the product in every prompt of a shoot", async () => {
   const { engine } = h.t.s
-  const photos = [1, 2].map((size) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(size)]))
   const { heard, watch } = quietWatch()
-  const order = { kind: "training" as const, photos, triggerWord: "awopot", style: "Bags" }
-  const model = await engine.run<"training">(order, watch)
+  const model = await engine.run<"training">(pots, watch)
   expect(model.model).toMatch(/^replicate:aworan-test\/aworan-trained:[0-9a-f]{64}$/)
   expect(h.replicate.trainings()[0]?.input).toMatchObject({ trigger_word: "awopot", steps: 1000 })
   // The same order after its process died: nothing is trained twice.
-  const again = await engine.run<"training">(order, quietWatch(heard.tickets[0] ?? "").watch)
+  const again = await engine.run<"training">(pots, quietWatch(heard.tickets[0] ?? "").watch)
   expect(again.model).toBe(model.model)
   expect(h.replicate.trainings()).toHaveLength(1)
   expect([h.fakes.count("POST /replicate/v1/files"), h.fakes.count(/^GET .*\/models\/[^/]+\/[^/]+$/)]).toEqual([1, 2])

@@ -1,12 +1,17 @@
 import { randomBytes } from "node:crypto"
 import sharp from "sharp"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { messages } from "#contract/messages.ts"
+import { words } from "#server/adapters/image-engine/hosted/person-words.ts"
 import { OrderEnded } from "#server/platform/errors.ts"
 import { createPattern, fluxPath, type Hosted, openHosted, quietWatch } from "#server/testing/hosted.ts"
 import type { Fault, LoggedRequest } from "#server/testing/providers/fake-http.ts"
 import type { FakeReplicate } from "#server/testing/providers/replicate.ts"
 import type { TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
+
+/** What people may read of a failure: nothing in a provider's own words. */
+const ours: string[] = [...Object.values(words), messages.generationFailed]
 
 const pot = { prompt: "a clay pot", aspect_ratio: "4:5" }
 
@@ -73,6 +78,7 @@ describe("an order", () => {
     Object.assign(h.replicate.behaviour, behaviour)
     const reply = await h.order(person)
     expect(reply.statusCode, reply.body).toBe(pictures === 0 ? 502 : 200)
+    if (pictures === 0) expect(ours).toContain(reply.json().message)
     await expectSettled(paid, pictures)
     expect(h.fakes.count(createPattern)).toBe(1)
   })
@@ -93,6 +99,7 @@ describe("an order", () => {
     h.fakes.script([{ match, times, fault }])
     const reply = await h.order(person)
     expect(reply.statusCode, reply.body).toBe(hasResult ? 200 : 502)
+    if (!hasResult) expect(ours).toContain(reply.json().message)
     await expectSettled(hasResult ? 5 : 0, hasResult ? 1 : 0)
     expect(h.fakes.count(createPattern)).toBe(1)
   })
