@@ -43,6 +43,11 @@ export function incidentLines(s: Pick<Services, "db">): AsyncGenerator<string> {
   )
 }
 
+/** What a line of the log keeps of a note. */
+function wordsOf({ title, text, endedAt }: OfficeIncident) {
+  return { title, text, isOver: endedAt !== "" }
+}
+
 /** Puts a note on the status page, with its line of the log. */
 export function addIncident(
   s: Pick<Services, "db">,
@@ -51,7 +56,7 @@ export function addIncident(
 ): Promise<OfficeIncident> {
   return actWithLog(s, operator, { action: "status.add", reason }, async (tx) => {
     const made = toOffice(await queries.insertIncident(tx, { id: newId(), title, text }))
-    return { detail: { incident: made.id, about: title, after: made }, result: made }
+    return { detail: { incident: made.id, about: title, after: wordsOf(made) }, result: made }
   })
 }
 
@@ -69,7 +74,7 @@ export function changeIncident(
       throw new AppError("version_changed", "Somebody else changed this note. Look at it again.")
     }
     const changed = toOffice(await queries.updateIncident(tx, id, change))
-    const detail = { incident: id, about: changed.title, before: toOffice(row), after: changed }
+    const detail = { incident: id, about: changed.title, before: wordsOf(toOffice(row)), after: wordsOf(changed) }
     return { detail, result: changed }
   })
 }

@@ -90,5 +90,10 @@ describe("notes of operators", () => {
     expect((await change("nothing", { version: 1 })).statusCode).toBe(404)
     const [line] = (await t.request("GET", "/operators/log", { person: owner })).json().data
     expect(line).toMatchObject({ action: "status.change", about: note.title, reason })
+    expect(line).toMatchObject({
+      // Whether it was over depends on who of the two came first.
+      before: expect.stringContaining(`text: ${note.text}, title: ${note.title}, is over: `),
+      after: `text: It was a full disk., title: ${note.title}, is over: yes`,
+    })
   })
 })
