@@ -17,6 +17,8 @@ const runs = [
   ["upscale"],
   ["render"],
   ["compose"],
+  ["photo-tools"],
+  ["refine"],
 ]
 
 const missed: string[] = []

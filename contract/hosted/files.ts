@@ -55,6 +55,9 @@ export const StoredFile = z
     chunksUploaded: z.number(),
     encryption: z.boolean(),
     compression: z.string(),
+    /** Pixels as it is shown; null for what is no picture, and while it is uploaded. */
+    width: z.number().nullable(),
+    height: z.number().nullable(),
   })
   .meta({ id: "File" })
 export type StoredFile = z.infer<typeof StoredFile>

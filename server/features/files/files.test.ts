@@ -147,6 +147,8 @@ describe("a file", () => {
       chunksUploaded: 1,
       encryption: false,
       compression: "none",
+      width: null,
+      height: null,
     })
     expect((await t.request("GET", filesAt("scratch", file.$id), { person: owner })).json()).toEqual(file)
   })
@@ -158,7 +160,7 @@ describe("a file", () => {
     expect(again.json()).toMatchObject({ code: 409, type: "storage_file_already_exists" })
     const picture = await twoColours(4, 4).png().toBuffer()
     const elsewhere = await uploaded(t, picture, { person: owner, fileId, name: "a.png", bucket: "images" })
-    expect(elsewhere.$id).toBe(fileId)
+    expect(elsewhere).toMatchObject({ $id: fileId, width: 4, height: 4 })
   })
 
   test("is renamed and shared anew by an update, and keeps what is not given", async () => {

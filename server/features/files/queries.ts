@@ -19,7 +19,7 @@ export const fileJson: RawBuilder<string> = precompiled(sql<string>`json_build_o
   'signature', document.signature, 'mimeType', document.mime_type,
   'sizeOriginal', document.byte_size, 'sizeActual', document.byte_size,
   'chunksTotal', document.chunks_total, 'chunksUploaded', document.chunks_uploaded,
-  'encryption', false, 'compression', 'none')::text`)
+  'encryption', false, 'compression', 'none', 'width', document.width, 'height', document.height)::text`)
 
 function rowsAt(db: Db, bucketId: string, id: string) {
   return db.selectFrom("files as document").where("document.bucketId", "=", bucketId).where("document.id", "=", id)

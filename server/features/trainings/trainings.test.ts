@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { balanceOf } from "#server/features/credits/service.ts"
 import { buildPhotos, buildReference, buildTraining } from "#server/testing/build-records.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
@@ -79,6 +80,20 @@ describe("starting a training", () => {
     const own = (await buildPhotos(t, other.accountId)).map(({ url }) => url)
     const again = await start({ PrimaryStyle: "Bags", images: own, triggerWord }, other)
     expect(again.json()).toMatchObject({ code: 409, type: "document_already_exists" })
+  })
+
+  test("sent again after a lost answer is refused, and is neither there nor paid twice", async () => {
+    const own = await t.signUp({ isVerified: true, credits: 500 })
+    const photos = (await buildPhotos(t, own.accountId)).map(({ url }) => url)
+    const body = { documentId: randomUUID(), data: order({ images: photos }) }
+    const replies = [0, 1].map(() => t.request("POST", path, { person: own, body }))
+    const together = await Promise.all(replies)
+    const later = await t.request("POST", path, { person: own, body })
+    expect([...together, later].map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
+    expect(later.json().type).toBe("document_already_exists")
+    expect((await balanceOf(t.s.db, own.accountId)).credits).toBe(400)
+    const kept = await t.request("GET", "/trainings", { person: own })
+    expect(kept.json().data.map(({ id }: { id: string }) => id)).toEqual([body.documentId])
   })
 
   test("counts a photo that is named twice once, by whichever of its addresses", async () => {

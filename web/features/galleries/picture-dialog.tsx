@@ -1,17 +1,5 @@
-import {
-  Brush,
-  ChevronLeft,
-  ChevronRight,
-  Copy,
-  Download,
-  ExternalLink,
-  Maximize2,
-  Mountain,
-  Scissors,
-  Share2,
-  Trash2,
-} from "lucide-react"
-import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from "react"
+import { Brush, Copy, Download, ExternalLink, Maximize2, Mountain, Scissors, Share2 } from "lucide-react"
+import type { ReactElement, ReactNode } from "react"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { cutOutMode, photoToolAddress } from "#web/lib/photo-tools.ts"
 import { downloadPath, picturePath } from "#web/lib/picture-path.ts"
@@ -21,8 +9,10 @@ import { classNames } from "#web/ui/class-names.ts"
 import { Dialog } from "#web/ui/dialog.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { copyPrompt } from "./copy-prompt.ts"
+import { DeletePart } from "./delete-part.tsx"
 import { placeholderImage } from "./picture-facts.ts"
 import { PictureFacts } from "./picture-facts-list.tsx"
+import { PictureLook } from "./picture-look.tsx"
 
 interface PictureDialogProps {
   document: GenerationDocument
@@ -41,39 +31,18 @@ export function PictureDialog(props: PictureDialogProps): ReactElement {
   const { document, onPrevious, onNext, onClose, onDelete, isDeleting, visibility } = props
   const path = picturePath(document.url)
   const isCutOut = document.mode === cutOutMode
-  useArrowKeys(onPrevious, onNext)
   return (
     <Dialog open onOpenChange={onClose} size="wide" title="Picture">
       <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-8">
-        <div className="grid content-start gap-3">
-          <a href={path} target="_blank" rel="noopener" className="block rounded-card">
-            <img
-              key={document.$id}
-              src={path}
-              alt={document.prompt}
-              className="mx-auto block rounded-card bg-surface bg-cover [--height:46dvh] md:[--height:60dvh]"
-              style={{
-                aspectRatio: `${document.width} / ${document.height}`,
-                width: `min(100%, calc(var(--height) * ${document.width / document.height}))`,
-                backgroundImage: placeholderImage(document),
-              }}
-            />
-          </a>
-          <div className="flex justify-center gap-2">
-            <Button
-              variant="secondary"
-              size="icon"
-              aria-label="Previous picture"
-              disabled={!onPrevious}
-              onClick={onPrevious}
-            >
-              <ChevronLeft aria-hidden="true" />
-            </Button>
-            <Button variant="secondary" size="icon" aria-label="Next picture" disabled={!onNext} onClick={onNext}>
-              <ChevronRight aria-hidden="true" />
-            </Button>
-          </div>
-        </div>
+        <PictureLook
+          path={path}
+          alt={document.prompt}
+          width={document.width}
+          height={document.height}
+          placeholder={placeholderImage(document)}
+          onPrevious={onPrevious}
+          onNext={onNext}
+        />
         <div className="flex flex-col gap-6">
           <PictureFacts document={document} tellsWhoSees={visibility === undefined} />
           {visibility}
@@ -133,47 +102,14 @@ export function PictureDialog(props: PictureDialogProps): ReactElement {
               Download for…
             </LinkButton>
           </div>
-          <DeletePart key={document.$id} onDelete={onDelete} isDeleting={isDeleting} />
+          <DeletePart
+            key={document.$id}
+            question="Delete this picture for good?"
+            onDelete={onDelete}
+            isDeleting={isDeleting}
+          />
         </div>
       </div>
     </Dialog>
   )
-}
-
-function DeletePart({ onDelete, isDeleting }: { onDelete: () => void; isDeleting: boolean }): ReactElement {
-  const [isAsking, setIsAsking] = useState(false)
-  if (!isAsking) {
-    return (
-      <Button variant="quiet" className="-ml-5 self-start text-clay" onClick={() => setIsAsking(true)}>
-        <Trash2 aria-hidden="true" />
-        Delete
-      </Button>
-    )
-  }
-  return (
-    <div role="alert" className="grid gap-3 rounded-card bg-clay-wash p-4">
-      <p className="font-medium">Delete this picture for good?</p>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="danger" busy={isDeleting} onClick={onDelete}>
-          Delete picture
-        </Button>
-        <Button variant="quiet" disabled={isDeleting} autoFocus onClick={() => setIsAsking(false)}>
-          Keep it
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-function useArrowKeys(onPrevious: (() => void) | undefined, onNext: (() => void) | undefined): void {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    if (event.key === "ArrowLeft") onPrevious?.()
-    if (event.key === "ArrowRight") onNext?.()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => handleKey(event)
-    window.addEventListener("keydown", listener)
-    return () => window.removeEventListener("keydown", listener)
-  }, [])
 }

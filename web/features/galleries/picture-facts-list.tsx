@@ -39,7 +39,8 @@ interface FactProps {
   children: ReactNode
 }
 
-function Fact({ name, isWide = false, children }: FactProps): ReactElement {
+/** One thing to know, with its name; in a `dl`. */
+export function Fact({ name, isWide = false, children }: FactProps): ReactElement {
   return (
     <div className={isWide ? "col-span-2" : undefined}>
       <dt className="text-sm text-ink-soft">{name}</dt>

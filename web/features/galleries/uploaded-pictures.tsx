@@ -1,46 +1,73 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { Share2, Trash2 } from "lucide-react"
-import { type ReactElement, useState } from "react"
-import { imagesBucketId, type StoredFile, viewPath } from "#contract/hosted/files.ts"
-import { projectId } from "#contract/hosted/project.ts"
+import { Copy, Maximize2 } from "lucide-react"
+import { type ReactElement, useCallback, useMemo } from "react"
+import type { StoredFile } from "#contract/hosted/files.ts"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { deleteUpload, listUploads, pageSize } from "#web/lib/backend.ts"
-import { formatDate } from "#web/lib/format.ts"
 import { modelsQuery } from "#web/lib/models.ts"
-import { photoToolAddress } from "#web/lib/photo-tools.ts"
-import { picturePath } from "#web/lib/picture-path.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { Button } from "#web/ui/button.tsx"
-import { Dialog } from "#web/ui/dialog.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
+import { Masonry } from "#web/ui/masonry.tsx"
 import { notify } from "#web/ui/toast.tsx"
+import { copyAddress } from "./copy-address.ts"
 import { GallerySkeleton } from "./gallery-skeleton.tsx"
-import { formatBytes } from "./picture-facts.ts"
+import { Tile, TileButton } from "./tile.tsx"
+import { UploadDialog } from "./upload-dialog.tsx"
+import { shapeOf, uploadPath, uploadPreview } from "./upload-facts.ts"
+import { useOpenPicture } from "./use-open-picture.ts"
+
+interface Item {
+  id: string
+  width: number
+  height: number
+  file: StoredFile
+}
 
 /** The pictures a person uploaded, with what they are used for. */
 export function UploadedPictures(): ReactElement {
-  const queries = useQueryClient()
-  const [asked, setAsked] = useState<StoredFile>()
-  const models = useQuery(modelsQuery).data ?? []
   const uploads = useInfiniteQuery({
     queryKey: queryKeys.uploads,
     queryFn: ({ pageParam }) => listUploads(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => (last.length < pageSize ? undefined : last.at(-1)?.$id),
   })
-  const remove = useMutation({
-    mutationFn: deleteUpload,
-    onSuccess: () => {
-      setAsked(undefined)
-      void queries.invalidateQueries({ queryKey: queryKeys.uploads })
-      void queries.invalidateQueries({ queryKey: queryKeys.models })
-    },
-    onError: (error) => notify.error(messageOf(error, "The picture could not be deleted.")),
-  })
-  const files = uploads.data?.pages.flat()
-  if (!files) {
+  const [openId, setOpenId] = useOpenPicture()
+  const tellUse = useUses()
+  const items = useMemo(
+    () => uploads.data?.pages.flat().map((file): Item => ({ id: file.$id, ...shapeOf(file), file })),
+    [uploads.data],
+  )
+  const renderItem = useCallback(
+    ({ file }: Item) => (
+      <Tile
+        href={uploadPath(file)}
+        image={
+          <img
+            src={uploadPreview(file, 480)}
+            alt={file.name}
+            decoding="async"
+            className="size-full bg-raised object-cover"
+          />
+        }
+        words={`${file.name}. ${tellUse(file.$id)}`}
+        actions={
+          <>
+            <TileButton label="Copy address" onPress={() => void copyAddress(uploadPath(file))}>
+              <Copy aria-hidden="true" className="size-5" />
+            </TileButton>
+            <TileButton label="Details" onPress={() => setOpenId(file.$id)}>
+              <Maximize2 aria-hidden="true" className="size-5" />
+            </TileButton>
+          </>
+        }
+      />
+    ),
+    [setOpenId, tellUse],
+  )
+  if (!items) {
     if (!uploads.error) return <GallerySkeleton />
     return (
       <ErrorState
@@ -50,77 +77,87 @@ export function UploadedPictures(): ReactElement {
       />
     )
   }
-  if (files.length === 0) {
+  if (items.length === 0) {
     return <EmptyState title={messages.galleryEmpty} action={<LinkButton to="/app">Go to the dashboard</LinkButton>} />
   }
-  const usersOf = (id: string): string => {
-    const titles = models
-      .filter(({ images }) => images.some((one) => one.includes(`/${id}/`)))
-      .map(({ title }) => title)
-    return titles.length > 0 ? `Used by ${titles.join(", ")}` : "Not used by a model"
+  const readOn = (): void => {
+    if (uploads.hasNextPage && !uploads.isFetchingNextPage) void uploads.fetchNextPage()
   }
   return (
     <>
-      <ul aria-label="Uploaded pictures" className="grid gap-2.5 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-        {files.map((file) => {
-          const path = picturePath(viewPath(imagesBucketId, file.$id, projectId))
-          return (
-            <li key={file.$id} className="overflow-hidden rounded-card border border-line bg-surface">
-              <a href={path} target="_blank" rel="noopener" className="block aspect-square bg-raised -outline-offset-4">
-                <img
-                  src={path.replace("/view?", "/preview?width=480&output=webp&quality=80&")}
-                  alt={file.name}
-                  loading="lazy"
-                  className="size-full object-cover"
-                />
-              </a>
-              <div className="flex items-start justify-between gap-2 p-3 text-sm">
-                <div className="min-w-0">
-                  <p className="truncate font-medium">{file.name}</p>
-                  <p className="text-ink-soft">
-                    {formatDate(file.$createdAt)}, {formatBytes(file.sizeOriginal)}
-                  </p>
-                  <p className="text-ink-soft">{usersOf(file.$id)}</p>
-                </div>
-                <Button variant="quiet" size="icon" aria-label={`Delete ${file.name}`} onClick={() => setAsked(file)}>
-                  <Trash2 aria-hidden="true" />
-                </Button>
-              </div>
-              <p className="px-3 pb-3">
-                <LinkButton
-                  variant="secondary"
-                  wide
-                  to={photoToolAddress.export(path)}
-                  aria-label={`Download for… ${file.name}`}
-                >
-                  <Share2 aria-hidden="true" />
-                  Download for…
-                </LinkButton>
-              </p>
-            </li>
-          )
-        })}
-      </ul>
+      <Masonry label="Uploaded pictures" items={items} renderItem={renderItem} onNearEnd={readOn} />
       {uploads.hasNextPage && (
         <div className="grid place-items-center pt-6">
-          <Button variant="secondary" busy={uploads.isFetchingNextPage} onClick={() => void uploads.fetchNextPage()}>
+          <Button variant="secondary" busy={uploads.isFetchingNextPage} onClick={readOn}>
             Load more
           </Button>
         </div>
       )}
-      {asked && (
-        <Dialog
-          open
-          onOpenChange={() => setAsked(undefined)}
-          title="Delete this upload for good?"
-          description={`${asked.name}. ${usersOf(asked.$id)}.`}
-          actions={
-            <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(asked.$id)}>
-              Delete picture
-            </Button>
-          }
+      {openId !== undefined && (
+        <OpenUpload
+          files={items.map(({ file }) => file)}
+          openId={openId}
+          tellUse={tellUse}
+          onOpen={setOpenId}
+          onNearEnd={readOn}
         />
       )}
     </>
+  )
+}
+
+/** @returns which of the person's models learn from an upload, in words */
+function useUses(): (fileId: string) => string {
+  const models = useQuery(modelsQuery).data
+  return useCallback(
+    (id) => {
+      const titles = (models ?? [])
+        .filter(({ images }) => images.some((one) => one.includes(`/${id}/`)))
+        .map(({ title }) => title)
+      return titles.length > 0 ? `Used by ${titles.join(", ")}` : "Not used by a model"
+    },
+    [models],
+  )
+}
+
+interface OpenUploadProps {
+  files: readonly StoredFile[]
+  openId: string
+  tellUse: (fileId: string) => string
+  onOpen: (id: string | undefined) => void
+  /** Called when the last upload that has been read is looked at. */
+  onNearEnd: () => void
+}
+
+function OpenUpload({ files, openId, tellUse, onOpen, onNearEnd }: OpenUploadProps): ReactElement | null {
+  const queries = useQueryClient()
+  const index = files.findIndex(({ $id }) => $id === openId)
+  const [file, previous, next] = [files[index], files[index - 1], files[index + 1]]
+  const remove = useMutation({
+    mutationFn: deleteUpload,
+    onSuccess: () => {
+      onOpen((next ?? previous)?.$id)
+      void queries.invalidateQueries({ queryKey: queryKeys.uploads })
+      void queries.invalidateQueries({ queryKey: queryKeys.models })
+    },
+    onError: (error) => notify.error(messageOf(error, "The picture could not be deleted.")),
+  })
+  if (file === undefined) return null
+  const goTo = (neighbour: StoredFile | undefined) =>
+    neighbour &&
+    ((): void => {
+      onOpen(neighbour.$id)
+      if (files.at(-1) === neighbour) onNearEnd()
+    })
+  return (
+    <UploadDialog
+      file={file}
+      use={tellUse(file.$id)}
+      onPrevious={goTo(previous)}
+      onNext={goTo(next)}
+      onClose={() => onOpen(undefined)}
+      onDelete={() => remove.mutate(file.$id)}
+      isDeleting={remove.isPending}
+    />
   )
 }

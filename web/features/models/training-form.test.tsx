@@ -144,6 +144,20 @@ describe("a start that comes to nothing", () => {
   })
 })
 
+test("a start whose answer gets lost is sent again as the same training", async () => {
+  const user = await openForm(3)
+  api.breakOff(createDocument)
+  await start(user)
+  expect(await screen.findByText("Failed to save data")).toBeDefined()
+  // What the server says of a training that it has already, and that was paid then.
+  api.refuse(createDocument, "document_already_exists", "It is there.", trainings)
+  await user.click(screen.getByRole("button", { name: /shoot now/ }))
+  expect(await screen.findByText("Data saved successfully")).toBeDefined()
+  const [lost, again] = api.callsOf(createDocument).map(({ body }) => body.documentId)
+  expect(again).toBe(lost)
+  expect(lost).toMatch(/^[\w.-]{20,36}$/)
+})
+
 test.each([true, false])("says beforehand whether the training is the local engine's: %s", async (isLocal) => {
   tellStudio(isLocal)
   await openForm(1)

@@ -1,0 +1,41 @@
+/**
+ * How long a cut-out of a photo of 12 megapixels takes on the engine's threads, and a colour scene of 1080 pixels from it:
+ *   node bench/imaging/photo-tools.ts
+ * The photo is one of our renders, enlarged; its time is that of its size, its outline softer than a camera's.
+ */
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import sharp from "sharp"
+import { createLocalEngine } from "#server/adapters/image-engine/local/engine.ts"
+import { composeScene } from "#server/features/photos/compose-scene.ts"
+import { atMost, report } from "./bars.ts"
+
+const [width, height] = [4_000, 3_000]
+const [cutOutSeconds, sceneSeconds] = [4, 3]
+
+/** @returns what came of it, and seconds by the clock and of all cores */
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number; processor: number }> {
+  const [began, used] = [performance.now(), process.cpuUsage()]
+  const result = await work()
+  const { user, system } = process.cpuUsage(used)
+  return { result, seconds: (performance.now() - began) / 1_000, processor: (user + system) / 1_000_000 }
+}
+
+const render = await readFile(join(import.meta.dirname, "renders", "04-bag-color.webp"))
+const file = await sharp(render).resize(width, height, { fit: "cover" }).jpeg({ quality: 90 }).toBuffer()
+const engine = createLocalEngine({ budgetMs: Number.POSITIVE_INFINITY, log: (message) => console.warn(message) })
+await engine.pool.ready()
+const watch = {
+  ...{ signal: new AbortController().signal, ticket: null, saveTicket: async () => {} },
+  ...{ onProgress() {}, onPreview() {} },
+}
+const cut = await timed(() => engine.run<"cut-out">({ kind: "cut-out", file, format: "png" }, watch))
+const layout = { width: 1_080, height: 1_080, padding: 10, hasShadow: true, frame: "scene" } as const
+const ground = { kind: "colour", colour: "#f3ece0" } as const
+const scene = await timed(() => composeScene(Buffer.from(cut.result.bytes), "image/png", ground, layout))
+await engine.stop()
+console.info(`processor time: cut-out ${cut.processor.toFixed(1)} s, scene ${scene.processor.toFixed(1)} s`)
+report([
+  atMost("cut-out of 12 megapixels", cut.seconds, "s", cutOutSeconds, cutOutSeconds),
+  atMost("colour scene of 1080 px", scene.seconds, "s", sceneSeconds, sceneSeconds),
+])

@@ -1,0 +1,98 @@
+import { Copy, Download, ExternalLink, Maximize2, Scissors, Share2 } from "lucide-react"
+import type { ReactElement } from "react"
+import type { StoredFile } from "#contract/hosted/files.ts"
+import { formatDate } from "#web/lib/format.ts"
+import { photoToolAddress } from "#web/lib/photo-tools.ts"
+import { Button } from "#web/ui/button.tsx"
+import { buttonLook } from "#web/ui/button-look.ts"
+import { classNames } from "#web/ui/class-names.ts"
+import { Dialog } from "#web/ui/dialog.tsx"
+import { LinkButton } from "#web/ui/link-button.tsx"
+import { copyAddress } from "./copy-address.ts"
+import { DeletePart } from "./delete-part.tsx"
+import { formatBytes } from "./picture-facts.ts"
+import { Fact } from "./picture-facts-list.tsx"
+import { PictureLook } from "./picture-look.tsx"
+import { shapeOf, uploadPath } from "./upload-facts.ts"
+
+interface UploadDialogProps {
+  file: StoredFile
+  /** Which models learn from it, in words. */
+  use: string
+  /** Moves to a neighbour; undefined at the ends of the gallery. */
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  onClose: () => void
+  onDelete: () => void
+  isDeleting: boolean
+}
+
+/** A closer look at one upload: what it is, what it is used for and what can be done with it. */
+export function UploadDialog(props: UploadDialogProps): ReactElement {
+  const { file, use, onPrevious, onNext, onClose, onDelete, isDeleting } = props
+  const path = uploadPath(file)
+  const size = file.width && file.height ? `${file.width} × ${file.height}, ` : ""
+  return (
+    <Dialog open onOpenChange={onClose} size="wide" title="Upload">
+      <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-8">
+        <PictureLook path={path} alt={file.name} {...shapeOf(file)} onPrevious={onPrevious} onNext={onNext} />
+        <div className="flex flex-col gap-6">
+          <dl className="grid grid-cols-2 gap-4">
+            <Fact name="Name" isWide>
+              {file.name}
+            </Fact>
+            <Fact name="Use" isWide>
+              {use}
+            </Fact>
+            <Fact name="Uploaded on">{formatDate(file.$createdAt)}</Fact>
+            <Fact name="Size">
+              {size}
+              {formatBytes(file.sizeOriginal)}
+            </Fact>
+          </dl>
+          <div className="grid grid-cols-2 gap-2">
+            <a
+              href={path}
+              download={file.name}
+              className={classNames(buttonLook({ variant: "primary" }), "col-span-2")}
+            >
+              <Download aria-hidden="true" />
+              Download
+            </a>
+            <Button variant="secondary" className="px-2" onClick={() => void copyAddress(path)}>
+              <Copy aria-hidden="true" />
+              Copy address
+            </Button>
+            <a
+              href={path}
+              target="_blank"
+              rel="noopener"
+              className={classNames(buttonLook({ variant: "secondary" }), "px-2")}
+            >
+              <ExternalLink aria-hidden="true" />
+              View Image
+            </a>
+            <LinkButton variant="secondary" className="px-2" to={photoToolAddress.upscale(path)}>
+              <Maximize2 aria-hidden="true" />
+              Upscale
+            </LinkButton>
+            <LinkButton variant="secondary" className="px-2 text-sm" to={photoToolAddress.removeBackground(path)}>
+              <Scissors aria-hidden="true" />
+              Remove background
+            </LinkButton>
+            <LinkButton variant="secondary" className="col-span-2 px-2" to={photoToolAddress.export(path)}>
+              <Share2 aria-hidden="true" />
+              Download for…
+            </LinkButton>
+          </div>
+          <DeletePart
+            key={file.$id}
+            question="Delete this upload for good?"
+            onDelete={onDelete}
+            isDeleting={isDeleting}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { imagesBucketId, type StoredFile, viewPath } from "#contract/hosted/files.ts"
+import { projectId } from "#contract/hosted/project.ts"
+import { picturePath } from "#web/lib/picture-path.ts"
+
+/** Where an upload is seen whole, on this site. */
+export function uploadPath({ $id }: StoredFile): string {
+  return picturePath(viewPath(imagesBucketId, $id, projectId))
+}
+
+/** A small copy of an upload. @param width pixels */
+export function uploadPreview(file: StoredFile, width: number): string {
+  return uploadPath(file).replace("/view?", `/preview?width=${width}&output=webp&quality=80&`)
+}
+
+/** Pixels, of which only the ratio counts; a square where nobody knows. */
+export function shapeOf({ width, height }: StoredFile): { width: number; height: number } {
+  return width && height ? { width, height } : { width: 1, height: 1 }
+}
