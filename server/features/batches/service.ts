@@ -40,7 +40,7 @@ export async function startBatch(
   const { accountId } = caller
   const { recipe, images } = body
   const same = { accountId, idempotencyKey, body: ["batch", body] }
-  const known = await runs.findRepeated(s, same)
+  const known = await runs.findRepeated(s.db, same)
   if (known) return getBatch(s, accountId, known.id)
   const parts: Placing[] = []
   for (const [position, image] of images.entries()) {
@@ -59,7 +59,7 @@ export async function startBatch(
     }
     return group.id
   }).catch((error) => explainShortage(s, accountId, parts, error))
-  const first = id ?? (await runs.findRepeated(s, same))?.id
+  const first = id ?? (await runs.findRepeated(s.db, same))?.id
   if (!first) throw new AppError("idempotency_key_busy", "The same request is being taken right now. Please try again.")
   return getBatch(s, accountId, first)
 }

@@ -73,7 +73,7 @@ async function place(
   same: { accountId: string; idempotencyKey: string | null; body: unknown },
   input: z.output<typeof PictureInput>,
 ): Promise<RunRow> {
-  const known = await runs.findRepeated(s, same)
+  const known = await runs.findRepeated(s.db, same)
   if (known) return known
   const { prompt: text, isPublic } = input
   const { mustWait } = await checkWords(s, { text, isPublic, field: "prompt" })

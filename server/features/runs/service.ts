@@ -1,6 +1,6 @@
 import { maxOpenRuns } from "#contract/catalogue/credits.ts"
 import type { Run } from "#contract/product/runs.ts"
-import { type Tx, transact } from "#server/db/open.ts"
+import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { balanceOf, hasPriority, hold } from "#server/features/credits/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { formatNumber } from "#server/platform/format-number.ts"
@@ -42,7 +42,7 @@ export const findOwnRun = queries.findOwnRun
  * body before
  */
 export async function placeRun(s: Services, kind: RunKind, request: RunRequest): Promise<RunRow> {
-  const known = await findSame(s, request)
+  const known = await findSame(s.db, request)
   if (known) return known
   await checkOffer(s, kind, request.input)
   if (request.keep) {
@@ -53,7 +53,7 @@ export async function placeRun(s: Services, kind: RunKind, request: RunRequest):
     explainShortage(s, kind, request, error),
   )
   if (placed) return placed
-  const first = await findSame(s, request)
+  const first = await findSame(s.db, request)
   if (!first) throw new AppError("idempotency_key_busy", "The same request is being taken right now. Please try again.")
   return first
 }
@@ -200,7 +200,7 @@ export async function stopParts(s: Services, tx: Tx, kinds: ReadonlyMap<string, 
   }
 }
 
-/** @throws AppError `idempotency_key_reused` */
+/** The run or group that the person's key came with before. @throws AppError `idempotency_key_reused` */
 export const findRepeated = findSame
 
 function hashBody({ body }: Pick<RunRequest, "body">): string {
@@ -208,11 +208,11 @@ function hashBody({ body }: Pick<RunRequest, "body">): string {
 }
 
 async function findSame(
-  s: Pick<Services, "db">,
+  db: Db,
   request: Pick<RunRequest, "accountId" | "idempotencyKey" | "body">,
 ): Promise<RunRow | undefined> {
   if (request.idempotencyKey === null) return undefined
-  const run = await queries.findRunByKey(s.db, request.accountId, request.idempotencyKey)
+  const run = await queries.findRunByKey(db, request.accountId, request.idempotencyKey)
   if (run && run.bodyHash !== hashBody(request)) {
     throw new AppError("idempotency_key_reused", "This Idempotency-Key came with another request before.")
   }

@@ -83,9 +83,16 @@ describe("a model of one's own", () => {
     const { code } = await buildReference(t, person.accountId)
     const { $id } = (await start(person, { txRef: code })).json()
     expect(await untilStatus(person, $id, "photoshoot_ready")).toMatchObject({ shots: 6, allowance: 24 })
-    const more = await t.request("POST", `/trainings/${$id}/shots`, { person, body: { count: 8 } })
-    expect(more.statusCode, more.body).toBe(200)
+    const order = (count: number) =>
+      t.request("POST", `/trainings/${$id}/shots`, {
+        ...{ person, body: { count }, headers: { "idempotency-key": `shots-of-${$id}` } },
+      })
+    // Sent again at once, and when the shoot has ended: the answer may have got lost.
+    const [more, same] = await Promise.all([order(8), order(8)])
+    expect([more.statusCode, same.statusCode], more.body + same.body).toEqual([200, 200])
     expect(await untilStatus(person, $id, "photoshoot_ready")).toMatchObject({ shots: 14, allowance: 16 })
+    expect((await order(8)).json().data).toMatchObject({ shots: 14, allowance: 16, openShots: 0 })
+    expect((await order(7)).json()).toMatchObject({ code: 422, type: "idempotency_key_reused" })
     const dear = await t.request("POST", `/trainings/${$id}/shots`, { person, body: { count: 17 } })
     expect(dear.json()).toMatchObject({ type: "not_enough_credits" })
     expect(await modelOf(person, $id)).toMatchObject({ shots: 14, allowance: 16, openShots: 0 })

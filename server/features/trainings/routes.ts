@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/product/trainings.ts"
+import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
@@ -20,8 +21,11 @@ export function trainingRoutes(app: FastifyInstance, s: Services, context: Mount
   mount(app, context, contract.cancelModel, { limits }, async ({ caller, params }) => ({
     data: await trainings.cancelModel(s, caller.accountId, params.trainingId),
   }))
-  mount(app, context, contract.orderShots, { limits }, async ({ caller, params, body }) => ({
-    data: await trainings.orderShots(s, caller.accountId, params.trainingId, body.count),
+  mount(app, context, contract.orderShots, { limits }, async ({ caller, params, body, request }) => ({
+    data: await trainings.orderShots(s, {
+      ...{ accountId: caller.accountId, trainingId: params.trainingId, count: body.count },
+      idempotencyKey: readIdempotencyKey(request.headers["idempotency-key"]),
+    }),
   }))
   mount(app, context, contract.checkPhoto, { limits: [perPerson(120, 60)] }, async ({ body, reply }) => {
     const left = new AbortController()

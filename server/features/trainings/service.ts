@@ -10,7 +10,7 @@ import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { redeemReference, withdrawReference } from "#server/features/codes/service.ts"
 import { hasPurchased } from "#server/features/credits/service.ts"
 import { checkList, requirePublisher } from "#server/features/publishing/service.ts"
-import { addRun, checkOffer, endRunIn } from "#server/features/runs/service.ts"
+import { addRun, checkOffer, endRunIn, findRepeated } from "#server/features/runs/service.ts"
 import { inTurn } from "#server/media/picture.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import type { Caller, Person } from "#server/platform/caller.ts"
@@ -181,29 +181,44 @@ export async function cancelModel(s: Services, accountId: string, id: string): P
   return getModel(s, accountId, id)
 }
 
+interface ShotOrder {
+  accountId: string
+  trainingId: string
+  count: number
+  idempotencyKey: string | null
+}
+
 /**
  * Orders further pictures of a trained model: first those that are paid for, then for credits.
- * @throws AppError `not_found`, `engine_unavailable`, `not_enough_credits`, `too_many_running` while a shoot is under way
+ * @throws AppError `not_found`, `engine_unavailable`, `not_enough_credits`, `too_many_running` while a shoot is under way,
+ * `idempotency_key_reused` when the key came with another order before
  */
-export async function orderShots(s: Services, accountId: string, id: string, count: number): Promise<Model> {
+export async function orderShots(s: Services, order: ShotOrder): Promise<Model> {
+  const { accountId, trainingId: id, count, idempotencyKey } = order
   await findDrawable(s, accountId, id)
+  // The first of the pictures keeps the key of them all.
+  const same = { accountId, idempotencyKey, body: ["shots", id, count] }
+  if (await findRepeated(s.db, same)) return getModel(s, accountId, id)
   await checkOffer(s, shotKind, { trainingId: id })
   await transact(s.db, async (tx) => {
     const training = await queries.lockTraining(tx, id)
     if (!training?.model) throw new AppError("not_found", "This model is not trained.")
+    if (await findRepeated(tx, same)) return
     const counts = (await queries.countShots(tx, [id])).get(id)
     if ((counts?.open ?? 0) > 0) throw new AppError("too_many_running", "Please wait until this shoot has ended.")
     const style = findStyle(training.primaryStyle)
     let { allowance } = training
+    let key = idempotencyKey
     for (let taken = counts?.taken ?? 0, left = count; left > 0; ) {
       const planned = planShots(training, style, taken, left)
       for (const shot of planned) {
         const input = { ...shot, isIncluded: allowance > 0 }
         allowance -= input.isIncluded ? 1 : 0
         await addRun(s, tx, shotKind, {
-          ...{ accountId, input, idempotencyKey: null, body: input },
+          ...{ accountId, input, idempotencyKey: key, body: same.body },
           ...(training.runId ? { parentRunId: training.runId } : {}),
         })
+        key = null
       }
       taken += planned.length
       left -= planned.length

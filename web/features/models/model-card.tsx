@@ -12,6 +12,7 @@ import { picturePath } from "#web/lib/picture-path.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { storeTrainingUrl } from "#web/lib/training-url.ts"
 import { useFees } from "#web/lib/use-fees.ts"
+import { usePayOnce } from "#web/lib/use-pay-once.ts"
 import { Adire } from "#web/ui/adire.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { classNames } from "#web/ui/class-names.ts"
@@ -101,6 +102,7 @@ export function ModelCard({ model }: { model: Model }): ReactElement {
 function ModelDialog({ model, onClose }: { model: Model; onClose: () => void }): ReactElement {
   const queries = useQueryClient()
   const fees = useFees()
+  const payOnce = usePayOnce()
   const [title, setTitle] = useState(model.title)
   const params = { trainingId: model.id }
   const refresh = (): void => void queries.invalidateQueries({ queryKey: queryKeys.models })
@@ -114,6 +116,10 @@ function ModelDialog({ model, onClose }: { model: Model; onClose: () => void }):
   })
   const isFinal = isFinalStatus(model.trainingStatus)
   const shots = Math.min(6, model.allowance > 0 ? model.allowance : 6)
+  const takeShots = (): Promise<unknown> => {
+    const body = { count: shots }
+    return payOnce.send(body, (idempotencyKey) => call(orderShots, { params, body, idempotencyKey }))
+  }
   const handleRename = (event: FormEvent): void => {
     event.preventDefault()
     act.mutate(() => call(renameModel, { params, body: { title } }))
@@ -140,10 +146,7 @@ function ModelDialog({ model, onClose }: { model: Model; onClose: () => void }):
         </form>
         {model.url && isFinal && (
           <div className="grid gap-2">
-            <Button
-              disabled={act.isPending}
-              onClick={() => act.mutate(() => call(orderShots, { params, body: { count: shots } }))}
-            >
+            <Button disabled={act.isPending} onClick={() => act.mutate(takeShots)}>
               Take {shots} more pictures ({model.allowance > 0 ? "included" : formatCredits(shots * (fees?.shot ?? 0))})
             </Button>
             <p className="text-sm text-ink-soft">

@@ -1,6 +1,7 @@
-import { screen, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import { listModels, type Model } from "#contract/product/trainings.ts"
+import { listModels, type Model, orderShots } from "#contract/product/trainings.ts"
+import { noAnswerMessage } from "#web/lib/api-error.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
@@ -55,4 +56,21 @@ test("says why a training failed and that its credits are back, and leads nowher
     expect(card.getByText(words)).toBeDefined()
   }
   expect([card.queryByRole("link"), card.queryByText("Generate Image")]).toEqual([null, null])
+})
+
+test("further pictures whose answer gets lost are ordered again as the same", async () => {
+  const model = buildModel({ allowance: 24 })
+  api.answer(listModels, { data: [model] })
+  api.breakOff(orderShots)
+  const user = renderScreen(<MyModelsScreen />, { at: "/training-dataset" })
+  await user.click(await screen.findByRole("button", { name: "More about Market bag" }))
+  const take = await screen.findByRole("button", { name: /^Take 6 more pictures/ })
+  await user.click(take)
+  await screen.findByText(noAnswerMessage)
+  api.answer(orderShots, { data: model })
+  await user.click(take)
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  const [lost, again] = api.callsOf(orderShots).map(({ idempotencyKey }) => idempotencyKey)
+  expect(again).toBe(lost)
+  expect(lost).toMatch(/^[\w.-]{20,36}$/)
 })
