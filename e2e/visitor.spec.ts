@@ -101,9 +101,9 @@ test("at 400 % zoom no bar stays in the way of the studio", async ({ page, baseU
       const button = page.getByRole("button", { name: /^Generate \(/ })
       const visibility = page.getByRole("switch", { name: "Display Public" })
       const sentence = page.getByText(/Free pictures are public|Everyone can see|Only you/).first()
-      for (const part of [button, visibility, sentence]) await expect(part).toBeInViewport({ ratio: 1 })
       const count = page.getByRole("group", { name: "Number of images" })
-      await count.getByRole("radio").first().focus()
+      // Seen at once, without scrolling, and nothing lies over them.
+      for (const part of [button, visibility, sentence, count]) await expect(part).toBeInViewport({ ratio: 1 })
       const bar = await visibility.boundingBox()
       const numbers = await count.boundingBox()
       expect((numbers?.y ?? 0) + (numbers?.height ?? 0), `${width} × ${height}`).toBeLessThanOrEqual(bar?.y ?? 0)

@@ -1,6 +1,9 @@
 import type { ReactElement } from "react"
 import { Button } from "#web/ui/button.tsx"
+import { Segmented } from "#web/ui/segmented.tsx"
 import { Spinner } from "#web/ui/spinner.tsx"
+import type { Draft } from "./draft.ts"
+import { countChoices } from "./order-cost.ts"
 import { VisibilitySwitch } from "./visibility-switch.tsx"
 
 interface GenerateBarProps {
@@ -14,13 +17,31 @@ interface GenerateBarProps {
   canBePrivate: boolean | undefined
   isPublic: boolean
   onVisibility: (wantsPublic: boolean) => void
+  /** Pictures of the order; undefined where a mode makes one at a time. */
+  count: Draft["count"] | undefined
+  onCount: (count: Draft["count"]) => void
 }
 
-/** Who will see the pictures, and the button beside it. Docked at the lower edge, except where the window is too low. */
+/** How many pictures, who will see them, and the button beside both. Docked at the lower edge, except where the window is too low. */
 export function GenerateBar(props: GenerateBarProps): ReactElement {
-  const { label, busyWords, reason, isDisabled, canBePrivate, isPublic, onVisibility } = props
+  const { label, busyWords, reason, isDisabled, canBePrivate, isPublic, onVisibility, count, onCount } = props
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 grid gap-2 border-t border-line bg-ground px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 lg:sticky lg:-mx-1 lg:px-1 lg:pb-4 low:static">
+      {count !== undefined && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <span aria-hidden="true" className="text-sm font-medium sm:text-base">
+            Number of images
+          </span>
+          <Segmented
+            label="Number of images"
+            hideLabel
+            choices={countChoices.map((choice) => ({ value: choice, label: choice }))}
+            value={count}
+            onPick={onCount}
+            className="min-w-40 sm:min-w-48"
+          />
+        </div>
+      )}
       <VisibilitySwitch canBePrivate={canBePrivate} isPublic={isPublic} onChange={onVisibility} />
       <Button
         type="submit"

@@ -6,13 +6,12 @@ import { messages } from "#contract/messages.ts"
 import { Prompt, type PromptReading } from "#contract/product/generations.ts"
 import { formatCredits } from "#web/lib/format.ts"
 import { useFees } from "#web/lib/use-fees.ts"
-import { Segmented } from "#web/ui/segmented.tsx"
 import { Switch } from "#web/ui/switch.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import type { Draft } from "./draft.ts"
 import { GenerateBar } from "./generate-bar.tsx"
-import { countChoices, generateLabel } from "./order-cost.ts"
+import { generateLabel } from "./order-cost.ts"
 import { PromptReadingLine } from "./prompt-reading-line.tsx"
 import { RatioTiles } from "./ratio-tiles.tsx"
 
@@ -41,7 +40,7 @@ interface GeneratorFormProps {
 const counterFrom = maxPromptCharacters - 500
 
 /** What is tabbed into stops above the docked button, which is the last part of the form. */
-const formLook = "grid gap-6 [&>:not(:last-child)_:is(a,button,input,select,textarea)]:scroll-mb-44"
+const formLook = "grid gap-6 [&>:not(:last-child)_:is(a,button,input,select,textarea)]:scroll-mb-56"
 
 /** The controls. On phones the button is docked at the lower edge of the screen. */
 export function GeneratorForm(props: GeneratorFormProps): ReactElement {
@@ -99,14 +98,6 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
       />
       <PromptReadingLine reading={reading} />
       <RatioTiles mode={mode} value={draft.ratio} onPick={(ratio) => onChange({ ratio })} />
-      {mode.canChooseCount && (
-        <Segmented
-          label="Number of images"
-          choices={countChoices.map((count) => ({ value: count, label: count }))}
-          value={draft.count}
-          onPick={(count) => onChange({ count })}
-        />
-      )}
       {mode.canBeRaw && (
         <Switch
           label="Raw"
@@ -125,6 +116,8 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
         canBePrivate={canBePrivate}
         isPublic={canBePrivate ? draft.wantsPublic : true}
         onVisibility={(wantsPublic) => onChange({ wantsPublic })}
+        count={mode.canChooseCount ? draft.count : undefined}
+        onCount={(count) => onChange({ count })}
       />
     </form>
   )

@@ -142,7 +142,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   const isResultFirst = isPhone && (hasCanvasNews(studioOrder) || mustConfirm)
 
   return (
-    <div className="grid items-start gap-x-6 gap-y-6 pb-40 lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10 lg:grid-rows-[auto_1fr] lg:pb-0 low:pb-0">
+    <div className="grid items-start gap-x-6 gap-y-6 pb-56 lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10 lg:grid-rows-[auto_1fr] lg:pb-0 low:pb-0">
       <header className="lg:col-start-1">
         <h1 className="text-3xl">{offer?.label ?? mode.title}</h1>
         <p className="mt-2 text-ink-soft">{mode.text}</p>
