@@ -75,6 +75,7 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
     await expect(page.getByText(/kept on this device$/).first()).toBeVisible()
     await expectAccessible(page)
     await page.getByRole("link", { name: firstLesson }).first().click()
+    await expect(page).toHaveURL(/\/learn\/scrum-/)
     await page.reload()
     await expect(page.getByRole("heading", { level: 1, name: firstLesson })).toBeVisible()
     await expect(page.getByText(/You are offline\. This is the copy/)).toBeVisible()

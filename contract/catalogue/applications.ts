@@ -93,8 +93,6 @@ export const admissionRules = {
   offerDays: 3,
   /** Days before a due date on which a reminder goes out. */
   tuitionReminderDays: [7, 1],
-  /** Days that an activation link works. */
-  activationDays: 7,
 } as const
 
 /** Where the cohorts of all programs are told; pages of words ask here by hand. */

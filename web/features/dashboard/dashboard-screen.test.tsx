@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { describe, expect, test } from "vitest"
 import { programCards } from "#contract/catalogue/programs.ts"
+import { createRecovery } from "#contract/hosted/account-tokens.ts"
 import { listDocuments } from "#contract/hosted/documents.ts"
 import { messages } from "#contract/messages.ts"
 import {
@@ -18,7 +19,7 @@ import { getPortal } from "#contract/product/learning.ts"
 import type { ProfileDocument } from "#contract/product/profile.ts"
 import { collections } from "#web/lib/backend.ts"
 import { buildDocuments } from "#web/testing/build-document.ts"
-import { signedIn } from "#web/testing/build-user.ts"
+import { sentToken, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { chooseView } from "./choose-view.ts"
@@ -153,9 +154,9 @@ describe("/app?ref=fusion", () => {
     }))
     await screen.findByText(messages.stageUpdated)
     await waitFor(() => expect(shownAddress()).toBe("/app"))
-    expect(api.callsOf(updateStage).map(({ body }) => body)).toEqual([
-      { userId: "ada", stage: "fusion", program: "Systems Integration", ProgamId: "systems_intergration" },
-    ])
+    const asked = { userId: "ada", stage: "fusion", program: "Systems Integration", ProgamId: "systems_intergration" }
+    expect(api.callsOf(updateStage).map(({ body }) => body)).toEqual([asked])
+    expect(api.callsOf(createApplicationRecord).map(({ body }) => body)).toEqual([asked])
   })
 
   test("says so when the server refuses", async () => {
@@ -199,7 +200,26 @@ test("tells an applicant what happens next", async () => {
 test("welcomes an admitted learner", async () => {
   openAs({ stage: "fusion", program: "Systems Integration" })
   await screen.findByRole("heading", { name: "Congratulations" })
-  screen.getByRole("heading", { name: "Your Next Steps" })
+  const steps = screen.getByRole("heading", { name: "Your Next Steps" }).parentElement as HTMLElement
+  expect(within(steps).getAllByRole("listitem")).toHaveLength(3)
+  expect(document.querySelector("main img, img[src*=congrats]")?.getAttribute("src")).toBe("/assets/congrats.webp")
+})
+
+test("an enrolled learner is mailed the link that activates the portal, until it is active", async () => {
+  const enrolment = {
+    ...{ id: "place-1", state: "settled" as const, plan: "full" as const, enrolBy: "2027-01-27", award: 0 },
+    ...{ prices: { full: 1, first: 1, second: 1, third: 1 }, instalments: [], next: null, locksOn: "" },
+  }
+  const api = openAs(
+    { stage: "fusion", program: "Systems Integration" },
+    { application: { ...application, status: "enrolled" }, enrolment, isActivated: false },
+  )
+  api.refuse(getPortal, "not_found", "Not yet")
+  api.answer(createRecovery, sentToken)
+  const user = userEvent.setup({ delay: null })
+  await user.click(await screen.findByRole("button", { name: "Send the link" }))
+  await screen.findByRole("button", { name: "Link sent" })
+  expect(api.callsOf(createRecovery).map(({ body }) => body.email)).toEqual(["ada@example.com"])
 })
 
 test("shows a learner the next class and where the tuition stands", async () => {
