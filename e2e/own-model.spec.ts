@@ -5,7 +5,7 @@ import { expect, type Page, test } from "@playwright/test"
 import { usualFees } from "#contract/catalogue/fees.ts"
 import { databaseId } from "#contract/hosted/project.ts"
 import { type RunningProcess, startProcess } from "#server/testing/processes.ts"
-import { expectAccessible } from "./accessible.ts"
+import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
 import { emptyPhotos, type PhotoFile, productPhotos } from "./product-photos.ts"
 import { expectStatus, orderShoot } from "./shoot.ts"
@@ -85,7 +85,7 @@ test("three photos become a model, its shoot and pictures by words, though the w
     await expect(card.getByText(/^[2-5] of 6 pictures$/)).toBeVisible({ timeout: 120_000 })
     await cutPower(fast)
     await expectStatus(card, "Photoshoot ready")
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     const { documents } = await (
       await page.request.get(`/v1/databases/${databaseId}/collections/photoshoots/documents`)
     ).json()
@@ -120,7 +120,7 @@ test("three photos become a model, its shoot and pictures by words, though the w
     await page.getByRole("button", { name: `Generate (${usualFees["own-model"]} credit)` }).click()
     await expect(page.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 60_000 })
     expect(await balance(page)).toEqual({ credits: 0, held: 0 })
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await page.goto("/lora-gallery")
     await expect(page.getByRole("img", { name: "my tin on a beach at golden hour" })).toBeVisible()
   })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test"
 import { messages } from "#contract/messages.ts"
-import { expectAccessible } from "./accessible.ts"
+import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { mailedLink, signUp } from "./person.ts"
 
 /** The reference of the order whose page is open. */
@@ -29,7 +29,7 @@ test("buys credits in naira and draws privately; a short payment and a late tran
     await page.getByRole("radio", { name: /1:1/ }).check()
     await page.goto("/credits-billing")
     await expect(page.getByText("Choose a plan first.")).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 
   await test.step("paying one unit too little gives nothing, and the order can be paid again", async () => {
@@ -37,7 +37,7 @@ test("buys credits in naira and draws privately; a short payment and a late tran
     await page.getByRole("button", { name: "Pay one unit too little" }).click()
     await expect(page.getByRole("heading", { name: "Less money came in than was asked for" })).toBeVisible()
     await expect(page.getByLabel("0 credits").first()).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await page.getByRole("button", { name: /^Pay again/ }).click()
     await page.getByRole("button", { name: "Pay", exact: true }).click()
     await expect(page).toHaveURL(/\/generations\/flux\?mode=flux1\.1-pro$/)
@@ -82,10 +82,10 @@ test("buys credits in naira and draws privately; a short payment and a late tran
     await page.goto(`/payment/${reference}`)
     await expect(page.getByRole("heading", { name: "Paid", exact: true })).toBeVisible()
     await expect(page.getByText(messages.creditsPaid).first()).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await page.getByRole("link", { name: /^Receipt R-/ }).click()
     await expect(page.getByRole("heading", { name: /^Receipt R-/ })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     const pdf = await page.request.get(`/orders/${reference}/receipt.pdf`)
     expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-")
   })
@@ -96,7 +96,7 @@ test("buys credits in naira and draws privately; a short payment and a late tran
     await expect(page.getByRole("region", { name: "Orders and receipts" }).getByText("Basic: 200 credits")).toHaveCount(
       2,
     )
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 })
 
@@ -109,7 +109,7 @@ test("pays an application fee and is in at once", async ({ page, baseURL }) => {
   await expect(page).toHaveURL(/\/app$/)
   await page.goto("/billing?program=strategy_and_consulting")
   await page.getByRole("checkbox", { name: "I am 16 or older." }).check()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByRole("button", { name: "Pay" }).click()
   await expect(page).toHaveURL(/\/dev\/pay\//)
   await page.getByRole("button", { name: "Pay", exact: true }).click()

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test"
 import sharp from "sharp"
 import { messages } from "#contract/messages.ts"
-import { expectAccessible } from "./accessible.ts"
+import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
 import { iphonePhoto, type PhotoFile, productPhotos } from "./product-photos.ts"
 
@@ -18,13 +18,6 @@ async function drawOn(page: Page, area: Locator, hasTouch: boolean): Promise<voi
   await page.mouse.down()
   await page.mouse.move(x + box.width * 0.2, y, { steps: 6 })
   await page.mouse.up()
-}
-
-async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: "dark" })
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: "light" })
 }
 
 test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a larger one", async ({
@@ -45,11 +38,11 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
     await page.goto("/generations/bg-remover")
     await page.locator("input[type=file]").first().setInputFiles(photo)
     await expect(page.getByText(name).first()).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await page.getByRole("button", { name: "Generate (1 credit)" }).click()
     await expect(result.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 40_000 })
     await expect(page.getByLabel("19 credits").first()).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     first = (await image.getAttribute("src")) ?? ""
   })
 
@@ -94,7 +87,7 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
     await save.click()
     await expect(page.getByRole("button", { name: "Bring back the first" })).toBeVisible({ timeout: 40_000 })
     await page.getByRole("button", { name: "Done" }).click()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await expect(page.getByLabel("19 credits").first()).toBeVisible()
   })
 
@@ -104,7 +97,7 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
       .getByRole("button", { name: `Use ${photo.name}` })
       .first()
       .click()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await page.getByRole("button", { name: "Save with this background" }).click()
     const download = page.waitForEvent("download")
     await page.getByRole("link", { name: "Download it" }).click({ timeout: 20_000 })
@@ -117,14 +110,14 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
     await page.getByRole("button", { name: "Generate (0 credit)" }).click()
     await expect(result.getByRole("img", { name: "The scene" })).toBeVisible({ timeout: 20_000 })
     await expect(page.getByLabel("19 credits").first()).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 
   await test.step("make the cut-out ready for a marketplace, see it pass, and download it", async () => {
     await page.goto(`/generations/export?image=${encodeURIComponent(`${first}?v=3`)}`)
     const jumia = page.getByRole("region", { name: "Jumia" })
     await expect(jumia.getByText("Passes", { exact: true })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     const download = page.waitForEvent("download")
     await page.getByRole("link", { name: "Download", exact: true }).click()
     expect((await download).suggestedFilename()).toMatch(/-jumia-680x850\.jpg$/)
@@ -181,7 +174,7 @@ test("ten photos with a broken one go on while the page is closed, and only what
   await page.getByRole("button", { name: "Make this a batch" }).press("Enter")
   await expect(page.getByText(/^9 of 10 photos uploaded/)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText("tin 4.jpg cannot be opened. It may be damaged")).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByRole("button", { name: "Generate (9 credit)" }).press("Enter")
   await expect(page.getByText(/^[1-8] of 9 done/)).toBeVisible({ timeout: 40_000 })
   const address = page.url()

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test"
-import { expectAccessible } from "./accessible.ts"
+import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { openAuthenticator } from "./authenticator.ts"
 import { ownerOf } from "./owner.ts"
 import { enterAs, signUp, signUpConfirmed } from "./person.ts"
@@ -28,11 +28,11 @@ test("the first operator invites somebody for finance, who refunds and gives cre
     await dialog.getByLabel("Reason").fill("Looks after the money")
     await dialog.getByRole("button", { name: "Make the link" }).click()
     const invitation = await head.getByLabel("The invitation").inputValue()
-    await expectAccessible(head)
+    await expectAccessibleInBothThemes(head)
     await office.goto(invitation)
     await office.getByRole("button", { name: "Take the role" }).click()
     await expect(office.getByText("You work here as finance now.")).toBeVisible()
-    await expectAccessible(office)
+    await expectAccessibleInBothThemes(office)
     await office.getByRole("button", { name: "Open the console" }).click()
     await expect(office.getByRole("heading", { level: 1, name: "Today" })).toBeVisible()
     await office.goto("/operator/team")
@@ -47,13 +47,13 @@ test("the first operator invites somebody for finance, who refunds and gives cre
     await section.getByRole("button", { name: "Set up" }).click()
     const dialog = office.getByRole("dialog")
     const nextCode = openAuthenticator((await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? "")
-    await expectAccessible(office)
+    await expectAccessibleInBothThemes(office)
     await dialog.getByLabel("Code", { exact: true }).fill(nextCode())
     await dialog.getByRole("button", { name: "Turn on" }).click()
     const list = dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")
     await expect(list).toHaveCount(10)
     recoveryCodes = await list.allTextContents()
-    await expectAccessible(office)
+    await expectAccessibleInBothThemes(office)
     await dialog.getByRole("button", { name: "I have kept them" }).click()
     await expect(section.getByText("10 recovery codes are left.")).toBeVisible()
 
@@ -65,7 +65,7 @@ test("the first operator invites somebody for finance, who refunds and gives cre
     await office.getByLabel("Password", { exact: true }).fill(finance.password)
     await office.getByRole("button", { name: "Sign in", exact: true }).click()
     await office.waitForURL("**/sign-in/code")
-    await expectAccessible(office)
+    await expectAccessibleInBothThemes(office)
     await office.getByLabel("Code", { exact: true }).fill(nextCode())
     await office.keyboard.press("Enter")
     await office.waitForURL("**/operator/orders")
@@ -86,10 +86,10 @@ test("the first operator invites somebody for finance, who refunds and gives cre
     await office.getByLabel(/^Search/).fill(person.email)
     await office.getByLabel(/^State/).selectOption("paid")
     await expect(office.getByRole("link", { name: /Basic: 200 credits/ })).toHaveCount(1)
-    await expectAccessible(office)
+    await expectAccessibleInBothThemes(office)
     await office.getByRole("link", { name: /Basic: 200 credits/ }).click()
     await expect(office.getByText("Refund ₦6,000 and take back 200 of 200 credits.")).toBeVisible()
-    await expectAccessible(office)
+    await expectAccessibleInBothThemes(office)
   })
 
   await test.step("refunds it with a reason, once, and sends the money back", async () => {
@@ -103,11 +103,11 @@ test("the first operator invites somebody for finance, who refunds and gives cre
     const dialog = office.getByRole("dialog", { name: "Is it you?" })
     await dialog.getByRole("button", { name: "Use a recovery code" }).click()
     await dialog.getByLabel("Recovery code").fill(recoveryCodes[0] ?? "")
-    await expectAccessible(office)
+    await expectAccessibleInBothThemes(office)
     await dialog.getByRole("button", { name: "Go on" }).click()
     await expect(office.getByRole("heading", { name: "Refunded" })).toBeVisible()
     await expect(office.getByRole("heading", { name: "6,000 NGN has to go back" })).toBeVisible()
-    await expectAccessible(office)
+    await expectAccessibleInBothThemes(office)
     await office.getByLabel("Reason").fill("Sent through the provider")
     await office.getByRole("button", { name: "It went back" }).click()
     await expect(office.getByText("6,000 NGN went back.")).toBeVisible()
@@ -133,7 +133,7 @@ test("the first operator invites somebody for finance, who refunds and gives cre
     await expect(orders.getByText("Refunded")).toBeVisible()
     await orders.getByRole("link", { name: "Basic: 200 credits" }).click()
     await expect(page.getByRole("heading", { name: "This order is refunded" })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 
   await test.step("the operator gives credits with a reason, which the person's history has", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test"
-import { expectAccessible } from "./accessible.ts"
+import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { ownerEmail, ownerOf, ownerPassword } from "./owner.ts"
 import { newPerson } from "./person.ts"
 
@@ -62,7 +62,7 @@ test("a public picture is reported, taken down, and gone everywhere", async ({
     await expect(desk).toHaveURL(/\/app/)
     await desk.goto("/operator/review?list=waiting")
     await desk.getByRole("button", { name: `Approve: ${prompt}` }).click()
-    await expectAccessible(desk)
+    await expectAccessibleInBothThemes(desk)
     await desk.getByLabel("Reason").fill("A jug and nothing else")
     await desk.getByRole("button", { name: "Approve", exact: true }).click()
     await expect(desk.getByText("The picture is on the showcase.")).toBeVisible()
@@ -72,7 +72,7 @@ test("a public picture is reported, taken down, and gone everywhere", async ({
     await page.reload()
     await expect(page.getByRole("img", { name: prompt })).toBeVisible()
     await page.getByRole("button", { name: `Report this picture: ${prompt}` }).click()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await page.getByRole("button", { name: "Send report" }).click()
     await expect(page.getByText("Please choose a reason")).toBeVisible()
     await page.getByLabel("What is wrong with it?").selectOption({ label: "Uses a work or a brand that is not theirs" })
@@ -86,7 +86,7 @@ test("a public picture is reported, taken down, and gone everywhere", async ({
   await test.step("an operator takes it down, with a reason", async () => {
     await desk.goto("/operator/review")
     await expect(desk.getByText("This jug is our mark.")).toBeVisible()
-    await expectAccessible(desk)
+    await expectAccessibleInBothThemes(desk)
     await desk.getByRole("button", { name: `Take down: ${prompt}` }).click()
     await desk.getByLabel("Reason").fill("The jug is a mark of somebody else")
     await desk.getByRole("button", { name: "Take down", exact: true }).click()

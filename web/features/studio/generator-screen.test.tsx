@@ -214,6 +214,28 @@ test("says what is missing and where to get credits", async () => {
   expect(screen.queryByText("image generation falled")).toBeNull()
 })
 
+test("what was filled in is there again after credits were bought", async () => {
+  api.refuse(generateFluxDevRealism, "not_enough_credits", "This costs 6 credits and you have 2.")
+  const user = openGenerator("flux-dev-realism")
+  await user.click(screen.getByRole("radio", { name: "3" }))
+  await user.click(await screen.findByRole("switch", { name: "Display Public" }))
+  await write(user, "a clay pot on a wooden table")
+  await user.click(screen.getByRole("radio", { name: "9:16" }))
+  await user.click(generateButton())
+  await user.click(await screen.findByRole("link", { name: "Buy credits" }))
+  expect(shownAddress()).toBe("/credits-billing")
+  cleanup()
+
+  // Where paying ends: another generator, in the same tab.
+  openGenerator()
+  expect(screen.getByLabelText("Prompt")).toHaveProperty("value", "a clay pot on a wooden table")
+  expect(screen.getByRole("radio", { name: "9:16" })).toHaveProperty("checked", true)
+  cleanup()
+  openGenerator("flux-dev-realism")
+  expect(screen.getByRole("radio", { name: "3" })).toHaveProperty("checked", true)
+  expect(await screen.findByRole("switch", { name: "Display Public" })).toHaveProperty("checked", true)
+})
+
 test("makes the pictures that came private, all of them, and says so", async () => {
   const pictures = [picture, { ...picture, id: "p2", url: "https://studio.example/pictures/p2" }]
   current = buildOrder({ mode: "flux-dev-realism", pictures })
