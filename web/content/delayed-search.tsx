@@ -5,6 +5,9 @@ import { TextField } from "#web/ui/text-field.tsx"
 /** Wait after the last key before the search goes out, in ms. */
 const searchDelayMs = 250
 
+/** Wait after a press, which may lead to another page; by then it is known. */
+const afterPressMs = 1_000
+
 interface DelayedSearchProps {
   hint: string
   value: string
@@ -24,8 +27,17 @@ export function DelayedSearch({ hint, value, onChange }: DelayedSearchProps): Re
   useEffect(() => {
     // A search that goes out now would take the place of the page that somebody has just asked for.
     if (text === value || isLeaving) return
-    const timer = setTimeout(() => onChange(text), searchDelayMs)
-    return () => clearTimeout(timer)
+    const send = (): void => onChange(text)
+    let timer = setTimeout(send, searchDelayMs)
+    const giveWay = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(send, afterPressMs)
+    }
+    addEventListener("click", giveWay, true)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener("click", giveWay, true)
+    }
   }, [text, value, onChange, isLeaving])
   return (
     <TextField
