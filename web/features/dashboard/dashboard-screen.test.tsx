@@ -205,14 +205,16 @@ test("welcomes an admitted learner", async () => {
   expect(document.querySelector("main img, img[src*=congrats]")?.getAttribute("src")).toBe("/assets/congrats.webp")
 })
 
+/** A place that is wholly paid. */
+const settled = {
+  ...{ id: "place-1", state: "settled" as const, plan: "full" as const, enrolBy: "2027-01-27", award: 0 },
+  ...{ prices: { full: 1, first: 1, second: 1, third: 1 }, instalments: [], next: null, locksOn: "" },
+}
+
 test("an enrolled learner is mailed the link that activates the portal, until it is active", async () => {
-  const enrolment = {
-    ...{ id: "place-1", state: "settled" as const, plan: "full" as const, enrolBy: "2027-01-27", award: 0 },
-    ...{ prices: { full: 1, first: 1, second: 1, third: 1 }, instalments: [], next: null, locksOn: "" },
-  }
   const api = openAs(
     { stage: "fusion", program: "Systems Integration" },
-    { application: { ...application, status: "enrolled" }, enrolment, isActivated: false },
+    { application: { ...application, status: "enrolled" }, enrolment: settled, isActivated: false },
   )
   api.refuse(getPortal, "not_found", "Not yet")
   api.answer(createRecovery, sentToken)
@@ -223,13 +225,9 @@ test("an enrolled learner is mailed the link that activates the portal, until it
 })
 
 test("shows a learner the next class and where the tuition stands", async () => {
-  const enrolment = {
-    ...{ id: "place-1", state: "settled" as const, plan: "full" as const, enrolBy: "2027-01-27", award: 0 },
-    ...{ prices: { full: 1, first: 1, second: 1, third: 1 }, instalments: [], next: null, locksOn: "" },
-  }
   const api = openAs(
     { stage: "fusion", program: "Systems Integration" },
-    { application: { ...application, status: "enrolled" }, enrolment, isActivated: true },
+    { application: { ...application, status: "enrolled" }, enrolment: settled, isActivated: true },
   )
   const portal = {
     ...{ placeId: "place-1", places: [], programId: "systems_intergration", programName: "Systems Integration" },
