@@ -86,11 +86,16 @@ export async function passAssessment(t: TestApp, person: TestPerson, operator: T
 }
 
 /** Opens one interview time that is far enough away. @returns its id */
-export async function openSlot(t: TestApp, operator: TestPerson, hoursAway = 72): Promise<string> {
+export async function openSlot(
+  t: TestApp,
+  operator: TestPerson,
+  hoursAway = 72,
+  program: string | null = null,
+): Promise<string> {
   const moment = new Date(t.s.now().getTime() + hoursAway * 3_600_000).toISOString()
   const [day = "", time = ""] = [moment.slice(0, 10), moment.slice(11, 16)]
   const place = `https://meet.example.com/${newId()}`
-  const body = { day, times: [time], timeZone: "UTC", minutes: 30, place }
+  const body = { day, times: [time], timeZone: "UTC", minutes: 30, place, program }
   await calls(t, operator, ["POST", "/operators/admissions/slots"], body, 201)
   const { data } = await calls(t, operator, ["GET", "/operators/admissions/slots"])
   return data.find((slot: { place: string }) => slot.place === place).id

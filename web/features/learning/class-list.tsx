@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
+import { joinMinutesBefore } from "#contract/catalogue/learning.ts"
 import { joinClass, type LiveClass } from "#contract/product/learning.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
@@ -9,7 +10,7 @@ import { Button } from "#web/ui/button.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { portalKey } from "./use-portal.ts"
 
-/** Live classes to come, in the person's own time; the door opens on the day. */
+/** Live classes to come, in the person's own time; the door opens shortly before. */
 export function ClassList({ classes }: { classes: readonly LiveClass[] }): ReactElement {
   const queries = useQueryClient()
   const join = useMutation({
@@ -37,7 +38,7 @@ export function ClassList({ classes }: { classes: readonly LiveClass[] }): React
               Join
             </Button>
           ) : (
-            <span className="text-sm text-ink-soft">The link shows on the day</span>
+            <span className="text-sm text-ink-soft">Opens {joinMinutesBefore} minutes before</span>
           )}
         </li>
       ))}
