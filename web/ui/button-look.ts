@@ -5,7 +5,8 @@ export const buttonLook = cva(
   [
     "relative inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control font-medium select-none",
     "transition-[background-color,color,border-color,transform] active:translate-y-px",
-    "disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-100 disabled:active:translate-y-0 aria-disabled:opacity-55",
+    "disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-100 disabled:active:translate-y-0",
+    "aria-disabled:opacity-55 aria-disabled:active:translate-y-0",
     "[&_.lucide]:size-5 [&_.lucide]:shrink-0",
   ],
   {

@@ -46,10 +46,17 @@ describe("who may apply", () => {
 
   test("nobody while no cohort is open or every seat is taken, and pages say so", async () => {
     const person = await t.signUp({ isVerified: true })
+    const body = { item: `application:${program}`, ageConfirmed: true }
+    const order = async () => {
+      const reply = await t.request("POST", "/orders", { person, body })
+      return [reply.statusCode, reply.json().type]
+    }
     await setCohort({ seats: 0 })
     await expect(may(person)).rejects.toMatchObject({ type: "cohort_full" })
+    expect(await order()).toEqual([409, "cohort_full"])
     await setCohort({ seats: 30, isOpen: false })
     await expect(may(person)).rejects.toMatchObject({ type: "cohort_closed" })
+    expect(await order()).toEqual([409, "cohort_closed"])
     const { data } = (await t.request("GET", "/academy/cohorts")).json()
     expect(data.find(({ programId }: { programId: string }) => programId === program).cohort.state).toBe("closed")
     expect(data.find(({ programId }: { programId: string }) => programId === "data_foundations")).toMatchObject({

@@ -66,6 +66,29 @@ test("the overview of the assessment tells the time that there really is", () =>
   expect(body).toContain(`${admissionRules.assessmentMinutes} minutes from the moment you press Start`)
 })
 
+test.each(openPrograms)(
+  "$slug has every module of its outline, the first with texts, a quiz and a task",
+  async (program) => {
+    const { data } = await calls(t, teacher, ["GET", "/operator/learning/modules"])
+    const modules = await t.s.db
+      .selectFrom("courseModules")
+      .select(["id", "title", "outcomes"])
+      .where("programId", "=", program.slug)
+      .orderBy("position")
+      .execute()
+    expect(modules.map(({ title, outcomes }) => ({ topic: title, outcomes }))).toEqual(
+      program.course_outline.map(({ topic, outcomes }) => ({ topic, outcomes })),
+    )
+    const { lessons } = data.find(({ id }: { id: string }) => id === modules[0]?.id)
+    const kinds = new Set(lessons.map(({ kind }: { kind: string }) => kind))
+    expect([...kinds].sort()).toEqual(["quiz", "task", "text"])
+    for (const { kind, body, questions } of lessons) {
+      if (kind === "quiz") expect(questions.length).toBeGreaterThan(0)
+      else expect(body).not.toBe("")
+    }
+  },
+)
+
 describe("the portal", () => {
   test("opens lessons by order, by date and by tuition, also for those who ask for them directly", async () => {
     const person = await a.learner("first")

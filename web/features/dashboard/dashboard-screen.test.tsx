@@ -105,7 +105,12 @@ describe("the prospect view", () => {
     openAs({})
     const card = (await screen.findByRole("heading", { name: "Data Foundations" })).closest("li") as HTMLElement
     expect(within(card).queryByRole("link")).toBeNull()
-    expect(within(card).getByRole<HTMLButtonElement>("button", { name: "Apply" }).disabled).toBe(true)
+    const apply = within(card).getByRole<HTMLButtonElement>("button", { name: "Apply" })
+    expect([apply.getAttribute("aria-disabled"), apply.disabled]).toEqual(["true", false])
+    const reasons = apply.getAttribute("aria-describedby")?.split(" ") ?? []
+    expect(reasons.map((id) => document.getElementById(id)?.textContent).join(" ")).toContain("Not open yet.")
+    await userEvent.click(apply)
+    expect(shownAddress()).toBe("/app")
   })
 
   test("keeps the address of a person who wants to hear when a locked program opens", async () => {

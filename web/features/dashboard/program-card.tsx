@@ -19,10 +19,11 @@ interface ProgramCardProps {
   cohort: CohortView | null | undefined
 }
 
-/** One program; a disabled one is locked, and its Apply does nothing. */
+/** One program. The Apply of a locked one does nothing, but keyboards reach it and hear the description, which says why. */
 export function ProgramCard({ program, email, cohort }: ProgramCardProps): ReactElement {
   const { name, description, slug, disabled } = program
   const nameId = useId()
+  const descriptionId = useId()
   const isClosed = !disabled && cohort !== undefined && cohort?.state !== "open"
   return (
     <Card isFlush className="flex flex-col">
@@ -46,13 +47,15 @@ export function ProgramCard({ program, email, cohort }: ProgramCardProps): React
         <h3 id={nameId} className="text-xl">
           {name}
         </h3>
-        <p className="text-ink-soft">{description}</p>
+        <p id={descriptionId} className="text-ink-soft">
+          {description}
+        </p>
         {!disabled && cohort && <p className="text-sm tabular-nums">{cohortNote(cohort)}</p>}
         <div className="mt-auto flex flex-wrap gap-3 pt-4">
           {disabled || isClosed ? (
             <>
               {disabled && (
-                <Button disabled aria-describedby={nameId} variant="secondary">
+                <Button aria-disabled aria-describedby={`${nameId} ${descriptionId}`} variant="secondary">
                   Apply
                 </Button>
               )}
