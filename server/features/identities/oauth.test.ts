@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type FakeProviders, openFakeProviders, type ProviderVisit } from "#server/testing/identity-provider.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
@@ -247,6 +248,26 @@ describe("somebody who is signed in", () => {
       "user_already_exists",
     )
     expect((await t.request("GET", "/v1/account", { person })).statusCode).toBe(200)
+  })
+
+  test("connects a new way in only with a fresh proof, and never by a token", async () => {
+    const person = await t.signUp()
+    const { jwt } = (await t.request("POST", "/v1/account/jwt", { person, body: {} })).json()
+    const byToken = await start("google", { headers: { "x-appwrite-jwt": jwt } })
+    expect(errorOf(byToken).type).toBe("user_unauthorized")
+
+    const stale = async (accountId: string) =>
+      sql`update sessions set proved_at = now() - interval '11 minutes' where account_id = ${accountId}`.execute(t.s.db)
+    await stale(person.accountId)
+    expect(errorOf(await signIn("google", newVisit(), { person })).type).toBe("sign_in_again")
+    expect(await countOf(person)).toEqual([])
+
+    // Who comes by a way that is theirs already is only signing in.
+    const who = newVisit()
+    const first = personOf(await signIn("google", who))
+    const { $id } = (await t.request("GET", "/v1/account", { person: first })).json()
+    await stale($id)
+    expect((await signIn("google", who, { person: first })).headers.location).toBe(success)
   })
 
   test("gets nothing any more once signed out", async () => {

@@ -1,4 +1,5 @@
 import { EmailAddress } from "#contract/primitives.ts"
+import { recentSignInMinutes } from "#contract/product/own-data.ts"
 import type { IdentityProvider, ProviderPerson } from "#server/adapters/identity-providers/port.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Account } from "#server/db/tables/accounts.ts"
@@ -24,22 +25,29 @@ const maxName = 128
 /** Page of the mail that confirms an address. */
 const verifyPage = "/verify-user"
 
+/** Whoever was signed in when a sign-in at a provider began. */
+export interface SignedInBefore {
+  accountId: string
+  /** Proved a moment ago who they are. */
+  isProved: boolean
+}
+
 /**
  * Finds or makes the account of somebody who signed in at a provider, and gives it the identity.
- * @param signedIn account of whoever was signed in at the start: the identity becomes theirs
+ * @param signedIn whoever was signed in at the start: the identity becomes theirs
  * @returns the account to sign in to
- * @throws AppError `user_already_exists`, `user_blocked`, `user_oauth2_bad_request` without an address
+ * @throws AppError `user_already_exists`, `user_blocked`, `sign_in_again` for a new identity of somebody without a fresh proof, `user_oauth2_bad_request` without an address
  */
 export async function accountFor(
   s: Services,
   tx: Tx,
   provider: IdentityProvider,
   given: ProviderPerson,
-  signedIn: string | null,
+  signedIn: SignedInBefore | null,
   visitor: Visitor,
 ): Promise<string> {
   const person = tidy(given)
-  const current = signedIn === null ? null : await getAccount(tx, signedIn)
+  const current = signedIn === null ? null : await getAccount(tx, signedIn.accountId)
   const owner = await findIdentityOwner(tx, provider.name, person.uid)
   const holder = person.email === null ? undefined : await findAccountBy(tx, "email", person.email)
   const account = await choose()
@@ -51,7 +59,9 @@ export async function accountFor(
   async function choose(): Promise<Account> {
     // Somebody without an address, who has an account after all, simply goes over to it.
     const staysHere = current !== null && (current.email !== null || (!owner && !holder))
-    if (current && staysHere) return joinCurrent(s, tx, provider, person, { current, owner, holder })
+    if (current && staysHere) {
+      return joinCurrent(s, tx, provider, person, { current, owner, holder, isProved: signedIn?.isProved === true })
+    }
     if (owner) return getAccount(tx, owner.accountId)
     if (holder) return joinHolder(provider, person, holder)
     return makeAccount(s, tx, provider, person, visitor)
@@ -64,11 +74,23 @@ async function joinCurrent(
   tx: Tx,
   { title }: IdentityProvider,
   person: ProviderPerson,
-  known: { current: Account; owner: { accountId: string } | undefined; holder: Account | undefined },
+  known: {
+    current: Account
+    owner: { accountId: string } | undefined
+    holder: Account | undefined
+    isProved: boolean
+  },
 ): Promise<Account> {
-  const { current, owner, holder } = known
+  const { current, owner, holder, isProved } = known
   if ((owner && owner.accountId !== current.id) || (holder && holder.id !== current.id)) {
     throw new AppError("user_already_exists", `This ${title} account belongs to another account here.`)
+  }
+  // Nobody can sign in to an account without an address a second time.
+  if (!owner && !isProved && current.email !== null) {
+    throw new AppError(
+      "sign_in_again",
+      `To be sure it is you, sign out and in again, and connect within ${recentSignInMinutes} minutes.`,
+    )
   }
   if (person.email === null) return current
   if (current.email === null) {

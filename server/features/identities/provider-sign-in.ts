@@ -2,15 +2,16 @@ import { oauthProviders } from "#contract/hosted/account-oauth.ts"
 import { projectId } from "#contract/hosted/project.ts"
 import type { IdentityProvider } from "#server/adapters/identity-providers/port.ts"
 import { type Tx, transact } from "#server/db/open.ts"
+import { refuseJwt } from "#server/features/accounts/service.ts"
 import { issueProviderToken } from "#server/features/one-time-tokens/service.ts"
 import { endOneSession, findLiveSession, openSession, type SignedIn } from "#server/features/sessions/service.ts"
-import type { Caller } from "#server/platform/caller.ts"
+import { type Caller, isFreshProof } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newSecret, sha256 } from "#server/platform/ids.ts"
 import { readTrustedUrl, trustedOrigins } from "#server/platform/origins.ts"
 import type { Visitor } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
-import { accountFor } from "./provider-account.ts"
+import { accountFor, type SignedInBefore } from "./provider-account.ts"
 import { insertSignIn, type OauthSignIn, takeSignIn } from "./queries.ts"
 import { callbackPath, secretsFrom, signInMinutes } from "./sign-in-secrets.ts"
 
@@ -55,6 +56,8 @@ export async function startSignIn(
   const secrets = secretsFrom(s, provider.name, seed)
   const redirectUri = redirectUriOf(s, provider)
   try {
+    // A copied token must not connect its holder's own way in.
+    if (caller.kind === "person") refuseJwt(caller)
     const page = await provider.pageFor({ ...secrets, redirectUri, scopes: wanted.scopes })
     const who = caller.kind === "person" ? caller : { accountId: null, sessionId: null }
     await insertSignIn(s.db, {
@@ -109,10 +112,11 @@ export async function finishSignIn(
   }
 }
 
-/** The account that was signed in at the start, if its session still lives. */
-async function currentOf(tx: Tx, { accountId, sessionId }: OauthSignIn): Promise<string | null> {
+/** Who was signed in at the start, if that session still lives. */
+async function currentOf(tx: Tx, { accountId, sessionId }: OauthSignIn): Promise<SignedInBefore | null> {
   if (accountId === null || sessionId === null) return null
-  return (await findLiveSession(tx, accountId, sessionId)) ? accountId : null
+  const session = await findLiveSession(tx, accountId, sessionId)
+  return session ? { accountId, isProved: isFreshProof(session.provedAt.getTime()) } : null
 }
 
 /** A new session takes the place of the one at the start. */

@@ -19,6 +19,7 @@ const accountPage = { success: "/account", failure: "/account" } as const
 
 const failureWords = {
   user_already_exists: "That account, or its e-mail address, belongs to another account here. Nothing was connected.",
+  sign_in_again: "To be sure it is you, sign out and in again, and connect within 10 minutes. Nothing was connected.",
 }
 
 /** Accounts elsewhere with which the person may sign in; nothing where no provider is set up. */

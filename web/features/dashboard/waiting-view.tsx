@@ -16,7 +16,9 @@ export function WaitingView(): ReactElement {
   const queries = useQueryClient()
   const [isLong, setIsLong] = useState(false)
   useEffect(() => {
-    const timer = setInterval(() => queries.invalidateQueries({ queryKey: queryKeys.currentUser }), lookAgainMs)
+    // On a slow line an answer takes longer than this: the one under way is waited for.
+    const look = () => queries.invalidateQueries({ queryKey: queryKeys.currentUser }, { cancelRefetch: false })
+    const timer = setInterval(look, lookAgainMs)
     return () => clearInterval(timer)
   }, [queries])
   useEffect(() => {
