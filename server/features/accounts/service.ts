@@ -196,7 +196,7 @@ export async function requireProof(tx: Tx, actor: Actor, proof: Proof) {
 }
 
 /** @throws AppError `user_unauthorized` for a caller with a token: a copied one must not take an account over */
-export function refuseJwt({ isByJwt }: Pick<Actor, "isByJwt">): void {
+export function refuseJwt({ isByJwt }: { isByJwt?: boolean | undefined }): void {
   if (isByJwt) throw new AppError("user_unauthorized", "A token is not enough for this. Please sign in.")
 }
 
