@@ -25,7 +25,14 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** The same in light, and in dark, which has other colours and nothing else; it is light again afterwards. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" })
+  await nextFrame(page)
   expect(await complaints(page, ["color-contrast"]), "dark").toEqual([])
   await page.emulateMedia({ colorScheme: "light" })
+  await nextFrame(page)
   await expectAccessible(page)
+}
+
+/** Until the page has been drawn in its new colours. */
+async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
