@@ -6,10 +6,15 @@ export async function complaints(page: Page, rules?: string[]): Promise<string[]
   // Every page has one; before, only its frame is there.
   await page.locator("h1").first().waitFor({ state: "attached" })
   // What is changing colour at this moment has none that could be judged; it is brought to its end, since what is out of
-  // sight may never get there by itself. What turns for ever is left to turn.
+  // sight may never get there by itself. What has its colour from there begins to change only then, so this goes on
+  // until all is at rest. What turns for ever is left to turn.
   await page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
+    const isOnTheWay = (animation: Animation): boolean =>
+      animation.playState !== "finished" && animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+    let moving = document.getAnimations().filter(isOnTheWay)
+    while (moving.length > 0) {
+      for (const animation of moving) animation.finish()
+      moving = document.getAnimations().filter(isOnTheWay)
     }
   })
   const axe = new AxeBuilder({ page })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test"
 import { messages } from "#contract/messages.ts"
 import { expectAccessible } from "./accessible.ts"
-import { fillSignUp, newPerson, signUpConfirmed } from "./person.ts"
+import { fillSignUp, mailedLink, newPerson } from "./person.ts"
 
 const prompt = "an amber glass perfume bottle on a marble podium, golden light"
 
@@ -16,6 +16,11 @@ function watchConsole(page: Page): string[] {
   })
   page.on("pageerror", (error) => said.push(String(error)))
   return said
+}
+
+/** Being drawn, or drawn already: it may be quick. */
+async function expectUnderWay(page: Page): Promise<void> {
+  await expect(page.getByText(messages.imageBusy).or(page.getByRole("link", { name: "View Image" }))).toBeVisible()
 }
 
 test("from sign-up to a picture in the gallery", async ({ page }, info) => {
@@ -94,19 +99,58 @@ test("from sign-up to a picture in the gallery", async ({ page }, info) => {
   expect(said).toEqual([])
 })
 
-test("closing the browser in the middle loses nothing", async ({ page, context, baseURL }) => {
-  await signUpConfirmed(page, baseURL ?? "")
-  await page.goto("/generations/flux?mode=flux1.1-pro")
-  await page.getByLabel("Prompt", { exact: true }).fill("a blue enamel mug on a wooden table")
-  await page.getByRole("radio", { name: /1:1/ }).check()
-  await page.getByRole("button", { name: "Generate (5 credit)" }).click()
-  await expect(page.getByText(messages.imageBusy)).toBeVisible()
-  await page.close()
+test("a guest's words wait in another browser, and closing it in the middle loses nothing", async ({
+  page,
+  browser,
+}) => {
+  const person = newPerson()
+  const words = "a blue enamel mug on a wooden table"
+  const other = await browser.newContext()
+  const again = await other.newPage()
 
-  const again = await context.newPage()
-  await again.goto("/generations/flux?mode=flux1.1-pro")
-  await expect(again.getByText(messages.imageBusy).or(again.getByRole("link", { name: "View Image" }))).toBeVisible()
-  await again.goto("/photo-gallery")
-  await expect(again.getByRole("img", { name: /blue enamel mug/ }).first()).toBeVisible({ timeout: 240_000 })
-  await expect(again.getByLabel(/15 credits/i).first()).toBeVisible()
+  await test.step("a guest is led by way of an account to the generator, which has the words, and writes on", async () => {
+    const query = new URLSearchParams({ mode: "flux1.1-pro", prompt: "a blue enamel mug", shape: "1:1" })
+    await page.goto(`/generations/flux?${query}`)
+    await page.getByRole("link", { name: "Create an account" }).click()
+    await fillSignUp(page, person)
+    const prompt = page.getByLabel("Prompt", { exact: true })
+    await expect(prompt).toHaveValue("a blue enamel mug")
+    const kept = page.waitForResponse(
+      (response) =>
+        response.url().endsWith("/account/prefs") &&
+        response.request().method() === "PATCH" &&
+        (response.request().postData() ?? "").includes("wooden"),
+    )
+    await prompt.fill(words)
+    expect((await kept).ok()).toBe(true)
+  })
+
+  await test.step("the mail is opened in another browser, where nobody is signed in; the words are there", async () => {
+    await again.goto(await mailedLink(page, person.email))
+    // From here on nothing comes from the first browser.
+    await page.close()
+    await again.getByRole("button", { name: "Verify my account" }).click()
+    await again.getByLabel("E-mail").fill(person.email)
+    await again.getByLabel("Password", { exact: true }).fill(person.password)
+    await again.getByRole("button", { name: "Sign in", exact: true }).click()
+    await expect(again.getByLabel("What do you want to see?")).toHaveValue(words)
+    await again.getByRole("button", { name: "Go to the generator" }).click()
+    await expect(again.getByLabel("Prompt", { exact: true })).toHaveValue(words)
+    await expect(again.getByRole("radio", { name: /1:1/ })).toBeChecked()
+  })
+
+  await test.step("the page is closed once the order is sent, and the picture is found in the gallery", async () => {
+    const order = again.waitForRequest((request) => request.url().endsWith("/image-gen-with-flux-1.1"))
+    await again.getByRole("button", { name: "Generate (5 credit)" }).click()
+    await order
+    await expectUnderWay(again)
+    await again.close()
+    const later = await other.newPage()
+    await later.goto("/generations/flux?mode=flux1.1-pro")
+    await expectUnderWay(later)
+    await later.goto("/photo-gallery")
+    await expect(later.getByRole("img", { name: words }).first()).toBeVisible({ timeout: 240_000 })
+    await expect(later.getByLabel(/15 credits/i).first()).toBeVisible()
+  })
+  await other.close()
 })
