@@ -28,9 +28,18 @@ export function hourlyPerPerson(max: number): RouteLimit {
 
 /** At most `max` calls an hour with the same text in one field of the body. */
 export function hourlyPerField(max: number, field: string): RouteLimit {
+  return perField(max, hour, field)
+}
+
+/** At most `max` calls a day with the same text in one field of the body. */
+export function dailyPerField(max: number, field: string): RouteLimit {
+  return perField(max, 24 * hour, field)
+}
+
+function perField(max: number, windowSeconds: number, field: string): RouteLimit {
   return {
     max,
-    windowSeconds: hour,
+    windowSeconds,
     by: ({ body }) => (typeof body[field] === "string" ? `${field}:${body[field].trim().toLowerCase()}` : null),
   }
 }

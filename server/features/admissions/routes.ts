@@ -6,10 +6,10 @@ import { handInAssessment, saveAnswer, startAssessment } from "#contract/product
 import { bookInterview, calendarPath, cancelInterview, listFreeSlots } from "#contract/product/interviews.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
 import { failWithPage, plainForms } from "#server/platform/plain-form.ts"
 import { plainPage } from "#server/platform/plain-page.ts"
-import { hourlyPerNetwork, perPerson } from "#server/platform/route-limits.ts"
+import { dailyPerField, hourlyPerNetwork, perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import * as assessments from "./assessments.ts"
 import { interviewCalendar } from "./calendar.ts"
@@ -31,12 +31,7 @@ type Wish = z.output<typeof admissions.awaitCohort.body>
 function publicRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   mount(app, context, admissions.listCohortStates, {}, async () => ({ data: await currentCohorts(s) }))
   // The mail goes to an address nobody has confirmed, so it is also counted by that address.
-  const perAddress: RouteLimit = {
-    max: 5,
-    windowSeconds: 86_400,
-    by: ({ body }) => (typeof body.email === "string" ? `wait:${body.email.trim().toLowerCase()}` : null),
-  }
-  const limits = [hourlyPerNetwork(10), perAddress]
+  const limits = [hourlyPerNetwork(10), dailyPerField(5, "email")]
   const keep = (caller: Caller, { program, email }: Wish) =>
     awaitCohort(s, { programId: program, email, accountId: caller.kind === "person" ? caller.accountId : null })
   mount(app, context, admissions.awaitCohort, { limits }, async ({ caller, body }) => {

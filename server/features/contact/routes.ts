@@ -6,12 +6,12 @@ import type { Caller } from "#server/platform/caller.ts"
 import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
 import { failWithPage, plainForms } from "#server/platform/plain-form.ts"
 import { plainPage } from "#server/platform/plain-page.ts"
-import { hourlyPerNetwork } from "#server/platform/route-limits.ts"
+import { dailyPerField, hourlyPerNetwork } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import { leaveMessage, requestSheet } from "./service.ts"
 
 /** What both the calls of scripts and the forms without them do, and how often they may. */
-interface Deeds {
+interface Handlers {
   messageLimits: readonly RouteLimit[]
   leave: (caller: Caller, body: ContactBody) => ReturnType<typeof leaveMessage>
   sheetLimits: readonly RouteLimit[]
@@ -20,7 +20,7 @@ interface Deeds {
 
 export function contactRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const perIp = hourlyPerNetwork(5)
-  const leave: Deeds["leave"] = (caller, body) =>
+  const leave: Handlers["leave"] = (caller, body) =>
     leaveMessage(s, {
       accountId: caller.kind === "person" ? caller.accountId : null,
       source: body.source,
@@ -33,13 +33,8 @@ export function contactRoutes(app: FastifyInstance, s: Services, context: MountC
     data: await leave(caller, body),
   }))
   // The mail goes to an address nobody has confirmed, so it is also counted by that address.
-  const perAddress: RouteLimit = {
-    max: 5,
-    windowSeconds: 86_400,
-    by: ({ body }) => (typeof body.email === "string" ? `sheet:${body.email.trim().toLowerCase()}` : null),
-  }
-  const sheetLimits = [perIp, perAddress]
-  const ask: Deeds["ask"] = ({ slug, email }) => requestSheet(s, slug, email)
+  const sheetLimits = [perIp, dailyPerField(5, "email")]
+  const ask: Handlers["ask"] = ({ slug, email }) => requestSheet(s, slug, email)
   mount(app, context, askForSheet, { limits: sheetLimits }, async ({ body }) => {
     await ask(body)
     return { message: "The sheet is on its way." }
@@ -48,26 +43,26 @@ export function contactRoutes(app: FastifyInstance, s: Services, context: MountC
 }
 
 /** The forms of a browser without scripts, counted with the calls. */
-function formRoutes(forms: FastifyInstance, context: MountContext, deeds: Deeds): void {
+function formRoutes(forms: FastifyInstance, context: MountContext, handlers: Handlers): void {
   const message = {
-    limits: deeds.messageLimits,
+    limits: handlers.messageLimits,
     countsAs: sendContact,
     errorHandler: failWithPage("The message was not sent", { to: "/contact", label: "Back to the form" }),
   }
   mount(forms, context, sendContactForm, message, async ({ caller, body, reply }) => {
-    const { number } = await deeds.leave(caller, body)
+    const { number } = await handlers.leave(caller, body)
     reply.type("text/html; charset=utf-8")
     const text = `The answer goes to ${body.email}, usually within two working days. Its number is ${number}.`
     return plainPage("Your message has arrived", text, { to: "/", label: "Back to the first page" })
   })
   const back = { to: "/case-study", label: "Back to the case studies" }
   const sheet = {
-    limits: deeds.sheetLimits,
+    limits: handlers.sheetLimits,
     countsAs: askForSheet,
     errorHandler: failWithPage("The sheet was not sent", back),
   }
   mount(forms, context, askForSheetForm, sheet, async ({ body, reply }) => {
-    await deeds.ask(body)
+    await handlers.ask(body)
     reply.type("text/html; charset=utf-8")
     return plainPage("The sheet is on its way", `It goes to ${body.email}.`, back)
   })

@@ -42,7 +42,7 @@ export const findOwnRun = queries.findOwnRun
  * body before
  */
 export async function placeRun(s: Services, kind: RunKind, request: RunRequest): Promise<RunRow> {
-  const known = await findSame(s.db, request)
+  const known = await findRepeated(s.db, request)
   if (known) return known
   await checkOffer(s, kind, request.input)
   if (request.keep) {
@@ -53,7 +53,7 @@ export async function placeRun(s: Services, kind: RunKind, request: RunRequest):
     explainShortage(s, kind, request, error),
   )
   if (placed) return placed
-  const first = await findSame(s.db, request)
+  const first = await findRepeated(s.db, request)
   if (!first) throw new AppError("idempotency_key_busy", "The same request is being taken right now. Please try again.")
   return first
 }
@@ -200,14 +200,12 @@ export async function stopParts(s: Services, tx: Tx, kinds: ReadonlyMap<string, 
   }
 }
 
-/** The run or group that the person's key came with before. @throws AppError `idempotency_key_reused` */
-export const findRepeated = findSame
-
 function hashBody({ body }: Pick<RunRequest, "body">): string {
   return sha256(JSON.stringify(body)).toString("hex")
 }
 
-async function findSame(
+/** The run or group that the person's key came with before. @throws AppError `idempotency_key_reused` */
+export async function findRepeated(
   db: Db,
   request: Pick<RunRequest, "accountId" | "idempotencyKey" | "body">,
 ): Promise<RunRow | undefined> {
