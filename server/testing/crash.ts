@@ -5,6 +5,9 @@ import { until } from "./wait.ts"
 export const crashPath = "/image-gen-with-flux-1.1"
 export const crashFee = 5
 
+/** Whether a way is killed after each of its steps, which takes many minutes: STEPS=all. */
+export const killsEachStep = process.env.STEPS === "all"
+
 export async function creditsOf(visitor: Visitor, process: RunningProcess): Promise<{ credits: number; held: number }> {
   const reply = await visitor.send(process, "GET", "/credits")
   return ((await reply.json()) as { data: { credits: number; held: number } }).data
