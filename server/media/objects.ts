@@ -3,7 +3,7 @@ import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { pieceBytes } from "#contract/hosted/files.ts"
 import type { ByteRange, Storage, StoredObject } from "#server/adapters/storage/port.ts"
-import type { Db } from "#server/db/open.ts"
+import type { OpenDatabase } from "#server/db/open.ts"
 import { createBatch } from "#server/platform/batch.ts"
 import { memoizeByKey } from "#server/platform/memoize-by-key.ts"
 import type { Services } from "#server/services.ts"
@@ -36,10 +36,10 @@ export interface Drafts {
   drop(): Promise<void>
 }
 
-export function openDrafts(s: Pick<Services, "db" | "storage" | "log">): Drafts {
+export function openDrafts(s: Pick<Services, "db" | "database" | "storage" | "log">): Drafts {
   const keys: string[] = []
   const insert = async (storageKey: string): Promise<void> => {
-    await draftsOf(s.db)(storageKey)
+    await draftsOf(s.database)(storageKey)
     keys.push(storageKey)
   }
   return {
@@ -89,9 +89,10 @@ export function openDrafts(s: Pick<Services, "db" | "storage" | "log">): Drafts 
 }
 
 /** Uploads that begin together are written down by one statement. */
-const draftsOf = memoizeByKey((db: Db) =>
+const draftsOf = memoizeByKey(({ db, raw }: OpenDatabase) =>
   createBatch(async (storageKeys: readonly string[]) => {
-    await insertOrphans(db, storageKeys, draftSeconds)
+    // What the embedded database has not written goes with this process, not only with the power.
+    await insertOrphans(db, storageKeys, { seconds: draftSeconds, isHurried: raw.kind === "postgres" })
     return storageKeys
   }),
 )

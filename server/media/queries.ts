@@ -2,13 +2,18 @@ import { sql } from "kysely"
 import type { Db, Tx } from "#server/db/open.ts"
 
 /**
- * Writes down objects that are about to be written, and does not wait for the disk: what a power cut loses here was never
- * part of anything, and what refers to them waits for all before it.
+ * Writes down objects that are about to be written.
  * @param seconds how long they may stay without anything that refers to them
+ * @param isHurried not waiting for the disk: what a power cut loses here was never part of anything, and what refers to
+ * them waits for all before it
  */
-export async function insertOrphans(db: Db, storageKeys: readonly string[], seconds: number): Promise<void> {
+export async function insertOrphans(
+  db: Db,
+  storageKeys: readonly string[],
+  { seconds, isHurried }: { seconds: number; isHurried: boolean },
+): Promise<void> {
   await sql`
-    with hurried as materialized (select set_config('synchronous_commit', 'off', true))
+    with hurried as materialized (select set_config('synchronous_commit', ${isHurried ? "off" : "on"}, true))
     insert into media_orphans (storage_key, due_at)
     select unnest(${storageKeys}::text[]), now() + ${seconds} * interval '1 second' from hurried
     on conflict (storage_key) do update set due_at = excluded.due_at`.execute(db)

@@ -5,7 +5,7 @@ import { findKept, hasRoom } from "./preview-queries.ts"
 import { attachObject } from "./queries.ts"
 import type { ReadableFile } from "./readable.ts"
 
-type Keeping = Pick<Services, "db" | "storage" | "log">
+type Keeping = Pick<Services, "db" | "database" | "storage" | "log">
 
 /** What is being made right now, so that many who ask at once wait for one. */
 const underWay = new Map<string, Promise<Buffer>>()

@@ -18,7 +18,7 @@ import { publishFile, publishFileChange } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { invalidRange, type PieceRange, readPieceRange, readUploadId } from "./range.ts"
 
-type Uploads = Pick<Services, "db" | "storage" | "log">
+type Uploads = Pick<Services, "db" | "database" | "storage" | "log">
 
 /** How often a file that somebody else finishes is looked at, in milliseconds. */
 const lookAgainMs = 50
