@@ -198,6 +198,11 @@ describe("a socket", () => {
   })
 })
 
+interface Credentials {
+  email: string
+  password: string
+}
+
 describe("a network of strangers", () => {
   /** Every limit that is counted by an hour or minute is one here. */
   let strict: TestApp
@@ -235,6 +240,37 @@ describe("a network of strangers", () => {
     expect(await send(method, url, busy, body(1))).toBeLessThan(429)
     expect(await send(method, url, busy, body(2))).toBe(429)
     expect(await send(method, url, quiet, body(3))).toBeLessThan(429)
+  })
+
+  /** Somebody of a network that nobody else is of. */
+  const signUpElsewhere = async (): Promise<Credentials & { cookie: string }> => {
+    const given = { email: `person${++networks}@example.com`, password: strong }
+    const post = (url: string, payload: object) =>
+      strict.app.inject({ method: "POST", url: `/v1${url}`, remoteAddress: `192.0.2.${networks}`, payload })
+    await post("/account", { userId: "unique()", ...given })
+    const { cookies } = await post("/account/sessions/email", given)
+    return { ...given, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") }
+  }
+
+  test.each<["GET" | "POST" | "PATCH" | "DELETE", string, (person: Credentials) => object | undefined]>([
+    ["PATCH", "/account/email", ({ email, password }) => ({ email: `new.${email}`, password })],
+    ["PATCH", "/account/phone", ({ password }) => ({ phone: "+2348031234599", password })],
+    ["PATCH", "/account/password", ({ password }) => ({ oldPassword: password, password: `another ${strong}` })],
+    ["POST", "/account/verification", () => ({ url: "http://localhost:3000/x" })],
+    ["GET", "/account/export", () => undefined],
+    ["DELETE", "/account", ({ password }) => ({ password })],
+  ])("is limited with its people's calls too, whoever of them calls: %s %s", async (method, url, body) => {
+    const [busy, quiet] = [`203.0.113.${++networks}`, `198.51.100.${networks}`]
+    const call = async (remoteAddress: string): Promise<number> => {
+      const person = await signUpElsewhere()
+      const payload = body(person)
+      const headers = { cookie: person.cookie }
+      const sent = { method, url: `/v1${url}`, remoteAddress, headers, ...(payload ? { payload } : {}) }
+      return (await strict.app.inject(sent)).statusCode
+    }
+    expect(await call(busy)).toBeLessThan(300)
+    expect(await call(busy)).toBe(429)
+    expect(await call(quiet)).toBeLessThan(300)
   })
 })
 

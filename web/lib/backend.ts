@@ -98,10 +98,6 @@ export async function listIdentities(): Promise<Identity[]> {
   return identities
 }
 
-export function deleteIdentity(id: string): Promise<unknown> {
-  return translated(account.deleteIdentity(id))
-}
-
 export function deleteSession(id: string): Promise<unknown> {
   return translated(account.deleteSession(id))
 }

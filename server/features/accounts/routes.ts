@@ -11,6 +11,9 @@ import { blockAccount, changeEmail, changePassword, changePhone } from "./creden
 import * as accounts from "./service.ts"
 import { acceptTerms, termsStateOf } from "./terms.ts"
 
+/** Of calls that compare the password, which costs work, whoever makes them. */
+const proving = [hourlyPerPerson(10), hourlyPerNetwork(60)]
+
 export function accountRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   mount(app, context, contract.createAccount, { limits: [hourlyPerNetwork(10)] }, ({ body, request }) =>
     accounts.createAccount(s, body, visitorOf(s, request)),
@@ -20,10 +23,10 @@ export function accountRoutes(app: FastifyInstance, s: Services, context: MountC
     return account ? accounts.toUser(account) : accounts.getUser(s.db, caller.accountId)
   })
   mount(app, context, contract.updateAccountName, {}, (call) => accounts.rename(s, actorOf(s, call), call.body.name))
-  mount(app, context, contract.updateAccountEmail, { limits: [hourlyPerPerson(10)] }, (call) =>
+  mount(app, context, contract.updateAccountEmail, { limits: proving }, (call) =>
     changeEmail(s, actorOf(s, call), call.body),
   )
-  mount(app, context, contract.updateAccountPhone, { limits: [hourlyPerPerson(10)] }, (call) =>
+  mount(app, context, contract.updateAccountPhone, { limits: proving }, (call) =>
     changePhone(s, actorOf(s, call), call.body),
   )
   mount(app, context, contract.updateAccountPassword, { limits: [hourlyPerNetwork(10)] }, (call) =>

@@ -195,6 +195,21 @@ export async function requireProof(tx: Tx, actor: Actor, proof: Proof) {
   return account
 }
 
+/**
+ * Holds the account and asks that its person proved a moment ago who they are.
+ * @throws AppError `proof_required`; `user_unauthorized` for a token; `general_unauthorized_scope`
+ */
+export async function requireFreshProof(tx: Tx, actor: Actor): Promise<Account> {
+  refuseJwt(actor)
+  const account = await queries.lockAccount(tx, actor.accountId)
+  const session = account && (await lockSession(tx, actor.accountId, actor.sessionId))
+  if (!session) throw new AppError("general_unauthorized_scope", "This session has ended. Please sign in again.")
+  if (!isFreshProof(session.provedAt.getTime())) {
+    throw new AppError("proof_required", "To be sure it is you, give your password or code once more.")
+  }
+  return account
+}
+
 /** @throws AppError `user_unauthorized` for a caller with a token: a copied one must not take an account over */
 export function refuseJwt({ isByJwt }: { isByJwt?: boolean | undefined }): void {
   if (isByJwt) throw new AppError("user_unauthorized", "A token is not enough for this. Please sign in.")

@@ -431,6 +431,16 @@ describe("the first call", () => {
 })
 
 describe("an identity", () => {
+  test("is taken off only with a fresh proof", async () => {
+    const person = personOf(await signIn("google", newVisit()))
+    const list = await t.request("GET", "/v1/account/identities", { person })
+    const { $id } = (await t.request("GET", "/v1/account", { person })).json()
+    await sql`update sessions set proved_at = now() - interval '11 minutes' where account_id = ${$id}`.execute(t.s.db)
+    const reply = await t.request("DELETE", `/v1/account/identities/${list.json().identities[0].$id}`, { person })
+    expect(reply.json()).toMatchObject({ code: 403, type: "proof_required" })
+    expect(await countOf(person)).toHaveLength(1)
+  })
+
   test("is taken off only where another way in is left", async () => {
     const who = newVisit()
     const elsewhere = personOf(await signIn("google", who))

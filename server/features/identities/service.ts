@@ -2,7 +2,7 @@ import type { Identity } from "#contract/hosted/account-records.ts"
 import type { Filter } from "#contract/hosted/query.ts"
 import { wireDate } from "#contract/primitives.ts"
 import { type Tx, transact } from "#server/db/open.ts"
-import { hasPassword, lockAccount, refuseJwt } from "#server/features/accounts/service.ts"
+import { hasPassword, requireFreshProof } from "#server/features/accounts/service.ts"
 import { writeLog } from "#server/features/activity/service.ts"
 import { endSessionsOf } from "#server/features/sessions/service.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -38,13 +38,12 @@ function testOf(filter: Filter): (identity: Identity) => boolean {
 /**
  * Takes an identity off, unless it is the only way in. Sessions that it opened elsewhere end: whoever holds the account
  * at the provider may be why it is taken off.
- * @throws AppError `user_identity_not_found`, also for another person's; `not_allowed` for the last way in
+ * @throws AppError `proof_required`; `user_identity_not_found`, also for another person's; `not_allowed` for the last way in
  */
 export async function removeIdentity(s: Services, actor: Actor, id: string): Promise<void> {
-  refuseJwt(actor)
   await transact(s.db, async (tx) => {
-    // Two removals at once would each leave the other's as the way in.
-    await lockAccount(tx, actor.accountId)
+    // Holds the account: two removals at once would each leave the other's as the way in.
+    await requireFreshProof(tx, actor)
     const removed = await queries.deleteIdentity(tx, actor.accountId, id)
     if (!removed) throw new AppError("user_identity_not_found", "There is no such identity.")
     const isLast = !(await hasPassword(tx, actor.accountId))

@@ -3,14 +3,14 @@ import { deleteAccount, exportOwnData } from "#contract/product/own-data.ts"
 import { clearSession } from "#server/features/sessions/cookies.ts"
 import type { PersonalData } from "#server/personal-data.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
-import { hourlyPerPerson } from "#server/platform/route-limits.ts"
+import { hourlyPerNetwork, hourlyPerPerson } from "#server/platform/route-limits.ts"
 import { sendZip } from "#server/platform/send-zip.ts"
 import { actorOf } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
 import { eraseAccount, personalArchive } from "./service.ts"
 
 /** An archive reads everything, and a deletion asks for the password: few an hour. */
-const perPerson = hourlyPerPerson(10)
+const limits = [hourlyPerPerson(10), hourlyPerNetwork(60)]
 
 /** A person's right to a copy of everything, and to have it forgotten (Data Protection Act, sections 34 and 38). */
 export function personalDataRoutes(
@@ -19,10 +19,10 @@ export function personalDataRoutes(
   context: MountContext,
   personalData: readonly PersonalData[],
 ): void {
-  mount(app, context, exportOwnData, { limits: [perPerson] }, async ({ caller, reply }) => {
+  mount(app, context, exportOwnData, { limits }, async ({ caller, reply }) => {
     return sendZip(reply, personalArchive(s, caller, personalData))
   })
-  mount(app, context, deleteAccount, { limits: [perPerson] }, async (call) => {
+  mount(app, context, deleteAccount, { limits }, async (call) => {
     await eraseAccount(s, actorOf(s, call), call.body.password ?? null, personalData)
     clearSession(s, call.request, call.reply)
     return null

@@ -8,13 +8,13 @@ import {
   lockAccount,
   provePerson,
   refuseJwt,
+  requireFreshProof,
   requireProof,
   setSecondFactor,
 } from "#server/features/accounts/service.ts"
 import { writeLog } from "#server/features/activity/service.ts"
 import { type Operator, writeLog as writeOperatorLog } from "#server/features/operators/service.ts"
 import { endSessions, lockSession, markProved, passFactor } from "#server/features/sessions/service.ts"
-import { isFreshProof } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { qrPath } from "#server/platform/qr-path.ts"
 import { seal, unseal } from "#server/platform/seal.ts"
@@ -70,7 +70,7 @@ export async function offerAuthenticator(
   }
   const secret = newTotpSecret()
   const account = await transact(s.db, async (tx) => {
-    const owner = await requireFresh(tx, actor)
+    const owner = await requireFreshProof(tx, actor)
     await queries.saveOffer(tx, owner.id, seal(s.tokenKey, purpose, owner.id, secret))
     return owner
   })
@@ -89,7 +89,7 @@ export async function confirmAuthenticator(
   code: string,
 ): Promise<User & { recoveryCodes: string[] }> {
   return transact(s.db, async (tx) => {
-    const account = await requireFresh(tx, actor)
+    const account = await requireFreshProof(tx, actor)
     const offer = await queries.lockOffer(tx, account.id)
     if (!offer?.offeredSecret) throw noFactor()
     const secret = unseal(s.tokenKey, purpose, account.id, offer.offeredSecret)
@@ -109,7 +109,7 @@ export async function confirmAuthenticator(
 export async function renewRecoveryCodes(s: Services, actor: Actor, given: Both): Promise<string[]> {
   await proveBoth(s, actor, given)
   return transact(s.db, async (tx) => {
-    const account = await requireFresh(tx, actor)
+    const account = await requireFreshProof(tx, actor)
     if (account.secondFactorAt === null) throw noFactor()
     await writeLog(tx, account.id, "user.update.mfa", actor.visitor)
     return makeCodes(s, tx, account.id)
@@ -120,7 +120,7 @@ export async function renewRecoveryCodes(s: Services, actor: Actor, given: Both)
 export async function removeAuthenticator(s: Services, actor: Actor, given: Both): Promise<void> {
   await proveBoth(s, actor, given)
   await transact(s.db, async (tx) => {
-    const account = await requireFresh(tx, actor)
+    const account = await requireFreshProof(tx, actor)
     await switchOff(tx, account)
     // A sign-in that waited for its code must not be let in by this.
     await endSessions(tx, account.id, actor.sessionId)
@@ -196,18 +196,6 @@ async function proveBoth(s: Services, actor: Actor, { otp, password }: Both): Pr
   const proof = await provePerson(s, actor, password ?? "")
   await transact(s.db, (tx) => requireProof(tx, actor, proof))
   await giveFactor(s, actor, /^\d+$/.test(plainCode(otp)) ? "totp" : "recoverycode", otp)
-}
-
-/** @throws AppError `proof_required`; `user_unauthorized` for a token; `general_unauthorized_scope` */
-async function requireFresh(tx: Tx, actor: Actor): Promise<Account> {
-  refuseJwt(actor)
-  const account = await lockAccount(tx, actor.accountId)
-  const session = account && (await lockSession(tx, actor.accountId, actor.sessionId))
-  if (!session) throw endedSession()
-  if (!isFreshProof(session.provedAt.getTime())) {
-    throw new AppError("proof_required", "To be sure it is you, give your password or code once more.")
-  }
-  return account
 }
 
 /**

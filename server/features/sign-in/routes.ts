@@ -27,7 +27,7 @@ const triesPerNetworkAndUser: RouteLimit = {
 const limits = {
   password: [hourlyPerNetwork(100)],
   anonymous: [hourlyPerNetwork(50)],
-  requestVerification: [hourlyPerPerson(10)],
+  requestVerification: [hourlyPerPerson(10), hourlyPerNetwork(60)],
   requestPhoneVerification: [hourlyPerPerson(10), hourlyPerNetwork(10)],
   requestRecovery: [hourlyPerField(10, "email"), hourlyPerNetwork(10)],
   requestMagicLink: [hourlyPerField(60, "email"), hourlyPerNetwork(60)],

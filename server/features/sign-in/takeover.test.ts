@@ -113,11 +113,27 @@ describe("who claims a mailbox", () => {
     const squatter = await t.signUp()
     const phone = newPhone()
     await setPhone(squatter, phone, true)
-    const url = "http://localhost:3000/reset-password"
-    await post("/recovery", { email: squatter.email, url })
-    const link = linkIn((await mailTo(t, squatter.email)).text)
+    const earlier: ReturnType<typeof linkIn>[] = []
+    for (const [way, page] of [
+      ["/tokens/magic-url", "/earlier-link"],
+      ["/recovery", "/earlier-reset"],
+    ] as const) {
+      await post(way, { userId: "unique()", email: squatter.email, url: `http://localhost:3000${page}` })
+      earlier.push(linkIn(await until(() => mailWith(squatter.email, page))))
+    }
+    await post("/verification", { url: "http://localhost:3000/earlier-mail" }, { person: squatter })
+    const confirming = linkIn(await until(() => mailWith(squatter.email, "/earlier-mail")))
+    await post("/recovery", { email: squatter.email, url: "http://localhost:3000/reset-password" })
+    const link = linkIn(await until(() => mailWith(squatter.email, "/reset-password")))
     expect((await put("/recovery", { ...link, password: strong })).statusCode).toBe(200)
     expect((await accountOf(squatter)).statusCode).toBe(401)
+    const [magic, reset] = earlier
+    const tries = [
+      await post("/sessions/token", magic),
+      await put("/recovery", { ...reset, password: `another ${strong}` }),
+      await put("/verification", confirming),
+    ]
+    expect(tries.map((reply) => reply.json().type)).toEqual(Array(3).fill("user_invalid_token"))
     const session = await signInByPhone(phone, await codeSentTo(phone))
     expect(session.json().userId).not.toBe(squatter.accountId)
   })

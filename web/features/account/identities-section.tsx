@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import type { Identity } from "#contract/hosted/account-records.ts"
+import { deleteIdentity, type Identity } from "#contract/hosted/account-records.ts"
 import type { SignInProvider } from "#contract/product/session-info.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
-import { deleteIdentity, listIdentities } from "#web/lib/backend.ts"
+import { listIdentities } from "#web/lib/backend.ts"
+import { call } from "#web/lib/call.ts"
 import { providerHref, useProviderFailure } from "#web/lib/provider-sign-in.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { sessionInfoQuery } from "#web/lib/session-info.ts"
@@ -34,7 +35,7 @@ export function IdentitiesSection(): ReactElement | null {
     enabled: providers.length > 0,
   })
   const remove = useMutation({
-    mutationFn: (identity: Identity) => deleteIdentity(identity.$id),
+    mutationFn: (identity: Identity) => call(deleteIdentity, { params: { identityId: identity.$id } }),
     onSuccess: () => notify.success("Disconnected."),
     onError: (refusal) => notify.error(messageOf(refusal, noAnswerMessage)),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.identities }),
