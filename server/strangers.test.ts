@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { imagesBucketId } from "#contract/hosted/files.ts"
 import { open } from "#server/features/realtime/test-client.ts"
 import { createLog } from "#server/platform/log.ts"
+import { listRoutes } from "#server/testing/malformed.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 
@@ -309,23 +310,32 @@ describe("what is for those who run the product", () => {
     },
   )
 
-  test.each(["/dev/mail", "/dev/mail.json", "/dev/messages.json"])(
-    "%s answers names of this machine only",
-    async (path) => {
-      expect((await get(path)).statusCode).toBe(200)
-      expect((await get(path, { host: "evil.example" })).statusCode).toBe(404)
-      expect((await get(path, { host: "127.0.0.1.evil.example:3000" })).statusCode).toBe(404)
-    },
-  )
-})
-
-test("the sandbox's payment page answers names of this machine only", async () => {
-  const url = "/dev/pay/unknown"
-  for (const method of ["GET", "POST"] as const) {
-    const ask = async (host: string) => (await t.app.inject({ method, url, headers: { host } })).json().message
-    expect(await ask("localhost:3000")).toBe("This order does not exist.")
-    expect(await ask("evil.example")).toBe("There is no such page.")
-  }
+  test("everything under /dev answers names of this machine only", async () => {
+    const routes = listRoutes(t.app.printRoutes({ commonPrefix: false })).filter(
+      ({ method, path }) => path.startsWith("/dev/") && method !== "HEAD" && method !== "OPTIONS",
+    )
+    const paths = new Set(routes.map(({ path }) => path))
+    for (const known of [
+      "/dev/mail",
+      "/dev/mail.json",
+      "/dev/messages.json",
+      "/dev/mail/letters",
+      "/dev/pay/:tx_ref",
+    ]) {
+      expect(paths).toContain(known)
+    }
+    for (const { method, path } of routes) {
+      const ask = async (host: string) => {
+        const url = path.replace(":name", "magic-link").replace(/:\w+/g, "unknown")
+        const { json, statusCode } = await t.app.inject({ method: method as "GET", url, headers: { host } })
+        return statusCode === 404 ? json().message : statusCode
+      }
+      expect(await ask("localhost:3000"), path).not.toBe("There is no such page.")
+      for (const host of ["evil.example", "127.0.0.1.evil.example:3000"]) {
+        expect(await ask(host), `${method} ${path}`).toBe("There is no such page.")
+      }
+    }
+  })
 })
 
 test("the log shows no secret, at any level and wherever it stands", () => {

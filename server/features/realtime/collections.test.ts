@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { type OperatorRole, operatorHours } from "#contract/product/operators.ts"
-import { publish } from "#server/platform/realtime.ts"
+import { addOperator } from "#server/features/operators/service.ts"
 import { buildPhotos, buildReference, buildShot } from "#server/testing/build-records.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { type Frame, heardEvents, open, withChannels } from "./test-client.ts"
@@ -111,20 +111,24 @@ describe("an operator's socket", () => {
     }
   })
 
-  test("follows the role: what was taken is not heard, what was given is", async () => {
-    const person = await t.signUp()
-    const { accountId } = person
-    const socket = await openPerson(person)
-    const change = async (role: OperatorRole | null) => {
-      await t.s.db.deleteFrom("operators").where("accountId", "=", accountId).execute()
-      if (role) await t.s.db.insertInto("operators").values({ accountId, role }).execute()
-      await publish(t.s.db, { kind: "roles-changed", accountId })
+  test("follows the role: what was given is heard, what was changed or taken is not", async () => {
+    const [owner, member] = [await t.signUp(), await t.signUp()]
+    await addOperator(t.s.db, owner.accountId, "owner")
+    const socket = await openPerson(member)
+    const path = `/operators/team/${member.accountId}`
+    const change = async (method: "PUT" | "POST", url: string, body: object) =>
+      expect((await t.request(method, url, { person: owner, body: { ...body, reason: "A try" } })).statusCode).toBe(200)
+    let heard = 0
+    for (const [step, isHeard] of [
+      [() => addOperator(t.s.db, member.accountId, "finance"), true],
+      [() => change("PUT", path, { role: "content" }), false],
+      [() => change("PUT", path, { role: "finance" }), true],
+      [() => change("POST", `${path}/removal`, {}), false],
+    ] as const) {
+      await step()
+      await spendCode()
+      heard += isHeard ? 1 : 0
+      expect(told(await heardEvents(t, socket))).toEqual(Array(heard).fill("codes update"))
     }
-    await change("finance")
-    await spendCode()
-    expect(told(await heardEvents(t, socket))).toEqual(["codes update"])
-    await change(null)
-    await spendCode()
-    expect(told(await heardEvents(t, socket))).toEqual(["codes update"])
   })
 })
