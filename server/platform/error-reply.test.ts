@@ -7,6 +7,9 @@ import { messages } from "#contract/messages.ts"
 import { answerError } from "./error-reply.ts"
 import { AppError } from "./errors.ts"
 
+/** What PostgreSQL says when it stops a statement: for its time, for its wait, and for a ring of them. */
+const busyCodes = ["57014", "55P03", "40P01"]
+
 let app: FastifyInstance
 const log: Record<string, unknown>[] = []
 
@@ -31,6 +34,11 @@ beforeAll(async () => {
   app.get("/bug", async () => {
     throw new Error('select * from accounts where secret = "hunter2"')
   })
+  for (const code of busyCodes) {
+    app.get(`/busy-${code}`, async () => {
+      throw Object.assign(new Error("canceling statement"), { code, severity: "ERROR" })
+    })
+  }
   app.get("/expected", async () => {
     throw new AppError("not_enough_credits", "You have 2 credits.")
   })
@@ -47,6 +55,19 @@ afterAll(() => app.close())
 const post = (url: string, payload: object) => app.inject({ method: "POST", url, payload })
 
 describe("a failure's reply", () => {
+  test.each(busyCodes)(
+    "to a statement that the database stopped (%s) asks to try again, and is logged",
+    async (code) => {
+      const reply = await app.inject(`/busy-${code}`)
+      expect([reply.statusCode, reply.json().type, reply.headers["retry-after"]]).toEqual([
+        503,
+        "service_unavailable",
+        "2",
+      ])
+      expect(log.at(-1)).toMatchObject({ level: 50, err: { code } })
+    },
+  )
+
   test("to a bug tells nothing but the number that finds it in the log", async () => {
     const reply = await app.inject("/bug")
     expect(reply.statusCode).toBe(500)

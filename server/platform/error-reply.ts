@@ -106,6 +106,11 @@ function isDiskFull(error: Error): boolean {
   return code === "ENOSPC" || code === "EDQUOT" || code === "53100"
 }
 
+/** PostgreSQL stopped the statement, which waited or worked for too long, or was one of a ring that waited for each other. */
+function isTooBusy(error: Error): boolean {
+  return /^(?:57014|55P03|40P01)$/.test(String((error as { code?: unknown }).code))
+}
+
 /** @throws AppError `insufficient_storage` */
 export function refuseForRoom(): never {
   throw new AppError("insufficient_storage", noRoom)
@@ -116,7 +121,7 @@ function toBody(error: FastifyError | Error, request: FastifyRequest): ErrorBody
     return { ...build(error.type, error.message), ...(error.fields ? { fields: error.fields } : {}) }
   }
   if (isDiskFull(error)) return build("insufficient_storage", noRoom)
-  if (error instanceof DatabaseAwayError) return build("service_unavailable", unavailable)
+  if (error instanceof DatabaseAwayError || isTooBusy(error)) return build("service_unavailable", unavailable)
   if (hasZodFastifySchemaValidationErrors(error)) return validationBody(error, request)
   const code = "code" in error ? error.code : undefined
   const known = code ? fastifyErrors[code] : undefined

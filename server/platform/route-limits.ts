@@ -1,4 +1,5 @@
-import type { RouteLimit } from "./mount.ts"
+import { listDocuments } from "#contract/hosted/documents.ts"
+import type { MountOptions, RouteLimit } from "./mount.ts"
 
 const hour = 3_600
 
@@ -14,6 +15,14 @@ export function perPerson(max: number, windowSeconds: number): RouteLimit {
 /** At most `max` calls from one network within the time. */
 export function perNetwork(max: number, windowSeconds: number): RouteLimit {
   return { max, windowSeconds, by: ({ ip }) => `ip:${ip}` }
+}
+
+/** Lists of people who are not signed in, per network and all counted together: they cost the most and name nobody. */
+export const guestLists: Pick<MountOptions, "limits" | "countsAs"> = {
+  limits: [
+    { max: 300, windowSeconds: 60, by: ({ ip, caller }) => (caller.kind === "guest" ? `guest ip:${ip}` : null) },
+  ],
+  countsAs: listDocuments,
 }
 
 /** At most `max` calls an hour from one network. */

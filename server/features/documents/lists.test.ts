@@ -1,6 +1,7 @@
 import { Query } from "appwrite"
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { transact } from "#server/db/open.ts"
 import { buildPictures } from "#server/testing/build-pictures.ts"
 import { openTestApp } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
@@ -240,13 +241,42 @@ test.runIf(isPostgres())(
   },
 )
 
-test("guests of one network ask for a limited number of lists a minute", async () => {
-  const strict = await openTestApp({ hasWorker: false, settings: { RATE_LIMIT_FACTOR: "0.05" } })
+/** Every list that a stranger may ask for, with the table it reads. */
+const strangersLists = [
+  [path, "generations"],
+  ["/v1/tablesdb/main/tables/generations/rows", "generations"],
+  ["/v1/storage/buckets/images/files", "files"],
+] as const
+
+test.runIf(isPostgres()).each(strangersLists)(
+  "a list of %s whose answer takes too long is refused",
+  async (url, table) => {
+    const { database } = lists.t.s
+    const [isHeld, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = transact(database.db, async (tx) => {
+      await sql`lock table ${sql.ref(table)} in access exclusive mode`.execute(tx)
+      isHeld.resolve()
+      await end.promise
+    })
+    await isHeld.promise
+    const reply = await lists.t.request("GET", url)
+    end.resolve()
+    await holding
+    expect([reply.statusCode, reply.json().type]).toEqual([503, "service_unavailable"])
+  },
+)
+
+test("guests of one network ask for a limited number of lists a minute, whichever they are", async () => {
+  const strict = await openTestApp({ hasWorker: false, settings: { RATE_LIMIT_FACTOR: "0.01" } })
   try {
-    const statuses: number[] = []
-    for (let n = 0; n < 40; n++) statuses.push((await strict.request("GET", path)).statusCode)
-    expect(statuses[0]).toBe(200)
-    expect(statuses.at(-1)).toBe(429)
+    const ask = async (url: string, network: string): Promise<number> =>
+      (await strict.app.inject({ method: "GET", url, remoteAddress: network })).statusCode
+    for (const [n, [url]] of strangersLists.entries()) {
+      const network = `203.0.113.${n}`
+      for (let times = 0; times < 3; times++) expect(await ask(url, network), url).toBe(200)
+      for (const [any] of strangersLists) expect(await ask(any, network), any).toBe(429)
+      expect(await ask(url, `198.51.100.${n}`)).toBe(200)
+    }
   } finally {
     await strict.close()
   }

@@ -10,13 +10,6 @@ export function perMinute(max: number): { limits: readonly RouteLimit[] } {
   return { limits: [{ max, windowSeconds: 60, by }] }
 }
 
-/** Lists of people who are not signed in, per network: they cost the most and name nobody. */
-export const guestLists: { limits: readonly RouteLimit[] } = {
-  limits: [
-    { max: 300, windowSeconds: 60, by: ({ ip, caller }) => (caller.kind === "guest" ? `guest ip:${ip}` : null) },
-  ],
-}
-
 /** @throws AppError `database_not_found`, `collection_not_found` */
 export function collectionAt(
   collections: Collections,

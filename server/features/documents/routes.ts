@@ -10,9 +10,10 @@ import {
 } from "#contract/hosted/documents.ts"
 import type { Collections } from "#server/collection.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
+import { guestLists } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import * as creation from "./create.ts"
-import { collectionAt, guestLists, perMinute } from "./route-parts.ts"
+import { collectionAt, perMinute } from "./route-parts.ts"
 import { rowRoutes } from "./row-routes.ts"
 import * as documents from "./service.ts"
 

@@ -5,6 +5,7 @@ import * as contract from "#contract/hosted/rows.ts"
 import type { Collection, Collections } from "#server/collection.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
+import { guestLists } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import * as creation from "./create.ts"
 import { collectionAt, perMinute } from "./route-parts.ts"
@@ -30,7 +31,7 @@ export function rowRoutes(app: FastifyInstance, s: Services, context: MountConte
       act(collectionAt(collections, { databaseId: params.databaseId, collectionId: params.tableId })),
     )
 
-  mount(app, context, contract.listRows, {}, ({ caller, params, query }) =>
+  mount(app, context, contract.listRows, guestLists, ({ caller, params, query }) =>
     on(params, async (collection) => {
       const page = await documents.listDocuments(s, collection, caller, {
         queries: query.queries ?? [],

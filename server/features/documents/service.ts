@@ -92,16 +92,16 @@ export async function listDocuments(
 /**
  * One page of rows that another part of the hosted backend lists by the same queries.
  * @returns the count, and the rows as the text of a JSON list
- * @throws AppError `general_query_invalid`, `general_cursor_not_found`
+ * @throws AppError `general_query_invalid`, `general_cursor_not_found`; `service_unavailable` when it takes too long
  */
 export async function listRecords(
-  db: Db,
+  s: Pick<Services, "lists">,
   list: RecordList,
   request: { queries: readonly string[]; isTotalWanted: boolean },
 ): Promise<{ total: number; records: string }> {
   const query = read(() => parseQueries(request.queries))
   if (query.select) throw invalidQuery("Select is not possible here.")
-  const page = await findPage(db, list, query, request.isTotalWanted)
+  const page = await inTime(findPage(s.lists, list, query, request.isTotalWanted))
   if (!page) throw cursorNotFound()
   return { total: page.total, records: page.documents }
 }

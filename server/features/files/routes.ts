@@ -11,6 +11,7 @@ import {
 } from "#contract/hosted/files.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount, type RouteLimit } from "#server/platform/mount.ts"
+import { guestLists } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
 import { bucketAt } from "./buckets.ts"
 import { fileByteRoutes } from "./byte-routes.ts"
@@ -55,7 +56,7 @@ function fileCalls(app: FastifyInstance, s: Services, context: MountContext): vo
   fileByteRoutes(app, s, context)
   imageHostRoutes(app, s, context)
 
-  mount(app, context, listFiles, {}, async ({ caller, params, query, reply }) => {
+  mount(app, context, listFiles, guestLists, async ({ caller, params, query, reply }) => {
     const page = await files.listFiles(s, bucketAt(s.config, params.bucketId), caller, {
       queries: query.queries ?? [],
       search: query.search ?? "",

@@ -36,10 +36,10 @@ const source: RecordSource = {
 /**
  * One page of the bucket's files that the caller may read.
  * @returns JSON text of a file list
- * @throws AppError `general_query_invalid`, `general_cursor_not_found`
+ * @throws AppError as `listRecords`
  */
 export async function listFiles(
-  s: Pick<Services, "db">,
+  s: Pick<Services, "lists">,
   bucket: Bucket,
   caller: Caller,
   request: { queries: readonly string[]; search: string; isTotalWanted: boolean },
@@ -49,7 +49,7 @@ export async function listFiles(
     : sql`true`
   const readable = [sql<boolean>`${isPermitted("read", caller)} and ${found}`]
   const scope: Condition = sql`document.bucket_id = ${bucket.id}`
-  const page = await listRecords(s.db, { source, json: queries.fileJson, readable, scope }, request)
+  const page = await listRecords(s, { source, json: queries.fileJson, readable, scope }, request)
   return `{"total":${page.total},"files":${page.records}}`
 }
 
