@@ -45,6 +45,9 @@ const encodingSeconds: Readonly<Record<PreviewOutput, number>> = {
   avif: 0.4,
 }
 
+/** Seconds more where noise can be seen through as well. */
+const alphaSeconds: Partial<Record<PreviewOutput, number>> = { webp: 0.1, avif: 0.2 }
+
 /**
  * Works out from sizes alone what a preview would cost.
  * @throws AppError `general_argument_invalid` for one that would be too large, before anything is decoded
@@ -67,7 +70,8 @@ export function limitPreview(found: Metadata, mimeType: string, wanted: Measures
   if (pixels > maxOutputPixels && !mayBeLarger) {
     throw new AppError("general_argument_invalid", "This preview would be too large. Ask for at most 8 megapixels.")
   }
-  if ((pixels / 1_000_000) * encodingSeconds[output] > maxSeconds) {
+  const perMegapixel = encodingSeconds[output] + (found.hasAlpha ? (alphaSeconds[output] ?? 0) : 0)
+  if ((pixels / 1_000_000) * perMegapixel > maxSeconds) {
     throw new AppError(
       "general_argument_invalid",
       "This preview would take too long. Ask for a smaller one, or for another output.",

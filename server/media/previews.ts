@@ -93,22 +93,29 @@ export async function makePreview(
 ): Promise<Buffer> {
   const left = countDown(seconds)
   const next = (picture: Sharp): Promise<Sharp> => finish(picture, left())
+  const pixels = (picture: Sharp): Promise<Pixels> => readPixels(picture.toColourspace("srgb").ensureAlpha(), left())
   try {
     limitPreview(await openPicture(bytes, mimeType, "first").metadata(), mimeType, wanted)
     let picture = resize(openPicture(bytes, mimeType, "first").autoOrient(), wanted)
     if (wanted.opacity < 1)
       picture = await next(fade(await next(picture.toColourspace("srgb").ensureAlpha()), wanted.opacity))
-    if (wanted.background) picture = await next(await fill(picture, wanted.background))
+    if (wanted.background) picture = await next(fill(await pixels(picture), wanted.background))
     if (wanted.borderWidth > 0) picture = await next(frame(picture, wanted.borderWidth, wanted.borderColor || "000"))
-    if (wanted.borderRadius > 0) picture = await next(await round(picture, wanted.borderRadius))
+    if (wanted.borderRadius > 0) picture = await next(round(await pixels(picture), wanted.borderRadius))
     if (wanted.rotation % 360 !== 0) {
       const background = wanted.background ? colour(wanted.background) : clear
       picture = await next(picture.ensureAlpha().rotate(wanted.rotation, { background }))
     }
     return await encode(picture, wanted).timeout({ seconds: left() }).toBuffer()
   } catch (error) {
-    throw error instanceof AppError ? error : unreadable(error)
+    if (error instanceof AppError) throw error
+    // So the library says that the seconds of a step are over.
+    throw error instanceof Error && error.message.startsWith("timeout:") ? tooLong() : unreadable(error)
   }
+}
+
+function tooLong(): AppError {
+  return new AppError("general_argument_invalid", "This preview takes too long. Ask for a smaller one.")
 }
 
 /** Both sides given fill exactly; one keeps the ratio; none keeps the size. No side grows beyond the largest that can be asked for. */
@@ -129,26 +136,35 @@ function countDown(seconds: number): () => number {
   return () => {
     const left = Math.ceil((end - performance.now()) / 1_000)
     if (left > 0) return Math.min(left, stepSeconds)
-    throw new AppError("general_argument_invalid", "This preview takes too long. Ask for a smaller one.")
+    throw tooLong()
   }
+}
+
+/** Decoded pixels, as the library gives and takes them. */
+interface Pixels {
+  data: Buffer
+  raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
+}
+
+async function readPixels(picture: Sharp, seconds: number): Promise<Pixels> {
+  const { data, info } = await picture.timeout({ seconds }).raw().toBuffer({ resolveWithObject: true })
+  return { data, raw: { width: info.width, height: info.height, channels: info.channels } }
 }
 
 /** Begins anew with the result so far: the library has an order of its own within one run. */
 async function finish(picture: Sharp, seconds: number): Promise<Sharp> {
-  const { data, info } = await picture.timeout({ seconds }).raw().toBuffer({ resolveWithObject: true })
-  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  const { data, raw } = await readPixels(picture, seconds)
+  return sharp(data, { raw })
 }
 
 function fade(picture: Sharp, opacity: number): Sharp {
   return picture.linear([1, 1, 1, opacity], [0, 0, 0, 0])
 }
 
-async function fill(picture: Sharp, background: string): Promise<Sharp> {
-  const top = await picture.toColourspace("srgb").ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = top.info
-  const raw = { width, height, channels }
+function fill({ data, raw }: Pixels, background: string): Sharp {
+  const { width, height } = raw
   return sharp({ create: { width, height, channels: 4, background: colour(background) } }).composite([
-    { input: top.data, raw },
+    { input: data, raw },
   ])
 }
 
@@ -160,11 +176,10 @@ function frame(picture: Sharp, width: number, border: string): Sharp {
     .extend({ top: width, bottom: width, left: width, right: width, background })
 }
 
-async function round(picture: Sharp, radius: number): Promise<Sharp> {
-  const { data, info } = await picture.toColourspace("srgb").ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = info
+function round({ data, raw }: Pixels, radius: number): Sharp {
+  const { width, height } = raw
   const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${radius}"/></svg>`
-  return sharp(data, { raw: { width, height, channels } }).composite([{ input: Buffer.from(mask), blend: "dest-in" }])
+  return sharp(data, { raw }).composite([{ input: Buffer.from(mask), blend: "dest-in" }])
 }
 
 function encode(picture: Sharp, { output, quality, background }: PreviewRequest): Sharp {
@@ -196,7 +211,7 @@ function colour(hex: string): { r: number; g: number; b: number; alpha: number }
 /** Side of the icon shown for what is no picture, in pixels. */
 const iconSide = 256
 
-/** A sheet of paper with lines, */
+/** A sheet of paper with lines, sized and dressed as a preview is. */
 export function makeIcon(wanted: PreviewRequest): Promise<Buffer> {
   const sheet = (width: number, height: number, background: string, left: number, top: number) => ({
     input: { create: { width, height, channels: 3 as const, background } },

@@ -27,9 +27,9 @@ export function fileByteRoutes(app: FastifyInstance, s: Services, context: Mount
   const hide = { schema: { hide: true } } as const
 
   const readable = async (request: FastifyRequest): Promise<ReadableFile> => {
-    const caller = await context.authenticate(request)
+    request.caller = await context.authenticate(request)
     const { bucketId, fileId } = read(FileParams, request.params)
-    return findReadable(s, bucketAt(s.config, bucketId), caller, fileId)
+    return findReadable(s, bucketAt(s.config, bucketId), request.caller, fileId)
   }
   app.get(`${base}/view`, hide, async (request, reply) =>
     sendMedia(request, reply, await toSending(s, await readable(request), "view")),
@@ -42,12 +42,12 @@ export function fileByteRoutes(app: FastifyInstance, s: Services, context: Mount
     const wanted = fillIn(read(PreviewQuery, request.query), extensionOf(file.name))
     const hasPreview = isPicture(file.mimeType) && Number(file.byteSize) <= maxPreviewedBytes
     const slot = `preview-${JSON.stringify(Object.values(wanted))}`
-    const bytes = hasPreview
-      ? await derive(s, file, slot, async () => {
-          await countMade(s, request)
-          return previewInTurn(async () => makePreview(await readWhole(s.storage, file.pieces), file.mimeType, wanted))
-        })
-      : await previewInTurn(() => makeIcon(wanted))
+    const bytes = await derive(s, file, slot, async () => {
+      await countMade(s, request)
+      return previewInTurn(async () =>
+        hasPreview ? makePreview(await readWhole(s.storage, file.pieces), file.mimeType, wanted) : makeIcon(wanted),
+      )
+    })
     return sendMedia(request, reply, {
       bytes,
       type: outputTypes[wanted.output],
@@ -64,7 +64,8 @@ const previewsPerMinute = { max: 60, windowSeconds: 60 }
 /** @throws AppError `general_rate_limit_exceeded` */
 async function countMade(s: Services, request: FastifyRequest): Promise<void> {
   const { caller, ip } = request
-  const who = caller?.kind === "person" ? `account:${caller.accountId}` : `ip:${networkOf(ip)}`
+  if (caller.kind === "key") return
+  const who = caller.kind === "person" ? `account:${caller.accountId}` : `ip:${networkOf(ip)}`
   await countRequest(s.db, `preview ${who}`, previewsPerMinute, s.config.rateLimitFactor)
 }
 

@@ -205,11 +205,37 @@ describe("a preview", () => {
   })
 })
 
+const large = { width: 2_200, height: 2_200 }
+const grain = { type: "gaussian", mean: 128, sigma: 60 } as const
+
 test("a preview has ten seconds for all of its steps together", async () => {
   const png = await twoColours(50, 50).png().toBuffer()
   const wanted = fillIn({ width: 20, rotation: 10 }, "png")
   expect((await sharp(await makePreview(png, "image/png", wanted)).metadata()).format).toBe("png")
   await expect(makePreview(png, "image/png", wanted, 0)).rejects.toThrow(/takes too long/)
+  // The first step alone takes longer than all may.
+  const noise = await sharp({ create: { ...large, channels: 3, background: "white", noise: grain } })
+    .png()
+    .toBuffer()
+  for (const step of [
+    { opacity: 0.5 },
+    { background: "123456" },
+    { borderWidth: 4 },
+    { borderRadius: 90 },
+    { rotation: 20 },
+  ]) {
+    const made = makePreview(noise, "image/png", fillIn({ ...step, output: "jpg" }, "png"), 0.01)
+    await expect(made, JSON.stringify(step)).rejects.toThrow(/takes too long/)
+  }
+})
+
+test("what is seen through takes longer to encode, and may be smaller", async () => {
+  const [side, output] = [2_900, "avif"] as const
+  const opaque = sharp({ create: { width: side, height: side, channels: 3, background: "white" } })
+  const wanted = fillIn({ output }, "png")
+  const clear = await opaque.clone().ensureAlpha(0.5).png().toBuffer()
+  await expect(makePreview(clear, "image/png", wanted)).rejects.toThrow(/would take too long/)
+  expect((await makePreview(await opaque.png().toBuffer(), "image/png", wanted)).length).toBeGreaterThan(0)
 })
 
 test("previews that wait keep nobody from uploading, and no more than a hundred wait", async () => {
@@ -227,17 +253,23 @@ test("previews that wait keep nobody from uploading, and no more than a hundred 
   }
 })
 
-test("one person makes a limited number of previews a minute; those that are kept are not counted", async () => {
+test("one person makes a limited number of previews and icons a minute; those that are kept are not counted", async () => {
   const strict = await openTestApp({ hasWorker: false, settings: { CONFORMANCE: "1", RATE_LIMIT_FACTOR: "0.2" } })
   try {
-    const person = await strict.signUp()
-    const { $id } = await uploaded(strict, await twoColours(50, 50).png().toBuffer(), { person, name: "a.png" })
-    const status = async (width: number) =>
-      (await strict.request("GET", `${filesAt("scratch", $id, "preview")}?width=${width}`, { person })).statusCode
-    const made: number[] = []
-    for (let width = 1; width <= 26; width++) made.push(await status(width))
-    expect([made[0], made.at(-1)]).toEqual([200, 429])
-    expect(await status(made.lastIndexOf(200) + 1)).toBe(200)
+    const png = await twoColours(50, 50).png().toBuffer()
+    const own = async (bytes: Buffer, name: string) => {
+      const person = await strict.signUp()
+      const { $id } = await uploaded(strict, bytes, { person, name })
+      return async (width: number) =>
+        (await strict.request("GET", `${filesAt("scratch", $id, "preview")}?width=${width}`, { person })).statusCode
+    }
+    // Of one network, each with a number of their own.
+    for (const status of [await own(png, "a.png"), await own(Buffer.from("words"), "a.txt")]) {
+      const made: number[] = []
+      for (let width = 1; width <= 26; width++) made.push(await status(width))
+      expect([made[0], made.at(-1)]).toEqual([200, 429])
+      expect(await status(made.lastIndexOf(200) + 1)).toBe(200)
+    }
   } finally {
     await strict.close()
   }
