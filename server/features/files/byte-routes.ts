@@ -7,13 +7,14 @@ import { readWhole } from "#server/media/objects.ts"
 import { fillIn, makeIcon, makePreview, outputTypes, previewInTurn } from "#server/media/previews.ts"
 import { sendMedia } from "#server/media/send.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { sha256 } from "#server/platform/ids.ts"
 import type { MountContext } from "#server/platform/mount.ts"
 import { countRequest, networkOf } from "#server/platform/rate-limit.ts"
 import type { Services } from "#server/services.ts"
 import { bucketAt, extensionOf } from "./buckets.ts"
 import { derive } from "./derived.ts"
 import { toSending } from "./outgoing.ts"
-import { findReadable, type ReadableFile } from "./readable.ts"
+import { copiesOf, findReadable, type ReadableFile } from "./readable.ts"
 
 /** How long browsers keep a preview, in seconds (docs/hosted-backend.md#previews). */
 const previewSeconds = 30 * 86_400
@@ -52,8 +53,8 @@ export function fileByteRoutes(app: FastifyInstance, s: Services, context: Mount
       bytes,
       type: outputTypes[wanted.output],
       name: `${file.name}.${wanted.output}`,
-      etag: null,
-      cache: { who: "person", seconds: previewSeconds },
+      etag: sha256(`${file.signature} ${slot}`).toString("hex"),
+      cache: copiesOf(file, previewSeconds),
     })
   })
 }

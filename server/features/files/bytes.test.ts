@@ -40,6 +40,27 @@ describe("a file's bytes", () => {
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
   })
 
+  test("of somebody else are kept for five minutes, then asked for again, and gone once they are taken back", async () => {
+    const png = await twoColours(8, 8).png().toBuffer()
+    const { $id } = await uploaded(t, png, { person: owner, name: "a.png" })
+    const share = async (permissions: string[]) =>
+      (await t.request("PUT", filesAt("scratch", $id), { person: owner, body: { permissions } })).statusCode
+    const { accountId } = owner
+    const own = [`read("user:${accountId}")`, `update("user:${accountId}")`, `delete("user:${accountId}")`]
+    expect(await share([...own, 'read("users")'])).toBe(200)
+    const reader = await t.signUp()
+    for (const ending of ["view", "download", "preview"]) {
+      const path = filesAt("scratch", $id, ending)
+      const { headers, statusCode } = await get(path, {}, reader)
+      expect([statusCode, headers["cache-control"]]).toEqual([200, "private, max-age=300"])
+      const again = { "if-none-match": String(headers.etag) }
+      expect((await get(path, again, reader)).statusCode).toBe(304)
+      expect(await share(own)).toBe(200)
+      expect((await get(path, again, reader)).statusCode).toBe(404)
+      expect(await share([...own, 'read("users")'])).toBe(200)
+    }
+  })
+
   test.each([
     ["HTML", "a.html", "<!doctype html><script>alert(1)</script>"],
     ["HTML under a picture's name", "a.png", "  <html><body onload=alert(1)>"],

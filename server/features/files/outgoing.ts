@@ -3,7 +3,7 @@ import { openObjects } from "#server/media/objects.ts"
 import type { Sending } from "#server/media/send.ts"
 import type { Services } from "#server/services.ts"
 import { sharedCopy } from "./derived.ts"
-import { needsCopy, type ReadableFile } from "./readable.ts"
+import { copiesOf, needsCopy, type ReadableFile } from "./readable.ts"
 
 /** How long browsers keep a file, in seconds (docs/hosted-backend.md#downloads); ids never change their content. */
 const fileSeconds = 45 * 86_400
@@ -27,6 +27,6 @@ export async function toSending(s: Services, file: ReadableFile, use: "view" | "
     name: file.name,
     isAttachment: !isInline,
     etag: `${file.signature}${copy ? "-shared" : ""}`,
-    cache: { who: "person", seconds: fileSeconds },
+    cache: copiesOf(file, fileSeconds),
   }
 }

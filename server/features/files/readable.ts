@@ -1,5 +1,6 @@
 import { isPicture } from "#server/media/content.ts"
 import type { StoredPiece } from "#server/media/objects.ts"
+import type { CachePolicy } from "#server/media/send.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { isPermitted } from "#server/platform/permissions.ts"
 import type { Services } from "#server/services.ts"
@@ -25,6 +26,14 @@ export async function findReadable(
   if (!file) throw notFound()
   const isOwn = caller.kind === "key" || (caller.kind === "person" && caller.accountId === file.accountId)
   return { ...file, isOwn }
+}
+
+/** Seconds for which somebody's browser keeps a file of another person, who may take it back (docs/decisions/011-copies-of-pictures.md). */
+const othersSeconds = 300
+
+/** How long the caller's browser keeps the bytes. @param ownSeconds of whoever put the file there */
+export function copiesOf({ isOwn }: ReadableFile, ownSeconds: number): CachePolicy {
+  return { who: "person", seconds: isOwn ? ownSeconds : othersSeconds }
 }
 
 /** Whether others get a copy of this file, without where and with what it was taken. */
