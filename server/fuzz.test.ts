@@ -73,10 +73,11 @@ const photoRoutes: ReadonlySet<string> = new Set([
 /** @returns what is wrong with a reply, or null; whoever sent what, this holds for every one */
 function complaint(
   reply: LightMyRequestResponse,
-  { isHead, isPage }: { isHead: boolean; isPage: boolean },
+  { isHead, isPage, isRefused }: { isHead: boolean; isPage: boolean; isRefused: boolean },
 ): string | null {
   const status = reply.statusCode
-  const isEngineFault = status === errorStatus.engine_failed && readBody(reply.body)?.type === "engine_failed"
+  // The words at which the fake engine fails were taken, whatever was wrong beside them.
+  const isEngineFault = isRefused && readBody(reply.body)?.type === "engine_failed"
   if (status >= 500 && !isEngineFault) return `status ${status}: ${reply.body.slice(0, 200)}`
   if (reply.headers["x-content-type-options"] !== "nosniff") return "no security headers"
   if (status < 400) return null
@@ -119,7 +120,11 @@ async function complaints(
       headers: { ...(person ? { cookie: person.cookie } : {}), ...headers },
       ...(payload === undefined ? {} : { payload }),
     })
-    const wrong = complaint(reply, { isHead: method === "HEAD", isPage: pageRoutes.has(`${method} ${path}`) })
+    const wrong = complaint(reply, {
+      isHead: method === "HEAD",
+      isPage: pageRoutes.has(`${method} ${path}`),
+      isRefused: payload !== undefined && payload.includes(refusedOrder.prompt),
+    })
     if (wrong) found.push(`${method} ${path}, ${what}: ${wrong}`)
   }
   return found

