@@ -62,6 +62,7 @@ describe("a call that costs money", () => {
     ["an answer of another shape", { isTaken: true, status: 201, body: { id: 7 } }, 1, "a picture", 1],
     ["an endless answer", { isTaken: true, bytes: 100_000_000 }, 1, "a picture", 1],
     ["422", readShape("replicate/invalid-input"), 1, "failed", 1],
+    ["422 for the words", { status: 422, body: { detail: "NSFW content was flagged" } }, 1, "declined", 1],
     ["401", readShape("replicate/unauthenticated"), 1, "outOfOrder", 1],
     ["402", readShape("replicate/no-credit"), 1, "outOfOrder", 1],
   ]

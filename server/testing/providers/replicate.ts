@@ -203,7 +203,9 @@ export function playReplicate(server: FakeServer): FakeReplicate {
     const body = readObject(request.body)
     const missing = ["owner", "name", "visibility", "hardware"].find((field) => typeof body[field] !== "string")
     if (missing) throw invalid(`${missing} is required`)
-    models.add(`${body.owner}/${body.name}`)
+    const name = `${body.owner}/${body.name}`
+    if (models.has(name)) throw new FakeRefusal({ status: 409, body: { detail: "This model already exists." } })
+    models.add(name)
     return { status: 201, body: shapeOf("replicate/model") }
   }
 
@@ -312,6 +314,7 @@ export function playReplicate(server: FakeServer): FakeReplicate {
       fake.behaviour = { ...usualBehaviour }
       predictions.clear()
       trainings.clear()
+      models.clear()
     },
   }
 }
