@@ -15,6 +15,8 @@ const trainings = { params: { collectionId: collections.trainings } }
 let api: FakeApi
 /** Status with which the image host answers. */
 let hostStatus: number
+/** Whether it never comes to an answer. */
+let isHostSlow: boolean
 
 /** In the place of the browser's, which alone can tell how much of an upload has gone. */
 class FakeUpload {
@@ -30,7 +32,7 @@ class FakeUpload {
       ...{ public_id: "p", secure_url: "https://studio.example/p", url: "https://studio.example/p", ...size },
       ...{ format: "jpg", resource_type: "image", created_at: "2026-01-05", original_filename: "bag" },
     }
-    this.onload()
+    if (!isHostSlow) this.onload()
   }
 }
 
@@ -59,6 +61,7 @@ beforeEach(() => {
   URL.createObjectURL ??= () => "blob:photo"
   URL.revokeObjectURL ??= () => {}
   hostStatus = 200
+  isHostSlow = false
   vi.stubGlobal("XMLHttpRequest", FakeUpload)
   stubDecoding()
   api = fakeApi()
@@ -96,6 +99,15 @@ test("says what it is for, and that nothing is chosen", async () => {
   expect(screen.getByText("Your selected images will appear here")).toBeDefined()
   choose([new File(["a"], "list.txt", { type: "text/plain" })])
   expect(await screen.findByText("list.txt is not a supported file type")).toBeDefined()
+})
+
+test("says that it is being sent, and is not sent twice", async () => {
+  const user = await openForm(3)
+  isHostSlow = true
+  await start(user)
+  const button = await screen.findByRole("button", { name: "Submitting ..." })
+  expect(button.hasAttribute("disabled") || button.getAttribute("aria-disabled") === "true").toBe(true)
+  expect(api.callsOf(createDocument)).toHaveLength(0)
 })
 
 test("saves the photos and the order, says each step, and goes to the models", async () => {
