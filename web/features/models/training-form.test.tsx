@@ -101,6 +101,50 @@ test("says what it is for, and that nothing is chosen", async () => {
   expect(await screen.findByText("list.txt is not a supported file type")).toBeDefined()
 })
 
+describe("what is found about photos", () => {
+  const findings = {
+    dark: {
+      ...{ code: "too_dark", severity: "warn" as const, words: "This photo is too dark to show details." },
+      retake: "Put the product beside a window in daylight.",
+    },
+    unreadable: {
+      ...{ code: "unreadable", severity: "stop" as const, words: "We could not read this photo." },
+      retake: "Save it as JPEG or PNG and add it again.",
+    },
+  }
+
+  test("is told with how to take them again; those that cannot be used are not counted", async () => {
+    const user = await openForm(2)
+    expect(screen.getByText("One more good photo is needed.")).toBeDefined()
+    api.answer(checkPhoto, { data: { isUsable: false, findings: [findings.unreadable] } })
+    choose([new File(["b"], "torn.jpg", { type: "image/jpeg" })])
+    expect(await screen.findByText("We could not read this photo.")).toBeDefined()
+    expect(screen.getByText("Save it as JPEG or PNG and add it again.")).toBeDefined()
+    expect(screen.getByText("One more good photo is needed.")).toBeDefined()
+    await start(user)
+    expect(api.callsOf(createDocument)).toHaveLength(0)
+    api.answer(checkPhoto, { data: { isUsable: true, findings: [findings.dark] } })
+    choose([new File(["b"], "dusk.jpg", { type: "image/jpeg" })])
+    expect(await screen.findByText("Put the product beside a window in daylight.")).toBeDefined()
+    await waitFor(() => expect(screen.queryByText(/good photos? (is|are) needed/)).toBeNull())
+    await user.click(screen.getByRole("button", { name: "Remove bag-0.jpg" }))
+    expect(screen.queryByRole("img", { name: "bag-0.jpg" })).toBeNull()
+    expect(screen.getByText("One more good photo is needed.")).toBeDefined()
+  })
+})
+
+test("a photo that did not get up can be sent again by itself", async () => {
+  hostStatus = 500
+  const user = await openForm(3)
+  await start(user)
+  expect(await screen.findAllByRole("button", { name: "Retry" })).toHaveLength(3)
+  hostStatus = 200
+  for (const left of [2, 1, 0]) {
+    await user.click(screen.getAllByRole("button", { name: "Retry" })[0] ?? document.body)
+    await waitFor(() => expect(screen.queryAllByRole("button", { name: "Retry" })).toHaveLength(left))
+  }
+})
+
 test("says that it is being sent, and is not sent twice", async () => {
   const user = await openForm(3)
   isHostSlow = true
