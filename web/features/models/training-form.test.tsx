@@ -13,6 +13,8 @@ import { Component as TrainingScreen } from "./training-screen.tsx"
 const trainings = { params: { collectionId: collections.trainings } }
 
 let api: FakeApi
+/** What the next photos are decoded to. */
+let nextPixels: Uint8ClampedArray[]
 /** Status with which the image host answers. */
 let hostStatus: number
 /** Whether it never comes to an answer. */
@@ -36,13 +38,19 @@ class FakeUpload {
   }
 }
 
-/** Pixels that differ from photo to photo, as those of different photos do. */
+/** Pixels of a photo of 72 by 72, in patches that differ from number to number; the first few may be of another photo. */
+function paint(number: number, changed = 0): Uint8ClampedArray {
+  return Uint8ClampedArray.from({ length: 72 * 72 * 4 }, (_, at) => {
+    const [x, y] = [Math.floor(((at >> 2) % 72) / 8), Math.floor((at >> 2) / 72 / 8)]
+    const patch = y * 9 + x
+    return (patch * patch * 37 * (7 + number + (patch < changed ? 5 : 0))) % 200
+  })
+}
+
+/** Photos are decoded one after the other, to what `paint` makes of their numbers unless the test says otherwise. */
 function stubDecoding(): void {
   let drawn = 0
-  const pixels = (): Uint8ClampedArray => {
-    const step = 37 * (7 + drawn++)
-    return Uint8ClampedArray.from({ length: 288 }, (_, at) => (at * at * step) % 256)
-  }
+  const pixels = (): Uint8ClampedArray => nextPixels.shift() ?? paint(drawn++)
   const context = { drawImage() {}, getImageData: () => ({ data: pixels() }) }
   vi.stubGlobal("createImageBitmap", async () => ({ width: 800, height: 600, close() {} }))
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(context as unknown as GPUCanvasContext)
@@ -60,6 +68,7 @@ function tellStudio(isLocalEngine: boolean): void {
 beforeEach(() => {
   URL.createObjectURL ??= () => "blob:photo"
   URL.revokeObjectURL ??= () => {}
+  nextPixels = []
   hostStatus = 200
   isHostSlow = false
   vi.stubGlobal("XMLHttpRequest", FakeUpload)
@@ -131,6 +140,19 @@ describe("what is found about photos", () => {
     expect(screen.queryByRole("img", { name: "bag-0.jpg" })).toBeNull()
     expect(screen.getByText("One more good photo is needed.")).toBeDefined()
   })
+})
+
+test("the same photo sent twice is not counted, nearly the same one is complained about", async () => {
+  await openForm(0)
+  nextPixels = [paint(1), paint(1), paint(2), paint(2, 5)]
+  const names = ["one.jpg", "same.jpg", "other.jpg", "near.jpg"]
+  choose(names.map((name) => new File(["b"], name, { type: "image/jpeg" })))
+  expect(await screen.findByText("This is the same photo as an earlier one.")).toBeDefined()
+  expect(await screen.findByText("This photo is almost the same as another one.")).toBeDefined()
+  await waitFor(() => expect(screen.queryByText("Looking at it")).toBeNull())
+  expect(screen.getAllByText("Good to train with")).toHaveLength(2)
+  expect(screen.getByText("Can be used; a better one makes a better shoot.")).toBeDefined()
+  expect(screen.queryByText(/good photos? (is|are) needed/)).toBeNull()
 })
 
 test("a photo that did not get up can be sent again by itself", async () => {
