@@ -158,6 +158,7 @@ describe("a webhook", () => {
     const headers = { "content-type": "application/json" }
     const reply = await h.t.request("POST", "/hooks/replicate/key/token", { headers, body: { id: "abc" } })
     expect(reply.statusCode).toBe(401)
+    expect(await h.replicate.sendWebhook(made.id, "old and new key")).toBe(204)
     await h.replicate.advance(made.id, "succeeded")
     expect((await ordered).statusCode).toBe(200)
   })
