@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test"
+import { expect, type Page, test } from "@playwright/test"
 import { complaints } from "./accessible.ts"
 import { signUp } from "./person.ts"
 import { productPhotos } from "./product-photos.ts"
@@ -21,6 +21,7 @@ const screens: readonly [address: string, settled: string][] = [
 test("models, trades, demos and galleries have nothing to complain about, in both themes", async ({
   page,
   baseURL,
+  viewport,
 }) => {
   const origin = baseURL ?? ""
   await signUp(page, origin)
@@ -59,4 +60,33 @@ test("models, trades, demos and galleries have nothing to complain about, in bot
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
   await look("export")
   expect(found).toEqual({})
+
+  // A window can be made narrower on a desk only.
+  if (viewport?.width === 1440) await seeRowOfStyles(page)
 })
+
+/** One card in view from 320 px, three from 768 px, four from 1024 px, ten apart; buttons and keys go on. */
+async function seeRowOfStyles(page: Page): Promise<void> {
+  await page.goto("/explore")
+  const row = page.getByRole("region", { name: "Styles for you" })
+  const count = row.getByText(/of 16$/)
+  for (const [width, inView] of [
+    [320, "1 of 16"],
+    [768, "1 to 3 of 16"],
+    [1024, "1 to 4 of 16"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(count, `${width} px`).toHaveText(inView)
+    const cards = row.getByRole("listitem")
+    const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()]
+    expect((second?.x ?? 0) - (first?.x ?? 0) - (first?.width ?? 0), `${width} px`).toBeCloseTo(10)
+  }
+  await row.getByRole("button", { name: "Next" }).click()
+  await expect(count).toHaveText("2 to 5 of 16")
+  await page.keyboard.press("ArrowRight")
+  await expect(count).toHaveText("3 to 6 of 16")
+  await page.keyboard.press("ArrowLeft")
+  await page.keyboard.press("ArrowLeft")
+  await expect(count).toHaveText("1 to 4 of 16")
+  await expect(row.getByRole("button", { name: "Previous" })).toBeDisabled()
+}

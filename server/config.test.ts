@@ -159,6 +159,10 @@ describe("the settings", () => {
       { REPLICATE_API_TOKEN: "t", REPLICATE_OUTPUT_HOSTS: "127.0.0.1:9", PUBLIC_URL: "https://a.example" },
       /only for a PUBLIC_URL of this machine/,
     ],
+    [
+      { OPENAI_API_KEY: "k", OPENAI_OUTPUT_HOSTS: "localhost", PUBLIC_URL: "https://a.example" },
+      /only for a PUBLIC_URL of this machine/,
+    ],
     [{ OPENAI_BASE_URL: "https://api.openai.com/v1" }, /OPENAI_API_KEY is needed/],
     [{ OPENAI_API_KEY: "k", OPENAI_RESPONSE_FORMAT: "gif" }, /one of url, b64_json, none/],
     [{ ENGINE: "fake", NODE_ENV: "production" }, /refused when NODE_ENV is production/],

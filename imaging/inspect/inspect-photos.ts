@@ -43,7 +43,7 @@ const limits = {
 export interface PhotoLook {
   codes: FindingCode[]
   /** Absent when the photo could not be read. */
-  fingerprint?: Uint8Array
+  fingerprint?: Int16Array
 }
 
 /** A file that is no picture. */

@@ -6,7 +6,7 @@ import { createCapturedMailer } from "./captured.ts"
 import type { Mail, Mailer } from "./port.ts"
 import { readableHeader, readMime } from "./read-mime.ts"
 import { createSmtpMailer } from "./smtp.ts"
-import { hangUp, startMailServer, type TestMailServer } from "./test-server.ts"
+import { hangUp, startMailServer, staySilent, type TestMailServer } from "./test-server.ts"
 
 const mail: Mail = {
   to: "ada@example.com",
@@ -175,6 +175,14 @@ describe("the smtp mailer", () => {
     const gone = createSmtpMailer({ url: "smtp://127.0.0.1:9", from: "hello@aworan.example" })
     const failure = await gone.send(mail).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Error)
+    expect(failure).not.toBeInstanceOf(AppError)
+  })
+
+  test("asks to be tried again when a server never greets, and does not wait long for it", async () => {
+    server.replies.set("greeting", staySilent)
+    const mute = createSmtpMailer({ url: `smtp://127.0.0.1:${server.port}`, from: "hello@aworan.example" }, 50)
+    const failure = await mute.send(mail).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ message: expect.stringContaining("Greeting never received") })
     expect(failure).not.toBeInstanceOf(AppError)
   })
 

@@ -7,8 +7,9 @@ import type { Mailer } from "./port.ts"
  * Sends by SMTP. The address carries host, port, name and password; port 465 and `smtps://` speak TLS from the start, and
  * others begin it where the server offers it. A password leaves this machine by TLS only: whoever stands between could
  * take the offer away.
+ * @param greetingMs longest wait for the server to say that it is there
  */
-export function createSmtpMailer(options: { url: string; from: string }): Mailer {
+export function createSmtpMailer(options: { url: string; from: string }, greetingMs = 10_000): Mailer {
   const address = new URL(options.url)
   const isSecure = address.protocol === "smtps:" || address.port === "465"
   const transport = createTransport({
@@ -20,7 +21,7 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
       ? { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } }
       : {}),
     connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
+    greetingTimeout: greetingMs,
     socketTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,

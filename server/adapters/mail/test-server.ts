@@ -23,6 +23,8 @@ export interface TestMailServer {
 
 /** In place of a reply: the connection breaks. */
 export const hangUp = "(hangs up)"
+/** In place of a reply: nothing is said. */
+export const staySilent = "(stays silent)"
 
 const usual: Record<string, string> = {
   greeting: "220 test",
@@ -43,7 +45,10 @@ export async function startMailServer(): Promise<TestMailServer> {
   const sockets = new Set<Socket>()
 
   const serve = async (socket: Socket): Promise<void> => {
-    const say = (line: string): void => void (line === hangUp ? socket.destroy() : socket.write(`${line}\r\n`))
+    const say = (line: string): void => {
+      if (line === hangUp) socket.destroy()
+      else if (line !== staySilent) socket.write(`${line}\r\n`)
+    }
     const replyTo = (word: string): string => replies.get(word) ?? usual[word] ?? "500 what?"
     say(replyTo("greeting"))
     let mail: ReceivedMail = { from: "", recipients: [], raw: "" }

@@ -39,6 +39,9 @@ test.each<[string, Fault, number, "given up" | "tried again" | "taken for sent"]
   ["too many messages", { status: 429 }, 4, "tried again"],
   ["500", { status: 500 }, 1, "taken for sent"],
   ["a reset", { isTaken: true, reset: "before" }, 1, "taken for sent"],
+  ["an answer of another shape", { isTaken: true, status: 200, body: { code: 7 } }, 1, "taken for sent"],
+  ["an endless answer", { isTaken: true, bytes: 100_000_000 }, 1, "taken for sent"],
+  ["what is no sign of having been sent", { status: 200, body: { code: "no", message_id: "1" } }, 1, "given up"],
   ["half an answer", { isTaken: true, truncates: true }, 1, "taken for sent"],
 ])("answered with %s %o it was asked %i times and is %s", async (_, fault, times, outcome) => {
   fakes.script([{ match: /./, fault }])

@@ -2,9 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { z } from "zod"
+import { styles } from "#contract/catalogue/styles.ts"
 import type { getCatalogue } from "#contract/product/catalogue.ts"
+import { shootTemplates } from "#server/adapters/image-engine/local/shoot.ts"
 import { openAssetAddresses } from "#server/pages/asset-addresses.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
 
@@ -33,11 +36,25 @@ test("modes and tools have the fixed names, and the fees of this installation", 
 
 test("each of the sixteen categories has six templates or more, in words for a model that is told the thing", () => {
   expect(catalogue.styles.map(({ slug }) => slug)).toEqual(slugs.split(" "))
+  const fields = "category images is_trending name samples slug templates text"
+  for (const style of catalogue.styles) expect(Object.keys(style).sort().join(" ")).toBe(fields)
+  expect(catalogue.styles.some(({ is_trending }) => is_trending)).toBe(true)
   for (const { templates, samples, images } of catalogue.styles) {
     expect(templates.length).toBeGreaterThanOrEqual(6)
     expect(samples).toEqual(templates.map(({ image }) => image))
     expect(images.length).toBeGreaterThan(0)
     for (const { prompt } of templates) expect(prompt).toMatch(/^a photo of [a-z]/)
+  }
+})
+
+test("every template is a set that our engine draws, and has a picture in each style that uses it", async () => {
+  const sets = new Set(shootTemplates.map(({ name }) => name))
+  for (const { slug, templates } of styles) {
+    for (const { name } of templates) {
+      expect(sets).toContain(name)
+      const picture = await sharp(join(assets, "styles", slug, `${name}.webp`)).metadata()
+      expect([slug, name, picture.format, picture.width === picture.height]).toEqual([slug, name, "webp", true])
+    }
   }
 })
 
@@ -48,16 +65,20 @@ test("there are four demo models or more, and the states of a training in their 
     expect(image_generated.length).toBeGreaterThan(0)
     expect(prompt).toContain(trigger_word)
   }
-  expect(catalogue.training_status_options.map(({ name }) => name)).toEqual([
-    "Dataset analysis",
-    "Training in progress",
-    "Training successful",
-    "Preparing Photoshoot",
-    "Photoshoot ready",
-    "Invalid Ref Code",
-    "Training failed",
-    "Cancelled",
+  expect(catalogue.training_status_options.map(({ value, name }) => `${value}: ${name}`)).toEqual([
+    "analysing_dataset: Dataset analysis",
+    "training_in_progress: Training in progress",
+    "training_successful: Training successful",
+    "preparing_photoshoot: Preparing Photoshoot",
+    "photoshoot_ready: Photoshoot ready",
+    "invalid_ref_code: Invalid Ref Code",
+    "training_failed: Training failed",
+    "cancelled: Cancelled",
   ])
+  for (const option of catalogue.training_status_options) {
+    expect(Object.keys(option).sort()).toEqual(["color", "name", "value"])
+    expect(option.color).toMatch(/^#[0-9a-f]{6}$/)
+  }
 })
 
 test("every picture that is named exists, and has the address that the build gave it", () => {

@@ -62,6 +62,7 @@ describe("a call that costs money", () => {
     ["an answer of another shape", { isTaken: true, status: 201, body: { id: 7 } }, 1, "a picture", 1],
     ["an endless answer", { isTaken: true, bytes: 100_000_000 }, 1, "a picture", 1],
     ["422", readShape("replicate/invalid-input"), 1, "failed", 1],
+    ["422 for the words", { status: 422, body: { detail: "NSFW content was flagged" } }, 1, "declined", 1],
     ["401", readShape("replicate/unauthenticated"), 1, "outOfOrder", 1],
     ["402", readShape("replicate/no-credit"), 1, "outOfOrder", 1],
   ]
@@ -157,6 +158,7 @@ describe("a webhook", () => {
     const headers = { "content-type": "application/json" }
     const reply = await h.t.request("POST", "/hooks/replicate/key/token", { headers, body: { id: "abc" } })
     expect(reply.statusCode).toBe(401)
+    expect(await h.replicate.sendWebhook(made.id, "old and new key")).toBe(204)
     await h.replicate.advance(made.id, "succeeded")
     expect((await ordered).statusCode).toBe(200)
   })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { messages } from "#contract/messages.ts"
 import { words } from "#server/adapters/image-engine/hosted/person-words.ts"
+import type { ImageEngine } from "#server/adapters/image-engine/port.ts"
 import { dallePath, drawPath, type Hosted, openHosted, quietWatch } from "#server/testing/hosted.ts"
 import type { Fault } from "#server/testing/providers/fake-http.ts"
 import { readShape } from "#server/testing/providers/shapes.ts"
@@ -58,6 +59,35 @@ describe("OpenAI's images API", () => {
     await engine.stop()
   })
 
+  describe("that answers with an address", () => {
+    let engine: ImageEngine
+    beforeAll(async () => {
+      const hosts = { OPENAI_OUTPUT_HOSTS: new URL(h.fakes.origin).host }
+      engine = await h.openEngine({ OPENAI_IMAGE_MODEL: "dall-e-3", ...hosts })
+    })
+    afterAll(() => engine.stop())
+
+    const filePath = "GET /openai-files/"
+    const foreign = { data: [{ url: "http://localhost:1/a.png" }] }
+    test.each<[string, string, Fault, number, boolean]>([
+      ["has its picture late", filePath, { status: 404 }, 1, true],
+      ["breaks off while the picture is fetched", filePath, { reset: "halfway" }, 1, true],
+      ["has lost its picture", filePath, { status: 404 }, 99, false],
+      ["leads elsewhere", filePath, { status: 302, headers: { location: "http://127.0.0.1:9/x" } }, 1, false],
+      ["keeps a page there", filePath, { status: 200, body: "<html></html>" }, 1, false],
+      ["keeps another kind of file there", filePath, { status: 200, body: "GIF89a and so on" }, 1, false],
+      ["keeps something endless there", filePath, { bytes: 60_000_000 }, 1, false],
+      ["names a foreign host", drawPath, { isTaken: true, status: 200, body: foreign }, 1, false],
+    ])("is taken at its word only for a picture: one that %s, %s %o %i times: %s", async (_, ...row) => {
+      const [match, fault, times, hasResult] = row
+      h.fakes.script([{ match, times, fault }])
+      const drawing = engine.run<"picture">(picture, quietWatch().watch)
+      if (hasResult) expect(await drawing).toHaveLength(1)
+      else await expect(drawing).rejects.toMatchObject({ type: "engine_unavailable", message: words.silent })
+      expect([h.fakes.count(drawPath), h.openai.drawn().length]).toEqual([1, 1])
+    })
+  })
+
   test("of an own server is asked without a key, in the order's shape, and with no commands inside the words", async () => {
     const engine = await h.openEngine({
       ENGINE: "openai",
@@ -92,9 +122,11 @@ describe("OpenAI's images API", () => {
     ["an empty account", readShape("openai/insufficient-quota"), 1, false, 1],
     ["a wrong key", readShape("openai/invalid-api-key"), 1, false, 1],
     ["500", { isTaken: true, status: 500 }, 1, false, 1],
+    ["502 as a page", { isTaken: true, status: 502, body: "<h1>Bad gateway</h1>" }, 1, false, 1],
     ["a reset", { isTaken: true, reset: "before" }, 1, false, 1],
     ["a reset halfway", { isTaken: true, reset: "halfway" }, 1, false, 1],
     ["half an answer", { isTaken: true, truncates: true }, 1, false, 1],
+    ["an answer of another shape", { status: 200, body: { data: "a picture" } }, 1, false, 1],
     ["no picture", { status: 200, body: { data: [{}] } }, 1, false, 1],
     ["bytes that are no picture", { status: 200, body: { data: [{ b64_json: "aGVsbG8=" }] } }, 1, false, 1],
     ["an endless answer", { bytes: 120_000_000 }, 1, false, 1],

@@ -232,6 +232,16 @@ test.each<[string, Fault, isMade: boolean, sent: number]>([
   expect(h.replicate.trainings()).toHaveLength(isMade ? 1 : 0)
 })
 
+test.each<[string, Fault]>([
+  ["another training is making it too", { isTaken: true, status: 409, body: { detail: "It exists." } }],
+  ["the answer is lost", { isTaken: true, reset: "before" }],
+])("the model that versions are kept in is used where making it fails because %s", async (_, fault) => {
+  h.fakes.script([{ match: /^POST \/replicate\/v1\/models$/, times: 1, fault }])
+  const trained = await h.t.s.engine.run<"training">(pots, quietWatch().watch)
+  expect(trained.model).toMatch(/^replicate:/)
+  expect(h.fakes.count(trainPattern)).toBe(1)
+})
+
 test("the engine packs photos, trains once, and names the product in every prompt of a shoot", async () => {
   const { engine } = h.t.s
   const { heard, watch } = quietWatch()

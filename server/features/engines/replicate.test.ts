@@ -10,8 +10,10 @@ import type { FakeReplicate } from "#server/testing/providers/replicate.ts"
 import type { TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 
-/** What people may read of a failure: nothing in a provider's own words. */
-const ours: string[] = [...Object.values(words), messages.generationFailed]
+/** What people read of a failure: nothing in a provider's own words. */
+const ours = { ...words, failed: messages.generationFailed }
+/** What comes of an order: its picture, or words of ours and the credits. */
+type Outcome = "a picture" | keyof typeof ours
 
 const pot = { prompt: "a clay pot", aspect_ratio: "4:5" }
 
@@ -62,46 +64,60 @@ describe("an order", () => {
     expect(picture.headers["content-type"]).toBe(`image/${format}`)
   })
 
-  test.each<[string, Partial<FakeReplicate["behaviour"]>, number, number]>([
-    ["without webhooks", { webhooks: "off" }, 5, 1],
-    ["with every webhook sent twenty times at once", { repeats: 20 }, 5, 1],
-    ["with a webhook that comes before the answer to the call", { finishMs: 0 }, 5, 1],
-    ["with badly signed webhooks", { webhooks: "bad" }, 5, 1],
-    ["with an address where a list is usual, or a list instead", { swapsShape: true }, 5, 1],
-    ["that is declined", { outcome: "failed" }, 0, 0],
-    ["that runs out of memory", { outcome: "failed", error: "E1001: CUDA out of memory" }, 0, 0],
-    ["that is given up before it began", { outcome: "aborted" }, 0, 0],
-    ["that the provider cancels", { outcome: "canceled" }, 0, 0],
-    ["whose result is missing", { maxOutputs: 0, swapsShape: true }, 0, 0],
-    ["whose result lies on a foreign host", { outputHost: "http://localhost:1" }, 0, 0],
-  ])("%s is charged right", async (_, behaviour, paid, pictures) => {
-    Object.assign(h.replicate.behaviour, behaviour)
+  /** Orders once, and sees what comes of it. */
+  async function expectOutcome(outcome: Outcome): Promise<void> {
     const reply = await h.order(person)
-    expect(reply.statusCode, reply.body).toBe(pictures === 0 ? 502 : 200)
-    if (pictures === 0) expect(ours).toContain(reply.json().message)
-    await expectSettled(paid, pictures)
+    const isMade = outcome === "a picture"
+    expect(reply.statusCode, reply.body).toBe(isMade ? 200 : 502)
+    if (!isMade) expect(reply.json().message).toBe(ours[outcome])
+    await expectSettled(isMade ? 5 : 0, isMade ? 1 : 0)
     expect(h.fakes.count(createPattern)).toBe(1)
+  }
+
+  test.each<[string, Partial<FakeReplicate["behaviour"]>, Outcome]>([
+    ["without webhooks", { webhooks: "off" }, "a picture"],
+    ["with every webhook sent twenty times at once", { repeats: 20 }, "a picture"],
+    ["with a webhook that comes before the answer to the call", { finishMs: 0 }, "a picture"],
+    ["with badly signed webhooks", { webhooks: "bad" }, "a picture"],
+    ["with a list where an address is usual", { swapsShape: true }, "a picture"],
+    ["that is declined", { outcome: "failed" }, "declined"],
+    ["that fails", { outcome: "failed", error: "KeyError: 'prompt'" }, "failed"],
+    ["that runs out of memory", { outcome: "failed", error: "E1001: CUDA out of memory" }, "silent"],
+    ["that is given up before it began", { outcome: "aborted" }, "silent"],
+    ["that the provider cancels", { outcome: "canceled" }, "silent"],
+    ["whose result is missing", { maxOutputs: 0 }, "silent"],
+    ["whose list of results is empty", { maxOutputs: 0, swapsShape: true }, "silent"],
+    ["whose result lies on a foreign host", { outputHost: "http://localhost:1" }, "silent"],
+  ])("%s is charged right: %o, %s", async (_, behaviour, outcome) => {
+    Object.assign(h.replicate.behaviour, behaviour)
+    await expectOutcome(outcome)
   })
 
-  test.each<[string, string, Fault, number, boolean]>([
-    ["a look is answered with 429", "GET /replicate/v1/predictions/", { status: 429 }, 3, true],
-    ["a look breaks off", "GET /replicate/v1/predictions/", { reset: "halfway" }, 2, true],
-    ["looks fail for longer than one attempt", "GET /replicate/v1/predictions/", { status: 500 }, 7, true],
-    ["looks fail for ever", "GET /replicate/v1/predictions/", { status: 503 }, 999, false],
-    ["a look gives half an answer", "GET /replicate/v1/predictions/", { truncates: true }, 1, false],
-    ["the result is missing once", "GET /files/", { status: 404 }, 1, true],
-    ["the result is missing for ever", "GET /files/", { status: 404 }, 99, false],
-    ["the result breaks off", "GET /files/", { reset: "halfway" }, 1, true],
-    ["the result redirects", "GET /files/", { status: 302, headers: { location: "http://127.0.0.1:9/x" } }, 99, false],
-    ["the result is a page", "GET /files/", { status: 200, body: "<html></html>" }, 99, false],
-    ["the result never ends", "GET /files/", { bytes: 60_000_000 }, 1, false],
-  ])("is charged right when %s", async (_, match, fault, times, hasResult) => {
+  test.each<[string, string, Fault, number, Outcome]>([
+    ["a look is answered with 429", "GET /replicate/v1/predictions/", { status: 429 }, 3, "a picture"],
+    ["a look breaks off", "GET /replicate/v1/predictions/", { reset: "halfway" }, 2, "a picture"],
+    ["looks fail for longer than one attempt", "GET /replicate/v1/predictions/", { status: 500 }, 7, "a picture"],
+    ["looks fail for ever", "GET /replicate/v1/predictions/", { status: 503 }, 999, "failed"],
+    ["a look gives half an answer", "GET /replicate/v1/predictions/", { truncates: true }, 1, "silent"],
+    ["a look has another shape", "GET /replicate/v1/predictions/", { status: 200, body: { id: 7 } }, 1, "silent"],
+    ["a look never ends", "GET /replicate/v1/predictions/", { bytes: 100_000_000 }, 1, "silent"],
+    ["the run is gone", "GET /replicate/v1/predictions/", { status: 404, body: { detail: "no" } }, 1, "outOfOrder"],
+    ["the result is missing once", "GET /files/", { status: 404 }, 1, "a picture"],
+    ["the result is missing for ever", "GET /files/", { status: 404 }, 99, "silent"],
+    ["the result breaks off", "GET /files/", { reset: "halfway" }, 1, "a picture"],
+    [
+      "the result redirects",
+      "GET /files/",
+      { status: 302, headers: { location: "http://127.0.0.1:9/x" } },
+      99,
+      "silent",
+    ],
+    ["the result is a page", "GET /files/", { status: 200, body: "<html></html>" }, 99, "silent"],
+    ["the result is another kind of file", "GET /files/", { status: 200, body: "GIF89a and so on" }, 99, "silent"],
+    ["the result never ends", "GET /files/", { bytes: 60_000_000 }, 1, "silent"],
+  ])("is charged right when %s: %s %o %i times, %s", async (_, match, fault, times, outcome) => {
     h.fakes.script([{ match, times, fault }])
-    const reply = await h.order(person)
-    expect(reply.statusCode, reply.body).toBe(hasResult ? 200 : 502)
-    if (!hasResult) expect(ours).toContain(reply.json().message)
-    await expectSettled(hasResult ? 5 : 0, hasResult ? 1 : 0)
-    expect(h.fakes.count(createPattern)).toBe(1)
+    await expectOutcome(outcome)
   })
 
   test("gives back what was ordered and not delivered", async () => {
@@ -157,6 +173,19 @@ describe("work for the engine", () => {
     ])
     const unreadable = engine.run({ kind: "cut-out", file: Buffer.from("no"), format: "png" }, quietWatch().watch)
     await expect(unreadable).rejects.toMatchObject({ type: "general_argument_invalid" })
+  })
+
+  test.each<[string, Fault]>([
+    ["500", { status: 500 }],
+    ["a reset", { isTaken: true, reset: "before" }],
+    ["half an answer", { isTaken: true, truncates: true }],
+    ["an answer of another shape", { isTaken: true, status: 201, body: { urls: {} } }],
+  ])("starts nothing when a large photo's upload is answered with %s", async (_, fault) => {
+    h.fakes.script([{ match: "POST /replicate/v1/files", fault }])
+    const order = { kind: "cut-out" as const, file: await photoOf(400, true), format: "webp" as const }
+    const cutting = h.t.s.engine.run(order, quietWatch().watch)
+    await expect(cutting).rejects.toMatchObject({ type: "engine_unavailable", message: words.silent })
+    expect([h.fakes.count("POST /replicate/v1/files"), h.fakes.count(createPattern)]).toEqual([1, 0])
   })
 
   test.each(["ok", "off"] as const)(

@@ -105,6 +105,8 @@ test.each<[string, Fault, boolean]>([
   ["leads elsewhere", { status: 302, headers: { location: "http://127.0.0.1:9/x" } }, false],
   ["sends more than was announced", { bytes: 60_000_000 }, false],
   ["sends a page of the same length", { status: 200, body: "<".repeat(picture.length) }, false],
+  ["sends half of it", { truncates: true }, false],
+  ["is out of order for a moment", { status: 503, headers: { "retry-after": "0" } }, true],
   ["asks us to wait", { status: 429, headers: { "retry-after": "0" } }, true],
 ])("a host that %s keeps nothing from the person: it can be taken then or afterwards", async (_, fault, isTaken) => {
   const given = await permit(picture.length)

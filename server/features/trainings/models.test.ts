@@ -178,6 +178,27 @@ describe("a model of one's own", () => {
     expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(usualFees.training)
   }, 60_000)
 
+  test("that has too few photos left when its turn comes says so, and its fee is returned", async () => {
+    const idle = await openTestApp({ hasWorker: false })
+    try {
+      const person = await idle.signUp({ isVerified: true, credits: usualFees.training })
+      const { $id, images } = (await start(person, {}, idle)).json()
+      const photo = new URL(images[1]).pathname.replace("/view", "")
+      expect((await idle.request("DELETE", photo, { person, body: {} })).statusCode).toBe(204)
+      const worker = startWorker(idle.s, jobs)
+      const failed = await until(async () => {
+        const model = (await idle.request("GET", `/trainings/${$id}`, { person })).json().data as Model
+        return model.trainingStatus === "training_failed" && model
+      }, 30_000)
+      await worker.stop(5_000)
+      expect(failed.failure).toMatch(/^Only 2 of your 2 photos can be used\./)
+      expect(failed.isRefunded).toBe(true)
+      expect(await balanceOf(idle.s.db, person.accountId)).toEqual({ credits: usualFees.training, held: 0 })
+    } finally {
+      await idle.close()
+    }
+  }, 60_000)
+
   test("ends with its work and its fee when it is removed or cancelled before it began", async () => {
     const idle = await openTestApp({ hasWorker: false })
     const outer = t

@@ -204,10 +204,26 @@ describe("who sees the results", () => {
 describe("the reference of a paid order", () => {
   const statusWith = async (txRef: string) => (await start(order({ txRef }))).json().trainingStatus
 
-  test("starts one training", async () => {
+  /** What a training with a reference that is not good leaves: its record, no work, and nothing paid. */
+  async function expectInvalid(txRef: string): Promise<void> {
+    const before = await balanceOf(t.s.db, person.accountId)
+    const { $id, trainingStatus, url } = (await start(order({ txRef }))).json()
+    expect([trainingStatus, url]).toEqual(["invalid_ref_code", null])
+    expect(await balanceOf(t.s.db, person.accountId)).toEqual(before)
+    const kept = await t.s.db
+      .selectFrom("trainings")
+      .select(["runId", "allowance"])
+      .where("id", "=", $id)
+      .executeTakeFirst()
+    expect(kept).toEqual({ runId: null, allowance: 0 })
+  }
+
+  test("starts one training, which it pays for", async () => {
     const { code } = await buildReference(t, person.accountId)
+    const before = await balanceOf(t.s.db, person.accountId)
     expect(await statusWith(code)).toBe("analysing_dataset")
-    expect(await statusWith(code)).toBe("invalid_ref_code")
+    expect(await balanceOf(t.s.db, person.accountId)).toEqual(before)
+    await expectInvalid(code)
   })
 
   test("stays good when the training was refused", async () => {
@@ -239,10 +255,10 @@ describe("the reference of a paid order", () => {
         return code
       },
     ],
-  ])("that is %s makes a training that ended", async (_, build) => {
+  ])("that is %s makes a training that ended, and takes nothing", async (_, build) => {
     const code = await build()
     const unused = t.s.db.selectFrom("codes").select("usedAt").where("code", "=", code)
-    expect(await statusWith(code)).toBe("invalid_ref_code")
+    await expectInvalid(code)
     expect((await unused.executeTakeFirst())?.usedAt ?? null).toBeNull()
   })
 })

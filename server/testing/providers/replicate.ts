@@ -35,7 +35,7 @@ interface Behaviour {
   swapsShape: boolean
   /** Where results lie; null is the fake's own host. */
   outputHost: string | null
-  webhooks: "ok" | "off" | "bad" | "none" | "stale"
+  webhooks: "ok" | "off" | "bad" | "none" | "stale" | "old and new key"
   /** How often each webhook is sent. */
   repeats: number
 }
@@ -203,7 +203,9 @@ export function playReplicate(server: FakeServer): FakeReplicate {
     const body = readObject(request.body)
     const missing = ["owner", "name", "visibility", "hardware"].find((field) => typeof body[field] !== "string")
     if (missing) throw invalid(`${missing} is required`)
-    models.add(`${body.owner}/${body.name}`)
+    const name = `${body.owner}/${body.name}`
+    if (models.has(name)) throw new FakeRefusal({ status: 409, body: { detail: "This model already exists." } })
+    models.add(name)
     return { status: 201, body: shapeOf("replicate/model") }
   }
 
@@ -276,8 +278,10 @@ export function playReplicate(server: FakeServer): FakeReplicate {
     const body = JSON.stringify({ ...shapeOf("replicate/prediction"), ...prediction })
     const timestamp = String(Math.floor(Date.now() / 1000) - (sign === "stale" ? 3_600 : 0))
     const key = sign === "bad" ? Buffer.from("another key") : Buffer.from(webhookSecret.slice(6), "base64")
-    const signature = createHmac("sha256", key).update(`${eventId}.${timestamp}.${body}`).digest("base64")
-    const signed = { "webhook-id": eventId, "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` }
+    const signature = `v1,${createHmac("sha256", key).update(`${eventId}.${timestamp}.${body}`).digest("base64")}`
+    // During a change of keys there is one of each.
+    const signatures = sign === "old and new key" ? `v1,${randomBytes(32).toString("base64")} ${signature}` : signature
+    const signed = { "webhook-id": eventId, "webhook-timestamp": timestamp, "webhook-signature": signatures }
     try {
       const reply = await fetch(prediction.webhook, {
         method: "POST",
@@ -312,6 +316,7 @@ export function playReplicate(server: FakeServer): FakeReplicate {
       fake.behaviour = { ...usualBehaviour }
       predictions.clear()
       trainings.clear()
+      models.clear()
     },
   }
 }

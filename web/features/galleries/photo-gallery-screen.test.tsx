@@ -62,6 +62,13 @@ function gridSize(): number {
 
 test("says so when there is nothing, and where to go", async () => {
   await openGallery([])
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("My Photo Gallery")
+  expect(screen.getByText("Check out your uploaded and generated photos here")).toBeDefined()
+  const tabs = screen.getAllByRole("tab").map(({ textContent, ariaSelected }) => [textContent, ariaSelected])
+  expect(tabs).toEqual([
+    ["Generated", "true"],
+    ["Uploads", "false"],
+  ])
   expect(await screen.findByText("Pretty empty around here")).toBeDefined()
   expect(screen.getByRole("link", { name: "Go to the dashboard" }).getAttribute("href")).toBe("/app")
 })

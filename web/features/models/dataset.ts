@@ -1,7 +1,7 @@
 import { trainingRules } from "#contract/catalogue/trainings.ts"
 import { messages } from "#contract/messages.ts"
 import type { PhotoFinding } from "#contract/product/trainings.ts"
-import { isNearCopy } from "./small-photo.ts"
+import { countTurned } from "./small-photo.ts"
 
 /** One chosen photo and what is known of it. */
 export interface DatasetPhoto {
@@ -11,7 +11,8 @@ export interface DatasetPhoto {
   preview: string
   /** Undefined while it is looked at. */
   findings: readonly PhotoFinding[] | undefined
-  print: string
+  /** Empty until it was looked at. */
+  print: readonly number[]
   /** 0 to 1 while it goes up. */
   progress: number | undefined
   /** Where it is kept, once it is up. */
@@ -48,15 +49,34 @@ export const tooSmall = finding(
 
 const duplicate = finding("near_duplicate", "This is the same photo as an earlier one.", "Take it from another side.")
 
+/** In the words of the server, which sees one photo at a time. */
+const nearDuplicate: PhotoFinding = {
+  code: "near_duplicate",
+  severity: "warn",
+  words: "This photo is almost the same as another one.",
+  retake: "Keep one of the two and take the other from a different side.",
+}
+
+/** Most steps of brightness that go another way in the same photo, and in nearly the same one. */
+const turnedSteps = { same: 1, near: 8 }
+
 /** What is found about each photo, with copies of earlier ones. */
 export function judge(photos: readonly DatasetPhoto[]): Map<string, readonly PhotoFinding[] | undefined> {
   return new Map(
-    photos.map((photo, index) => {
-      const isCopy =
-        photo.print !== "" && photos.slice(0, index).some(({ print }) => print !== "" && isNearCopy(print, photo.print))
-      return [photo.id, isCopy && photo.findings ? [duplicate, ...photo.findings] : photo.findings]
+    photos.map(({ id, print, findings }, index) => {
+      const copy = findCopy(print, photos.slice(0, index))
+      return [id, copy && findings ? [copy, ...findings] : findings]
     }),
   )
+}
+
+/** What is to be said of a photo that repeats an earlier one; null for one that does not. */
+function findCopy(print: readonly number[], earlier: readonly DatasetPhoto[]): PhotoFinding | null {
+  if (print.length === 0) return null
+  const compared = earlier.filter((photo) => photo.print.length > 0)
+  const nearest = Math.min(...compared.map((photo) => countTurned(print, photo.print)))
+  if (nearest <= turnedSteps.same) return duplicate
+  return nearest <= turnedSteps.near ? nearDuplicate : null
 }
 
 /** Whether a photo counts towards those that a training needs. */

@@ -1,9 +1,19 @@
 import { screen, waitFor, within } from "@testing-library/react"
-import { beforeEach, expect, test } from "vitest"
-import { listModels, type Model, orderShots } from "#contract/product/trainings.ts"
+import type { UserEvent } from "@testing-library/user-event"
+import type { ReactElement } from "react"
+import { beforeEach, describe, expect, test } from "vitest"
+import { trainingStatusOptions } from "#contract/catalogue/trainings.ts"
+import { deleteDocument } from "#contract/hosted/documents.ts"
+import { getStudio } from "#contract/product/generations.ts"
+import { cancelModel, listModels, modelChanged, orderShots, renameModel } from "#contract/product/trainings.ts"
 import { noAnswerMessage } from "#web/lib/api-error.ts"
+import { collections } from "#web/lib/backend.ts"
+import { modelEvents } from "#web/lib/models.ts"
+import { useRealtime } from "#web/lib/realtime.ts"
+import { buildModel } from "#web/testing/build-model.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { countSockets } from "#web/testing/fake-sockets.ts"
 import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { Component as MyModelsScreen } from "./my-models-screen.tsx"
 
@@ -14,14 +24,10 @@ beforeEach(() => {
   signedIn(api)
 })
 
-function buildModel(about: Partial<Model> = {}): Model {
-  return {
-    ...{ id: "m1", triggerWord: "Bags-1", title: "Market bag", PrimaryStyle: "Bags", engine: "local" },
-    ...{ trainingStatus: "photoshoot_ready", progress: 1, failure: null, isRefunded: false },
-    ...{ images: [], isPublic: true, url: "/trainings/m1/generate", views: 3, colours: [], findings: [] },
-    ...{ shots: 6, openShots: 0, allowance: 0, data_created: "2025-09-01T10:00:00.000+00:00" },
-    ...about,
-  }
+/** The screen as the studio's frame shows it: kept true by realtime. */
+function LiveScreen(): ReactElement {
+  useRealtime("ada", modelEvents)
+  return <MyModelsScreen />
 }
 
 test("shows ten places until the models are there, then that there are none", async () => {
@@ -73,4 +79,90 @@ test("further pictures whose answer gets lost are ordered again as the same", as
   const [lost, again] = api.callsOf(orderShots).map(({ idempotencyKey }) => idempotencyKey)
   expect(again).toBe(lost)
   expect(lost).toMatch(/^[\w.-]{20,36}$/)
+})
+
+const finals = ["photoshoot_ready", "invalid_ref_code", "training_failed", "cancelled"]
+
+test.each(trainingStatusOptions)("shows the state $value as “$name”, with a dot of its colour", async (option) => {
+  const { value, name, color } = option
+  api.answer(listModels, { data: [buildModel({ trainingStatus: value })] })
+  renderScreen(<MyModelsScreen />, { at: "/training-dataset" })
+  const state = await screen.findByText(`Status: ${name}`)
+  const dot = state.querySelector("span")
+  const probe = document.createElement("span")
+  probe.style.backgroundColor = color
+  expect(dot?.style.backgroundColor).toBe(probe.style.backgroundColor)
+  const isFinal = finals.includes(value)
+  expect(dot?.classList.contains("animate-breathe")).toBe(!isFinal)
+  expect(screen.queryAllByRole("progressbar")).toHaveLength(isFinal ? 0 : 1)
+  expect(screen.queryAllByRole("link", { name: "See Photos" })).toHaveLength(value === "photoshoot_ready" ? 1 : 0)
+})
+
+describe("more about a model", () => {
+  /** Opens what can be done with it. */
+  async function openMore(about: Parameters<typeof buildModel>[0] = {}): Promise<UserEvent> {
+    api.answer(listModels, { data: [buildModel(about)] })
+    const user = renderScreen(<MyModelsScreen />, { at: "/training-dataset" })
+    await user.click(await screen.findByRole("button", { name: "More about Market bag" }))
+    await screen.findByRole("dialog", { name: "Market bag" })
+    return user
+  }
+
+  const isClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+
+  test("gives it a name", async () => {
+    const user = await openMore()
+    api.answer(renameModel, { data: buildModel({ title: "Red bag" }) })
+    api.answer(listModels, { data: [buildModel({ title: "Red bag" })] })
+    await user.clear(screen.getByLabelText("Name"))
+    await user.type(screen.getByLabelText("Name"), "Red bag")
+    await user.click(screen.getByRole("button", { name: "Rename" }))
+    await isClosed()
+    expect(await screen.findByRole("article", { name: "Red bag" })).toBeDefined()
+    expect(api.callsOf(renameModel)[0]?.body).toEqual({ title: "Red bag" })
+  })
+
+  test("ends its training, and shows that it ended", async () => {
+    const user = await openMore({ trainingStatus: "training_in_progress", progress: 0.4, url: null })
+    expect(screen.queryByRole("button", { name: /more pictures/ })).toBeNull()
+    const ended = buildModel({ trainingStatus: "cancelled", isRefunded: true, url: null })
+    api.answer(cancelModel, { data: ended })
+    api.answer(listModels, { data: [ended] })
+    await user.click(screen.getByRole("button", { name: "Cancel the training" }))
+    await isClosed()
+    expect(await screen.findByText("Status: Cancelled")).toBeDefined()
+    expect(screen.getByText("Your credits are back.")).toBeDefined()
+  })
+
+  test("removes it", async () => {
+    const user = await openMore()
+    api.answer(deleteDocument, null)
+    api.answer(listModels, { data: [] })
+    await user.click(screen.getByRole("button", { name: "Delete model" }))
+    expect(await screen.findByText("Let's create your first photoshoot.")).toBeDefined()
+    const [{ params } = { params: {} }] = api.callsOf(deleteDocument)
+    expect(params).toMatchObject({ collectionId: collections.trainings, documentId: "m1" })
+  })
+})
+
+test("follows a model as the server tells of it", async () => {
+  const underWay = buildModel({ trainingStatus: "preparing_photoshoot", progress: 0.5, shots: 3, openShots: 3 })
+  api.answer(listModels, { data: [underWay] })
+  renderScreen(<LiveScreen />, { at: "/training-dataset" })
+  expect(await screen.findByText(/^3 of 6 pictures$/)).toBeDefined()
+  expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("50")
+  await waitFor(() => expect(countSockets()).toBe(1))
+  api.answer(listModels, { data: [buildModel()] })
+  api.tell(modelChanged, { id: "m1" })
+  expect(await screen.findByText("Status: Photoshoot ready")).toBeDefined()
+})
+
+test("has the form of a style on top when one is named", async () => {
+  api.answer(listModels, { data: [] })
+  api.answer(getStudio, { data: { engine: "any", isLocalEngine: false, canBePrivate: true, modes: {}, kinds: {} } })
+  renderScreen(<MyModelsScreen />, { at: "/training-dataset?mode=bags&ref=" })
+  expect(screen.getByRole("heading", { name: "Custom Model Training" })).toBeDefined()
+  expect(screen.getByRole("button", { name: /^Start your Bags shoot now/ })).toBeDefined()
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("My Models")
+  expect(await screen.findByText("Let's create your first photoshoot.")).toBeDefined()
 })

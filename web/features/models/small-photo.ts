@@ -6,8 +6,8 @@ export interface SmallPhoto {
   /** Of the original. */
   width: number
   height: number
-  /** Lightness of neighbouring parts, as 64 letters: near photos have near prints. */
-  print: string
+  /** Steps of lightness between neighbouring parts: near photos have near prints. */
+  print: readonly number[]
 }
 
 /** Longest sides that are tried, in pixels, until the copy is short enough. */
@@ -35,7 +35,12 @@ function draw(bitmap: ImageBitmap, width: number, height: number): HTMLCanvasEle
   const canvas = document.createElement("canvas")
   canvas.width = width
   canvas.height = height
-  canvas.getContext("2d")?.drawImage(bitmap, 0, 0, width, height)
+  const context = canvas.getContext("2d")
+  if (context) {
+    // Else a large photo is made small of single pixels.
+    context.imageSmoothingQuality = "high"
+    context.drawImage(bitmap, 0, 0, width, height)
+  }
   return canvas
 }
 
@@ -52,20 +57,44 @@ async function toBase64(blob: Blob): Promise<string> {
   return btoa(text)
 }
 
-function printOf(bitmap: ImageBitmap): string {
-  const pixels = draw(bitmap, 9, 8).getContext("2d")?.getImageData(0, 0, 9, 8).data ?? new Uint8ClampedArray()
-  const light = (x: number, y: number): number => {
-    const at = (y * 9 + x) * 4
-    return (pixels[at] ?? 0) * 0.3 + (pixels[at + 1] ?? 0) * 0.6 + (pixels[at + 2] ?? 0) * 0.1
-  }
-  let print = ""
-  for (let y = 0; y < 8; y++) for (let x = 0; x < 8; x++) print += light(x, y) < light(x + 1, y) ? "1" : "0"
-  return print
+/** Pixels of the side that a photo is made small to for its print: a whole number for each of 8 and of 9 parts. */
+const printSide = 72
+
+/** 64 steps to the right, in 8 rows of 9 parts, and 64 downwards, in 8 columns of 9. */
+function printOf(bitmap: ImageBitmap): number[] {
+  const pixels = draw(bitmap, printSide, printSide).getContext("2d")?.getImageData(0, 0, printSide, printSide).data
+  if (!pixels) return []
+  const rows = lightnessOf(pixels, 9, 8)
+  const columns = lightnessOf(pixels, 8, 9)
+  const places = Array.from({ length: 64 }, (_, at) => [at % 8, Math.floor(at / 8)] as const)
+  return [
+    ...places.map(([x, y]) => (rows[y * 9 + x + 1] ?? 0) - (rows[y * 9 + x] ?? 0)),
+    ...places.map(([x, y]) => (columns[y * 8 + x + 8] ?? 0) - (columns[y * 8 + x] ?? 0)),
+  ]
 }
 
-/** Whether two photos are the same shot, or nearly. */
-export function isNearCopy(one: string, other: string): boolean {
-  let different = 0
-  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) different++
-  return different <= 3
+/** Lightness of the parts of a photo, row by row, 0 to 255. */
+function lightnessOf(pixels: Uint8ClampedArray, across: number, down: number): number[] {
+  const [width, height] = [printSide / across, printSide / down]
+  const sums = new Array<number>(across * down).fill(0)
+  for (let y = 0; y < printSide; y++) {
+    for (let x = 0; x < printSide; x++) {
+      const at = (y * printSide + x) * 4
+      const light = (pixels[at] ?? 0) * 0.299 + (pixels[at + 1] ?? 0) * 0.587 + (pixels[at + 2] ?? 0) * 0.114
+      const part = Math.floor(y / height) * across + Math.floor(x / width)
+      sums[part] = (sums[part] ?? 0) + light
+    }
+  }
+  return sums.map((sum) => Math.round(sum / (width * height)))
+}
+
+/** Steps that may be noise (`imaging/inspect/fingerprint.ts`). */
+const noise = 2
+
+/** How many of the 128 steps of two photos go another way: none of the same shot, few of nearly the same one. */
+export function countTurned(one: readonly number[], other: readonly number[]): number {
+  return one.filter((step, at) => {
+    const second = other[at] ?? 0
+    return step > 0 !== second > 0 && Math.abs(step - second) > noise
+  }).length
 }

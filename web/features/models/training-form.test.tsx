@@ -13,8 +13,12 @@ import { Component as TrainingScreen } from "./training-screen.tsx"
 const trainings = { params: { collectionId: collections.trainings } }
 
 let api: FakeApi
+/** What the next photos are decoded to. */
+let nextPixels: Uint8ClampedArray[]
 /** Status with which the image host answers. */
 let hostStatus: number
+/** Whether it never comes to an answer. */
+let isHostSlow: boolean
 
 /** In the place of the browser's, which alone can tell how much of an upload has gone. */
 class FakeUpload {
@@ -30,17 +34,23 @@ class FakeUpload {
       ...{ public_id: "p", secure_url: "https://studio.example/p", url: "https://studio.example/p", ...size },
       ...{ format: "jpg", resource_type: "image", created_at: "2026-01-05", original_filename: "bag" },
     }
-    this.onload()
+    if (!isHostSlow) this.onload()
   }
 }
 
-/** Pixels that differ from photo to photo, as those of different photos do. */
+/** Pixels of a photo of 72 by 72, in patches that differ from number to number; the first few may be of another photo. */
+function paint(number: number, changed = 0): Uint8ClampedArray {
+  return Uint8ClampedArray.from({ length: 72 * 72 * 4 }, (_, at) => {
+    const [x, y] = [Math.floor(((at >> 2) % 72) / 8), Math.floor((at >> 2) / 72 / 8)]
+    const patch = y * 9 + x
+    return (patch * patch * 37 * (7 + number + (patch < changed ? 5 : 0))) % 200
+  })
+}
+
+/** Photos are decoded one after the other, to what `paint` makes of their numbers unless the test says otherwise. */
 function stubDecoding(): void {
   let drawn = 0
-  const pixels = (): Uint8ClampedArray => {
-    const step = 37 * (7 + drawn++)
-    return Uint8ClampedArray.from({ length: 288 }, (_, at) => (at * at * step) % 256)
-  }
+  const pixels = (): Uint8ClampedArray => nextPixels.shift() ?? paint(drawn++)
   const context = { drawImage() {}, getImageData: () => ({ data: pixels() }) }
   vi.stubGlobal("createImageBitmap", async () => ({ width: 800, height: 600, close() {} }))
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(context as unknown as GPUCanvasContext)
@@ -58,7 +68,9 @@ function tellStudio(isLocalEngine: boolean): void {
 beforeEach(() => {
   URL.createObjectURL ??= () => "blob:photo"
   URL.revokeObjectURL ??= () => {}
+  nextPixels = []
   hostStatus = 200
+  isHostSlow = false
   vi.stubGlobal("XMLHttpRequest", FakeUpload)
   stubDecoding()
   api = fakeApi()
@@ -96,6 +108,72 @@ test("says what it is for, and that nothing is chosen", async () => {
   expect(screen.getByText("Your selected images will appear here")).toBeDefined()
   choose([new File(["a"], "list.txt", { type: "text/plain" })])
   expect(await screen.findByText("list.txt is not a supported file type")).toBeDefined()
+})
+
+describe("what is found about photos", () => {
+  const findings = {
+    dark: {
+      ...{ code: "too_dark", severity: "warn" as const, words: "This photo is too dark to show details." },
+      retake: "Put the product beside a window in daylight.",
+    },
+    unreadable: {
+      ...{ code: "unreadable", severity: "stop" as const, words: "We could not read this photo." },
+      retake: "Save it as JPEG or PNG and add it again.",
+    },
+  }
+
+  test("is told with how to take them again; those that cannot be used are not counted", async () => {
+    const user = await openForm(2)
+    expect(screen.getByText("One more good photo is needed.")).toBeDefined()
+    api.answer(checkPhoto, { data: { isUsable: false, findings: [findings.unreadable] } })
+    choose([new File(["b"], "torn.jpg", { type: "image/jpeg" })])
+    expect(await screen.findByText("We could not read this photo.")).toBeDefined()
+    expect(screen.getByText("Save it as JPEG or PNG and add it again.")).toBeDefined()
+    expect(screen.getByText("One more good photo is needed.")).toBeDefined()
+    await start(user)
+    expect(api.callsOf(createDocument)).toHaveLength(0)
+    api.answer(checkPhoto, { data: { isUsable: true, findings: [findings.dark] } })
+    choose([new File(["b"], "dusk.jpg", { type: "image/jpeg" })])
+    expect(await screen.findByText("Put the product beside a window in daylight.")).toBeDefined()
+    await waitFor(() => expect(screen.queryByText(/good photos? (is|are) needed/)).toBeNull())
+    await user.click(screen.getByRole("button", { name: "Remove bag-0.jpg" }))
+    expect(screen.queryByRole("img", { name: "bag-0.jpg" })).toBeNull()
+    expect(screen.getByText("One more good photo is needed.")).toBeDefined()
+  })
+})
+
+test("the same photo sent twice is not counted, nearly the same one is complained about", async () => {
+  await openForm(0)
+  nextPixels = [paint(1), paint(1), paint(2), paint(2, 5)]
+  const names = ["one.jpg", "same.jpg", "other.jpg", "near.jpg"]
+  choose(names.map((name) => new File(["b"], name, { type: "image/jpeg" })))
+  expect(await screen.findByText("This is the same photo as an earlier one.")).toBeDefined()
+  expect(await screen.findByText("This photo is almost the same as another one.")).toBeDefined()
+  await waitFor(() => expect(screen.queryByText("Looking at it")).toBeNull())
+  expect(screen.getAllByText("Good to train with")).toHaveLength(2)
+  expect(screen.getByText("Can be used; a better one makes a better shoot.")).toBeDefined()
+  expect(screen.queryByText(/good photos? (is|are) needed/)).toBeNull()
+})
+
+test("a photo that did not get up can be sent again by itself", async () => {
+  hostStatus = 500
+  const user = await openForm(3)
+  await start(user)
+  expect(await screen.findAllByRole("button", { name: "Retry" })).toHaveLength(3)
+  hostStatus = 200
+  for (const left of [2, 1, 0]) {
+    await user.click(screen.getAllByRole("button", { name: "Retry" })[0] ?? document.body)
+    await waitFor(() => expect(screen.queryAllByRole("button", { name: "Retry" })).toHaveLength(left))
+  }
+})
+
+test("says that it is being sent, and is not sent twice", async () => {
+  const user = await openForm(3)
+  isHostSlow = true
+  await start(user)
+  const button = await screen.findByRole("button", { name: "Submitting ..." })
+  expect(button.hasAttribute("disabled") || button.getAttribute("aria-disabled") === "true").toBe(true)
+  expect(api.callsOf(createDocument)).toHaveLength(0)
 })
 
 test("saves the photos and the order, says each step, and goes to the models", async () => {

@@ -56,7 +56,7 @@ export function useDataset() {
       file,
       preview: URL.createObjectURL(file),
       findings: undefined,
-      print: "",
+      print: [],
       progress: undefined,
       address: undefined,
       hasFailed: false,

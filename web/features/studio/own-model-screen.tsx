@@ -23,8 +23,8 @@ import { useGenerateKey } from "./use-generate-key.ts"
 import { type StudioMode, useStudioOrder, wordsRefusal } from "./use-studio-order.ts"
 
 /**
- * /generations-image?mode={trigger}: a model of one's own, drawn where the words say. The model is the one whose address
- * this tab holds, else the one with the trigger word; with neither there is nothing to draw.
+ * /generations-image?mode={trigger}: a model of one's own, drawn where the words say. The model is the one with the
+ * trigger word, and where none is named the one whose address this tab holds; with neither there is nothing to draw.
  */
 export function Component(): ReactElement {
   const [parameters] = useSearchParams()

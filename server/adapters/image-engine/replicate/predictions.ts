@@ -326,10 +326,10 @@ export async function sendFile(
   return readJson(reply, UploadedFile).urls.get
 }
 
-/** Makes something that is free and may exist already. */
-export async function ensure(client: ReplicateClient, path: string, body: object, signal: AbortSignal): Promise<void> {
+/** Makes something that is free. @throws ProviderFailure, also where it exists already */
+export async function make(client: ReplicateClient, path: string, body: object, signal: AbortSignal): Promise<void> {
   await client.fetch({
-    call: "ensure",
+    call: "make",
     method: "POST",
     url: client.config.baseUrl + path,
     headers: { ...headersOf(client), "content-type": "application/json" },

@@ -3,7 +3,7 @@ import { ZipFile } from "yazl"
 import type { CallBook } from "#server/adapters/image-engine/hosted/once.ts"
 import type { EngineWatch, TrainedModel, TrainingOrder } from "#server/adapters/image-engine/port.ts"
 import { ProviderFailure } from "#server/platform/provider-fetch.ts"
-import { ensure, type PreparedCall, predict, type ReplicateClient, read, sendFile, zipType } from "./predictions.ts"
+import { make, type PreparedCall, predict, type ReplicateClient, read, sendFile, zipType } from "./predictions.ts"
 import { Model, TrainingOutput } from "./shapes.ts"
 
 /** All trained models are versions of this one: an account holds at most a thousand models. */
@@ -69,12 +69,23 @@ async function ensureDestination(
   destination: string,
   signal: AbortSignal,
 ): Promise<void> {
+  if (await isModel(client, destination, signal)) return
+  const body = { owner, name: destinationName, visibility: "private", hardware: "gpu-t4" }
   try {
-    await read(client, "model", `/models/${destination}`, Model, signal)
+    await make(client, "/models", body, signal)
   } catch (error) {
-    if (!(error instanceof ProviderFailure && error.kind === "not_found")) throw error
-    const body = { owner, name: destinationName, visibility: "private", hardware: "gpu-t4" }
-    await ensure(client, "/models", body, signal)
+    // Another training may be making it at the same time, or the answer was lost.
+    if (signal.aborted || !(await isModel(client, destination, signal))) throw error
+  }
+}
+
+async function isModel(client: ReplicateClient, name: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await read(client, "model", `/models/${name}`, Model, signal)
+    return true
+  } catch (error) {
+    if (error instanceof ProviderFailure && error.kind === "not_found") return false
+    throw error
   }
 }
 
