@@ -132,6 +132,23 @@ test("a grant stands in the person's list and in the log, and is refused without
   await expect(sql`delete from operator_log`.execute(t.s.db)).rejects.toThrow(/never changed/)
 })
 
+test("no line of the log is given to somebody else, renumbered, or emptied away with its table", async () => {
+  const [person, somebody] = [await t.signUp(), await t.signUp()]
+  await send(owner(), "POST", `/operators/people/${person.accountId}/credits`, { credits: 5, reason })
+  for (const change of [
+    sql`operator_id = ${somebody.accountId}`,
+    sql`subject_id = ${somebody.accountId}`,
+    sql`operator_id = null, subject_id = ${somebody.accountId}`,
+  ]) {
+    const write = sql`update operator_log set ${change} where subject_id = ${person.accountId}`.execute(t.s.db)
+    await expect(write).rejects.toThrow(/never changed/)
+  }
+  await expect(sql`truncate operator_log`.execute(t.s.db)).rejects.toThrow(/never changed/)
+  await sql`delete from accounts where id = ${person.accountId}`.execute(t.s.db)
+  const [line] = (await send(owner(), "GET", "/operators/log")).json().data
+  expect(line).toMatchObject({ operator: "owner Obi", action: "credits.grant", subject: "", reason })
+})
+
 test("the log says what was before and after a person was blocked, let in, signed out, and given or taken credits", async () => {
   const person = await t.signUp({ isVerified: true, credits: 10 })
   const path = `/operators/people/${person.accountId}`
