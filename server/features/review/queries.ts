@@ -24,11 +24,16 @@ function refColumn(source: PictureSource): "generationId" | "photoshootId" {
   return source === "generations" ? "generationId" : "photoshootId"
 }
 
+/** A picture that its owner made private is nobody's at the desk, nor are its words, until it is public again. */
 const conditions = {
   waiting: sql<SqlBool>`is_public and not is_taken_down and waits_until is not null`,
   public: sql<SqlBool>`is_public and not is_taken_down`,
-  down: sql<SqlBool>`is_taken_down`,
+  down: sql<SqlBool>`is_taken_down and is_public`,
 } as const
+
+/** The same for rows that name a picture of either kind. */
+const isOfPublic = sql<SqlBool>`(exists (select 1 from generations as one where one.id = generation_id and one.is_public)
+  or exists (select 1 from photoshoots as one where one.id = photoshoot_id and one.is_public))`
 
 /** @param before microseconds of the last one's time */
 export async function listByTime(
@@ -54,7 +59,7 @@ export async function listReported(db: Db, before: string | undefined, limit: nu
   const { rows } = await sql<ListedRef>`
     select case when generation_id is null then 'photoshoots' else 'generations' end as source,
       coalesce(generation_id, photoshoot_id) as id, max(sequence)::text as cursor
-    from picture_reports where state = 'open' group by generation_id, photoshoot_id ${having}
+    from picture_reports where state = 'open' and ${isOfPublic} group by generation_id, photoshoot_id ${having}
     order by max(sequence) desc limit ${limit}`.execute(db)
   return rows
 }
@@ -63,15 +68,15 @@ export async function listPicked(db: Db, limit: number): Promise<ListedRef[]> {
   const { rows } = await sql<ListedRef>`
     select case when generation_id is null then 'photoshoots' else 'generations' end as source,
       coalesce(generation_id, photoshoot_id) as id, sequence::text as cursor
-    from showcase_picks order by sequence desc limit ${limit}`.execute(db)
+    from showcase_picks where ${isOfPublic} order by sequence desc limit ${limit}`.execute(db)
   return rows
 }
 
 /** How much there is to do. */
 export async function countOpen(db: Db): Promise<{ reports: number; waiting: number }> {
   const { rows } = await sql<{ reports: number; waiting: number }>`
-    select (select count(distinct coalesce(generation_id, photoshoot_id))::int from picture_reports where state = 'open')
-        as reports,
+    select (select count(distinct coalesce(generation_id, photoshoot_id))::int from picture_reports
+        where state = 'open' and ${isOfPublic}) as reports,
       (select count(*)::int from generations where waits_until is not null and ${conditions.waiting})
         + (select count(*)::int from photoshoots where waits_until is not null and ${conditions.waiting}) as waiting`.execute(
     db,

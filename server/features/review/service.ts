@@ -82,6 +82,11 @@ export async function listReview(
   return { data, next, counts: await queries.countOpen(s.db) }
 }
 
+/** Public pictures with an open report. */
+export async function countReported(db: Db): Promise<number> {
+  return (await queries.countOpen(db)).reports
+}
+
 /** The pictures of one list, all of them, as lines of a table. */
 export async function* reviewLines(s: Services, list: ReviewList): AsyncGenerator<string> {
   const head = ["source", "id", "made", "prompt", "person", "name", "strikes", "waits until", "taken down for"]
