@@ -5,7 +5,9 @@ import { mayOperate, operatorRights } from "#contract/catalogue/operator-rights.
 import { OperatorRole } from "#contract/product/operators.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { sideKey } from "#server/media/kept-picture.ts"
+import { buildApplicant } from "#server/testing/build-applicant.ts"
 import { buildPictures } from "#server/testing/build-pictures.ts"
+import { orderFor } from "#server/testing/payments.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 
@@ -203,6 +205,32 @@ describe("credits that are taken", () => {
     expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(4)
     expect((await taken(await t.signUp({ credits: 10 }), 5, operators.get("support"))).statusCode).toBe(403)
   })
+})
+
+test("the record has profile, sessions, orders, movements, work, application and log, and no picture nor its words", async () => {
+  const person = await t.signUp({ isVerified: true, credits: 9, name: "Zainab Bello" })
+  const { accountId } = person
+  const application = await buildApplicant(t, person)
+  const { tx_ref } = await orderFor(t, person)
+  await buildPictures(t, accountId, [{ isPublic: false, prompt: "a secret lamp" }])
+  await sql`insert into runs (id, account_id, kind, title, input, count, fee_credits, status, body_hash, created_at)
+    values ('record-run', ${accountId}, 'none', 'Realistic', '{"prompt":"a secret lamp"}', 1, 1, 'failed', 'x', now())`.execute(
+    t.s.db,
+  )
+  await send(owner(), "POST", `/operators/people/${accountId}/credits`, { credits: 3, reason })
+  const reply = await send(operators.get("support"), "GET", `/operators/people/${accountId}`)
+  const { data } = reply.json()
+  expect(data).toMatchObject({
+    ...{ name: "Zainab Bello", email: person.email, isEmailVerified: true, stage: "applied" },
+    ...{ credits: 12, held: 0, sessions: 1, pictures: 1, hasSecondFactor: false },
+    application: { id: application, program: "Systems Integration" },
+    signIns: [{ provider: "email" }],
+    log: [{ operator: "owner Obi", action: "credits.grant", reason }],
+  })
+  expect(data.runs).toContainEqual(expect.objectContaining({ id: "record-run", title: "Realistic", status: "failed" }))
+  expect(data.orders).toContainEqual(expect.objectContaining({ tx_ref, status: "created", amount: 6_000 }))
+  expect(data.ledger.map(({ amount }: { amount: number }) => amount)).toEqual([3, 9])
+  expect(reply.body).not.toMatch(/a secret lamp|hash|password/i)
 })
 
 test("the confirmation goes out again, once more only while the address is not confirmed", async () => {
