@@ -90,8 +90,13 @@ describe("a proof of more than ten minutes ago", () => {
       // With a fresh proof every change that the role has is taken in: what is not there is missing, and never refused.
       await sql`update sessions set proved_at = now() where account_id = ${caller.accountId}`.execute(t.s.db)
       const refused: unknown[] = []
+      const countLines = async () => (await t.s.db.selectFrom("operatorLog").select("id").execute()).length
       for (const { method, url, body } of calls.filter((call) => isOpen(call) && call.method !== "GET")) {
+        const lines = await countLines()
         const reply = await t.request(method, url, { ...as, ...(body ? { body } : {}) })
+        // What was made or switched has its line, and what was not has none.
+        const isDone = reply.statusCode === 201 || (url.endsWith("/studio-promo") && reply.statusCode === 200)
+        expect([url, (await countLines()) - lines]).toEqual([url, isDone ? 1 : 0])
         const type = reply.statusCode < 400 ? "" : reply.json().type
         if (refusals.includes(type) || reply.statusCode >= 500) refused.push({ method, url, reply: reply.body })
       }
