@@ -134,6 +134,28 @@ test("a grant stands in the person's list and in the log, and is refused without
   await expect(sql`delete from operator_log`.execute(t.s.db)).rejects.toThrow(/never changed/)
 })
 
+test("the log is narrowed down by its part, by who did it and by whom it is about, and the file the same", async () => {
+  const [person, other] = [await t.signUp(), await t.signUp()]
+  const support = operators.get("support") as TestPerson
+  await send(support, "POST", `/operators/people/${person.accountId}/credits`, { credits: 5, reason })
+  await send(owner(), "POST", `/operators/people/${person.accountId}/end-sessions`, { reason })
+  await send(owner(), "POST", `/operators/people/${other.accountId}/credits`, { credits: 5, reason })
+  const found = async (query: string): Promise<string[]> => {
+    const { data } = (await send(owner(), "GET", `/operators/log?${query}`)).json()
+    const file = await send(owner(), "GET", `/operators/log.csv?${query}`)
+    expect(file.body.trimEnd().split("\r\n")).toHaveLength(data.length + 1)
+    return data.map(({ operator, action }: { operator: string; action: string }) => `${operator}: ${action}`)
+  }
+  const both = ["owner Obi: people.endSessions", "support Obi: credits.grant"]
+  expect(await found(`search=${person.accountId}`)).toEqual(both)
+  expect(await found(`search=${encodeURIComponent(person.email.toUpperCase())}`)).toEqual(both)
+  expect(await found(`search=${person.accountId}&part=credits`)).toEqual(["support Obi: credits.grant"])
+  for (const line of await found("search=SUPPORT")) expect(line).toMatch(/^support Obi: /)
+  for (const line of await found("part=people")) expect(line).toMatch(/: people\./)
+  for (const search of ["%25", "_upport"]) expect(await found(`search=${search}`)).toEqual([])
+  expect((await send(owner(), "GET", "/operators/log?part=nothing")).statusCode).toBe(400)
+})
+
 test("no line of the log is given to somebody else, renumbered, or emptied away with its table", async () => {
   const [person, somebody] = [await t.signUp(), await t.signUp()]
   await send(owner(), "POST", `/operators/people/${person.accountId}/credits`, { credits: 5, reason })
