@@ -187,7 +187,9 @@ function wordsOf(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no"
   if (typeof value !== "object") return String(value)
   if (Array.isArray(value)) return value.map(wordsOf).join(", ")
+  // An id says nothing to whoever reads; the table has it.
   return Object.entries(value)
+    .filter(([name]) => name !== "id")
     .map(([name, one]): [string, string] => [
       name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
       wordsOf(one),
