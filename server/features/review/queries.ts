@@ -35,21 +35,35 @@ const conditions = {
 const isOfPublic = sql<SqlBool>`(exists (select 1 from generations as one where one.id = generation_id and one.is_public)
   or exists (select 1 from photoshoots as one where one.id = photoshoot_id and one.is_public))`
 
-/** @param before microseconds of the last one's time */
+/** The last row of a page: its time in microseconds, its table and its number there. */
+const lastRow = /^(\d+)-(\d)-(\d+)$/
+
+/** What comes after the last row, by time, table and number: pictures of one order have the same time. */
+function isAfter(table: number, before: string | undefined): RawBuilder<unknown> {
+  const [, micros, lastTable, sequence] = lastRow.exec(before ?? "") ?? []
+  if (micros === undefined) return sql``
+  const time = sql`'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`
+  if (table < Number(lastTable)) return sql`and created_at < ${time}`
+  if (table > Number(lastTable)) return sql`and created_at <= ${time}`
+  return sql`and created_at <= ${time} and (created_at < ${time} or sequence > ${sequence}::bigint)`
+}
+
+/** @param before cursor of the last one of the page before */
 export async function listByTime(
   db: Db,
   list: keyof typeof conditions,
   before: string | undefined,
   limit: number,
 ): Promise<ListedRef[]> {
-  const time = before === undefined ? sql`` : sql`and created_at < to_timestamp(${before}::float8 / 1000000)`
   const parts = sources.map(
-    (source) => sql`(select ${source}::text as source, id, created_at from ${sql.table(source)}
-      where ${conditions[list]} ${time} order by created_at desc, sequence limit ${limit})`,
+    (source, table) => sql`(select ${source}::text as source, ${table}::int as "table", id, created_at, sequence
+      from ${sql.table(source)} where ${conditions[list]} ${isAfter(table, before)}
+      order by created_at desc, sequence limit ${limit})`,
   )
   const { rows } = await sql<ListedRef>`
-    select source, id, (extract(epoch from created_at) * 1000000)::bigint::text as cursor
-    from (${sql.join(parts, sql` union all `)}) as pictures order by created_at desc limit ${limit}`.execute(db)
+    select source, id, (extract(epoch from created_at) * 1000000)::bigint || '-' || "table" || '-' || sequence as cursor
+    from (${sql.join(parts, sql` union all `)}) as pictures
+    order by created_at desc, "table", sequence limit ${limit}`.execute(db)
   return rows
 }
 
@@ -64,11 +78,13 @@ export async function listReported(db: Db, before: string | undefined, limit: nu
   return rows
 }
 
-export async function listPicked(db: Db, limit: number): Promise<ListedRef[]> {
+/** The newest pick first. @param before cursor of the last one of the page before */
+export async function listPicked(db: Db, before: string | undefined, limit: number): Promise<ListedRef[]> {
+  const after = before === undefined ? sql`` : sql`and sequence < ${before}::bigint`
   const { rows } = await sql<ListedRef>`
     select case when generation_id is null then 'photoshoots' else 'generations' end as source,
       coalesce(generation_id, photoshoot_id) as id, sequence::text as cursor
-    from showcase_picks where ${isOfPublic} order by sequence desc limit ${limit}`.execute(db)
+    from showcase_picks where ${isOfPublic} ${after} order by sequence desc limit ${limit}`.execute(db)
   return rows
 }
 

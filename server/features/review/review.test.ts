@@ -4,6 +4,7 @@ import { mayOperate } from "#contract/catalogue/operator-rights.ts"
 import { OperatorRole } from "#contract/product/operators.ts"
 import { createToday } from "#server/features/today/service.ts"
 import { jobs } from "#server/jobs.ts"
+import { buildPictures } from "#server/testing/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { mailTo, until } from "#server/testing/wait.ts"
 import { startWorker } from "#server/worker.ts"
@@ -303,6 +304,39 @@ test("no private picture is at the desk, nor its words; it is there again with i
   await setPublic(true)
   expect(await atDesk()).toEqual(["reports", "public", "down", "picks"])
   expect((await act("dismiss", id)).statusCode).toBe(200)
+})
+
+test("every list goes on to its end, also past pictures that were made at the same moment, and the file the same", async () => {
+  const person = await t.signUp()
+  const ids = await buildPictures(t, person.accountId, Array(34).fill({ createdAt: new Date() }))
+  const ofPerson = t.s.db.updateTable("generations").where("accountId", "=", person.accountId)
+  const walk = async (name: string): Promise<string[]> => {
+    const found: string[] = []
+    for (let before = ""; ; ) {
+      const page = await list(before === "" ? name : `${name}&before=${before}`)
+      found.push(...page.data.map(({ id }: { id: string }) => id))
+      if (page.next === "") break
+      before = page.next
+    }
+    const file = await t.request("GET", `/operators/review.csv?list=${name}`, { person: owner })
+    const rows = file.body.trimEnd().split("\r\n").slice(1)
+    expect(rows.map((row) => row.split(",")[1])).toEqual(found)
+    expect(new Set(found).size).toBe(found.length)
+    return found.filter((id) => ids.includes(id)).toSorted()
+  }
+  const all = ids.toSorted()
+  expect(await walk("public")).toEqual(all)
+  for (const page of ["public&before=17", "reports&before=17-0-3", "public&before=x"]) {
+    expect((await t.request("GET", `/operators/review?list=${page}`, { person: owner })).statusCode).toBe(400)
+  }
+  await sql`insert into showcase_picks (id, generation_id) select 'pick-' || id, id from generations
+    where account_id = ${person.accountId}`.execute(t.s.db)
+  expect(await walk("picks")).toEqual(all)
+  await ofPerson.set({ waitsUntil: now }).execute()
+  expect(await walk("waiting")).toEqual(all)
+  await ofPerson.set({ isTakenDown: true }).execute()
+  expect(await walk("down")).toEqual(all)
+  await t.s.db.deleteFrom("generations").where("accountId", "=", person.accountId).execute()
 })
 
 test("reports of one network are limited", async () => {
