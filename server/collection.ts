@@ -42,7 +42,7 @@ export interface Collection {
   aliases?: Readonly<Record<string, string>>
   /** Attribute that names the person a row belongs to. */
   owner: string
-  /** Operators of these roles get and list every row (docs/product-rules.md#who-sees-pictures); to change any they have calls of their own. */
+  /** Operators of these roles get and list every row, or those of `readableByOperators`; to change any they have calls of their own. */
   operators?: readonly OperatorRole[]
   /**
    * Rows the caller may get and list: those for which one of the conditions holds; none means nobody may list. No row
@@ -50,6 +50,8 @@ export interface Collection {
    * @param owner the one person whose rows are asked for, null for everybody's; conditions that cannot hold then are left out
    */
   readable(caller: Caller, owner: string | null): readonly Condition[]
+  /** Rows that those operators get and list where these are not all, by the same rules (docs/product-rules.md#who-sees-pictures). */
+  readableByOperators?(caller: Person, owner: string | null): readonly Condition[]
   /** The row's permissions, as the hosted backend spells them (docs/hosted-backend.md#permissions); realtime reads here who hears of a change. */
   permissions: RawBuilder<unknown>
   /** Called when a read found nothing, before it is tried once more. */

@@ -134,6 +134,8 @@ const calls: readonly (readonly [what: string, path: string])[] = [
   ["codes", "/operators/codes"],
   ["codes by their beginning", "/operators/codes?search=BENCH123"],
   ["the log", "/operators/log"],
+  ["the log by its part", "/operators/log?part=credits"],
+  ["the log of somebody", "/operators/log?search=person-1234"],
   ["today", "/operators/today"],
 ]
 

@@ -70,3 +70,29 @@ export function actionWords(action: string): { words: string; isAboutPerson: boo
   const [words, about] = Object.entries(operatorActions).find(([name]) => name === action)?.[1] ?? [action, "person"]
   return { words, isAboutPerson: about === "person" }
 }
+
+type PartOf<Action> = Action extends `${infer Part}.${string}` ? Part : never
+
+/** What the log can be narrowed down to: the first word of its actions, and what screens call it. */
+export const logParts = {
+  admissions: "Applications",
+  people: "People",
+  credits: "Credits",
+  orders: "Orders",
+  codes: "Codes",
+  prices: "Prices",
+  runs: "Runs",
+  review: "Review",
+  words: "Words",
+  messages: "Messages",
+  contracts: "Contracts",
+  letters: "Letters",
+  cohorts: "Programs and cohorts",
+  lessons: "Lessons",
+  tasks: "Tasks",
+  classes: "Classes",
+  announcements: "News",
+  certificates: "Certificates",
+  status: "Status page",
+  team: "Team",
+} as const satisfies Record<PartOf<OperatorAction>, string>

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 import { ApplicationStatusName } from "./admissions.ts"
+import { logParts } from "./operator-actions.ts"
 import { Currency, PaymentStatus } from "./orders.ts"
 import { Reason } from "./reason.ts"
 import { RunState } from "./running.ts"
@@ -273,12 +274,19 @@ export const LogLine = z.object({
 })
 export type LogLine = z.infer<typeof LogLine>
 
+/** What the log can be narrowed down by. */
+export const LogFilters = z.object({
+  part: z.enum(Object.keys(logParts) as (keyof typeof logParts)[]).optional(),
+  /** The beginning of an operator's name, or the whole id or address of the person it is about. */
+  search: z.string().max(200).default(""),
+})
+
 export const listOperatorLog = endpoint({
   method: "GET",
   path: "/operators/log",
   access: "session",
   summary: "What operators did, newest first",
-  query: z.object({
+  query: LogFilters.extend({
     before: z
       .string()
       .regex(/^\d{1,18}$/)
@@ -291,6 +299,7 @@ export const listOperatorLogCsv = endpoint({
   method: "GET",
   path: "/operators/log.csv",
   access: "session",
-  summary: "The whole log as a table for spreadsheets",
+  summary: "The same lines, all of them, as a table for spreadsheets",
+  query: LogFilters,
   reply: z.unknown(),
 })

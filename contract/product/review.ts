@@ -79,7 +79,7 @@ export const listReview = endpoint({
     list: ReviewList.default("reports"),
     before: z
       .string()
-      .regex(/^\d{1,18}$/)
+      .regex(/^\d{1,18}(-[01]-\d{1,18})?$/)
       .optional(),
   }),
   reply: z.object({

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Collection, Condition } from "#server/collection.ts"
-import type { Caller } from "#server/platform/caller.ts"
+import type { Caller, Person } from "#server/platform/caller.ts"
 import type { CachePolicy } from "./send.ts"
 
 const isPublic: Condition = sql`(document.is_public and not document.is_taken_down)`
@@ -8,18 +8,28 @@ const isPublic: Condition = sql`(document.is_public and not document.is_taken_do
 /** What strangers see of it: not what waits before the showcase. */
 const isShown: Condition = sql`(document.is_public and not document.is_taken_down and document.waits_until is null)`
 
+/** What an operator took down; its owner may have made it private since. */
+const isDown: Condition = sql`(document.is_public and document.is_taken_down)`
+
+/** The own rows, and those of others for which one of the conditions holds. */
+function ownAnd({ accountId }: Person, owner: string | null, conditions: readonly Condition[]): readonly Condition[] {
+  const own: Condition = sql`document.account_id = ${accountId}`
+  const others = conditions.map((condition): Condition => sql`${condition} and document.account_id <> ${accountId}`)
+  if (owner === null) return [own, ...others]
+  return owner === accountId ? [own] : others
+}
+
 /**
  * Who sees pictures in lists: their owner, people who are signed in the public ones that no operator took down, and
- * strangers those of them that do not wait before the showcase.
+ * strangers those of them that do not wait before the showcase. Operators see what was taken down, too, and private ones
+ * nowhere but in the console, after a reason that is logged.
  */
-export const ownOrPublished: Pick<Collection, "readable" | "permissions"> = {
+export const ownOrPublished: Pick<Collection, "readable" | "readableByOperators" | "permissions"> = {
   readable(caller, owner) {
     if (caller.kind !== "person" || caller.isAnonymous) return [isShown]
-    const own: Condition = sql`document.account_id = ${caller.accountId}`
-    const others: Condition = sql`${isPublic} and document.account_id <> ${caller.accountId}`
-    if (owner === null) return [own, others]
-    return owner === caller.accountId ? [own] : [others]
+    return ownAnd(caller, owner, [isPublic])
   },
+  readableByOperators: (caller, owner) => ownAnd(caller, owner, [isPublic, isDown]),
   permissions: sql`json_build_array(
     case when ${isShown} then 'read("any")' when ${isPublic} then 'read("users")' else 'read("user:' || document.account_id || '")' end,
     'delete("user:' || document.account_id || '")')`,

@@ -30,6 +30,15 @@ export async function* csvPages<Row>(
   cellsOf: (row: Row) => readonly (string | number)[],
 ): AsyncGenerator<string> {
   yield csvLine(head)
+  yield* csvRows(pageRows, read, cellsOf)
+}
+
+/** The same without a head, for a table that is made of several lists. */
+export async function* csvRows<Row>(
+  pageRows: number,
+  read: (last: Row | null) => Promise<readonly Row[]>,
+  cellsOf: (row: Row) => readonly (string | number)[],
+): AsyncGenerator<string> {
   for (let last: Row | null = null; ; ) {
     const rows: readonly Row[] = await read(last)
     yield rows.map((row) => csvLine(cellsOf(row))).join("")

@@ -4,6 +4,7 @@ export interface ProviderTables {
   providerCalls: ProviderCallsTable
   providerEvents: ProviderEventsTable
   providerPauses: ProviderPausesTable
+  silentProviders: SilentProvidersTable
 }
 
 /** A billable call that was or is about to be sent; its key stands in the address the provider calls back. */
@@ -35,4 +36,11 @@ interface ProviderPausesTable {
   /** Until when one order tries whether it works again; null while nobody does. */
   trialUntil: ColumnType<Date | null, Date | null | undefined, Date | null>
   beganAt: Generated<Date>
+}
+
+/** Services that gave no usable answer, and how often in a row; a row goes with the next answer. */
+interface SilentProvidersTable {
+  part: "payments"
+  failures: number
+  failedAt: Date
 }

@@ -84,6 +84,12 @@ const publicPicture = {
   update: nobody,
   delete: [401, 401, 401, 204, 401, 401, 204],
 } as const
+/** Operators, too, see private pictures by a logged reason only, which this backend cannot ask for. */
+const privatePicture = {
+  ...publicPicture,
+  list: [0, 0, 0, 1, 0, 0, 1],
+  get: [404, 404, 404, 200, 404, 404, 200],
+} as const
 const hiddenPicture = { ...publicPicture, list: [0, 0, 0, 1, 0, 1, 1], get: ownerAndOperator } as const
 const officeRecord = {
   list: [401, 401, 401, 401, 401, 1, 1],
@@ -113,10 +119,10 @@ const table: Record<string, Rules> = {
     delete: nobody,
   },
   "a public picture": { ...picture({ isPublic: true }), ...publicPicture },
-  "a private picture": { ...picture({ isPublic: false }), ...hiddenPicture },
+  "a private picture": { ...picture({ isPublic: false }), ...privatePicture },
   "a picture taken down": { ...picture({ isTakenDown: true }), ...hiddenPicture },
   "a public shot": { ...shot({ isPublic: true }), ...publicPicture },
-  "a private shot": { ...shot({ isPublic: false }), ...hiddenPicture },
+  "a private shot": { ...shot({ isPublic: false }), ...privatePicture },
   "a shot taken down": { ...shot({ isPublic: true, isTakenDown: true }), ...hiddenPicture },
   "a training": {
     collection: "trainings",
@@ -265,7 +271,9 @@ describe("an operator", () => {
     const person = await buildOperator(role)
     const found: string[] = []
     for (const [collection] of reading) {
-      const rules = Object.values(table).find((one) => one.collection === collection && one.get !== publicPicture.get)
+      const rules = Object.values(table).find(
+        ({ collection: name, get }) => name === collection && get !== publicPicture.get && get !== privatePicture.get,
+      )
       const reply = await t.request("GET", at(collection, await rules?.build()), { person })
       if (reply.statusCode === 200) found.push(collection)
     }

@@ -7,7 +7,7 @@ import { wireDate } from "#contract/primitives.ts"
 import type { Collection, Condition } from "#server/collection.ts"
 import type { Config } from "#server/config.ts"
 import { type Db, transact } from "#server/db/open.ts"
-import type { Caller } from "#server/platform/caller.ts"
+import type { Caller, Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { isPermitted, readersOf, readPermissions } from "#server/platform/permissions.ts"
 import { eventNames, publish } from "#server/platform/realtime.ts"
@@ -24,7 +24,8 @@ export function placeOf(config: Pick<Config, "publicUrl">): Place {
 }
 
 function readableBy(collection: Collection, caller: Caller, owner: string | null = null): readonly Condition[] {
-  if (caller.kind === "key" || isOperatorOf(collection, caller)) return [everyRow]
+  if (caller.kind === "key") return [everyRow]
+  if (isOperatorOf(collection, caller)) return collection.readableByOperators?.(caller, owner) ?? [everyRow]
   const own = collection.documentSecurity ? [isPermitted("read", caller)] : []
   return [...collection.readable(caller, owner), ...own]
 }
@@ -34,7 +35,7 @@ export function mayOnlyRead(caller: Caller): boolean {
   return caller.kind === "person" && caller.isAnonymous
 }
 
-function isOperatorOf(collection: Collection, caller: Caller): boolean {
+function isOperatorOf(collection: Collection, caller: Caller): caller is Person {
   return (
     caller.kind === "person" && caller.operatorRole !== null && !!collection.operators?.includes(caller.operatorRole)
   )

@@ -2,7 +2,7 @@ import { wireDate } from "#contract/primitives.ts"
 import type { OfficeLetter } from "#contract/product/running.ts"
 import { transact } from "#server/db/open.ts"
 import { type Operator, writeLog } from "#server/features/operators/service.ts"
-import { csvLine } from "#server/platform/csv.ts"
+import { csvLine, csvPageRows, csvRows } from "#server/platform/csv.ts"
 import type { Services } from "#server/services.ts"
 import { letterNames } from "./letter-names.ts"
 import * as queries from "./queries.ts"
@@ -22,37 +22,48 @@ function nameOf(job: string): string {
   return Object.entries(letterNames).find(([name]) => name === job)?.[1] ?? job
 }
 
+type JobRow = Awaited<ReturnType<typeof queries.listMailJobs>>[number]
+type LostRow = Awaited<ReturnType<typeof queries.listUndeliveredNames>>[number]
+
+function toLetter({ id, job, state, tries, person, createdAt }: JobRow): OfficeLetter {
+  return {
+    ...{ id, tries, what: nameOf(job), to: person ?? "" },
+    state: states[state] ?? "not delivered",
+    createdAt: wireDate(createdAt),
+  }
+}
+
+function toLost({ id, job, reason, person, createdAt, resentAt }: LostRow) {
+  const times = { createdAt: wireDate(createdAt), resentAt: wireDate(resentAt) }
+  return { id, reason, what: nameOf(job), to: person ?? "", ...times }
+}
+
 /** The last mails with their state, and those that did not arrive; nothing of what stands in them. */
 export async function listLetters(s: Pick<Services, "db">) {
   const last = await queries.listMailJobs(s.db, Object.keys(letterNames), shown)
   const undelivered = await queries.listUndeliveredNames(s.db, shown)
-  return {
-    last: last.map(
-      ({ id, job, state, tries, person, createdAt }): OfficeLetter => ({
-        ...{ id, tries, what: nameOf(job), to: person ?? "" },
-        state: states[state] ?? "not delivered",
-        createdAt: wireDate(createdAt),
-      }),
-    ),
-    undelivered: undelivered.map(({ job, person, createdAt, resentAt, ...row }) => ({
-      ...row,
-      what: nameOf(job),
-      to: person ?? "",
-      createdAt: wireDate(createdAt),
-      resentAt: wireDate(resentAt),
-    })),
-  }
+  return { last: last.map(toLetter), undelivered: undelivered.map(toLost) }
 }
 
-/** The same mails as lines of a table, those that did not arrive with why. */
+/** All of them as lines of a table, those that did not arrive first, with why. */
 export async function* letterLines(s: Pick<Services, "db">): AsyncGenerator<string> {
-  const { last, undelivered } = await listLetters(s)
   yield csvLine(["id", "when", "mail", "for", "state", "tries", "reason", "sent again"])
-  for (const { id, createdAt, what, to, reason, resentAt } of undelivered) {
-    yield csvLine([id, createdAt, what, to, "not delivered", "", reason, resentAt])
-  }
-  for (const { id, createdAt, what, to, state, tries } of last)
-    yield csvLine([id, createdAt, what, to, state, tries, "", ""])
+  yield* csvRows<LostRow>(
+    csvPageRows,
+    (last) => queries.listUndeliveredNames(s.db, csvPageRows, last),
+    (row) => {
+      const { id, createdAt, what, to, reason, resentAt } = toLost(row)
+      return [id, createdAt, what, to, "not delivered", "", reason, resentAt]
+    },
+  )
+  yield* csvRows<JobRow>(
+    csvPageRows,
+    (last) => queries.listMailJobs(s.db, Object.keys(letterNames), csvPageRows, last),
+    (row) => {
+      const { id, createdAt, what, to, state, tries } = toLetter(row)
+      return [id, createdAt, what, to, state, tries, "", ""]
+    },
+  )
 }
 
 /** Sends mails again that did not arrive; those that were sent again meanwhile are told. */

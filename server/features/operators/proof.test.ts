@@ -65,7 +65,7 @@ describe("a proof of more than ten minutes ago", () => {
         const { right, method, url, body } = call
         const may = isOpen(call)
         if (may) changed ??= await sumOfEverything()
-        // What the role opens is looked at, or refused for want of a proof; the rest of it is other tests'.
+        // What the role opens is looked at, or refused for want of a proof; changes follow below.
         if (may && !needsProof(right) && method !== "GET") continue
         const reply = await t.request(method, url, { ...as, ...(body ? { body } : {}) })
         const wanted =
@@ -86,6 +86,21 @@ describe("a proof of more than ten minutes ago", () => {
       expect(changed ?? (await sumOfEverything())).toEqual(before)
       const { rows } = await sql`select 1 from operator_log where operator_id = ${caller.accountId}`.execute(t.s.db)
       expect(rows).toEqual([])
+
+      // With a fresh proof every change that the role has is taken in: what is not there is missing, and never refused.
+      await sql`update sessions set proved_at = now() where account_id = ${caller.accountId}`.execute(t.s.db)
+      const refused: unknown[] = []
+      const countLines = async () => (await t.s.db.selectFrom("operatorLog").select("id").execute()).length
+      for (const { method, url, body } of calls.filter((call) => isOpen(call) && call.method !== "GET")) {
+        const lines = await countLines()
+        const reply = await t.request(method, url, { ...as, ...(body ? { body } : {}) })
+        // What was made or switched has its line, and what was not has none.
+        const isDone = reply.statusCode === 201 || (url.endsWith("/studio-promo") && reply.statusCode === 200)
+        expect([url, (await countLines()) - lines]).toEqual([url, isDone ? 1 : 0])
+        const type = reply.statusCode < 400 ? "" : reply.json().type
+        if (refusals.includes(type) || reply.statusCode >= 500) refused.push({ method, url, reply: reply.body })
+      }
+      expect(refused).toEqual([])
     },
   )
 

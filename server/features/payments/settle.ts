@@ -10,6 +10,7 @@ import type { Services } from "#server/services.ts"
 import { findItem, toOrderedItem } from "./find-item.ts"
 import * as queries from "./queries.ts"
 import { mailReceipt } from "./receipt-mail.ts"
+import { askProvider } from "./silence.ts"
 import { toPaymentOrder } from "./wire.ts"
 
 /** What a payment is worth when it comes in. */
@@ -42,7 +43,7 @@ const askForMs = 48 * 3_600_000
 export async function settle(s: Services, txRef: string, hint: SettleHint, signal: AbortSignal): Promise<void> {
   const order = await queries.findOrder(s.db, txRef)
   if (!order || order.provider !== s.payments.kind) return
-  const found = await ask(s, order, hint.transactionId ?? null, signal)
+  const found = await askProvider(s.db, signal, () => ask(s, order, hint.transactionId ?? null, signal))
   await transact(s.db, async (tx) => {
     const locked = await lockToSettle(tx, txRef)
     if (!locked) return
@@ -56,7 +57,7 @@ export async function settle(s: Services, txRef: string, hint: SettleHint, signa
 
 /** Takes in what a paid order was paid again with; every one is flagged to go back. @throws Error as `settle` */
 async function lookForMore(s: Services, txRef: string, signal: AbortSignal): Promise<void> {
-  const all = await s.payments.listPaid(txRef, signal)
+  const all = await askProvider(s.db, signal, () => s.payments.listPaid(txRef, signal))
   await transact(s.db, async (tx) => {
     const locked = await lockToSettle(tx, txRef)
     if (!locked) return

@@ -5,7 +5,9 @@ import { mayOperate, operatorRights } from "#contract/catalogue/operator-rights.
 import { OperatorRole } from "#contract/product/operators.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { sideKey } from "#server/media/kept-picture.ts"
+import { buildApplicant } from "#server/testing/build-applicant.ts"
 import { buildPictures } from "#server/testing/build-pictures.ts"
+import { orderFor } from "#server/testing/payments.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 
@@ -132,6 +134,45 @@ test("a grant stands in the person's list and in the log, and is refused without
   await expect(sql`delete from operator_log`.execute(t.s.db)).rejects.toThrow(/never changed/)
 })
 
+test("the log is narrowed down by its part, by who did it and by whom it is about, and the file the same", async () => {
+  const [person, other] = [await t.signUp(), await t.signUp()]
+  const support = operators.get("support") as TestPerson
+  await send(support, "POST", `/operators/people/${person.accountId}/credits`, { credits: 5, reason })
+  await send(owner(), "POST", `/operators/people/${person.accountId}/end-sessions`, { reason })
+  await send(owner(), "POST", `/operators/people/${other.accountId}/credits`, { credits: 5, reason })
+  const found = async (query: string): Promise<string[]> => {
+    const { data } = (await send(owner(), "GET", `/operators/log?${query}`)).json()
+    const file = await send(owner(), "GET", `/operators/log.csv?${query}`)
+    expect(file.body.trimEnd().split("\r\n")).toHaveLength(data.length + 1)
+    return data.map(({ operator, action }: { operator: string; action: string }) => `${operator}: ${action}`)
+  }
+  const both = ["owner Obi: people.endSessions", "support Obi: credits.grant"]
+  expect(await found(`search=${person.accountId}`)).toEqual(both)
+  expect(await found(`search=${encodeURIComponent(person.email.toUpperCase())}`)).toEqual(both)
+  expect(await found(`search=${person.accountId}&part=credits`)).toEqual(["support Obi: credits.grant"])
+  for (const line of await found("search=SUPPORT")) expect(line).toMatch(/^support Obi: /)
+  for (const line of await found("part=people")) expect(line).toMatch(/: people\./)
+  for (const search of ["%25", "_upport"]) expect(await found(`search=${search}`)).toEqual([])
+  expect((await send(owner(), "GET", "/operators/log?part=nothing")).statusCode).toBe(400)
+})
+
+test("no line of the log is given to somebody else, renumbered, or emptied away with its table", async () => {
+  const [person, somebody] = [await t.signUp(), await t.signUp()]
+  await send(owner(), "POST", `/operators/people/${person.accountId}/credits`, { credits: 5, reason })
+  for (const change of [
+    sql`operator_id = ${somebody.accountId}`,
+    sql`subject_id = ${somebody.accountId}`,
+    sql`operator_id = null, subject_id = ${somebody.accountId}`,
+  ]) {
+    const write = sql`update operator_log set ${change} where subject_id = ${person.accountId}`.execute(t.s.db)
+    await expect(write).rejects.toThrow(/never changed/)
+  }
+  await expect(sql`truncate operator_log`.execute(t.s.db)).rejects.toThrow(/never changed/)
+  await sql`delete from accounts where id = ${person.accountId}`.execute(t.s.db)
+  const [line] = (await send(owner(), "GET", "/operators/log")).json().data
+  expect(line).toMatchObject({ operator: "owner Obi", action: "credits.grant", subject: "", reason })
+})
+
 test("the log says what was before and after a person was blocked, let in, signed out, and given or taken credits", async () => {
   const person = await t.signUp({ isVerified: true, credits: 10 })
   const path = `/operators/people/${person.accountId}`
@@ -186,6 +227,32 @@ describe("credits that are taken", () => {
     expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(4)
     expect((await taken(await t.signUp({ credits: 10 }), 5, operators.get("support"))).statusCode).toBe(403)
   })
+})
+
+test("the record has profile, sessions, orders, movements, work, application and log, and no picture nor its words", async () => {
+  const person = await t.signUp({ isVerified: true, credits: 9, name: "Zainab Bello" })
+  const { accountId } = person
+  const application = await buildApplicant(t, person)
+  const { tx_ref } = await orderFor(t, person)
+  await buildPictures(t, accountId, [{ isPublic: false, prompt: "a secret lamp" }])
+  await sql`insert into runs (id, account_id, kind, title, input, count, fee_credits, status, body_hash, created_at)
+    values ('record-run', ${accountId}, 'none', 'Realistic', '{"prompt":"a secret lamp"}', 1, 1, 'failed', 'x', now())`.execute(
+    t.s.db,
+  )
+  await send(owner(), "POST", `/operators/people/${accountId}/credits`, { credits: 3, reason })
+  const reply = await send(operators.get("support"), "GET", `/operators/people/${accountId}`)
+  const { data } = reply.json()
+  expect(data).toMatchObject({
+    ...{ name: "Zainab Bello", email: person.email, isEmailVerified: true, stage: "applied" },
+    ...{ credits: 12, held: 0, sessions: 1, pictures: 1, hasSecondFactor: false },
+    application: { id: application, program: "Systems Integration" },
+    signIns: [{ provider: "email" }],
+    log: [{ operator: "owner Obi", action: "credits.grant", reason }],
+  })
+  expect(data.runs).toContainEqual(expect.objectContaining({ id: "record-run", title: "Realistic", status: "failed" }))
+  expect(data.orders).toContainEqual(expect.objectContaining({ tx_ref, status: "created", amount: 6_000 }))
+  expect(data.ledger.map(({ amount }: { amount: number }) => amount)).toEqual([3, 9])
+  expect(reply.body).not.toMatch(/a secret lamp|hash|password/i)
 })
 
 test("the confirmation goes out again, once more only while the address is not confirmed", async () => {

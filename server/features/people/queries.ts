@@ -207,7 +207,15 @@ export function listLogAbout(db: Db, accountId: string) {
     .execute()
 }
 
-export function listLog(db: Db, before: string | undefined, limit: number) {
+/** Which lines of the log are asked for. */
+export interface LogFilter {
+  part?: string | undefined
+  search: string
+  /** Id of the last one of the page before. */
+  before: string | undefined
+}
+
+export function listLog(db: Db, { part, search, before }: LogFilter, limit: number) {
   return db
     .selectFrom("operatorLog")
     .leftJoin("accounts", "accounts.id", "operatorLog.subjectId")
@@ -222,6 +230,16 @@ export function listLog(db: Db, before: string | undefined, limit: number) {
       "accounts.name as subject",
     ])
     .$if(before !== undefined, (query) => query.where("operatorLog.id", "<", before ?? ""))
+    .$if(part !== undefined, (query) => query.where(sql`split_part(operator_log.action, '.', 1)`, "=", part ?? ""))
+    .$if(search !== "", (query) =>
+      query.where((row) =>
+        row.or([
+          sql<boolean>`lower(operator_log.operator_name) like ${startsWith(search.toLowerCase())}`,
+          sql<boolean>`operator_log.subject_id = any(array(
+            select id from accounts where id = ${search} or email = ${search.toLowerCase()}))`,
+        ]),
+      ),
+    )
     .orderBy("operatorLog.id", "desc")
     .limit(limit)
     .execute()

@@ -31,9 +31,9 @@ export function peopleRoutes(
     operatorWith("people.see", caller, request.ip)
     await sendCsv(reply, "people.csv", people.peopleLines(s, query.search))
   })
-  mount(app, context, contract.listOperatorLogCsv, files, async ({ caller, request, reply }) => {
+  mount(app, context, contract.listOperatorLogCsv, files, async ({ caller, query, request, reply }) => {
     operatorWith("log.see", caller, request.ip)
-    await sendCsv(reply, "log.csv", people.logLines(s))
+    await sendCsv(reply, "log.csv", people.logLines(s, query))
   })
   mount(app, context, contract.getPerson, looking, async ({ caller, params, request }) => {
     operatorWith("people.see", caller, request.ip)
@@ -84,7 +84,7 @@ export function peopleRoutes(
   })
   mount(app, context, contract.listOperatorLog, looking, async ({ caller, query, request }) => {
     operatorWith("log.see", caller, request.ip)
-    return { data: await people.listLog(s, query.before) }
+    return { data: await people.listLog(s, { ...query, before: query.before }) }
   })
 }
 

@@ -133,8 +133,9 @@ export async function resendConfirmation(
   })
 }
 
-export async function listLog(s: Services, before: string | undefined): Promise<LogLine[]> {
-  const rows = await queries.listLog(s.db, before, shown.log)
+/** One page of the log. */
+export async function listLog(s: Services, filter: queries.LogFilter): Promise<LogLine[]> {
+  const rows = await queries.listLog(s.db, filter, shown.log)
   return rows.map(({ operatorName, subject, createdAt, detail, ip, ...row }) => ({
     ...row,
     about: aboutOf(detail),
@@ -147,12 +148,12 @@ export async function listLog(s: Services, before: string | undefined): Promise<
   }))
 }
 
-/** The whole log as lines of a table, with where each operator sat and what was before and after. */
-export function logLines(s: Services): AsyncGenerator<string> {
+/** The same lines, all of them, as a table, with where each operator sat and what was before and after. */
+export function logLines(s: Services, filter: Omit<queries.LogFilter, "before">): AsyncGenerator<string> {
   return csvPages<LogRow>(
     ["id", "when", "operator", "action", "person", "about", "reason", "address", "detail"],
     csvPageRows,
-    (last) => queries.listLog(s.db, last?.id, csvPageRows),
+    (last) => queries.listLog(s.db, { ...filter, before: last?.id }, csvPageRows),
     ({ id, createdAt, operatorName, action, subject, detail, reason, ip }) => [
       ...[id, wireDate(createdAt), operatorName, action, subject ?? "", aboutOf(detail), reason, ip],
       JSON.stringify(detail),
@@ -186,7 +187,9 @@ function wordsOf(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no"
   if (typeof value !== "object") return String(value)
   if (Array.isArray(value)) return value.map(wordsOf).join(", ")
+  // An id says nothing to whoever reads; the table has it.
   return Object.entries(value)
+    .filter(([name]) => name !== "id")
     .map(([name, one]): [string, string] => [
       name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
       wordsOf(one),

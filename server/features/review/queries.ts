@@ -24,27 +24,46 @@ function refColumn(source: PictureSource): "generationId" | "photoshootId" {
   return source === "generations" ? "generationId" : "photoshootId"
 }
 
+/** A picture that its owner made private is nobody's at the desk, nor are its words, until it is public again. */
 const conditions = {
   waiting: sql<SqlBool>`is_public and not is_taken_down and waits_until is not null`,
   public: sql<SqlBool>`is_public and not is_taken_down`,
-  down: sql<SqlBool>`is_taken_down`,
+  down: sql<SqlBool>`is_taken_down and is_public`,
 } as const
 
-/** @param before microseconds of the last one's time */
+/** The same for rows that name a picture of either kind. */
+const isOfPublic = sql<SqlBool>`(exists (select 1 from generations as one where one.id = generation_id and one.is_public)
+  or exists (select 1 from photoshoots as one where one.id = photoshoot_id and one.is_public))`
+
+/** The last row of a page: its time in microseconds, its table and its number there. */
+const lastRow = /^(\d+)-(\d)-(\d+)$/
+
+/** What comes after the last row, by time, table and number: pictures of one order have the same time. */
+function isAfter(table: number, before: string | undefined): RawBuilder<unknown> {
+  const [, micros, lastTable, sequence] = lastRow.exec(before ?? "") ?? []
+  if (micros === undefined) return sql``
+  const time = sql`'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`
+  if (table < Number(lastTable)) return sql`and created_at < ${time}`
+  if (table > Number(lastTable)) return sql`and created_at <= ${time}`
+  return sql`and created_at <= ${time} and (created_at < ${time} or sequence > ${sequence}::bigint)`
+}
+
+/** @param before cursor of the last one of the page before */
 export async function listByTime(
   db: Db,
   list: keyof typeof conditions,
   before: string | undefined,
   limit: number,
 ): Promise<ListedRef[]> {
-  const time = before === undefined ? sql`` : sql`and created_at < to_timestamp(${before}::float8 / 1000000)`
   const parts = sources.map(
-    (source) => sql`(select ${source}::text as source, id, created_at from ${sql.table(source)}
-      where ${conditions[list]} ${time} order by created_at desc, sequence limit ${limit})`,
+    (source, table) => sql`(select ${source}::text as source, ${table}::int as "table", id, created_at, sequence
+      from ${sql.table(source)} where ${conditions[list]} ${isAfter(table, before)}
+      order by created_at desc, sequence limit ${limit})`,
   )
   const { rows } = await sql<ListedRef>`
-    select source, id, (extract(epoch from created_at) * 1000000)::bigint::text as cursor
-    from (${sql.join(parts, sql` union all `)}) as pictures order by created_at desc limit ${limit}`.execute(db)
+    select source, id, (extract(epoch from created_at) * 1000000)::bigint || '-' || "table" || '-' || sequence as cursor
+    from (${sql.join(parts, sql` union all `)}) as pictures
+    order by created_at desc, "table", sequence limit ${limit}`.execute(db)
   return rows
 }
 
@@ -54,24 +73,26 @@ export async function listReported(db: Db, before: string | undefined, limit: nu
   const { rows } = await sql<ListedRef>`
     select case when generation_id is null then 'photoshoots' else 'generations' end as source,
       coalesce(generation_id, photoshoot_id) as id, max(sequence)::text as cursor
-    from picture_reports where state = 'open' group by generation_id, photoshoot_id ${having}
+    from picture_reports where state = 'open' and ${isOfPublic} group by generation_id, photoshoot_id ${having}
     order by max(sequence) desc limit ${limit}`.execute(db)
   return rows
 }
 
-export async function listPicked(db: Db, limit: number): Promise<ListedRef[]> {
+/** The newest pick first. @param before cursor of the last one of the page before */
+export async function listPicked(db: Db, before: string | undefined, limit: number): Promise<ListedRef[]> {
+  const after = before === undefined ? sql`` : sql`and sequence < ${before}::bigint`
   const { rows } = await sql<ListedRef>`
     select case when generation_id is null then 'photoshoots' else 'generations' end as source,
       coalesce(generation_id, photoshoot_id) as id, sequence::text as cursor
-    from showcase_picks order by sequence desc limit ${limit}`.execute(db)
+    from showcase_picks where ${isOfPublic} ${after} order by sequence desc limit ${limit}`.execute(db)
   return rows
 }
 
 /** How much there is to do. */
 export async function countOpen(db: Db): Promise<{ reports: number; waiting: number }> {
   const { rows } = await sql<{ reports: number; waiting: number }>`
-    select (select count(distinct coalesce(generation_id, photoshoot_id))::int from picture_reports where state = 'open')
-        as reports,
+    select (select count(distinct coalesce(generation_id, photoshoot_id))::int from picture_reports
+        where state = 'open' and ${isOfPublic}) as reports,
       (select count(*)::int from generations where waits_until is not null and ${conditions.waiting})
         + (select count(*)::int from photoshoots where waits_until is not null and ${conditions.waiting}) as waiting`.execute(
     db,

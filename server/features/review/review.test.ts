@@ -2,7 +2,9 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { mayOperate } from "#contract/catalogue/operator-rights.ts"
 import { OperatorRole } from "#contract/product/operators.ts"
+import { createToday } from "#server/features/today/service.ts"
 import { jobs } from "#server/jobs.ts"
+import { buildPictures } from "#server/testing/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { mailTo, until } from "#server/testing/wait.ts"
 import { startWorker } from "#server/worker.ts"
@@ -269,12 +271,83 @@ describe("who may do what", () => {
   })
 })
 
-test("no private picture is at the desk", async () => {
-  const person = await t.signUp({ credits: 20 })
-  const { id } = await draw(person)
-  await t.s.db.updateTable("generations").set({ isPublic: false }).where("id", "=", id).execute()
+test("no private picture is at the desk, nor its words; it is there again with its reports once it is public", async () => {
+  const person = await t.signUp({ credits: 40 })
+  const [{ id }, down] = [
+    await draw(person, { prompt: "a secret lamp" }),
+    await draw(person, { prompt: "a secret bowl" }),
+  ]
+  await act("pick", id)
+  expect((await report(id)).statusCode).toBe(201)
+  await act("take-down", down.id)
+  const setPublic = (isPublic: boolean) =>
+    t.s.db.updateTable("generations").set({ isPublic }).where("accountId", "=", person.accountId).execute()
+  const atDesk = async (): Promise<string[]> => {
+    const lists = ["reports", "waiting", "public", "down", "picks"]
+    const found = await Promise.all(lists.map(async (name) => [name, JSON.stringify((await list(name)).data)] as const))
+    return found.filter(([, text]) => text.includes("a secret")).map(([name]) => name)
+  }
+  const open = async () => ({
+    desk: (await list("reports")).counts.reports,
+    today: (await createToday(t.s)("owner")).tasks.find(({ what }) => what === "reports")?.count,
+  })
+  const before = await open()
+  expect(before.desk).toBe(before.today)
+  expect(await atDesk()).toEqual(["reports", "public", "down", "picks"])
+
+  await setPublic(false)
+  expect(await atDesk()).toEqual([])
+  expect(await open()).toEqual({ desk: before.desk - 1, today: before.desk - 1 })
   expect(await status(`/operators/review/generations/${id}/preview`, owner)).toBe(404)
   expect((await act("take-down", id)).statusCode).toBe(404)
+
+  await setPublic(true)
+  expect(await atDesk()).toEqual(["reports", "public", "down", "picks"])
+  expect((await act("dismiss", id)).statusCode).toBe(200)
+})
+
+test("every list goes on to its end, also past pictures that were made at the same moment, and the file the same", async () => {
+  const person = await t.signUp()
+  const ids = await buildPictures(t, person.accountId, Array(34).fill({ createdAt: new Date() }))
+  const ofPerson = t.s.db.updateTable("generations").where("accountId", "=", person.accountId)
+  const walk = async (name: string): Promise<string[]> => {
+    const found: string[] = []
+    for (let before = ""; ; ) {
+      const page = await list(before === "" ? name : `${name}&before=${before}`)
+      found.push(...page.data.map(({ id }: { id: string }) => id))
+      if (page.next === "") break
+      before = page.next
+    }
+    const file = await t.request("GET", `/operators/review.csv?list=${name}`, { person: owner })
+    const rows = file.body.trimEnd().split("\r\n").slice(1)
+    expect(rows.map((row) => row.split(",")[1])).toEqual(found)
+    expect(new Set(found).size).toBe(found.length)
+    return found.filter((id) => ids.includes(id)).toSorted()
+  }
+  const all = ids.toSorted()
+  expect(await walk("public")).toEqual(all)
+  for (const page of ["public&before=17", "reports&before=17-0-3", "public&before=x"]) {
+    expect((await t.request("GET", `/operators/review?list=${page}`, { person: owner })).statusCode).toBe(400)
+  }
+  await sql`insert into showcase_picks (id, generation_id) select 'pick-' || id, id from generations
+    where account_id = ${person.accountId}`.execute(t.s.db)
+  expect(await walk("picks")).toEqual(all)
+  await ofPerson.set({ waitsUntil: now }).execute()
+  expect(await walk("waiting")).toEqual(all)
+  await ofPerson.set({ isTakenDown: true }).execute()
+  expect(await walk("down")).toEqual(all)
+  await t.s.db.deleteFrom("generations").where("accountId", "=", person.accountId).execute()
+})
+
+test("reports of one network are limited", async () => {
+  const strict = await openTestApp({ hasWorker: false, settings: { RATE_LIMIT_FACTOR: "1" } })
+  const headers = { "x-forwarded-for": "203.0.113.9" }
+  const body = { pictureId: "nothing", reason: "rights" }
+  const statuses = new Set<number>()
+  for (let n = 0; n < 20; n++) statuses.add((await strict.request("POST", "/reports", { headers, body })).statusCode)
+  expect([...statuses]).toEqual([404])
+  expect((await strict.request("POST", "/reports", { headers, body })).statusCode).toBe(429)
+  await strict.close()
 })
 
 test("strangers' lists and the desk go over their own indexes", async () => {

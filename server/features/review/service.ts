@@ -78,8 +78,13 @@ export async function listReview(
       })),
     }
   })
-  const next = refs.length < shown.review || list === "picks" ? "" : (refs.at(-1)?.cursor ?? "")
+  const next = refs.length < shown.review ? "" : (refs.at(-1)?.cursor ?? "")
   return { data, next, counts: await queries.countOpen(s.db) }
+}
+
+/** Public pictures with an open report. */
+export async function countReported(db: Db): Promise<number> {
+  return (await queries.countOpen(db)).reports
 }
 
 /** The pictures of one list, all of them, as lines of a table. */
@@ -100,9 +105,17 @@ export async function* reviewLines(s: Services, list: ReviewList): AsyncGenerato
   }
 }
 
-function listRefs(s: Services, list: ReviewList, before: string | undefined): Promise<queries.ListedRef[]> {
+function wrongPage(): AppError {
+  const message = "This page is of another list."
+  return new AppError("general_argument_invalid", message, { fields: { before: message } })
+}
+
+async function listRefs(s: Services, list: ReviewList, before: string | undefined): Promise<queries.ListedRef[]> {
+  // The lists of pictures go by time, the others by a number of their own.
+  const isByNumber = list === "reports" || list === "picks"
+  if (before !== undefined && isByNumber === before.includes("-")) throw wrongPage()
   if (list === "reports") return queries.listReported(s.db, before, shown.review)
-  if (list === "picks") return queries.listPicked(s.db, shown.review)
+  if (list === "picks") return queries.listPicked(s.db, before, shown.review)
   return queries.listByTime(s.db, list, before, shown.review)
 }
 

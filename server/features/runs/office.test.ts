@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
 import { OperatorRole } from "#contract/product/operators.ts"
@@ -131,6 +132,27 @@ test("letters are told with their state and without what stands in them, and sen
     t.request("POST", "/operators/letters/resend", { person: owner(), body: { ids: ["lost"], reason } })
   expect((await send()).json().data).toEqual({ done: 1, skipped: [] })
   expect((await send()).json().data).toMatchObject({ done: 0, skipped: [{ id: "lost" }] })
+})
+
+test("the file of letters has every one of them once, however many were made at the same moment", async () => {
+  const person = await t.signUp()
+  await sql`insert into undelivered_mails (id, job, payload, account_id, outcome, reason, created_at)
+    select 'many-' || n, 'review.notice', '{}', ${person.accountId}, 'refused', 'No.', now()
+    from generate_series(1, 501) as n`.execute(t.s.db)
+  await t.request("POST", "/contact", { body: { subject: "Lamps", email: "letters@example.com" } })
+  const { rows } = await sql<{ id: string }>`
+    insert into jobs.job select (jsonb_populate_record(null::jobs.job,
+      to_jsonb(job) || jsonb_build_object('id', gen_random_uuid(), 'state', 'completed'))).*
+    from (select * from jobs.job where name = 'contact.forward' limit 1) as job, generate_series(1, 501)
+    returning id::text as id`.execute(t.s.db)
+  const file = await t.request("GET", "/operators/letters.csv", { person: owner() })
+  const ids = file.body.split("\r\n").map((line) => line.split(",")[0] ?? "")
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.filter((id) => id.startsWith("many-"))).toHaveLength(501)
+  const copied = new Set(rows.map(({ id }) => id))
+  expect(ids.filter((id) => copied.has(id))).toHaveLength(501)
+  const { data } = (await t.request("GET", "/operators/letters", { person: owner() })).json()
+  expect([data.last.length, data.undelivered.length]).toEqual([100, 100])
 })
 
 test("settings are told as they are, secrets as set", async () => {

@@ -35,6 +35,8 @@ export interface RecentTrouble {
   failed: number
   /** Mails of the last hour that did not arrive. */
   lostMails: number
+  /** Questions in a row to which the payment provider gave no answer, the last one within half an hour. */
+  unanswered: number
 }
 
 /** What the last half hour says about engines and mail; reads the ends of its tables only. */
@@ -45,6 +47,8 @@ export async function readRecentTrouble(db: Db): Promise<RecentTrouble> {
     (select count(*)::int from runs where status = 'ready' and created_at > now() - interval '30 minutes') as ready,
     (select count(*)::int from runs where status = 'failed' and created_at > now() - interval '30 minutes') as failed,
     (select count(*)::int from undelivered_mails where created_at > now() - interval '1 hour' and resent_at is null)
-      as "lostMails"`.execute(db)
-  return rows[0] ?? { waitSeconds: 0, ready: 0, failed: 0, lostMails: 0 }
+      as "lostMails",
+    coalesce((select failures from silent_providers
+      where part = 'payments' and failed_at > now() - interval '30 minutes'), 0) as unanswered`.execute(db)
+  return rows[0] ?? { waitSeconds: 0, ready: 0, failed: 0, lostMails: 0, unanswered: 0 }
 }

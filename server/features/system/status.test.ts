@@ -1,6 +1,9 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { OperatorRole } from "#contract/product/operators.ts"
+import { orderFor } from "#server/testing/payments.ts"
+import { openFakeServer } from "#server/testing/providers/fake-http.ts"
+import { playFlutterwave } from "#server/testing/providers/flutterwave.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { createStatus } from "./status.ts"
 
@@ -61,6 +64,48 @@ describe("GET /service-status", () => {
     expect(await stateOf("pictures")).toBe("slow")
     expect(await stateOf("accounts")).toBe("working")
   })
+})
+
+test("a payment provider that gives no answer again and again is slow, then down, until it answers", async () => {
+  const server = await openFakeServer()
+  const provider = playFlutterwave(server)
+  const app = await openTestApp({
+    hasWorker: false,
+    settings: {
+      PAYMENTS: "flutterwave",
+      FLUTTERWAVE_PUBLIC_KEY: "FLWPUBK_TEST-1",
+      FLUTTERWAVE_SECRET_KEY: provider.secretKey,
+      FLUTTERWAVE_WEBHOOK_HASH: provider.webhookHash,
+      FLUTTERWAVE_BASE_URL: provider.baseUrl,
+    },
+  })
+  const person = await app.signUp()
+  const { tx_ref } = await orderFor(app, person)
+  server.script([{ match: "GET /flutterwave", fault: { status: 401, body: {} }, times: 1_000 }])
+  const ask = async () => (await app.request("POST", `/orders/${tx_ref}/check`, { person, body: {} })).statusCode
+  const state = async () => {
+    const { parts } = await createStatus(app.s)()
+    return parts.find(({ part }) => part === "payments")?.state
+  }
+  const seen: [asked: number, state: string | undefined][] = []
+  for (let n = 0; n < 6; n++) seen.push([await ask(), await state()])
+  expect(seen.map(([asked]) => asked)).toEqual(Array(6).fill(503))
+  expect(seen.map(([, now]) => now)).toEqual(["working", "working", "slow", "slow", "slow", "down"])
+  server.reset()
+  expect([await ask(), await state()]).toEqual([200, "working"])
+  await app.close()
+  await server.close()
+})
+
+test("mails that do not arrive are a trouble when they are many", async () => {
+  const lose = (n: number) =>
+    sql`insert into undelivered_mails (id, job, payload, outcome, reason)
+      values (${`lost-${n}`}, 'contact.forward', '{}', 'refused', 'No.')`.execute(t.s.db)
+  for (let n = 0; n < 4; n++) await lose(n)
+  expect(await stateOf("mail")).toBe("working")
+  await lose(4)
+  expect(await stateOf("mail")).toBe("slow")
+  await sql`delete from undelivered_mails`.execute(t.s.db)
 })
 
 describe("notes of operators", () => {

@@ -17,6 +17,9 @@ const tellingFailures = 5
 /** Lost mails of an hour from which on they say something about the mail and not about an address. */
 const tellingMails = 5
 
+/** Questions in a row that a payment provider left unanswered: one may be about an odd order, many are its trouble. */
+const unansweredOf = { slow: 3, down: 6 } as const
+
 interface Look {
   checkedAt: string
   parts: { part: ServicePart; state: PartState }[]
@@ -57,7 +60,7 @@ function partsOf(s: Services, hindrances: readonly Hindrance[], trouble: RecentT
     { part: "files", state: at(hasFiles ? "working" : "down") },
     { part: "pictures", state: at(hasFiles ? picturesState(trouble) : "down") },
   ]
-  if (s.payments.kind !== "disabled") parts.push({ part: "payments", state: at("working") })
+  if (s.payments.kind !== "disabled") parts.push({ part: "payments", state: at(paymentsState(trouble)) })
   parts.push({ part: "mail", state: at((trouble?.lostMails ?? 0) >= tellingMails ? "slow" : "working") })
   return parts
 }
@@ -67,4 +70,10 @@ function picturesState(trouble: RecentTrouble | null): PartState {
   const { waitSeconds, ready, failed } = trouble
   if (failed >= tellingFailures && ready === 0) return "down"
   return waitSeconds > lateSeconds || (failed >= tellingFailures && failed > ready) ? "slow" : "working"
+}
+
+function paymentsState(trouble: RecentTrouble | null): PartState {
+  const unanswered = trouble?.unanswered ?? 0
+  if (unanswered >= unansweredOf.down) return "down"
+  return unanswered >= unansweredOf.slow ? "slow" : "working"
 }

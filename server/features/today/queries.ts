@@ -13,15 +13,13 @@ export async function listDays(db: Db, days: number): Promise<string[]> {
   return rows.map(({ day }) => day)
 }
 
-/** How much of each kind waits for somebody. */
-export async function countTasks(db: Db): Promise<Record<TodayTask, number>> {
-  const { rows } = await sql<Record<TodayTask, number>>`select
+/** How much of each kind waits for somebody, but for what another feature counts itself. */
+export async function countTasks(db: Db): Promise<Record<Exclude<TodayTask, "reports">, number>> {
+  const { rows } = await sql<Record<Exclude<TodayTask, "reports">, number>>`select
     (select count(*)::int from payments where refund_minor > paid_back_minor) as "money back",
     coalesce((select jsonb_array_length(problems) from money_checks order by id desc limit 1), 0) as books,
     (select count(*)::int from applications where status = 'interviewed') as applications,
     (select count(*)::int from assessments where submitted_at is not null and marked_at is null) as marking,
-    (select count(distinct coalesce(generation_id, photoshoot_id))::int from picture_reports where state = 'open')
-      as reports,
     (select count(*)::int from runs where status = 'failed' and created_at > now() - interval '1 day') as "failed runs",
     (select count(*)::int from provider_pauses where until > now()) as alarms,
     (select count(*)::int from contact_messages where answered_at is null and read_at is null) as messages,

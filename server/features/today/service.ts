@@ -2,6 +2,7 @@ import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rig
 import type { OperatorRole } from "#contract/product/operators.ts"
 import { TodayFigure, TodayTask, todayDays } from "#contract/product/today.ts"
 import type { Db } from "#server/db/open.ts"
+import { countReported } from "#server/features/review/service.ts"
 import type { Services } from "#server/services.ts"
 import * as figureQueries from "./figure-queries.ts"
 import * as queries from "./queries.ts"
@@ -68,7 +69,7 @@ export function createToday(s: Pick<Services, "db">): (role: OperatorRole) => Pr
 }
 
 async function readToday(db: Db): Promise<Today> {
-  const counts = await queries.countTasks(db)
+  const counts = { ...(await queries.countTasks(db)), reports: await countReported(db) }
   const days = await queries.listDays(db, todayDays)
   const figures: Today["figures"] = []
   for (const what of TodayFigure.options) {

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react"
+import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { operatorActions } from "#contract/product/operator-actions.ts"
 import { type LogLine, listOperatorLog } from "#contract/product/people.ts"
@@ -36,4 +36,17 @@ test("a line tells what was and what is, and from where it was done", async () =
   expect(first?.textContent).toContain("Before: support · After: finance")
   expect(first?.textContent).toMatch(/Market week · .* · 198\.51\.100\.7$/)
   expect(second?.textContent).toContain("took back a time for interviews Market week")
+})
+
+test("the log is narrowed down on the server, as a file too", async () => {
+  const api = fakeApi()
+  api.answer(listOperatorLog, { data: [] })
+  const user = renderScreen(<LogScreen />, { at: "/operator/log?search=ada" })
+  await screen.findByText("Nothing found")
+  await user.selectOptions(screen.getByLabelText(/About/), "credits")
+  await waitFor(() => {
+    expect(api.callsOf(listOperatorLog).at(-1)?.query).toMatchObject({ search: "ada", part: "credits" })
+    const file = screen.getByRole("link", { name: "Download as CSV" })
+    expect(file.getAttribute("href")).toBe("/operators/log.csv?part=credits&search=ada")
+  })
 })

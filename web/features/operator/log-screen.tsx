@@ -1,13 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { actionWords } from "#contract/product/operator-actions.ts"
-import { type LogLine, listOperatorLog, listOperatorLogCsv } from "#contract/product/people.ts"
+import { actionWords, logParts } from "#contract/product/operator-actions.ts"
+import { LogFilters, type LogLine, listOperatorLog, listOperatorLogCsv } from "#contract/product/people.ts"
+import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment } from "#web/lib/format.ts"
+import { useFilters } from "#web/lib/use-filters.ts"
 import { Button } from "#web/ui/button.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
+import { SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 
 /** Lines of a page of the log. */
@@ -22,16 +25,33 @@ function lineWords({ action, subject, about }: LogLine): { words: string; whom: 
 
 /** /operator/log: what operators did, newest first. */
 export function LogScreen(): ReactElement {
+  const { values, query, set } = useFilters(LogFilters)
   const log = useInfiniteQuery({
-    queryKey: ["listOperatorLog"],
+    queryKey: ["listOperatorLog", values],
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam }) => (await call(listOperatorLog, { query: { before: pageParam } })).data,
+    queryFn: async ({ pageParam }) => (await call(listOperatorLog, { query: { ...values, before: pageParam } })).data,
     getNextPageParam: (page) => (page.length < pageLines ? undefined : page.at(-1)?.id),
+    placeholderData: (before) => before,
   })
   const lines = log.data?.pages.flat() ?? []
   return (
     <div className="grid gap-6">
-      <ListHead title="Log" csvPath={listOperatorLogCsv.path} />
+      <ListHead title="Log" csvPath={listOperatorLogCsv.path} query={query} />
+      <div className="grid items-end gap-x-4 sm:grid-cols-[minmax(0,30rem)_14rem]">
+        <DelayedSearch
+          hint="The beginning of an operator's name, or a person's whole address or id"
+          value={values.search ?? ""}
+          onChange={(value) => set("search", value)}
+        />
+        <SelectField
+          label="About"
+          optional
+          choices={Object.entries(logParts).map(([value, label]) => ({ value, label }))}
+          placeholder="Everything"
+          value={values.part ?? ""}
+          onChange={(event) => set("part", event.target.value)}
+        />
+      </div>
       {log.isPending ? (
         <Skeleton className="h-64" />
       ) : log.error ? (
@@ -41,7 +61,14 @@ export function LogScreen(): ReactElement {
           action={<Button onClick={() => log.refetch()}>Try again</Button>}
         />
       ) : lines.length === 0 ? (
-        <EmptyState title="Nothing yet" text="What operators do is written down here, with the reason." />
+        <EmptyState
+          title={query === "" ? "Nothing yet" : "Nothing found"}
+          text={
+            query === ""
+              ? "What operators do is written down here, with the reason."
+              : "Take a filter away to see more."
+          }
+        />
       ) : (
         <ul className="grid divide-y divide-line rounded-card border border-line">
           {lines.map((line) => (

@@ -43,12 +43,14 @@ export function PriceCard({ mayChange }: { mayChange: boolean }): ReactElement {
           {priceList().map(({ name, naira, dollars, rate, drift }) => (
             <tr key={name} className="border-b border-line">
               <th scope="row" className="py-2 font-normal">
-                {name}
-                {Math.abs(drift) > driftLimit && (
-                  <Badge tone="amber" className="ml-2">
-                    {Math.round(Math.abs(drift) * 100)} % {drift < 0 ? "cheaper" : "dearer"} in naira
-                  </Badge>
-                )}
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  {name}
+                  {Math.abs(drift) > driftLimit && (
+                    <Badge tone="amber">
+                      {Math.round(Math.abs(drift) * 100)} % {drift < 0 ? "cheaper" : "dearer"} in naira
+                    </Badge>
+                  )}
+                </span>
               </th>
               <td className="py-2 pl-4 text-right">{formatMoney(naira, "NGN")}</td>
               <td className="py-2 pl-4 text-right">{formatMoney(dollars, "USD")}</td>
