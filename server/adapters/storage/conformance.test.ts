@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto"
 import dns from "node:dns"
 import { once } from "node:events"
 import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
+import { type FileHandle, open } from "node:fs/promises"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -286,6 +287,32 @@ describe("the disk storage's folder", () => {
       expect(statSync(join(file.parentPath, file.name)).mode & 0o077).toBe(0)
     }
     expect(statSync(join(diskDir, "pictures")).mode & 0o077).toBe(0)
+  })
+
+  test("is synced with every new name in it, those of folders included", async () => {
+    const dir = join(root, "synced", "files")
+    const handle = await open(root)
+    const kept: { sync(this: FileHandle): Promise<void> } = Object.getPrototypeOf(handle)
+    await handle.close()
+    const synced: string[] = []
+    const usual = kept.sync
+    const sync = vi.spyOn(kept, "sync").mockImplementation(function (this: FileHandle) {
+      synced.push(readlinkSync(`/proc/self/fd/${this.fd}`))
+      return usual.call(this)
+    })
+    try {
+      const storage = createDiskStorage(dir)
+      await storage.put("files/ab/one/1", text("x"), "text/plain")
+      // A power cut loses a folder's name as it loses a file's.
+      const folders = ["files/ab/one", "files/ab", "files"].map((folder) => join(dir, folder))
+      expect(synced.sort()).toEqual([...folders, dir].sort())
+      synced.length = 0
+      await storage.put("files/ab/one/2", text("x"), "text/plain")
+      expect(synced).toEqual([join(dir, "files/ab/one")])
+    } finally {
+      sync.mockRestore()
+      rmSync(join(root, "synced"), { recursive: true })
+    }
   })
 
   test("drops what killed writers left behind, and nothing that is being written", async () => {
