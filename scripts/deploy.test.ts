@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -200,6 +200,31 @@ test("the image and the unit start a program that exists, as nobody in particula
     ),
   ).toEqual([])
   expect(Number(unit.match(/^TimeoutStopSec=(\d+)$/m)?.[1])).toBeGreaterThanOrEqual(stopSeconds("0"))
+})
+
+test("the image stays below 350 MB by what its parts weigh", () => {
+  const mb = (bytes: number): number => bytes / 1_000_000
+  /** Of the base and of Node's program, as of November 2026. */
+  const base = 75 + 127
+  const bytesIn = (folder: string, isLeftOut: (path: string) => boolean): number =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !isLeftOut(join(entry.parentPath, entry.name).slice(folder.length)))
+      .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+  const Lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) })
+  const root = fileURLToPath(new URL("../", import.meta.url))
+  const { packages } = Lock.parse(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")))
+  const kept = Object.entries(packages).filter(
+    ([path, { dev }]) => path !== "" && !dev && !path.includes("/node-linux-") && existsSync(join(root, path)),
+  )
+  // What the Dockerfile deletes, and packages inside of packages, which the lock file lists too.
+  const isDeleted = (path: string): boolean => /\.map$|\.d\.[mc]?ts$|\/node_modules\//.test(path)
+  const ofOthers = kept.reduce((sum, [path]) => sum + bytesIn(join(root, path), isDeleted), 0)
+  const own = ["contract", "imaging", "scripts", "server"]
+  const ofOurs = own.reduce((sum, folder) => sum + bytesIn(join(root, folder), () => false), 0)
+  /** The built browser app and the documents. */
+  const built = 20
+  expect(kept.length).toBeGreaterThan(50)
+  expect(base + mb(ofOthers) + mb(ofOurs) + built).toBeLessThan(350)
 })
 
 describe("monitoring", () => {
