@@ -7,6 +7,7 @@ import { validate } from "dockerfile-utils"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { parse, parseAllDocuments } from "yaml"
 import { z } from "zod"
+import { readConfig } from "#server/config.ts"
 import { createMetrics } from "#server/platform/metrics.ts"
 import { keepAliveMs } from "#server/platform/request-times.ts"
 import { settings } from "#server/settings/all.ts"
@@ -114,6 +115,40 @@ test("the compose file runs two of each with settings that exist", () => {
       stopSeconds(service.environment.STOP_DELAY_SECONDS),
     )
   }
+})
+
+test("processes take the settings of the compose file and the manifests as they stand there", () => {
+  const dir = mkdtempSync(join(tmpdir(), "aworan-deploy-"))
+  const secrets: Record<string, string> = {
+    DATABASE_URL: "postgres://aworan:secret@database/aworan",
+    S3_SECRET_ACCESS_KEY: "a secret of the storage",
+    S3_ACCESS_KEY_ID: "aworan",
+    MAIL_URL: "smtps://aworan:secret@mail.example",
+  }
+  /** Settings as a container gets them; what lies in files there lies in files here. */
+  const given = (environment: Record<string, string>): Record<string, string> => {
+    const env: Record<string, string> = { NODE_ENV: "production", HOST: "0.0.0.0", DATA_DIR: join(dir, "data") }
+    for (const [name, value] of Object.entries(environment)) {
+      const secret = secrets[name.replace(/_FILE$/, "")]
+      env[name] = name.endsWith("_FILE") ? join(dir, name) : value
+      if (name.endsWith("_FILE")) writeFileSync(join(dir, name), `${secret}\n`)
+    }
+    return env
+  }
+  const File = z.object({
+    services: z.object({ web: z.object({ environment: z.record(z.string(), z.string()) }).loose() }).loose(),
+  })
+  const { services } = File.parse(parse(read("compose.yaml"), { merge: true }))
+  const { env } = Deployment.parse(manifests("web.yaml")[0]).spec.template.spec.containers[0] ?? { env: [] }
+  const ofCluster = { ...settingsMap.data, ...Object.fromEntries(env.map(({ name, value }) => [name, value])) }
+  for (const environment of [services.web.environment, ofCluster]) {
+    for (const ROLE of ["web", "worker"]) {
+      const config = readConfig({ ...given(environment), ROLE }, { threads: 1 })
+      expect(config).toMatchObject({ role: ROLE, database: { kind: "postgres" }, storage: { kind: "s3" } })
+      expect(config.mail.kind).toBe("smtp")
+    }
+  }
+  rmSync(dir, { recursive: true })
 })
 
 test("the compose file has only keys that compose knows, and names only what is there", () => {

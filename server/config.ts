@@ -297,7 +297,10 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
       )
     }
   }
-  const unwritable = whyNotWritable(dataDir)
+  // Where rows and files lie elsewhere, a folder that only holds the key may be closed.
+  const isOnlyRead =
+    databaseUrl !== null && config.storage.kind === "s3" && existsSync(resolve(dataDir, "keys", "token.key"))
+  const unwritable = isOnlyRead ? null : whyNotWritable(dataDir)
   if (unwritable !== null) problems.push(`DATA_DIR is "${dataDir}"; it cannot be written: ${unwritable}`)
   if (modelsDir && !existsSync(modelsDir)) {
     problems.push(`MODELS_DIR is "${modelsDir}"; there is no such folder.`)
