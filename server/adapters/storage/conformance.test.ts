@@ -102,6 +102,10 @@ describe.each(["disk", "s3"])("the %s storage", (kind) => {
     expect(await read("pictures/bytes/part")).toEqual({ size: 8, text: "the part" })
   })
 
+  test("says that it can be used", async () => {
+    await expect(storage.check()).resolves.toBeUndefined()
+  })
+
   test.each<[string, ByteRange, string]>([
     ["the first bytes", { start: 0, end: 3 }, "0123"],
     ["bytes in the middle", { start: 4, end: 6 }, "456"],
@@ -397,6 +401,14 @@ describe("the s3 storage", () => {
     await expect(storage.get("pictures/private/a")).rejects.toThrow(/S3 get answered 403/)
     await expect(storage.remove("pictures/private/a")).rejects.toThrow(/S3 delete answered 403/)
     expect(await storages.get("s3")?.get("pictures/forged/a")).toBeNull()
+  })
+
+  test.each([
+    ["a bucket that is not there", { bucket: "nowhere" }, "404"],
+    ["a wrong secret", { secretAccessKey: "wrong" }, "403"],
+  ])("cannot be used with %s, and says so before anything is stored", async (_, wrong, status) => {
+    const storage = createS3Storage({ ...bucket, endpoint, ...wrong })
+    await expect(storage.check()).rejects.toThrow(`answered ${status}`)
   })
 
   test("takes an endpoint with a slash at its end", async () => {

@@ -118,6 +118,12 @@ export function createDiskStorage(dir: string): Storage {
         },
       }
     },
+    async check() {
+      // The folder comes with the first file; a disk that went away fails otherwise than by that.
+      await stat(dir).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error
+      })
+    },
     async size(key) {
       const found = await stat(pathOf(key), { throwIfNoEntry: false })
       return found?.size ?? null

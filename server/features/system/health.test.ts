@@ -75,12 +75,12 @@ describe("a worker's own address", () => {
     await app.close()
   })
 
-  test.each<[string, boolean, Storage["size"] | null, string, string[]]>([
+  test.each<[string, boolean, Storage["check"] | null, string, string[]]>([
     ["it stops", true, null, "stopping", ["stopping"]],
     ["storage fails", false, async () => Promise.reject(new Error("away")), "not ready", ["storage"]],
     ["storage is silent", false, () => new Promise(() => {}), "not ready", ["storage"]],
-  ])("is not ready while %s, and says so within two seconds", async (_, isStopping, size, status, hindrances) => {
-    const storage: Storage = size ? { ...t.s.storage, size } : t.s.storage
+  ])("is not ready while %s, and says so within two seconds", async (_, isStopping, check, status, hindrances) => {
+    const storage: Storage = check ? { ...t.s.storage, check } : t.s.storage
     const app = createWorkerApp({ ...t.s, storage }, () => isStopping)
     const start = performance.now()
     const reply = await app.inject("/readyz")
