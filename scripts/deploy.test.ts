@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -7,6 +7,7 @@ import { validate } from "dockerfile-utils"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { parse, parseAllDocuments } from "yaml"
 import { z } from "zod"
+import { readConfig } from "#server/config.ts"
 import { createMetrics } from "#server/platform/metrics.ts"
 import { keepAliveMs } from "#server/platform/request-times.ts"
 import { settings } from "#server/settings/all.ts"
@@ -116,6 +117,40 @@ test("the compose file runs two of each with settings that exist", () => {
   }
 })
 
+test("processes take the settings of the compose file and the manifests as they stand there", () => {
+  const dir = mkdtempSync(join(tmpdir(), "aworan-deploy-"))
+  const secrets: Record<string, string> = {
+    DATABASE_URL: "postgres://aworan:secret@database/aworan",
+    S3_SECRET_ACCESS_KEY: "a secret of the storage",
+    S3_ACCESS_KEY_ID: "aworan",
+    MAIL_URL: "smtps://aworan:secret@mail.example",
+  }
+  /** Settings as a container gets them; what lies in files there lies in files here. */
+  const given = (environment: Record<string, string>): Record<string, string> => {
+    const env: Record<string, string> = { NODE_ENV: "production", HOST: "0.0.0.0", DATA_DIR: join(dir, "data") }
+    for (const [name, value] of Object.entries(environment)) {
+      const secret = secrets[name.replace(/_FILE$/, "")]
+      env[name] = name.endsWith("_FILE") ? join(dir, name) : value
+      if (name.endsWith("_FILE")) writeFileSync(join(dir, name), `${secret}\n`)
+    }
+    return env
+  }
+  const File = z.object({
+    services: z.object({ web: z.object({ environment: z.record(z.string(), z.string()) }).loose() }).loose(),
+  })
+  const { services } = File.parse(parse(read("compose.yaml"), { merge: true }))
+  const { env } = Deployment.parse(manifests("web.yaml")[0]).spec.template.spec.containers[0] ?? { env: [] }
+  const ofCluster = { ...settingsMap.data, ...Object.fromEntries(env.map(({ name, value }) => [name, value])) }
+  for (const environment of [services.web.environment, ofCluster]) {
+    for (const ROLE of ["web", "worker"]) {
+      const config = readConfig({ ...given(environment), ROLE }, { threads: 1 })
+      expect(config).toMatchObject({ role: ROLE, database: { kind: "postgres" }, storage: { kind: "s3" } })
+      expect(config.mail.kind).toBe("smtp")
+    }
+  }
+  rmSync(dir, { recursive: true })
+})
+
 test("the compose file has only keys that compose knows, and names only what is there", () => {
   const Texts = z.array(z.string())
   const Service = z.strictObject({
@@ -200,6 +235,31 @@ test("the image and the unit start a program that exists, as nobody in particula
     ),
   ).toEqual([])
   expect(Number(unit.match(/^TimeoutStopSec=(\d+)$/m)?.[1])).toBeGreaterThanOrEqual(stopSeconds("0"))
+})
+
+test("the image stays below 350 MB by what its parts weigh", () => {
+  const mb = (bytes: number): number => bytes / 1_000_000
+  /** Of the base and of Node's program, as of November 2026. */
+  const base = 75 + 127
+  const bytesIn = (folder: string, isLeftOut: (path: string) => boolean): number =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !isLeftOut(join(entry.parentPath, entry.name).slice(folder.length)))
+      .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+  const Lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) })
+  const root = fileURLToPath(new URL("../", import.meta.url))
+  const { packages } = Lock.parse(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")))
+  const kept = Object.entries(packages).filter(
+    ([path, { dev }]) => path !== "" && !dev && !path.includes("/node-linux-") && existsSync(join(root, path)),
+  )
+  // What the Dockerfile deletes, and packages inside of packages, which the lock file lists too.
+  const isDeleted = (path: string): boolean => /\.map$|\.d\.[mc]?ts$|\/node_modules\//.test(path)
+  const ofOthers = kept.reduce((sum, [path]) => sum + bytesIn(join(root, path), isDeleted), 0)
+  const own = ["contract", "imaging", "scripts", "server"]
+  const ofOurs = own.reduce((sum, folder) => sum + bytesIn(join(root, folder), () => false), 0)
+  /** The built browser app and the documents. */
+  const built = 20
+  expect(kept.length).toBeGreaterThan(50)
+  expect(base + mb(ofOthers) + mb(ofOurs) + built).toBeLessThan(350)
 })
 
 describe("monitoring", () => {

@@ -110,6 +110,23 @@ describe("the settings", () => {
       { ...github, GITHUB_URL: "http://github.example" },
       /GITHUB_URL is "http:\/\/github.example"; it must be an https/,
     ],
+    [{ MAIL_FROM: "junk" }, /MAIL_FROM is "junk"/],
+    [{ PUBLIC_URL: "http://localhost:3000/shop" }, /PUBLIC_URL is .*without a path/],
+    [{ PUBLIC_URL: "http://localhost:3000/?a=b" }, /PUBLIC_URL/],
+    [{ PUBLIC_URL: "http://me:pw@localhost:3000" }, /PUBLIC_URL/],
+    [{ COUNTRY_HEADER: "x country" }, /COUNTRY_HEADER is "x country"/],
+    [{ SELLER_EMAIL: "junk" }, /SELLER_EMAIL is "junk"/],
+    [{ TERMII_API_KEY: "k" }, /TERMII_API_KEY is set, but MESSAGES is not termii/],
+    [
+      { IMAGE_HOST: "cloudinary", CLOUDINARY_URL: "cloudinary://k:s@c", CLOUDINARY_API_URL: "junk" },
+      /CLOUDINARY_API_URL/,
+    ],
+    [{ STORAGE: "s3", S3_BUCKET: "our pictures" }, /S3_BUCKET is "our pictures"/],
+    [{ STORAGE: "s3", S3_REGION: "eu west" }, /S3_REGION is "eu west"/],
+    [
+      { ...flutterwave, FLUTTERWAVE_PUBLIC_KEY: "FLWSECK-1", FLUTTERWAVE_SECRET_KEY: "FLWPUBK-1" },
+      /FLUTTERWAVE_PUBLIC_KEY must begin with FLWPUBK[\s\S]*FLUTTERWAVE_SECRET_KEY must begin with FLWSECK/,
+    ],
     [{ API_KEY: "short" }, /API_KEY is set; it must be 24/],
     [{ DATABSE_URL: "postgres://x" }, /DATABSE_URL is no setting. Is DATABASE_URL meant\?/],
     [{ S3_BUKCET: "x" }, /S3_BUCKET meant/],
@@ -199,9 +216,33 @@ describe("the settings", () => {
     expect(problemsOf({ API_KEY_FILE: path, API_KEY: "another key of 24 characters" })).toMatch(/both set/)
   })
 
+  test("end a start with the list and never otherwise, whatever is written into any of them", () => {
+    const chosen = {
+      ...{ MESSAGES: "termii", TERMII_API_KEY: "k", TERMII_SENDER: "Aworan", STORAGE: "s3", S3_BUCKET: "b" },
+      ...{ S3_ENDPOINT: "https://s3.example", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" },
+      ...{ IMAGE_HOST: "cloudinary", CLOUDINARY_URL: "cloudinary://k:s@c", REPLICATE_API_TOKEN: "t" },
+      ...{ OPENAI_API_KEY: "k", MODERATION_API_KEY: "m", OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" },
+      ...{ ...flutterwave, ...github, ...apple, MAIL_URL: "smtp://mail.example", MAIL_FROM: "a@b.example" },
+    }
+    expect(problemsOf(chosen)).toBe("")
+    for (const { name } of settings) {
+      for (const junk of ["ju nk<>", "-1", "https://", "https://x y", "://", "%zz", "\\", ",", "a=b=c"]) {
+        for (const env of [{}, chosen]) {
+          const problems = problemsOf({ ...env, [name]: junk })
+          if (problems !== "") expect(problems).toContain(name)
+        }
+      }
+    }
+  })
+
   test("name every wrong one in one message", () => {
     const problems = problemsOf({ PORT: "x", ROLE: "y", MAIL: "z" })
     expect(problems.split("\n")).toHaveLength(3)
+    const file = join(mkdtempSync(join(tmpdir(), "aworan-settings-")), "file")
+    writeFileSync(file, "")
+    expect(problemsOf({ PORT: "x", DATA_DIR: join(file, "data") })).toMatch(
+      /PORT[\s\S]*DATA_DIR is .* cannot be written/,
+    )
   })
 
   test("that are wrong and secret are not repeated", () => {

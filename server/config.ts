@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs"
+import { accessSync, constants, existsSync, statSync } from "node:fs"
 import { isIP } from "node:net"
-import { resolve } from "node:path"
+import { dirname, resolve } from "node:path"
 import { z } from "zod"
 import type { Fees } from "#contract/catalogue/fees.ts"
 import { bucketBytes } from "#contract/hosted/files.ts"
@@ -118,6 +118,26 @@ function isProxy(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
+/** @returns why nothing can be written into a folder, which need not exist yet; null when something can */
+function whyNotWritable(dir: string): string | null {
+  try {
+    const found = statSync(dir, { throwIfNoEntry: false })
+    if (!found) return dirname(dir) === dir ? null : whyNotWritable(dirname(dir))
+    if (!found.isDirectory()) return `${dir} is no folder.`
+    accessSync(dir, constants.W_OK | constants.X_OK)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Pages, links and cookies are made for the root of a host. */
+function isBareOrigin(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { pathname, search, hash, username } = new URL(address)
+  return /^\/+$/.test(pathname) && search + hash + username === ""
+}
+
 function listGiven(text: ReadText): Map<string, string> {
   const given = new Map<string, string>()
   for (const { name } of settings) {
@@ -164,7 +184,10 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
   const whole = (low: number, high: number) => z.coerce.number().int().min(low).max(high)
 
   const port = parsed("PORT", whole(0, 65_535), 3000, "a port from 0 to 65535")
-  const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""))
+  const webAddress = z
+    .url({ protocol: /^https?$/ })
+    .refine(isBareOrigin)
+    .transform((url) => url.replace(/\/+$/, ""))
   const dataDir = resolve(text("DATA_DIR") ?? "./data")
   const databaseUrl = parsed(
     "DATABASE_URL",
@@ -180,7 +203,12 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
   const isConformance = parsed("CONFORMANCE", z.stringbool(), false, "1 or 0")
   if (isConformance && isProduction) problems.push("CONFORMANCE is set, which is refused when NODE_ENV is production.")
   const modelsDir = text("MODELS_DIR")
-  const publicUrl = parsed("PUBLIC_URL", webAddress, `http://localhost:${port}`, "an http:// or https:// address")
+  const publicUrl = parsed(
+    "PUBLIC_URL",
+    webAddress,
+    `http://localhost:${port}`,
+    "an http:// or https:// address without a path",
+  )
   const config: Config = {
     port,
     host: text("HOST") ?? "127.0.0.1",
@@ -197,7 +225,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     identityProviders: readIdentityProviders(text, problems, publicUrl),
     academy: readAcademy(text, problems),
     payments: readPayments(text, problems, { publicUrl, isProduction }),
-    seller: readSeller(text),
+    seller: readSeller(text, problems),
     storage: readStorage(text, problems, dataDir),
     imageHost: readImageHost(text, problems, publicUrl),
     engines: readEngines({
@@ -212,7 +240,16 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     sessionFallback: choice("SESSION_FALLBACK", ["marker", "secret"], "marker"),
     trustedOrigins: readOrigins(list("TRUSTED_ORIGINS"), problems),
     trustProxy: list("TRUST_PROXY"),
-    countryHeader: text("COUNTRY_HEADER")?.toLowerCase() ?? null,
+    countryHeader:
+      parsed(
+        "COUNTRY_HEADER",
+        z
+          .string()
+          .regex(/^[A-Za-z0-9-]+$/)
+          .nullable(),
+        null,
+        "the name of a header",
+      )?.toLowerCase() ?? null,
     apiKey: parsed("API_KEY", z.string().min(24).nullable(), null, "24 characters or more"),
     rateLimitFactor: parsed("RATE_LIMIT_FACTOR", z.coerce.number().positive(), 1, "a number above 0"),
     defaultCohort: parsed("DEFAULT_COHORT", z.string().max(40), "2", "at most 40 characters"),
@@ -260,6 +297,11 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
       )
     }
   }
+  // Where rows and files lie elsewhere, a folder that only holds the key may be closed.
+  const isOnlyRead =
+    databaseUrl !== null && config.storage.kind === "s3" && existsSync(resolve(dataDir, "keys", "token.key"))
+  const unwritable = isOnlyRead ? null : whyNotWritable(dataDir)
+  if (unwritable !== null) problems.push(`DATA_DIR is "${dataDir}"; it cannot be written: ${unwritable}`)
   if (modelsDir && !existsSync(modelsDir)) {
     problems.push(`MODELS_DIR is "${modelsDir}"; there is no such folder.`)
   }

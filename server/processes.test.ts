@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { crashPath, crashWhileDrawing, creditsOf, isOneOutcome, picturesOf } from "#server/testing/crash.ts"
 import { type Cluster, findPostgres, startCluster } from "#server/testing/postgres-cluster.ts"
-import { type RunningProcess, signUpAt, startProcess, type Visitor } from "#server/testing/processes.ts"
+import { freePort, type RunningProcess, signUpAt, startProcess, type Visitor } from "#server/testing/processes.ts"
 import { until } from "#server/testing/wait.ts"
 
 let dir: string
@@ -106,14 +106,16 @@ describe("starting and stopping", () => {
 describe.runIf(findPostgres())("two web processes and one worker", () => {
   let cluster: Cluster
   let processes: RunningProcess[]
+  let workerPort: string
 
   beforeAll(async () => {
+    workerPort = String(await freePort())
     cluster = await startCluster(findPostgres() ?? "")
     const shared = { DATA_DIR: join(dir, "many"), DATABASE_URL: `${cluster.baseUrl}/postgres`, WELCOME_CREDITS: "50" }
     processes = await Promise.all([
       startProcess({ ...shared, ROLE: "web" }),
       startProcess({ ...shared, ROLE: "web" }),
-      startProcess({ ...shared, ROLE: "worker" }),
+      startProcess({ ...shared, ROLE: "worker", WORKER_PORT: workerPort }),
     ])
   }, 90_000)
   afterAll(async () => {
@@ -134,6 +136,13 @@ describe.runIf(findPostgres())("two web processes and one worker", () => {
     expect((await picturesOf(visitor, a)).total).toBe(1)
     expect(await creditsOf(visitor, a)).toEqual({ credits: 45, held: 0 })
   }, 60_000)
+
+  test("answer for their health, the worker at a port of its own", async () => {
+    for (const path of ["/healthz", "/readyz", "/metrics"]) {
+      expect((await fetch(`http://127.0.0.1:${workerPort}${path}`)).status, path).toBe(200)
+      expect((await fetch(`${processes[0]?.url}${path}`)).status, path).toBe(200)
+    }
+  })
 
   test("count limits together", async () => {
     const [a, b] = processes

@@ -48,7 +48,23 @@ const flaky = job({
   },
 })
 
-const jobs: readonly Job[] = [note, flaky]
+/** Goes on until it is told to end, and tells of every time it was begun. */
+const endless = job({
+  name: "test.endless",
+  payload: N,
+  attempts: 1,
+  timeLimitSeconds: 60,
+  concurrency: () => 1,
+  async run(_s, { n }, signal) {
+    done.push({ job: "endless", n, at: Date.now() })
+    await sleep(60_000, undefined, { signal })
+  },
+  async giveUp(_s, { n }, failure) {
+    given.push({ n, why: failure.message })
+  },
+})
+
+const jobs: readonly Job[] = [note, flaky, endless]
 
 let database: OpenDatabase
 let queue: Queue
@@ -182,6 +198,20 @@ describe("a job", () => {
     expect(runsOf("flaky", 0)).toHaveLength(1)
     expect(given.find((entry) => entry.n === 0)?.why).toBe("final")
   })
+})
+
+test("a stop hands back what does not end, without using up an attempt, as often as it happens", async () => {
+  await enqueue(endless, 500)
+  // It may be begun once only: any attempt that counted would be its last.
+  for (const times of [1, 2, 3]) {
+    const worker = startWorker(s, jobs, { backOffFactor: 0 })
+    await until(async () => runsOf("endless", 500).length === times)
+    await worker.stop(0)
+  }
+  expect(given.filter(({ n }) => n === 500)).toEqual([])
+  const [left] = await queue.boss.findJobs(endless.name, { data: { n: 500 } })
+  expect(left).toMatchObject({ state: "retry", retryCount: 0 })
+  await queue.boss.deleteJob(endless.name, left?.id ?? "")
 })
 
 test("two jobs of one name are refused", async () => {

@@ -11,6 +11,7 @@ import { grant } from "#server/features/credits/service.ts"
 import { type RunningProcess, runProgram, signUpAt, startProcess } from "#server/testing/processes.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { createEmptyPostgres, isPostgres } from "#server/testing/test-database.ts"
+import { until } from "#server/testing/wait.ts"
 import { runAdmin } from "./commands.ts"
 import { restoreBackup } from "./restore.ts"
 import { verifyAll } from "./verify.ts"
@@ -167,8 +168,40 @@ describe("npm run admin", () => {
       ),
     )
     expect((await admin("jobs")).said).toMatch(/contact\.sheet +created +1 +oldest \d+ s/)
+    expect((await admin("jobs", "retry", "contact.nothing")).said).toBe("0 jobs may start now.")
     expect((await admin("jobs", "drop", "contact.sheet")).said).toBe("1 jobs dropped.")
     expect((await admin("jobs")).said).not.toContain("contact.sheet")
+  })
+
+  test("lets work begin whose pause is not over", async () => {
+    const guest = await t.signUp()
+    const id = await transact(t.s.db, (tx) =>
+      t.s.queue.enqueue(
+        tx,
+        { name: "accounts.sweep" } as Parameters<typeof t.s.queue.enqueue>[1],
+        {},
+        { delaySeconds: 600, person: guest.accountId },
+      ),
+    )
+    const stateOf = async () => (await t.s.queue.boss.findJobs("accounts.sweep", { id }))[0]?.state
+    expect(await stateOf()).toBe("created")
+    expect((await admin("jobs", "retry", id)).said).toBe("1 jobs may start now.")
+    await until(async () => (await stateOf()) === "completed")
+  })
+
+  test("lists mails that did not arrive, and sends one of them again", async () => {
+    const guest = await t.signUp()
+    const lost = { id: "lost-1", job: "accounts.mail-changed", accountId: guest.accountId, createdAt: new Date() }
+    await t.s.db
+      .insertInto("undeliveredMails")
+      .values({ ...lost, payload: "{}", outcome: "refused", reason: "550 no such mailbox", resentAt: null })
+      .execute()
+    expect((await admin("mail", "list")).said).toMatch(/^lost-1 .* refused .*550 no such mailbox\n1 mails$/)
+    expect((await admin("mail", "resend")).code).toBe(2)
+    expect((await admin("mail", "resend", "lost-2")).said).toBe("0 mails are in line again.")
+    expect((await admin("mail", "resend", "lost-1")).said).toBe("1 mails are in line again.")
+    expect((await admin("mail", "list")).said).toContain("sent again")
+    expect((await admin("mail", "resend", "all")).said).toBe("0 mails are in line again.")
   })
 
   test("verifies the ledger and the files, and finds what is wrong", async () => {

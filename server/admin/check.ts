@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto"
 import { sql } from "kysely"
+import { ProviderFailure } from "#server/platform/provider-fetch.ts"
 import type { Services } from "#server/services.ts"
 import type { AdminCommand } from "./command.ts"
 import { describeDatabase, rememberFact } from "./queries.ts"
@@ -17,6 +18,9 @@ export async function hasRightKey(s: Pick<Services, "db" | "tokenKey">): Promise
   const fingerprint = fingerprintOf(s.tokenKey)
   return (await rememberFact(s.db, "key-fingerprint", fingerprint)) === fingerprint
 }
+
+/** Longest wait for a provider, in milliseconds. */
+const providerMs = 20_000
 
 type Check = [name: string, look: (s: Services) => Promise<string>]
 
@@ -47,8 +51,21 @@ const checks: readonly Check[] = [
     },
   ],
   ["mail", async (s) => `${s.mailer.kind}${(await s.mailer.check?.()) ?? ""}`],
-  ["image engine", async (s) => s.engine.name],
-  ["payments", async (s) => s.payments.kind],
+  [
+    "image engine",
+    async (s) => {
+      const answered = (await s.engine.check?.()) ?? []
+      return answered.length === 0 ? s.engine.name : `${answered.join(", ")} answer`
+    },
+  ],
+  [
+    "payments",
+    async (s) => {
+      // No order has this name, and the answer that there is none takes a key that is good.
+      await s.payments.findByReference("admin-check", AbortSignal.timeout(providerMs))
+      return s.payments.kind
+    },
+  ],
   [
     "DATA_DIR",
     async (s) => {
@@ -75,6 +92,13 @@ function mib(bytes: number): number {
   return Math.floor(bytes / 1024 / 1024)
 }
 
+/** What failed and why: a provider's own words alone do not say what they are an answer to. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const answer = error instanceof ProviderFailure ? `${error.kind}${error.status ? ` (${error.status})` : ""}: ` : ""
+  return `${answer}${error.message}${error.cause instanceof Error ? ` ${describe(error.cause)}` : ""}`
+}
+
 export const check: AdminCommand = {
   usage: "check",
   what: "Looks at the database, storage, mail, engine, payments, DATA_DIR and the key",
@@ -85,8 +109,7 @@ export const check: AdminCommand = {
         say(`ok      ${name.padEnd(16)} ${await look(s)}`)
       } catch (error) {
         isFine = false
-        const cause = error instanceof Error && error.cause instanceof Error ? ` ${error.cause.message}` : ""
-        say(`FAILED  ${name.padEnd(16)} ${error instanceof Error ? error.message : String(error)}${cause}`)
+        say(`FAILED  ${name.padEnd(16)} ${describe(error)}`)
       }
     }
     return isFine

@@ -40,7 +40,9 @@ export async function migrate(database: OpenDatabase, options: MigrateOptions = 
     max: 2,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    options: "-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0",
+    async onConnect(client: pg.ClientBase) {
+      await client.query("set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0")
+    },
   })
   pool.on("error", () => {})
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })

@@ -5,7 +5,7 @@ import { createStatementNames } from "./statement-names.ts"
 
 /** Time limits of the database itself, in milliseconds. */
 const statementMs = 15_000
-const otherLimits = "-c lock_timeout=10000 -c idle_in_transaction_session_timeout=15000"
+const otherLimits = "set lock_timeout = 10000; set idle_in_transaction_session_timeout = 15000"
 
 /** A statement without an answer for this long has lost its connection: the database itself would have ended it before. */
 const answerMs = 17_000
@@ -45,7 +45,7 @@ export interface Pools {
  */
 export function openPools(url: string): Pools {
   const pools: { pool: pg.Pool; max: number }[] = []
-  const clients = new Set<pg.Client>()
+  const clients = new Set<pg.ClientBase>()
   const changeCalls: ((isAway: boolean) => void)[] = []
   let probe: pg.Client | null = null
   let isAway = false
@@ -96,15 +96,21 @@ export function openPools(url: string): Pools {
         connectionTimeoutMillis: connectMs,
         keepAlive: true,
         application_name: `aworan ${name}`,
-        options: `-c statement_timeout=${limitMs} ${otherLimits}`,
+        // Said afterwards: poolers such as PgBouncer refuse whoever asks for it while connecting.
+        async onConnect(client: pg.ClientBase) {
+          clients.add(client)
+          // One that breaks while it is lent tells its user by the statement that fails.
+          client.on("error", () => {})
+          try {
+            await client.query(`set statement_timeout = ${limitMs}; ${otherLimits}`)
+          } catch (error) {
+            clients.delete(client)
+            throw error
+          }
+        },
       })
       // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
       pool.on("error", () => {})
-      pool.on("connect", (client) => {
-        clients.add(client)
-        // One that breaks while it is lent tells its user by the statement that fails.
-        client.on("error", () => {})
-      })
       pool.on("remove", (client) => clients.delete(client))
       pools.push({ pool, max })
       return {
@@ -158,7 +164,7 @@ async function answered(answer: Promise<unknown>): Promise<void> {
 }
 
 /** Breaks a connection without asking the other side. */
-export function cut(client: pg.Client, why?: Error): void {
+export function cut(client: pg.ClientBase, why?: Error): void {
   const { connection } = client as unknown as { connection?: { stream?: Socket } }
   connection?.stream?.destroy(why)
 }

@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { transact } from "#server/db/open.ts"
@@ -5,6 +7,7 @@ import { buildPictures } from "#server/testing/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { holdPicture, type KeptPicture, keepPassing, keepPicture, sideKey } from "./kept-picture.ts"
 import { removeDue } from "./objects.ts"
+import { sweepMedia } from "./sweep.ts"
 
 let t: TestApp
 let person: TestPerson
@@ -34,6 +37,16 @@ async function sizes({ storageKey }: Pick<KeptPicture, "storageKey">): Promise<(
   const keys = [storageKey, sideKey(storageKey, 640), sideKey(storageKey, 320)]
   return Promise.all(keys.map((key) => t.s.storage.size(key)))
 }
+
+test("what a killed process left of a file goes with the next sweep, once it is an hour old", async () => {
+  const drafts = join(t.s.config.dataDir, "files", ".drafts")
+  mkdirSync(drafts, { recursive: true })
+  for (const name of ["old.part", "new.part"]) writeFileSync(join(drafts, name), "half of a photo")
+  const longAgo = new Date(Date.now() - 61 * 60_000)
+  utimesSync(join(drafts, "old.part"), longAgo, longAgo)
+  await sweepMedia.run(t.s, {}, new AbortController().signal)
+  expect(readdirSync(drafts)).toEqual(["new.part"])
+})
 
 describe("a picture that is kept", () => {
   test("stays with its previews once something refers to it, and goes with that row", async () => {

@@ -7,7 +7,6 @@ export interface Metrics {
   jobSeconds: Histogram<"job" | "outcome">
   realtimeSockets: Gauge
   picturesDrawn: Counter<"engine">
-  /** What the last check of the books found wrong; above zero somebody must look. */
   mails: Counter<"outcome">
   runs: Counter<"kind" | "engine" | "outcome">
   storageSeconds: Histogram<"call" | "outcome">

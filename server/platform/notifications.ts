@@ -95,11 +95,15 @@ async function sendAll(db: Db, notices: readonly Notice[], setting: RawBuilder<s
       as notice (channel, message)`.execute(db)
 }
 
-/** Starts listening on the channels, on a connection of its own that is opened again when it breaks. */
+/**
+ * Starts listening on the channels, on a connection of its own that is opened again when it breaks.
+ * @param options.probeEveryMs how often that connection is asked for an answer: it may have gone silent alone
+ */
 export async function openNotifications(
   database: OpenDatabase,
   channels: readonly string[],
   log: FastifyBaseLogger,
+  { probeEveryMs = usualProbeMs }: { probeEveryMs?: number } = {},
 ): Promise<Notifications> {
   lossLogs.set(database.db, log)
   const hearers = new Map<string, Set<(message: string) => void>>(channels.map((channel) => [channel, new Set()]))
@@ -110,8 +114,11 @@ export async function openNotifications(
   const close =
     database.raw.kind === "embedded"
       ? await listenEmbedded(database.raw.embedded, channels, deliver)
-      : await listenPostgres(database.raw, channels, deliver, () => {
-          for (const call of reconnectCalls) call()
+      : await listenPostgres(database.raw, channels, deliver, {
+          probeEveryMs,
+          onReconnect() {
+            for (const call of reconnectCalls) call()
+          },
         })
   return {
     on(channel, hear) {
@@ -140,8 +147,7 @@ async function listenEmbedded(
 
 const reconnectAfterMs = 1_000
 
-/** How often the listening connection is asked for an answer: it may have gone silent alone. */
-const probeEveryMs = 5_000
+const usualProbeMs = 5_000
 
 const connectMs = 3_000
 
@@ -149,7 +155,7 @@ async function listenPostgres(
   { url, pools }: PostgresDatabase,
   channels: readonly string[],
   deliver: Deliver,
-  onReconnect: () => void,
+  { probeEveryMs, onReconnect }: { probeEveryMs: number; onReconnect: () => void },
 ): Promise<() => Promise<void>> {
   let client: pg.Client | null = null
   let isClosed = false

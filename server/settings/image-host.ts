@@ -53,8 +53,8 @@ export function readImageHost(text: ReadText, problems: string[], publicUrl: str
   const address = (name: string, usual: string): string => {
     const url = (text(name) ?? usual).replace(/\/+$/, "")
     // A machine's own address is for trying it out, never for people elsewhere.
-    const isOwn = isOnThisMachine(url) && isOnThisMachine(publicUrl)
-    if (!URL.canParse(url) || (!url.startsWith("https://") && !isOwn)) {
+    const isOwn = (): boolean => isOnThisMachine(url) && isOnThisMachine(publicUrl)
+    if (!URL.canParse(url) || (!url.startsWith("https://") && !isOwn())) {
       problems.push(`${name} is "${url}"; it must be an https:// address.`)
     }
     return url

@@ -26,8 +26,13 @@ export function readMail(text: ReadText, problems: string[], publicUrl: string):
         "Set it to an smtp:// address, or to captured if mails are to stay on this machine.",
     )
   }
-  if (mail === null || mail === "captured") return { kind: "captured" }
   const from = text("MAIL_FROM")
+  if (from !== null && !isSender(from)) {
+    problems.push(
+      `MAIL_FROM is "${from}"; it must be an address, or a name and an address: Aworan <hello@example.com>.`,
+    )
+  }
+  if (mail === null || mail === "captured") return { kind: "captured" }
   if (!/^smtps?:\/\/./.test(mail)) {
     problems.push(`${name} is ${hidden(mail)}; it must be "captured" or an smtp:// or smtps:// address.`)
   } else if (!isReadable(mail)) {
@@ -36,11 +41,6 @@ export function readMail(text: ReadText, problems: string[], publicUrl: string):
         "# as %23, / as %2F, @ as %40, : as %3A, % as %25.",
     )
   } else if (from === null) problems.push(`${name} is an SMTP address, so MAIL_FROM is needed too.`)
-  if (from !== null && !isSender(from)) {
-    problems.push(
-      `MAIL_FROM is "${from}"; it must be an address, or a name and an address: Aworan <hello@example.com>.`,
-    )
-  }
   return { kind: "smtp", url: mail, from: from ?? "" }
 }
 

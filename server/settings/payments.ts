@@ -1,3 +1,4 @@
+import { EmailAddress } from "#contract/primitives.ts"
 import { isOnThisMachine } from "#server/platform/origins.ts"
 import type { ReadText, Setting } from "./setting.ts"
 
@@ -68,6 +69,9 @@ export function readPayments(
 }
 
 function checkKeys(publicKey: string, secretKey: string, isProduction: boolean, problems: string[]): void {
+  // Changed places, the secret one would go to every browser.
+  if (publicKey && !publicKey.startsWith("FLWPUBK")) problems.push("FLUTTERWAVE_PUBLIC_KEY must begin with FLWPUBK.")
+  if (secretKey && !secretKey.startsWith("FLWSECK")) problems.push("FLUTTERWAVE_SECRET_KEY must begin with FLWSECK.")
   const isTest = [publicKey, secretKey].map((key) => key.includes("_TEST"))
   if (isTest[0] !== isTest[1]) {
     problems.push("FLUTTERWAVE_PUBLIC_KEY and FLUTTERWAVE_SECRET_KEY must both be test keys, or neither.")
@@ -90,13 +94,17 @@ function readBaseUrl(text: ReadText, problems: string[], isHere: boolean): strin
   return value.replace(/\/+$/, "")
 }
 
-/** Reads who sells. */
-export function readSeller(text: ReadText): SellerConfig {
+/** Reads who sells; an address that is none is added to `problems`. */
+export function readSeller(text: ReadText, problems: string[]): SellerConfig {
+  const email = text("SELLER_EMAIL") ?? ""
+  if (email && !EmailAddress.safeParse(email).success) {
+    problems.push(`SELLER_EMAIL is "${email}"; it must be an e-mail address.`)
+  }
   return {
     name: text("SELLER_NAME") ?? "Aworan",
     address: text("SELLER_ADDRESS") ?? "",
     taxNumber: text("SELLER_TAX_NUMBER") ?? "",
-    email: text("SELLER_EMAIL") ?? "",
+    email,
   }
 }
 

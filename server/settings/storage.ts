@@ -59,6 +59,12 @@ export function readStorage(text: ReadText, problems: string[], dataDir: string)
   if (endpoint !== null && !z.url({ protocol: /^https?$/ }).safeParse(endpoint).success) {
     problems.push(`S3_ENDPOINT is "${endpoint}"; it must be an http:// or https:// address.`)
   }
+  const bucket = text("S3_BUCKET")
+  if (bucket !== null && !/^[\w.-]+$/.test(bucket)) {
+    problems.push(`S3_BUCKET is "${bucket}"; it must be a name without blanks and slashes.`)
+  }
+  const region = text("S3_REGION") ?? "us-east-1"
+  if (!/^[\w-]+$/.test(region)) problems.push(`S3_REGION is "${region}"; it must be a word, as eu-west-1.`)
   const addressing = text("S3_ADDRESSING") ?? "path"
   if (addressing !== "path" && addressing !== "virtual") {
     problems.push(`S3_ADDRESSING is "${addressing}"; it must be "path" or "virtual".`)
@@ -69,9 +75,9 @@ export function readStorage(text: ReadText, problems: string[], dataDir: string)
     kind: "s3",
     addressing: addressing === "virtual" ? addressing : "path",
     hasSignedDownloads: signed === "1",
-    endpoint: text("S3_ENDPOINT") ?? "",
-    region: text("S3_REGION") ?? "us-east-1",
-    bucket: text("S3_BUCKET") ?? "",
+    endpoint: endpoint ?? "",
+    region,
+    bucket: bucket ?? "",
     accessKeyId: text("S3_ACCESS_KEY_ID") ?? "",
     secretAccessKey: text("S3_SECRET_ACCESS_KEY") ?? "",
   }

@@ -25,7 +25,11 @@ export const textMessageSettings: readonly Setting[] = [
 /** Reads how text messages are sent; what is wrong or half set is added to `problems`. */
 export function readTextMessages(text: ReadText, problems: string[], publicUrl: string): TextMessagesConfig {
   const kind = text("MESSAGES") ?? (isOnThisMachine(publicUrl) ? "captured" : "disabled")
-  if (kind === "captured" || kind === "disabled") return { kind }
+  if (kind === "captured" || kind === "disabled") {
+    const given = ["TERMII_API_KEY", "TERMII_SENDER"].filter((name) => text(name) !== null)
+    if (given.length > 0) problems.push(`${given.join(", ")} is set, but MESSAGES is not termii.`)
+    return { kind }
+  }
   if (kind !== "termii") {
     problems.push(`MESSAGES is "${kind}"; it must be one of captured, disabled, termii.`)
     return { kind: "disabled" }

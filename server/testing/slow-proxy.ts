@@ -10,6 +10,8 @@ export interface SlowProxy {
   /** Breaks every connection, and refuses new ones until `restore`. */
   cut(): void
   restore(): void
+  /** How many connections it took so far. */
+  taken(): number
   close(): Promise<void>
 }
 
@@ -18,6 +20,7 @@ export async function startSlowProxy(target: number): Promise<SlowProxy> {
   const sockets = new Set<Socket>()
   let isFrozen = false
   let isCut = false
+  let taken = 0
   const join = (from: Socket, to: Socket): void => {
     sockets.add(from)
     from.on("data", (bytes) => {
@@ -35,6 +38,7 @@ export async function startSlowProxy(target: number): Promise<SlowProxy> {
   }
   const server = createServer((socket) => {
     if (isCut) return socket.destroy()
+    taken++
     const upstream = createConnection(target, "127.0.0.1")
     join(socket, upstream)
     join(upstream, socket)
@@ -60,6 +64,7 @@ export async function startSlowProxy(target: number): Promise<SlowProxy> {
     restore() {
       isCut = false
     },
+    taken: () => taken,
     async close() {
       isFrozen = false
       server.close()

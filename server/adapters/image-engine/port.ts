@@ -362,6 +362,12 @@ export interface ImageEngine {
   run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]>
   /** Reads a prompt at once, without drawing; null from engines that cannot tell beforehand. @param mode slug of a mode */
   read?(prompt: string, mode: string): PromptReading | null
+  /**
+   * Asks the provider with our key, ordering nothing; absent where there is no provider.
+   * @returns names of those that answered
+   * @throws Error when one is not reached or refuses the key
+   */
+  check?(): Promise<string[]>
   /** Ends what runs and frees threads and connections. */
   stop(): Promise<void>
 }

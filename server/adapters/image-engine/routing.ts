@@ -75,6 +75,13 @@ export function createRoutingEngine({ usual, routes, inspector, trainers = [] }:
       const result = await engine.run<K>(toTrainer(order), own)
       return nameTrainer(order.kind, engine.name, result)
     },
+    async check() {
+      const ask = (engine: ImageEngine): Promise<string[]> =>
+        engine.check?.().catch((cause: unknown) => {
+          throw new Error(`${engine.name} cannot be used.`, { cause })
+        }) ?? Promise.resolve([])
+      return (await Promise.all(engines.map(ask))).flat()
+    },
     async stop() {
       await Promise.all(engines.map((engine) => engine.stop()))
     },

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto"
 import dns from "node:dns"
 import { once } from "node:events"
 import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
+import { type FileHandle, open } from "node:fs/promises"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -99,6 +100,10 @@ describe.each(["disk", "s3"])("the %s storage", (kind) => {
   test("stores the part of a larger buffer that was given, not the buffer behind it", async () => {
     await storage.put("pictures/bytes/part", Buffer.from("before the part after").subarray(7, 15), "image/png")
     expect(await read("pictures/bytes/part")).toEqual({ size: 8, text: "the part" })
+  })
+
+  test("says that it can be used", async () => {
+    await expect(storage.check()).resolves.toBeUndefined()
   })
 
   test.each<[string, ByteRange, string]>([
@@ -288,6 +293,32 @@ describe("the disk storage's folder", () => {
     expect(statSync(join(diskDir, "pictures")).mode & 0o077).toBe(0)
   })
 
+  test("is synced with every new name in it, those of folders included", async () => {
+    const dir = join(root, "synced", "files")
+    const handle = await open(root)
+    const kept: { sync(this: FileHandle): Promise<void> } = Object.getPrototypeOf(handle)
+    await handle.close()
+    const synced: string[] = []
+    const usual = kept.sync
+    const sync = vi.spyOn(kept, "sync").mockImplementation(function (this: FileHandle) {
+      synced.push(readlinkSync(`/proc/self/fd/${this.fd}`))
+      return usual.call(this)
+    })
+    try {
+      const storage = createDiskStorage(dir)
+      await storage.put("files/ab/one/1", text("x"), "text/plain")
+      // A power cut loses a folder's name as it loses a file's.
+      const folders = ["files/ab/one", "files/ab", "files"].map((folder) => join(dir, folder))
+      expect(synced.sort()).toEqual([...folders, dir].sort())
+      synced.length = 0
+      await storage.put("files/ab/one/2", text("x"), "text/plain")
+      expect(synced).toEqual([join(dir, "files/ab/one")])
+    } finally {
+      sync.mockRestore()
+      rmSync(join(root, "synced"), { recursive: true })
+    }
+  })
+
   test("drops what killed writers left behind, and nothing that is being written", async () => {
     const drafts = join(diskDir, ".drafts")
     mkdirSync(drafts, { recursive: true })
@@ -370,6 +401,14 @@ describe("the s3 storage", () => {
     await expect(storage.get("pictures/private/a")).rejects.toThrow(/S3 get answered 403/)
     await expect(storage.remove("pictures/private/a")).rejects.toThrow(/S3 delete answered 403/)
     expect(await storages.get("s3")?.get("pictures/forged/a")).toBeNull()
+  })
+
+  test.each([
+    ["a bucket that is not there", { bucket: "nowhere" }, "404"],
+    ["a wrong secret", { secretAccessKey: "wrong" }, "403"],
+  ])("cannot be used with %s, and says so before anything is stored", async (_, wrong, status) => {
+    const storage = createS3Storage({ ...bucket, endpoint, ...wrong })
+    await expect(storage.check()).rejects.toThrow(`answered ${status}`)
   })
 
   test("takes an endpoint with a slash at its end", async () => {

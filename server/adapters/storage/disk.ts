@@ -15,14 +15,22 @@ const openToRead = promisify(openFile)
 /** Where files are written before they get their name; no key begins like this. */
 const draftsFolder = ".drafts"
 
-/** Moves a file, and makes the folder it moves to when it is the first there. */
-async function moveTo(draft: string, path: string): Promise<void> {
+/**
+ * Moves a file, and makes the folders it moves to when it is the first there.
+ * @returns folders that got a new name in them
+ */
+async function moveTo(draft: string, path: string): Promise<string[]> {
+  const folder = dirname(path)
   try {
     await rename(draft, path)
+    return [folder]
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 })
     await rename(draft, path)
+    const changed = [folder]
+    for (let at = folder; made !== undefined && at.length >= made.length; at = dirname(at)) changed.push(dirname(at))
+    return changed
   }
 }
 
@@ -50,8 +58,8 @@ export function createDiskStorage(dir: string): Storage {
     const draft = join(drafts, `${randomUUID()}.part`)
     try {
       const { close, size } = await writeFile(draft, pieces, letGo)
-      await Promise.all([moveTo(draft, path), close()])
-      await syncFolder(dirname(path))
+      const [changed] = await Promise.all([moveTo(draft, path), close()])
+      await Promise.all(changed.map(syncFolder))
       return size
     } catch (error) {
       await rm(draft, { force: true })
@@ -109,6 +117,12 @@ export function createDiskStorage(dir: string): Storage {
           }
         },
       }
+    },
+    async check() {
+      // The folder comes with the first file; a disk that went away fails otherwise than by that.
+      await stat(dir).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error
+      })
     },
     async size(key) {
       const found = await stat(pathOf(key), { throwIfNoEntry: false })

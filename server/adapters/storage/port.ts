@@ -37,6 +37,8 @@ export interface Storage {
   get(key: string, range?: ByteRange): Promise<StoredObject | null>
   /** @returns the bytes of an object, null when there is no such */
   size(key: string): Promise<number | null>
+  /** @throws Error when nothing can be kept here now: it is not reached, refuses us, or the bucket is not there */
+  check(): Promise<void>
   /** Every object, in no order. What comes or goes meanwhile may be missing or still be there. */
   list(): AsyncIterable<{ key: string; size: number }>
   /** Removing what is not there is fine. */

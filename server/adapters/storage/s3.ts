@@ -72,6 +72,11 @@ export function createS3Storage(options: Omit<S3Storage, "kind">, silenceMs: num
     kind: "s3",
     put,
     size,
+    async check() {
+      // An object that is not there looks like a bucket that is not: both are a 404 without words.
+      const response = await client.fetch(base, { method: "HEAD", signal: AbortSignal.timeout(silenceMs) })
+      if (!response.ok) await refuse(response, "bucket")
+    },
     async putStream(key, body, mimeType) {
       checkKey(key)
       const bytes = await buffer(bounded(body))

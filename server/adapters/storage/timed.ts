@@ -2,7 +2,7 @@ import { traceCall } from "#server/platform/tracing/span.ts"
 import type { Storage } from "./port.ts"
 
 /** What is measured of storage. */
-export type StorageCall = "put" | "putStream" | "get" | "size" | "remove"
+export type StorageCall = "put" | "putStream" | "get" | "size" | "check" | "remove"
 
 /** The same storage; tells how long each call took and how it ended. */
 export function timeStorage(
@@ -25,6 +25,7 @@ export function timeStorage(
     put: (key, bytes, mimeType) => timed("put", () => storage.put(key, bytes, mimeType)),
     putStream: (key, body, mimeType) => timed("putStream", () => storage.putStream(key, body, mimeType)),
     get: (key, range) => timed("get", () => storage.get(key, range)),
+    check: () => timed("check", () => storage.check()),
     size: (key) => timed("size", () => storage.size(key)),
     remove: (key) => timed("remove", () => storage.remove(key)),
     list: () => storage.list(),

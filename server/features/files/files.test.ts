@@ -197,6 +197,8 @@ describe("a file", () => {
     await t.request("DELETE", filesAt("scratch", $id), { person: owner, body: {} })
     await until(async () => !(await isStored(t, storageKey)))
     await worker.stop(5_000)
+    const rows = await t.s.db.selectFrom("fileObjects").where("fileSequence", "=", sequence).select("slot").execute()
+    expect(rows).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import { Writable } from "node:stream"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openPostgres } from "#server/db/open.ts"
 import { createLog } from "#server/platform/log.ts"
+import { notify, openNotifications } from "#server/platform/notifications.ts"
 import { type SlowProxy, startSlowProxy } from "#server/testing/slow-proxy.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres, openTestDatabase } from "#server/testing/test-database.ts"
@@ -90,6 +91,31 @@ describe.runIf(isPostgres())("while the database is away", () => {
     },
     60_000,
   )
+
+  test("a listening connection that goes silent alone is given up, and what is told afterwards is heard", async () => {
+    const { raw } = t.s.database
+    if (raw.kind !== "postgres") throw new Error("PostgreSQL was expected.")
+    const line = await startSlowProxy(proxy.port)
+    const url = new URL(raw.url)
+    url.port = String(line.port)
+    const alone = { ...t.s.database, raw: { ...raw, url: url.href } }
+    const listening = await openNotifications(alone, ["check"], t.s.log, { probeEveryMs: 100 })
+    const heard: string[] = []
+    listening.on("check", (message) => heard.push(message))
+    const isBack = Promise.withResolvers<void>()
+    listening.onReconnect(isBack.resolve)
+    await notify(t.s.db, "check", "before")
+    await until(async () => heard.length === 1)
+    line.freeze()
+    // Nobody tells that it went silent: it is asked, given up, and tried anew.
+    await until(async () => line.taken() > 1)
+    line.thaw()
+    await isBack.promise
+    await notify(t.s.db, "check", "after")
+    await until(async () => heard.includes("after"))
+    await listening.close()
+    await line.close()
+  }, 60_000)
 
   test("it stops in good time", async () => {
     proxy.freeze()

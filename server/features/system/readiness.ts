@@ -18,7 +18,7 @@ export function createReadiness(s: Services, isStopping: () => boolean): () => P
     if (storage === null || Date.now() - storage.at > storageEveryMs) {
       storage = {
         at: Date.now(),
-        isThere: answers(s.storage.size(probeKey)),
+        isThere: answers(s.storage.check()),
       }
     }
     return storage.isThere
@@ -35,9 +35,6 @@ export function createReadiness(s: Services, isStopping: () => boolean): () => P
     return hindrances
   }
 }
-
-/** No object has this key: asking for it tells whether storage answers, and costs nothing. */
-const probeKey = "probe/readiness"
 
 async function answers(work: Promise<unknown>): Promise<boolean> {
   const isThere = work.then(

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { jobs } from "#server/jobs.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { isPostgres } from "#server/testing/test-database.ts"
 
 /** Days of each setting, none of them the usual one or another's. */
 const days = { activity: 11, captured: 12, undelivered: 13 }
@@ -33,6 +34,19 @@ async function run(name: string): Promise<void> {
   expect(job?.schedule).toMatch(/\S/)
   await job?.run(t.s, {}, new AbortController().signal)
 }
+
+test.runIf(!isPostgres())("the embedded database gets the room of deleted rows back by a job", async () => {
+  const { db } = t.s
+  const sizeOf = async (): Promise<number> => {
+    const { rows } = await sql<{ size: number }>`select pg_relation_size('vacuum_check')::int as size`.execute(db)
+    return rows[0]?.size ?? -1
+  }
+  await sql`create table vacuum_check as select repeat('x', 1000) as text from generate_series(1, 500)`.execute(db)
+  await sql`delete from vacuum_check`.execute(db)
+  expect(await sizeOf()).toBeGreaterThan(400_000)
+  await run("system.vacuum")
+  expect(await sizeOf()).toBe(0)
+})
 
 test("what happened to an account goes after its days", async () => {
   const [old, young] = around(days.activity)

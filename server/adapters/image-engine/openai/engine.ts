@@ -68,8 +68,21 @@ export function createOpenAiEngine(options: OpenAiEngineOptions): ImageEngine {
       const pictures = await attempt(pauses, part, watch, (onFailure) => draw(options, order, watch, onFailure))
       return pictures as EngineResults[K]
     },
+    async check() {
+      const url = `${config.baseUrl}/models`
+      const request = { call: "check", method: "GET", url, headers: authorization(config), totalMs: 10_000 } as const
+      await options.fetch(request).catch((error: unknown) => {
+        // Own servers need not list their models: one that says so is there, and has looked at the key.
+        if (!(error instanceof ProviderFailure && error.kind === "not_found")) throw error
+      })
+      return ["openai"]
+    },
     stop: async () => {},
   }
+}
+
+function authorization({ apiKey }: OpenAiConfig): Record<string, string> {
+  return apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
 }
 
 function isPictureOrder(order: EngineOrder): order is PictureOrder {
@@ -113,10 +126,7 @@ async function drawOne(
     call: "create",
     method: "POST",
     url: `${config.baseUrl}/images/generations`,
-    headers: {
-      "content-type": "application/json",
-      ...(config.apiKey === null ? {} : { authorization: `Bearer ${config.apiKey}` }),
-    },
+    headers: { "content-type": "application/json", ...authorization(config) },
     body: JSON.stringify(bodyOf(config, order)),
     firstByteMs: times.answer,
     totalMs: times.answer,

@@ -91,6 +91,12 @@ export function createReplicateEngine(options: ReplicateEngineOptions): ImageEng
         craft({ options, book, watch, onFailure }, order),
       )
     },
+    async check() {
+      const { config, fetch } = options.client
+      const headers = { authorization: `Bearer ${config.token}` }
+      await fetch({ call: "check", method: "GET", url: `${config.baseUrl}/predictions`, headers, totalMs: 10_000 })
+      return ["replicate"]
+    },
     stop: async () => {},
   }
 }
