@@ -27,7 +27,7 @@ const boxLook =
   "mt-auto inline-flex min-h-11 items-center gap-2 text-sm font-medium text-indigo underline-offset-4 group-hover:underline after:absolute after:inset-0"
 // Where nothing can hover, it is always there.
 const pictureLook =
-  "absolute bottom-2 left-2 inline-flex min-h-11 items-center gap-2 rounded-full bg-cloth/70 px-4 text-sm font-medium text-on-cloth transition-opacity hover:bg-cloth focus-visible:opacity-100 [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:group-focus-within:opacity-100 [@media(hover:hover)]:group-hover:opacity-100"
+  "absolute bottom-2 left-2 inline-flex min-h-11 items-center gap-2 rounded-full bg-cloth/70 px-4 text-sm font-medium text-on-cloth transition-opacity hover:bg-cloth focus-visible:opacity-100 mouse-only:opacity-0 mouse-only:group-focus-within:opacity-100 mouse-only:group-hover:opacity-100"
 
 /**
  * Takes words to the generator, by way of an account for those who have none yet. All of the box around it can be

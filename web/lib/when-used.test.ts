@@ -40,14 +40,16 @@ function control(name: string): HTMLElement {
   return found
 }
 
-function move(pointerType: string): void {
-  document.body.dispatchEvent(Object.assign(new Event("pointermove", { bubbles: true }), { pointerType }))
+function move(pointerType: string, movementX: number): void {
+  const by = { pointerType, movementX, movementY: 0 }
+  document.body.dispatchEvent(Object.assign(new Event("pointermove", { bubbles: true }), by))
 }
 
 test.each([
   ["following a link", () => control("Place").click()],
   ["opening the browser's own menu", () => control("Menu").click()],
-  ["scrolling with a finger", () => move("touch")],
+  ["scrolling with a finger", () => move("touch", 3)],
+  ["a page that comes up under a mouse at rest", () => move("mouse", 0)],
 ])("%s needs no code", (_, act) => {
   showPage()
   act()
@@ -55,7 +57,7 @@ test.each([
 })
 
 test.each([
-  ["a mouse that moves", () => move("mouse")],
+  ["a mouse that moves", () => move("mouse", 3)],
   ["a key", () => document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true }))],
   ["a press on a control", () => control("Dark").click()],
 ])("%s opens the page, once", (_, act) => {

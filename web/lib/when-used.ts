@@ -98,8 +98,12 @@ async function leaveFields(fields: Iterable<HTMLElement>): Promise<void> {
 }
 
 function isSign(event: Event, isOwn: boolean): boolean {
-  // A finger that scrolls moves too; a mouse that moves is about to press something.
-  if (event.type === "pointermove") return (event as PointerEvent).pointerType === "mouse"
+  // A finger that scrolls moves too; a mouse that moves is about to press something. The browser says that one moved, by
+  // nothing, when a page comes up or changes under it.
+  if (event.type === "pointermove") {
+    const { pointerType, movementX, movementY } = event as PointerEvent
+    return pointerType === "mouse" && (movementX !== 0 || movementY !== 0)
+  }
   return event.type === "keydown" || !isOwn
 }
 

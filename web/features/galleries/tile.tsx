@@ -28,7 +28,7 @@ export function Tile({ href, image, words, actions }: TileProps): ReactElement {
       <div
         className={classNames(
           "pointer-events-none absolute inset-x-0 bottom-0 flex items-end justify-between gap-3 bg-linear-to-t from-cloth via-cloth/75 to-transparent p-2 pt-10 pl-4 text-on-cloth transition-opacity",
-          "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100",
+          "mouse-only:opacity-0 mouse-only:group-focus-within:opacity-100 mouse-only:group-hover:opacity-100",
         )}
       >
         <p className="mb-1.5 line-clamp-2 min-w-0 text-sm break-words">{words}</p>

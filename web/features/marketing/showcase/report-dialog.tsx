@@ -34,7 +34,7 @@ export function ReportButton({ source, pictureId, prompt }: ReportButtonProps): 
         aria-label={`Report this picture: ${prompt}`}
         title="Report"
         onClick={() => setIsOpen(true)}
-        className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-cloth/70 text-on-cloth transition-opacity hover:bg-cloth focus-visible:opacity-100 [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:group-focus-within:opacity-100 [@media(hover:hover)]:group-hover:opacity-100"
+        className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-cloth/70 text-on-cloth transition-opacity hover:bg-cloth focus-visible:opacity-100 mouse-only:opacity-0 mouse-only:group-focus-within:opacity-100 mouse-only:group-hover:opacity-100"
       >
         <Flag aria-hidden="true" className="size-5" />
       </button>
