@@ -200,6 +200,12 @@ test("a plain ground whose light wavers makes no other photo of it", () => {
   expect(isNearDuplicate(fingerprintOf(picture), again)).toBe(true)
 })
 
+test("dark photos of different scenes are as far apart as light ones", () => {
+  const dark = [buildPhoto({ x: 0.3, y: 0.3, light: 0.06 }), buildPhoto({ x: 0.65, y: 0.6, light: 0.06 })]
+  const [one, other] = dark.map(({ picture }) => fingerprintOf(picture))
+  expect(one && other && isNearDuplicate(one, other)).toBe(false)
+})
+
 test("fingerprints of different scenes are far apart", () => {
   const a = fingerprintOf(buildPhoto({ x: 0.3, y: 0.3 }).picture)
   expect(isNearDuplicate(a, fingerprintOf(buildPhoto({ x: 0.65, y: 0.6 }).picture))).toBe(false)

@@ -58,7 +58,7 @@ const nearDuplicate: PhotoFinding = {
 }
 
 /** Most steps of brightness that go another way in the same photo, and in nearly the same one. */
-const turnedSteps = { same: 1, near: 8 }
+const turnedSteps = { same: 1, near: 7 }
 
 /** What is found about each photo, with copies of earlier ones. */
 export function judge(photos: readonly DatasetPhoto[]): Map<string, readonly PhotoFinding[] | undefined> {

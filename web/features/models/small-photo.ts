@@ -88,13 +88,18 @@ function lightnessOf(pixels: Uint8ClampedArray, across: number, down: number): n
   return sums.map((sum) => Math.round(sum / (width * height)))
 }
 
-/** Steps that may be noise (`imaging/inspect/fingerprint.ts`). */
-const noise = 2
+/** Steps that may be noise: so many, and never more than this share of the mean (`imaging/inspect/fingerprint.ts`). */
+const noise = { most: 2, ofMean: 0.25 }
 
 /** How many of the 128 steps of two photos go another way: none of the same shot, few of nearly the same one. */
 export function countTurned(one: readonly number[], other: readonly number[]): number {
+  const least = Math.min(noise.most, noise.ofMean * Math.min(meanOf(one), meanOf(other)))
   return one.filter((step, at) => {
     const second = other[at] ?? 0
-    return step > 0 !== second > 0 && Math.abs(step - second) > noise
+    return step > 0 !== second > 0 && Math.abs(step - second) > least
   }).length
+}
+
+function meanOf(steps: readonly number[]): number {
+  return steps.reduce((sum, step) => sum + Math.abs(step), 0) / steps.length
 }
