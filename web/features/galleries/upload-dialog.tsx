@@ -1,15 +1,10 @@
-import { Copy, Download, ExternalLink, Maximize2, Scissors, Share2 } from "lucide-react"
 import type { ReactElement } from "react"
 import type { StoredFile } from "#contract/hosted/files.ts"
 import { formatDate } from "#web/lib/format.ts"
-import { photoToolAddress } from "#web/lib/photo-tools.ts"
-import { Button } from "#web/ui/button.tsx"
-import { buttonLook } from "#web/ui/button-look.ts"
-import { classNames } from "#web/ui/class-names.ts"
 import { Dialog } from "#web/ui/dialog.tsx"
-import { LinkButton } from "#web/ui/link-button.tsx"
 import { copyAddress } from "./copy-address.ts"
 import { DeletePart } from "./delete-part.tsx"
+import { PictureActions } from "./picture-actions.tsx"
 import { formatBytes } from "./picture-facts.ts"
 import { Fact } from "./picture-facts-list.tsx"
 import { PictureLook } from "./picture-look.tsx"
@@ -50,41 +45,11 @@ export function UploadDialog(props: UploadDialogProps): ReactElement {
               {formatBytes(file.sizeOriginal)}
             </Fact>
           </dl>
-          <div className="grid grid-cols-2 gap-2">
-            <a
-              href={path}
-              download={file.name}
-              className={classNames(buttonLook({ variant: "primary" }), "col-span-2")}
-            >
-              <Download aria-hidden="true" />
-              Download
-            </a>
-            <Button variant="secondary" className="px-2" onClick={() => void copyAddress(path)}>
-              <Copy aria-hidden="true" />
-              Copy address
-            </Button>
-            <a
-              href={path}
-              target="_blank"
-              rel="noopener"
-              className={classNames(buttonLook({ variant: "secondary" }), "px-2")}
-            >
-              <ExternalLink aria-hidden="true" />
-              View Image
-            </a>
-            <LinkButton variant="secondary" className="px-2" to={photoToolAddress.upscale(path)}>
-              <Maximize2 aria-hidden="true" />
-              Upscale
-            </LinkButton>
-            <LinkButton variant="secondary" className="px-2 text-sm" to={photoToolAddress.removeBackground(path)}>
-              <Scissors aria-hidden="true" />
-              Remove background
-            </LinkButton>
-            <LinkButton variant="secondary" className="col-span-2 px-2" to={photoToolAddress.export(path)}>
-              <Share2 aria-hidden="true" />
-              Download for…
-            </LinkButton>
-          </div>
+          <PictureActions
+            url={path}
+            download={{ href: path, name: file.name }}
+            copy={{ label: "Copy address", act: () => copyAddress(path) }}
+          />
           <DeletePart
             key={file.$id}
             question="Delete this upload for good?"
