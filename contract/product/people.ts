@@ -107,6 +107,15 @@ export const listPersonCreditsCsv = endpoint({
   reply: z.unknown(),
 })
 
+export const listPersonRunsCsv = endpoint({
+  method: "GET",
+  path: "/operators/people/:personId/runs.csv",
+  access: "session",
+  summary: "All work a person ordered, as a table for spreadsheets",
+  params: PersonParams,
+  reply: z.unknown(),
+})
+
 export const grantCredits = endpoint({
   method: "POST",
   path: "/operators/people/:personId/credits",

@@ -27,7 +27,7 @@ const rightsOf: readonly (readonly [calls: RegExp, right: OperatorRight])[] = [
   [/ \/operators\/people\/:personId\/block$/, "people.block"],
   [/ \/operators\/people\/:personId\/end-sessions$/, "people.endSessions"],
   [/ \/operators\/people\/:personId\/reset-factor$/, "people.resetFactor"],
-  [/^GET \/operators\/people(\.csv|\/:personId(\/credits\.csv)?)?$/, "people.see"],
+  [/^GET \/operators\/people(\.csv|\/:personId(\/(credits|runs)\.csv)?)?$/, "people.see"],
   [/^GET \/operators\/team(\.csv)?$/, "team.see"],
   [/ \/operators\/team\//, "team"],
   [/^GET \/operators\/log(\.csv)?$/, "log.see"],

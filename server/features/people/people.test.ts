@@ -191,7 +191,23 @@ test("the log says what was before and after a person was blocked, let in, signe
   const table = await send(owner(), "GET", `${path}/credits.csv`)
   const lines = table.body.trimEnd().split("\r\n")
   expect(lines.map((line) => line.split(",")[1])).toEqual(["amount", "-3", "5", "10"])
-  expect((await send(owner(), "GET", "/operators/people/nobody/credits.csv")).statusCode).toBe(404)
+  const log = (await send(owner(), "GET", `/operators/log.csv?search=${person.accountId}`)).body
+  expect(log.match(/people\.|credits\./g)).toHaveLength(acts.length)
+  for (const list of ["credits", "runs"]) {
+    expect((await send(owner(), "GET", `/operators/people/nobody/${list}.csv`)).statusCode).toBe(404)
+  }
+})
+
+test("all work of a person comes as a table, and nobody else's", async () => {
+  const [person, other] = [await t.signUp({ credits: 50 }), await t.signUp({ credits: 50 })]
+  const body = { prompt: "a clay pot", aspect_ratio: "1:1" }
+  const draw = (by: TestPerson) => t.request("POST", "/image-gen-with-flux-1.1", { person: by, body })
+  for (const by of [person, person, other]) expect((await draw(by)).statusCode).toBeLessThan(300)
+  const table = await send(operators.get("support"), "GET", `/operators/people/${person.accountId}/runs.csv`)
+  const [head, ...lines] = table.body.trimEnd().split("\r\n")
+  expect(head).toBe("id,begun,ended,kind,title,state")
+  expect(lines).toHaveLength(2)
+  for (const line of lines) expect(line).toMatch(/,picture,/)
 })
 
 describe("credits that are taken", () => {

@@ -97,6 +97,18 @@ export function listRuns(db: Db, accountId: string, limit: number) {
     .execute()
 }
 
+/** All of them by their ids, page by page. @param after the last id of the page before */
+export function listRunsById(db: Db, accountId: string, limit: number, after: string | null) {
+  return db
+    .selectFrom("runs")
+    .select(["id", "kind", "title", "status", "createdAt", "finishedAt"])
+    .where("accountId", "=", accountId)
+    .$if(after !== null, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute()
+}
+
 /** The newest application that was not declined or withdrawn; when there is none, the newest. */
 export function findApplicationOf(db: Db, accountId: string) {
   return db

@@ -43,6 +43,10 @@ export function peopleRoutes(
     operatorWith("people.see", caller, request.ip)
     await sendCsv(reply, "credits.csv", await credits.creditLines(s, params.personId))
   })
+  mount(app, context, contract.listPersonRunsCsv, files, async ({ caller, params, request, reply }) => {
+    operatorWith("people.see", caller, request.ip)
+    await sendCsv(reply, "work.csv", await people.runLines(s, params.personId))
+  })
   mount(app, context, contract.grantCredits, acting, async ({ caller, params, body, request }) => {
     await credits.grantCredits(s, operatorWith("credits.grant", caller, request.ip), params.personId, body)
     return { message: "The credits are given." }

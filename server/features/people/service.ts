@@ -97,6 +97,20 @@ export async function blockPerson(
   })
 }
 
+/** All work of a person as lines of a table. @throws AppError `not_found` */
+export async function runLines(s: Pick<Services, "db">, personId: string): Promise<AsyncGenerator<string>> {
+  if (!(await queries.findPerson(s.db, personId))) throw new AppError("not_found", "There is no such person.")
+  type Row = Awaited<ReturnType<typeof queries.listRunsById>>[number]
+  return csvPages<Row>(
+    ["id", "begun", "ended", "kind", "title", "state"],
+    csvPageRows,
+    (last) => queries.listRunsById(s.db, personId, csvPageRows, last?.id ?? null),
+    ({ id, createdAt, finishedAt, kind, title, status }) => [
+      ...[id, createdAt.toISOString(), finishedAt?.toISOString() ?? "", kind, title, status],
+    ],
+  )
+}
+
 /** @throws AppError `not_found` */
 export async function endPersonSessions(
   s: Services,

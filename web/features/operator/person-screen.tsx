@@ -1,19 +1,29 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement, ReactNode } from "react"
 import { useParams } from "react-router"
+import { mayOperate } from "#contract/catalogue/operator-rights.ts"
 import { actionWords } from "#contract/product/operator-actions.ts"
-import { getPerson, listPersonCreditsCsv, type PersonRecord } from "#contract/product/people.ts"
+import { listOfficeOrdersCsv } from "#contract/product/order-office.ts"
+import {
+  getPerson,
+  listOperatorLogCsv,
+  listPersonCreditsCsv,
+  listPersonRunsCsv,
+  type PersonRecord,
+} from "#contract/product/people.ts"
 import { CsvLink } from "#web/content/csv-link.tsx"
 import { statusWords } from "#web/content/order-status.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatCredits, formatDate, formatMoment, formatMoney, formatNumber } from "#web/lib/format.ts"
+import { useOwnRole } from "#web/lib/own-role.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
+
 import { PersonActions } from "./person-actions.tsx"
 import { PersonRequests } from "./person-requests.tsx"
 import { runStates } from "./run-states.ts"
@@ -46,6 +56,7 @@ export function PersonScreen(): ReactElement {
 }
 
 function Person({ person }: { person: PersonRecord }): ReactElement {
+  const mine = useOwnRole()
   const facts: [string, string][] = [
     [
       "E-mail",
@@ -61,6 +72,8 @@ function Person({ person }: { person: PersonRecord }): ReactElement {
     ["Here since", formatDate(person.createdAt)],
     ["Id", person.id],
   ]
+  /** Narrows a list of everybody's down to this person's. */
+  const theirs = new URLSearchParams({ search: person.id })
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -97,6 +110,7 @@ function Person({ person }: { person: PersonRecord }): ReactElement {
           <Rows
             title="Orders"
             empty="No order yet."
+            csv={mayOperate(mine, "money.see") ? `${listOfficeOrdersCsv.path}?${theirs}` : undefined}
             rows={person.orders.map(({ tx_ref, title, status, amount, currency, createdAt }) => ({
               id: tx_ref,
               left: title,
@@ -108,6 +122,7 @@ function Person({ person }: { person: PersonRecord }): ReactElement {
           <Rows
             title="Work"
             empty="No work yet."
+            csv={listPersonRunsCsv.path.replace(":personId", person.id)}
             rows={person.runs.map(({ id, title, status, createdAt }) => ({
               id,
               left: title,
@@ -141,6 +156,7 @@ function Person({ person }: { person: PersonRecord }): ReactElement {
           <Rows
             title="Log"
             empty="No operator did anything here."
+            csv={mayOperate(mine, "log.see") ? `${listOperatorLogCsv.path}?${theirs}` : undefined}
             rows={person.log.map(({ id, operator, action, reason, createdAt }) => ({
               id,
               left: reason,
@@ -160,7 +176,7 @@ interface RowsProps {
   empty: string
   rows: readonly { id: string; left: ReactNode; right: ReactNode; note?: string | undefined; at: string }[]
   /** Address of the whole list as a file. */
-  csv?: string
+  csv?: string | undefined
 }
 
 function Rows({ title, empty, rows, csv }: RowsProps): ReactElement {
