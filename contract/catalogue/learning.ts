@@ -35,9 +35,10 @@ export const resourceFiles = [
   },
 ] as const
 
-/** The sample lesson in its versions. */
+/** The sample lesson in its versions, which all last equally long. */
 export const sampleLesson = {
   title: "Sample lesson: The cable between the tools",
+  seconds: 78,
   versions: [
     { id: "video-480", title: "Video, 480 lines", file: "sample-lesson-480.mp4", mimeType: "video/mp4" },
     {

@@ -265,6 +265,8 @@ export const getStudyKit = endpoint({
         title: z.string(),
         isRead: z.boolean(),
         versions: z.array(CourseFile.omit({ text: true, isRead: true }).extend({ mimeType: z.string() })),
+        /** How long the film and the sound last. */
+        seconds: z.int().positive(),
         captionsUrl: z.string(),
         blocks: z.array(TextBlock),
       }),

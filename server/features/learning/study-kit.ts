@@ -63,6 +63,7 @@ export async function studyKitOf(s: Services, accountId: string) {
       title: sampleLesson.title,
       isRead: read.has("sample-lesson"),
       versions: await Promise.all(versions),
+      seconds: sampleLesson.seconds,
       captionsUrl: `/study-kits/${sampleLesson.captions}`,
       blocks: sampleLessonText(),
     },

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import { getJourney } from "#contract/product/admissions.ts"
 import { type Assessment, handInAssessment, saveAnswer, startAssessment } from "#contract/product/assessment.ts"
@@ -77,6 +77,31 @@ test("waits for a save that is under way, then sends what was written meanwhile"
     ["b", "Second"],
   ])
   saves.mockRestore()
+})
+
+test("on a line that fails again and again, keeps what was written, and hands it in once the time is over", async () => {
+  const api = openApi()
+  api.breakOff(saveAnswer)
+  const now = Date.now()
+  vi.useFakeTimers({ now, shouldAdvanceTime: true })
+  try {
+    renderScreen(<AssessmentScreen />, { at: "/assessment" })
+    fireEvent.change(await screen.findByLabelText(/question 1/), { target: { value: "Slow words" } })
+    await screen.findByText(/Kept on this device/)
+    const tries = api.callsOf(saveAnswer).length
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(api.callsOf(saveAnswer).length).toBeGreaterThan(tries + 2)
+    await act(() => vi.advanceTimersByTimeAsync(45 * 60_000))
+    expect(api.callsOf(handInAssessment)).toEqual([])
+    expect(kept()).toContain("Slow words")
+    api.answer(saveAnswer, { data: { savedAt: "2026-12-01T09:00:00Z" } })
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    await waitFor(() => expect(api.callsOf(handInAssessment)).toHaveLength(1))
+    expect(api.callsOf(saveAnswer).at(-1)?.body.value).toBe("Slow words")
+    await waitFor(() => expect(localStorage.getItem("assessment-try-1")).toBeNull())
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test("keeps an answer while the session is over, and sends it after signing in again", async () => {

@@ -17,7 +17,7 @@ test("what is read says so, and the keyboard goes on from there", async () => {
         },
       ],
       lesson: {
-        ...{ title: "Sample lesson", isRead: read.has("sample-lesson"), versions: [] },
+        ...{ title: "Sample lesson", isRead: read.has("sample-lesson"), versions: [], seconds: 78 },
         ...{ captionsUrl: "/study-kits/sample-lesson.vtt", blocks: [] },
       },
     },
@@ -27,6 +27,7 @@ test("what is read says so, and the keyboard goes on from there", async () => {
     return { data: { item } }
   })
   const user = renderScreen(<StudyKitsScreen />, { at: "/study-kits" })
+  await screen.findByText(/^1 minute 18 seconds\./)
   ;(await screen.findByRole("button", { name: "Mark as read: Study kit" })).focus()
   await user.keyboard("{Enter}")
   await screen.findByText("Read", { exact: true })

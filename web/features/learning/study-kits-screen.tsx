@@ -53,6 +53,18 @@ export function StudyKitsScreen(): ReactElement {
   )
 }
 
+/** @returns such as "1 minute 18 seconds" */
+function lengthWords(seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / 60), "minute"],
+    [seconds % 60, "second"],
+  ] as const
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}${count === 1 ? "" : "s"}`)
+    .join(" ")
+}
+
 interface SampleLessonProps {
   lesson: StudyKit["lesson"]
   isBusy: boolean
@@ -75,7 +87,9 @@ function SampleLesson({ lesson, isBusy, onRead }: SampleLessonProps): ReactEleme
           <h2 ref={title} tabIndex={-1} className="text-xl outline-none">
             {lesson.title}
           </h2>
-          <p className="text-ink-soft">Read by a computer voice. The text below says the same.</p>
+          <p className="text-ink-soft tabular-nums">
+            {lengthWords(lesson.seconds)}. Read by a computer voice. The text below says the same.
+          </p>
         </div>
         {lesson.isRead && <Badge tone="leaf">Done</Badge>}
       </div>
