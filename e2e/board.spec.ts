@@ -24,6 +24,18 @@ async function press(page: Page, wanted: Locator): Promise<void> {
   await page.keyboard.press("Enter")
 }
 
+/** Drags with the mouse, onto something that comes up while that is done. */
+async function dragTo(page: Page, from: Locator, onto: Locator): Promise<void> {
+  await from.hover()
+  await page.mouse.down()
+  // A drag begins with the second move.
+  await page.mouse.move(300, 300)
+  await page.mouse.move(320, 320)
+  await onto.hover()
+  await onto.hover()
+  await page.mouse.up()
+}
+
 /** Gives the reason that the open dialog asks for, and sends it. */
 async function giveReason(page: Page, reason: string): Promise<void> {
   await tabTo(page, page.getByRole("dialog").getByLabel("Reason"))
@@ -32,7 +44,7 @@ async function giveReason(page: Page, reason: string): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0)
 }
 
-test("an application goes from paid to admitted without a mouse", async ({ page, playwright, baseURL, browser }) => {
+test("an application goes from paid to admitted without a mouse, which could be used as well", async ({ page, playwright, baseURL, browser }) => {
   const origin = baseURL ?? ""
   const owner = await ownerOf(playwright, origin)
   const applicant = await (await browser.newContext({ baseURL: origin })).newPage()
@@ -104,6 +116,9 @@ test("an application goes from paid to admitted without a mouse", async ({ page,
     await press(page, page.getByRole("link", { name: "All applications" }))
     const row = await findRow()
     await expect(row).toContainText("Interviewed")
+    await dragTo(page, row.getByText("Interviewed"), page.getByRole("button", { name: "Waitlist" }))
+    await giveReason(page, "Every seat is taken")
+    await expect(row).toContainText("Waitlisted")
     await tabTo(page, row.getByRole("link"))
     await page.keyboard.press("x")
     await expect(page.getByText("1 application marked")).toBeVisible()
@@ -114,11 +129,13 @@ test("an application goes from paid to admitted without a mouse", async ({ page,
     expect((await own("get", "/academy/journey")).data.application.status).toBe("admitted")
   })
 
-  await test.step("every page of the console has nothing to complain about, in both themes", async () => {
+  await test.step("every page of the console has nothing to complain about, in both themes and on a phone", async () => {
     const rail = page.getByRole("navigation", { name: "Console" }).getByRole("link")
     const links = await rail.evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""))
     const pages = links.filter((to) => to.startsWith("/operator"))
     expect(pages.length).toBeGreaterThan(16)
+    const phone = { width: 390, height: 844 }
+    const desk = page.viewportSize() ?? { width: 1440, height: 900 }
     const person = (await (await owner.get(`/operators/people?search=${encodeURIComponent(email)}`)).json()).data[0].id
     const order = (await (await owner.get("/operators/orders")).json()).data[0].tx_ref
     const parts = ["/operator/admissions/marking", "/operator/admissions/slots"]
@@ -127,10 +144,22 @@ test("an application goes from paid to admitted without a mouse", async ({ page,
       await page.goto(path)
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
       await expect(page.locator(".animate-breathe")).toHaveCount(0)
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme })
-        found.push(...(await complaints(page)).map((complaint) => `${path}, ${colorScheme}: ${complaint}`))
+      const look = async (what: string, rules?: string[]): Promise<void> => {
+        found.push(...(await complaints(page, rules)).map((complaint) => `${path}, ${what}: ${complaint}`))
       }
+      await page.emulateMedia({ colorScheme: "light" })
+      await look("light")
+      await page.setViewportSize(phone)
+      await look("on a phone")
+      const { wide, seen } = await page.evaluate(() => ({
+        wide: document.documentElement.scrollWidth,
+        seen: document.documentElement.clientWidth,
+      }))
+      if (wide > seen) found.push(`${path}, on a phone: ${wide} px wide`)
+      await page.setViewportSize(desk)
+      await page.emulateMedia({ colorScheme: "dark" })
+      // Only colours differ in the other theme.
+      await look("dark", ["color-contrast"])
     }
     expect(found).toEqual([])
   })
