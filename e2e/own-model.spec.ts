@@ -24,7 +24,6 @@ let sheets: PhotoFile[]
 // Not the product that the other journeys share: this one is killed.
 test.use({ baseURL: url })
 test.describe.configure({ timeout: 400_000 })
-test.skip(({ viewport }) => viewport?.width !== 390, "two trainings and seven pictures, drawn once")
 
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "aworan-own-model-"))
@@ -108,6 +107,7 @@ test("three photos become a model, its shoot and pictures by words, though the w
         return seen.size
       })
       .toBe(6)
+    await expectAccessibleInBothThemes(page)
   })
 
   await test.step("it is drawn where words say, and that picture is in the gallery too", async () => {
@@ -123,5 +123,6 @@ test("three photos become a model, its shoot and pictures by words, though the w
     await expectAccessibleInBothThemes(page)
     await page.goto("/lora-gallery")
     await expect(page.getByRole("img", { name: "my tin on a beach at golden hour" })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
   })
 })
