@@ -44,7 +44,12 @@ async function giveReason(page: Page, reason: string): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0)
 }
 
-test("an application goes from paid to admitted without a mouse, which could be used as well", async ({ page, playwright, baseURL, browser }) => {
+test("an application goes from paid to admitted without a mouse, which could be used as well", async ({
+  page,
+  playwright,
+  baseURL,
+  browser,
+}) => {
   const origin = baseURL ?? ""
   const owner = await ownerOf(playwright, origin)
   const applicant = await (await browser.newContext({ baseURL: origin })).newPage()

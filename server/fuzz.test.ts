@@ -123,7 +123,7 @@ async function complaints(
     const wrong = complaint(reply, {
       isHead: method === "HEAD",
       isPage: pageRoutes.has(`${method} ${path}`),
-      isRefused: payload !== undefined && payload.includes(refusedOrder.prompt),
+      isRefused: payload?.includes(refusedOrder.prompt) === true,
     })
     if (wrong) found.push(`${method} ${path}, ${what}: ${wrong}`)
   }
