@@ -7,6 +7,7 @@ import { call } from "#web/lib/call.ts"
 import { formatMoment } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
+import { buttonLook } from "#web/ui/button-look.ts"
 import { notify } from "#web/ui/toast.tsx"
 import { portalKey } from "./use-portal.ts"
 
@@ -34,9 +35,23 @@ export function ClassList({ classes }: { classes: readonly LiveClass[] }): React
           </div>
           {hasAttended && <Badge tone="leaf">You were there</Badge>}
           {isOpen ? (
-            <Button busy={join.isPending} onClick={() => join.mutate(id)}>
-              Join
-            </Button>
+            <>
+              <Button busy={join.isPending && join.variables === id} onClick={() => join.mutate(id)}>
+                Join
+              </Button>
+              {join.data && join.variables === id && (
+                // On a slow line the answer comes too late for browsers to open a page by themselves.
+                <a
+                  href={join.data.data.joinUrl}
+                  target="_blank"
+                  rel="noreferrer"
+                  className={buttonLook({ variant: "secondary" })}
+                >
+                  Open the class
+                  <span className="sr-only">, in a new tab</span>
+                </a>
+              )}
+            </>
           ) : (
             <span className="text-sm text-ink-soft">Opens {joinMinutesBefore} minutes before</span>
           )}
