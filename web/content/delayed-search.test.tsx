@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
+import { useState } from "react"
 import { createMemoryRouter, Link, RouterProvider, useSearchParams } from "react-router"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { DelayedSearch } from "./delayed-search.tsx"
@@ -46,6 +47,42 @@ test("a search goes out when the typing has stopped", async () => {
   expect(router.state.location.search).toBe("")
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   expect(router.state.location.search).toBe("?search=ada")
+})
+
+/** A list whose address changes long after it was asked to. */
+function SlowList({ sent }: { sent: string[] }) {
+  const [value, setValue] = useState("")
+  return (
+    <>
+      <DelayedSearch hint="A name" value={value} onChange={(search) => sent.push(search)} />
+      <button type="button" onClick={() => setValue(sent.at(-1) ?? "")}>
+        Arrive
+      </button>
+      <button type="button" onClick={() => setValue("a saved view")}>
+        Save
+      </button>
+    </>
+  )
+}
+
+test("what is typed while a search is on its way stays, and goes out too; a saved view takes its place", async () => {
+  const sent: string[] = []
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", element: <SlowList sent={sent} /> }])} />)
+  const field = screen.getByRole<HTMLInputElement>("searchbox")
+  const type = async (value: string, ms: number): Promise<void> => {
+    fireEvent.change(field, { target: { value } })
+    await act(() => vi.advanceTimersByTimeAsync(ms))
+  }
+  await type("ada@e", 300)
+  await type("ada@exam", 100)
+  fireEvent.click(screen.getByRole("button", { name: "Arrive" }))
+  expect(field.value).toBe("ada@exam")
+  await type("ada@example.com", 2_000)
+  expect(sent).toEqual(["ada@e", "ada@example.com"])
+  fireEvent.click(screen.getByRole("button", { name: "Arrive" }))
+  expect(field.value).toBe("ada@example.com")
+  fireEvent.click(screen.getByRole("button", { name: "Save" }))
+  expect(field.value).toBe("a saved view")
 })
 
 test.each([

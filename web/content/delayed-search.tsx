@@ -18,16 +18,24 @@ interface DelayedSearchProps {
 export function DelayedSearch({ hint, value, onChange }: DelayedSearchProps): ReactElement {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
-  // The address may change without a key, by a saved view or by going back.
+  /** Searches that went out and did not arrive in the address yet. */
+  const [sent, setSent] = useState<readonly string[]>([])
   if (known !== value) {
     setKnown(value)
-    setText(value)
+    // One of ours has arrived, and more may have been typed since. Else the address changed without a key, by a saved view
+    // or by going back.
+    const place = sent.indexOf(value)
+    setSent(place === -1 ? [] : sent.slice(place + 1))
+    if (place === -1) setText(value)
   }
   const isLeaving = useNavigation().state !== "idle"
   useEffect(() => {
     // A search that goes out now would take the place of the page that somebody has just asked for.
     if (text === value || isLeaving) return
-    const send = (): void => onChange(text)
+    const send = (): void => {
+      setSent((before) => [...before, text])
+      onChange(text)
+    }
     let timer = setTimeout(send, searchDelayMs)
     const giveWay = (): void => {
       clearTimeout(timer)
