@@ -29,8 +29,8 @@ export const listPeople = endpoint({
   path: "/operators/people",
   access: "session",
   summary: "People whose name, address, phone number or id begins with this; the newest ones without a search",
-  query: PeopleFilters,
-  reply: z.object({ data: z.array(PersonSummary) }),
+  query: PeopleFilters.extend({ cursor: RecordId.optional() }),
+  reply: z.object({ data: z.array(PersonSummary), nextCursor: z.string().nullable() }),
 })
 
 export const listPeopleCsv = endpoint({

@@ -95,6 +95,24 @@ test("the file of people has everybody once, however many were made at the same 
   expect(new Set(ids).size).toBe(1_002)
 })
 
+test("the list of people goes on where its page ended, however many were made at the same moment", async () => {
+  await sql`insert into accounts (id, name, email) select 'page-' || n, 'Quam ' || n, 'page-' || n || '@example.com'
+    from generate_series(1, 101) as n`.execute(t.s.db)
+  const ids: string[] = []
+  let cursor = ""
+  do {
+    const reply = await send(owner(), "GET", `/operators/people?search=quam${cursor && `&cursor=${cursor}`}`)
+    const page = reply.json<{ data: { id: string }[]; nextCursor: string | null }>()
+    expect(page.data.length).toBeLessThanOrEqual(50)
+    ids.push(...page.data.map(({ id }) => id))
+    cursor = page.nextCursor ?? ""
+  } while (cursor)
+  expect(ids).toHaveLength(101)
+  expect(new Set(ids).size).toBe(101)
+  const gone = await send(owner(), "GET", "/operators/people?search=quam&cursor=nobody")
+  expect([gone.statusCode, gone.json().message]).toEqual([400, "The list has changed. Load it again."])
+})
+
 test("the record has the phone number of the account, else the one that was given at sign-up", async () => {
   const person = await t.signUp({ isVerified: true })
   const change = t.s.db.updateTable("profiles").set({ phoneNumber: "+2348034445556" })

@@ -66,6 +66,15 @@ export function searchPeople(
     .execute()
 }
 
+/** Where an account stands in the list of people. */
+export function findPlaceInList(db: Db, id: string) {
+  return db
+    .selectFrom("accounts")
+    .select(["id", sql<string>`created_at::text`.as("cursor")])
+    .where("id", "=", id)
+    .executeTakeFirst()
+}
+
 export function findPerson(db: Db, id: string) {
   return db
     .selectFrom("accounts")

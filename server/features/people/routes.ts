@@ -25,7 +25,7 @@ export function peopleRoutes(
   const acting = { limits: [perPerson(60, 60)] }
   mount(app, context, contract.listPeople, looking, async ({ caller, query, request }) => {
     operatorWith("people.see", caller, request.ip)
-    return { data: await people.listPeople(s, query.search) }
+    return people.listPeople(s, query.search, query.cursor ?? null)
   })
   mount(app, context, contract.listPeopleCsv, files, async ({ caller, query, request, reply }) => {
     operatorWith("people.see", caller, request.ip)

@@ -15,8 +15,24 @@ import * as queries from "./queries.ts"
 /** Rows shown at once. */
 const shown = { people: 50, movements: 25, log: 100 } as const
 
-export async function listPeople(s: Services, search: string): Promise<PersonSummary[]> {
-  return (await queries.searchPeople(s.db, search.trim(), shown.people)).map(({ cursor: _, ...row }) => toSummary(row))
+/**
+ * People found by this, newest first, one page at a time.
+ * @param cursor id of the last person of the page before
+ * @throws AppError `general_cursor_not_found` when that account has been deleted since
+ */
+export async function listPeople(
+  s: Services,
+  search: string,
+  cursor: string | null,
+): Promise<{ data: PersonSummary[]; nextCursor: string | null }> {
+  const last = cursor === null ? null : await queries.findPlaceInList(s.db, cursor)
+  if (last === undefined) throw new AppError("general_cursor_not_found", "The list has changed. Load it again.")
+  const rows = await queries.searchPeople(s.db, search.trim(), shown.people + 1, last)
+  const page = rows.slice(0, shown.people)
+  return {
+    data: page.map(({ cursor: _, ...row }) => toSummary(row)),
+    nextCursor: rows.length > shown.people ? (page.at(-1)?.id ?? null) : null,
+  }
 }
 
 type FoundRow = Awaited<ReturnType<typeof queries.searchPeople>>[number]

@@ -9,6 +9,7 @@ import {
 } from "#contract/product/contract-office.ts"
 import { listOfficeMessages, markMessages, type OfficeMessage } from "#contract/product/message-office.ts"
 import { getOwnRole, listMoneyAttention } from "#contract/product/operators.ts"
+import { listPeople, type PersonSummary } from "#contract/product/people.ts"
 import { addIncident, listIncidents } from "#contract/product/status.ts"
 import { getToday } from "#contract/product/today.ts"
 import { buildAccount, signedIn } from "#web/testing/build-user.ts"
@@ -16,6 +17,7 @@ import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderApp, renderScreen } from "#web/testing/render-screen.tsx"
 import { ContractsScreen } from "./contracts-screen.tsx"
 import { MessagesScreen } from "./messages-screen.tsx"
+import { PeopleScreen } from "./people-screen.tsx"
 import { StatusNotesScreen } from "./status-notes-screen.tsx"
 
 const at = "2026-01-05T10:00:00.000+00:00"
@@ -98,6 +100,22 @@ test("messages are marked in numbers that are said first, and one becomes a cont
       amount: 0,
     },
   })
+})
+
+test("the list of people goes on where it ended", async () => {
+  const api = fakeApi()
+  const person = (id: string, name: string): PersonSummary => ({
+    ...{ id, name, email: `${id}@example.com`, phone: "", stage: "prospect", isBlocked: false, createdAt: at },
+  })
+  api.answer(listPeople, { data: [person("p2", "Bisi Ade")], nextCursor: "p2" })
+  const user = renderScreen(<PeopleScreen />, { at: "/operator/people" })
+  await screen.findByRole("link", { name: /Bisi Ade/ })
+  api.answer(listPeople, { data: [person("p1", "Ada Obi")], nextCursor: null })
+  await user.click(screen.getByRole("button", { name: "Show older" }))
+  await screen.findByRole("link", { name: /Ada Obi/ })
+  screen.getByRole("link", { name: /Bisi Ade/ })
+  expect(api.callsOf(listPeople).at(-1)?.query).toEqual({ search: "", cursor: "p2" })
+  expect(screen.queryByRole("button", { name: "Show older" })).toBeNull()
 })
 
 test("a contract offers its next steps only, and what somebody else changed is told", async () => {

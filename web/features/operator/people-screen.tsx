@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query"
+import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
 import { listPeople, listPeopleCsv, PeopleFilters } from "#contract/product/people.ts"
@@ -17,11 +17,14 @@ import { Skeleton } from "#web/ui/skeleton.tsx"
 export function PeopleScreen(): ReactElement {
   const { values, query, set } = useFilters(PeopleFilters)
   const asked = values.search ?? ""
-  const people = useQuery({
+  const people = useInfiniteQuery({
     queryKey: ["listPeople", asked],
-    queryFn: async () => (await call(listPeople, { query: { search: asked } })).data,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => call(listPeople, { query: { search: asked, cursor: pageParam } }),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: (before) => before,
   })
+  const shown = people.data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <div className="grid gap-6">
       <ListHead title="People" csvPath={listPeopleCsv.path} query={query} />
@@ -38,11 +41,11 @@ export function PeopleScreen(): ReactElement {
           text={messageOf(people.error, noAnswerMessage)}
           action={<Button onClick={() => people.refetch()}>Try again</Button>}
         />
-      ) : people.data.length === 0 ? (
+      ) : shown.length === 0 ? (
         <EmptyState title="Nobody found" text="Names are searched from their first letter." />
       ) : (
         <ul className="grid divide-y divide-line rounded-card border border-line">
-          {people.data.map(({ id, name, email, phone, stage, isBlocked, createdAt }) => (
+          {shown.map(({ id, name, email, phone, stage, isBlocked, createdAt }) => (
             <li key={id}>
               <Link
                 to={`/operator/people/${id}`}
@@ -61,6 +64,16 @@ export function PeopleScreen(): ReactElement {
             </li>
           ))}
         </ul>
+      )}
+      {people.hasNextPage && (
+        <Button
+          variant="secondary"
+          busy={people.isFetchingNextPage}
+          onClick={() => people.fetchNextPage()}
+          className="justify-self-start"
+        >
+          Show older
+        </Button>
       )}
     </div>
   )
