@@ -23,7 +23,8 @@ export default defineConfig({
     baseURL: url,
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: "retain-on-failure",
+    // Writing one down takes a third of a journey's time: only what stumbled once is traced.
+    trace: "on-first-retry",
     contextOptions: { reducedMotion: "reduce" },
     permissions: ["clipboard-read", "clipboard-write"],
     launchOptions: {
@@ -58,7 +59,7 @@ export default defineConfig({
         DATA_DIR: mkdtempSync(join(tmpdir(), "aworan-e2e-")),
         RATE_LIMIT_FACTOR: "100",
         // The same way with fewer samples: a picture of the usual quality takes more than half a minute of a core.
-        ENGINE_PICTURE_SECONDS: "4",
+        ENGINE_PICTURE_SECONDS: "1",
         REFERRALS: "1",
         LOG_LEVEL: "warn",
         GOOGLE_CLIENT_ID: "google-client",
