@@ -23,7 +23,8 @@ export const matteLongSide = 1280
 export function cutAlong(picture: Picture, mask: Mask): Picture {
   const small = shrinkToLongSide(picture, matteLongSide)
   const enlarged = smooth(resamplePlane(mask.data, mask, small), small.width, small.height, 1)
-  const hard = Uint8Array.from(enlarged, (value) => (value > 0.5 ? 1 : 0))
+  const hard = new Uint8Array(enlarged.length)
+  for (let p = 0; p < hard.length; p++) hard[p] = enlarged[p]! > 0.5 ? 1 : 0
   return decontaminate(picture, matteAround(small, hard))
 }
 

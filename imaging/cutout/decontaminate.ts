@@ -11,22 +11,31 @@ import type { Matte } from "./matte.ts"
 export function decontaminate(picture: Picture, matte: Matte): Picture {
   const { width, height, channels, data } = picture
   const out = new Uint8Array(width * height * 4)
-  const look = new Look(matte, width, height)
+  const across = samplesOf(matte.width, width)
+  const down = samplesOf(matte.height, height)
   for (let y = 0, p = 0; y < height; y++) {
+    const row = down.at[y]! * matte.width
+    const below = down.at[y]! < matte.height - 1 ? matte.width : 0
+    const fy = down.share[y]!
     for (let x = 0; x < width; x++, p++) {
-      look.moveTo(x, y)
-      const cover = look.at(matte.alpha)
+      const at = row + across.at[x]!
+      const right = across.at[x]! < matte.width - 1 ? 1 : 0
+      const fx = across.share[x]!
+      const cover = between(matte.alpha, at, right, below, fx, fy)
       const own = channels === 4 ? data[p * 4 + 3]! / 255 : 1
       out[p * 4 + 3] = Math.round(255 * cover * own)
+      if (cover <= 0 || cover >= 0.995) {
+        out[p * 4] = data[p * channels]!
+        out[p * 4 + 1] = data[p * channels + 1]!
+        out[p * 4 + 2] = data[p * channels + 2]!
+        continue
+      }
       const trust = Math.min(1, Math.max(0, 1.4 * cover - 0.2))
       for (let c = 0; c < 3; c++) {
-        const value = data[p * channels + c]!
-        if (cover <= 0 || cover >= 0.995) {
-          out[p * 4 + c] = value
-          continue
-        }
-        const inverted = (value - (1 - cover) * look.at(matte.background[c]!)) / Math.max(cover, 0.15)
-        const clean = Math.min(255, Math.max(0, inverted)) * trust + look.at(matte.object[c]!) * (1 - trust)
+        const old = between(matte.background[c]!, at, right, below, fx, fy)
+        const inverted = (data[p * channels + c]! - (1 - cover) * old) / Math.max(cover, 0.15)
+        const nearby = between(matte.object[c]!, at, right, below, fx, fy)
+        const clean = Math.min(255, Math.max(0, inverted)) * trust + nearby * (1 - trust)
         out[p * 4 + c] = Math.round(Math.min(255, Math.max(0, clean)))
       }
     }
@@ -34,40 +43,22 @@ export function decontaminate(picture: Picture, matte: Matte): Picture {
   return { width, height, channels: 4, data: out }
 }
 
-/** Reads a smaller plane at a larger picture's pixels, centred and bilinear, without ever building the large plane. */
-class Look {
-  private readonly matte: Matte
-  private readonly scaleX: number
-  private readonly scaleY: number
-  private p = 0
-  private right = 0
-  private below = 0
-  private fx = 0
-  private fy = 0
-
-  constructor(matte: Matte, width: number, height: number) {
-    this.matte = matte
-    this.scaleX = matte.width / width
-    this.scaleY = matte.height / height
+/** Where the places of a longer line lie on a shorter one: the place before, and how far on the way to the next. */
+function samplesOf(from: number, to: number): { at: Int32Array; share: Float64Array } {
+  const at = new Int32Array(to)
+  const share = new Float64Array(to)
+  const scale = from / to
+  for (let i = 0; i < to; i++) {
+    const place = Math.min(from - 1, Math.max(0, (i + 0.5) * scale - 0.5))
+    at[i] = Math.floor(place)
+    share[i] = place - at[i]!
   }
+  return { at, share }
+}
 
-  moveTo(x: number, y: number): void {
-    const { width, height } = this.matte
-    const u = Math.min(width - 1, Math.max(0, (x + 0.5) * this.scaleX - 0.5))
-    const v = Math.min(height - 1, Math.max(0, (y + 0.5) * this.scaleY - 0.5))
-    const [column, row] = [Math.floor(u), Math.floor(v)]
-    this.p = row * width + column
-    this.right = column < width - 1 ? 1 : 0
-    this.below = row < height - 1 ? width : 0
-    this.fx = u - column
-    this.fy = v - row
-  }
-
-  at(plane: Float32Array): number {
-    const { p, right, below, fx, fy } = this
-    if (fx === 0 && fy === 0) return plane[p]!
-    const upper = plane[p]! * (1 - fx) + plane[p + right]! * fx
-    const lower = plane[p + below]! * (1 - fx) + plane[p + below + right]! * fx
-    return upper * (1 - fy) + lower * fy
-  }
+/** Bilinear, so that the large plane is never built. */
+function between(plane: Float32Array, at: number, right: number, below: number, fx: number, fy: number): number {
+  const upper = plane[at]! * (1 - fx) + plane[at + right]! * fx
+  const lower = plane[at + below]! * (1 - fx) + plane[at + below + right]! * fx
+  return upper * (1 - fy) + lower * fy
 }

@@ -34,8 +34,12 @@ export function matte(picture: Picture, mask: Uint8Array, band: number): Matte {
   const depth = distanceTo(mask, 0, width, height)
   const outside = distanceTo(mask, 1, width, height)
   const radius = Math.round(2.2 * band)
-  const sureObject = Float32Array.from(depth, (d) => (d > band ? 1 : 0))
-  const sureBackground = Float32Array.from(outside, (d) => (d > band ? 1 : 0))
+  const sureObject = new Float32Array(mask.length)
+  const sureBackground = new Float32Array(mask.length)
+  for (let p = 0; p < mask.length; p++) {
+    if (depth[p]! > band) sureObject[p] = 1
+    if (outside[p]! > band) sureBackground[p] = 1
+  }
   keepThinParts(sureObject, mask, depth, boxMean(sureObject, width, height, radius))
   const isOpen = mask.map((_, p) => (sureObject[p] === 0 && sureBackground[p] === 0 ? 1 : 0))
   const object = localColours(picture, sureObject, isOpen, radius)

@@ -99,5 +99,7 @@ function unchanged(picture: Picture, confidence: 0 | 1): Cutout {
 }
 
 function alphaOf({ data }: Picture): Uint8Array {
-  return Uint8Array.from({ length: data.length / 4 }, (_, p) => data[p * 4 + 3]!)
+  const alpha = new Uint8Array(data.length / 4)
+  for (let p = 0; p < alpha.length; p++) alpha[p] = data[p * 4 + 3]!
+  return alpha
 }

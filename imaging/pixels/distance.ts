@@ -1,6 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 
-const far = 1e12
+const farSteps = 1e6
+const far = farSteps ** 2
 
 /**
  * Euclidean distance, in pixels, from every pixel to the nearest one whose mask value is `wanted` (0 there itself).
@@ -8,27 +9,31 @@ const far = 1e12
  * Felzenszwalb and Huttenlocher, "Distance Transforms of Sampled Functions", 2012: exact, linear time.
  */
 export function distanceTo(mask: Uint8Array, wanted: 0 | 1, width: number, height: number): Float32Array {
-  const squared = new Float64Array(mask.length)
-  for (let i = 0; i < mask.length; i++) squared[i] = (mask[i] !== 0 ? 1 : 0) === wanted ? 0 : far
-  const side = Math.max(width, height)
+  const above = stepsAlongColumns(mask, wanted, width, height)
   const line: Line = {
-    values: new Float64Array(side),
-    out: new Float64Array(side),
-    vertex: new Int32Array(side),
-    border: new Float64Array(side + 1),
-  }
-  for (let x = 0; x < width; x++) {
-    for (let y = 0; y < height; y++) line.values[y] = squared[y * width + x]!
-    lowerEnvelope(line, height)
-    for (let y = 0; y < height; y++) squared[y * width + x] = line.out[y]!
+    values: new Float64Array(width),
+    out: new Float64Array(width),
+    vertex: new Int32Array(width),
+    border: new Float64Array(width + 1),
   }
   const out = new Float32Array(mask.length)
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) line.values[x] = squared[y * width + x]!
+    for (let x = 0; x < width; x++) line.values[x] = above[y * width + x]! ** 2
     lowerEnvelope(line, width)
     for (let x = 0; x < width; x++) out[y * width + x] = Math.sqrt(line.out[x]!)
   }
   return out
+}
+
+/** Steps up or down to the nearest wanted pixel of the same column; `farSteps` where it has none. */
+function stepsAlongColumns(mask: Uint8Array, wanted: 0 | 1, width: number, height: number): Int32Array {
+  const steps = new Int32Array(mask.length)
+  for (let p = 0; p < mask.length; p++) {
+    const before = p < width ? farSteps : steps[p - width]!
+    steps[p] = (mask[p] !== 0 ? 1 : 0) === wanted ? 0 : Math.min(farSteps, before + 1)
+  }
+  for (let p = (height - 1) * width - 1; p >= 0; p--) steps[p] = Math.min(steps[p]!, steps[p + width]! + 1)
+  return steps
 }
 
 interface Line {

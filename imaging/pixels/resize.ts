@@ -14,7 +14,10 @@ export function shrink(picture: Picture, width: number, height: number): Picture
   const sums = new Float64Array(width * 4)
   for (let y = 0; y < height; y++) {
     sums.fill(0)
-    for (let sy = rows.from[y]!; sy <= rows.to[y]!; sy++) addRow(picture, sy, coveredShare(rows, y, sy), columns, sums)
+    const first = rows.from[y]!
+    for (let sy = first; sy <= rows.to[y]!; sy++) {
+      addRow(picture, sy, rows.shares[rows.at[y]! + sy - first]!, columns, sums)
+    }
     for (let x = 0; x < width; x++) {
       const at = (y * width + x) * channels
       const weight = sums[x * 4 + 3]!
@@ -62,6 +65,9 @@ interface Coverage {
   step: number
   from: Int32Array
   to: Int32Array
+  /** How much of each covered pixel, one target after the other: `shares[at[i]]` is that of `from[i]`. */
+  shares: Float64Array
+  at: Int32Array
 }
 
 function coverage(source: number, target: number): Coverage {
@@ -72,26 +78,37 @@ function coverage(source: number, target: number): Coverage {
     from[i] = Math.floor(i * step)
     to[i] = Math.min(source - 1, Math.ceil((i + 1) * step) - 1)
   }
-  return { step, from, to }
-}
-
-function coveredShare(axis: Coverage, target: number, source: number): number {
-  return Math.min(source + 1, (target + 1) * axis.step) - Math.max(source, target * axis.step)
+  const at = new Int32Array(target)
+  for (let i = 1; i < target; i++) at[i] = at[i - 1]! + to[i - 1]! - from[i - 1]! + 1
+  const shares = new Float64Array(source + 2 * target)
+  for (let i = 0; i < target; i++) {
+    for (let s = from[i]!; s <= to[i]!; s++) {
+      shares[at[i]! + s - from[i]!] = Math.min(s + 1, (i + 1) * step) - Math.max(s, i * step)
+    }
+  }
+  return { step, from, to, shares, at }
 }
 
 function addRow(picture: Picture, sy: number, rowWeight: number, columns: Coverage, sums: Float64Array): void {
   const { data, channels, width } = picture
-  const count = columns.from.length
-  for (let x = 0; x < count; x++) {
-    for (let sx = columns.from[x]!; sx <= columns.to[x]!; sx++) {
-      const at = (sy * width + sx) * channels
-      const area = rowWeight * coveredShare(columns, x, sx)
+  const { from, to, shares, at: sharesAt } = columns
+  for (let x = 0; x < from.length; x++) {
+    const [first, last] = [from[x]!, to[x]!]
+    let at = (sy * width + first) * channels
+    let share = sharesAt[x]!
+    let [red, green, blue, total] = [sums[x * 4]!, sums[x * 4 + 1]!, sums[x * 4 + 2]!, sums[x * 4 + 3]!]
+    for (let sx = first; sx <= last; sx++, at += channels, share++) {
+      const area = rowWeight * shares[share]!
       const weight = channels === 4 ? (area * data[at + 3]!) / 255 : area
-      sums[x * 4] = sums[x * 4]! + data[at]! * weight
-      sums[x * 4 + 1] = sums[x * 4 + 1]! + data[at + 1]! * weight
-      sums[x * 4 + 2] = sums[x * 4 + 2]! + data[at + 2]! * weight
-      sums[x * 4 + 3] = sums[x * 4 + 3]! + weight
+      red += data[at]! * weight
+      green += data[at + 1]! * weight
+      blue += data[at + 2]! * weight
+      total += weight
     }
+    sums[x * 4] = red
+    sums[x * 4 + 1] = green
+    sums[x * 4 + 2] = blue
+    sums[x * 4 + 3] = total
   }
 }
 

@@ -32,7 +32,8 @@ export function encodePicture(picture: Picture, format: EngineFormat, source: Pi
     .withXmp(xmpOf(source))
   return format === "webp"
     ? image.webp({ quality: 90, smartSubsample: true, effort: 4 }).toBuffer()
-    : image.png({ compressionLevel: 7 }).toBuffer()
+    : // One step more takes half as long again, for a file that is one per cent smaller.
+      image.png({ compressionLevel: 6 }).toBuffer()
 }
 
 /** Longest side of a preview, pixels. */
