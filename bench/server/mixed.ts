@@ -180,8 +180,10 @@ async function measure(): Promise<void> {
   const lost = await findLost(options.url, acknowledged)
   for (const line of lost.slice(0, 20)) process.stdout.write(`${line}\n`)
   figures.push(holds("acknowledged and lost", lost.length === 0, String(lost.length), "0"))
-  figures.push(...(await compareTables(database.db, acknowledged)), ...(await verifyInstallation(settings)))
+  figures.push(...(await compareTables(database.db, acknowledged)))
+  // The S3 service cannot list what is being removed meanwhile.
   for (const place of [mortalWeb, steadyWeb, mortalWorker, steadyWorker]) await place.running?.stop()
+  figures.push(...(await verifyInstallation(settings)))
   await database.close()
 }
 

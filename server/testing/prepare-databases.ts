@@ -41,6 +41,9 @@ async function prepareEmbedded(project: TestProject): Promise<() => Promise<void
   const embedded = await openEmbedded(null)
   await fill(embedded)
   if (embedded.raw.kind !== "embedded") throw new Error("The embedded database was expected.")
+  // Nobody makes databases from these here, and a third of the time of opening a copy is theirs.
+  await embedded.raw.embedded.exec("update pg_database set datistemplate = false")
+  for (const name of ["template0", "template1"]) await embedded.raw.embedded.exec(`drop database ${name}`)
   const image = await embedded.raw.embedded.dumpDataDir()
   await embedded.close()
   const imagePath = join(dir, "embedded.tar")
