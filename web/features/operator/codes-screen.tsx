@@ -24,6 +24,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx"
 import { CodeDialog } from "./code-dialog.tsx"
 import { PriceCard } from "./price-card.tsx"
 import { ReasonDialog } from "./reason-dialog.tsx"
+import { ShowOlder } from "./show-older.tsx"
 
 const kinds = [
   { value: "promotion", label: "Promotions" },
@@ -132,16 +133,7 @@ export function CodesScreen(): ReactElement {
           ))}
         </ul>
       )}
-      {codes.hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={codes.isFetchingNextPage}
-          onClick={() => codes.fetchNextPage()}
-          className="justify-self-start"
-        >
-          Show older
-        </Button>
-      )}
+      <ShowOlder list={codes} />
       {marked.length > 0 && (
         <div className="sticky bottom-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line-strong bg-surface p-4">
           <p role="status">{countOf(marked)} marked</p>

@@ -21,6 +21,7 @@ import { SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { ContractDialog } from "./contract-dialog.tsx"
 import { contractStates, serviceWords } from "./contract-words.ts"
+import { ShowOlder } from "./show-older.tsx"
 
 const currencies = [
   { value: "NGN", label: "Naira" },
@@ -93,16 +94,7 @@ export function ContractsScreen(): ReactElement {
           ))}
         </ul>
       )}
-      {contracts.hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={contracts.isFetchingNextPage}
-          onClick={() => contracts.fetchNextPage()}
-          className="justify-self-start"
-        >
-          Show older
-        </Button>
-      )}
+      <ShowOlder list={contracts} />
       {editing && (
         <ContractDialog
           contract={editing === "new" ? undefined : editing}

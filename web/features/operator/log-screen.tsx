@@ -12,6 +12,7 @@ import { Button } from "#web/ui/button.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
+import { ShowOlder } from "./show-older.tsx"
 
 /** Lines of a page of the log. */
 const pageLines = 100
@@ -76,16 +77,7 @@ export function LogScreen(): ReactElement {
           ))}
         </ul>
       )}
-      {log.hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={log.isFetchingNextPage}
-          onClick={() => log.fetchNextPage()}
-          className="justify-self-start"
-        >
-          Show older
-        </Button>
-      )}
+      <ShowOlder list={log} />
     </div>
   )
 }

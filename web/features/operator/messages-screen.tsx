@@ -27,6 +27,7 @@ import { MessageCard } from "./message-card.tsx"
 import { messageStates, sourceWords } from "./message-words.ts"
 import { outcomeWords } from "./outcome-words.ts"
 import { ReasonDialog } from "./reason-dialog.tsx"
+import { ShowOlder } from "./show-older.tsx"
 
 const sources = Object.entries(sourceWords).map(([value, label]) => ({ value, label }))
 
@@ -144,16 +145,7 @@ export function MessagesScreen(): ReactElement {
           </ul>
         </>
       )}
-      {messages.hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={messages.isFetchingNextPage}
-          onClick={() => messages.fetchNextPage()}
-          className="justify-self-start"
-        >
-          Show older
-        </Button>
-      )}
+      <ShowOlder list={messages} />
       {marking && (
         <ReasonDialog
           title={`Mark ${countWords(marking.ids.length)} as ${messageStates[marking.state].label.toLowerCase()}`}

@@ -19,6 +19,7 @@ import { Button } from "#web/ui/button.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
+import { ShowOlder } from "./show-older.tsx"
 
 const statuses = Object.entries(statusWords).map(([value, { short }]) => ({ value, label: short }))
 
@@ -95,16 +96,7 @@ export function OrdersScreen(): ReactElement {
           ))}
         </ul>
       )}
-      {orders.hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={orders.isFetchingNextPage}
-          onClick={() => orders.fetchNextPage()}
-          className="justify-self-start"
-        >
-          Show older
-        </Button>
-      )}
+      <ShowOlder list={orders} />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
+import { ShowOlder } from "./show-older.tsx"
 
 /** /operator/people: people by the beginning of name, address, phone number or id. */
 export function PeopleScreen(): ReactElement {
@@ -65,16 +66,7 @@ export function PeopleScreen(): ReactElement {
           ))}
         </ul>
       )}
-      {people.hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={people.isFetchingNextPage}
-          onClick={() => people.fetchNextPage()}
-          className="justify-self-start"
-        >
-          Show older
-        </Button>
-      )}
+      <ShowOlder list={people} />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { Chip } from "#web/ui/chip.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { ReviewCard } from "./review-card.tsx"
+import { ShowOlder } from "./show-older.tsx"
 
 const names: Readonly<Record<ReviewList, string>> = {
   reports: "Reports",
@@ -76,16 +77,7 @@ export function ReviewScreen(): ReactElement {
           ))}
         </ul>
       )}
-      {review.hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={review.isFetchingNextPage}
-          onClick={() => review.fetchNextPage()}
-          className="justify-self-start"
-        >
-          Show older
-        </Button>
-      )}
+      <ShowOlder list={review} />
     </div>
   )
 }

@@ -25,6 +25,7 @@ import { EngineHealth } from "./engine-health.tsx"
 import { outcomeWords } from "./outcome-words.ts"
 import { ReasonDialog } from "./reason-dialog.tsx"
 import { runStates } from "./run-states.ts"
+import { ShowOlder } from "./show-older.tsx"
 
 const noRun: Readonly<Record<RunState, string>> = {
   failed: "No run has failed.",
@@ -155,16 +156,7 @@ export function RunsScreen(): ReactElement {
           </ul>
         </>
       )}
-      {runs.hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={runs.isFetchingNextPage}
-          onClick={() => runs.fetchNextPage()}
-          className="justify-self-start"
-        >
-          Show older
-        </Button>
-      )}
+      <ShowOlder list={runs} />
       {asking && (
         <ReasonDialog
           title={asking === "refund" ? `Refund ${count}` : `Try ${count} again`}
