@@ -181,7 +181,6 @@ async function measure(): Promise<void> {
   for (const line of lost.slice(0, 20)) process.stdout.write(`${line}\n`)
   figures.push(holds("acknowledged and lost", lost.length === 0, String(lost.length), "0"))
   figures.push(...(await compareTables(database.db, acknowledged)))
-  // The S3 service cannot list what is being removed meanwhile.
   for (const place of [mortalWeb, steadyWeb, mortalWorker, steadyWorker]) await place.running?.stop()
   figures.push(...(await verifyInstallation(settings)))
   await database.close()
@@ -283,7 +282,9 @@ async function startStorage() {
   mkdirSync(objects)
   const program = `import("@20minutes/s3rver").then(({ default: S3rver }) => new S3rver({ port: ${port}, address: "127.0.0.1",
     silent: true, directory: ${JSON.stringify(objects)}, configureBuckets: [{ name: "media" }] }).run())`
-  const child = spawnTied(process.execPath, ["--eval", program], { cwd: import.meta.dirname, stdio: "inherit" })
+  // It makes the marks of its lists' pages with a cipher that Node keeps for old programs only.
+  const args = ["--openssl-legacy-provider", "--eval", program]
+  const child = spawnTied(process.execPath, args, { cwd: import.meta.dirname, stdio: "inherit" })
   const url = `http://127.0.0.1:${port}`
   await until(async () => (await fetch(url).catch(() => null)) !== null)
   return { url, child }
