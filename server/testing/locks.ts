@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import { expect } from "vitest"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
+import { until } from "./wait.ts"
 
 /** Does this in a transaction that stays open until the returned function is called, which commits it. */
 export async function holdOpen(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
@@ -19,15 +19,10 @@ export async function holdOpen(db: Db, work: (tx: Tx) => Promise<unknown>): Prom
 
 /** Waits until so many statements of this PostgreSQL database wait for a lock. */
 export async function untilWaiting(db: Db, count: number): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await sql<{ waiting: number }>`
-          select count(*)::int as waiting from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-        return rows[0]?.waiting
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(count)
+  await until(async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows[0]?.waiting === count
+  })
 }

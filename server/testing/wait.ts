@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { sql } from "kysely"
-import type { Db } from "#server/db/open.ts"
 import type { TestApp } from "./test-app.ts"
 
 /** Asks again until there is an answer; for things that happen elsewhere and soon. @throws after `limitMs` */
@@ -19,15 +17,5 @@ export function mailTo(t: TestApp, email: string): Promise<{ subject: string; te
   return until(async () => {
     const reply = await t.request("GET", `/dev/mail.json?to=${encodeURIComponent(email)}`)
     return reply.json<{ subject: string; text: string; html: string }[]>()[0]
-  })
-}
-
-/** Waits until so many statements wait for a lock in this PostgreSQL database. */
-export async function untilWaiting(db: Db, count: number): Promise<void> {
-  await until(async () => {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    return rows[0]?.waiting === count
   })
 }

@@ -6,9 +6,10 @@ import type { Batch } from "#contract/product/batches.ts"
 import { transact } from "#server/db/open.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { jobs } from "#server/jobs.ts"
+import { untilWaiting } from "#server/testing/locks.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
-import { until, untilWaiting } from "#server/testing/wait.ts"
+import { until } from "#server/testing/wait.ts"
 import { startWorker } from "#server/worker.ts"
 
 let t: TestApp

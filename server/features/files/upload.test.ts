@@ -3,10 +3,10 @@ import { sql } from "kysely"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { pieceBytes } from "#contract/hosted/files.ts"
 import { transact } from "#server/db/open.ts"
+import { untilWaiting } from "#server/testing/locks.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
 import { filesAt, forgottenObjects, md5, randomFile, upload, uploadPiece } from "#server/testing/uploads.ts"
-import { untilWaiting } from "#server/testing/wait.ts"
 import { lockUsage } from "./queries.ts"
 
 let t: TestApp

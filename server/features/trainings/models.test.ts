@@ -3,15 +3,15 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { usualFees } from "#contract/catalogue/fees.ts"
 import type { Model } from "#contract/product/trainings.ts"
-import { transact } from "#server/db/open.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { jobs } from "#server/jobs.ts"
 import { buildReference } from "#server/testing/build-records.ts"
+import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
 import { check, makeFinance, orderFor, play, refundFor } from "#server/testing/payments.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
 import { uploadTrainingPhotos } from "#server/testing/uploads.ts"
-import { until, untilWaiting } from "#server/testing/wait.ts"
+import { until } from "#server/testing/wait.ts"
 import { startWorker } from "#server/worker.ts"
 
 const path = "/v1/databases/main/collections/trainings/documents"
@@ -265,15 +265,9 @@ describe.runIf(isPostgres())("a model whose pictures end while it is stopped or 
       .orderBy("id")
       .execute()
     expect([shots.length, ids.length]).toEqual([0, 2])
-    const held = Promise.withResolvers<void>()
-    const holding = transact(idle.s.db, async (tx) => {
-      await sql`select 1 from credit_accounts where account_id = ${person.accountId} for no key update`.execute(tx)
-      await held.promise
-    })
-    const release = async (): Promise<void> => {
-      held.resolve()
-      await holding
-    }
+    const release = await holdOpen(idle.s.db, (tx) =>
+      sql`select 1 from credit_accounts where account_id = ${person.accountId} for no key update`.execute(tx),
+    )
     return { person, id, shots: ids.map((shot) => shot.id), release }
   }
 
