@@ -2,8 +2,7 @@ import type { LightMyRequestResponse } from "fastify"
 import { sql } from "kysely"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { pieceBytes } from "#contract/hosted/files.ts"
-import { transact } from "#server/db/open.ts"
-import { untilWaiting } from "#server/testing/locks.ts"
+import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
 import { filesAt, forgottenObjects, md5, randomFile, upload, uploadPiece } from "#server/testing/uploads.ts"
@@ -166,17 +165,12 @@ describe.runIf(isPostgres())("a file sent and one removed under the same id at o
     const fileId = crypto.randomUUID()
     await upload(t, randomFile(1_000), { person: owner, fileId })
     const begun: Promise<LightMyRequestResponse>[] = []
-    const held = Promise.withResolvers<void>()
-    const holding = transact(t.s.db, async (tx) => {
-      await lockUsage(tx, owner.accountId)
-      await held.promise
-    })
+    const release = await holdOpen(t.s.db, (tx) => lockUsage(tx, owner.accountId))
     begun.push(upload(t, randomFile(1_000), { person: owner, fileId }))
     await untilWaiting(t.s.db, 1)
     begun.push(t.request("DELETE", filesAt("scratch", fileId), { person: owner }))
     await untilWaiting(t.s.db, 2)
-    held.resolve()
-    await holding
+    await release()
     const [sent, removed] = await Promise.all(begun)
     expect([201, 409]).toContain(sent?.statusCode)
     expect(removed?.statusCode).toBe(204)
