@@ -23,7 +23,7 @@ export default defineConfig({
     baseURL: url,
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // Writing one down takes a third of a journey's time: only what stumbled once is traced.
+    // Writing one down takes up to a quarter of a journey's processor time: only what stumbled once is traced.
     trace: "on-first-retry",
     contextOptions: { reducedMotion: "reduce" },
     permissions: ["clipboard-read", "clipboard-write"],

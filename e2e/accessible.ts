@@ -21,7 +21,7 @@ export async function complaints(page: Page, rules?: string[]): Promise<string[]
       moving = document.getAnimations().filter(isOnTheWay)
     }
   })
-  // Kept in the page from then on: its own helper for this runner brings it anew into two pages each time, eight times as
+  // Kept in the page from then on: its own helper for this runner brings it anew into two pages each time, five to eight times as
   // slow. Nothing of ours is in frames, which is what that helper is for.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe)
   const options: RunOptions = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) }

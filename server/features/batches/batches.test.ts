@@ -3,10 +3,9 @@ import { sql } from "kysely"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Batch } from "#contract/product/batches.ts"
-import { transact } from "#server/db/open.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { jobs } from "#server/jobs.ts"
-import { untilWaiting } from "#server/testing/locks.ts"
+import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
 import { until } from "#server/testing/wait.ts"
@@ -218,21 +217,15 @@ describe.runIf(isPostgres())("a batch tried again while one of its photos ends",
     const { id, items } = (await start(person, [good, good])).json().data as Batch
     const [stopped, open] = items.map(({ run }) => run.id)
     await t.request("POST", `/runs/${stopped}/cancel`, { person })
-    const held = Promise.withResolvers<void>()
-    const isHeld = Promise.withResolvers<void>()
-    const holding = transact(t.s.db, async (tx) => {
-      // As whoever ends a photo holds the batch: new photos may still refer to it.
-      await sql`select 1 from runs where id = ${id} for no key update`.execute(tx)
-      isHeld.resolve()
-      await held.promise
-    })
-    await isHeld.promise
+    // As whoever ends a photo holds the batch: new photos may still refer to it.
+    const release = await holdOpen(t.s.db, (tx) =>
+      sql`select 1 from runs where id = ${id} for no key update`.execute(tx),
+    )
     const ending = t.request("POST", `/runs/${open}/cancel`, { person }).then((reply) => reply)
     await untilWaiting(t.s.db, 1)
     const trying = act(person, id, "/retry").then((reply) => reply)
     await untilWaiting(t.s.db, 2)
-    held.resolve()
-    await holding
+    await release()
     expect([(await ending).statusCode, (await trying).statusCode]).toEqual([200, 200])
     expect(await creditsOf(person)).toEqual({ credits: 9, held: 1 })
   })

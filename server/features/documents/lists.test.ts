@@ -1,8 +1,8 @@
 import { Query } from "appwrite"
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
-import { transact } from "#server/db/open.ts"
 import { buildPictures } from "#server/testing/build-pictures.ts"
+import { holdOpen } from "#server/testing/locks.ts"
 import { openTestApp } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
 import { openPictureLists, type PictureLists, picturesPath as path, thirdMinute } from "./test-lists.ts"
@@ -252,16 +252,11 @@ test.runIf(isPostgres()).each(strangersLists)(
   "a list of %s whose answer takes too long is refused",
   async (url, table) => {
     const { database } = lists.t.s
-    const [isHeld, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const holding = transact(database.db, async (tx) => {
-      await sql`lock table ${sql.ref(table)} in access exclusive mode`.execute(tx)
-      isHeld.resolve()
-      await end.promise
-    })
-    await isHeld.promise
+    const release = await holdOpen(database.db, (tx) =>
+      sql`lock table ${sql.ref(table)} in access exclusive mode`.execute(tx),
+    )
     const reply = await lists.t.request("GET", url)
-    end.resolve()
-    await holding
+    await release()
     expect([reply.statusCode, reply.json().type]).toEqual([503, "service_unavailable"])
   },
 )
