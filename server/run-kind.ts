@@ -75,7 +75,7 @@ export interface RunKind<Input extends z.ZodType = z.ZodType, Drawn = unknown, K
   /** Whether `waive` would say yes now. */
   isWaived?(db: Db, accountId: string): Promise<boolean>
   /** What it needs of the engine; nothing is placed that no engine carries out now. Absent: not asked. */
-  needs?(input: z.output<Input>, db: Db): EngineNeed | undefined | Promise<EngineNeed>
+  needs?(input: z.output<Input>, db: Db): EngineNeed | readonly EngineNeed[] | undefined | Promise<EngineNeed>
   /** What the person reads when it failed. */
   failure(error: Error): string
   /** Asks the engine; may load stored files. Done again when the process dies. @throws AppError when it failed for good */

@@ -4,7 +4,7 @@ import { endpoint } from "#contract/endpoint.ts"
 import { messages } from "#contract/messages.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 import { Run } from "./runs.ts"
-import { GroundColour } from "./scenes.ts"
+import { GroundColour, SetName } from "./scenes.ts"
 
 /** Most photos of one batch. */
 export const maxBatchPhotos = 50
@@ -12,20 +12,33 @@ export const maxBatchPhotos = 50
 const slugs = exportPresets.map(({ slug }) => slug) as [ExportPresetSlug, ...ExportPresetSlug[]]
 
 /** What is done with every photo of a batch. */
-export const BatchRecipe = z.object({
-  tool: z.enum(["cut-out", "upscale"]),
-  factor: z.union([z.literal(2), z.literal(4)]).default(2),
-  /**
-   * What is put behind a cut-out in the download; all free. `colour`: a scene before a plain colour, in the shape of each place
-   * that does not ask for white.
-   */
-  ground: z.enum(["transparent", "white", "colour"]).default("transparent"),
-  /** Of that scene. */
-  colour: GroundColour.default("#f3ece0"),
-  /** Places that the download is made ready for; the results themselves when there are none. */
-  presets: z.array(z.enum(slugs)).max(slugs.length).default([]),
-})
+export const BatchRecipe = z
+  .object({
+    tool: z.enum(["cut-out", "upscale"]),
+    factor: z.union([z.literal(2), z.literal(4)]).default(2),
+    /**
+     * What is put behind a cut-out. `colour` and `gradient` are free: a scene that is composed for the download, in the shape
+     * of each place that does not ask for white. `set`: each photo is cut out and put into one of the engine's sets, which
+     * is paid on top; places that ask for white get the cut-out.
+     */
+    ground: z.enum(["transparent", "white", "colour", "gradient", "set"]).default("transparent"),
+    /** Of `colour`. */
+    colour: GroundColour.default("#f3ece0"),
+    /** Top and bottom of `gradient`. */
+    from: GroundColour.default("#f3ece0"),
+    to: GroundColour.default("#c9a877"),
+    /** Name of the set of `set`, as `/photo-scenes/sets` lists it. */
+    set: SetName.optional(),
+    /** Places that the download is made ready for; the results themselves when there are none. */
+    presets: z.array(z.enum(slugs)).max(slugs.length).default([]),
+  })
+  .refine(({ ground, set }) => ground !== "set" || set !== undefined, { path: ["set"], message: "Please choose a set" })
 export type BatchRecipe = z.infer<typeof BatchRecipe>
+
+/** The set that every photo is put into; null when there is none. Only cut-outs stand before something. */
+export function setOf({ tool, ground, set }: BatchRecipe): string | null {
+  return tool === "cut-out" && ground === "set" ? (set ?? null) : null
+}
 
 export const BatchBody = z.object({
   /** Addresses of pictures kept here, in order. */

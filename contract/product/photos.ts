@@ -63,10 +63,14 @@ export type DescribeBody = z.infer<typeof DescribeBody>
 /** What became of a description; `result` of its run. */
 export const DescriptionResult = z.object({ text: z.string() })
 
+const MadePicture = z.object({ id: z.string(), url: z.string(), width: z.number(), height: z.number() })
+
 /** What became of a photo; `result` of its run. */
 export const PhotoResult = z.object({
   /** The picture that was made; null when it was deleted since. */
-  picture: z.object({ id: z.string(), url: z.string(), width: z.number(), height: z.number() }).nullable(),
+  picture: MadePicture.nullable(),
+  /** The cut-out that was made on the way to it, a picture of its own; null when there was none or it was deleted since. */
+  cutOut: MadePicture.nullable().default(null),
   /** The photo as it was; null for one that was sent as a data address. */
   sourceUrl: z.string().nullable(),
   sourceWidth: z.number(),

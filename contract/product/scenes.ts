@@ -6,13 +6,16 @@ import { PhotoReply } from "./photos.ts"
 /** A colour behind a product. */
 export const GroundColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "A colour is written as #rrggbb")
 
+/** Name of one of the engine's sets. */
+export const SetName = z.string().min(1).max(60)
+
 /** What is put behind a product. Colours and pictures are free, a set of the engine costs credits. */
 export const SceneGround = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("colour"), colour: GroundColour }),
   z.object({ kind: z.literal("gradient"), from: GroundColour, to: GroundColour }),
   /** A picture kept here that the person may see; it fills the scene. */
   z.object({ kind: z.literal("picture"), image: PlainText.min(1).max(2_000) }),
-  z.object({ kind: z.literal("set"), name: z.string().min(1).max(60) }),
+  z.object({ kind: z.literal("set"), name: SetName }),
 ])
 export type SceneGround = z.infer<typeof SceneGround>
 

@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream"
 import sharp from "sharp"
 import { type ExportPreset, exportPresets } from "#contract/catalogue/export-presets.ts"
-import type { BatchRecipe } from "#contract/product/batches.ts"
+import { type BatchRecipe, setOf } from "#contract/product/batches.ts"
 import { SceneLayout } from "#contract/product/scenes.ts"
 import { makeExport, readExportSource, writeExport } from "#server/features/exports/service.ts"
 import { findPictureOfRun, readPicture } from "#server/features/generations/service.ts"
-import { composeScene } from "#server/features/photos/service.ts"
+import { composeScene, cutOutNumber } from "#server/features/photos/service.ts"
 import { readMark } from "#server/media/ai-mark.ts"
 import { sniff } from "#server/media/content.ts"
 import { inTurn } from "#server/media/picture.ts"
@@ -58,57 +58,79 @@ export async function packBatch(s: Services, accountId: string, id: string): Pro
 async function tryToMake(
   s: Services,
   runId: string,
-  made: Promise<MadePicture | null>,
+  made: Promise<MadePicture>,
   preset: ExportPreset | null,
 ): Promise<{ bytes: Buffer | null; reason: string }> {
   try {
-    const picture = await made
-    return picture ? { bytes: await picture(preset), reason: "" } : { bytes: null, reason: "deleted since" }
+    const bytes = await (await made)(preset)
+    return { bytes, reason: bytes ? "" : "deleted since" }
   } catch (error) {
     s.log.warn({ err: error, runId }, "a picture of a batch could not be made ready")
     return { bytes: null, reason: "could not be made ready" }
   }
 }
 
-/** A picture that a run made, as a file for a place or, without one, as it is in the download. */
-type MadePicture = (preset: ExportPreset | null) => Promise<Buffer>
+/**
+ * What a run made, as a file for a place or, without one, as it is in the download. Null when its picture was deleted since.
+ */
+type MadePicture = (preset: ExportPreset | null) => Promise<Buffer | null>
 
-/** Reads what a run made, once for all places. @returns null when it was deleted since */
-async function readMade(s: Services, runId: string, recipe: BatchRecipe): Promise<MadePicture | null> {
-  const picture = await findPictureOfRun(s, s.db, runId)
+/** Reads what a run made, once for all places. Where white is asked for, a set gives way to the cut-out that stands in it. */
+async function readMade(s: Services, runId: string, recipe: BatchRecipe): Promise<MadePicture> {
+  const made = await readFile(s, runId, 0)
+  const plain = setOf(recipe) === null ? made : await readFile(s, runId, cutOutNumber)
+  return (preset) =>
+    inTurn(async () => {
+      const asksForWhite = preset !== null && preset.ground !== "any"
+      const file = asksForWhite ? plain : made
+      if (!file) return null
+      if (hasScene(recipe) && !asksForWhite) return makeScene(file.bytes, recipe, preset)
+      if (preset) return makeExport(await file.read(), preset)
+      return recipe.ground === "white"
+        ? sharp(file.bytes).flatten({ background: "#ffffff" }).jpeg({ quality: 92 }).toBuffer()
+        : file.bytes
+    })
+}
+
+/** A picture of a run, read once for all places. */
+interface MadeFile {
+  bytes: Buffer
+  read(): ReturnType<typeof readExportSource>
+}
+
+/** @returns null when it was deleted since */
+async function readFile(s: Services, runId: string, number: number): Promise<MadeFile | null> {
+  const picture = await findPictureOfRun(s, s.db, runId, number)
   const bytes = picture && (await readPicture(s, picture.id))
   if (!bytes) return null
   let source: ReturnType<typeof readExportSource> | undefined
-  return (preset) =>
-    inTurn(async () => {
-      if (hasScene(recipe) && (preset === null || preset.ground === "any")) {
-        return makeScene(bytes, recipe.colour, preset)
-      }
-      if (preset) {
-        source ??= readExportSource(bytes, sniff(bytes, ""))
-        return makeExport(await source, preset)
-      }
-      return recipe.ground === "white"
-        ? sharp(bytes).flatten({ background: "#ffffff" }).jpeg({ quality: 92 }).toBuffer()
-        : bytes
-    })
+  return {
+    bytes,
+    read() {
+      source ??= readExportSource(bytes, sniff(bytes, ""))
+      return source
+    },
+  }
 }
 
 /** Most of a scene's height that the product may take, as the scene builder begins with. */
 const mostProductHeight = 80
 
-/** Whether cut-outs stand before a colour; where white is asked for, they stand on white all the same. */
+/** Whether cut-outs stand before colours; where white is asked for, they stand on white all the same. */
 function hasScene({ tool, ground }: BatchRecipe): boolean {
-  return tool === "cut-out" && ground === "colour"
+  return tool === "cut-out" && (ground === "colour" || ground === "gradient")
 }
 
-/** A cut-out before a colour, in the shape of a place or, without one, of the scene builder. */
-async function makeScene(cutOut: Buffer, colour: string, preset: ExportPreset | null): Promise<Buffer> {
+/** A cut-out before its colours, in the shape of a place or, without one, of the scene builder. */
+async function makeScene(cutOut: Buffer, recipe: BatchRecipe, preset: ExportPreset | null): Promise<Buffer> {
   const { width, height } = preset ?? SceneLayout.parse({})
   const { safeHeight = height, maxBytes = Number.POSITIVE_INFINITY } = preset ?? {}
   const productHeight = (mostProductHeight * safeHeight) / height
   const layout = SceneLayout.parse({ width, height, productHeight })
-  const scene = await composeScene(cutOut, sniff(cutOut, ""), { kind: "colour", colour }, layout)
+  const { colour, from, to } = recipe
+  const ground =
+    recipe.ground === "gradient" ? { kind: "gradient" as const, from, to } : { kind: "colour" as const, colour }
+  const scene = await composeScene(cutOut, sniff(cutOut, ""), ground, layout)
   return writeExport(sharp(scene), await readMark(cutOut), maxBytes)
 }
 
@@ -118,7 +140,7 @@ function fileName({ position, source, row }: BatchPart, preset: ExportPreset | n
       .normalize("NFKD")
       .replace(/[^a-zA-Z0-9]+/g, "-")
       .slice(0, 40) || "photo"
-  const isWebp = row.kind === "upscale" && source.mimeType !== "image/png"
+  const isWebp = setOf(recipe) !== null || (row.kind === "upscale" && source.mimeType !== "image/png")
   const ending = preset || recipe.ground === "white" || hasScene(recipe) ? "jpg" : isWebp ? "webp" : "png"
   return `${String(position + 1).padStart(2, "0")}-${plain}${preset ? `-${preset.slug}` : ""}.${ending}`
 }

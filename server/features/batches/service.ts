@@ -1,8 +1,8 @@
 import { wireDate } from "#contract/primitives.ts"
-import type { Batch, BatchBody, BatchRecipe } from "#contract/product/batches.ts"
+import { type Batch, type BatchBody, type BatchRecipe, setOf } from "#contract/product/batches.ts"
 import { transact } from "#server/db/open.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
-import { type PhotoSource, photoKinds, preparePhotoRun } from "#server/features/photos/service.ts"
+import { checkSet, type PhotoSource, photoKinds, preparePhotoRun } from "#server/features/photos/service.ts"
 import * as runs from "#server/features/runs/service.ts"
 import type { Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -28,8 +28,8 @@ interface Placing {
 
 /**
  * Orders every photo in one commit: either all of them are held and queued or none.
- * @throws AppError for the first photo that cannot be taken, with its number; `not_enough_credits` for the whole price;
- * `engine_unavailable`
+ * @throws AppError for the first photo that cannot be taken, with its number; `general_argument_invalid` for a set that the
+ * engine does not have; `not_enough_credits` for the whole price; `engine_unavailable`
  */
 export async function startBatch(
   s: Services,
@@ -42,6 +42,8 @@ export async function startBatch(
   const same = { accountId, idempotencyKey, body: ["batch", body] }
   const known = await runs.findRepeated(s.db, same)
   if (known) return getBatch(s, accountId, known.id)
+  const set = setOf(recipe)
+  if (set !== null) checkSet(s, set, "recipe.set")
   const parts: Placing[] = []
   for (const [position, image] of images.entries()) {
     parts.push({ position, ...(await prepare(s, caller, recipe, image, position)) })
@@ -73,12 +75,13 @@ async function checkOffers(s: Services, parts: readonly Pick<Placing, "kind" | "
 async function prepare(
   s: Services,
   caller: Person,
-  { tool, factor }: BatchRecipe,
+  recipe: BatchRecipe,
   image: string,
   position: number,
 ): Promise<Omit<Placing, "position">> {
   try {
-    const { kind, input, keep } = await preparePhotoRun(s, caller, { tool, factor, image })
+    const { tool, factor } = recipe
+    const { kind, input, keep } = await preparePhotoRun(s, caller, { tool, factor, set: setOf(recipe), image })
     return { kind, input: { ...input, position }, keep }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

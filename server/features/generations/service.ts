@@ -254,6 +254,7 @@ export async function readPicture(
 
 /**
  * Adds what a run made to its owner's pictures, in the transaction that ends the run.
+ * @param about its `number` tells apart what one run made, from 0, which it is when absent
  * @param other what the engine found instead, to be kept beside it
  */
 export async function addPicture(
@@ -267,19 +268,21 @@ export async function addPicture(
     isPublic: boolean
     prompt: string
     aspectRatio: AspectRatio
+    number?: number
   },
   other: KeptPicture | null = null,
 ): Promise<void> {
-  const id = pictureId(about.runId, 0)
-  const waitsUntil = await showcaseWait(s, tx, about)
+  const { number = 0, ...common } = about
+  const id = pictureId(common.runId, number)
+  const waitsUntil = await showcaseWait(s, tx, common)
   const picture = {
     ...kept,
-    ...about,
+    ...common,
     waitsUntil,
     id,
-    sentPrompt: about.prompt,
-    trade: tradeOf(about.prompt),
-    position: 1,
+    sentPrompt: common.prompt,
+    trade: tradeOf(common.prompt),
+    position: number + 1,
   }
   const rows = await queries.insertPictures(tx, [picture])
   await holdPicture(tx, kept)
@@ -316,13 +319,19 @@ export async function addOwnPicture(
   return true
 }
 
-/** The picture that a run made. @returns null when there is none, or it was deleted */
+/**
+ * A picture that a run made.
+ * @param number which of them, from 0
+ * @returns null when there is none, or it was deleted
+ */
 export async function findPictureOfRun(
   s: Pick<Services, "config">,
   db: Db,
   runId: string,
+  number = 0,
 ): Promise<{ id: string; url: string; width: number; height: number } | null> {
-  const [picture] = await queries.listPictures(db, [runId])
+  const wanted = pictureId(runId, number)
+  const picture = (await queries.listPictures(db, [runId])).find(({ id }) => id === wanted)
   if (!picture) return null
   const { id, width, height } = picture
   return { id, url: addressOf(s.config.publicUrl, picture), width, height }

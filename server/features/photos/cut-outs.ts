@@ -22,6 +22,8 @@ import { limitConcurrency } from "#server/platform/limit-concurrency.ts"
 import { readRun } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import { cutOutKind } from "./kinds.ts"
+import { cutOutMode } from "./photo-kind.ts"
+import { sceneKind } from "./scene-kind.ts"
 import { type PhotoSource, readSource, refuse, sourceUrl } from "./source.ts"
 
 /** It costs nothing, so it must not keep paid work waiting: one at a time in each process. */
@@ -41,8 +43,11 @@ interface FoundCutOut {
 async function find(s: Services, caller: Person, id: string): Promise<FoundCutOut> {
   const picture = await findVersion(s, caller.accountId, id)
   const run = await findOwnRun(s.db, caller.accountId, picture.runId)
-  if (run?.kind !== cutOutKind.name) throw new AppError("not_found", "This cut-out does not exist.")
-  const { input, result } = readRun(cutOutKind, run)
+  const kind = [cutOutKind, sceneKind].find(({ name }) => name === run?.kind)
+  if (!run || !kind || picture.mode !== cutOutMode) {
+    throw new AppError("not_found", "This cut-out does not exist.")
+  }
+  const { input, result } = readRun(kind, run)
   const isSure = (result as { isSure?: boolean } | null)?.isSure ?? true
   return { picture, source: (await isThere(s, caller, input.source)) ? input.source : null, isSure }
 }

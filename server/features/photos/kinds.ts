@@ -1,9 +1,11 @@
 import { z } from "zod"
 import { makerTitle } from "#contract/catalogue/makers.ts"
 import { enlargementFactors } from "#contract/product/photos.ts"
+import type { EngineWatch } from "#server/adapters/image-engine/port.ts"
 import { isUpscalingFree, takeFreeUpscaling } from "#server/features/credits/service.ts"
-import { photoInput, photoKind } from "./photo-kind.ts"
-import { readSource } from "./source.ts"
+import type { Services } from "#server/services.ts"
+import { cutOutMode, type MadePhoto, photoInput, photoKind } from "./photo-kind.ts"
+import { type PhotoSource, readSource } from "./source.ts"
 
 const Factor = z.union(enlargementFactors.map((factor) => z.literal(factor)) as [z.ZodLiteral<2>, z.ZodLiteral<4>])
 
@@ -15,7 +17,7 @@ export const upscaleKind = photoKind({
   input: z.object({ ...photoInput, factor: Factor }),
   fee: (fees) => fees["photo-upscaling"],
   waiver: { isWaived: isUpscalingFree, waive: takeFreeUpscaling },
-  needs: () => ({ kind: "enlargement" }),
+  needs: () => [{ kind: "enlargement" }],
   async work(s, { input }, watch) {
     const { source, factor } = input
     const file = await readSource(s, source)
@@ -33,18 +35,21 @@ function isTooLongForWebp({ width, height }: { width: number; height: number }, 
   return Math.max(width, height) * factor > longestWebpSide
 }
 
-/** What a photo is about, without what is behind it. PNG, so that nothing of it changes. */
+/** Orders what a photo is about, without what is behind it. PNG, so that nothing of it changes. */
+export async function orderCutOut(s: Services, source: PhotoSource, watch: EngineWatch): Promise<MadePhoto> {
+  const file = await readSource(s, source)
+  const { bytes, isSure, other } = await s.engine.run({ kind: "cut-out", file, format: "png" }, watch)
+  return { bytes, isSure, other }
+}
+
+/** What a photo is about, without what is behind it. */
 export const cutOutKind = photoKind({
   name: "cut-out",
-  mode: "bg-remover",
+  mode: cutOutMode,
   isCutOut: true,
   title: makerTitle("bg-remover"),
   input: z.object(photoInput),
   fee: (fees) => fees["bg-remover"],
-  needs: () => ({ kind: "cut-out" }),
-  async work(s, { input }, watch) {
-    const file = await readSource(s, input.source)
-    const { bytes, isSure, other } = await s.engine.run({ kind: "cut-out", file, format: "png" }, watch)
-    return { bytes, isSure, other }
-  },
+  needs: () => [{ kind: "cut-out" }],
+  work: (s, { input }, watch) => orderCutOut(s, input.source, watch),
 })

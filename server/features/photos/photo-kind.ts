@@ -21,11 +21,19 @@ export const photoInput = {
   position: z.number().int().optional(),
 }
 
+/** Mode of the pictures that are cut-outs. */
+export const cutOutMode = "bg-remover"
+
+/** Which of a run's pictures is the cut-out that was made on the way to another. */
+export const cutOutNumber = 1
+
 /** What the engine made of a photo. */
 export interface MadePhoto {
   bytes: Uint8Array
   isSure: boolean
-  /** What it may be instead. */
+  /** The cut-out that was made on the way, to be kept as a picture of its own. */
+  cutOut?: Uint8Array | undefined
+  /** What the cut-out may be instead. */
   other?: Uint8Array | undefined
 }
 
@@ -33,6 +41,7 @@ export interface MadePhoto {
 export interface KeptPhoto {
   picture: KeptPicture
   isSure: boolean
+  cutOut: KeptPicture | null
   other: KeptPicture | null
 }
 
@@ -44,9 +53,11 @@ interface PhotoKind<Input extends z.ZodType> {
   title: string
   fee: (fees: Readonly<Record<FeeSlug, number>>, input: z.output<Input>) => number
   /** The engine's work; absent: none is needed. */
-  needs?: (input: z.output<Input>) => { kind: EngineOrderKind } | undefined
+  needs?: (input: z.output<Input>) => readonly { kind: EngineOrderKind }[]
   /** Whether the result is transparent around what it shows. */
   isCutOut?: true
+  /** Whether a cut-out is made on the way. */
+  makesCutOut?: (input: z.output<Input>) => boolean
   /** Whether the photo is set into something generated. */
   isGenerated?: (input: z.output<Input>) => boolean
   /** Other pictures that it is made of: what their files say of themselves stays true as well. */
@@ -66,7 +77,8 @@ type AnyInput = z.ZodType<{ source: PhotoSource; isPublic: boolean }>
 
 /** A kind of run that makes one picture from one photo. */
 export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>): RunKind<Input, MadePhoto, KeptPhoto> {
-  const { name, input, mode, title, fee, waiver, needs, isCutOut = false, isGenerated, beside, work } = definition
+  const { name, input, mode, title, fee, waiver, needs, isCutOut = false, work } = definition
+  const { makesCutOut, isGenerated, beside } = definition
   return runKind<Input, MadePhoto, KeptPhoto>({
     name,
     input,
@@ -86,24 +98,29 @@ export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>):
     ...waiver,
     ...(needs ? { needs } : {}),
     work,
-    async keep(s, run, { bytes, isSure, other }) {
+    async keep(s, run, { bytes, isSure, cutOut, other }) {
       // What the photo's file says of itself stays true of what is made of it.
       const own = isGenerated?.(run.input)
         ? markOf("compositeWithTrainedAlgorithmicMedia", run.engine ?? s.engine.name)
         : null
       const sources = [run.input.source, ...(beside?.(run.input) ?? [])]
-      const mark = own ?? (await findMark(s, sources))
-      const picture = await keepPicture(s, bytes, mark)
-      const instead = other ? await keepPicture(s, other, mark) : null
-      // A blurred copy of what is transparent would shine through it.
-      return { picture: isCutOut ? { ...picture, placeholder: nothing } : picture, isSure, other: instead }
+      const photoMark = own && !cutOut ? null : await findMark(s, sources)
+      const picture = await keepPicture(s, bytes, own ?? photoMark)
+      const before = cutOut ? await keepPicture(s, cutOut, photoMark) : null
+      return {
+        picture: isCutOut ? asCutOut(picture) : picture,
+        isSure,
+        cutOut: before && asCutOut(before),
+        other: other ? await keepPicture(s, other, photoMark) : null,
+      }
     },
-    async finish(s, tx, run, { picture, isSure, other }) {
+    async finish(s, tx, run, { picture, isSure, cutOut, other }) {
       const { source, isPublic } = run.input
-      const { id, accountId } = run
-      const aspectRatio = nearestRatio(picture.width, picture.height)
-      const about = { runId: id, accountId, mode, isPublic, prompt: source.name, aspectRatio }
-      await addPicture(s, tx, picture, about, other)
+      const about = { runId: run.id, accountId: run.accountId, isPublic, prompt: source.name }
+      const add = (kept: KeptPicture, more: { mode: string; number?: number }, instead: KeptPicture | null) =>
+        addPicture(s, tx, kept, { ...about, ...more, aspectRatio: nearestRatio(kept.width, kept.height) }, instead)
+      if (cutOut) await add(cutOut, { mode: cutOutMode, number: cutOutNumber }, other)
+      await add(picture, { mode }, cutOut ? null : other)
       return { pieces: 1, result: { isSure } }
     },
     async describe(s, db, run): Promise<PhotoResult | null> {
@@ -111,6 +128,7 @@ export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>):
       const { source } = run.input
       return {
         picture: await findPictureOfRun(s, db, run.id),
+        cutOut: makesCutOut?.(run.input) ? await findPictureOfRun(s, db, run.id, cutOutNumber) : null,
         sourceUrl: sourceUrl(s.config.publicUrl, source),
         sourceWidth: source.width,
         sourceHeight: source.height,
@@ -118,6 +136,11 @@ export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>):
       }
     },
   })
+}
+
+/** A blurred copy of what is transparent would shine through it. */
+function asCutOut(picture: KeptPicture): KeptPicture {
+  return { ...picture, placeholder: nothing }
 }
 
 async function findMark(s: Services, sources: readonly PhotoSource[]): Promise<AiMark | null> {

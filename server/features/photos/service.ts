@@ -6,7 +6,7 @@ import {
   refuseEnlargement,
   type UpscaleBody,
 } from "#contract/product/photos.ts"
-import type { SceneBody } from "#contract/product/scenes.ts"
+import { type SceneBody, SceneLayout } from "#contract/product/scenes.ts"
 import { checkWords, requirePublisher } from "#server/features/publishing/service.ts"
 import { placeRun } from "#server/features/runs/service.ts"
 import type { Person } from "#server/platform/caller.ts"
@@ -16,6 +16,7 @@ import type { Services } from "#server/services.ts"
 import { composeScene as compose } from "./compose-scene.ts"
 import { describeKind } from "./describe-kind.ts"
 import { cutOutKind, upscaleKind } from "./kinds.ts"
+import { cutOutNumber as numberOfCutOut } from "./photo-kind.ts"
 import { sceneKind } from "./scene-kind.ts"
 import { checkSize, findPhoto as find, refuse, type PhotoSource as Source } from "./source.ts"
 
@@ -37,12 +38,18 @@ interface PhotoRequest<Body> {
 export const photoKinds: ReadonlyMap<string, RunKind> = new Map([
   [upscaleKind.name, upscaleKind],
   [cutOutKind.name, cutOutKind],
+  [sceneKind.name, sceneKind],
 ])
+
+/** Which of a run's pictures is the cut-out that was made on the way to a scene. */
+export const cutOutNumber = numberOfCutOut
 
 /** What is done with a photo. */
 export interface PhotoWork {
   tool: "cut-out" | "upscale"
   factor?: 2 | 4 | undefined
+  /** Name of a set that the cut-out is put into. */
+  set?: string | null | undefined
   image: string
   isPublic?: boolean | undefined
 }
@@ -62,15 +69,31 @@ interface PreparedRun {
 export async function preparePhotoRun(
   s: Services,
   caller: Person,
-  { tool, factor = 2, image, isPublic = false }: PhotoWork,
+  { tool, factor = 2, set = null, image, isPublic = false }: PhotoWork,
 ): Promise<PreparedRun> {
   const { source, keep } = await find(s, caller, image)
   checkSize(source)
+  if (tool === "cut-out" && set !== null) {
+    const ground = { kind: "set", name: set } as const
+    const input = { source, isPublic, hasBackground: true, ground, layout: SceneLayout.parse({}), seed: newSeed() }
+    return { kind: sceneKind, input, keep }
+  }
   if (tool === "cut-out") return { kind: cutOutKind, input: { source, isPublic }, keep }
   const most = Math.min(s.engine.capabilities.maxEnlargedPixels, maxPhotoPixels)
   const refusal = refuseEnlargement(source, factor, most)
   if (refusal !== null) throw refuse(refusal)
   return { kind: upscaleKind, input: { source, factor, isPublic }, keep }
+}
+
+/** @throws AppError `general_argument_invalid` at a field of the body for a set that the engine does not have */
+export function checkSet(s: Services, name: string, field: string): void {
+  if (s.engine.capabilities.templates.some((template) => template.name === name)) return
+  const message = "There is no such set."
+  throw new AppError("general_argument_invalid", message, { fields: { [field]: message } })
+}
+
+function newSeed(): number {
+  return randomInt(2_147_483_647)
 }
 
 /** Orders a larger copy of a photo. Throws what preparing and placing a run throw. */
@@ -93,13 +116,11 @@ export function cutOut(s: Services, request: PhotoRequest<CutOutBody>): Promise<
 export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): Promise<RunRow> {
   const { caller, body, idempotencyKey } = request
   const { ground, layout } = body
-  if (ground.kind === "set" && !s.engine.capabilities.templates.some(({ name }) => name === ground.name)) {
-    throw refuse("There is no such set.")
-  }
+  if (ground.kind === "set") checkSet(s, ground.name, "ground.name")
   const { source, keep } = await find(s, caller, body.image)
   checkSize(source)
   const behind = ground.kind === "picture" ? await findBehind(s, caller, ground.image) : undefined
-  const input = { source, isPublic: false, ground, ...(behind && { behind }), layout, seed: randomInt(2_147_483_647) }
+  const input = { source, isPublic: false, ground, ...(behind && { behind }), layout, seed: newSeed() }
   return placeRun(s, sceneKind, { accountId: caller.accountId, input, idempotencyKey, body: ["scene", body], keep })
 }
 

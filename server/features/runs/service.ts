@@ -60,9 +60,10 @@ export async function placeRun(s: Services, kind: RunKind, request: RunRequest):
 
 /** @throws AppError `engine_unavailable` when no engine carries this out now */
 export async function checkOffer(s: Services, kind: RunKind, input: object): Promise<void> {
-  const needed = await kind.needs?.(input, s.db)
-  const refusal = needed ? (await s.engine.offer(needed.kind, needed)).refusal : null
-  if (refusal !== null) throw new AppError("engine_unavailable", refusal)
+  for (const needed of [(await kind.needs?.(input, s.db)) ?? []].flat()) {
+    const { refusal } = await s.engine.offer(needed.kind, needed)
+    if (refusal !== null) throw new AppError("engine_unavailable", refusal)
+  }
 }
 
 /**

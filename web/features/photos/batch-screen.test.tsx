@@ -20,7 +20,15 @@ const item = buildRun({
 })
 const batch: Batch = {
   ...{ id: "batch1", status: "ready", feeCredits: 1, createdAt: "2026-01-01T10:00:00.000Z" },
-  recipe: { tool: "cut-out", factor: 2, ground: "transparent", colour: "#f3ece0", presets: [] },
+  recipe: {
+    tool: "cut-out",
+    factor: 2,
+    ground: "transparent",
+    colour: "#f3ece0",
+    from: "#f3ece0",
+    to: "#c9a877",
+    presets: [],
+  },
   items: [{ position: 0, name: "shoe.jpg", run: item }],
 }
 

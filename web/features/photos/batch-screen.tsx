@@ -6,7 +6,7 @@ import { messages } from "#contract/messages.ts"
 import { type Batch, type BatchRecipe, getBatch, maxBatchPhotos, startBatch } from "#contract/product/batches.ts"
 import { ApiError, messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { formatCredits } from "#web/lib/format.ts"
+import { formatCredits, formatNumber } from "#web/lib/format.ts"
 import { maxPhotoBytes, photoTypes } from "#web/lib/prepare-photo.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { usePayOnce } from "#web/lib/use-pay-once.ts"
@@ -16,9 +16,10 @@ import { Dropzone } from "#web/ui/dropzone.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
+import { type BatchGround, BatchGroundFields, firstGround } from "./batch-ground.tsx"
 import { BatchView } from "./batch-view.tsx"
-import { ColourField } from "./colour-field.tsx"
 import { isOpen, openRunsQuery } from "./runs.ts"
+import { useSets } from "./set-field.tsx"
 import { type BatchPhoto, useBatchPhotos } from "./use-batch-photos.ts"
 
 /** Time between two looks at a batch that is under way, in ms. */
@@ -72,31 +73,24 @@ const factors = [
   { value: "4", label: "× 4" },
 ] as const
 
-const grounds = [
-  { value: "transparent", label: "None" },
-  { value: "white", label: "White" },
-  { value: "colour", label: "Colour" },
-] as const
-
-/** The colour that is offered first. */
-const firstColour = "#f3ece0"
-
 function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch) => void }): ReactElement {
   const [tool, setTool] = useState(props.tool)
   const [factor, setFactor] = useState<"2" | "4">("2")
-  const [ground, setGround] = useState<BatchRecipe["ground"]>("transparent")
-  const [colour, setColour] = useState(firstColour)
+  const [ground, setGround] = useState(firstGround)
   const [presets, setPresets] = useState<readonly ExportPresetSlug[]>([])
   const { photos, add, remove, retry } = useBatchPhotos()
   const fees = useFees()
   const payOnce = usePayOnce()
-  const fee = tool === "upscale" ? fees["photo-upscaling"] : fees["bg-remover"]
+  const sets = useSets(ground.set)
+  const hasSet = tool === "cut-out" && ground.ground === "set"
+  const fee = tool === "upscale" ? fees["photo-upscaling"] : fees["bg-remover"] + (hasSet ? fees.scene : 0)
   const uploaded = photos.filter(({ state }) => state === "uploaded")
   const isUploading = photos.some(({ state }) => state === "waiting" || state === "uploading")
   const start = useMutation({
     mutationFn: () => {
       const images = uploaded.map(({ address }) => address ?? "")
-      const recipe: BatchRecipe = { tool, factor: factor === "4" ? 4 : 2, ground, colour, presets: [...presets] }
+      const behind: BatchGround = tool === "cut-out" ? { ...ground, set: hasSet ? sets.name : undefined } : firstGround
+      const recipe: BatchRecipe = { tool, factor: factor === "4" ? 4 : 2, ...behind, presets: [...presets] }
       const body = { images, recipe }
       return payOnce.send(body, (idempotencyKey) => call(startBatch, { body, idempotencyKey }))
     },
@@ -133,17 +127,11 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
         {tool === "upscale" ? (
           <Segmented label="How much larger" choices={factors} value={factor} onPick={setFactor} />
         ) : (
-          <>
-            <Segmented label="Background of the download" choices={grounds} value={ground} onPick={setGround} />
-            {ground === "colour" && (
-              <div className="grid gap-2">
-                <ColourField label="Colour" value={colour} onChange={setColour} />
-                <p className="text-sm text-ink-soft">
-                  Each product stands in the middle with a soft shadow. Where a place asks for white, it stays white.
-                </p>
-              </div>
-            )}
-          </>
+          <BatchGroundFields
+            value={ground}
+            sets={sets}
+            onChange={(part) => setGround((old) => ({ ...old, ...part }))}
+          />
         )}
         <details className="rounded-card border border-line bg-surface px-4 py-2">
           <summary className="flex min-h-11 cursor-pointer items-center font-medium">
@@ -163,7 +151,9 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
         <p className="text-ink-soft tabular-nums" aria-live="polite">
           {uploaded.length} of {photos.length} {photos.length === 1 ? "photo" : "photos"} uploaded.{" "}
           {uploaded.length > 0 && `${uploaded.length} × ${formatCredits(fee)}.`}
-          {tool === "cut-out" && ground !== "transparent" && " The background is free."}
+          {hasSet
+            ? ` Of each, ${formatNumber(fees["bg-remover"])} for the cut-out and ${formatNumber(fees.scene)} for the set.`
+            : tool === "cut-out" && ground.ground !== "transparent" && " The background is free."}
         </p>
         {start.error && (
           <div role="alert" className="grid justify-items-start gap-2">

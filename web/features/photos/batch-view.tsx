@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { Brush, Download, RotateCcw, Share2 } from "lucide-react"
+import { Brush, Download, RotateCcw, Scissors, Share2 } from "lucide-react"
 import type { ReactElement } from "react"
 import { type Batch, type BatchItem, retryBatch, stopBatch } from "#contract/product/batches.ts"
 import { PhotoResult } from "#contract/product/photos.ts"
@@ -93,6 +93,7 @@ function Item({ item: { name, position, run } }: { item: BatchItem }): ReactElem
   const result = PhotoResult.safeParse(run.result)
   const picture = result.success ? result.data.picture : null
   const path = picture && picturePath(picture.url)
+  const cutOut = result.success ? (run.kind === "cut-out" ? picture : result.data.cutOut) : null
   return (
     <li className="grid content-start gap-2 overflow-hidden rounded-card border border-line bg-surface pb-3">
       <div className="checkerboard aspect-square">
@@ -117,8 +118,8 @@ function Item({ item: { name, position, run } }: { item: BatchItem }): ReactElem
       {run.failure && <p className="px-3 text-sm text-clay">{run.failure}</p>}
       {result.success && !result.data.isSure && (
         <p className="px-3 text-sm">
-          {picture ? (
-            <TextLink to={cutOutAddress(picture.id)}>Look at this one: we are not sure of the edge</TextLink>
+          {cutOut ? (
+            <TextLink to={cutOutAddress(cutOut.id)}>Look at this one: we are not sure of the edge</TextLink>
           ) : (
             "Look at this one: we are not sure of the edge"
           )}
@@ -137,12 +138,19 @@ function Item({ item: { name, position, run } }: { item: BatchItem }): ReactElem
           </LinkButton>
         </p>
       )}
-      {picture && run.kind === "cut-out" && (
+      {cutOut && (
         <p className="px-3">
-          <LinkButton variant="secondary" wide to={photoToolAddress.refine(picture.id)} aria-label={`Refine ${name}`}>
-            <Brush aria-hidden="true" />
-            Refine
-          </LinkButton>
+          {run.kind === "cut-out" ? (
+            <LinkButton variant="secondary" wide to={photoToolAddress.refine(cutOut.id)} aria-label={`Refine ${name}`}>
+              <Brush aria-hidden="true" />
+              Refine
+            </LinkButton>
+          ) : (
+            <LinkButton variant="secondary" wide to={cutOutAddress(cutOut.id)} aria-label={`Cut-out of ${name}`}>
+              <Scissors aria-hidden="true" />
+              Cut-out
+            </LinkButton>
+          )}
         </p>
       )}
     </li>

@@ -1,14 +1,12 @@
-import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
-import { listSceneSets, makeScene, type SceneBody, type SceneGround } from "#contract/product/scenes.ts"
+import { makeScene, type SceneBody, type SceneGround } from "#contract/product/scenes.ts"
 import { call } from "#web/lib/call.ts"
 import { imageOf } from "#web/lib/photo-tools.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
-import { SelectField } from "#web/ui/select-field.tsx"
 import { Switch } from "#web/ui/switch.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { ColourField } from "./colour-field.tsx"
@@ -16,6 +14,7 @@ import { GroundPicture } from "./ground-picture.tsx"
 import { PhotoPanel } from "./photo-panel.tsx"
 import { PhotoPicker } from "./photo-picker.tsx"
 import { RangeField } from "./range-field.tsx"
+import { SetField, useSets } from "./set-field.tsx"
 import { useChosenPhoto } from "./use-photo.ts"
 import { usePhotoRun } from "./use-photo-run.ts"
 
@@ -38,21 +37,16 @@ export function Component(): ReactElement {
   const [parameters] = useSearchParams()
   const chosen = useChosenPhoto(imageOf(parameters))
   const photoRun = usePhotoRun<SceneBody>("scene", (body, options) => call(makeScene, { body, ...options }))
-  const sets = useQuery({
-    queryKey: ["listSceneSets"],
-    queryFn: async ({ signal }) => (await call(listSceneSets, { signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
   const fees = useFees()
   const [kind, setKind] = useState<SceneGround["kind"]>("colour")
   const [from, setFrom] = useState("#f3ece0")
   const [to, setTo] = useState("#c9a877")
   const [name, setName] = useState<string>()
+  const sets = useSets(name)
   const [shape, setShape] = useState<Shape>("1080x1080")
   const [padding, setPadding] = useState(10)
   const [productHeight, setProductHeight] = useState(80)
   const [hasShadow, setHasShadow] = useState(true)
-  const firstSet = sets.data?.[0]?.name ?? ""
   const image = chosen.photo?.address
   const behind = useChosenPhoto(undefined)
   const isMissing = !image || (kind === "picture" && !behind.photo?.address)
@@ -72,7 +66,7 @@ export function Component(): ReactElement {
           ? { kind, from, to }
           : kind === "picture"
             ? { kind, image: behind.photo?.address ?? "" }
-            : { kind, name: name ?? firstSet }
+            : { kind, name: sets.name ?? "" }
     photoRun.submit({ image, ground, layout: { width, height, padding, productHeight, hasShadow, frame: "scene" } })
   }
 
@@ -90,12 +84,7 @@ export function Component(): ReactElement {
           <PhotoPicker label="Select a picture without background" chosen={chosen} disabled={photoRun.isBusy} />
           <Segmented label="Background" choices={grounds} value={kind} onPick={setKind} />
           {kind === "set" ? (
-            <SelectField
-              label="Set"
-              choices={(sets.data ?? []).map((one) => ({ value: one.name, label: one.use }))}
-              value={name ?? firstSet}
-              onChange={({ target }) => setName(target.value)}
-            />
+            <SetField sets={sets} onPick={setName} />
           ) : kind === "picture" ? (
             <GroundPicture chosen={behind} disabled={photoRun.isBusy} />
           ) : (
