@@ -52,13 +52,11 @@ export function BatchGroundFields({ value, sets, onChange }: BatchGroundFieldsPr
         </div>
       )}
       {ground === "set" && (
-        <div className="grid gap-2">
-          <SetField sets={sets} onPick={(picked) => onChange({ set: picked })} />
-          <p className="text-sm text-ink-soft">
-            Each photo is cut out and put into the set. You get both pictures. Where a place asks for white, the
-            download has the product on white.
-          </p>
-        </div>
+        <SetField
+          sets={sets}
+          onPick={(picked) => onChange({ set: picked })}
+          hint="Each photo is cut out and put into the set, and you get both pictures. Where a place asks for white, the product stands on white."
+        />
       )}
     </>
   )

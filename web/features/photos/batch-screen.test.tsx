@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import { type Batch, getBatch, startBatch } from "#contract/product/batches.ts"
 import { getStudio } from "#contract/product/generations.ts"
 import { listOpenRuns } from "#contract/product/runs.ts"
+import { listSceneSets } from "#contract/product/scenes.ts"
 import { noAnswerMessage } from "#web/lib/api-error.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { fakeUploads } from "#web/testing/fake-upload.ts"
@@ -38,6 +39,7 @@ test("a batch whose answer gets lost is sent again as the same one, another one 
   api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} } })
   api.answer(listOpenRuns, { data: [] })
   api.answer(getBatch, { data: batch })
+  api.answer(listSceneSets, { data: [] })
   api.breakOff(startBatch)
   handOver([new File(["a"], "shoe.jpg", { type: "image/jpeg" })])
   const user = renderScreen(<Component />, { at: "/generations/batch?tool=cut-out" })
@@ -51,6 +53,8 @@ test("a batch whose answer gets lost is sent again as the same one, another one 
   await waitFor(() => expect(keys()).toHaveLength(2))
   expect(keys()[1]).toBe(keys()[0])
 
+  // Where the engine has no sets, none can be chosen.
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Set" }).disabled).toBe(true)
   await user.click(screen.getByRole("radio", { name: "Colour" }))
   fireEvent.change(screen.getByLabelText("Colour", { selector: "[type=color]" }), { target: { value: "#336699" } })
   expect(screen.getByText(/^1 of 1 photo uploaded/).textContent).toBe(
@@ -66,4 +70,60 @@ test("a batch whose answer gets lost is sent again as the same one, another one 
   expect(screen.getByRole("link", { name: "Download for… shoe.jpg" }).getAttribute("href")).toBe(
     "/generations/export?image=%2Fpictures%2Fp1",
   )
+})
+
+test("a set is paid for each photo beside its cut-out, a gradient is free, and an unsure edge leads to the cut-out", async () => {
+  const uploads = fakeUploads()
+  const api = fakeApi()
+  api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} } })
+  api.answer(listOpenRuns, { data: [] })
+  const sets = [
+    { name: "kitchen", use: "Food and drinks" },
+    { name: "beach", use: "Summer offers" },
+  ]
+  api.answer(listSceneSets, { data: sets })
+  const scene = buildRun({
+    ...{ id: "run2", kind: "scene", status: "ready", progress: 1, feeCredits: 3, parentRunId: "run1" },
+    result: {
+      picture: { id: "p1", url: "http://localhost/pictures/p1", width: 1_080, height: 1_080 },
+      cutOut: { id: "p2", url: "http://localhost/pictures/p2", width: 1_200, height: 800 },
+      ...{ sourceUrl: null, sourceWidth: 1_200, sourceHeight: 800, isSure: false },
+    },
+  })
+  const made: Batch = { ...batch, feeCredits: 6, items: ["shoe.jpg", "vase.jpg"].map(asItem) }
+  function asItem(name: string, position: number): Batch["items"][number] {
+    return { position, name, run: scene }
+  }
+  api.answer(getBatch, { data: made })
+  api.answer(startBatch, { data: made })
+  handOver(["shoe.jpg", "vase.jpg"].map((name) => new File(["a"], name, { type: "image/jpeg" })))
+  const user = renderScreen(<Component />, { at: "/generations/batch?tool=cut-out" })
+  await waitFor(() => expect(uploads).toHaveLength(2))
+  for (const upload of uploads) upload.keep("http://localhost/pictures/photo")
+  await screen.findByRole("button", { name: "Generate (2 credit)" })
+  const price = (): string | null => screen.getByText(/^2 of 2 photos uploaded/).textContent
+
+  await user.click(screen.getByRole("radio", { name: "Gradient" }))
+  fireEvent.change(screen.getByLabelText("Bottom"), { target: { value: "#336699" } })
+  expect(price()).toBe("2 of 2 photos uploaded. 2 × 1 credit. The background is free.")
+  expect(screen.getByRole("button", { name: "Generate (2 credit)" })).toBeTruthy()
+
+  await user.click(screen.getByRole("radio", { name: "Set" }))
+  expect(price()).toBe("2 of 2 photos uploaded. 2 × 3 credits. For each photo: 1 for the cut-out, 2 for the set.")
+  expect(screen.getByRole("option", { selected: true }).textContent).toBe("Food and drinks")
+  await user.selectOptions(screen.getByLabelText("Set", { selector: "select" }), "beach")
+  await user.click(screen.getByRole("radio", { name: "Upscale" }))
+  expect(screen.queryByLabelText("Set", { selector: "select" })).toBeNull()
+  expect(screen.queryByRole("button", { name: "Generate (6 credit)" })).toBeNull()
+  await user.click(screen.getByRole("radio", { name: "Remove background" }))
+  await user.click(screen.getByRole("button", { name: "Generate (6 credit)" }))
+  expect(await screen.findByText(/^2 of 2 done\. 6 credits/)).toBeTruthy()
+  expect(api.callsOf(startBatch)[0]?.body.recipe).toMatchObject({ ground: "set", set: "beach", to: "#336699" })
+
+  // What is not sure leads to the cut-out, where it can be mended; the set picture cannot.
+  for (const link of screen.getAllByRole("link", { name: /^Look at this one|^Cut-out of/ })) {
+    expect(link.getAttribute("href")).toBe("/generations/cut-out?picture=p2")
+  }
+  expect(screen.getAllByRole("link", { name: /^Cut-out of/ })).toHaveLength(2)
+  expect(screen.queryByRole("link", { name: /^Refine/ })).toBeNull()
 })

@@ -152,7 +152,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
           {uploaded.length} of {photos.length} {photos.length === 1 ? "photo" : "photos"} uploaded.{" "}
           {uploaded.length > 0 && `${uploaded.length} × ${formatCredits(fee)}.`}
           {hasSet
-            ? ` Of each, ${formatNumber(fees["bg-remover"])} for the cut-out and ${formatNumber(fees.scene)} for the set.`
+            ? ` For each photo: ${formatNumber(fees["bg-remover"])} for the cut-out, ${formatNumber(fees.scene)} for the set.`
             : tool === "cut-out" && ground.ground !== "transparent" && " The background is free."}
         </p>
         {start.error && (

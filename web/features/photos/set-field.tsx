@@ -21,11 +21,18 @@ export function useSets(picked: string | undefined): ChosenSet {
   return { choices: data.map(({ name, use }) => ({ value: name, label: use })), name: picked ?? data[0]?.name }
 }
 
+interface SetFieldProps {
+  sets: ChosenSet
+  onPick: (name: string) => void
+  hint?: string | undefined
+}
+
 /** Takes the set that a product is put in. */
-export function SetField({ sets, onPick }: { sets: ChosenSet; onPick: (name: string) => void }): ReactElement {
+export function SetField({ sets, onPick, hint }: SetFieldProps): ReactElement {
   return (
     <SelectField
       label="Set"
+      hint={hint}
       choices={sets.choices}
       value={sets.name ?? ""}
       onChange={({ target }) => onPick(target.value)}
