@@ -193,4 +193,19 @@ test("ten photos with a broken one go on while the page is closed, and only what
     .first()
     .press("Enter")
   await expect(later.getByRole("application", { name: "Painting area" })).toBeVisible()
+
+  // In a set, which is paid beside the cut-out and keeps it.
+  await later.goto("/generations/batch?tool=cut-out")
+  await later
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles((await tenPhotos()).slice(0, 1))
+  await expect(later.getByText(/^1 of 1 photo uploaded/)).toBeVisible({ timeout: 30_000 })
+  await later.getByRole("radio", { name: "Set" }).press("Space")
+  await expectAccessibleInBothThemes(later)
+  await later.getByRole("button", { name: "Generate (3 credit)" }).press("Enter")
+  await expect(later.getByText("1 of 1 done. 3 credits.")).toBeVisible({ timeout: 60_000 })
+  await expect(later.getByLabel("8 credits").first()).toBeVisible()
+  await later.getByRole("link", { name: "Cut-out of tin 1" }).press("Enter")
+  await expect(later.getByRole("heading", { name: "Cut-out" })).toBeVisible()
 })
