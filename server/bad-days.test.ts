@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { findPostgres, startCluster } from "#server/testing/postgres-cluster.ts"
-import { signUpAt, startProcess } from "#server/testing/processes.ts"
+import { type RunningProcess, signUpAt, startProcess } from "#server/testing/processes.ts"
 import { startSlowProxy } from "#server/testing/slow-proxy.ts"
 import { until } from "#server/testing/wait.ts"
 
@@ -61,18 +61,52 @@ describe("a start that cannot be", () => {
   )
 })
 
-test("readiness says that the process stops while calls are still served, for as long as is set", async () => {
-  const process = await startProcess({ DATA_DIR: join(dir, "stopping"), STOP_DELAY_SECONDS: "60" })
-  expect((await fetch(`${process.url}/readyz`)).status).toBe(200)
-  process.child.kill("SIGTERM")
-  const reply = await until(async () => {
-    const asked = await fetch(`${process.url}/readyz`)
-    return asked.status === 503 && asked
-  })
-  expect(await reply.json()).toMatchObject({ status: "stopping" })
-  expect((await fetch(`${process.url}/healthz`)).status).toBe(200)
-  await process.kill()
-}, 60_000)
+describe("one process", () => {
+  let process: RunningProcess
+  beforeAll(async () => {
+    process = await startProcess({ DATA_DIR: join(dir, "one"), STOP_DELAY_SECONDS: "60" })
+  }, 60_000)
+  afterAll(() => process.kill())
+
+  test("a connection serves the next call after an upload that was refused half way", async () => {
+    const visitor = await signUpAt(process, "ada@example.com")
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const call = (method: string, path: string, body?: Buffer, type?: string) =>
+      new Promise<{ status: number; port: number | undefined }>((resolve, reject) => {
+        const headers = {
+          cookie: visitor.cookie,
+          ...(type ? { "content-type": type, "content-length": body?.length } : {}),
+        }
+        const asked = request(process.url + path, { method, agent, headers }, (reply) => {
+          const { localPort: port } = asked.socket ?? {}
+          reply.resume().on("end", () => resolve({ status: reply.statusCode ?? 0, port }))
+        })
+        asked.on("error", reject)
+        asked.end(body)
+      })
+    const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.exe"\r\n\r\n'
+    const form = Buffer.concat([Buffer.from(head), Buffer.alloc(7_000_000, 1), Buffer.from("\r\n--b--\r\n")])
+    const first = await call("GET", "/credits")
+    const refused = await call("POST", "/v1/storage/buckets/images/files", form, "multipart/form-data; boundary=b")
+    expect(refused.status).toBeGreaterThanOrEqual(400)
+    expect(refused.status).toBeLessThan(500)
+    const next = await call("GET", "/credits")
+    expect(next.status).toBe(200)
+    expect([refused.port, next.port]).toEqual([first.port, first.port])
+    agent.destroy()
+  }, 60_000)
+
+  test("readiness says that the process stops while calls are still served, for as long as is set", async () => {
+    expect((await fetch(`${process.url}/readyz`)).status).toBe(200)
+    process.child.kill("SIGTERM")
+    const reply = await until(async () => {
+      const asked = await fetch(`${process.url}/readyz`)
+      return asked.status === 503 && asked
+    })
+    expect(await reply.json()).toMatchObject({ status: "stopping" })
+    expect((await fetch(`${process.url}/healthz`)).status).toBe(200)
+  }, 60_000)
+})
 
 test("a stop waits its delay and ends ten seconds later though a call never ends and the database is silent", async () => {
   const cluster = findPostgres() ? await startCluster(findPostgres() ?? "") : null
@@ -97,36 +131,6 @@ test("a stop waits its delay and ends ten seconds later though a call never ends
   hanging.destroy()
   await proxy?.close()
   await cluster?.stop()
-}, 60_000)
-
-test("a connection serves the next call after an upload that was refused half way", async () => {
-  const process = await startProcess({ DATA_DIR: join(dir, "connection") })
-  const visitor = await signUpAt(process, "ada@example.com")
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const call = (method: string, path: string, body?: Buffer, type?: string) =>
-    new Promise<{ status: number; port: number | undefined }>((resolve, reject) => {
-      const headers = {
-        cookie: visitor.cookie,
-        ...(type ? { "content-type": type, "content-length": body?.length } : {}),
-      }
-      const asked = request(process.url + path, { method, agent, headers }, (reply) => {
-        const { localPort: port } = asked.socket ?? {}
-        reply.resume().on("end", () => resolve({ status: reply.statusCode ?? 0, port }))
-      })
-      asked.on("error", reject)
-      asked.end(body)
-    })
-  const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.exe"\r\n\r\n'
-  const form = Buffer.concat([Buffer.from(head), Buffer.alloc(7_000_000, 1), Buffer.from("\r\n--b--\r\n")])
-  const first = await call("GET", "/credits")
-  const refused = await call("POST", "/v1/storage/buckets/images/files", form, "multipart/form-data; boundary=b")
-  expect(refused.status).toBeGreaterThanOrEqual(400)
-  expect(refused.status).toBeLessThan(500)
-  const next = await call("GET", "/credits")
-  expect(next.status).toBe(200)
-  expect([refused.port, next.port]).toEqual([first.port, first.port])
-  agent.destroy()
-  await process.stop()
 }, 60_000)
 
 /** A disk of its own, as small as asked for; where this machine lets us mount one. */

@@ -1,9 +1,9 @@
 import sharp from "sharp"
-import { describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import { type ExportPreset, exportPresets } from "#contract/catalogue/export-presets.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
 import { checkPicture } from "./check.ts"
-import { makeExport, readExportSource } from "./make.ts"
+import { type ExportSource, makeExport, readExportSource } from "./make.ts"
 import { buildCutOut } from "./testing/build-cut-out.ts"
 
 const noise = { type: "gaussian", mean: 120, sigma: 60 } as const
@@ -31,11 +31,21 @@ const ready = async (bytes: Buffer, mimeType: string, preset: ExportPreset): Pro
 
 // No database has a part in it: once is enough.
 describe.skipIf(isPostgres())("an exported file", () => {
+  // Read once for all places, as a batch is.
+  let photo: Buffer
+  let readPhoto: ExportSource
+  let readCutOut: ExportSource
+  beforeAll(async () => {
+    photo = await scenery(1_500, 1_000)
+    readPhoto = await readExportSource(photo, "image/jpeg")
+    readCutOut = await readExportSource(await buildCutOut(), "image/png")
+  })
+
   describe.each(exportPresets.map((preset) => [preset.slug, preset] as const))("%s", (_, preset) => {
     const { width, height } = preset
 
     test("of a cut-out has its size, keeps the bytes and passes its own check", async () => {
-      const bytes = await ready(await buildCutOut(), "image/png", preset)
+      const bytes = await makeExport(readCutOut, preset)
       const file = await decode(bytes)
       expect(file).toMatchObject({ format: "jpeg", width, height, exif: undefined })
       expect(bytes.length).toBeLessThanOrEqual(preset.maxBytes)
@@ -48,8 +58,7 @@ describe.skipIf(isPostgres())("an exported file", () => {
     })
 
     test("of a busy photo has its size, keeps the bytes and forgets the place", async () => {
-      const photo = await scenery(1_500, 1_000)
-      const bytes = await ready(photo, "image/jpeg", preset)
+      const bytes = await makeExport(readPhoto, preset)
       expect(await decode(bytes)).toMatchObject({ format: "jpeg", width, height, exif: undefined })
       expect(bytes.length).toBeLessThanOrEqual(preset.maxBytes)
       const rules = await checkPicture(bytes, preset)
