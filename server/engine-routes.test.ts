@@ -27,6 +27,8 @@ describe("the settings of routes say which engine does what", () => {
       [["picture", "flux1.1-pro", "replicate"], ["picture", "dalle3", "none"], ["cut-out", null, "replicate"], ...rest],
     ],
     ["dalle3=openai", [["picture", "flux1.1-pro", "replicate"], ["picture", "dalle3", "openai"], ...rest]],
+    ["shoot=replicate", [["shoot", null, "local"], ...rest]],
+    ["shoot=none", [["shoot", null, "none"], ...rest]],
     ["cut-out=local", [["picture", "flux1.1-pro", "replicate"], ["cut-out", null, "local"], ...rest]],
     [
       "picture=local,flux1.1-pro=openai,cut-out=none",

@@ -36,15 +36,15 @@ export function createRoutingEngine({ usual, routes, inspector, trainers = [] }:
   const routed = [...new Set([usual, ...routes.values(), inspector])].filter((engine) => engine !== null)
   const engines = [...new Set([...routed, ...trainers])]
   const findEngine = (name: string): ImageEngine | null => engines.find((engine) => engine.name === name) ?? null
-  // What is photographed without a trained model is laid into sets, which the engine that has some does.
-  const photographer = routes.get("shoot") === undefined ? inspector : null
   const route = (kind: EngineOrderKind, { mode, model }: OfferAbout): ImageEngine | null => {
     // A model is drawn by the engine that trained it, whatever the routes say by now.
     if (model !== undefined) return findEngine(readTrainer(model).name)
     const named = (mode === undefined ? undefined : routes.get(mode)) ?? routes.get(kind)
     if (mode !== undefined && routes.get(mode) === null) return null
+    // What is photographed without a trained model is laid into sets: an engine that has none cannot, whatever the route says.
+    const isWithoutSets = named !== null && (named?.capabilities.templates.length ?? 0) === 0
+    if (kind === "shoot" && isWithoutSets && inspector) return inspector
     if (named !== undefined) return named
-    if (kind === "shoot" && photographer) return photographer
     return (kind === "inspection" || kind === "refinement") && inspector ? inspector : usual
   }
   return {
