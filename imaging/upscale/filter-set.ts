@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
-import { decodeBase64 } from "./base64.ts"
+import { decodeBase64 } from "#imaging/base64.ts"
 import { classCount, filterReach, turnCount } from "./classes.ts"
 
 /** Side of a filter in pixels. */

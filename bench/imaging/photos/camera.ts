@@ -12,6 +12,8 @@ export interface Shot {
   side: number
   /** Size of the lamp: 1.8 casts soft shadows, 0.3 hard ones. */
   lamp: number
+  /** The lamp's near left corner; high up on the left in front by default. */
+  lampAt?: Rgb
   /** Light lost in the picture's corners, 0 to 1. */
   vignette: number
   random: () => number
@@ -19,6 +21,7 @@ export interface Shot {
 
 const reach = 14
 const wallAt = -3.2
+const usualLamp: Rgb = [-3, 4.2, 2]
 
 /** Draws the shot by sphere tracing (Hart, 1996) with an area light. @returns sRGB bytes and exact coverage */
 export function takeShot(shot: Shot): { rgb: Uint8Array; coverage: Uint8Array } {
@@ -26,19 +29,21 @@ export function takeShot(shot: Shot): { rgb: Uint8Array; coverage: Uint8Array } 
   const rgb = new Uint8Array(side * side * 3)
   const coverage = new Uint8Array(side * side)
   const scene = buildScene(shot)
-  const hits = new Uint8Array(side * side)
-  for (let p = 0; p < hits.length; p++)
-    hits[p] = scene.trace((p % side) + 0.5, Math.floor(p / side) + 0.5).isProduct ? 1 : 0
+  const middles = Array.from({ length: side * side }, (_, p) =>
+    scene.trace((p % side) + 0.5, Math.floor(p / side) + 0.5),
+  )
+  const hits = Uint8Array.from(middles, (hit) => (hit.isProduct ? 1 : 0))
   for (let y = 0, p = 0; y < side; y++) {
     for (let x = 0; x < side; x++, p++) {
       const isEdge = [p - 1, p + 1, p - side, p + side, p - side - 1, p + side + 1, p - side + 1, p + side - 1].some(
         (q) => q >= 0 && q < hits.length && hits[q] !== hits[p],
       )
-      const grid = isEdge ? 4 : 1
+      const middle = isEdge ? undefined : middles[p]
+      const grid = middle === undefined ? 4 : 1
       const sum: Rgb = [0, 0, 0]
       let product = 0
       for (let i = 0; i < grid * grid; i++) {
-        const sample = scene.trace(x + ((i % grid) + 0.5) / grid, y + (Math.floor(i / grid) + 0.5) / grid)
+        const sample = middle ?? scene.trace(x + ((i % grid) + 0.5) / grid, y + (Math.floor(i / grid) + 0.5) / grid)
         if (sample.isProduct) product++
         const colour = scene.shade(sample, random)
         for (let c = 0; c < 3; c++) sum[c] = (sum[c] ?? 0) + (colour[c] ?? 0)
@@ -108,19 +113,30 @@ function buildScene(shot: Shot): Traced {
   return { trace, shade: (hit, random) => shade(hit, shot, product, floor, random) }
 }
 
-function shade(hit: Hit, { parts, ground, lamp: wide }: Shot, product: Shape, floor: Shape, random: () => number): Rgb {
+function shade(
+  hit: Hit,
+  { parts, ground, lamp: wide, lampAt = usualLamp }: Shot,
+  product: Shape,
+  floor: Shape,
+  random: () => number,
+): Rgb {
   const { at, ray } = hit
   const surface = hit.isProduct ? product : floor
   const normal = slope(surface, at)
   const part = hit.isProduct ? nearestPart(parts, at) : undefined
   const colour =
+    part?.paint?.(...at) ??
     part?.colour ??
     ground.colour(at[0], at[2], at[1] > 0.02 && at[2] < wallAt + 0.05 ? at[1] : Math.max(0, at[1] - 0.9))
   const from: Rgb = [at[0] + 0.01 * normal[0], at[1] + 0.01 * normal[1], at[2] + 0.01 * normal[2]]
   let light = 0
   const samples = 4
   for (let i = 0; i < samples; i++) {
-    const lamp: Rgb = [-3 + wide * ((i % 2) / 2 + random() / 2), 4.2, 2 + wide * (Math.floor(i / 2) / 2 + random() / 2)]
+    const lamp: Rgb = [
+      lampAt[0] + wide * ((i % 2) / 2 + random() / 2),
+      lampAt[1],
+      lampAt[2] + wide * (Math.floor(i / 2) / 2 + random() / 2),
+    ]
     const to = unit([lamp[0] - at[0], lamp[1] - at[1], lamp[2] - at[2]])
     const facing = dot(to, normal)
     if (facing > 0 && !isBlocked(product, from, to)) light += facing / samples
@@ -141,7 +157,7 @@ function shade(hit: Hit, { parts, ground, lamp: wide }: Shot, product: Shape, fl
   const out = colour.map((value) => value * (sky + ground.key * light)) as Rgb
   if (part === undefined || part.gloss === 0) return out
   const mirror = unit([0, 1, 2].map((i) => (ray[i] ?? 0) - 2 * dot(ray, normal) * (normal[i] ?? 0)) as Rgb)
-  const lamp = Math.max(0, dot(mirror, unit([-2.1, 4.2, 2.9]))) ** (10 + 90 * part.gloss)
+  const lamp = Math.max(0, dot(mirror, unit([lampAt[0] + 0.9, lampAt[1], lampAt[2] + 0.9]))) ** (10 + 90 * part.gloss)
   const behind = ground.colour(mirror[0], mirror[2], Math.max(0, mirror[1]))
   const edge = 0.04 + 0.5 * part.gloss ** 2 * (1 - Math.max(0, -dot(ray, normal))) ** 3
   return out.map((value, c) => value + part.gloss * (0.7 * lamp + edge * (behind[c] ?? 0) * 0.8)) as Rgb

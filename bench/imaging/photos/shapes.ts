@@ -6,6 +6,8 @@ export interface Part {
   shape: Shape
   colour: Rgb
   gloss: number
+  /** A pattern in place of the one colour, by the place in the scene. */
+  paint?: (x: number, y: number, z: number) => Rgb
 }
 
 export type Rgb = [number, number, number]

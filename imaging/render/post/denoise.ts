@@ -1,5 +1,6 @@
 import { absolute, add, type Expression, maximum, multiply, square, subtract } from "#imaging/render/sdf/expression.ts"
 import { codeOf } from "#imaging/render/sdf/expression-code.ts"
+import { type Film, filmPages, margin, type PlaneName, planeAddress } from "#imaging/render/trace/film.ts"
 import {
   addIntegers,
   atLeast,
@@ -15,8 +16,7 @@ import {
   vector,
   type WasmFunction,
   writeModule,
-} from "#imaging/render/sdf/wasm-writer.ts"
-import { type Film, filmPages, margin, type PlaneName, planeAddress } from "#imaging/render/trace/film.ts"
+} from "#imaging/wasm/writer.ts"
 
 /**
  * Rounds of the filter; each looks twice as far as the one before (reach 32 pixels in all). An odd number:

@@ -1,5 +1,5 @@
+import { type Code, get, set, splat, tee, vector } from "#imaging/wasm/writer.ts"
 import type { Expression } from "./expression.ts"
-import { type Code, get, set, splat, tee, vector } from "./wasm-writer.ts"
 
 /** Gives every distinct term one number, so that terms written twice are computed once. */
 class Numbering {

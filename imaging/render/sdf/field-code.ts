@@ -1,9 +1,3 @@
-import type { Expression } from "./expression.ts"
-import { codeOf } from "./expression-code.ts"
-import type { Field } from "./field.ts"
-import type { FieldTree } from "./field-tree.ts"
-import { gradientOf } from "./gradient.ts"
-import type { Bounds } from "./shape.ts"
 import {
   addIntegers,
   andIntegers,
@@ -28,7 +22,13 @@ import {
   vector,
   type WasmFunction,
   when,
-} from "./wasm-writer.ts"
+} from "#imaging/wasm/writer.ts"
+import type { Expression } from "./expression.ts"
+import { codeOf } from "./expression-code.ts"
+import type { Field } from "./field.ts"
+import type { FieldTree } from "./field-tree.ts"
+import { gradientOf } from "./gradient.ts"
+import type { Bounds } from "./shape.ts"
 
 /** Marching stops this near to a surface, per unit of distance from the ray's start plus one half. */
 const hitTolerance = 3e-4

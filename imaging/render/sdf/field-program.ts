@@ -1,8 +1,8 @@
+import { type WasmFunction, writeModule } from "#imaging/wasm/writer.ts"
 import type { Field } from "./field.ts"
 import { distanceFunction, firstFreeByte, identifyFunction, marchFunction, type RayLayout } from "./field-code.ts"
 import { growFieldTree } from "./field-tree.ts"
 import { fieldOf } from "./gradient.ts"
-import { type WasmFunction, writeModule } from "./wasm-writer.ts"
 
 /** Rays go in and hits come out through these arrays, one entry per ray. */
 export interface FieldProgram {

@@ -72,7 +72,7 @@ async function refuseToDescribe(): Promise<never> {
   throw refuse(cannotDescribe)
 }
 
-/** Draws, cuts out, enlarges, inspects and stages on this computer: no network, no weights. Its threads start with the first order. */
+/** Draws, cuts out, enlarges, inspects and stages on this computer alone, without a connection. Its threads start with the first order. */
 export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine {
   const { threads = Math.min(8, availableParallelism()), budgetMs = defaultBudgetMs, log = () => {} } = options
   const pool = createPool({ threads, log, modelsDir: options.modelsDir ?? null })

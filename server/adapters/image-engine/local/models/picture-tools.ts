@@ -1,4 +1,3 @@
-import { sureFrom } from "#imaging/cutout/confidence.ts"
 import type { Mask } from "#imaging/cutout/cut-along.ts"
 import { type Cutout, removeBackground } from "#imaging/cutout/remove-background.ts"
 import { type Picture, PictureError } from "#imaging/pixels/picture.ts"
@@ -20,6 +19,9 @@ export interface PictureTools {
   enlarge(picture: Picture, factor: UpscaleFactor): Promise<{ picture: Picture; by: Maker }>
 }
 
+/** A model's own confidence from which on its cut-out is shown without a warning: most of its pixels are decided then. */
+const modelSureFrom = 0.65
+
 /** A model that fails costs a line in the log, not the picture. */
 export function createPictureTools(models: Models, log: (message: string) => void): PictureTools {
   async function attempt<T>(what: string, run: (() => Promise<T>) | undefined): Promise<T | undefined> {
@@ -37,7 +39,7 @@ export function createPictureTools(models: Models, log: (message: string) => voi
       const { cutout: model } = models
       // What is cut out already needs no model.
       const found = await attempt("cut-out", model && picture.channels === 3 ? () => model.cut(picture) : undefined)
-      if (found) return { ...found, isSure: found.confidence >= sureFrom, by: "model", other: undefined }
+      if (found) return { ...found, isSure: found.confidence >= modelSureFrom, by: "model", other: undefined }
       const { picture: cut, confidence, isSure, alternatives } = removeBackground(picture)
       return { picture: cut, confidence, isSure, by: "local", other: isSure ? undefined : alternatives[0] }
     },

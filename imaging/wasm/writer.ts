@@ -92,6 +92,14 @@ export const anyTrue: Code = simd(0x53)
 /** Loads four floats from `offset` plus the address in local `pointer`. */
 export const load = (pointer: number, offset: number): Code => [...get(pointer), ...simd(0x00), 2, ...unsigned(offset)]
 
+/** Loads one float from `offset` plus the address in local `pointer`, four times. */
+export const loadSplat = (pointer: number, offset: number): Code => [
+  ...get(pointer),
+  ...simd(0x09),
+  2,
+  ...unsigned(offset),
+]
+
 /** Stores the four floats that `value` leaves. */
 export const store = (pointer: number, offset: number, value: Code): Code => [
   ...get(pointer),

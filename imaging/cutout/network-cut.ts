@@ -1,0 +1,41 @@
+// biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
+import { findRegions, largestArea } from "#imaging/pixels/regions.ts"
+import { grabCut, seed } from "./grabcut.ts"
+import type { View } from "./view.ts"
+
+/** Log odds beyond which a pixel's side is certain. */
+const certainOdds = 3
+/**
+ * How much more the odds count than colours. Of 154 development photos: mean overlap 0.949 at 2, 0.951 at 5, 0.952 at 10, and 89,
+ * 99 and 101 photos with 0.97 and more. A second round of colour models is worse by 0.002.
+ */
+const oddsWeight = 8
+
+/** The cheapest cut by how likely each pixel is product, colours and edges; 1 is product. */
+export function networkCut(view: View, odds: Float32Array): Uint8Array {
+  const seeds = Uint8Array.from(odds, (value) => {
+    if (value < -certainOdds) return seed.background
+    if (value > certainOdds) return seed.object
+    return value > 0 ? seed.likelyObject : seed.likelyBackground
+  })
+  const lean = odds.map((value) => oddsWeight * value)
+  return dropDoubtful(grabCut(view, seeds, 1, lean), odds, view)
+}
+
+/**
+ * A piece apart from the largest, smaller than this share of it and with lower mean log odds, is taken for ground.
+ * Of 154 development photos: mean overlap 0.953 instead of 0.951.
+ */
+const doubtful = { share: 0.3, odds: 3 }
+
+function dropDoubtful(mask: Uint8Array, odds: Float32Array, { width, height }: View): Uint8Array {
+  const regions = findRegions(mask, width, height, 8)
+  const { labels, areas } = regions
+  const sums = new Float64Array(areas.length)
+  for (let p = 0; p < mask.length; p++) sums[labels[p]!] = sums[labels[p]!]! + odds[p]!
+  const least = doubtful.share * largestArea(regions)
+  return mask.map((value, p) => {
+    const area = areas[labels[p]!]!
+    return value === 1 && area < least && sums[labels[p]!]! < doubtful.odds * area ? 0 : value
+  })
+}
