@@ -31,6 +31,8 @@ afterEach(async () => {
   // Whatever a test left open is opened, which takes the listeners away.
   if (opened === 0) dispatchEvent(new KeyboardEvent("keydown"))
   await finish(true)
+  // What was typed is repeated in two more steps.
+  for (let step = 0; step < 2; step++) await new Promise((next) => setTimeout(next))
   vi.unstubAllGlobals()
 })
 
@@ -94,6 +96,21 @@ test("a text typed before the page is alive is heard when it is, whatever became
   field.addEventListener("input", () => heard.push(field.value))
   await finish(true)
   expect(heard).toEqual(["A mug"])
+})
+
+test("a press while what was typed is repeated waits until all of it is", async () => {
+  showPage(`<input><button>Send</button>`)
+  const field = document.querySelector("input")
+  if (!field) throw new Error("There is no field.")
+  field.value = "Nigeria"
+  field.dispatchEvent(new Event("input", { bubbles: true }))
+  const heard: string[] = []
+  field.addEventListener("focusout", () => heard.push("left"))
+  control("Send").addEventListener("click", () => heard.push("sent"))
+  await finish(true)
+  control("Send").click()
+  await vi.waitFor(() => expect(heard).toHaveLength(2))
+  expect(heard).toEqual(["left", "sent"])
 })
 
 test("a press before the page is alive counts when it is", async () => {

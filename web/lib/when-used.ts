@@ -23,6 +23,13 @@ export function whenUsed(open: () => Promise<void>): void {
   const ticked = new Map<HTMLInputElement, boolean>()
   const typed = new Map<HTMLInputElement | HTMLTextAreaElement, string>()
   let isOpening = false
+  let isRepeating = false
+
+  const repeat = (act: () => void): void => {
+    isRepeating = true
+    act()
+    isRepeating = false
+  }
 
   const start = async (): Promise<void> => {
     if (isOpening) return
@@ -33,15 +40,17 @@ export function whenUsed(open: () => Promise<void>): void {
       isOpening = false
       return
     }
-    for (const sign of signs) removeEventListener(sign, look, true)
-    for (const [field, text] of typed) typeAgain(field, text)
-    for (const [box, isTicked] of ticked) if (box.checked !== isTicked) box.click()
+    for (const [field, text] of typed) repeat(() => typeAgain(field, text))
+    for (const [box, isTicked] of ticked) if (box.checked !== isTicked) repeat(() => box.click())
     if (typed.size > 0) await leaveFields(typed.keys())
+    // Not before: a form that is sent while pickers are still to hear of their text would be found incomplete.
+    for (const sign of signs) removeEventListener(sign, look, true)
     for (const control of held) control.click()
     for (const form of sent) form.requestSubmit()
   }
 
   const look = (event: Event): void => {
+    if (isRepeating) return
     const place = event.target instanceof Element ? event.target : document.body
     const isOwn = place.closest(ownAccord) !== null
     const control =
