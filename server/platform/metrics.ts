@@ -19,9 +19,18 @@ export interface Metrics {
   spans: Counter<"outcome">
 }
 
+let processFigures: Registry | null = null
+
+/** What Node tells of the process. Its observers can never be taken off again, so a process has them once. */
+function figuresOfProcess(): Registry {
+  if (processFigures) return processFigures
+  processFigures = new Registry()
+  collectDefaultMetrics({ register: processFigures })
+  return processFigures
+}
+
 export function createMetrics(): Metrics {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  const registry = Registry.merge([figuresOfProcess()])
   const registers = [registry]
   return {
     registry,
