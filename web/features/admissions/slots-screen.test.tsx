@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { closeSlot, listSlots, openSlots, type Slot } from "#contract/product/interview-office.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
@@ -50,6 +50,16 @@ test("the week has each time on its day of the chosen clock, with who booked it"
   day("Thursday 26 November").getByRole("button", { name: /23:30 ?Free/ })
   day("Tuesday 24 November").getByRole("button", { name: /09:00 ?Not booked/ })
   expect(screen.queryByRole("button", { name: "Open times on Tuesday 24 November" })).toBeNull()
+})
+
+test("keys pressed faster than the page draws count each", async () => {
+  open()
+  await screen.findByText("1 booked, 1 free")
+  act(() => {
+    fireEvent.keyDown(document.body, { key: "j" })
+    fireEvent.keyDown(document.body, { key: "j" })
+  })
+  expect(shownAddress()).toBe("/operator/admissions/slots?week=2026-12-07")
 })
 
 test("keys and buttons go from week to week, which the address keeps", async () => {

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react"
-import { type ReactElement, useState } from "react"
+import { type ReactElement, useEffect, useRef, useState } from "react"
 import { useSearchParams } from "react-router"
 import { closeSlot, listSlots, listSlotsCsv, type Slot, SlotFilters } from "#contract/product/interview-office.ts"
 import { ListHead } from "#web/content/list-head.tsx"
@@ -31,7 +31,7 @@ const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 export function SlotsScreen(): ReactElement {
   const [zone, setZone] = useState(ownZone)
   const today = dayIn(new Date(), zone)
-  const { monday, show } = useWeek(mondayOf(today))
+  const { monday, show, move } = useWeek(mondayOf(today))
   const [offered, setOffered] = useState<OfferedTimes>()
   const [last, setLast] = useState({ times: "10:00, 11:00", minutes: "30", place: "" })
   const [closing, setClosing] = useState<Slot>()
@@ -46,8 +46,8 @@ export function SlotsScreen(): ReactElement {
   const offer = (day: string, time?: string): void => setOffered({ day, ...last, ...(time && { times: time }) })
   const offerNext = (): void => offer(days.includes(today) || monday < today ? addDays(today, 1) : monday)
   useKeys({
-    k: () => show(addDays(monday, -7)),
-    j: () => show(addDays(monday, 7)),
+    k: () => move(-7),
+    j: () => move(7),
     t: () => show(mondayOf(today)),
     o: offerNext,
   })
@@ -78,10 +78,10 @@ export function SlotsScreen(): ReactElement {
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="flex flex-wrap items-center gap-2">
-          <Button variant="secondary" size="icon" aria-label="Week before" onClick={() => show(addDays(monday, -7))}>
+          <Button variant="secondary" size="icon" aria-label="Week before" onClick={() => move(-7)}>
             <ChevronLeft aria-hidden="true" />
           </Button>
-          <Button variant="secondary" size="icon" aria-label="Next week" onClick={() => show(addDays(monday, 7))}>
+          <Button variant="secondary" size="icon" aria-label="Next week" onClick={() => move(7)}>
             <ChevronRight aria-hidden="true" />
           </Button>
           <Button variant="secondary" disabled={monday === mondayOf(today)} onClick={() => show(mondayOf(today))}>
@@ -150,18 +150,30 @@ function TakeBack({ slot, onClose }: { slot: Slot; onClose: () => void }): React
   )
 }
 
+interface Week {
+  monday: string
+  show: (monday: string) => void
+  /** So many days on. */
+  move: (days: number) => void
+}
+
 /** The week in the address, by its Monday, so that it can be kept and sent; this one without. */
-function useWeek(thisWeek: string): { monday: string; show: (monday: string) => void } {
+function useWeek(thisWeek: string): Week {
   const [address, setAddress] = useSearchParams()
   const given = address.get("week") ?? ""
   const isDay = /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given))
-  return {
-    monday: isDay ? mondayOf(given) : thisWeek,
-    show: (monday) => {
-      const after = new URLSearchParams(address)
-      if (monday === thisWeek) after.delete("week")
-      else after.set("week", monday)
-      setAddress(after, { replace: true })
-    },
+  const monday = isDay ? mondayOf(given) : thisWeek
+  // The router gives the address it last drew: a second press before the next week is drawn goes on from the first.
+  const newest = useRef(monday)
+  useEffect(() => {
+    newest.current = monday
+  }, [monday])
+  const show = (next: string): void => {
+    const after = new URLSearchParams(address)
+    if (next === thisWeek) after.delete("week")
+    else after.set("week", next)
+    newest.current = next
+    setAddress(after, { replace: true })
   }
+  return { monday, show, move: (days) => show(addDays(newest.current, days)) }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react"
+import { useEffectEvent, useLayoutEffect } from "react"
 
 /** Single letters that do something on a page, except while something is typed or asked. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
@@ -6,7 +6,8 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
     const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, [role=dialog]")
     if (!isTyping && !event.altKey && !event.ctrlKey && !event.metaKey) keys[event.key]?.()
   })
-  useEffect(() => {
+  // Before the page is painted: whoever sees it may press at once.
+  useLayoutEffect(() => {
     addEventListener("keydown", press)
     return () => removeEventListener("keydown", press)
   }, [])
