@@ -18,9 +18,31 @@ export function isPicture(mimeType: string): boolean {
 /** How much of a file's beginning tells its type, in bytes. */
 const typeBytes = 4_096
 
-/** How much of it is kept while a file passes, in bytes: of a JPEG enough for its header, with a thumbnail and words. */
+/** The most that is kept of a JPEG, in bytes: enough for a thumbnail and words before the picture. */
+const mostOfJpeg = 128 * 1024
+
+/**
+ * How much of a file is kept while it passes, in bytes: of a JPEG all that stands before its picture.
+ * @param start its first bytes, as many as came at once
+ */
 export function headLength(start: Uint8Array): number {
-  return start[0] === 0xff && start[1] === 0xd8 ? 128 * 1024 : typeBytes
+  if (start[0] !== 0xff || start[1] !== 0xd8) return typeBytes
+  return Math.min(Math.max(pictureStart(start) ?? mostOfJpeg, typeBytes), mostOfJpeg)
+}
+
+/** @returns where the picture of a JPEG begins, by the lengths of its segments; null when these bytes do not tell */
+function pictureStart(jpeg: Uint8Array): number | null {
+  for (let at = 2; at + 4 <= jpeg.length; ) {
+    if (jpeg[at] !== 0xff) return null
+    const marker = jpeg[at + 1] as number
+    const next = at + 2 + (((jpeg[at + 2] as number) << 8) | (jpeg[at + 3] as number))
+    // What follows the start of scan (ISO/IEC 10918-1, table B.1) is the picture.
+    if (marker === 0xda) return next
+    // A marker without a length, or one that fills up: whoever reads the file knows what it means.
+    if (marker < 0xc0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd9)) return null
+    at = next
+  }
+  return null
 }
 
 /** What a file begins with, and what it is then. Names of types as registered at IANA. */

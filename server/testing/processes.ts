@@ -46,11 +46,11 @@ function inherited(): Record<string, string> {
 }
 
 /**
- * A process of a test ends before code that is compiled well has earned its compiling: an eighth of its processor time.
- * The local engine's does, in one picture; benches measure the product as it is.
+ * A process of a test ends before the embedded database's code, compiled well, has earned its compiling: a tenth of its
+ * processor time. The local engine's does, in one picture; benches measure the product as it is.
  */
 function flagsFor({ ENGINE }: Record<string, string>): string[] {
-  return !process.env.VITEST || ENGINE === "local" ? [] : ["--liftoff-only", "--single-threaded-gc"]
+  return !process.env.VITEST || ENGINE === "local" ? [] : ["--liftoff-only"]
 }
 
 /** Starts a process and waits until it answers; a worker is ready when it says so. */
