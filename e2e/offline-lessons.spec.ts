@@ -3,6 +3,7 @@ import { type APIRequestContext, expect, type Page, test } from "@playwright/tes
 import { expectAccessible } from "./accessible.ts"
 import { findCutParts } from "./cut-parts.ts"
 import { callsAs, enrolByCalls } from "./learner.ts"
+import { gotoOffline, reloadOffline, setOffline } from "./network.ts"
 import { ownerOf } from "./owner.ts"
 import { type NewPerson, newPerson, signUpConfirmed } from "./person.ts"
 
@@ -52,7 +53,6 @@ async function illustrate(owner: APIRequestContext, origin: string): Promise<voi
 
 test("a kept lesson is read and done without a network, and is nobody else's", async ({
   page,
-  context,
   playwright,
   baseURL,
 }) => {
@@ -69,14 +69,14 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
     await expect(page.getByText("One lesson is kept here")).toBeVisible()
     await page.evaluate(() => navigator.serviceWorker.ready)
     await expectAccessible(page)
-    await context.setOffline(true)
-    await page.reload()
+    await setOffline(page, true)
+    await reloadOffline(page)
     await expect(page.getByText(/This is the copy kept on this device from/)).toBeVisible()
     await expect(page.getByText(/kept on this device$/).first()).toBeVisible()
     await expectAccessible(page)
     await page.getByRole("link", { name: firstLesson }).first().click()
     await expect(page).toHaveURL(/\/learn\/scrum-/)
-    await page.reload()
+    await reloadOffline(page)
     await expect(page.getByRole("heading", { level: 1, name: firstLesson })).toBeVisible()
     await expect(page.getByText(/You are offline\. This is the copy/)).toBeVisible()
     await expectAccessible(page)
@@ -84,13 +84,13 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
     await picture.scrollIntoViewIfNeeded()
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
     await expect(page.getByText("What is not kept on this device opens when you are online.")).toBeVisible()
-    await context.setOffline(false)
+    await setOffline(page, false)
     await page.getByRole("button", { name: "Keep these for offline too (1 kB)" }).click()
     await expect(page.getByText("These are kept on this device too.")).toBeVisible()
-    await context.setOffline(true)
-    await page.reload()
+    await setOffline(page, true)
+    await reloadOffline(page)
     await expect(page.getByRole("button", { name: "Sound only (1 kB)" })).toBeVisible()
-    await page.goto("/learn/never-opened")
+    await gotoOffline(page, "/learn/never-opened")
     await expect(page.getByText("It is not kept on this device. It opens when you are online.")).toBeVisible()
     await page.goBack()
   })
@@ -98,10 +98,10 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
   await test.step("does it offline; the server learns of it with the connection", async () => {
     await page.getByRole("button", { name: "Mark as done" }).click()
     await expect(page.getByText("Done, not sent yet")).toBeVisible()
-    await page.reload()
+    await reloadOffline(page)
     await expect(page.getByText("Done, not sent yet")).toBeVisible()
     expect((await portal()).progress.done).toBe(0)
-    await context.setOffline(false)
+    await setOffline(page, false)
     await expect(page.getByText("One lesson you did offline is saved.")).toBeVisible()
     await expect(page.getByText(/This is the copy/)).toHaveCount(0)
     await expect(page.getByText("Done", { exact: true })).toBeVisible()
@@ -134,10 +134,10 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
     await page.request.delete("/v1/account/sessions/current", { headers: { origin } })
     await page.reload()
     await expect(page).toHaveURL(/\/sign-in/)
-    await context.setOffline(true)
+    await setOffline(page, true)
     await page.goto(lesson).catch(() => undefined)
     await expect(page.getByRole("heading", { name: "Waiting for the connection" })).toBeVisible()
-    await context.setOffline(false)
+    await setOffline(page, false)
     await expect(page).toHaveURL(/\/sign-in/)
   })
 
@@ -151,10 +151,10 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
     await page.goto("/app")
     await expect(page.getByRole("heading", { level: 1, name: /Welcome/ })).toBeVisible()
     await expect.poll(() => keptHere(page)).toEqual([])
-    await context.setOffline(true)
-    await page.goto(lesson)
+    await setOffline(page, true)
+    await gotoOffline(page, lesson)
     await expect(page.getByRole("heading", { name: "Waiting for the connection" })).toBeVisible()
-    await context.setOffline(false)
+    await setOffline(page, false)
   })
 
   const signIn = async ({ email, password }: NewPerson): Promise<void> => {
@@ -173,8 +173,8 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
     await page.goto(lesson)
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
     await page.evaluate(() => navigator.serviceWorker.ready)
-    await context.setOffline(true)
-    await page.reload()
+    await setOffline(page, true)
+    await reloadOffline(page)
     await page.getByRole("button", { name: "Mark as done" }).click()
     await expect(page.getByText("Done, not sent yet")).toBeVisible()
     await page.getByRole("button", { name: "Sign out" }).click()
@@ -183,9 +183,9 @@ test("a kept lesson is read and done without a network, and is nobody else's", a
     await expectAccessible(page)
     const unsent = [[lesson.split("/").at(-1)]]
     expect(await keptHere(page)).toEqual(unsent)
-    await page.reload()
+    await reloadOffline(page)
     await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible()
-    await context.setOffline(false)
+    await setOffline(page, false)
     await expect(page).toHaveURL(/\/sign-in/)
     expect((await page.request.get("/v1/account")).status()).toBe(401)
     expect(await keptHere(page)).toEqual(unsent)
