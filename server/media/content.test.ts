@@ -1,10 +1,10 @@
-import sharp from "sharp"
+import sharp, { type JpegOptions } from "sharp"
 import { describe, expect, test } from "vitest"
 import { headLength } from "./content.ts"
 import { inspectPicture } from "./picture.ts"
 
 /** A photo of more than 128 KiB that says where it was taken. */
-function photo(options: sharp.JpegOptions, words = "cloth"): Promise<Buffer> {
+function photo(options: JpegOptions, words = "cloth"): Promise<Buffer> {
   const [width, height] = [640, 400]
   const grain = Uint8Array.from(
     { length: width * height * 3 },
@@ -17,7 +17,7 @@ function photo(options: sharp.JpegOptions, words = "cloth"): Promise<Buffer> {
 }
 
 describe("the head of a JPEG", () => {
-  test.each<[string, sharp.JpegOptions, string]>([
+  test.each<[string, JpegOptions, string]>([
     ["usual", {}, "cloth"],
     ["progressive", { progressive: true }, "cloth"],
     ["with many words before its picture", {}, "of cloth, ".repeat(5_000)],
