@@ -1,3 +1,5 @@
+import { jpegSegments, startOfScan } from "./jpeg-segments.ts"
+
 /** Endings of pictures that we can show, and what their content must be. */
 export const pictureTypes: ReadonlyMap<string, string> = new Map([
   ["jpg", "image/jpeg"],
@@ -32,15 +34,10 @@ export function headLength(start: Uint8Array): number {
 
 /** @returns where the picture of a JPEG begins, by the lengths of its segments; null when these bytes do not tell */
 function pictureStart(jpeg: Uint8Array): number | null {
-  for (let at = 2; at + 4 <= jpeg.length; ) {
-    if (jpeg[at] !== 0xff) return null
-    const marker = jpeg[at + 1] as number
-    const next = at + 2 + (((jpeg[at + 2] as number) << 8) | (jpeg[at + 3] as number))
-    // What follows the start of scan (ISO/IEC 10918-1, table B.1) is the picture.
-    if (marker === 0xda) return next
+  for (const { marker, end } of jpegSegments(jpeg)) {
+    if (marker === startOfScan) return end
     // A marker without a length, or one that fills up: whoever reads the file knows what it means.
     if (marker < 0xc0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd9)) return null
-    at = next
   }
   return null
 }

@@ -1,4 +1,5 @@
 import { crc32 } from "node:zlib"
+import { jpegSegments, startOfScan } from "./jpeg-segments.ts"
 
 /**
  * Writes XMP into a finished picture without touching its pixels: encoding anew would cost quality and seconds.
@@ -56,11 +57,11 @@ function putInJpeg(file: Buffer, xmp: Buffer): Buffer | null {
   const before: Buffer[] = [file.subarray(0, 2)]
   const after: Buffer[] = []
   let at = 2
-  while (at + 4 <= file.length && file[at] === 0xff && file[at + 1] !== 0xda) {
-    const end = at + 2 + file.readUInt16BE(at + 2)
+  for (const { marker, start, end } of jpegSegments(file)) {
+    if (marker === startOfScan) break
     if (end > file.length) return null
-    const isXmp = file[at + 1] === 0xe1 && file.subarray(at + 4, at + 4 + jpegName.length).equals(jpegName)
-    if (!isXmp) (file[at + 1] === 0xe0 ? before : after).push(file.subarray(at, end))
+    const isXmp = marker === 0xe1 && file.subarray(start + 4, start + 4 + jpegName.length).equals(jpegName)
+    if (!isXmp) (marker === 0xe0 ? before : after).push(file.subarray(start, end))
     at = end
   }
   return Buffer.concat([...before, own, ...after, file.subarray(at)])
