@@ -4,10 +4,9 @@ import { findCutParts } from "./cut-parts.ts"
 import { signUp } from "./person.ts"
 import { publicPaths, wake } from "./public-pages.ts"
 
-test("every public page keeps to its window at 320 px, at 640 px, and with letters of twice the size", async ({
-  page,
-}, info) => {
-  test.skip(info.project.name !== "phone", "the widths are set here")
+test("every public page keeps to its window at 320 px, at 640 px, and with letters of twice the size", {
+  tag: "@phone",
+}, async ({ page }) => {
   for (const path of publicPaths) {
     await page.goto(path)
     await wake(page)
@@ -36,8 +35,9 @@ test("every public page keeps to its window at 320 px, at 640 px, and with lette
   }
 })
 
-test("the phone's menu and an open question have nothing to complain about, in both themes", async ({ page }, info) => {
-  test.skip(info.project.name !== "phone", "wide screens have no menu")
+test("the phone's menu and an open question have nothing to complain about, in both themes", { tag: "@phone" }, async ({
+  page,
+}) => {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
     await page.goto("/")
@@ -60,7 +60,7 @@ test("the menus of the studio have nothing to complain about", async ({ page, ba
   }
 })
 
-test("nothing moves for people who asked for rest", async ({ page }) => {
+test("nothing moves for people who asked for rest", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/")
   await wake(page)
   const longest = await page.evaluate(() =>
@@ -74,8 +74,7 @@ test("nothing moves for people who asked for rest", async ({ page }) => {
   expect(longest).toBeLessThan(0.001)
 })
 
-test("the whole public site can be used with the keyboard", async ({ page }, info) => {
-  test.skip(info.project.name !== "desk", "phones have no Tab key")
+test("the whole public site can be used with the keyboard", { tag: "@desk" }, async ({ page }) => {
   const reach = async (name: string | RegExp, role: "link" | "button" | "radio" = "link"): Promise<void> => {
     const target = page.getByRole(role, { name }).first()
     for (let presses = 0; presses < 80; presses++) {

@@ -14,10 +14,6 @@ test.describe.configure({ timeout: 300_000 })
 
 const program = "systems_intergration"
 
-test.beforeEach(({ viewport }) => {
-  test.skip(viewport?.width !== 390, "one journey, on the phone")
-})
-
 const dayMs = 86_400_000
 
 /** The lesson that comes before the first class. */
@@ -49,7 +45,7 @@ async function pay(page: Page): Promise<void> {
   await expect(dashboard).toBeVisible()
 }
 
-test("from a new visitor to a certificate that anybody can check", async ({
+test("from a new visitor to a certificate that anybody can check", { tag: "@phone" }, async ({
   page,
   playwright,
   baseURL,

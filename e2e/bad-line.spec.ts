@@ -2,11 +2,7 @@ import { expect, test } from "@playwright/test"
 import { expectAccessible } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
 
-test.beforeEach(({ viewport }) => {
-  test.skip(viewport?.width !== 390, "one journey, on the phone")
-})
-
-test("offline, pressing Generate says so at once, keeps the form, and signs nobody out", async ({
+test("offline, pressing Generate says so at once, keeps the form, and signs nobody out", { tag: "@phone" }, async ({
   page,
   context,
   baseURL,
@@ -36,7 +32,10 @@ test("offline, pressing Generate says so at once, keeps the form, and signs nobo
   expect(isBefore).toBe(true)
 })
 
-test("after an update the screen stays, and the newest version is a press away", async ({ page, baseURL }) => {
+test("after an update the screen stays, and the newest version is a press away", { tag: "@phone" }, async ({
+  page,
+  baseURL,
+}) => {
   await signUpConfirmed(page, baseURL ?? "")
   await page.goto("/app")
   const words = page.getByLabel("What do you want to see?")

@@ -4,10 +4,6 @@ import { applyByCalls, callsAs } from "./learner.ts"
 import { ownerOf } from "./owner.ts"
 import { enterAs, signUpConfirmed } from "./person.ts"
 
-test.beforeEach(({ viewport }) => {
-  test.skip(viewport?.width !== 1440, "one journey, on a desk: it is about keys")
-})
-
 /** Goes on with Tab until this has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible()
@@ -44,12 +40,9 @@ async function giveReason(page: Page, reason: string): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0)
 }
 
-test("an application goes from paid to admitted without a mouse, which could be used as well", async ({
-  page,
-  playwright,
-  baseURL,
-  browser,
-}) => {
+test("an application goes from paid to admitted without a mouse, which could be used as well", {
+  tag: "@desk",
+}, async ({ page, playwright, baseURL, browser }) => {
   const origin = baseURL ?? ""
   const owner = await ownerOf(playwright, origin)
   const applicant = await (await browser.newContext({ baseURL: origin })).newPage()

@@ -4,10 +4,6 @@ import { fillSignUp, mailedLink, newPerson, signUpConfirmed } from "./person.ts"
 
 test.describe.configure({ timeout: 240_000 })
 
-test.beforeEach(({ viewport }) => {
-  test.skip(viewport?.width !== 390, "one journey, on the phone")
-})
-
 interface Line {
   requests: number
   bytes: number
@@ -39,54 +35,55 @@ async function cameToRest(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle")
 }
 
-test("on slow 3G from the first page to a picture of one's own, in at most 12 taps", async ({
-  page,
-  context,
-}, info) => {
-  const person = newPerson()
-  const line = await slowLine(context, page)
-  let taps = 0
-  const started = Date.now()
-  const tell = (what: string): void => {
-    const seconds = ((Date.now() - started) / 1_000).toFixed(1)
-    const description = `${seconds} s, ${taps} taps, ${line.requests} requests, ${Math.round(line.bytes / 1_000)} kB`
-    console.log(`${what}: ${description}`)
-    info.annotations.push({ type: what, description })
-  }
-  const tap = async (place: Locator): Promise<void> => {
-    taps += 1
-    await place.tap()
-  }
+test(
+  "on slow 3G from the first page to a picture of one's own, in at most 12 taps",
+  { tag: "@phone" },
+  async ({ page, context }, info) => {
+    const person = newPerson()
+    const line = await slowLine(context, page)
+    let taps = 0
+    const started = Date.now()
+    const tell = (what: string): void => {
+      const seconds = ((Date.now() - started) / 1_000).toFixed(1)
+      const description = `${seconds} s, ${taps} taps, ${line.requests} requests, ${Math.round(line.bytes / 1_000)} kB`
+      console.log(`${what}: ${description}`)
+      info.annotations.push({ type: what, description })
+    }
+    const tap = async (place: Locator): Promise<void> => {
+      taps += 1
+      await place.tap()
+    }
 
-  await page.goto("/", { waitUntil: "commit" })
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-  tell("first page read")
-  await tap(page.getByRole("link", { name: /Try these words/ }).first())
-  await expect(page.getByLabel("First name")).toBeVisible()
-  tell("form read")
-  // A thumb taps the first field and goes on with "next" on its keyboard; the box of the terms and the button are taps.
-  taps += 3
-  await fillSignUp(page, person)
-  await expect(page).toHaveURL(/\/generations\/flux/, { timeout: 60_000 })
-  const words = page.getByLabel("Prompt", { exact: true })
-  await expect(words).not.toHaveValue("", { timeout: 60_000 })
-  tell("signed up, the words are there")
+    await page.goto("/", { waitUntil: "commit" })
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    tell("first page read")
+    await tap(page.getByRole("link", { name: /Try these words/ }).first())
+    await expect(page.getByLabel("First name")).toBeVisible()
+    tell("form read")
+    // A thumb taps the first field and goes on with "next" on its keyboard; the box of the terms and the button are taps.
+    taps += 3
+    await fillSignUp(page, person)
+    await expect(page).toHaveURL(/\/generations\/flux/, { timeout: 60_000 })
+    const words = page.getByLabel("Prompt", { exact: true })
+    await expect(words).not.toHaveValue("", { timeout: 60_000 })
+    tell("signed up, the words are there")
 
-  // The mail is opened and its link pressed.
-  taps += 2
-  await page.goto(await mailedLink(page, person.email), { waitUntil: "commit" })
-  await tap(page.getByRole("button", { name: "Verify my account" }))
-  await expect(page.getByLabel(/20 credits/).first()).toBeVisible({ timeout: 60_000 })
-  tell("confirmed")
-  if (!/\/generations\/flux/.test(page.url())) await tap(page.getByRole("button", { name: "Go to the generator" }))
-  await expect(words).not.toHaveValue("", { timeout: 60_000 })
-  await tap(page.getByRole("button", { name: /^Generate \(/ }))
-  await expect(page.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 150_000 })
-  tell("picture")
+    // The mail is opened and its link pressed.
+    taps += 2
+    await page.goto(await mailedLink(page, person.email), { waitUntil: "commit" })
+    await tap(page.getByRole("button", { name: "Verify my account" }))
+    await expect(page.getByLabel(/20 credits/).first()).toBeVisible({ timeout: 60_000 })
+    tell("confirmed")
+    if (!/\/generations\/flux/.test(page.url())) await tap(page.getByRole("button", { name: "Go to the generator" }))
+    await expect(words).not.toHaveValue("", { timeout: 60_000 })
+    await tap(page.getByRole("button", { name: /^Generate \(/ }))
+    await expect(page.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 150_000 })
+    tell("picture")
 
-  expect(taps).toBeLessThanOrEqual(12)
-  expect(line.bytes).toBeLessThan(1_500_000)
-})
+    expect(taps).toBeLessThanOrEqual(12)
+    expect(line.bytes).toBeLessThan(1_500_000)
+  },
+)
 
 /** What a first visit may cost: requests and thousands of bytes, until the page asks for nothing more. */
 const budgets = [
@@ -98,7 +95,7 @@ const budgets = [
 ] as const
 
 for (const { path, requests, kilobytes } of budgets) {
-  test(`a first visit of ${path} stays within its budget`, async ({ page, context }, info) => {
+  test(`a first visit of ${path} stays within its budget`, { tag: "@phone" }, async ({ page, context }, info) => {
     const line = await slowLine(context, page)
     await cameToRest(page, path)
     info.annotations.push({ type: path, description: `${line.requests} requests, ${line.bytes} bytes` })
@@ -107,11 +104,9 @@ for (const { path, requests, kilobytes } of budgets) {
   })
 }
 
-test("/app takes words before its code is there, hands them on, and stays within its budget", async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test("/app takes words before its code is there, hands them on, and stays within its budget", {
+  tag: "@phone",
+}, async ({ page, context, baseURL }) => {
   await signUpConfirmed(page, baseURL ?? "")
   const line = await slowLine(context, page)
   const held: (() => void)[] = []
@@ -153,10 +148,9 @@ test("/app takes words before its code is there, hands them on, and stays within
   expect(line.bytes).toBeLessThanOrEqual(400_000)
 })
 
-test("the button of /app, pressed before its code is there, opens the generator with the words", async ({
-  page,
-  baseURL,
-}) => {
+test("the button of /app, pressed before its code is there, opens the generator with the words", {
+  tag: "@phone",
+}, async ({ page, baseURL }) => {
   await signUpConfirmed(page, baseURL ?? "")
   let release = (): void => {}
   const gate = new Promise<void>((open) => {
@@ -181,7 +175,7 @@ test("the button of /app, pressed before its code is there, opens the generator 
   expect(pages).toBe(1)
 })
 
-test("an account can be made without scripts, and the studio opens once they are allowed", async ({
+test("an account can be made without scripts, and the studio opens once they are allowed", { tag: "@phone" }, async ({
   browser,
   page,
   baseURL,

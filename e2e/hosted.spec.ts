@@ -18,7 +18,6 @@ import { expectStatus, orderShoot } from "./shoot.ts"
 
 const port = Number(process.env.E2E_PORT ?? 3877) + 2
 const url = `http://localhost:${port}`
-type Viewport = { width: number } | null | undefined
 
 const createPath = "POST /replicate/v1/models/"
 /** Every call that Replicate is paid for. */
@@ -38,14 +37,14 @@ let product: ChildProcess
 test.use({ baseURL: url })
 test.describe.configure({ timeout: 180_000 })
 
-test.beforeAll(async ({ browserName: _ }, { project }) => {
+test.beforeAll(async () => {
   fakes = await openFakeServer()
   replicate = playReplicate(fakes)
   host = playCloudinary(fakes)
   openai = playOpenAi(fakes)
   flutterwave = playFlutterwave(fakes)
   dataDir = mkdtempSync(join(tmpdir(), "aworan-hosted-"))
-  await start(project.use.viewport)
+  await start()
 })
 test.afterAll(async () => {
   await end("SIGTERM")
@@ -53,11 +52,8 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Both ways of hearing of a result are gone once: a phone's product is told by webhooks, a desk's has to ask. */
-const hasWebhooks = (viewport: Viewport): boolean => viewport?.width === 390
-
 /** Starts the product and waits until it answers. */
-async function start(viewport: Viewport): Promise<void> {
+async function start(): Promise<void> {
   product = spawn(process.execPath, ["server/main.ts"], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
@@ -75,7 +71,6 @@ async function start(viewport: Viewport): Promise<void> {
       ...{ ENGINE: "replicate", ENGINE_ROUTES: "dalle3=openai" },
       ...{ PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_FACTOR: "100", LOG_LEVEL: "warn" },
       WELCOME_CREDITS: String(credits),
-      ...(hasWebhooks(viewport) ? {} : { REPLICATE_WEBHOOK_SECRET: "" }),
     },
   })
   await expect
@@ -114,10 +109,9 @@ async function draw(page: Page, mode: string, prompt: string): Promise<void> {
   await expect(page.getByRole("img", { name: prompt }).first()).toBeVisible({ timeout: 30_000 })
 }
 
-test("with hosted engines and an outside image host the studio is the same, and each call is sent once", async ({
-  page,
-  viewport,
-}) => {
+test("with hosted engines and an outside image host the studio is the same, and each call is sent once", {
+  tag: "@phone",
+}, async ({ page }) => {
   await signUpConfirmed(page, url)
 
   await test.step("killed before Replicate has answered, it delivers the picture all the same", async () => {
@@ -127,7 +121,7 @@ test("with hosted engines and an outside image host the studio is the same, and 
     await order(page, "flux1.1-pro", "a clay pot on a wooden table")
     await expect.poll(() => replicate.predictions().length).toBe(1)
     await end("SIGKILL")
-    await start(viewport)
+    await start()
     replicate.behaviour.finishMs = finishMs
     const [made] = replicate.predictions()
     await replicate.advance(made?.id ?? "", "succeeded")
@@ -196,7 +190,7 @@ test("with hosted engines and an outside image host the studio is the same, and 
     expect([replicate.predictions().length, replicate.trainings().length]).toEqual([11, 1])
     expect(fakes.count(paidCalls)).toBe(12)
     const told = [...replicate.predictions(), ...replicate.trainings()].filter(({ webhook }) => webhook !== null)
-    expect(told).toHaveLength(hasWebhooks(viewport) ? 12 : 0)
+    expect(told).toHaveLength(12)
     const fees = usualFees
     const paid =
       fees["flux1.1-pro"] + fees.dalle3 + fees["bg-remover"] + fees["photo-upscaling"] + fees["image-to-prompt"]
@@ -227,7 +221,9 @@ function payAtProvider(reference: string): number {
 
 const referenceOf = (page: Page): string => /\d{13}-[0-9a-f]{24}/.exec(page.url())?.[0] ?? ""
 
-test("credits are paid at Flutterwave, in its window and where the window's script does not load", async ({ page }) => {
+test("credits are paid at Flutterwave, in its window and where the window's script does not load", {
+  tag: "@desk",
+}, async ({ page }) => {
   const script = "https://checkout.flutterwave.com/v3.js"
   await signUpConfirmed(page, url)
 

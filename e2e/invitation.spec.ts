@@ -11,9 +11,11 @@ async function buyBasic(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/generations\/flux\?mode=flux1\.1-pro$/)
 }
 
-test.skip(({ viewport }) => viewport?.width !== 1440, "one journey, on the desk")
-
-test("a friend who comes by the link and buys brings both 20 credits", async ({ page, browser, baseURL }) => {
+test("a friend who comes by the link and buys brings both 20 credits", { tag: "@desk" }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const origin = baseURL ?? ""
   await signUpConfirmed(page, origin)
   await page.goto("/account")

@@ -9,10 +9,6 @@ import { type NewPerson, newPerson, signUpConfirmed } from "./person.ts"
 
 test.describe.configure({ timeout: 240_000 })
 
-test.beforeEach(({ viewport }) => {
-  test.skip(viewport?.width !== 1440, "one journey, on the desk")
-})
-
 const program = "strategy_and_consulting"
 const firstLesson = /Why short rounds/i
 
@@ -51,7 +47,7 @@ async function illustrate(owner: APIRequestContext, origin: string): Promise<voi
   expect(reply.ok(), await reply.text()).toBe(true)
 }
 
-test("a kept lesson is read and done without a network, and is nobody else's", async ({
+test("a kept lesson is read and done without a network, and is nobody else's", { tag: "@desk" }, async ({
   page,
   playwright,
   baseURL,

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test"
 import { unzipSync } from "fflate"
 import { signUp } from "./person.ts"
 
-test("a person takes a copy of everything, then deletes the account and is a stranger again", async ({
+test("a person takes a copy of everything, then deletes the account and is a stranger again", { tag: "@desk" }, async ({
   page,
   baseURL,
 }) => {

@@ -57,11 +57,9 @@ async function balance(page: Page): Promise<{ credits: number; held: number }> {
   return (await (await page.request.get("/credits")).json()).data
 }
 
-test("three photos become a model, its shoot and pictures by words, on a phone though the worker is killed twice", async ({
-  page,
-}, info) => {
-  // The server knows nothing of the window, and each start warms the engine up anew: once is enough.
-  const isKilled = info.project.name === "phone"
+test("three photos become a model, its shoot and pictures by words, on a phone though the worker is killed twice", {
+  tag: "@phone",
+}, async ({ page }) => {
   await signUpConfirmed(page, url)
 
   await test.step("a reference that nobody paid for is told so and costs nothing", async () => {
@@ -82,11 +80,9 @@ test("three photos become a model, its shoot and pictures by words, on a phone t
   await test.step("good photos are trained and shot, whatever is killed meanwhile", async () => {
     await orderShoot(page, tins, { price: `${usualFees.training} credit` })
     await expectStatus(card, "Training in progress")
-    if (isKilled) {
-      await cutPower(slow)
-      await expect(card.getByText(/^[2-5] of 6 pictures$/)).toBeVisible({ timeout: 120_000 })
-      await cutPower(fast)
-    }
+    await cutPower(slow)
+    await expect(card.getByText(/^[2-5] of 6 pictures$/)).toBeVisible({ timeout: 120_000 })
+    await cutPower(fast)
     await expectStatus(card, "Photoshoot ready")
     await expectAccessibleInBothThemes(page)
     const { documents } = await (

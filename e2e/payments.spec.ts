@@ -16,11 +16,9 @@ async function chooseBasic(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Sandbox payment" })).toBeVisible()
 }
 
-test("buys credits in naira and draws privately; a short payment and a late transfer lose nothing", async ({
-  page,
-  baseURL,
-  browser,
-}) => {
+test("buys credits in naira and draws privately; a short payment and a late transfer lose nothing", {
+  tag: "@phone",
+}, async ({ page, baseURL, browser }) => {
   const person = await signUp(page, baseURL ?? "")
 
   await test.step("the words in the studio survive buying", async () => {
@@ -100,7 +98,7 @@ test("buys credits in naira and draws privately; a short payment and a late tran
   })
 })
 
-test("pays an application fee and is in at once", async ({ page, baseURL }) => {
+test("pays an application fee and is in at once", { tag: "@phone" }, async ({ page, baseURL }) => {
   const person = await signUp(page, baseURL ?? "")
   await page.goto("/billing?program=strategy_and_consulting")
   await expect(page.getByText(/Confirm your e-mail address first/)).toBeVisible()

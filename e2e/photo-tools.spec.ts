@@ -20,7 +20,53 @@ async function drawOn(page: Page, area: Locator, hasTouch: boolean): Promise<voi
   await page.mouse.up()
 }
 
-test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a larger one", async ({
+const resultOf = (page: Page): Locator => page.getByRole("region", { name: "Generated Image" })
+const imageOf = (page: Page): Locator => resultOf(page).getByRole("img", { name: "Without its background" })
+const saveOf = (page: Page): Locator => page.getByRole("button", { name: "Save changes" })
+
+/** Of somebody with 20 credits. @returns the address of the cut-out */
+async function removeBackground(page: Page, photo: PhotoFile): Promise<string> {
+  await page.goto("/generations/bg-remover")
+  await page.locator("input[type=file]").first().setInputFiles(photo)
+  await expect(page.getByText(photo.name.replace(".jpg", "")).first()).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole("button", { name: "Generate (1 credit)" }).click()
+  await expect(resultOf(page).getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByLabel("19 credits").first()).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  return (await imageOf(page).getAttribute("src")) ?? ""
+}
+
+/** With the brush and the edge's sliders, by hand and by keyboard. */
+async function mend(page: Page, first: string, hasTouch: boolean): Promise<void> {
+  await resultOf(page).getByRole("button", { name: "Refine" }).click()
+  const area = page.getByRole("application", { name: "Painting area" })
+  await drawOn(page, area, hasTouch)
+  await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled()
+  await page.getByRole("radio", { name: "Erase" }).check({ force: true })
+  await area.focus()
+  for (const key of ["+", "Shift+ArrowDown", "Space"]) await area.press(key)
+  const [shift, feather] = ["Move the edge", "Soften the edge"].map((label) =>
+    page.getByRole("slider", { name: label }),
+  )
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft"]) await shift?.press(key)
+  await expect(shift ?? area).toHaveAttribute("aria-valuetext", "0.9 px outwards")
+  await feather?.press("End")
+  await expect(feather ?? area).toHaveAttribute("aria-valuetext", "13.5 px")
+  await page.getByRole("button", { name: "Undo" }).click()
+  await expect(feather ?? area).toHaveAttribute("aria-valuetext", "as it is")
+  await page.getByRole("button", { name: "Undo" }).click()
+  await page.getByRole("button", { name: "Redo" }).click()
+  await page.getByRole("switch", { name: "Clean the edge" }).press("Space")
+  await page.waitForFunction(() => performance.getEntriesByName("edge-preview").length > 0)
+  await expectAccessibleInBothThemes(page)
+  await saveOf(page).click()
+  await expect(page.getByRole("button", { name: "Bring back the first" })).toBeVisible({ timeout: 40_000 })
+  await page.getByRole("button", { name: "Done" }).click()
+  await expect(imageOf(page)).toHaveAttribute("src", `${first}?v=1`)
+}
+
+test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a larger one", { tag: "@phone" }, async ({
   page,
   baseURL,
   hasTouch,
@@ -28,51 +74,11 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
   await signUpConfirmed(page, baseURL ?? "")
   const [photo] = await productPhotos()
   if (!photo) throw new Error("There is no photo.")
-  const name = photo.name.replace(".jpg", "")
-  const result = page.getByRole("region", { name: "Generated Image" })
-  const image = result.getByRole("img", { name: "Without its background" })
-  const save = page.getByRole("button", { name: "Save changes" })
-  let first = ""
-
-  await test.step("remove the background", async () => {
-    await page.goto("/generations/bg-remover")
-    await page.locator("input[type=file]").first().setInputFiles(photo)
-    await expect(page.getByText(name).first()).toBeVisible()
-    await expectAccessibleInBothThemes(page)
-    await page.getByRole("button", { name: "Generate (1 credit)" }).click()
-    await expect(result.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 40_000 })
-    await expect(page.getByLabel("19 credits").first()).toBeVisible()
-    await expectAccessibleInBothThemes(page)
-    first = (await image.getAttribute("src")) ?? ""
-  })
-
-  await test.step("mend it with the brush and the edge's sliders, by hand and by keyboard", async () => {
-    await result.getByRole("button", { name: "Refine" }).click()
-    const area = page.getByRole("application", { name: "Painting area" })
-    await drawOn(page, area, hasTouch)
-    await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled()
-    await page.getByRole("radio", { name: "Erase" }).check({ force: true })
-    await area.focus()
-    for (const key of ["+", "Shift+ArrowDown", "Space"]) await area.press(key)
-    const [shift, feather] = ["Move the edge", "Soften the edge"].map((label) =>
-      page.getByRole("slider", { name: label }),
-    )
-    for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft"]) await shift?.press(key)
-    await expect(shift ?? area).toHaveAttribute("aria-valuetext", "0.9 px outwards")
-    await feather?.press("End")
-    await expect(feather ?? area).toHaveAttribute("aria-valuetext", "13.5 px")
-    await page.getByRole("button", { name: "Undo" }).click()
-    await expect(feather ?? area).toHaveAttribute("aria-valuetext", "as it is")
-    await page.getByRole("button", { name: "Undo" }).click()
-    await page.getByRole("button", { name: "Redo" }).click()
-    await page.getByRole("switch", { name: "Clean the edge" }).press("Space")
-    await page.waitForFunction(() => performance.getEntriesByName("edge-preview").length > 0)
-    await expectAccessibleInBothThemes(page)
-    await save.click()
-    await expect(page.getByRole("button", { name: "Bring back the first" })).toBeVisible({ timeout: 40_000 })
-    await page.getByRole("button", { name: "Done" }).click()
-    await expect(image).toHaveAttribute("src", `${first}?v=1`)
-  })
+  const result = resultOf(page)
+  const image = imageOf(page)
+  const save = saveOf(page)
+  const first = await test.step("remove the background", () => removeBackground(page, photo))
+  await test.step("mend it by finger and keys", () => mend(page, first, hasTouch))
 
   await test.step("bring the first one back, and refine it from the gallery", async () => {
     await result.getByRole("button", { name: "Refine" }).click()
@@ -150,6 +156,17 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
   })
 })
 
+test("a photo becomes a cut-out that is mended with the mouse", { tag: "@desk" }, async ({
+  page,
+  baseURL,
+  hasTouch,
+}) => {
+  await signUpConfirmed(page, baseURL ?? "")
+  const [photo] = await productPhotos()
+  if (!photo) throw new Error("There is no photo.")
+  await mend(page, await removeBackground(page, photo), hasTouch)
+})
+
 /** Ten small photos, the fourth of which breaks off in the middle. */
 async function tenPhotos(): Promise<PhotoFile[]> {
   const [photo] = await productPhotos()
@@ -160,11 +177,9 @@ async function tenPhotos(): Promise<PhotoFile[]> {
   }))
 }
 
-test("ten photos with a broken one go on while the page is closed, and only what is done is paid", async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test("ten photos with a broken one go on while the page is closed, and only what is done is paid", {
+  tag: "@desk",
+}, async ({ page, context, baseURL }) => {
   await signUpConfirmed(page, baseURL ?? "")
   await page.goto("/generations/bg-remover")
   await page

@@ -1,6 +1,8 @@
 import { expect, test } from "@playwright/test"
 
-test("somebody comes in with Google, and finds the connection in their account", async ({ page }) => {
+test("somebody comes in with Google, and finds the connection in their account", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.goto("/photo-gallery")
   await expect(page).toHaveURL(/\/sign-in/)
   await page.getByRole("link", { name: "Continue with Google" }).click()
@@ -12,7 +14,7 @@ test("somebody comes in with Google, and finds the connection in their account",
   await expect(page.getByText(/only way to sign in/)).toBeVisible()
 })
 
-test("a sign-in that begins nowhere ends on a page that says so", async ({ page }) => {
+test("a sign-in that begins nowhere ends on a page that says so", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/v1/account/sessions/oauth2/callback/google/aworan?code=1&state=2")
   await expect(page.getByText(/begun in another browser/)).toBeVisible()
   await page.getByRole("link", { name: "Back to sign in" }).click()

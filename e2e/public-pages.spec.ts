@@ -49,11 +49,9 @@ for (const path of publicPaths) {
   })
 }
 
-test("every public page can be read without scripts, says where it lives, and takes an address", async ({
-  browser,
-  baseURL,
-}, info) => {
-  test.skip(info.project.name !== "desk", "the pages are the same for all")
+test("every public page can be read without scripts, says where it lives, and takes an address", {
+  tag: "@desk",
+}, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()
   const titles = new Set<string>()
@@ -80,10 +78,9 @@ test("every public page can be read without scripts, says where it lives, and ta
   await context.close()
 })
 
-test("a program on paper has no buttons, whole tables, and the way to apply and to ask at its end", async ({
-  page,
-}, info) => {
-  test.skip(info.project.name !== "desk", "paper is the same for all")
+test("a program on paper has no buttons, whole tables, and the way to apply and to ask at its end", {
+  tag: "@desk",
+}, async ({ page }) => {
   await page.emulateMedia({ media: "print" })
   await page.goto("/aworan-academy/program?programId=systems_intergration")
   await expect(page.getByText("Skip to content")).toBeHidden()
@@ -95,7 +92,7 @@ test("a program on paper has no buttons, whole tables, and the way to apply and 
   await expect(apply.getByText(/^Questions: /)).toBeVisible()
 })
 
-test("these are all pages of the site map", async ({ request }) => {
+test("these are all pages of the site map", { tag: "@desk" }, async ({ request }) => {
   const map = await (await request.get("/sitemap.xml")).text()
   const listed = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = ""]) => {
     const { pathname, search } = new URL(address.replaceAll("&#38;", "&"))
@@ -104,7 +101,9 @@ test("these are all pages of the site map", async ({ request }) => {
   expect(listed.toSorted()).toEqual([...publicPaths].toSorted())
 })
 
-test("a page that is only read loads no code, and a press before it is there counts", async ({ page }) => {
+test("a page that is only read loads no code, and a press before it is there counts", { tag: "@phone" }, async ({
+  page,
+}) => {
   const scripts: string[] = []
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url())
@@ -116,14 +115,14 @@ test("a page that is only read loads no code, and a press before it is there cou
   expect(scripts.length).toBeGreaterThan(2)
 })
 
-test("a page keeps its place when it is taken over", async ({ page }) => {
+test("a page keeps its place when it is taken over", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/terms", { waitUntil: "networkidle" })
   await page.evaluate(() => scrollTo(0, 400))
   await wake(page)
   expect(await page.evaluate(() => scrollY)).toBe(400)
 })
 
-test("the keyboard jumps over the navigation and opens questions", async ({ page }) => {
+test("the keyboard jumps over the navigation and opens questions", { tag: "@desk" }, async ({ page }) => {
   await page.goto("/")
   await page.keyboard.press("Tab")
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused()
@@ -135,8 +134,7 @@ test("the keyboard jumps over the navigation and opens questions", async ({ page
   await expect(page.getByText("While you use free credits your pictures are public", { exact: false })).toBeVisible()
 })
 
-test("a phone finds the pages in a menu that Escape closes", async ({ page }, info) => {
-  test.skip(info.project.name !== "phone", "wide screens show the links themselves")
+test("a phone finds the pages in a menu that Escape closes", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/")
   const menu = page.getByRole("navigation", { name: "Menu" })
   await page.getByRole("button", { name: "Menu" }).click()

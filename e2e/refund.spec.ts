@@ -4,12 +4,9 @@ import { openAuthenticator } from "./authenticator.ts"
 import { ownerOf } from "./owner.ts"
 import { enterAs, signUp, signUpConfirmed } from "./person.ts"
 
-test("the first operator invites somebody for finance, who refunds and gives credits, and the person sees both", async ({
-  page,
-  playwright,
-  baseURL,
-  browser,
-}) => {
+test("the first operator invites somebody for finance, who refunds and gives credits, and the person sees both", {
+  tag: "@desk",
+}, async ({ page, playwright, baseURL, browser }) => {
   const origin = baseURL ?? ""
   const owner = await ownerOf(playwright, origin)
   const desk = await browser.newContext({ viewport: page.viewportSize() })

@@ -3,13 +3,9 @@ import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { ownerEmail, ownerOf, ownerPassword } from "./owner.ts"
 import { newPerson } from "./person.ts"
 
-test.beforeEach(({ viewport }) => {
-  test.skip(viewport?.width !== 390, "one journey, on the phone")
-})
-
 const prompt = "a red jug on a table"
 
-test("a public picture is reported, taken down, and gone everywhere", async ({
+test("a public picture is reported, taken down, and gone everywhere", { tag: "@phone" }, async ({
   page,
   playwright,
   baseURL,

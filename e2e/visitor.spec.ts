@@ -5,7 +5,9 @@ import { wake } from "./public-pages.ts"
 
 const prompt = "brown leather sandals on sand, golden light"
 
-test("a visitor draws a picture without an account, and finds it in the gallery after making one", async ({ page }) => {
+test("a visitor draws a picture without an account, and finds it in the gallery after making one", {
+  tag: "@phone",
+}, async ({ page }) => {
   const person = newPerson()
   await test.step("the first page asks nothing about it until its form comes near", async () => {
     const asked: string[] = []
@@ -60,10 +62,9 @@ test("a visitor draws a picture without an account, and finds it in the gallery 
   })
 })
 
-test("a change of password is told by mail, named in the activity; phone and place can be changed", async ({
-  page,
-  baseURL,
-}) => {
+test("a change of password is told by mail, named in the activity; phone and place can be changed", {
+  tag: "@desk",
+}, async ({ page, baseURL }) => {
   const person = await signUp(page, baseURL ?? "")
   await page.goto("/account")
   await page.getByLabel("Current password").fill(person.password)
@@ -86,8 +87,7 @@ test("a change of password is told by mail, named in the activity; phone and pla
   await expectAccessible(page)
 })
 
-test("at 400 % zoom no bar stays in the way of the studio", async ({ page, baseURL }, info) => {
-  test.skip(info.project.name !== "phone", "the window is set here")
+test("at 400 % zoom no bar stays in the way of the studio", { tag: "@phone" }, async ({ page, baseURL }) => {
   await signUp(page, baseURL ?? "")
   await test.step("who will see the pictures is said beside the button at every size", async () => {
     for (const [width, height] of [

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads"
-import { types } from "@electric-sql/pglite"
-import { openHost } from "./embedded-host.ts"
+import { type PGlite, types } from "@electric-sql/pglite"
+import { openHost, serve } from "./embedded-host.ts"
 import {
   type DatabaseCommand,
   type DatabaseReport,
@@ -73,9 +73,10 @@ export class EmbeddedDatabase implements Statements {
 
   /**
    * Opens it on a thread of its own; in memory, where no disk is waited for, without one.
+   * @param opened is in memory already
    * @throws what kept the database from opening
    */
-  static async open(data: HostData, hooks: Hooks = {}): Promise<EmbeddedDatabase> {
+  static async open(data: HostData, hooks: Hooks = {}, opened?: PGlite): Promise<EmbeddedDatabase> {
     const hearers: Hearers = new Map()
     const tell = (report: DatabaseReport): void => {
       if (report.kind === "reserve-given") hooks.onReserveGiven?.()
@@ -86,7 +87,7 @@ export class EmbeddedDatabase implements Statements {
     const onLost = (isLogLost: boolean): void => {
       if (isOpen && !database.closed) hooks.onLost?.(isLogLost)
     }
-    const carrier = data.dir === null ? await openHere(data, tell) : startThread(data, tell, onLost)
+    const carrier = data.dir === null ? await openHere(data, tell, opened) : startThread(data, tell, onLost)
     const database = new EmbeddedDatabase(carrier, hearers)
     // The first statement waits for the thread, and throws what kept it from opening.
     await database.query("select 1")
@@ -176,8 +177,8 @@ export class EmbeddedDatabase implements Statements {
 }
 
 /** The database on this thread. */
-async function openHere(data: HostData, tell: (report: DatabaseReport) => void): Promise<Carrier> {
-  return { ask: await openHost(data, tell), hasEnded: Promise.resolve() }
+async function openHere(data: HostData, tell: (report: DatabaseReport) => void, opened?: PGlite): Promise<Carrier> {
+  return { ask: serve(opened ?? (await openHost(data, tell)), tell), hasEnded: Promise.resolve() }
 }
 
 /** The database on a thread of its own. */

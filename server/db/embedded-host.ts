@@ -3,9 +3,6 @@ import { dropReserve } from "./disk-space.ts"
 import { DurableFs, durableStartParams } from "./durable-fs.ts"
 import { type DatabaseCommand, type DatabaseReport, type HostData, logLostCode } from "./embedded-messages.ts"
 
-/** Values arrive as `pg` gives them, so that both databases answer alike. Bytes become Buffers where they are read. */
-const parsers = { [types.INT8]: (text: string) => text }
-
 /** The database would retry for ever inside one statement, deaf to every signal. Nothing acknowledged is lost. */
 function endForWantOfRoom(): void {
   process.exit(logLostCode)
@@ -14,30 +11,41 @@ function endForWantOfRoom(): void {
 /** Of a database in memory, whose files need no second memory: clearing the usual 128 MB is a quarter of opening it. */
 const buffersInMemory = "16MB"
 
+/** How a database in memory begins. */
+export const startParamsInMemory = [...PGlite.defaultStartParams, "-c", `shared_buffers=${buffersInMemory}`]
+
+/** Values arrive as `pg` gives them, so that both databases answer alike. Bytes become Buffers where they are read. */
+export const parsers = { [types.INT8]: (text: string) => text }
+
 /**
  * Opens the embedded database.
  * @param tell takes what it says unasked
- * @returns what carries commands out, one after the other
  */
-export async function openHost(
-  { dir, reserveDir, image }: HostData,
-  tell: (report: DatabaseReport) => void,
-): Promise<(command: DatabaseCommand) => Promise<unknown>> {
+export async function openHost({ dir, reserveDir }: HostData, tell: (report: DatabaseReport) => void): Promise<PGlite> {
   const giveReserve = (): boolean => {
     if (reserveDir === null || !dropReserve(reserveDir)) return false
     tell({ kind: "reserve-given" })
     return true
   }
-  const database = await PGlite.create({
+  return PGlite.create({
     ...(dir === null
-      ? { startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${buffersInMemory}`] }
+      ? { startParams: startParamsInMemory }
       : {
           fs: new DurableFs(dir, { onFull: giveReserve, onLogLost: endForWantOfRoom }),
           startParams: durableStartParams,
         }),
-    ...(image ? { loadDataDir: image } : {}),
     parsers,
   })
+}
+
+/**
+ * @param tell takes what it says unasked
+ * @returns what carries commands out on it, one after the other
+ */
+export function serve(
+  database: PGlite,
+  tell: (report: DatabaseReport) => void,
+): (command: DatabaseCommand) => Promise<unknown> {
   const carryOut = async (command: DatabaseCommand): Promise<unknown> => {
     switch (command.kind) {
       case "query": {
@@ -62,7 +70,10 @@ export async function openHost(
   }
   // The caller keeps statements of a transaction together, and this keeps their order.
   let last: Promise<unknown> = Promise.resolve()
+  let isClosed = false
   return (command) => {
+    if (isClosed) return Promise.reject(new Error("The embedded database is closed."))
+    isClosed = command.kind === "close"
     const result = last.then(() => carryOut(command))
     last = result.catch(() => {})
     return result

@@ -4,8 +4,6 @@ export interface HostData {
   dir: string | null
   /** Folder with the room that is kept back; null when there is none. */
   reserveDir: string | null
-  /** A whole database to begin with. */
-  image: Blob | null
 }
 
 export type RowMode = "object" | "array"

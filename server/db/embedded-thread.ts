@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads"
-import { openHost } from "./embedded-host.ts"
+import { openHost, serve } from "./embedded-host.ts"
 import { type DatabaseCommand, type DatabaseReport, failureOf, type HostData } from "./embedded-messages.ts"
 
 /**
@@ -9,7 +9,7 @@ import { type DatabaseCommand, type DatabaseReport, failureOf, type HostData } f
 
 const send = (report: DatabaseReport): void => parentPort?.postMessage(report)
 
-const run = await openHost(workerData as HostData, send)
+const run = serve(await openHost(workerData as HostData, send), send)
 
 parentPort?.on("message", async ({ id, command }: { id: number; command: DatabaseCommand }) => {
   try {

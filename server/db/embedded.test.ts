@@ -25,7 +25,7 @@ test("the embedded database syncs every commit to the disk before it is acknowle
 describe("the embedded database on its thread", () => {
   let database: EmbeddedDatabase
   beforeAll(async () => {
-    database = await EmbeddedDatabase.open({ dir: join(dir, "thread"), reserveDir: null, image: null })
+    database = await EmbeddedDatabase.open({ dir: join(dir, "thread"), reserveDir: null })
     await database.exec("create table counts (n int primary key)")
   }, 60_000)
   afterAll(() => database.close())
@@ -79,5 +79,5 @@ test("an embedded database that cannot be opened says why", async () => {
   const damaged = join(dir, "damaged")
   mkdirSync(damaged)
   writeFileSync(join(damaged, "PG_VERSION"), "99\n")
-  await expect(EmbeddedDatabase.open({ dir: damaged, reserveDir: null, image: null })).rejects.toThrow()
+  await expect(EmbeddedDatabase.open({ dir: damaged, reserveDir: null })).rejects.toThrow()
 }, 60_000)

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { mkdirSync } from "node:fs"
+import type { PGlite } from "@electric-sql/pglite"
 import {
   CamelCasePlugin,
   type Dialect,
@@ -102,33 +103,41 @@ function endWithout(isLogLost: boolean): void {
 
 const checkpointEveryMs = 5 * 60_000
 
-/** Opens the embedded database in `dir`, syncing every commit; in memory without a folder (tests). */
-export async function openEmbedded(
-  dir: string | null,
-  { image, space }: { image?: Blob; space?: DiskSpace } = {},
-): Promise<OpenDatabase> {
-  if (dir !== null) mkdirSync(dir, { recursive: true, mode: 0o700 })
+/** Opens the embedded database in `dir`, syncing every commit. */
+export async function openEmbedded(dir: string, { space }: { space?: DiskSpace } = {}): Promise<OpenDatabase> {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
   const embedded = await EmbeddedDatabase.open(
-    { dir, reserveDir: space?.dir ?? null, image: image ?? null },
+    { dir, reserveDir: space?.dir ?? null },
     {
       ...(space ? { onReserveGiven: () => space.reserveIsGiven() } : {}),
-      ...(dir === null ? {} : { onLost: endWithout }),
+      onLost: endWithout,
     },
   )
   // It has no background writer: without this the write-ahead log grows for ever.
   const checkpoint = setInterval(() => void embedded.exec("CHECKPOINT").catch(() => {}), checkpointEveryMs)
   checkpoint.unref()
-  const db = build(new PGliteDialect({ pglite: embedded }))
+  const database = buildOn(embedded)
   return {
-    db,
-    lists: db,
-    raw: { kind: "embedded", embedded },
+    ...database,
     async close() {
       clearInterval(checkpoint)
       await embedded.exec("CHECKPOINT").catch(() => {})
-      await db.destroy()
+      await database.close()
     },
   }
+}
+
+/**
+ * Opens the embedded database in memory (tests).
+ * @param opened takes the place of a new one
+ */
+export async function openInMemory(opened?: PGlite): Promise<OpenDatabase> {
+  return buildOn(await EmbeddedDatabase.open({ dir: null, reserveDir: null }, {}, opened))
+}
+
+function buildOn(embedded: EmbeddedDatabase): OpenDatabase {
+  const db = build(new PGliteDialect({ pglite: embedded }))
+  return { db, lists: db, raw: { kind: "embedded", embedded }, close: () => db.destroy() }
 }
 
 /** Longest time for a list, in milliseconds. */

@@ -6,7 +6,7 @@ import pg from "pg"
 import { pino } from "pino"
 import type { TestProject } from "vitest/node"
 import { migrate } from "#server/db/migrate.ts"
-import { type OpenDatabase, openEmbedded, openPostgres } from "#server/db/open.ts"
+import { type OpenDatabase, openInMemory, openPostgres } from "#server/db/open.ts"
 import { jobs } from "#server/jobs.ts"
 import { openQueue } from "#server/platform/queue.ts"
 import { findPostgres, startCluster } from "./postgres-cluster.ts"
@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function prepareEmbedded(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), "aworan-tests-"))
-  const embedded = await openEmbedded(null)
+  const embedded = await openInMemory()
   await fill(embedded)
   if (embedded.raw.kind !== "embedded") throw new Error("The embedded database was expected.")
   // Nobody makes databases from these here, and a third of the time of opening a copy is theirs.

@@ -1,15 +1,20 @@
 import { randomBytes } from "node:crypto"
-import { readFileSync } from "node:fs"
 import { sql } from "kysely"
 import { inject } from "vitest"
-import { type OpenDatabase, openEmbedded, openPostgres } from "#server/db/open.ts"
+import { type OpenDatabase, openInMemory, openPostgres } from "#server/db/open.ts"
+import { EmbeddedCopy } from "./embedded-copies.ts"
 import { administer, templateName, withDatabase } from "./prepare-databases.ts"
 
 /** A database of its own for one test file, on the kind that the running project is about. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
-  return isPostgres()
-    ? openCopyOnPostgres()
-    : openEmbedded(null, { image: new Blob([readFileSync(inject("embeddedImage"))]) })
+  return isPostgres() ? openCopyOnPostgres() : openInMemory(await takeEmbeddedCopy())
+}
+
+/** Copies that began anew and that nobody uses. */
+const idleCopies: EmbeddedCopy[] = []
+
+async function takeEmbeddedCopy(): Promise<EmbeddedCopy> {
+  return idleCopies.pop() ?? EmbeddedCopy.open(inject("embeddedImage"), (copy) => idleCopies.push(copy))
 }
 
 /** Whether this run is the one on PostgreSQL. */

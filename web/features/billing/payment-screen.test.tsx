@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query"
 import { screen, waitFor } from "@testing-library/react"
+import type { ReactElement } from "react"
 import { afterEach, expect, test, vi } from "vitest"
 import { messages } from "#contract/messages.ts"
+import { getBalance } from "#contract/product/credits.ts"
 import {
   type Checkout,
   checkPaymentOrder,
@@ -8,6 +11,7 @@ import {
   linkPaymentOrder,
   type PaymentOrder,
 } from "#contract/product/orders.ts"
+import { balanceQuery } from "#web/lib/balance.ts"
 import { buildOrder, txRef } from "#web/testing/build-order.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
@@ -91,6 +95,31 @@ test("coming back from paying asks the server, says so and goes on to what was b
   await screen.findByText(messages.creditsPaid)
   await waitFor(() => expect(shownAddress()).toBe("/generations/flux?mode=flux1.1-pro"))
   expect(api.callsOf(checkPaymentOrder)[0]?.body).toEqual({ transaction_id: "7" })
+})
+
+function Balance(): ReactElement {
+  return <p>{useQuery(balanceQuery).data?.credits} credits</p>
+}
+
+test("what was asked before the payment came in is asked again, though nobody listened yet when it did", async () => {
+  const api = fakeApi()
+  let credits = 0
+  api.answer(getBalance, () => ({ data: { credits, held: 0 } }))
+  api.answer(checkPaymentOrder, () => {
+    credits = 200
+    return { data: buildOrder(paid) }
+  })
+  api.answer(getPaymentOrder, { data: buildOrder({}) })
+  const around = (
+    <>
+      <Balance />
+      <PaymentScreen />
+    </>
+  )
+  const user = renderScreen(around, { at: `/payment/${txRef}`, path: "/payment/:txRef" })
+  await screen.findByText("0 credits")
+  await user.click(await screen.findByRole("button", { name: "I have paid" }))
+  await waitFor(() => expect(api.callsOf(getBalance)).toHaveLength(2))
 })
 
 test('"I have paid" asks the server, and tells when there is nothing yet', async () => {

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useRef } from "react"
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
@@ -218,6 +218,7 @@ function useReturn({ tx_ref }: PaymentOrder): void {
 /** Who sees the payment come in goes on at once to what was bought; an order opened later stays where it is. */
 function useLeaveWhenPaid(order: PaymentOrder): void {
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const [search] = useSearchParams()
   const wasUnpaid = useRef(search.has("transaction_id"))
   const { success } = order
@@ -229,7 +230,9 @@ function useLeaveWhenPaid(order: PaymentOrder): void {
     }
     if (!wasUnpaid.current || !success) return
     wasUnpaid.current = false
+    // Credits, the stage, a place: the payment may have come in after this page asked and before it heard of changes.
+    void queries.invalidateQueries()
     notify.success(success.text)
     void navigate(success.next.path, { replace: true })
-  }, [isPaid, success, navigate])
+  }, [isPaid, success, queries, navigate])
 }
