@@ -3,11 +3,11 @@ import type { TestApp } from "./test-app.ts"
 
 /** Asks again until there is an answer; for things that happen elsewhere and soon. @throws after `limitMs` */
 export async function until<T>(ask: () => Promise<T | null | undefined | false>, limitMs = 25_000): Promise<T> {
-  const end = Date.now() + limitMs
+  const end = performance.now() + limitMs
   for (;;) {
     const answer = await ask()
     if (answer) return answer
-    if (Date.now() > end) throw new Error(`Nothing came within ${limitMs} ms.`)
+    if (performance.now() > end) throw new Error(`Nothing came within ${limitMs} ms.`)
     await sleep(15)
   }
 }
