@@ -62,6 +62,16 @@ test("keys pressed faster than the page draws count each", async () => {
   expect(shownAddress()).toBe("/operator/admissions/slots?week=2026-12-07")
 })
 
+test("a filter and a week that change at nearly the same time both hold", async () => {
+  open()
+  await screen.findByText("1 booked, 1 free")
+  act(() => {
+    fireEvent.change(screen.getByLabelText(/^State/), { target: { value: "free" } })
+    fireEvent.keyDown(document.body, { key: "j" })
+  })
+  expect(shownAddress()).toBe("/operator/admissions/slots?state=free&week=2026-11-30")
+})
+
 test("keys and buttons go from week to week, which the address keeps", async () => {
   const { user } = open()
   await screen.findByText("1 booked, 1 free")

@@ -1,11 +1,10 @@
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react"
-import { type ReactElement, useEffect, useRef, useState } from "react"
-import { useSearchParams } from "react-router"
+import { type ReactElement, useState } from "react"
 import { closeSlot, listSlots, listSlotsCsv, type Slot, SlotFilters } from "#contract/product/interview-office.ts"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { useFilters } from "#web/lib/use-filters.ts"
+import { type AddressQuery, readFilters, useAddressQuery } from "#web/lib/use-filters.ts"
 import { Button } from "#web/ui/button.tsx"
 import { ErrorState } from "#web/ui/empty-state.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
@@ -31,11 +30,12 @@ const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 export function SlotsScreen(): ReactElement {
   const [zone, setZone] = useState(ownZone)
   const today = dayIn(new Date(), zone)
-  const { monday, show, move } = useWeek(mondayOf(today))
+  const address = useAddressQuery()
+  const { monday, show, move } = readWeek(address, mondayOf(today))
   const [offered, setOffered] = useState<OfferedTimes>()
   const [last, setLast] = useState({ times: "10:00, 11:00", minutes: "30", place: "" })
   const [closing, setClosing] = useState<Slot>()
-  const { values, query, set } = useFilters(SlotFilters)
+  const { values, query, set } = readFilters(SlotFilters, address)
   const { data, error, refetch } = useOffice(["slots", monday, query], async (signal) => {
     return (await call(listSlots, { query: { ...values, ...stretchOf(monday) }, signal })).data
   })
@@ -158,22 +158,17 @@ interface Week {
 }
 
 /** The week in the address, by its Monday, so that it can be kept and sent; this one without. */
-function useWeek(thisWeek: string): Week {
-  const [address, setAddress] = useSearchParams()
-  const given = address.get("week") ?? ""
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given))
-  const monday = isDay ? mondayOf(given) : thisWeek
-  // The router gives the address it last drew: a second press before the next week is drawn goes on from the first.
-  const newest = useRef(monday)
-  useEffect(() => {
-    newest.current = monday
-  }, [monday])
-  const show = (next: string): void => {
-    const after = new URLSearchParams(address)
-    if (next === thisWeek) after.delete("week")
-    else after.set("week", next)
-    newest.current = next
-    setAddress(after, { replace: true })
+function readWeek({ drawn, change }: AddressQuery, thisWeek: string): Week {
+  const mondayIn = (query: URLSearchParams): string => {
+    const given = query.get("week") ?? ""
+    const isDay = /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given))
+    return isDay ? mondayOf(given) : thisWeek
   }
-  return { monday, show, move: (days) => show(addDays(newest.current, days)) }
+  const write = (query: URLSearchParams, monday: string): void =>
+    monday === thisWeek ? query.delete("week") : query.set("week", monday)
+  return {
+    monday: mondayIn(drawn),
+    show: (monday) => change((query) => write(query, monday)),
+    move: (days) => change((query) => write(query, addDays(mondayIn(query), days))),
+  }
 }

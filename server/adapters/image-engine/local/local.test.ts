@@ -148,11 +148,17 @@ describe("local image engine", () => {
       .resize(900, 675)
       .png()
       .toBuffer()
+    // What this thread works, whoever else keeps the machine busy.
+    const worked = (): number => {
+      const { user, system } = process.threadCpuUsage()
+      return (user + system) / 1_000
+    }
     let longest = 0
-    let last = performance.now()
+    let last = worked()
     const timer = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last)
-      last = performance.now()
+      const now = worked()
+      longest = Math.max(longest, now - last)
+      last = now
     }, 5)
     await engine.run({ kind: "cut-out", file, format: "webp" }, quiet())
     await engine.run({ kind: "enlargement", file, factor: 2, format: "webp" }, quiet())
