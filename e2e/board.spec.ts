@@ -24,9 +24,13 @@ async function press(page: Page, wanted: Locator): Promise<void> {
 async function dragTo(page: Page, from: Locator, onto: Locator): Promise<void> {
   await from.hover()
   await page.mouse.down()
-  // A drag begins with the second move.
-  await page.mouse.move(300, 300)
-  await page.mouse.move(320, 320)
+  // A drag begins with the second move that the page hears of, and a busy one hears of several as of one.
+  let at = 300
+  await expect(async () => {
+    at += 5
+    await page.mouse.move(at, at)
+    expect(await onto.isVisible()).toBe(true)
+  }).toPass({ timeout: 15_000 })
   await onto.hover()
   await onto.hover()
   await page.mouse.up()

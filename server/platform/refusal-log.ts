@@ -28,7 +28,8 @@ let lines = 0
 export function logRefusal(type: ErrorType, request: FastifyRequest): void {
   if (!told.has(type)) return
   const now = Date.now()
-  if (now - startedAt >= windowMs) {
+  // A clock that is set back begins a window too: the log must not stay silent until it has caught up.
+  if (now < startedAt || now - startedAt >= windowMs) {
     if (lines > maxLines) request.log.warn({ refusals: lines - maxLines }, "more calls were refused than are listed")
     startedAt = now
     lines = 0
