@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads"
 import { type PGlite, types } from "@electric-sql/pglite"
-import { openHost, serve } from "./embedded-host.ts"
+import { serve } from "./embedded-host.ts"
 import {
   type DatabaseCommand,
   type DatabaseReport,
@@ -72,27 +72,31 @@ export class EmbeddedDatabase implements Statements {
   }
 
   /**
-   * Opens it on a thread of its own; in memory, where no disk is waited for, without one.
-   * @param opened is in memory already
+   * Opens it on a thread of its own.
    * @throws what kept the database from opening
    */
-  static async open(data: HostData, hooks: Hooks = {}, opened?: PGlite): Promise<EmbeddedDatabase> {
+  static async open(data: HostData, hooks: Hooks = {}): Promise<EmbeddedDatabase> {
     const hearers: Hearers = new Map()
     const tell = (report: DatabaseReport): void => {
       if (report.kind === "reserve-given") hooks.onReserveGiven?.()
-      if (report.kind !== "notification") return
-      for (const hear of hearers.get(report.channel) ?? []) hear(report.message)
+      passOn(hearers, report)
     }
     let isOpen = false
     const onLost = (isLogLost: boolean): void => {
       if (isOpen && !database.closed) hooks.onLost?.(isLogLost)
     }
-    const carrier = data.dir === null ? await openHere(data, tell, opened) : startThread(data, tell, onLost)
-    const database = new EmbeddedDatabase(carrier, hearers)
+    const database = new EmbeddedDatabase(startThread(data, tell, onLost), hearers)
     // The first statement waits for the thread, and throws what kept it from opening.
     await database.query("select 1")
     isOpen = true
     return database
+  }
+
+  /** Uses one that is open on this thread: in memory, where no disk is waited for. */
+  static on(opened: PGlite): EmbeddedDatabase {
+    const hearers: Hearers = new Map()
+    const ask = serve(opened, (report) => passOn(hearers, report))
+    return new EmbeddedDatabase({ ask, hasEnded: Promise.resolve() }, hearers)
   }
 
   query<T>(text: string, values: readonly unknown[] = [], options: QueryOptions = {}): Promise<Result<T>> {
@@ -176,9 +180,10 @@ export class EmbeddedDatabase implements Statements {
   }
 }
 
-/** The database on this thread. */
-async function openHere(data: HostData, tell: (report: DatabaseReport) => void, opened?: PGlite): Promise<Carrier> {
-  return { ask: serve(opened ?? (await openHost(data, tell)), tell), hasEnded: Promise.resolve() }
+/** Tells a notification to whoever listens. */
+function passOn(hearers: Hearers, report: DatabaseReport): void {
+  if (report.kind !== "notification") return
+  for (const hear of hearers.get(report.channel) ?? []) hear(report.message)
 }
 
 /** The database on a thread of its own. */

@@ -8,12 +8,6 @@ function endForWantOfRoom(): void {
   process.exit(logLostCode)
 }
 
-/** Of a database in memory, whose files need no second memory: clearing the usual 128 MB is a quarter of opening it. */
-const buffersInMemory = "16MB"
-
-/** How a database in memory begins. */
-export const startParamsInMemory = [...PGlite.defaultStartParams, "-c", `shared_buffers=${buffersInMemory}`]
-
 /** Values arrive as `pg` gives them, so that both databases answer alike. Bytes become Buffers where they are read. */
 export const parsers = { [types.INT8]: (text: string) => text }
 
@@ -28,12 +22,8 @@ export async function openHost({ dir, reserveDir }: HostData, tell: (report: Dat
     return true
   }
   return PGlite.create({
-    ...(dir === null
-      ? { startParams: startParamsInMemory }
-      : {
-          fs: new DurableFs(dir, { onFull: giveReserve, onLogLost: endForWantOfRoom }),
-          startParams: durableStartParams,
-        }),
+    fs: new DurableFs(dir, { onFull: giveReserve, onLogLost: endForWantOfRoom }),
+    startParams: durableStartParams,
     parsers,
   })
 }

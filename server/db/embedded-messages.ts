@@ -1,7 +1,7 @@
 /** What the embedded database begins with. */
 export interface HostData {
-  /** Folder of the database; null keeps it in memory. */
-  dir: string | null
+  /** Folder of the database. */
+  dir: string
   /** Folder with the room that is kept back; null when there is none. */
   reserveDir: string | null
 }

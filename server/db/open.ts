@@ -127,12 +127,9 @@ export async function openEmbedded(dir: string, { space }: { space?: DiskSpace }
   }
 }
 
-/**
- * Opens the embedded database in memory (tests).
- * @param opened takes the place of a new one
- */
-export async function openInMemory(opened?: PGlite): Promise<OpenDatabase> {
-  return buildOn(await EmbeddedDatabase.open({ dir: null, reserveDir: null }, {}, opened))
+/** An embedded database that is open on this thread, in memory (tests). */
+export function openInMemory(opened: PGlite): OpenDatabase {
+  return buildOn(EmbeddedDatabase.on(opened))
 }
 
 function buildOn(embedded: EmbeddedDatabase): OpenDatabase {

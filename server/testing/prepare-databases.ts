@@ -9,6 +9,7 @@ import { migrate } from "#server/db/migrate.ts"
 import { type OpenDatabase, openInMemory, openPostgres } from "#server/db/open.ts"
 import { jobs } from "#server/jobs.ts"
 import { openQueue } from "#server/platform/queue.ts"
+import { createInMemory } from "./embedded-copies.ts"
 import { findPostgres, startCluster } from "./postgres-cluster.ts"
 
 declare module "vitest" {
@@ -38,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function prepareEmbedded(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), "aworan-tests-"))
-  const embedded = await openInMemory()
+  const embedded = openInMemory(await createInMemory())
   await fill(embedded)
   if (embedded.raw.kind !== "embedded") throw new Error("The embedded database was expected.")
   // Nobody makes databases from these here, and a third of the time of opening a copy is theirs.

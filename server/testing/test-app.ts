@@ -56,9 +56,6 @@ const unexpectedFailures = pino(
   { write: (line: string) => line.includes('"unexpected failure"') && process.stderr.write(line) },
 )
 
-/** As many requests as anybody would send in a test; a test about limits sets its own. */
-const usualFactor = "1000"
-
 let clocksHeld = 0
 
 /** The clock of this process stands still, so that no minute ends between two requests that are counted. @returns what lets it go on */
@@ -78,13 +75,12 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       DATA_DIR: dataDir,
       ENGINE: "fake",
       LOG_LEVEL: "silent",
-      RATE_LIMIT_FACTOR: usualFactor,
+      RATE_LIMIT_FACTOR: "1000",
       SHOWCASE_WAIT_HOURS: "0",
       ...options.settings,
     },
     { threads: 1 },
   )
-  const releaseClock = (options.settings?.RATE_LIMIT_FACTOR ?? usualFactor) === usualFactor ? () => {} : holdClock()
   const database = options.replace?.database ?? (await openTestDatabase())
   const log = options.log ?? unexpectedFailures
   const composed = await compose(config, log, { passwordStrength: "weak", ...options.replace, database })
@@ -93,6 +89,9 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   await app.ready()
   const worker =
     options.hasWorker === false ? null : startWorker(s, jobs, { backOffFactor: options.backOffFactor ?? 0 })
+
+  // A test about limits sets its own factor.
+  const releaseClock = options.settings?.RATE_LIMIT_FACTOR ? holdClock() : () => {}
 
   const request: TestApp["request"] = (method, url, { person, body, headers } = {}) =>
     app.inject({
@@ -126,10 +125,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
     stopWorker: async (graceMs) => worker?.stop(graceMs),
     async close() {
+      releaseClock()
       await worker?.stop(5_000)
       await app.close()
       await composed.close()
-      releaseClock()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
