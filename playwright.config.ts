@@ -38,8 +38,8 @@ export default defineConfig({
       ],
     },
   },
-  // A long journey goes through once, in the window of whoever makes it most; the other one is its tag to leave out. What a
-  // screen looks like in both windows is told by the journeys that go from screen to screen.
+  // A journey that is tagged with a window goes through in that one only: a long one in the window of whoever makes it most.
+  // studio-looks.spec.ts goes through the screens themselves in both.
   projects: [
     {
       name: "phone",

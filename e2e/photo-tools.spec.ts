@@ -20,6 +20,12 @@ async function drawOn(page: Page, area: Locator, hasTouch: boolean): Promise<voi
   await page.mouse.up()
 }
 
+async function firstPhoto(): Promise<PhotoFile> {
+  const [photo] = await productPhotos()
+  if (!photo) throw new Error("There is no photo.")
+  return photo
+}
+
 const resultOf = (page: Page): Locator => page.getByRole("region", { name: "Generated Image" })
 const imageOf = (page: Page): Locator => resultOf(page).getByRole("img", { name: "Without its background" })
 const saveOf = (page: Page): Locator => page.getByRole("button", { name: "Save changes" })
@@ -72,8 +78,7 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
   hasTouch,
 }) => {
   await signUpConfirmed(page, baseURL ?? "")
-  const [photo] = await productPhotos()
-  if (!photo) throw new Error("There is no photo.")
+  const photo = await firstPhoto()
   const result = resultOf(page)
   const image = imageOf(page)
   const save = saveOf(page)
@@ -162,15 +167,14 @@ test("a photo becomes a cut-out that is mended with the mouse", { tag: "@desk" }
   hasTouch,
 }) => {
   await signUpConfirmed(page, baseURL ?? "")
-  const [photo] = await productPhotos()
-  if (!photo) throw new Error("There is no photo.")
+  const photo = await firstPhoto()
   await mend(page, await removeBackground(page, photo), hasTouch)
 })
 
 /** Ten small photos, the fourth of which breaks off in the middle. */
 async function tenPhotos(): Promise<PhotoFile[]> {
-  const [photo] = await productPhotos()
-  const buffer = await sharp(photo?.buffer).resize(240).jpeg().toBuffer()
+  const photo = await firstPhoto()
+  const buffer = await sharp(photo.buffer).resize(240).jpeg().toBuffer()
   return Array.from({ length: 10 }, (_, n) => ({
     ...{ name: `tin ${n + 1}.jpg`, mimeType: "image/jpeg" },
     buffer: n === 3 ? buffer.subarray(0, buffer.length / 2) : buffer,

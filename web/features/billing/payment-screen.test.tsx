@@ -103,12 +103,8 @@ function Balance(): ReactElement {
 
 test("what was asked before the payment came in is asked again, though nobody listened yet when it did", async () => {
   const api = fakeApi()
-  let credits = 0
-  api.answer(getBalance, () => ({ data: { credits, held: 0 } }))
-  api.answer(checkPaymentOrder, () => {
-    credits = 200
-    return { data: buildOrder(paid) }
-  })
+  api.answer(getBalance, { data: { credits: 0, held: 0 } })
+  api.answer(checkPaymentOrder, { data: buildOrder(paid) })
   api.answer(getPaymentOrder, { data: buildOrder({}) })
   const around = (
     <>

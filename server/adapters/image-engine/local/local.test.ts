@@ -154,8 +154,10 @@ describe("local image engine", () => {
       return (user + system) / 1_000
     }
     let longest = 0
+    let turns = 0
     let last = worked()
     const timer = setInterval(() => {
+      turns++
       const now = worked()
       longest = Math.max(longest, now - last)
       last = now
@@ -164,6 +166,8 @@ describe("local image engine", () => {
     await engine.run({ kind: "enlargement", file, factor: 2, format: "webp" }, quiet())
     clearInterval(timer)
     expect(longest).toBeLessThan(250)
+    // One that only waits works nothing, and has no turns either.
+    expect(turns).toBeGreaterThan(20)
   })
 
   test("replaces a thread that dies and still gives the same picture", async () => {
