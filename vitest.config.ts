@@ -11,9 +11,8 @@ const databaseTests = {
   hookTimeout: 60_000,
   // Loading the product costs more than most files' tests: a process keeps it for one file after the other.
   isolate: false,
-  // A tenth less processor time on two cores: collecting beside the tests is collecting in their way, and most of what the
-  // embedded database has compiled well is not called again.
-  execArgv: ["--single-threaded-gc", "--liftoff-only"],
+  // On two busy cores, collecting beside the tests is collecting in their way.
+  execArgv: ["--single-threaded-gc"],
 }
 
 /** They draw and need no database. */

@@ -7,19 +7,9 @@ import {
   errorOf,
   type HostData,
   logLostCode,
+  type Result,
   type RowMode,
 } from "./embedded-messages.ts"
-
-interface Field {
-  name: string
-  dataTypeID: number
-}
-
-interface Result<T> {
-  rows: T[]
-  fields: Field[]
-  affectedRows?: number
-}
 
 interface QueryOptions {
   rowMode?: RowMode

@@ -2,6 +2,7 @@ import { PGlite, types } from "@electric-sql/pglite"
 import { dropReserve } from "./disk-space.ts"
 import { DurableFs, durableStartParams } from "./durable-fs.ts"
 import { type DatabaseCommand, type DatabaseReport, type HostData, logLostCode } from "./embedded-messages.ts"
+import { createStatementRunner } from "./embedded-statements.ts"
 
 /** The database would retry for ever inside one statement, deaf to every signal. Nothing acknowledged is lost. */
 function endForWantOfRoom(): void {
@@ -36,22 +37,17 @@ export function serve(
   database: PGlite,
   tell: (report: DatabaseReport) => void,
 ): (command: DatabaseCommand) => Promise<unknown> {
+  const statements = createStatementRunner(database, (channel, message) =>
+    tell({ kind: "notification", channel, message }),
+  )
   const carryOut = async (command: DatabaseCommand): Promise<unknown> => {
     switch (command.kind) {
-      case "query": {
-        const { text, values, rowMode } = command
-        const { rows, fields, affectedRows } = await database.query(text, values, { rowMode })
-        return { rows, fields, affectedRows }
-      }
+      case "query":
+        return statements.query(command.text, command.values, command.rowMode)
       case "exec":
-        return (await database.exec(command.text)).map(({ rows, fields, affectedRows }) => ({
-          ...{ rows, fields, affectedRows },
-        }))
-      case "listen": {
-        const { channel } = command
-        await database.listen(channel, (message) => tell({ kind: "notification", channel, message }))
-        return undefined
-      }
+        return statements.exec(command.text)
+      case "listen":
+        return statements.exec(`listen "${command.channel.replaceAll('"', '""')}"`)
       case "dump":
         return database.dumpDataDir("none")
       case "close":

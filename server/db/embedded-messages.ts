@@ -6,6 +6,17 @@ export interface HostData {
   reserveDir: string | null
 }
 
+export interface Field {
+  name: string
+  dataTypeID: number
+}
+
+export interface Result<T> {
+  rows: T[]
+  fields: Field[]
+  affectedRows?: number
+}
+
 export type RowMode = "object" | "array"
 
 /** What the database is asked to do, one after the other. */

@@ -51,6 +51,37 @@ describe("the embedded database on its thread", () => {
     })
   })
 
+  test("answers a statement that comes again as it did the first time, also when its table changed", async () => {
+    await database.exec("create table things (id int primary key, name text, tags text[], made timestamptz)")
+    const insert = "insert into things values ($1, $2, $3, $4) returning id, name, tags, made"
+    const made = new Date("2026-11-24T10:00:00.000Z")
+    for (let id = 0; id < 4; id++) {
+      const { rows, affectedRows } = await database.query(insert, [id, id % 2 ? null : "tin", ["a", 'b,"c'], made])
+      expect(rows).toEqual([{ id, name: id % 2 ? null : "tin", tags: ["a", 'b,"c'], made }])
+      expect(affectedRows).toBe(1)
+    }
+    const find = "select id from things where name = $1 order by id"
+    const all = "select * from things where id = $1"
+    for (let n = 0; n < 3; n++) {
+      expect((await database.query(find, ["tin"])).rows).toEqual([{ id: 0 }, { id: 2 }])
+      expect((await database.query(find, ["tin"], { rowMode: "array" })).rows).toEqual([[0], [2]])
+      expect((await database.query<{ name: string }>(all, [0])).rows[0]?.name).toBe("tin")
+      await expect(database.query(insert, [0, "twice", [], made])).rejects.toMatchObject({ code: "23505" })
+      await expect(database.query("select nothing from things where id = $1", [0])).rejects.toMatchObject({
+        code: "42703",
+      })
+    }
+    await database.exec("alter table things drop column tags; alter table things add column price int default 5")
+    expect((await database.query(find, ["tin"])).rows).toEqual([{ id: 0 }, { id: 2 }])
+    expect((await database.query(all, [1])).rows).toEqual([{ id: 1, name: null, made, price: 5 }])
+    await expect(database.query(insert, [9, "tin", [], made])).rejects.toThrow()
+    expect((await database.query("select $1::text as long", ["é".repeat(300_000)])).rows).toEqual([
+      { long: "é".repeat(300_000) },
+    ])
+    const [first, second] = await database.exec("select 1 as a; update things set price = 6 where id < 2")
+    expect([first?.rows, second?.affectedRows]).toEqual([[{ a: 1 }], 2])
+  })
+
   test("keeps a transaction together, and undoes it when it fails", async () => {
     const order: string[] = []
     const failing = database.transaction(async (tx) => {

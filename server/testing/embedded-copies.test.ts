@@ -15,18 +15,19 @@ test("a copy that is closed begins anew, whatever was done to it", async () => {
   const first = await state()
   const heard: string[] = []
   for (let round = 1; round <= 3; round++) {
-    await copy.listen("news", (message) => heard.push(message))
+    const user = EmbeddedDatabase.on(copy)
+    await user.listen("news", (message) => heard.push(message))
     await copy.exec(`
       create table notes (id serial primary key, body text);
       insert into notes (body) select repeat('x', 1000) from generate_series(1, 20000);
       insert into rate_counters (key, window_start, count) values ('a', now(), 1);
       drop table realtime_messages cascade;
-      checkpoint;
-      select pg_notify('news', '${round}')`)
+      checkpoint`)
+    await user.query("select pg_notify('news', $1)", [String(round)])
     // Left in the middle of a transaction that failed.
     await copy.exec("begin; lock table accounts")
     await expect(copy.query("select 1 / 0")).rejects.toThrow("division by zero")
-    await copy.close()
+    await user.close()
     expect(await state()).toEqual(first)
     await copy.query("select count(*) from realtime_messages")
     await copy.query("select pg_notify('news', 'to nobody')")

@@ -75,7 +75,6 @@ interface State {
  */
 export class EmbeddedCopy extends PGlite {
   #state: State | null = null
-  readonly #listening: (() => Promise<void>)[] = []
   readonly #onClosed: (copy: EmbeddedCopy) => void
 
   private constructor(imagePath: string, onClosed: (copy: EmbeddedCopy) => void) {
@@ -93,16 +92,7 @@ export class EmbeddedCopy extends PGlite {
     return copy
   }
 
-  override async listen(...given: Parameters<PGlite["listen"]>): ReturnType<PGlite["listen"]> {
-    const stop = await super.listen(...given)
-    this.#listening.push(stop)
-    return stop
-  }
-
   override async close(): Promise<void> {
-    // One that was left behind and failed would refuse the end of listening.
-    await this.exec("rollback")
-    for (const stop of this.#listening.splice(0)) await stop()
     if (this.#state) restoreState(this.#state, ...this.#parts())
     this.#onClosed(this)
   }
