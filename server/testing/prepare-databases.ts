@@ -10,7 +10,7 @@ import { type OpenDatabase, openInMemory, openPostgres } from "#server/db/open.t
 import { jobs } from "#server/jobs.ts"
 import { openQueue } from "#server/platform/queue.ts"
 import { createInMemory } from "./embedded-copies.ts"
-import { findPostgres, startCluster } from "./postgres-cluster.ts"
+import { findPostgres, startCluster, withDatabase } from "./postgres-cluster.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -58,19 +58,12 @@ async function prepareEmbedded(project: TestProject): Promise<() => Promise<void
 async function preparePostgres(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
   const programs = given ? null : findPostgres()
-  const cluster = programs ? await startCluster(programs) : null
+  const cluster = programs ? await startCluster(programs, { isHurried: true }) : null
   const baseUrl = given ?? cluster?.baseUrl
   if (!baseUrl) throw new Error("PostgreSQL was there when the tests were planned, and is gone now.")
   await makeTemplate(baseUrl)
   project.provide("postgresUrl", baseUrl)
   return async () => cluster?.stop()
-}
-
-/** @returns `baseUrl` with another database name */
-export function withDatabase(baseUrl: string, name: string): string {
-  const url = new URL(baseUrl)
-  url.pathname = `/${name}`
-  return url.href
 }
 
 async function makeTemplate(baseUrl: string): Promise<void> {

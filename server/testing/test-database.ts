@@ -3,7 +3,8 @@ import { sql } from "kysely"
 import { inject } from "vitest"
 import { type OpenDatabase, openInMemory, openPostgres } from "#server/db/open.ts"
 import { EmbeddedCopy } from "./embedded-copies.ts"
-import { administer, templateName, withDatabase } from "./prepare-databases.ts"
+import { withDatabase } from "./postgres-cluster.ts"
+import { administer, templateName } from "./prepare-databases.ts"
 
 /** A database of its own for one test file, on the kind that the running project is about. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
