@@ -38,6 +38,8 @@ export default defineConfig({
           name: "imaging",
           include: ["imaging/**/*.test.ts", localEngineTests],
           testTimeout: 60_000,
+          // Its functions keep nothing but tables: a process that has drawn before draws on.
+          isolate: false,
         },
       },
       {
