@@ -72,6 +72,28 @@ test("a batch whose answer gets lost is sent again as the same one, another one 
   )
 })
 
+test("a press in the very moment in which the last upload has come sends that photo", async () => {
+  const uploads = fakeUploads()
+  const api = fakeApi()
+  api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} } })
+  api.answer(listOpenRuns, { data: [] })
+  api.answer(getBatch, { data: batch })
+  api.answer(listSceneSets, { data: [] })
+  api.answer(startBatch, { data: batch })
+  handOver([new File(["a"], "shoe.jpg", { type: "image/jpeg" })])
+  renderScreen(<Component />, { at: "/generations/batch?tool=cut-out" })
+  await waitFor(() => expect(uploads).toHaveLength(1))
+  const generate = await screen.findByRole<HTMLButtonElement>("button", { name: /^Generate/ })
+  new MutationObserver((_, observer) => {
+    if (generate.disabled) return
+    observer.disconnect()
+    generate.click()
+  }).observe(generate, { attributes: true })
+  uploads[0]?.keep("http://localhost/pictures/shoe")
+  await waitFor(() => expect(api.callsOf(startBatch)).toHaveLength(1))
+  expect(api.callsOf(startBatch)[0]?.body.images).toEqual(["http://localhost/pictures/shoe"])
+})
+
 test("a set is paid for each photo beside its cut-out, a gradient is free, and an unsure edge leads to the cut-out", async () => {
   const uploads = fakeUploads()
   const api = fakeApi()

@@ -86,14 +86,13 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
   const fee = tool === "upscale" ? fees["photo-upscaling"] : fees["bg-remover"] + (hasSet ? fees.scene : 0)
   const uploaded = photos.filter(({ state }) => state === "uploaded")
   const isUploading = photos.some(({ state }) => state === "waiting" || state === "uploading")
+  const behind: BatchGround = tool === "cut-out" ? { ...ground, set: hasSet ? sets.name : undefined } : firstGround
+  const recipe: BatchRecipe = { tool, factor: factor === "4" ? 4 : 2, ...behind, presets: [...presets] }
+  const order = { images: uploaded.map(({ address }) => address ?? ""), recipe }
   const start = useMutation({
-    mutationFn: () => {
-      const images = uploaded.map(({ address }) => address ?? "")
-      const behind: BatchGround = tool === "cut-out" ? { ...ground, set: hasSet ? sets.name : undefined } : firstGround
-      const recipe: BatchRecipe = { tool, factor: factor === "4" ? 4 : 2, ...behind, presets: [...presets] }
-      const body = { images, recipe }
-      return payOnce.send(body, (idempotencyKey) => call(startBatch, { body, idempotencyKey }))
-    },
+    // Handed over by the press: what is known here may be from before the last upload had come.
+    mutationFn: (body: typeof order) =>
+      payOnce.send(body, (idempotencyKey) => call(startBatch, { body, idempotencyKey })),
     onSuccess: ({ data }) => props.onStarted(data),
   })
   const isShort = start.error instanceof ApiError && start.error.type === "not_enough_credits"
@@ -166,7 +165,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
           wide
           busy={start.isPending}
           disabled={uploaded.length === 0 || isUploading}
-          onClick={() => start.mutate()}
+          onClick={() => start.mutate(order)}
         >
           Generate ({uploaded.length * fee} credit)
         </Button>
