@@ -114,7 +114,7 @@ export function createStatementRunner(
     async query(text, values, rowMode) {
       const { name, parameterTypes, fields } = kept.get(text) ?? (await prepare(text))
       const answers = await send(
-        serialize.bind({ statement: name, values: parameterTypes.map((type, n) => write(values[n], type)) }),
+        serialize.bind({ statement: name, values: values.map((value, n) => write(value, parameterTypes[n] ?? 0)) }),
         serialize.execute({}),
         serialize.sync(),
       )

@@ -70,6 +70,7 @@ describe("the embedded database on its thread", () => {
       await expect(database.query("select nothing from things where id = $1", [0])).rejects.toMatchObject({
         code: "42703",
       })
+      await expect(database.query(find, ["tin", "more"])).rejects.toMatchObject({ code: "08P01" })
     }
     await database.exec("alter table things drop column tags; alter table things add column price int default 5")
     expect((await database.query(find, ["tin"])).rows).toEqual([{ id: 0 }, { id: 2 }])

@@ -117,6 +117,15 @@ export function withDatabase(baseUrl: string, name: string): string {
   return url.href
 }
 
+/** @returns the address of the same database through a port of this machine, where something stands before it */
+export function throughPort(address: string, port: number): string {
+  const url = new URL(address)
+  url.hostname = "127.0.0.1"
+  url.port = String(port)
+  url.searchParams.delete("host")
+  return url.href
+}
+
 async function untilReady(url: string): Promise<void> {
   for (let attempt = 0; attempt < 150; attempt++) {
     const client = new pg.Client({ connectionString: url })

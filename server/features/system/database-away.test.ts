@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openPostgres } from "#server/db/open.ts"
 import { createLog } from "#server/platform/log.ts"
 import { notify, openNotifications } from "#server/platform/notifications.ts"
+import { throughPort } from "#server/testing/postgres-cluster.ts"
 import { type SlowProxy, startSlowProxy } from "#server/testing/slow-proxy.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres, openTestDatabase } from "#server/testing/test-database.ts"
@@ -23,17 +24,15 @@ describe.runIf(isPostgres())("while the database is away", () => {
     const real = await openTestDatabase()
     closeReal = () => real.close()
     if (real.raw.kind !== "postgres") throw new Error("PostgreSQL was expected.")
-    const url = new URL(real.raw.url)
-    proxy = await startSlowProxy(Number(url.port || 5432))
-    url.hostname = "127.0.0.1"
-    url.port = String(proxy.port)
+    proxy = await startSlowProxy(Number(new URL(real.raw.url).port || 5432))
+    const url = throughPort(real.raw.url, proxy.port)
     const to = new Writable({
       write(bytes, _encoding, done) {
         lines.push(String(bytes))
         done()
       },
     })
-    t = await openTestApp({ replace: { database: openPostgres(url.href) }, log: createLog("warn", to) })
+    t = await openTestApp({ replace: { database: openPostgres(url) }, log: createLog("warn", to) })
     person = await t.signUp({ credits: 50 })
   })
   afterAll(async () => {
@@ -96,9 +95,7 @@ describe.runIf(isPostgres())("while the database is away", () => {
     const { raw } = t.s.database
     if (raw.kind !== "postgres") throw new Error("PostgreSQL was expected.")
     const line = await startSlowProxy(proxy.port)
-    const url = new URL(raw.url)
-    url.port = String(line.port)
-    const alone = { ...t.s.database, raw: { ...raw, url: url.href } }
+    const alone = { ...t.s.database, raw: { ...raw, url: throughPort(raw.url, line.port) } }
     const listening = await openNotifications(alone, ["check"], t.s.log, { probeEveryMs: 100 })
     const heard: string[] = []
     listening.on("check", (message) => heard.push(message))

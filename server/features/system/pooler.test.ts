@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { type Db, openPostgres } from "#server/db/open.ts"
+import { throughPort } from "#server/testing/postgres-cluster.ts"
 import { startStrictPooler } from "#server/testing/strict-pooler.ts"
 import { openTestApp } from "#server/testing/test-app.ts"
 import { createEmptyPostgres, isPostgres } from "#server/testing/test-database.ts"
@@ -8,12 +9,11 @@ import { createEmptyPostgres, isPostgres } from "#server/testing/test-database.t
 test.runIf(isPostgres())(
   "the product runs over a pooler that refuses what it does not know, within its limits of time",
   async () => {
-    const url = new URL(await createEmptyPostgres())
-    const pooler = await startStrictPooler(Number(url.port || 5432))
-    url.hostname = "127.0.0.1"
-    url.port = String(pooler.port)
+    const address = await createEmptyPostgres()
+    const pooler = await startStrictPooler(Number(new URL(address).port || 5432))
+    const url = throughPort(address, pooler.port)
     // Brings the tables up to date, listens and works, all of it over the pooler.
-    const t = await openTestApp({ replace: { database: openPostgres(url.href) } })
+    const t = await openTestApp({ replace: { database: openPostgres(url) } })
     const person = await t.signUp({ credits: 5 })
     const body = { prompt: "a clay pot", aspect_ratio: "1:1" }
     const drawn = await t.request("POST", "/image-gen-with-flux-1.1", { person, body })
