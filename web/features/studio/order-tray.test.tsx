@@ -29,7 +29,8 @@ test("on any screen it tells the place in line and what is ready, with its pictu
     buildOrder({ id: "order2", status: "waiting", progress: 0, prompt: "a blue mug", ahead: 2 }),
   ]
   api.answer(listOpenOrders, () => ({ data: open }))
-  api.answer(getOrder, () => ({ data: buildOrder({ status: "drawing" }) }))
+  let followed = buildOrder({ id: "order1", status: "drawing", progress: 0.4, prompt: "a clay pot" })
+  api.answer(getOrder, () => ({ data: followed }))
   const user = renderScreen(<AnyScreen />, { at: "/account" })
   await user.click(await screen.findByRole("button", { name: "Your orders: 2 running" }))
   const box = within(await screen.findByRole("dialog", { name: "Your orders" }))
@@ -46,7 +47,9 @@ test("on any screen it tells the place in line and what is ready, with its pictu
 
   const picture = { id: "p1", url: "https://studio.example/pictures/p1", width: 912, height: 1136, isPublic: true }
   open = []
-  api.tell(orderFinished, { order: buildOrder({ id: "order1", prompt: "a clay pot", pictures: [picture] }) })
+  // What is told is also what is answered: on a busy machine the tray asks once more in between.
+  followed = buildOrder({ id: "order1", prompt: "a clay pot", pictures: [picture] })
+  api.tell(orderFinished, { order: followed })
   const ready = await box.findByRole("link", { name: /Ready/ })
   expect(ready.querySelector("img")?.getAttribute("src")).toBe("/pictures/p1/320")
 })
