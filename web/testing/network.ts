@@ -56,19 +56,6 @@ export function answerWith(next: Answering): void {
   answering.push(next)
 }
 
-/** What there was before the first test of this process: each file's tests lead the calls to a server of their own. */
-interface Outside {
-  request: NodeHttp["request"]
-  fetch: typeof globalThis.fetch
-}
-const outside = Symbol.for("aworan.network-of-tests")
-
-function findOutside(http: NodeHttp): Outside {
-  const kept = globalThis as { [outside]?: Outside }
-  kept[outside] ??= { request: http.request, fetch: globalThis.fetch }
-  return kept[outside]
-}
-
 /**
  * Stands a server on a free port in the place of ours. The SDK reaches it through Node's `http.request` (its fetch is
  * a library of its own here), our calls through `fetch`: both are led there, whatever address they were meant for.
@@ -80,15 +67,16 @@ async function interceptNetwork(): Promise<void> {
   server.unref()
   const { port } = server.address()
 
-  const { request, fetch } = findOutside(http)
+  const request = http.request
   http.request = (options, ...rest) => {
     const headers = { ...(options.headers as object), [turnHeader]: currentTurn() }
     return request({ ...options, headers, protocol: "http:", hostname: "127.0.0.1", port }, ...rest)
   }
+  const fetchOutside = globalThis.fetch
   globalThis.fetch = (address, init) => {
     const { pathname, search } = new URL(String(address), location.origin)
     const headers = { ...(init?.headers as object), [turnHeader]: currentTurn() }
-    return fetch(`http://127.0.0.1:${port}${pathname}${search}`, { ...init, headers })
+    return fetchOutside(`http://127.0.0.1:${port}${pathname}${search}`, { ...init, headers })
   }
 }
 
