@@ -12,7 +12,7 @@ import { Parser } from "pg-protocol/dist/parser.js"
 import type { Field, Result, RowMode } from "./embedded-messages.ts"
 import { createStatementNames } from "./statement-names.ts"
 
-/** The one connection carries all statements of the product, and reading one costs more than carrying it out. */
+/** More than a connection to PostgreSQL keeps, and sooner: this one carries all statements of the product. */
 const limits = { most: 600, keptFrom: 2 }
 
 /** A statement as the database has read it. */

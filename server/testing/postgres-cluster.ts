@@ -49,7 +49,7 @@ async function freePort(): Promise<number> {
 
 /**
  * For tests that never look at what a crash of the machine leaves: nothing waits for the disk, and connections go through
- * a socket of the file system, which takes a third of loopback's processor time.
+ * a socket of the file system instead of the network's.
  */
 const hurriedSettings = ["fsync=off", "full_page_writes=off", "synchronous_commit=off"]
 

@@ -5,7 +5,7 @@ import { getStudio } from "#contract/product/generations.ts"
 import { listOpenRuns } from "#contract/product/runs.ts"
 import { listSceneSets } from "#contract/product/scenes.ts"
 import { noAnswerMessage } from "#web/lib/api-error.ts"
-import { fakeApi } from "#web/testing/fake-api.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { fakeUploads } from "#web/testing/fake-upload.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { Component } from "./batch-screen.tsx"
@@ -33,13 +33,19 @@ const batch: Batch = {
   items: [{ position: 0, name: "shoe.jpg", run: item }],
 }
 
-test("a batch whose answer gets lost is sent again as the same one, another one with another recipe", async () => {
-  const uploads = fakeUploads()
+/** A local engine without sets, and one batch. */
+function fakeStudio(): FakeApi {
   const api = fakeApi()
   api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} } })
   api.answer(listOpenRuns, { data: [] })
   api.answer(getBatch, { data: batch })
   api.answer(listSceneSets, { data: [] })
+  return api
+}
+
+test("a batch whose answer gets lost is sent again as the same one, another one with another recipe", async () => {
+  const uploads = fakeUploads()
+  const api = fakeStudio()
   api.breakOff(startBatch)
   handOver([new File(["a"], "shoe.jpg", { type: "image/jpeg" })])
   const user = renderScreen(<Component />, { at: "/generations/batch?tool=cut-out" })
@@ -74,11 +80,7 @@ test("a batch whose answer gets lost is sent again as the same one, another one 
 
 test("a press in the very moment in which the last upload has come sends that photo", async () => {
   const uploads = fakeUploads()
-  const api = fakeApi()
-  api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} } })
-  api.answer(listOpenRuns, { data: [] })
-  api.answer(getBatch, { data: batch })
-  api.answer(listSceneSets, { data: [] })
+  const api = fakeStudio()
   api.answer(startBatch, { data: batch })
   handOver([new File(["a"], "shoe.jpg", { type: "image/jpeg" })])
   renderScreen(<Component />, { at: "/generations/batch?tool=cut-out" })
