@@ -40,8 +40,12 @@ export function countSockets(): number {
   return open.size
 }
 
-/** Sends a frame of the hosted backend (docs/hosted-backend.md#frames) to every open connection. */
+/**
+ * Sends a frame of the hosted backend (docs/hosted-backend.md#frames) to every open connection.
+ * @throws when there is none: nothing is sent again later, so a test has to wait for the connection first
+ */
 export function receiveFrame(frame: unknown): void {
+  if (open.size === 0) throw new Error("The page holds no connection that could hear this.")
   for (const socket of open) socket.receive(frame)
 }
 

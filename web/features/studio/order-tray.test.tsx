@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import type { ReactElement } from "react"
 import { expect, test, vi } from "vitest"
 import {
@@ -11,6 +11,7 @@ import {
 } from "#contract/product/generations.ts"
 import { useRealtime } from "#web/lib/realtime.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
+import { countSockets } from "#web/testing/fake-sockets.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { buildOrder } from "./build-order.ts"
 import { studioEvents } from "./events.ts"
@@ -43,6 +44,7 @@ test("on any screen it tells the place in line and what is ready, with its pictu
   })
   await user.click(box.getByRole("button", { name: "Cancel" }))
   await screen.findByText("Cancelled. Your credits are back.")
+  await waitFor(() => expect(countSockets()).toBe(1))
   expect(box.queryByText("a blue mug")).toBeNull()
 
   const picture = { id: "p1", url: "https://studio.example/pictures/p1", width: 912, height: 1136, isPublic: true }
@@ -66,6 +68,7 @@ test("tells how many seconds a picture still takes, once it has been seen to mov
     await user.click(await screen.findByRole("button", { name: "Your orders: 1 running" }))
     const box = within(await screen.findByRole("dialog", { name: "Your orders" }))
     expect((await box.findByText(/Drawing, 20 %/)).textContent).toBe("Drawing, 20 %")
+    await waitFor(() => expect(countSockets()).toBe(1))
     clock.mockReturnValue(20_000)
     order = { ...order, progress: 0.6 }
     api.tell(orderProgressed, { id: order.id, progress: order.progress, previews: [] })
