@@ -5,7 +5,7 @@ import { getBalance } from "#contract/product/credits.ts"
 import { getStudio } from "#contract/product/generations.ts"
 import { answerCurrentUser, buildSession, fallbackHeader, signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
-import { countSockets, receiveFrame } from "#web/testing/fake-sockets.ts"
+import { connected, receiveFrame } from "#web/testing/fake-sockets.ts"
 import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
 // Loaded here, so that no test waits for it.
 import "./late-studio.tsx"
@@ -21,7 +21,7 @@ test.each([
   const user = renderApp(at)
   await user.type(await screen.findByLabelText(label), "a red jug")
 
-  await waitFor(() => expect(countSockets()).toBe(1))
+  await connected()
   api.refuse(getAccount, "general_unauthorized_scope", "Please sign in first.")
   receiveFrame({ type: "event", data: { events: ["users.ada.update"], channels: ["account"], payload: {} } })
   await screen.findByRole("heading", { name: "Sign in" })

@@ -5,7 +5,7 @@ import { balanceChanged, getBalance, getOffer } from "#contract/product/credits.
 import { listOpenOrders } from "#contract/product/generations.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
-import { countSockets } from "#web/testing/fake-sockets.ts"
+import { connected } from "#web/testing/fake-sockets.ts"
 import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
 
 function signedInApi() {
@@ -83,11 +83,12 @@ describe("a signed-in person", () => {
     const api = signedInApi()
     renderApp("/app")
     const balance = await screen.findByRole("link", { name: "20 credits" })
-    await waitFor(() => expect(countSockets()).toBe(1))
+    await connected()
+    await waitFor(() => expect(api.callsOf(getBalance)).toHaveLength(2))
     api.tell(balanceChanged, { credits: 15, held: 5 })
     await screen.findByRole("link", { name: "15 credits" })
     expect(balance.title).toBe("5 credits held for work under way")
-    expect(api.callsOf(getBalance)).toHaveLength(1)
+    expect(api.callsOf(getBalance)).toHaveLength(2)
   })
 
   test("finds the focus on the new page's heading", async () => {

@@ -12,7 +12,7 @@ import { claimTry, getTry } from "#contract/product/tries.ts"
 import { hasTry, markTry } from "#web/lib/try-mark.ts"
 import { buildAccount, buildSession, fallbackHeader, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
-import { countSockets } from "#web/testing/fake-sockets.ts"
+import { connected, countSockets } from "#web/testing/fake-sockets.ts"
 import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
 // Loaded here, so that no test waits for it.
 import "./help-panel.tsx"
@@ -31,7 +31,7 @@ test("signing out ends the session, forgets everything and hangs up", async () =
   const { api, user } = openStudio()
   api.answer(deleteSession, null, { headers: { "x-fallback-cookies": "[]" } })
   await user.click(await screen.findByRole("button", { name: "Account of Ada Obi Lovelace" }))
-  await waitFor(() => expect(countSockets()).toBe(1))
+  await connected()
   localStorage.setItem("user_country_code", "ng")
   await user.click(await screen.findByRole("menuitem", { name: "Sign out" }))
 

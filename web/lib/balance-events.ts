@@ -4,5 +4,9 @@ import { type Listener, on } from "./realtime.ts"
 
 /** Keeps the balance true wherever it is shown. */
 export const balanceEvents: readonly Listener[] = [
-  on(balanceChanged, (balance, queries) => queries.setQueryData(balanceQuery.queryKey, balance)),
+  on(balanceChanged, [balanceQuery.queryKey], (balance, queries) => {
+    // A read that is under way may be from before.
+    void queries.cancelQueries({ queryKey: balanceQuery.queryKey })
+    queries.setQueryData(balanceQuery.queryKey, balance)
+  }),
 ]

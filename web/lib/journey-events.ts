@@ -5,6 +5,6 @@ import { type Listener, on } from "./realtime.ts"
 
 /** A step of the application or a payment shows at once. */
 export const journeyEvents: readonly Listener[] = [
-  on(admissionChanged, (_payload, queries) => queries.invalidateQueries({ queryKey: queryKeys.journey })),
-  on(orderPaymentChanged, (_payload, queries) => queries.invalidateQueries({ queryKey: queryKeys.journey })),
+  on(admissionChanged, [queryKeys.journey]),
+  on(orderPaymentChanged, [queryKeys.journey]),
 ]

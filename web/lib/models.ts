@@ -17,9 +17,4 @@ export const modelsQuery = queryOptions({
 })
 
 /** Reads models again when the server says that one changed. */
-export const modelEvents: readonly Listener[] = [
-  on(modelChanged, (_model, queries) => {
-    void queries.invalidateQueries({ queryKey: queryKeys.models })
-    void queries.invalidateQueries({ queryKey: queryKeys.userPhotoshoots })
-  }),
-]
+export const modelEvents: readonly Listener[] = [on(modelChanged, [queryKeys.models, queryKeys.userPhotoshoots])]

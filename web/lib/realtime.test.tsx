@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
-import { screen, waitFor } from "@testing-library/react"
+import { screen } from "@testing-library/react"
 import type { ReactElement } from "react"
 import { expect, test, vi } from "vitest"
 import { balanceChanged, getBalance } from "#contract/product/credits.ts"
 import { orderProgressed } from "#contract/product/generations.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
-import { countSockets, cutSockets, receiveFrame } from "#web/testing/fake-sockets.ts"
+import { connected, cutSockets, receiveFrame } from "#web/testing/fake-sockets.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { balanceQuery } from "./balance.ts"
 import { balanceEvents } from "./balance-events.ts"
+import { modelEvents } from "./models.ts"
+import { queryKeys } from "./query-keys.ts"
 import { useRealtime } from "./realtime.ts"
 
 function Balance(): ReactElement {
@@ -22,7 +24,7 @@ async function openBalance() {
   api.answer(getBalance, { data: { credits: 20, held: 0 } })
   renderScreen(<Balance />)
   await screen.findByText("20 free")
-  await waitFor(() => expect(countSockets()).toBe(1))
+  await connected()
   return api
 }
 
@@ -31,6 +33,35 @@ test("hears its own event and no other", async () => {
   api.tell(orderProgressed, { id: "order-1", progress: 0.5, previews: [] })
   api.tell(balanceChanged, { credits: 15, held: 5 })
   await screen.findByText("15 free")
+})
+
+test("reads again, once it is connected, what it keeps true", async () => {
+  const api = fakeApi()
+  // It changes after the page has read it, and nobody is told.
+  let credits = 25
+  api.answer(getBalance, () => {
+    credits -= 5
+    return { data: { credits, held: 0 } }
+  })
+  renderScreen(<Balance />)
+  await screen.findByText("20 free")
+  await screen.findByText("15 free")
+  expect(api.callsOf(getBalance)).toHaveLength(2)
+})
+
+test("reads again what was still being read for the first time when it was connected", async () => {
+  fakeApi()
+  const first = Promise.withResolvers<string>()
+  const read = vi.fn(() => Promise.resolve("new")).mockReturnValueOnce(first.promise)
+  function Models(): ReactElement {
+    const { data = "…" } = useQuery({ queryKey: queryKeys.models, queryFn: read })
+    useRealtime("ada", modelEvents)
+    return <p>{data}</p>
+  }
+  renderScreen(<Models />)
+  await connected()
+  first.resolve("old")
+  await screen.findByText("new")
 })
 
 test("passes over a payload outside the contract", async () => {

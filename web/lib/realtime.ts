@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query"
+import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import type { z } from "zod"
 import { type ProductEvent, productChannel } from "#contract/event.ts"
@@ -9,27 +9,38 @@ import { type RealtimeMessage, subscribe } from "./backend.ts"
 export interface Listener {
   channel: string
   hear: (message: RealtimeMessage, queries: QueryClient) => unknown
+  /** Answers in the cache that it keeps true. */
+  keeps: readonly QueryKey[]
 }
 
-/** Hears one product event; a payload outside the contract is passed over. */
+/**
+ * Hears one product event; a payload outside the contract is passed over.
+ * @param keeps answers in the cache that the event is about
+ * @param react what is done instead of reading those again
+ */
 export function on<Payload extends z.ZodType>(
   event: ProductEvent<Payload>,
-  react: (payload: z.output<Payload>, queries: QueryClient) => unknown,
+  keeps: readonly QueryKey[],
+  react?: (payload: z.output<Payload>, queries: QueryClient) => unknown,
 ): Listener {
   return {
     channel: productChannel,
     hear: (message, queries) => {
       if (!message.events.includes(event.name)) return
       const payload = event.payload.safeParse(message.payload)
-      if (payload.success) react(payload.data as z.output<Payload>, queries)
+      if (!payload.success) return
+      if (react) react(payload.data as z.output<Payload>, queries)
+      else readAgain(queries, keeps)
     },
+    keeps,
   }
 }
 
-/** Hears that a document of a collection was made, changed or deleted. */
+/** Hears that a document of a collection was made, changed or deleted. @see on */
 export function onDocument<Document extends { $id: string }>(
   collectionId: string,
-  react: (change: { action: "create" | "update" | "delete"; document: Document }, queries: QueryClient) => unknown,
+  keeps: readonly QueryKey[],
+  react?: (change: { action: "create" | "update" | "delete"; document: Document }, queries: QueryClient) => unknown,
 ): Listener {
   const name = `databases.${databaseId}.collections.${collectionId}.documents`
   return {
@@ -38,25 +49,42 @@ export function onDocument<Document extends { $id: string }>(
       const action = (["create", "update", "delete"] as const).find((word) =>
         message.events.includes(`${name}.*.${word}`),
       )
-      if (action) react({ action, document: message.payload as Document }, queries)
+      if (!action) return
+      if (react) react({ action, document: message.payload as Document }, queries)
+      else readAgain(queries, keeps)
     },
+    keeps,
   }
 }
 
 /** Hears that the signed-in account changed: name, verification, preferences, sessions. */
-export function onAccount(react: (queries: QueryClient) => unknown): Listener {
-  return { channel: "account", hear: (_message, queries) => react(queries) }
+export function onAccount(keeps: readonly QueryKey[]): Listener {
+  return { channel: "account", hear: (_message, queries) => readAgain(queries, keeps), keeps }
+}
+
+/** Reads answers again where a screen shows them. */
+export function readAgain(queries: QueryClient, keys: readonly QueryKey[]): void {
+  for (const queryKey of new Set(keys)) void readKeyAgain(queries, queryKey)
+}
+
+async function readKeyAgain(queries: QueryClient, queryKey: QueryKey): Promise<void> {
+  const isFirstRead = queries.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined }) > 0
+  await queries.invalidateQueries({ queryKey })
+  // A first read under way is not begun again but waited for, and its answer may be from before.
+  if (isFirstRead) await queries.invalidateQueries({ queryKey })
 }
 
 /**
- * Listens while the person is signed in. After a gap everything on screen is read again, because nothing is replayed
- * (docs/hosted-backend.md#what-sdks-do).
+ * Listens while the person is signed in. Nothing is replayed (docs/hosted-backend.md#what-sdks-do): what the listeners
+ * keep true is read again when the first connection stands, since the page was read before that, and everything on
+ * screen after a gap.
  * @param userId whose identity the connection carries; another person gets another connection
  */
 export function useRealtime(userId: string, listeners: readonly Listener[]): void {
   const queries = useQueryClient()
   useEffect(() => {
     if (userId === "") return
+    const kept = listeners.flatMap(({ keeps }) => keeps)
     let isFirstConnection = true
     return subscribe(
       [...new Set(listeners.map((listener) => listener.channel))],
@@ -66,7 +94,8 @@ export function useRealtime(userId: string, listeners: readonly Listener[]): voi
         }
       },
       () => {
-        if (!isFirstConnection) void queries.invalidateQueries()
+        if (isFirstConnection) readAgain(queries, kept)
+        else void queries.invalidateQueries()
         isFirstConnection = false
       },
     )

@@ -4,8 +4,6 @@ import { type Listener, onAccount, onDocument } from "./realtime.ts"
 
 /** The session user follows the account and the profile: a confirmed address or a new stage shows at once. */
 export const sessionEvents: readonly Listener[] = [
-  onAccount((queries) => queries.invalidateQueries({ queryKey: queryKeys.currentUser })),
-  onDocument(collections.profiles, (_change, queries) =>
-    queries.invalidateQueries({ queryKey: queryKeys.currentUser }),
-  ),
+  onAccount([queryKeys.currentUser]),
+  onDocument(collections.profiles, [queryKeys.currentUser]),
 ]

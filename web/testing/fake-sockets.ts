@@ -1,3 +1,6 @@
+import { waitFor } from "@testing-library/react"
+import { expect } from "vitest"
+
 const open = new Set<FakeSocket>()
 
 /** In the place of the browser's WebSocket: connects at once, and says what a test lets it say. */
@@ -34,6 +37,11 @@ class FakeSocket extends EventTarget {
 }
 
 globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket
+
+/** Waits until the page hears what it is told. */
+export async function connected(): Promise<void> {
+  await waitFor(() => expect(countSockets()).toBe(1))
+}
 
 /** How many connections the page holds. */
 export function countSockets(): number {

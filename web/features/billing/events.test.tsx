@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { screen, waitFor } from "@testing-library/react"
+import { screen } from "@testing-library/react"
 import type { ReactElement } from "react"
 import { expect, test } from "vitest"
 import { balanceChanged, getBalance } from "#contract/product/credits.ts"
@@ -7,7 +7,7 @@ import { balanceQuery } from "#web/lib/balance.ts"
 import { balanceEvents } from "#web/lib/balance-events.ts"
 import { useRealtime } from "#web/lib/realtime.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
-import { countSockets } from "#web/testing/fake-sockets.ts"
+import { connected } from "#web/testing/fake-sockets.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { billingEvents } from "./events.ts"
 
@@ -24,7 +24,7 @@ test("says that credits run low once, and again only after there were more", asy
   api.answer(getBalance, { data: { credits: 20, held: 0 } })
   renderScreen(<Balance />)
   await screen.findByText("20 free")
-  await waitFor(() => expect(countSockets()).toBe(1))
+  await connected()
   const become = async (credits: number): Promise<void> => {
     api.tell(balanceChanged, { credits, held: 0 })
     await screen.findByText(`${credits} free`)

@@ -12,17 +12,18 @@ const lowCredits = 10
 /** What becomes of an order shows on every screen at once, on another device too. */
 export const billingEvents: readonly Listener[] = [
   // Heard before the balance on screen changes, so that the crossing can be seen.
-  on(balanceChanged, ({ credits }, queries) => {
+  on(balanceChanged, [], ({ credits }, queries) => {
     const before = queries.getQueryData(balanceQuery.queryKey)?.credits ?? 0
     if (before >= lowCredits && credits < lowCredits) {
       notify.success(`You have ${formatCredits(credits)} left. More are under Billing.`)
     }
   }),
-  on(orderPaymentChanged, (order, queries) => {
-    queries.setQueryData([...queryKeys.paymentOrder, order.tx_ref], order)
-    void queries.invalidateQueries({ queryKey: queryKeys.paymentOrders })
-    void queries.invalidateQueries({ queryKey: queryKeys.creditEntries })
-    // A first payment opens private pictures.
-    void queries.invalidateQueries({ queryKey: queryKeys.studio })
+  on(orderPaymentChanged, [queryKeys.paymentOrder], (order, queries) => {
+    const queryKey = [...queryKeys.paymentOrder, order.tx_ref]
+    // A read that is under way may be from before.
+    void queries.cancelQueries({ queryKey })
+    queries.setQueryData(queryKey, order)
   }),
+  // A first payment opens private pictures in the studio.
+  on(orderPaymentChanged, [queryKeys.paymentOrders, queryKeys.creditEntries, queryKeys.studio]),
 ]

@@ -8,14 +8,16 @@ import { changeGallery } from "./use-gallery.ts"
 
 /** Brings new pictures into an open gallery, and takes deleted ones out, on every page that shows it. */
 export const galleryEvents: readonly Listener[] = [
-  on(orderFinished, ({ order }, queries) => {
-    if (order.status === "ready") void queries.invalidateQueries({ queryKey: queryKeys.userGenerations })
-  }),
+  on(orderFinished, [queryKeys.userGenerations]),
 
-  onDocument<GenerationDocument>(collections.generations, ({ action, document }, queries) => {
-    if (action === "create") return
-    changeGallery(queries, document.creator, (gallery) =>
-      action === "delete" ? removeDocument(gallery, document.$id) : replaceDocument(gallery, document),
-    )
-  }),
+  onDocument<GenerationDocument>(
+    collections.generations,
+    [queryKeys.userGenerations],
+    ({ action, document }, queries) => {
+      if (action === "create") return
+      changeGallery(queries, document.creator, (gallery) =>
+        action === "delete" ? removeDocument(gallery, document.$id) : replaceDocument(gallery, document),
+      )
+    },
+  ),
 ]

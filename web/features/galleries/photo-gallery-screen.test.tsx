@@ -10,7 +10,7 @@ import { useRealtime } from "#web/lib/realtime.ts"
 import { buildDocument, buildDocuments } from "#web/testing/build-document.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { countSockets } from "#web/testing/fake-sockets.ts"
+import { connected } from "#web/testing/fake-sockets.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { galleryEvents } from "./events.ts"
 import { Component as PhotoGalleryScreen } from "./photo-gallery-screen.tsx"
@@ -225,8 +225,9 @@ describe("details", () => {
 
 test("shows a new picture in front as soon as it is there", async () => {
   await openGallery(buildDocuments(2))
+  await connected()
+  await waitFor(() => expect(api.callsOf(listDocuments)).toHaveLength(2))
   stored = [buildDocument({ $id: "new", prompt: "a red lamp" }), ...stored]
-  await waitFor(() => expect(countSockets()).toBe(1))
   api.tell(orderFinished, { order: buildFinishedOrder() })
   expect(await screen.findByAltText("a red lamp")).toBeDefined()
   expect(gridSize()).toBe(3)

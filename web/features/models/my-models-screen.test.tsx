@@ -13,7 +13,7 @@ import { useRealtime } from "#web/lib/realtime.ts"
 import { buildModel } from "#web/testing/build-model.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { countSockets } from "#web/testing/fake-sockets.ts"
+import { connected } from "#web/testing/fake-sockets.ts"
 import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { Component as MyModelsScreen } from "./my-models-screen.tsx"
 
@@ -151,7 +151,8 @@ test("follows a model as the server tells of it", async () => {
   renderScreen(<LiveScreen />, { at: "/training-dataset" })
   expect(await screen.findByText(/^3 of 6 pictures$/)).toBeDefined()
   expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("50")
-  await waitFor(() => expect(countSockets()).toBe(1))
+  await connected()
+  await waitFor(() => expect(api.callsOf(listModels)).toHaveLength(2))
   api.answer(listModels, { data: [buildModel()] })
   api.tell(modelChanged, { id: "m1" })
   expect(await screen.findByText("Status: Photoshoot ready")).toBeDefined()

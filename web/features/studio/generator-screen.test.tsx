@@ -23,7 +23,7 @@ import {
 import { useRealtime } from "#web/lib/realtime.ts"
 import { buildAccount, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { countSockets } from "#web/testing/fake-sockets.ts"
+import { connected } from "#web/testing/fake-sockets.ts"
 import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { buildOrder } from "./build-order.ts"
 import { readDraft } from "./draft.ts"
@@ -86,7 +86,7 @@ describe("an order that takes its time", () => {
     await screen.findByText("Waiting for a free place")
     expect(generateButton().hasAttribute("disabled")).toBe(true)
 
-    await waitFor(() => expect(countSockets()).toBe(1))
+    await connected()
     current = { ...current, status: "drawing", progress: 0.42, previews: ["/order-previews/order1/0"] }
     api.tell(orderProgressed, { id: current.id, progress: current.progress, previews: current.previews })
     await screen.findByText("Drawing, 42 %")
@@ -122,7 +122,7 @@ describe("an order that takes its time", () => {
     const user = openGenerator()
     await order(user)
     await screen.findByText("Waiting for a free place")
-    await waitFor(() => expect(countSockets()).toBe(1))
+    await connected()
     finish({ status: "failed", failure: "The engine could not be reached." })
     expect(await screen.findByText("image generation falled")).toBeDefined()
     expect(screen.getByText("The engine could not be reached.").textContent).toContain("Your credits are back.")

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { screen, within } from "@testing-library/react"
 import type { ReactElement } from "react"
 import { expect, test, vi } from "vitest"
 import {
@@ -11,7 +11,7 @@ import {
 } from "#contract/product/generations.ts"
 import { useRealtime } from "#web/lib/realtime.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
-import { countSockets } from "#web/testing/fake-sockets.ts"
+import { connected } from "#web/testing/fake-sockets.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { buildOrder } from "./build-order.ts"
 import { studioEvents } from "./events.ts"
@@ -44,7 +44,7 @@ test("on any screen it tells the place in line and what is ready, with its pictu
   })
   await user.click(box.getByRole("button", { name: "Cancel" }))
   await screen.findByText("Cancelled. Your credits are back.")
-  await waitFor(() => expect(countSockets()).toBe(1))
+  await connected()
   expect(box.queryByText("a blue mug")).toBeNull()
 
   const picture = { id: "p1", url: "https://studio.example/pictures/p1", width: 912, height: 1136, isPublic: true }
@@ -54,6 +54,19 @@ test("on any screen it tells the place in line and what is ready, with its pictu
   api.tell(orderFinished, { order: followed })
   const ready = await box.findByRole("link", { name: /Ready/ })
   expect(ready.querySelector("img")?.getAttribute("src")).toBe("/pictures/p1/320")
+})
+
+test("tells what became ready before the page could hear of it", async () => {
+  const api = fakeApi()
+  const underWay = buildOrder({ id: "early", status: "drawing", progress: 0.9, prompt: "a clay pot" })
+  // The page reads the list while the order is drawn, and nobody is told of its end.
+  api.answer(listOpenOrders, () => ({ data: api.callsOf(listOpenOrders).length > 1 ? [] : [underWay] }))
+  api.answer(getOrder, { data: buildOrder({ id: "early", prompt: "a clay pot" }) })
+  renderScreen(<AnyScreen />, { at: "/account" })
+  await screen.findByRole("button", { name: "Your orders: 1 running" })
+  await screen.findByRole("button", { name: "Your orders: 1 ready" })
+  await screen.findByText("Image generated successfully")
+  expect(api.callsOf(getOrder)).toHaveLength(1)
 })
 
 test("tells how many seconds a picture still takes, once it has been seen to move", async () => {
@@ -68,7 +81,7 @@ test("tells how many seconds a picture still takes, once it has been seen to mov
     await user.click(await screen.findByRole("button", { name: "Your orders: 1 running" }))
     const box = within(await screen.findByRole("dialog", { name: "Your orders" }))
     expect((await box.findByText(/Drawing, 20 %/)).textContent).toBe("Drawing, 20 %")
-    await waitFor(() => expect(countSockets()).toBe(1))
+    await connected()
     clock.mockReturnValue(20_000)
     order = { ...order, progress: 0.6 }
     api.tell(orderProgressed, { id: order.id, progress: order.progress, previews: [] })

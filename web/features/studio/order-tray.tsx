@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { LoaderCircle } from "lucide-react"
-import type { ReactElement } from "react"
+import { type ReactElement, useEffect, useRef } from "react"
 import { Link } from "react-router"
 import { findMode } from "#contract/catalogue/modes.ts"
 import { cancelOrder, type Order } from "#contract/product/generations.ts"
@@ -14,16 +14,31 @@ import { notify } from "#web/ui/toast.tsx"
 import { modeAddress } from "./mode-address.ts"
 import { isOpen } from "./order-view.ts"
 import { finishedOrdersQuery, keepOrder, lookAgainMs, openOrdersQuery } from "./orders.ts"
+import { lookUpOutcome } from "./outcome.ts"
 import { describePlace } from "./place-in-line.ts"
 import { useSecondsLeft } from "./use-seconds-left.ts"
+
+const noOrders: readonly Order[] = []
+
+/** Finds out what became of an order that has left the list: the news may have come before the page was connected. */
+function useOutcomeLookedUp(open: readonly Order[]): void {
+  const queries = useQueryClient()
+  const before = useRef(open)
+  useEffect(() => {
+    const gone = before.current.filter(({ id }) => open.every((order) => order.id !== id))
+    before.current = open
+    for (const { id } of gone) void lookUpOutcome(queries, id)
+  }, [open, queries])
+}
 
 /** In the top bar of every screen: what is being drawn, and what has become ready since one last looked. */
 export function OrderTray(): ReactElement | null {
   const queries = useQueryClient()
-  const { data: open = [] } = useQuery({
+  const { data: open = noOrders } = useQuery({
     ...openOrdersQuery,
     refetchInterval: ({ state }) => (state.data?.some(isOpen) ? lookAgainMs * 5 : false),
   })
+  useOutcomeLookedUp(open)
   const { data: finished = [] } = useQuery(finishedOrdersQuery)
   if (open.length + finished.length === 0) return null
   const words = [
