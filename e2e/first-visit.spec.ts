@@ -144,7 +144,8 @@ test("/app takes words before its code is there, hands them on, and stays within
   await page.keyboard.press("Escape")
   await expect(page.getByRole("button", { name: /^Account of/ })).toBeFocused()
   await page.waitForLoadState("networkidle")
-  expect(line.requests).toBeLessThanOrEqual(32)
+  // With what is read again once the page hears of changes, long after it can be used.
+  expect(line.requests).toBeLessThanOrEqual(36)
   expect(line.bytes).toBeLessThanOrEqual(400_000)
 })
 
