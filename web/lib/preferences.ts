@@ -56,6 +56,8 @@ export function useSavePreference(): (change: Preferences) => void {
 export async function keepForAccount(queries: QueryClient, change: Preferences): Promise<void> {
   const user = queries.getQueryData(currentUserQuery.queryKey)
   if (!user) return
+  // A read that is under way may be from before.
+  void queries.cancelQueries({ queryKey: currentUserQuery.queryKey })
   const changed: CurrentUser = { ...user, prefs: { ...user.prefs, ...change } }
   queries.setQueryData(currentUserQuery.queryKey, changed)
   try {

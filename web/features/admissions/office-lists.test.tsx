@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Endpoint } from "#contract/endpoint.ts"
-import { updatePreferences } from "#contract/hosted/account.ts"
+import { getAccount, updatePreferences } from "#contract/hosted/account.ts"
 import { decideMany, listApplications } from "#contract/product/admissions-office.ts"
 import { listCohorts } from "#contract/product/cohort-office.ts"
 import { listSlots } from "#contract/product/interview-office.ts"
@@ -35,6 +35,8 @@ test.each(lists)(
     const file = await screen.findByRole("link", { name: "Download as CSV" })
     expect(file.getAttribute("href")).toBe(`${endpoint.path}.csv?${text}`)
 
+    // Once on opening, once more when the page hears of changes.
+    await waitFor(() => expect(api.callsOf(getAccount)).toHaveLength(2))
     await user.click(screen.getByRole("button", { name: "Save this view" }))
     const form = within(await screen.findByRole("dialog"))
     await user.type(form.getByLabelText("Name"), "Mine")

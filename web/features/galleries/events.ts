@@ -3,8 +3,8 @@ import { orderFinished } from "#contract/product/generations.ts"
 import { collections } from "#web/lib/backend.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { type Listener, on, onDocument } from "#web/lib/realtime.ts"
-import { removeDocument, replaceDocument } from "./gallery-pages.ts"
-import { changeGallery } from "./use-gallery.ts"
+import { replaceDocument } from "./gallery-pages.ts"
+import { changeGallery, dropPicture } from "./use-gallery.ts"
 
 /** Brings new pictures into an open gallery, and takes deleted ones out, on every page that shows it. */
 export const galleryEvents: readonly Listener[] = [
@@ -14,10 +14,8 @@ export const galleryEvents: readonly Listener[] = [
     collections.generations,
     [queryKeys.userGenerations],
     ({ action, document }, queries) => {
-      if (action === "create") return
-      changeGallery(queries, document.creator, (gallery) =>
-        action === "delete" ? removeDocument(gallery, document.$id) : replaceDocument(gallery, document),
-      )
+      if (action === "delete") dropPicture(queries, document.creator, document.$id)
+      if (action === "update") changeGallery(queries, document.creator, (gallery) => replaceDocument(gallery, document))
     },
   ),
 ]

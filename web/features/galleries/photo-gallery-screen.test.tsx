@@ -200,7 +200,10 @@ describe("details", () => {
   })
 
   test("delete a picture after a second press, and go on to the next", async () => {
-    api.answer(deleteDocument, null)
+    api.answer(deleteDocument, ({ params }) => {
+      stored = stored.filter(({ $id }) => $id !== params.documentId)
+      return null
+    })
     const user = await openGallery(buildDocuments(3))
     const dialog = await openDetails(user, 0)
     await user.click(within(dialog).getByRole("button", { name: "Delete" }))
@@ -226,7 +229,8 @@ describe("details", () => {
 test("shows a new picture in front as soon as it is there", async () => {
   await openGallery(buildDocuments(2))
   await connected()
-  await waitFor(() => expect(api.callsOf(listDocuments)).toHaveLength(2))
+  // Its pages, the newest, and those again once it is connected.
+  await waitFor(() => expect(api.callsOf(listDocuments)).toHaveLength(3))
   stored = [buildDocument({ $id: "new", prompt: "a red lamp" }), ...stored]
   api.tell(orderFinished, { order: buildFinishedOrder() })
   expect(await screen.findByAltText("a red lamp")).toBeDefined()

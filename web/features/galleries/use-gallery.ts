@@ -59,6 +59,16 @@ export function changeGallery(
   queries.setQueryData(galleryQuery(source, userId).queryKey, (gallery) => gallery && change(gallery))
 }
 
+/** Takes a picture out that is deleted; a read that is under way may still have it, and ends. */
+export function dropPicture(queries: QueryClient, userId: string, id: string, source: GallerySource = generated): void {
+  void queries.cancelQueries({ queryKey: newestKey(source, userId) })
+  changeGallery(queries, userId, (gallery) => removeDocument(gallery, id), source)
+}
+
+function newestKey(source: GallerySource, userId: string): readonly string[] {
+  return [...source.key, userId, "newest"]
+}
+
 /** How long the newest page counts as fresh, in ms. */
 const freshMs = 10_000
 
@@ -70,9 +80,10 @@ export function useGallery(source: GallerySource, userId: string) {
 
   // Coming back to the screen, or back online, only the first page is looked at again.
   useQuery({
-    queryKey: [...source.key, userId, "newest"],
-    queryFn: async () => {
+    queryKey: newestKey(source, userId),
+    queryFn: async ({ signal }) => {
       const newest = await readPage(source, userId)
+      signal.throwIfAborted()
       changeGallery(queries, userId, (gallery) => mergeNewest(gallery, newest), source)
       return newest.documents.length
     },
@@ -90,7 +101,6 @@ export function useDeletePicture(source: GallerySource, userId: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (document: GenerationDocument) => source.remove(document.$id),
-    onSuccess: (_nothing, document) =>
-      changeGallery(queries, userId, (gallery) => removeDocument(gallery, document.$id), source),
+    onSuccess: (_nothing, document) => dropPicture(queries, userId, document.$id, source),
   })
 }

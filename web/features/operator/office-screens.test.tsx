@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { updatePreferences } from "#contract/hosted/account.ts"
+import { getAccount, updatePreferences } from "#contract/hosted/account.ts"
 import {
   addContract,
   changeContract,
@@ -143,6 +143,8 @@ test("the filters of a list are kept under a name in the account, and forgotten"
   const user = renderApp("/operator/contracts")
   await screen.findByText("No contract found")
   expect(screen.queryByRole("button", { name: "Save this view" })).toBeNull()
+  // Once on opening, once more when the page hears of changes.
+  await waitFor(() => expect(api.callsOf(getAccount)).toHaveLength(2))
   await user.click(screen.getByRole("button", { name: "Active" }))
   await user.click(await screen.findByRole("button", { name: "Save this view" }))
   const form = await dialog()

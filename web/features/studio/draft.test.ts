@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from "vitest"
 import { emptyDraft, readDraft, storeDraft, takeFromAddress } from "./draft.ts"
 
