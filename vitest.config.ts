@@ -72,8 +72,11 @@ export default defineConfig({
         test: {
           name: "web",
           include: ["web/**/*.test.{ts,tsx}"],
-          environment: "jsdom",
-          setupFiles: ["web/testing/keep-form-data.ts"],
+          environment: "./web/testing/one-page.ts",
+          isolate: false,
+          // It keeps what is shown, so it begins anew with our own modules.
+          server: { deps: { inline: ["react-hot-toast"] } },
+          setupFiles: ["web/testing/fresh-page.ts", "web/testing/keep-form-data.ts"],
         },
       },
     ],

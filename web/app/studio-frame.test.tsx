@@ -4,7 +4,7 @@ import { createEmailSession, deleteSession, updatePreferences } from "#contract/
 import { createVerification } from "#contract/hosted/account-tokens.ts"
 import { type EnrolmentView, getJourney } from "#contract/product/admissions.ts"
 import { sendContact } from "#contract/product/contact.ts"
-import { getBalance } from "#contract/product/credits.ts"
+import { getBalance, getOffer } from "#contract/product/credits.ts"
 import { listOpenOrders } from "#contract/product/generations.ts"
 import { getSessionInfo } from "#contract/product/session-info.ts"
 import { acceptTerms, getTermsState } from "#contract/product/terms.ts"
@@ -182,7 +182,8 @@ test("help opens over the page: answers, and a message from the account's own ad
 test("the help panel leads to the chat of this installation, and on to other pages", async () => {
   document.documentElement.dataset.whatsApp = "2348012345678"
   try {
-    const { user } = openStudio()
+    const { api, user } = openStudio()
+    api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
     await user.click(await screen.findByRole("button", { name: "Help" }))
     const chat = await screen.findByRole("link", { name: "Write on WhatsApp" })
     expect(chat.getAttribute("href")).toBe("https://wa.me/2348012345678")

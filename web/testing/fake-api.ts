@@ -1,3 +1,4 @@
+import { cleanup } from "@testing-library/react"
 import { afterEach, expect } from "vitest"
 import type { z } from "zod"
 import { usualFees } from "#contract/catalogue/fees.ts"
@@ -15,7 +16,7 @@ import { getSessionInfo } from "#contract/product/session-info.ts"
 import { getTermsState } from "#contract/product/terms.ts"
 import { getTry } from "#contract/product/tries.ts"
 import { receiveFrame } from "./fake-sockets.ts"
-import { type Answer, answerWith, noStatus, type SentCall } from "./network.ts"
+import { type Answer, answerWith, networkAtRest, noStatus, type SentCall } from "./network.ts"
 
 /** A call as it arrived: checked by the contract's schemas. */
 interface ReceivedCall<E extends Endpoint> {
@@ -66,11 +67,13 @@ export interface FakeApi {
 
 let problems: string[] = []
 
-afterEach(() => {
+afterEach(async () => {
   const found = problems
-  problems = []
-  // A page that is being taken away may ask once more; that is no test's.
+  // A page that is being taken away may ask once more; that is no test's, and not the next one's either.
   answerWith(() => ({ status: noStatus, body: null }))
+  cleanup()
+  await networkAtRest()
+  problems = []
   expect(found, "calls outside the plan or the contract").toEqual([])
 })
 

@@ -34,7 +34,7 @@ interface NodeHttp {
     address: () => { port: number }
     unref: () => void
   }
-  request: (options: Record<string, unknown>, ...rest: unknown[]) => unknown
+  request: (options: Record<string, unknown>, ...rest: unknown[]) => { once: (event: "close", act: () => void) => void }
 }
 
 type Answering = (call: SentCall) => Answer
@@ -43,6 +43,18 @@ const nobody: Answering = () => ({ status: 503, body: null })
 
 /** Everyone who ever answered. A call belongs to whom it was sent under, however late it arrives. */
 const answering: Answering[] = [nobody]
+
+/** Calls that have no answer yet. */
+const open = new Set<unknown>()
+
+/** Not one of a test's own clock. */
+const setRealTimeout = setTimeout
+
+/** Waits until every call is answered, those included that follow from an answer. */
+export async function networkAtRest(): Promise<void> {
+  do await new Promise((resolve) => setRealTimeout(resolve))
+  while (open.size > 0)
+}
 
 /** Header with the place in that list. */
 const turnHeader = "x-test-turn"
@@ -56,6 +68,19 @@ export function answerWith(next: Answering): void {
   answering.push(next)
 }
 
+/** What there was before the first test of this process: each file's tests lead the calls to a server of their own. */
+interface Outside {
+  request: NodeHttp["request"]
+  fetch: typeof globalThis.fetch
+}
+const outside = Symbol.for("aworan.network-of-tests")
+
+function findOutside(http: NodeHttp): Outside {
+  const kept = globalThis as { [outside]?: Outside }
+  kept[outside] ??= { request: http.request, fetch: globalThis.fetch }
+  return kept[outside]
+}
+
 /**
  * Stands a server on a free port in the place of ours. The SDK reaches it through Node's `http.request` (its fetch is
  * a library of its own here), our calls through `fetch`: both are led there, whatever address they were meant for.
@@ -67,16 +92,22 @@ async function interceptNetwork(): Promise<void> {
   server.unref()
   const { port } = server.address()
 
-  const request = http.request
+  const { request, fetch } = findOutside(http)
   http.request = (options, ...rest) => {
     const headers = { ...(options.headers as object), [turnHeader]: currentTurn() }
-    return request({ ...options, headers, protocol: "http:", hostname: "127.0.0.1", port }, ...rest)
+    const call = request({ ...options, headers, protocol: "http:", hostname: "127.0.0.1", port }, ...rest)
+    open.add(call)
+    call.once("close", () => open.delete(call))
+    return call
   }
-  const fetchOutside = globalThis.fetch
   globalThis.fetch = (address, init) => {
     const { pathname, search } = new URL(String(address), location.origin)
     const headers = { ...(init?.headers as object), [turnHeader]: currentTurn() }
-    return fetchOutside(`http://127.0.0.1:${port}${pathname}${search}`, { ...init, headers })
+    const call = fetch(`http://127.0.0.1:${port}${pathname}${search}`, { ...init, headers })
+    open.add(call)
+    const end = (): boolean => open.delete(call)
+    call.then(end, end)
+    return call
   }
 }
 
