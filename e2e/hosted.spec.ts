@@ -110,7 +110,7 @@ async function draw(page: Page, mode: string, prompt: string): Promise<void> {
 }
 
 test("with hosted engines and an outside image host the studio is the same, and each call is sent once", {
-  tag: "@phone",
+  tag: "@desk",
 }, async ({ page }) => {
   await signUpConfirmed(page, url)
 

@@ -5,7 +5,7 @@ import { newPerson } from "./person.ts"
 
 const prompt = "a red jug on a table"
 
-test("a public picture is reported, taken down, and gone everywhere", { tag: "@phone" }, async ({
+test("a public picture is reported, taken down, and gone everywhere", { tag: "@desk" }, async ({
   page,
   playwright,
   baseURL,

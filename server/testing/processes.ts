@@ -47,10 +47,11 @@ function inherited(): Record<string, string> {
 
 /**
  * A process of a test ends before the embedded database's code, compiled well, has earned its compiling: a tenth of its
- * processor time. The local engine's does, in one picture; benches measure the product as it is.
+ * processor time. The local engine's does, in one picture; benches measure the product as it is. Collecting beside the
+ * work is in the way of the tests' other processes.
  */
 function flagsFor({ ENGINE }: Record<string, string>): string[] {
-  return !process.env.VITEST || ENGINE === "local" ? [] : ["--liftoff-only"]
+  return !process.env.VITEST || ENGINE === "local" ? [] : ["--liftoff-only", "--single-threaded-gc"]
 }
 
 /** Starts a process and waits until it answers; a worker is ready when it says so. */

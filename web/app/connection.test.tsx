@@ -6,7 +6,7 @@ import { listOpenOrders } from "#contract/product/generations.ts"
 import { buildAccount, signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { answerWith } from "#web/testing/network.ts"
-import { renderApp, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderApp, renderScreen } from "#web/testing/render-screen.tsx"
 import { loadPart } from "#web/ui/load-trouble.ts"
 import { LoadTroubleBar } from "./load-trouble-bar.tsx"
 
@@ -21,7 +21,7 @@ test("trouble on the server keeps the shell, and the page opens by itself when i
   const user = renderApp("/app")
   await screen.findByText("Aworan cannot be reached. Trying again…")
   expect(screen.getByRole("navigation", { name: "Studio" })).toBeDefined()
-  expect(shownAddress()).toBe("/app")
+  await expectAddress("/app")
 
   api.answer(getAccount, buildAccount())
   const again = screen.queryByRole("button", { name: "Try now" })
@@ -38,7 +38,7 @@ test("a device without a network is told so, and stays signed in", async () => {
   api.answer(listOpenOrders, { data: [] })
   renderApp("/app")
   await screen.findByText("You are offline. What you typed is kept on this device.")
-  expect(shownAddress()).toBe("/app")
+  await expectAddress("/app")
 })
 
 test("a part that cannot be fetched waits for Retry, and the screen stays", async () => {

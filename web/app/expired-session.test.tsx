@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react"
+import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { createEmailSession, getAccount } from "#contract/hosted/account.ts"
 import { getBalance } from "#contract/product/credits.ts"
@@ -6,7 +6,7 @@ import { getStudio } from "#contract/product/generations.ts"
 import { answerCurrentUser, buildSession, fallbackHeader, signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { connected, receiveFrame } from "#web/testing/fake-sockets.ts"
-import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderApp } from "#web/testing/render-screen.tsx"
 // Loaded here, so that no test waits for it.
 import "./late-studio.tsx"
 
@@ -29,6 +29,6 @@ test.each([
   answerCurrentUser(api)
   await user.type(screen.getByLabelText("E-mail"), "ada@example.com")
   await user.type(screen.getByLabelText("Password"), "correct horse{Enter}")
-  await waitFor(() => expect(shownAddress()).toBe(at))
+  await expectAddress(at)
   expect((await screen.findByLabelText<HTMLTextAreaElement>(label)).value).toBe("a red jug")
 })

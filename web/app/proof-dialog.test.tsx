@@ -25,7 +25,9 @@ async function press(api: FakeApi, account: object) {
   await user.click(await screen.findByRole("button", { name: "Send 1 mail again" }))
   await user.type(screen.getByLabelText("Reason"), "The server was down")
   await user.click(screen.getByRole("button", { name: "Send 1 mail" }))
-  await screen.findByRole("dialog", { name: "Is it you?" })
+  const dialog = await screen.findByRole("dialog", { name: "Is it you?" })
+  // It hears keys once it has the focus.
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
   return user
 }
 

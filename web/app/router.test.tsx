@@ -6,7 +6,7 @@ import { listOpenOrders } from "#contract/product/generations.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { connected } from "#web/testing/fake-sockets.ts"
-import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderApp } from "#web/testing/render-screen.tsx"
 
 function signedInApi() {
   const api = fakeApi()
@@ -22,21 +22,21 @@ describe("a visitor", () => {
     if (fallback !== null) localStorage.setItem("cookieFallback", fallback)
     renderApp("/app")
     await screen.findByRole("heading", { name: "Sign in" })
-    expect(shownAddress()).toBe("/sign-in")
+    await expectAddress("/sign-in")
   })
 
   test.each(["/no-such-page", "/training", "/app/no-such-page"])("is sent to /sign-in from %s", async (path) => {
     fakeApi()
     renderApp(path)
     await screen.findByRole("heading", { name: "Sign in" })
-    expect(shownAddress()).toBe("/sign-in")
+    await expectAddress("/sign-in")
   })
 
   test("keeps ref on the way to /sign-in", async () => {
     fakeApi()
     renderApp("/app?ref=fusion")
     await screen.findByRole("heading", { name: "Sign in" })
-    expect(shownAddress()).toBe("/sign-in?ref=fusion")
+    await expectAddress("/sign-in?ref=fusion")
   })
 
   test("is sent to /sign-in when the session is no longer good", async () => {
@@ -51,7 +51,7 @@ describe("a visitor", () => {
     fakeApi()
     renderApp("/")
     await screen.findByRole("heading", { level: 1 })
-    expect(shownAddress()).toBe("/")
+    await expectAddress("/")
   })
 })
 
@@ -69,7 +69,7 @@ describe("a signed-in person", () => {
     signedInApi()
     renderApp(path)
     await screen.findByRole("heading", { name: "Welcome Obi" })
-    expect(shownAddress()).toBe("/app")
+    await expectAddress("/app")
   })
 
   test("sees the dashboard, and the window is named after it", async () => {

@@ -13,7 +13,7 @@ import { hasTry, markTry } from "#web/lib/try-mark.ts"
 import { buildAccount, buildSession, fallbackHeader, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { connected, countSockets } from "#web/testing/fake-sockets.ts"
-import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderApp } from "#web/testing/render-screen.tsx"
 // Loaded here, so that no test waits for it.
 import "./help-panel.tsx"
 import "./late-studio.tsx"
@@ -60,7 +60,7 @@ test("signing out without a connection leaves nothing here, lets nobody in, is s
   await user.type(await screen.findByLabelText("E-mail"), "ngozi@example.com")
   await user.type(screen.getByLabelText("Password"), "correct horse")
   await user.click(screen.getByRole("button", { name: "Sign in" }))
-  await waitFor(() => expect(shownAddress()).toBe("/app"))
+  await expectAddress("/app")
 })
 
 /** Opens a screen as somebody who applied, with a place in this state of its tuition. */
@@ -96,7 +96,7 @@ test("a person whose sign-out failed is told, and stays", async () => {
   await user.click(await screen.findByRole("button", { name: "Account of Ada Obi Lovelace" }))
   await user.click(await screen.findByRole("menuitem", { name: "Sign out" }))
   await screen.findByText("Something went wrong on our side.")
-  expect(shownAddress()).toBe("/app")
+  await expectAddress("/app")
   expect(localStorage.getItem("cookieFallback")).toContain("signed-in")
 })
 
@@ -188,7 +188,7 @@ test("the help panel leads to the chat of this installation, and on to other pag
     const chat = await screen.findByRole("link", { name: "Write on WhatsApp" })
     expect(chat.getAttribute("href")).toBe("https://wa.me/2348012345678")
     await user.click(screen.getByRole("link", { name: "Your credits and orders" }))
-    await waitFor(() => expect(shownAddress()).toBe("/credits-billing"))
+    await expectAddress("/credits-billing")
     expect(screen.queryByRole("dialog")).toBeNull()
   } finally {
     delete document.documentElement.dataset.whatsApp

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query"
-import { cleanup, configure, render } from "@testing-library/react"
+import { cleanup, configure, render, waitFor } from "@testing-library/react"
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from "@testing-library/user-event"
 import type { ReactElement } from "react"
 import { toast } from "react-hot-toast/headless"
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider, useLocation } from "react-router"
-import { afterEach, vi } from "vitest"
+import { afterEach, expect, vi } from "vitest"
 import { routes } from "#web/app/router.tsx"
 import { createQueryClient } from "#web/lib/query-client.ts"
 import { Toaster } from "#web/ui/toast.tsx"
@@ -55,6 +55,11 @@ export function renderScreen(screen: ReactElement, { at = "/", state, path }: Pl
 /** Opens the whole product at an address: router, guards and frames. */
 export function renderApp(at: string): UserEvent {
   return open([{ Component: Address, children: routes }], at)
+}
+
+/** Waits until the page is at this path and query: another screen may have to be loaded first. */
+export async function expectAddress(address: string): Promise<void> {
+  await waitFor(() => expect(shownAddress()).toBe(address))
 }
 
 /** Path and query of where the page is now. */

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { closeSlot, listSlots, openSlots, type Slot } from "#contract/product/interview-office.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
-import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { SlotsScreen } from "./slots-screen.tsx"
 
 beforeEach(() => {
@@ -59,7 +59,7 @@ test("keys pressed faster than the page draws count each", async () => {
     fireEvent.keyDown(document.body, { key: "j" })
     fireEvent.keyDown(document.body, { key: "j" })
   })
-  expect(shownAddress()).toBe("/operator/admissions/slots?week=2026-12-07")
+  await expectAddress("/operator/admissions/slots?week=2026-12-07")
 })
 
 test("a filter and a week that change at nearly the same time both hold", async () => {
@@ -69,7 +69,7 @@ test("a filter and a week that change at nearly the same time both hold", async 
     fireEvent.change(screen.getByLabelText(/^State/), { target: { value: "free" } })
     fireEvent.keyDown(document.body, { key: "j" })
   })
-  expect(shownAddress()).toBe("/operator/admissions/slots?state=free&week=2026-11-30")
+  await expectAddress("/operator/admissions/slots?state=free&week=2026-11-30")
 })
 
 test("keys and buttons go from week to week, which the address keeps", async () => {
@@ -77,7 +77,7 @@ test("keys and buttons go from week to week, which the address keeps", async () 
   await screen.findByText("1 booked, 1 free")
   await user.keyboard("j")
   await screen.findByText("0 booked, 1 free")
-  expect(shownAddress()).toBe("/operator/admissions/slots?week=2026-11-30")
+  await expectAddress("/operator/admissions/slots?week=2026-11-30")
   day("Tuesday 1 December").getByRole("button", { name: /Free/ })
   await user.click(screen.getByRole("button", { name: "Next week" }))
   await screen.findByText("0 booked, 0 free")
@@ -85,7 +85,7 @@ test("keys and buttons go from week to week, which the address keeps", async () 
   await screen.findByText("0 booked, 1 free")
   await user.keyboard("t")
   await screen.findByText("1 booked, 1 free")
-  expect(shownAddress()).toBe("/operator/admissions/slots")
+  await expectAddress("/operator/admissions/slots")
 })
 
 test("times are opened on a day, and what is refused is told before they are given up", async () => {

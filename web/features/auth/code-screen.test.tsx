@@ -1,11 +1,11 @@
-import { screen, waitFor } from "@testing-library/react"
+import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { createEmailSession, deleteSession, getAccount } from "#contract/hosted/account.ts"
 import { createChallenge, finishChallenge } from "#contract/hosted/account-factors.ts"
 import { restoreStoredSession } from "#web/lib/stored-session.ts"
 import { answerCurrentUser, buildSession, fallbackHeader } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { renderApp, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderApp, renderScreen } from "#web/testing/render-screen.tsx"
 import { CodeScreen } from "./code-screen.tsx"
 
 function answerHalf(api: FakeApi): void {
@@ -27,7 +27,7 @@ test("whoever owes the code is led to it from the form, and on to where they wan
   await user.type(await screen.findByLabelText("E-mail"), "ada@example.com")
   await user.type(screen.getByLabelText("Password"), "correct horse")
   await user.click(screen.getByRole("button", { name: "Sign in" }))
-  await waitFor(() => expect(shownAddress()).toBe("/sign-in/code"))
+  await expectAddress("/sign-in/code")
   await screen.findByRole("heading", { name: "One more step" })
 })
 
@@ -39,7 +39,7 @@ test("a right code leads on, deep link included", async () => {
     return buildSession({ factors: ["password", "totp"] })
   })
   await user.type(await screen.findByLabelText("Code"), "123 456{Enter}")
-  await waitFor(() => expect(shownAddress()).toBe("/photo-gallery?tab=generated"))
+  await expectAddress("/photo-gallery?tab=generated")
   expect(api.callsOf(finishChallenge)[0]?.body).toEqual({ challengeId: "totp", otp: "123 456" })
 })
 
@@ -62,6 +62,6 @@ test("an empty field is refused before any call, and one may leave for another a
   await screen.findByText("Required")
   api.answer(deleteSession, null)
   await user.click(screen.getByRole("button", { name: "Use another account" }))
-  await waitFor(() => expect(shownAddress()).toBe("/sign-in"))
+  await expectAddress("/sign-in")
   expect(localStorage.length).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react"
+import { screen } from "@testing-library/react"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import {
   confirmRecovery,
@@ -10,7 +10,7 @@ import { messages } from "#contract/messages.ts"
 import { getSessionInfo } from "#contract/product/session-info.ts"
 import { answerCurrentUser, buildSession, fallbackHeader, sentToken } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
-import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { ForgotPasswordScreen } from "./forgot-password-screen.tsx"
 import { MagicLinkScreen } from "./magic-link-screen.tsx"
 import { ResetPasswordScreen } from "./reset-password-screen.tsx"
@@ -30,7 +30,7 @@ describe("/verify-user", () => {
     await user.click(screen.getByRole("button", { name: "Verify my account" }))
     await screen.findByText(messages.verified)
     expect(api.callsOf(confirmVerification)[0]?.body).toEqual({ userId: "ada", secret: "abc123" })
-    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    await expectAddress("/app")
   })
 
   test("says so when the link is used up", async () => {
@@ -59,7 +59,7 @@ describe("/auth/magic-url", () => {
     const user = renderScreen(<MagicLinkScreen />, { at: `/auth/magic-url${link}` })
     expect(api.callsOf(finishMagicLink)).toEqual([])
     await user.click(screen.getByRole("button", { name: "Sign in" }))
-    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    await expectAddress("/app")
     expect(api.callsOf(finishMagicLink)[0]?.body).toEqual({ userId: "ada", secret: "abc123" })
   })
 
@@ -116,7 +116,7 @@ describe("/reset-password", () => {
       password: "a better horse",
       passwordAgain: "a better horse",
     })
-    await waitFor(() => expect(shownAddress()).toBe("/sign-in"))
+    await expectAddress("/sign-in")
   })
 
   test("shows the letters until they are hidden", async () => {

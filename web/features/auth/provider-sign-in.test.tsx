@@ -1,10 +1,10 @@
-import { screen, waitFor } from "@testing-library/react"
+import { screen } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
 import { getSession } from "#contract/hosted/account.ts"
 import { getSessionInfo } from "#contract/product/session-info.ts"
 import { answerCurrentUser, buildSession } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
-import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { ProviderReturnScreen } from "./provider-return-screen.tsx"
 import { SignInScreen } from "./sign-in-screen.tsx"
 
@@ -49,7 +49,7 @@ describe("coming back from a provider", () => {
     api.answer(getSession, buildSession({ countryCode: "ng" }))
     answerCurrentUser(api)
     renderScreen(<ProviderReturnScreen />, { at: `/auth/oauth2/success?to=${encodeURIComponent("/generations")}` })
-    await waitFor(() => expect(shownAddress()).toBe("/generations"))
+    await expectAddress("/generations")
     expect(localStorage.getItem("cookieFallback")).toBe('{"a_session_aworan":"signed-in"}')
     expect(localStorage.getItem("user_country_code")).toBe("ng")
   })
@@ -59,13 +59,13 @@ describe("coming back from a provider", () => {
     api.answer(getSession, buildSession())
     answerCurrentUser(api)
     renderScreen(<ProviderReturnScreen />, { at: "/auth/oauth2/success?to=%2F%2Fevil.example" })
-    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    await expectAddress("/app")
   })
 
   test("without a session leads to sign in, and notes nothing", async () => {
     fakeApi().refuse(getSession, "general_unauthorized_scope", "missing scope")
     renderScreen(<ProviderReturnScreen />, { at: "/auth/oauth2/success" })
-    await waitFor(() => expect(shownAddress()).toBe("/sign-in"))
+    await expectAddress("/sign-in")
     expect(localStorage.getItem("cookieFallback")).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react"
+import { screen } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
 import { createEmailSession, getAccount } from "#contract/hosted/account.ts"
 import { messages } from "#contract/messages.ts"
@@ -7,7 +7,7 @@ import { tryKept } from "#web/lib/try-claim.ts"
 import { hasTry, markTry } from "#web/lib/try-mark.ts"
 import { answerCurrentUser, buildSession, fallbackHeader } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { SignInScreen } from "./sign-in-screen.tsx"
 
 function acceptSignIn(api: FakeApi): void {
@@ -27,7 +27,7 @@ describe("signing in", () => {
     const api = fakeApi()
     acceptSignIn(api)
     await signInAs("Ada@example.com", "correct horse")
-    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    await expectAddress("/app")
     expect(localStorage.getItem("user_country_code")).toBe("ng")
     expect(localStorage.getItem("cookieFallback")).toBe(fallbackHeader["x-fallback-cookies"])
     expect(Object.keys(localStorage).toSorted()).toEqual(["cookieFallback", "user_country_code"])
@@ -36,13 +36,13 @@ describe("signing in", () => {
   test("keeps ref", async () => {
     acceptSignIn(fakeApi())
     await signInAs("ada@example.com", "correct horse", { at: "/sign-in?ref=fusion" })
-    await waitFor(() => expect(shownAddress()).toBe("/app?ref=fusion"))
+    await expectAddress("/app?ref=fusion")
   })
 
   test("leads back to where the person was sent away from", async () => {
     acceptSignIn(fakeApi())
     await signInAs("ada@example.com", "correct horse", { state: { from: "/photo-gallery?tab=generated" } })
-    await waitFor(() => expect(shownAddress()).toBe("/photo-gallery?tab=generated"))
+    await expectAddress("/photo-gallery?tab=generated")
   })
 
   test("takes the picture of a visitor into the gallery before any screen reads it", async () => {
@@ -55,7 +55,7 @@ describe("signing in", () => {
     })
     await signInAs("ada@example.com", "correct horse")
     await screen.findByText(tryKept)
-    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    await expectAddress("/app")
     expect(hasTry()).toBe(false)
   })
 
@@ -65,7 +65,7 @@ describe("signing in", () => {
     markTry()
     api.refuse(claimTry, "general_unknown", "Not now.")
     await signInAs("ada@example.com", "correct horse")
-    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    await expectAddress("/app")
     expect(hasTry()).toBe(true)
   })
 
@@ -74,14 +74,14 @@ describe("signing in", () => {
     api.refuse(createEmailSession, "user_session_already_exists", messages.sessionActive)
     answerCurrentUser(api)
     await signInAs("ada@example.com", "correct horse")
-    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    await expectAddress("/app")
   })
 
   test("says what the server says, and stays", async () => {
     fakeApi().refuse(createEmailSession, "user_invalid_credentials", "E-mail or password is wrong.")
     await signInAs("ada@example.com", "wrong horse")
     expect((await screen.findByRole("alert")).textContent).toBe("E-mail or password is wrong.")
-    expect(shownAddress()).toBe("/sign-in")
+    await expectAddress("/sign-in")
   })
 
   test("says so when the check afterwards fails", async () => {

@@ -15,7 +15,7 @@ import {
   sentToken,
 } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { SignUpScreen } from "./sign-up-screen.tsx"
 
 const good = {
@@ -56,7 +56,7 @@ describe("signing up", () => {
     const api = fakeApi()
     acceptSignUp(api)
     await signUpWith()
-    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    await expectAddress("/app")
     expect(api.callsOf(createAccount)[0]?.body).toEqual({
       userId: "unique()",
       email: "ada@example.com",
@@ -80,7 +80,7 @@ describe("signing up", () => {
     const to = "/generations/flux?mode=dalle3&prompt=a+red+gift+box&shape=1%3A1"
     const at = `/sign-up?${new URLSearchParams({ to })}`
     await fillIn(renderScreen(<SignUpScreen />, { at }), good)
-    await waitFor(() => expect(shownAddress()).toBe(to))
+    await expectAddress(to)
     expect(api.callsOf(updatePreferences)[0]?.body.prefs).toMatchObject({ next: to })
   })
 
@@ -92,7 +92,7 @@ describe("signing up", () => {
     const user = renderScreen(<SignUpScreen />, { at: "/sign-up?invite=abcd2345" })
     expect(await screen.findByText(/you and your friend get 20 credits each/)).toBeTruthy()
     await fillIn(user, good)
-    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    await expectAddress("/app")
     expect(api.callsOf(claimInvitation).map(({ body }) => body)).toEqual([{ code: "ABCD2345" }])
     expect(localStorage.getItem("invitation")).toBeNull()
   })
@@ -104,7 +104,7 @@ describe("signing up", () => {
     api.answer(getInvitation, { data: { credits: 20 } })
     api.refuse(claimInvitation, "service_unavailable", "Not now.")
     await signUpWith()
-    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    await expectAddress("/app")
     expect(localStorage.getItem("invitation")).toBe("ABCD2345")
   })
 
@@ -113,7 +113,7 @@ describe("signing up", () => {
     acceptSignUp(api)
     api.answer(getInvitation, { data: { credits: null } })
     await fillIn(renderScreen(<SignUpScreen />, { at: "/sign-up?invite=ZZZZZZZZ" }), good)
-    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    await expectAddress("/app")
     expect(screen.queryByText(/You were invited/)).toBeNull()
     expect(localStorage.getItem("invitation")).toBeNull()
   })
@@ -139,7 +139,7 @@ describe("signing up", () => {
     api.refuse(createVerification, "service_unavailable", "No mail today.")
     const log = vi.spyOn(console, "error").mockImplementation(() => {})
     await signUpWith()
-    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    await expectAddress("/app")
     expect(log.mock.calls.map(([words]) => words)).toContain("error sending email")
     log.mockRestore()
   })
@@ -153,7 +153,7 @@ describe("signing up", () => {
       return null
     })
     await signUpWith()
-    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    await expectAddress("/app")
     expect(api.callsOf(createEmailSession)).toHaveLength(2)
   })
 

@@ -6,7 +6,7 @@ import { createPaymentOrder, quotePaymentOrder, redeemVoucher } from "#contract/
 import { buildOrder, txRef } from "#web/testing/build-order.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { ApplicationFeeScreen } from "./application-fee-screen.tsx"
 import { CreditsScreen } from "./credits-screen.tsx"
 
@@ -63,7 +63,7 @@ test("pays for what was chosen, in the currency that is shown, once", async () =
   await user.click(screen.getByRole("radio", { name: "Dollars" }))
   await user.click(screen.getByRole("radio", { name: "Naira" }))
   await user.click(pay)
-  await waitFor(() => expect(shownAddress()).toBe(`/payment/${txRef}`))
+  await expectAddress(`/payment/${txRef}`)
   expect(api.callsOf(createPaymentOrder).map(({ body }) => body)).toEqual([{ item: "credits:basic", currency: "NGN" }])
 })
 
@@ -131,7 +131,7 @@ test("asks a person of 16 or 17 for a guardian, and sends what was said", async 
   await user.type(screen.getByLabelText("Phone number or e-mail"), "0803 123 4567")
   await user.click(screen.getByRole("checkbox", { name: /They know/ }))
   await user.click(screen.getByRole("button", { name: "Pay" }))
-  await waitFor(() => expect(shownAddress()).toBe(`/payment/${txRef}`))
+  await expectAddress(`/payment/${txRef}`)
   expect(api.callsOf(createPaymentOrder)[0]?.body).toMatchObject({
     item: "application:strategy_and_consulting",
     guardian: { name: "Ngozi Obi", contact: "0803 123 4567", consent: true },

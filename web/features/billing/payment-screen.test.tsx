@@ -14,7 +14,7 @@ import {
 import { balanceQuery } from "#web/lib/balance.ts"
 import { buildOrder, txRef } from "#web/testing/build-order.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { PaymentScreen } from "./payment-screen.tsx"
 
 afterEach(() => {
@@ -85,7 +85,7 @@ test("stays on a paid order that is opened later, with its receipt and the way o
   const next = await screen.findByRole("link", { name: "Create a picture" })
   expect(next.getAttribute("href")).toBe("/generations/flux?mode=flux1.1-pro")
   expect(screen.getByRole("link", { name: "Receipt R-000007" }).getAttribute("href")).toBe(`/payment/${txRef}/receipt`)
-  expect(shownAddress()).toBe(`/payment/${txRef}`)
+  await expectAddress(`/payment/${txRef}`)
 })
 
 test("coming back from paying asks the server, says so and goes on to what was bought", async () => {
@@ -93,7 +93,7 @@ test("coming back from paying asks the server, says so and goes on to what was b
   api.answer(checkPaymentOrder, { data: buildOrder(paid) })
   show(api, {}, "?transaction_id=7")
   await screen.findByText(messages.creditsPaid)
-  await waitFor(() => expect(shownAddress()).toBe("/generations/flux?mode=flux1.1-pro"))
+  await expectAddress("/generations/flux?mode=flux1.1-pro")
   expect(api.callsOf(checkPaymentOrder)[0]?.body).toEqual({ transaction_id: "7" })
 })
 

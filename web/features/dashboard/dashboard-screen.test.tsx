@@ -21,7 +21,7 @@ import { collections } from "#web/lib/backend.ts"
 import { buildDocuments } from "#web/testing/build-document.ts"
 import { sentToken, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { chooseView } from "./choose-view.ts"
 import { DashboardScreen } from "./dashboard-screen.tsx"
 
@@ -110,7 +110,7 @@ describe("the prospect view", () => {
     const reasons = apply.getAttribute("aria-describedby")?.split(" ") ?? []
     expect(reasons.map((id) => document.getElementById(id)?.textContent).join(" ")).toContain("Not open yet.")
     await userEvent.click(apply)
-    expect(shownAddress()).toBe("/app")
+    await expectAddress("/app")
   })
 
   test("keeps the address of a person who wants to hear when a locked program opens", async () => {
@@ -158,7 +158,7 @@ describe("/app?ref=fusion", () => {
       data: { $id: "a", ...body, ProgamId: "systems_intergration", status: "paid" as const, txRef: "r" },
     }))
     await screen.findByText(messages.stageUpdated)
-    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    await expectAddress("/app")
     const asked = { userId: "ada", stage: "fusion", program: "Systems Integration", ProgamId: "systems_intergration" }
     expect(api.callsOf(updateStage).map(({ body }) => body)).toEqual([asked])
     expect(api.callsOf(createApplicationRecord).map(({ body }) => body)).toEqual([asked])
@@ -168,13 +168,13 @@ describe("/app?ref=fusion", () => {
     const api = openAs(applied, { application }, "/app?ref=fusion")
     api.refuse(updateStage, "not_allowed", "Not yet")
     await screen.findByText(messages.stageFailed)
-    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    await expectAddress("/app")
   })
 
   test("asks nothing for a prospect", async () => {
     const api = openAs({}, {}, "/app?ref=fusion")
     await screen.findByRole("heading", { name: "Welcome Obi" })
-    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    await expectAddress("/app")
     expect(api.callsOf(updateStage)).toEqual([])
   })
 })
@@ -283,7 +283,7 @@ describe("the studio home", () => {
     const user = openWith()
     await user.type(await screen.findByLabelText("What do you want to see?"), "a clay pot")
     await user.click(screen.getByRole("button", { name: "Go to the generator" }))
-    expect(shownAddress()).toBe("/generations/flux?mode=flux1.1-pro&prompt=a+clay+pot")
+    await expectAddress("/generations/flux?mode=flux1.1-pro&prompt=a+clay+pot")
   })
 
   test("shows the last six pictures, each of which opens in the gallery, and three ways on", async () => {
@@ -327,7 +327,7 @@ describe("the studio home", () => {
     const words = await screen.findByLabelText<HTMLTextAreaElement>("What do you want to see?")
     expect(words.value).toBe("a red gift box")
     await user.click(screen.getByRole("button", { name: "Go to the generator" }))
-    expect(shownAddress()).toBe(next)
+    await expectAddress(next)
   })
 
   test("leads on to another page the person wanted to go to", async () => {

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { styles } from "#contract/catalogue/styles.ts"
 import { allowCarousels, bringAllNear } from "#web/testing/near-window.ts"
-import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { Component as CategoryScreen } from "./category-screen.tsx"
 import { Component as ExploreScreen } from "./explore-screen.tsx"
 
@@ -50,7 +50,7 @@ test.each(styles)("shows the trade $slug: its scenes, how to begin, and what is 
   expect(style.related).not.toContain(style.slug)
 })
 
-test("leads to all styles where there is no such trade", () => {
+test("leads to all styles where there is no such trade", async () => {
   renderScreen(<CategoryScreen />, { at: "/category/moons", path: "/category/:slug" })
-  expect(shownAddress()).toBe("/explore")
+  await expectAddress("/explore")
 })

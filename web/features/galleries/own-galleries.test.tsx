@@ -9,7 +9,7 @@ import { buildDocument } from "#web/testing/build-document.ts"
 import { buildModel } from "#web/testing/build-model.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { Component as LoraGalleryScreen } from "./lora-gallery-screen.tsx"
 import { Component as PhotoshootGalleryScreen } from "./photoshoot-gallery-screen.tsx"
 
@@ -58,7 +58,7 @@ describe("the gallery of photoshoots", () => {
     expect(questionsTo(collections.photoshoots).at(-1)).not.toContain("trainingId")
 
     await user.selectOptions(await screen.findByLabelText("Model"), "Market bag")
-    expect(shownAddress()).toBe("/photoshoot-gallery?model=bag")
+    await expectAddress("/photoshoot-gallery?model=bag")
     expect(await screen.findByRole("img", { name: "a photo of Bags-1 on white" })).toBeDefined()
     expect(questionsTo(collections.photoshoots).at(-1)).toMatch(/trainingId.*bag/)
 

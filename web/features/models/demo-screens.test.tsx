@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { demoModels } from "#contract/catalogue/demo-models.ts"
-import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { DemoGenerate, DemoTraining } from "./demo-screens.tsx"
 
 test.each(demoModels)("shows what $name is trained with, takes no photo, and leads to what it draws", async (demo) => {
@@ -13,7 +13,7 @@ test.each(demoModels)("shows what $name is trained with, takes no photo, and lea
     `/training?mode=${demo.style}`,
   )
   await user.click(screen.getByRole("link", { name: `Start the ${demo.name} demo` }))
-  expect(shownAddress()).toBe(`/demogenerate?mode=${demo.triggerWord}`)
+  await expectAddress(`/demogenerate?mode=${demo.triggerWord}`)
 })
 
 test.each(demoModels)("shows what $name draws, and leads to the dashboard", async (demo) => {
@@ -22,5 +22,5 @@ test.each(demoModels)("shows what $name draws, and leads to the dashboard", asyn
   expect(screen.getByLabelText("Prompt")).toHaveProperty("value", demo.prompt)
   expect(within(screen.getByRole("list", { name: "Pictures of the demo" })).getAllByRole("img")).toHaveLength(2)
   await user.click(screen.getByRole("button", { name: "Generate" }))
-  expect(shownAddress()).toBe("/app")
+  await expectAddress("/app")
 })

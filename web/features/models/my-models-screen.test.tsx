@@ -14,7 +14,7 @@ import { buildModel } from "#web/testing/build-model.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { connected } from "#web/testing/fake-sockets.ts"
-import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { Component as MyModelsScreen } from "./my-models-screen.tsx"
 
 let api: FakeApi
@@ -49,7 +49,7 @@ test("shows a finished model, its photos and where it draws", async () => {
   expect(card.queryByText("Your credits are back.")).toBeNull()
   expect(card.getByRole("link", { name: "See Photos" }).getAttribute("href")).toBe("/photoshoot-gallery?model=m1")
   await user.click(card.getByRole("button", { name: "Generate Image" }))
-  expect(shownAddress()).toBe("/generations-image?mode=Bags-1")
+  await expectAddress("/generations-image?mode=Bags-1")
 })
 
 test("says why a training failed and that its credits are back, and leads nowhere", async () => {

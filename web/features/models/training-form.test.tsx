@@ -7,7 +7,7 @@ import { checkPhoto } from "#contract/product/trainings.ts"
 import { collections } from "#web/lib/backend.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { Component as TrainingScreen } from "./training-screen.tsx"
 
 const trainings = { params: { collectionId: collections.trainings } }
@@ -194,7 +194,7 @@ test("saves the photos and the order, says each step, and goes to the models", a
   ]) {
     expect(await screen.findByText(words)).toBeDefined()
   }
-  expect(shownAddress()).toBe("/training-dataset")
+  await expectAddress("/training-dataset")
   const [call] = api.callsOf(createDocument)
   expect(call?.body.data).toMatchObject({ images: Array(3).fill("https://studio.example/p"), rightsConfirmed: true })
 })

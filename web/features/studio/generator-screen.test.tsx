@@ -24,7 +24,7 @@ import { useRealtime } from "#web/lib/realtime.ts"
 import { buildAccount, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { connected } from "#web/testing/fake-sockets.ts"
-import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { buildOrder } from "./build-order.ts"
 import { readDraft } from "./draft.ts"
 import { studioEvents } from "./events.ts"
@@ -226,7 +226,7 @@ test("what was filled in is there again after credits were bought", async () => 
   await user.click(screen.getByRole("radio", { name: "9:16" }))
   await user.click(generateButton())
   await user.click(await screen.findByRole("link", { name: "Buy credits" }))
-  expect(shownAddress()).toBe("/credits-billing")
+  await expectAddress("/credits-billing")
   cleanup()
 
   // Where paying ends: another generator, in the same tab.
@@ -403,7 +403,7 @@ describe("the form", () => {
     await write(user, "a clay pot")
     await user.click(screen.getByRole("button", { name: "Change mode" }))
     await user.click(await screen.findByRole("menuitem", { name: /Ghibsky/ }))
-    expect(shownAddress()).toBe("/generations/flux/lora?mode=ghibsky-style")
+    await expectAddress("/generations/flux/lora?mode=ghibsky-style")
     expect(readDraft().prompt).toBe("a clay pot")
   })
 })
@@ -412,7 +412,7 @@ test("opens with the words and the shape of its address, and takes them once", a
   renderScreen(<LiveScreen />, { at: "/generations/flux?mode=flux1.1-pro&prompt=a%20straw%20hat&shape=4%3A5" })
   expect((await screen.findByLabelText<HTMLTextAreaElement>("Prompt")).value).toBe("a straw hat")
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "4:5" }).checked).toBe(true)
-  await waitFor(() => expect(shownAddress()).toBe("/generations/flux?mode=flux1.1-pro"))
+  await expectAddress("/generations/flux?mode=flux1.1-pro")
 })
 
 describe("before it is paid", () => {
@@ -445,7 +445,10 @@ describe("before it is paid", () => {
     api.refuse(readPrompt, "general_unknown", "Something went wrong on our side.")
     api.answer(generateFlux11, { message: "Done", data: picture.url, job: buildOrder({ pictures: [picture] }) })
     const user = openGenerator()
-    await order(user, "a blorf")
+    await write(user, "a blorf")
+    // Read once while typing rests: "Check again" would wait for that one if it were still to come.
+    await waitFor(() => expect(api.callsOf(readPrompt)).toHaveLength(1))
+    await user.click(generateButton())
     await screen.findByRole("dialog", { name: "We could not check your words" })
     expect(api.callsOf(generateFlux11)).toHaveLength(0)
 

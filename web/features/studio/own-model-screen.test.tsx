@@ -7,7 +7,7 @@ import { readTrainingUrl, storeTrainingUrl } from "#web/lib/training-url.ts"
 import { buildModel } from "#web/testing/build-model.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { buildOrder } from "./build-order.ts"
 import { Component as OwnModelScreen } from "./own-model-screen.tsx"
 
@@ -57,7 +57,7 @@ describe("the model that is drawn", () => {
   ])("is missing where %s: the dashboard comes instead", async (_, query, held) => {
     if (held !== null) storeTrainingUrl(held)
     open(query)
-    await waitFor(() => expect(shownAddress()).toBe("/app"))
+    await expectAddress("/app")
   })
 
   test("is never at an address elsewhere", () => {

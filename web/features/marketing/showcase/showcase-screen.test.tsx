@@ -5,7 +5,7 @@ import { listPicks, reportPicture } from "#contract/product/review.ts"
 import { collections } from "#web/lib/backend.ts"
 import { buildDocument, buildDocuments } from "#web/testing/build-document.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
-import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderApp } from "#web/testing/render-screen.tsx"
 
 test("is honest when nobody has shown a picture", async () => {
   fakeApi().answer(listDocuments, { total: 0, documents: [] })
@@ -45,13 +45,13 @@ test("asks for the pictures of one trade, keeps it in the address, and opens wit
   await screen.findByText("No public picture was made with this tool yet")
   await user.selectOptions(screen.getByLabelText("Trade"), "Bags")
   await screen.findByText("No public picture is like that yet")
-  expect(shownAddress()).toBe("/showcase?mode=flux-dev-realism&trade=bags")
+  await expectAddress("/showcase?mode=flux-dev-realism&trade=bags")
   const asked = api.callsOf(listDocuments).at(-1)?.query.queries?.join(" ") ?? ""
   expect(asked).toMatch(/equal.*mode.*flux-dev-realism.*equal.*trade.*bags/)
   const section = screen.getByRole("region", { name: "Samples of ours" })
   for (const item of within(section).getAllByRole("listitem")) expect(item.textContent).toMatch(/bag/)
   await user.selectOptions(screen.getByLabelText("Trade"), "All trades")
-  expect(shownAddress()).toBe("/showcase?mode=flux-dev-realism")
+  await expectAddress("/showcase?mode=flux-dev-realism")
 })
 
 const wire = { $sequence: "1", $permissions: [], $databaseId: "main", $collectionId: collections.generations }

@@ -4,7 +4,7 @@ import { askForSheet } from "#contract/product/sheets.ts"
 import { caseStudies } from "#web/content/case-studies.ts"
 import { systems } from "#web/content/systems.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
-import { renderApp, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderApp } from "#web/testing/render-screen.tsx"
 
 describe("a case study", () => {
   test.each(["/case-study?slug=ugcpro", "/case-study/ugcpro"])(
@@ -57,7 +57,7 @@ test("every system leads to its case study", async () => {
   const outreach = await screen.findByRole("region", { name: "Outreach" })
   await user.click(within(outreach).getByRole("link"))
   await screen.findByRole("heading", { level: 1, name: "LeadPilot" })
-  expect(shownAddress()).toBe("/case-study?slug=leadpilot")
+  await expectAddress("/case-study?slug=leadpilot")
   expect(systems.map(({ slug }) => slug)).toEqual(caseStudies.map(({ slug }) => slug))
 })
 
