@@ -170,7 +170,7 @@ test("with hosted engines and an outside image host the studio is the same, and 
     const card = await orderShoot(
       page,
       [...photos.slice(0, 2), ...(await Promise.all(photos.slice(2).map(iphonePhoto)))],
-      { price: `${usualFees.training} credit` },
+      `${usualFees.training} credit`,
     )
     await expectStatus(card, "Photoshoot ready")
     expect(replicate.predictions()).toHaveLength(10)

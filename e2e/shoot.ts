@@ -3,15 +3,13 @@ import { findStyle } from "#contract/catalogue/styles.ts"
 import { messages } from "#contract/messages.ts"
 import type { PhotoFile } from "./product-photos.ts"
 
-interface ShootOrder {
-  ref?: string
-  /** As it stands on the button. */
-  price: string
-}
-
-/** Sends photos for a shoot of food, as the form asks for them. @returns the card of the model that it makes */
-export async function orderShoot(page: Page, photos: PhotoFile[], { ref = "", price }: ShootOrder): Promise<Locator> {
-  await page.goto(`/training?mode=food${ref && `&ref=${ref}`}`)
+/**
+ * Sends photos for a shoot of food, as the form asks for them.
+ * @param price as it stands on the button
+ * @returns the card of the model that it makes
+ */
+export async function orderShoot(page: Page, photos: PhotoFile[], price: string): Promise<Locator> {
+  await page.goto("/training?mode=food")
   await page.locator("input[type=file]").first().setInputFiles(photos)
   await expect(page.getByText("Looking at it")).toHaveCount(0, { timeout: 90_000 })
   await page.getByRole("checkbox", { name: "I have the right to use these photos." }).press("Space")

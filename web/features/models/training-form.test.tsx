@@ -176,7 +176,8 @@ test("says that it is being sent, and is not sent twice", async () => {
   expect(api.callsOf(createDocument)).toHaveLength(0)
 })
 
-test("saves the photos and the order, says each step, and goes to the models", async () => {
+/** The server takes whatever training is started. */
+function takeTrainings(): void {
   api.answer(
     createDocument,
     {
@@ -185,6 +186,10 @@ test("saves the photos and the order, says each step, and goes to the models", a
     },
     trainings,
   )
+}
+
+test("saves the photos and the order, says each step, and goes to the models", async () => {
+  takeTrainings()
   await start(await openForm(3))
   for (const words of [
     "Processing your images ....",
@@ -197,6 +202,15 @@ test("saves the photos and the order, says each step, and goes to the models", a
   await expectAddress("/training-dataset")
   const [call] = api.callsOf(createDocument)
   expect(call?.body.data).toMatchObject({ images: Array(3).fill("https://studio.example/p"), rightsConfirmed: true })
+})
+
+test("a shoot that was paid for by itself is included, and its reference goes with the order", async () => {
+  takeTrainings()
+  const user = await openForm(3, "/training?mode=bags&ref=1700000000000-paid")
+  await user.click(screen.getByLabelText("I have the right to use these photos."))
+  await user.click(screen.getByRole("button", { name: /^Start your .+ shoot now \(included\)$/ }))
+  await waitFor(() => expect(api.callsOf(createDocument)).toHaveLength(1))
+  expect(api.callsOf(createDocument)[0]?.body.data).toMatchObject({ txRef: "1700000000000-paid" })
 })
 
 describe("a start that comes to nothing", () => {

@@ -171,19 +171,16 @@ describe("local image engine", () => {
   })
 
   test("replaces a thread that dies and still gives the same picture", async () => {
-    const [before] = await engine.run({ ...order, width: 160, height: 160 }, quiet())
+    const [before] = await engine.run(order, quiet())
     let isKilled = false
-    const [after] = await engine.run(
-      { ...order, width: 160, height: 160 },
-      {
-        ...quiet(),
-        onProgress: (fraction) => {
-          if (fraction <= 0.1 || isKilled) return
-          isKilled = true
-          void engine.pool.threads()[0]?.terminate()
-        },
+    const [after] = await engine.run(order, {
+      ...quiet(),
+      onProgress: (fraction) => {
+        if (fraction <= 0.1 || isKilled) return
+        isKilled = true
+        void engine.pool.threads()[0]?.terminate()
       },
-    )
+    })
     expect(isKilled).toBe(true)
     expect(logged).toContain("a thread ended and is replaced")
     expect(digest(after?.bytes)).toBe(digest(before?.bytes))
@@ -191,12 +188,11 @@ describe("local image engine", () => {
   })
 
   test("gives a coarse picture of the same thing when there is no time", async () => {
-    const wide = { ...order, width: 200, height: 200 }
     const hurried = createLocalEngine({ threads: 2, budgetMs: 0 })
-    const [coarse] = await hurried.run(wide, quiet())
-    const [again] = await hurried.run(wide, quiet())
+    const [coarse] = await hurried.run(order, quiet())
+    const [again] = await hurried.run(order, quiet())
     await hurried.stop()
-    const [calm] = await engine.run(wide, quiet())
+    const [calm] = await engine.run(order, quiet())
     expect(digest(again?.bytes)).toBe(digest(coarse?.bytes))
     const [one, two] = await Promise.all([coarse, calm].map((picture) => sharp(picture?.bytes).raw().toBuffer()))
     if (!one || !two) throw new Error("a picture is missing")
