@@ -18,14 +18,15 @@ import { lookUpOutcome } from "./outcome.ts"
 import { describePlace } from "./place-in-line.ts"
 import { useSecondsLeft } from "./use-seconds-left.ts"
 
-const noOrders: readonly Order[] = []
-
-/** Finds out what became of an order that has left the list: the news may have come before the page was connected. */
-function useOutcomeLookedUp(open: readonly Order[]): void {
+/**
+ * Finds out what became of an order that has left the list: the news may have come before the page was connected.
+ * @param open undefined while the list is not known, as after signing out
+ */
+function useOutcomeLookedUp(open: readonly Order[] | undefined): void {
   const queries = useQueryClient()
   const before = useRef(open)
   useEffect(() => {
-    const gone = before.current.filter(({ id }) => open.every((order) => order.id !== id))
+    const gone = before.current?.filter(({ id }) => open?.every((order) => order.id !== id)) ?? []
     before.current = open
     for (const { id } of gone) void lookUpOutcome(queries, id)
   }, [open, queries])
@@ -34,11 +35,12 @@ function useOutcomeLookedUp(open: readonly Order[]): void {
 /** In the top bar of every screen: what is being drawn, and what has become ready since one last looked. */
 export function OrderTray(): ReactElement | null {
   const queries = useQueryClient()
-  const { data: open = noOrders } = useQuery({
+  const { data } = useQuery({
     ...openOrdersQuery,
     refetchInterval: ({ state }) => (state.data?.some(isOpen) ? lookAgainMs * 5 : false),
   })
-  useOutcomeLookedUp(open)
+  useOutcomeLookedUp(data)
+  const open = data ?? []
   const { data: finished = [] } = useQuery(finishedOrdersQuery)
   if (open.length + finished.length === 0) return null
   const words = [
