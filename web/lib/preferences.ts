@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import { isOwnPath } from "./destination.ts"
 import { loadBackend } from "./load-backend.ts"
+import { putAnswer } from "./put-answer.ts"
 import { type CurrentUser, currentUserQuery } from "./session.ts"
 
 /** What the product keeps in the account's preferences. Values by others stay as they are. */
@@ -56,10 +57,8 @@ export function useSavePreference(): (change: Preferences) => void {
 export async function keepForAccount(queries: QueryClient, change: Preferences): Promise<void> {
   const user = queries.getQueryData(currentUserQuery.queryKey)
   if (!user) return
-  // A read that is under way may be from before.
-  void queries.cancelQueries({ queryKey: currentUserQuery.queryKey })
   const changed: CurrentUser = { ...user, prefs: { ...user.prefs, ...change } }
-  queries.setQueryData(currentUserQuery.queryKey, changed)
+  putAnswer(queries, currentUserQuery.queryKey, changed)
   try {
     const { updatePreferences } = await loadBackend()
     await updatePreferences(changed.prefs)

@@ -21,16 +21,15 @@ export interface Listener {
 export function on<Payload extends z.ZodType>(
   event: ProductEvent<Payload>,
   keeps: readonly QueryKey[],
-  react?: (payload: z.output<Payload>, queries: QueryClient) => unknown,
+  react: (payload: z.output<Payload>, queries: QueryClient) => unknown = (_payload, queries) =>
+    readAgain(queries, keeps),
 ): Listener {
   return {
     channel: productChannel,
     hear: (message, queries) => {
       if (!message.events.includes(event.name)) return
       const payload = event.payload.safeParse(message.payload)
-      if (!payload.success) return
-      if (react) react(payload.data as z.output<Payload>, queries)
-      else readAgain(queries, keeps)
+      if (payload.success) react(payload.data as z.output<Payload>, queries)
     },
     keeps,
   }
@@ -40,7 +39,10 @@ export function on<Payload extends z.ZodType>(
 export function onDocument<Document extends { $id: string }>(
   collectionId: string,
   keeps: readonly QueryKey[],
-  react?: (change: { action: "create" | "update" | "delete"; document: Document }, queries: QueryClient) => unknown,
+  react: (change: { action: "create" | "update" | "delete"; document: Document }, queries: QueryClient) => unknown = (
+    _change,
+    queries,
+  ) => readAgain(queries, keeps),
 ): Listener {
   const name = `databases.${databaseId}.collections.${collectionId}.documents`
   return {
@@ -49,9 +51,7 @@ export function onDocument<Document extends { $id: string }>(
       const action = (["create", "update", "delete"] as const).find((word) =>
         message.events.includes(`${name}.*.${word}`),
       )
-      if (!action) return
-      if (react) react({ action, document: message.payload as Document }, queries)
-      else readAgain(queries, keeps)
+      if (action) react({ action, document: message.payload as Document }, queries)
     },
     keeps,
   }

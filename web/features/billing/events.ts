@@ -2,6 +2,7 @@ import { balanceChanged } from "#contract/product/credits.ts"
 import { orderPaymentChanged } from "#contract/product/orders.ts"
 import { balanceQuery } from "#web/lib/balance.ts"
 import { formatCredits } from "#web/lib/format.ts"
+import { putAnswer } from "#web/lib/put-answer.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { type Listener, on } from "#web/lib/realtime.ts"
 import { notify } from "#web/ui/toast.tsx"
@@ -18,12 +19,9 @@ export const billingEvents: readonly Listener[] = [
       notify.success(`You have ${formatCredits(credits)} left. More are under Billing.`)
     }
   }),
-  on(orderPaymentChanged, [queryKeys.paymentOrder], (order, queries) => {
-    const queryKey = [...queryKeys.paymentOrder, order.tx_ref]
-    // A read that is under way may be from before.
-    void queries.cancelQueries({ queryKey })
-    queries.setQueryData(queryKey, order)
-  }),
+  on(orderPaymentChanged, [queryKeys.paymentOrder], (order, queries) =>
+    putAnswer(queries, [...queryKeys.paymentOrder, order.tx_ref], order),
+  ),
   // A first payment opens private pictures in the studio.
   on(orderPaymentChanged, [queryKeys.paymentOrders, queryKeys.creditEntries, queryKeys.studio]),
 ]

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
 import { getRun, listOpenRuns, type Run } from "#contract/product/runs.ts"
 import { call } from "#web/lib/call.ts"
+import { putAnswer } from "#web/lib/put-answer.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 
 /** Time between two looks at a run that is on its way, in ms: realtime is faster, but may be down. */
@@ -28,9 +29,7 @@ export function runQuery(runId: string) {
 
 /** Puts what is now known of a run where screens look for it; an outcome takes it off the open list. */
 export function keepRun(queries: QueryClient, run: Run): void {
-  const { queryKey } = runQuery(run.id)
-  void queries.cancelQueries({ queryKey })
-  queries.setQueryData(queryKey, run)
+  putAnswer(queries, runQuery(run.id).queryKey, run)
   queries.setQueryData(openRunsQuery.queryKey, (runs) =>
     isOpen(run)
       ? runs?.map((known) => (known.id === run.id ? run : known))

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
 import { getOrder, listOpenOrders, type Order } from "#contract/product/generations.ts"
 import { call } from "#web/lib/call.ts"
+import { putAnswer } from "#web/lib/put-answer.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { isOpen } from "./order-view.ts"
 
@@ -36,9 +37,7 @@ export function orderQuery(orderId: string) {
 
 /** Puts what is now known of an order where screens look for it; an outcome takes it off the open list. */
 export function keepOrder(queries: QueryClient, order: Order): void {
-  const { queryKey } = orderQuery(order.id)
-  void queries.cancelQueries({ queryKey })
-  queries.setQueryData(queryKey, order)
+  putAnswer(queries, orderQuery(order.id).queryKey, order)
   queries.setQueryData(openOrdersQuery.queryKey, (orders) =>
     isOpen(order)
       ? orders?.map((known) => (known.id === order.id ? order : known))
