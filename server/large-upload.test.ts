@@ -24,11 +24,8 @@ test.runIf(process.platform === "linux")(
   "a file of 200 MiB goes through in pieces and comes back, and is never held whole",
   async () => {
     const dir = mkdtempSync(join(tmpdir(), "aworan-large-"))
-    const running = await startProcess({
-      DATA_DIR: dir,
-      CONFORMANCE: "1",
-      CONFORMANCE_FILE_BYTES: String(200 * mebibyte),
-    })
+    const settings = { DATA_DIR: dir, CONFORMANCE: "1", CONFORMANCE_FILE_BYTES: String(200 * mebibyte) }
+    const running = await startProcess(settings, "server/main.ts", [])
     try {
       const visitor = await signUpAt(running, "large@example.com")
       const piece = randomBytes(pieceBytes)

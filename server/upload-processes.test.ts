@@ -57,7 +57,8 @@ describe.runIf(findPostgres())("an upload over two processes", () => {
       CONFORMANCE: "1",
       ROLE: "web",
     }
-    processes = [await startProcess(settings), await startProcess(settings)]
+    const start = (): Promise<RunningProcess> => startProcess(settings, "server/main.ts", [])
+    processes = [await start(), await start()]
     const mailing = await startProcess({ ...settings, ROLE: "worker" })
     visitor = await signUpAt(processes[0] as RunningProcess, "uploads@example.com")
     await mailing.stop()

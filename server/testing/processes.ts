@@ -48,20 +48,24 @@ function inherited(): Record<string, string> {
 /**
  * A process of a test ends before the embedded database's code, compiled well, has earned its compiling: a tenth of its
  * processor time. The local engine's does, in one picture; benches measure the product as it is. Collecting beside the
- * work is in the way of the tests' other processes.
+ * work is in the way of the tests' other processes, but lets go of large files late.
  */
 function flagsFor({ ENGINE }: Record<string, string>): string[] {
   return !process.env.VITEST || ENGINE === "local" ? [] : ["--liftoff-only", "--single-threaded-gc"]
 }
 
-/** Starts a process and waits until it answers; a worker is ready when it says so. */
+/**
+ * Starts a process and waits until it answers; a worker is ready when it says so.
+ * @param flags for Node; none when its memory is measured
+ */
 export async function startProcess(
   settings: Record<string, string>,
   program = "server/main.ts",
+  flags = flagsFor(settings),
 ): Promise<RunningProcess> {
   const port = settings.PORT ?? String(await freePort())
   if (settings.DATA_DIR && !settings.DATABASE_URL) unpackDatabase(join(settings.DATA_DIR, "database"))
-  const child = spawnTied(process.execPath, [...flagsFor(settings), program], {
+  const child = spawnTied(process.execPath, [...flags, program], {
     cwd: root,
     env: {
       ...inherited(),

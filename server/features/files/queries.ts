@@ -95,14 +95,17 @@ export async function insertWholeFiles(
       sizes: pieces.map(({ byteSize }) => byteSize),
     })),
   )
-  // Each person's row is locked before it is read, so two uploads at once cannot both take the last place.
+  // Each person's row is locked before it is read, so two uploads at once cannot both take the last place. Their accounts
+  // are locked first, one after the other: whoever has no file yet has no row, and two calls could wait for each other.
   const { rows } = await sql<{ json: string | null; isFull: boolean }>`
     with given as materialized (
       select * from json_to_recordset(${given}::json) as given(
         place int, id text, "bucketId" text, "accountId" text, name text, permissions text[], "byteSize" bigint,
         "chunksTotal" int, "mimeType" text, signature text, width int, height int, "hasPlace" bool, keys text[], sizes int[])),
+    people as materialized (
+      select id from accounts where id in (select "accountId" from given) order by id for no key update),
     used as materialized (
-      select account_id, files, bytes from file_usage where account_id in (select "accountId" from given)
+      select account_id, files, bytes from file_usage where account_id in (select id from people)
       order by account_id for update),
     too_much as (
       select place from given join used on account_id = "accountId"

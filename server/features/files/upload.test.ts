@@ -1,12 +1,12 @@
 import type { LightMyRequestResponse } from "fastify"
 import { sql } from "kysely"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
-import { pieceBytes } from "#contract/hosted/files.ts"
+import { fileQuota, pieceBytes } from "#contract/hosted/files.ts"
 import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
 import { filesAt, forgottenObjects, md5, randomFile, upload, uploadPiece } from "#server/testing/uploads.ts"
-import { lockUsage } from "./queries.ts"
+import { insertWholeFiles, lockUsage, type WholeFile } from "./queries.ts"
 
 let t: TestApp
 let owner: TestPerson
@@ -175,4 +175,27 @@ describe.runIf(isPostgres())("a file sent and one removed under the same id at o
     expect([201, 409]).toContain(sent?.statusCode)
     expect(removed?.statusCode).toBe(204)
   })
+})
+
+describe.runIf(isPostgres())("whole files of several people at once", () => {
+  test("wait for one person after the other, those without a file yet included", async () => {
+    const people = [await t.signUp(), await t.signUp()].toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))
+    const [first, second] = people as [TestPerson, TestPerson]
+    await upload(t, randomFile(1_000), { person: second })
+    const release = await holdOpen(t.s.db, (tx) => insertWholeFiles(tx, [fileOf(first)], fileQuota))
+    const together = insertWholeFiles(t.s.db, [fileOf(first), fileOf(second)], fileQuota)
+    await untilWaiting(t.s.db, 1)
+    // Waiting for the first, they hold nothing that the first could be waiting for.
+    const usage = sql`select 1 from file_usage where account_id = ${second.accountId} for update skip locked`
+    const { rows } = await usage.execute(t.s.db)
+    await release()
+    expect(await together).toEqual([{ json: expect.any(String) }, { json: expect.any(String) }])
+    expect(rows).toHaveLength(1)
+  })
+
+  function fileOf({ accountId }: TestPerson): WholeFile {
+    const content = { mimeType: "text/plain", signature: "", width: null, height: null, hasPlace: false }
+    const file = { id: crypto.randomUUID(), bucketId: "scratch", accountId, name: "a.txt", permissions: [] }
+    return { ...file, ...content, byteSize: 1, chunksTotal: 1, pieces: [] }
+  }
 })
