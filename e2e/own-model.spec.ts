@@ -40,7 +40,7 @@ test.afterAll(async () => {
 /** Seconds for which a picture is drawn: a true one, only rough. */
 const fast = 1
 /** Long enough for a shoot to be seen halfway. */
-const slow = 3
+const slow = 2
 
 async function start(pictureSeconds: number): Promise<void> {
   const settings = { PORT: String(port), DATA_DIR: dataDir, WELCOME_CREDITS: String(credits) }
