@@ -117,7 +117,10 @@ const others = readdirSync("e2e")
   .filter((file) => file.endsWith(".spec.ts"))
   .map((file) => file.slice(0, -".spec.ts".length))
   .filter((name) => !named.includes(name))
-const journeyRuns = [...journeyParts, others].map((journeys, index) => ({ name: `journeys-${index + 1}`, journeys }))
+// A part without a file would be all of them.
+const journeyRuns = [...journeyParts, others]
+  .filter((journeys) => journeys.length > 0)
+  .map((journeys, index) => ({ name: `journeys-${index + 1}`, journeys }))
 
 const firstPort = 3877
 /** The product's, the outside services', and some between. */

@@ -20,7 +20,7 @@ const filesPath = "/v1/storage/buckets/scratch/files"
 const basicCredits = 200
 
 /** Steps between two kills on one way; each database takes other ones. */
-const stride = killsEachStep ? 1 : 6
+const stride = killsEachStep ? 1 : 4
 
 /** Somebody who talks to the process that runs just now. */
 interface Scene {

@@ -1,8 +1,9 @@
-import { type RawBuilder, type Selectable, sql } from "kysely"
+import { type OperandValueExpressionOrList, type RawBuilder, type Selectable, sql } from "kysely"
 import type { Condition } from "#server/collection.ts"
 import type { Db } from "#server/db/open.ts"
 import { precompiled } from "#server/db/precompiled-sql.ts"
 import type { FilesTable } from "#server/db/tables/files.ts"
+import type { Tables } from "#server/db/tables/index.ts"
 import { wireDateSql } from "#server/db/wire-date.ts"
 import type { StoredPiece } from "#server/media/objects.ts"
 
@@ -261,12 +262,25 @@ export function lockUsage(
 }
 
 /**
- * Keeps a file's uploader from changing what they keep until the transaction ends. Comes before the file is locked,
- * wherever the change counts, so that no two calls wait for each other.
+ * Keeps people from changing what they keep until the transaction ends: one after the other in the order of their ids,
+ * so that no two calls wait for each other.
  */
+async function lockUsages(
+  tx: Db,
+  accountIds: OperandValueExpressionOrList<Tables, "fileUsage", "accountId">,
+): Promise<void> {
+  await tx
+    .selectFrom("fileUsage")
+    .select("accountId")
+    .where("accountId", "in", accountIds)
+    .orderBy("accountId")
+    .forUpdate()
+    .execute()
+}
+
+/** The same for a file's uploader. Comes before the file is locked, wherever the change counts. */
 export async function lockUploader(tx: Db, bucketId: string, id: string): Promise<void> {
-  const uploader = rowsAt(tx, bucketId, id).select("document.accountId")
-  await tx.selectFrom("fileUsage").select("accountId").where("accountId", "in", uploader).forUpdate().execute()
+  await lockUsages(tx, rowsAt(tx, bucketId, id).select("document.accountId"))
 }
 
 /** Forgets uploads that nobody went on with for so many days; their objects are left to the sweep. */
@@ -277,13 +291,7 @@ export async function deleteAbandoned(tx: Db, days: number): Promise<void> {
     .select("accountId")
     .where("isReady", "=", false)
     .where("updatedAt", "<", since)
-  await tx
-    .selectFrom("fileUsage")
-    .select("accountId")
-    .where("accountId", "in", uploaders)
-    .orderBy("accountId")
-    .forUpdate()
-    .execute()
+  await lockUsages(tx, uploaders)
   await tx.deleteFrom("files").where("isReady", "=", false).where("updatedAt", "<", since).execute()
 }
 
@@ -302,6 +310,7 @@ export async function changeOwner(
   given: { bucketId: string; id: string; from: string; to: string; permissions: readonly string[] },
 ): Promise<(SharedFile & { sequence: string }) | null> {
   const { bucketId, id, from, to, permissions } = given
+  await lockUsages(tx, [from, to])
   const changed = await tx
     .updateTable("files")
     .set({ accountId: to, permissions: [...permissions] })

@@ -1,12 +1,13 @@
 import type { LightMyRequestResponse } from "fastify"
 import { sql } from "kysely"
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { fileQuota, pieceBytes } from "#contract/hosted/files.ts"
+import { type Tx, transact } from "#server/db/open.ts"
 import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
 import { filesAt, forgottenObjects, md5, randomFile, upload, uploadPiece } from "#server/testing/uploads.ts"
-import { insertWholeFiles, lockUsage, type WholeFile } from "./queries.ts"
+import { changeOwner, insertWholeFiles, lockUsage, type WholeFile } from "./queries.ts"
 
 let t: TestApp
 let owner: TestPerson
@@ -177,25 +178,49 @@ describe.runIf(isPostgres())("a file sent and one removed under the same id at o
   })
 })
 
-describe.runIf(isPostgres())("whole files of several people at once", () => {
-  test("wait for one person after the other, those without a file yet included", async () => {
-    const people = [await t.signUp(), await t.signUp()].toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))
-    const [first, second] = people as [TestPerson, TestPerson]
-    await upload(t, randomFile(1_000), { person: second })
-    const release = await holdOpen(t.s.db, (tx) => insertWholeFiles(tx, [fileOf(first)], fileQuota))
-    const together = insertWholeFiles(t.s.db, [fileOf(first), fileOf(second)], fileQuota)
+describe.runIf(isPostgres())("what is about several people at once waits for one after the other", () => {
+  let first: TestPerson
+  let second: TestPerson
+
+  beforeEach(async () => {
+    const people = [await t.signUp(), await t.signUp()]
+    ;[first, second] = people.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1)) as [TestPerson, TestPerson]
+    await upload(t, randomFile(1_000), { person: second, fileId: second.accountId })
+  })
+
+  /** Begins this while the first person's is held, and lets it wait. @returns what it made, and whether it held the second's meanwhile */
+  async function waitForFirst<Made>(hold: (tx: Tx) => Promise<unknown>, work: () => Promise<Made>) {
+    const release = await holdOpen(t.s.db, hold)
+    const working = work()
     await untilWaiting(t.s.db, 1)
-    // Waiting for the first, they hold nothing that the first could be waiting for.
     const usage = sql`select 1 from file_usage where account_id = ${second.accountId} for update skip locked`
     const { rows } = await usage.execute(t.s.db)
     await release()
-    expect(await together).toEqual([{ json: expect.any(String) }, { json: expect.any(String) }])
-    expect(rows).toHaveLength(1)
-  })
+    return { made: await working, isSecondHeld: rows.length === 0 }
+  }
 
   function fileOf({ accountId }: TestPerson): WholeFile {
     const content = { mimeType: "text/plain", signature: "", width: null, height: null, hasPlace: false }
     const file = { id: crypto.randomUUID(), bucketId: "scratch", accountId, name: "a.txt", permissions: [] }
     return { ...file, ...content, byteSize: 1, chunksTotal: 1, pieces: [] }
   }
+
+  test("whole files, also of somebody who has none yet", async () => {
+    const outcome = await waitForFirst(
+      (tx) => insertWholeFiles(tx, [fileOf(first)], fileQuota),
+      () => insertWholeFiles(t.s.db, [fileOf(first), fileOf(second)], fileQuota),
+    )
+    const made = { json: expect.any(String) }
+    expect(outcome).toEqual({ made: [made, made], isSecondHeld: false })
+  })
+
+  test("a file of one that becomes the other's", async () => {
+    await upload(t, randomFile(1_000), { person: first })
+    const given = { bucketId: "scratch", id: second.accountId, from: second.accountId, to: first.accountId }
+    const outcome = await waitForFirst(
+      (tx) => lockUsage(tx, first.accountId),
+      () => transact(t.s.db, (tx) => changeOwner(tx, { ...given, permissions: [] })),
+    )
+    expect(outcome).toMatchObject({ made: { byteSize: 1_000 }, isSecondHeld: false })
+  })
 })
