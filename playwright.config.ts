@@ -2,12 +2,22 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "@playwright/test"
+import { unpackDatabase } from "#server/testing/processes.ts"
 import { startOutput } from "./e2e/start-output.ts"
 
 const port = Number(process.env.E2E_PORT ?? 3877)
 const url = `http://localhost:${port}`
 const providersPort = port + 1
 const providersUrl = `http://localhost:${providersPort}`
+
+function makeDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), "aworan-e2e-"))
+  unpackDatabase(dataDir)
+  return dataDir
+}
+
+/** The processes that run the journeys read this file too, but start no product. */
+const startsProduct = process.env.TEST_WORKER_INDEX === undefined
 
 /** Journeys through the started product in a real browser, on a phone and on a desk. */
 export default defineConfig({
@@ -64,7 +74,7 @@ export default defineConfig({
       env: {
         PORT: String(port),
         VITE_PARTS_PAGE: "1",
-        DATA_DIR: mkdtempSync(join(tmpdir(), "aworan-e2e-")),
+        DATA_DIR: startsProduct ? makeDataDir() : "",
         RATE_LIMIT_FACTOR: "100",
         // The same way with fewer samples: a picture of the usual quality takes more than half a minute of a core.
         ENGINE_PICTURE_SECONDS: "1",

@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { expect, type Page, test } from "@playwright/test"
 import { usualFees } from "#contract/catalogue/fees.ts"
 import { messages } from "#contract/messages.ts"
+import { unpackDatabase } from "#server/testing/processes.ts"
 import { type FakeCloudinary, playCloudinary } from "#server/testing/providers/cloudinary.ts"
 import { type FakeServer, openFakeServer } from "#server/testing/providers/fake-http.ts"
 import { type FakeFlutterwave, playFlutterwave } from "#server/testing/providers/flutterwave.ts"
@@ -44,6 +45,7 @@ test.beforeAll(async () => {
   openai = playOpenAi(fakes)
   flutterwave = playFlutterwave(fakes)
   dataDir = mkdtempSync(join(tmpdir(), "aworan-hosted-"))
+  unpackDatabase(dataDir)
   await start()
 })
 test.afterAll(async () => {

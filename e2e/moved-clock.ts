@@ -4,6 +4,7 @@ import { mkdtempSync, openSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect } from "@playwright/test"
+import { unpackDatabase } from "#server/testing/processes.ts"
 import { startOutput } from "./start-output.ts"
 
 /** A product of a journey's own whose academy goes by a clock that the journey moves. */
@@ -13,9 +14,10 @@ export interface MovedClock {
   close(): Promise<void>
 }
 
-/** Starts it, with an empty data folder, and waits until it answers. */
+/** Starts it, with a data folder of its own, and waits until it answers. */
 export async function openWithClock(port: number): Promise<MovedClock> {
   const dataDir = mkdtempSync(join(tmpdir(), "aworan-clock-"))
+  unpackDatabase(dataDir)
   const product: ChildProcess = fork("server/testing/run-with-clock.ts", {
     execArgv: [],
     // What it prints has the link that makes the first operator.

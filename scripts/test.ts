@@ -184,6 +184,8 @@ function printTime(minutes: number): void {
 const start = Date.now()
 // The journeys look at it; built once for all.
 process.env.VITE_PARTS_PAGE = "1"
+// The units make it; the products of the journeys begin with a copy.
+process.env.TEST_EMBEDDED_IMAGE = join(reports, "embedded.tar")
 buildWeb()
 const units = testUnits()
 const journeys = extra.length > 0 ? { status: 0, passed: 0, failed: 0, failures: [], flaky: [] } : await testJourneys()

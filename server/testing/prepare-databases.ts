@@ -47,10 +47,10 @@ async function prepareEmbedded(project: TestProject): Promise<() => Promise<void
   for (const name of ["template0", "template1"]) await embedded.raw.embedded.exec(`drop database ${name}`)
   const image = await embedded.raw.embedded.dumpDataDir()
   await embedded.close()
-  const imagePath = join(dir, "embedded.tar")
+  const imagePath = process.env.TEST_EMBEDDED_IMAGE ?? join(dir, "embedded.tar")
   writeFileSync(imagePath, Buffer.from(await image.arrayBuffer()))
   project.provide("embeddedImage", imagePath)
-  // Processes that tests start begin with a copy too: making a database takes most of a first start.
+  // Processes that tests start begin with a copy too.
   process.env.TEST_EMBEDDED_IMAGE = imagePath
   return async () => rmSync(dir, { recursive: true, force: true })
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, execFileSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdirSync, statSync } from "node:fs"
 import { createServer } from "node:net"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { spawnTied } from "./tied-children.ts"
 
@@ -31,10 +31,12 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Puts the run's migrated database into a folder that has none. */
-function unpackDatabase(folder: string): void {
+/** Puts the test run's migrated database into a data folder that has none: making one takes most of a first start. */
+export function unpackDatabase(dataDir: string): void {
   const image = process.env.TEST_EMBEDDED_IMAGE
-  if (!image || existsSync(folder) || (existsSync(dirname(folder)) && !statSync(dirname(folder)).isDirectory())) return
+  const folder = join(dataDir, "database")
+  if (!image || !existsSync(image) || existsSync(folder)) return
+  if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) return
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   execFileSync("tar", ["-xf", image, "-C", folder], { stdio: "ignore" })
 }
@@ -64,7 +66,7 @@ export async function startProcess(
   flags = flagsFor(settings),
 ): Promise<RunningProcess> {
   const port = settings.PORT ?? String(await freePort())
-  if (settings.DATA_DIR && !settings.DATABASE_URL) unpackDatabase(join(settings.DATA_DIR, "database"))
+  if (settings.DATA_DIR && !settings.DATABASE_URL) unpackDatabase(settings.DATA_DIR)
   const child = spawnTied(process.execPath, [...flags, program], {
     cwd: root,
     env: {
