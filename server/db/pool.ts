@@ -59,25 +59,30 @@ export function openPools(url: string): Pools {
     for (const call of changeCalls) call(isAway)
   }
 
+  /** @throws DatabaseAwayError when there is no answer, and another error when the connection breaks */
+  const ask = async (): Promise<void> => {
+    const asked = probe ?? new pg.Client({ connectionString: url })
+    try {
+      if (asked !== probe) {
+        asked.on("error", () => {})
+        await answered(asked.connect())
+      }
+      await answered(asked.query("select 1"))
+      if (isClosed) cut(asked)
+      probe = asked
+    } catch (error) {
+      cut(asked)
+      probe = null
+      throw error
+    }
+  }
+
   const look = async (): Promise<void> => {
     try {
-      if (!probe) {
-        const next = new pg.Client({ connectionString: url, connectionTimeoutMillis: probeLimitMs })
-        next.on("error", () => {})
-        try {
-          await next.connect()
-        } catch (error) {
-          cut(next)
-          throw error
-        }
-        if (isClosed) return cut(next)
-        probe = next
-      }
-      await answered(probe.query("select 1"))
+      // A connection that breaks tells of itself only: whether the database is away is told by a new one.
+      await ask().catch((error: unknown) => (error instanceof DatabaseAwayError ? Promise.reject(error) : ask()))
       change(false)
     } catch {
-      if (probe) cut(probe)
-      probe = null
       change(true)
     }
   }

@@ -1,4 +1,5 @@
 import { Writable } from "node:stream"
+import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openPostgres } from "#server/db/open.ts"
 import { createLog } from "#server/platform/log.ts"
@@ -90,6 +91,29 @@ describe.runIf(isPostgres())("while the database is away", () => {
     },
     60_000,
   )
+
+  test("a cut that is over before anybody looks is no loss of the database", async () => {
+    const real = await openTestDatabase()
+    if (real.raw.kind !== "postgres") throw new Error("PostgreSQL was expected.")
+    const line = await startSlowProxy(Number(new URL(real.raw.url).port || 5432))
+    const database = openPostgres(throughPort(real.raw.url, line.port))
+    if (database.raw.kind !== "postgres") throw new Error("PostgreSQL was expected.")
+    const changes: boolean[] = []
+    database.raw.pools.onChange((isAway) => changes.push(isAway))
+    // What watches the database has asked it once.
+    const asked = sql<{ pid: number }>`
+      select pid from pg_stat_activity where datname = current_database() and state = 'idle' and query = 'select 1'`
+    await until(async () => (await asked.execute(real.db)).rows.length > 0)
+    line.cut()
+    line.restore()
+    const before = line.taken()
+    await until(async () => line.taken() > before)
+    await until(async () => (await asked.execute(real.db)).rows.length > 0)
+    expect(changes).toEqual([])
+    await database.close()
+    await line.close()
+    await real.close()
+  })
 
   test("a listening connection that goes silent alone is given up, and what is told afterwards is heard", async () => {
     const { raw } = t.s.database
