@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { findPostgres, startCluster, withDatabase } from "#server/testing/postgres-cluster.ts"
-import { administer } from "#server/testing/prepare-databases.ts"
+import { openOwnDatabase } from "#server/testing/prepare-databases.ts"
 import { until } from "#server/testing/wait.ts"
 import { type Contender, pictures, startOurs, startParse } from "./contenders.ts"
 import { atLeast, atMost, type Figure, holds, percentile, plain, report, show } from "./figures.ts"
@@ -99,11 +99,9 @@ export async function compareWithParse(peer: string, names: readonly string[]): 
   const started: Contender[] = []
   const figures: Figure[] = []
   try {
-    await administer(cluster.baseUrl, async (db) => {
-      await sql`create database ours`.execute(db)
-      await sql`create database many`.execute(db)
-      await sql`create database parse`.execute(db)
-    })
+    const server = openOwnDatabase(cluster.baseUrl)
+    for (const name of ["ours", "many", "parse"]) await sql`create database ${sql.id(name)}`.execute(server)
+    await server.destroy()
     const urls = {
       ours: withDatabase(cluster.baseUrl, "ours"),
       many: withDatabase(cluster.baseUrl, "many"),

@@ -127,8 +127,8 @@ export async function openEmbedded(dir: string, { space }: { space?: DiskSpace }
   }
 }
 
-/** An embedded database that is open on this thread, in memory (tests). */
-export function openInMemory(opened: PGlite): OpenDatabase {
+/** An embedded database that is open on this thread, where no disk is waited for (tests). */
+export function openOnThread(opened: PGlite): OpenDatabase {
   return buildOn(EmbeddedDatabase.on(opened))
 }
 

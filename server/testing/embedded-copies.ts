@@ -5,9 +5,9 @@ import { parsers } from "#server/db/embedded-host.ts"
 /** Files in memory need no second memory: clearing the usual 128 MB is a quarter of opening a database. */
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"]
 
-/** A new database in memory. */
-export function createInMemory(): Promise<PGlite> {
-  return PGlite.create({ startParams, parsers })
+/** A new database in a folder that does not exist; nothing waits for the disk. */
+export function createAt(dataDir: string): Promise<PGlite> {
+  return PGlite.create({ dataDir, startParams, parsers })
 }
 
 /** A file, folder or device of the memory's file system: what Emscripten keeps of it. */

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Kysely, PostgresDialect, sql } from "kysely"
@@ -6,10 +7,10 @@ import pg from "pg"
 import { pino } from "pino"
 import type { TestProject } from "vitest/node"
 import { migrate } from "#server/db/migrate.ts"
-import { type OpenDatabase, openInMemory, openPostgres } from "#server/db/open.ts"
+import { type OpenDatabase, openOnThread, openPostgres } from "#server/db/open.ts"
 import { jobs } from "#server/jobs.ts"
 import { openQueue } from "#server/platform/queue.ts"
-import { createInMemory } from "./embedded-copies.ts"
+import { createAt } from "./embedded-copies.ts"
 import { findPostgres, startCluster, withDatabase } from "./postgres-cluster.ts"
 
 declare module "vitest" {
@@ -39,16 +40,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function prepareEmbedded(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), "aworan-tests-"))
-  const embedded = openInMemory(await createInMemory())
+  const folder = join(dir, "database")
+  const embedded = openOnThread(await createAt(folder))
   await fill(embedded)
   if (embedded.raw.kind !== "embedded") throw new Error("The embedded database was expected.")
   // Nobody makes databases from these here, and a third of the time of opening a copy is theirs.
   await embedded.raw.embedded.exec("update pg_database set datistemplate = false")
   for (const name of ["template0", "template1"]) await embedded.raw.embedded.exec(`drop database ${name}`)
-  const image = await embedded.raw.embedded.dumpDataDir()
+  // One that was not closed would sync each of its files where it is opened.
   await embedded.close()
   const imagePath = process.env.TEST_EMBEDDED_IMAGE ?? join(dir, "embedded.tar")
-  writeFileSync(imagePath, Buffer.from(await image.arrayBuffer()))
+  execFileSync("tar", ["-cf", imagePath, "-C", folder, "."])
   project.provide("embeddedImage", imagePath)
   // Processes that tests start begin with a copy too.
   process.env.TEST_EMBEDDED_IMAGE = imagePath
@@ -67,22 +69,19 @@ async function preparePostgres(project: TestProject): Promise<() => Promise<void
 }
 
 async function makeTemplate(baseUrl: string): Promise<void> {
-  await administer(baseUrl, async (db) => {
-    await sql`drop database if exists ${sql.id(templateName)}`.execute(db)
-    await sql`create database ${sql.id(templateName)}`.execute(db)
-  })
+  const server = openOwnDatabase(baseUrl)
+  await sql`drop database if exists ${sql.id(templateName)}`.execute(server)
+  await sql`create database ${sql.id(templateName)}`.execute(server)
+  await server.destroy()
   const template = openPostgres(withDatabase(baseUrl, templateName))
   await fill(template)
   await template.close()
 }
 
-/** Runs statements on the server's own database. */
-export async function administer(baseUrl: string, work: (db: Kysely<unknown>) => Promise<void>): Promise<void> {
-  const pool = new pg.Pool({ connectionString: withDatabase(baseUrl, "postgres"), max: 1 })
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  try {
-    await work(db)
-  } finally {
-    await db.destroy()
-  }
+/** Opens the database that a PostgreSQL server has from the start, from which others are made. */
+export function openOwnDatabase(baseUrl: string): Kysely<unknown> {
+  const pool = new pg.Pool({ connectionString: withDatabase(baseUrl, "postgres"), max: 1, allowExitOnIdle: true })
+  // The server ends after the tests, perhaps before the processes that ran them.
+  pool.on("error", () => {})
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 }

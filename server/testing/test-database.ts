@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto"
-import { sql } from "kysely"
+import { type Kysely, sql } from "kysely"
 import { inject } from "vitest"
-import { type OpenDatabase, openInMemory, openPostgres } from "#server/db/open.ts"
+import { type OpenDatabase, openOnThread, openPostgres } from "#server/db/open.ts"
 import { EmbeddedCopy } from "./embedded-copies.ts"
 import { withDatabase } from "./postgres-cluster.ts"
-import { administer, templateName } from "./prepare-databases.ts"
+import { openOwnDatabase, templateName } from "./prepare-databases.ts"
 
 /** A database of its own for one test file, on the kind that the running project is about. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
-  return isPostgres() ? openCopyOnPostgres() : openInMemory(await takeEmbeddedCopy())
+  return isPostgres() ? openCopyOnPostgres() : openOnThread(await takeEmbeddedCopy())
 }
 
 /** Copies that began anew and that nobody uses. */
@@ -27,26 +27,30 @@ export function isPostgres(): boolean {
 export async function createEmptyPostgres(): Promise<string> {
   const baseUrl = inject("postgresUrl")
   const name = `test_${randomBytes(6).toString("hex")}`
-  await administer(baseUrl, async (db) => {
-    await sql`create database ${sql.id(name)}`.execute(db)
-  })
+  await sql`create database ${sql.id(name)}`.execute(openServer(baseUrl))
   return withDatabase(baseUrl, name)
+}
+
+let ownDatabase: Kysely<unknown> | null = null
+
+/** The server's own database, opened once for all files of this process: a connection costs as much as half a copy. */
+function openServer(baseUrl: string): Kysely<unknown> {
+  ownDatabase ??= openOwnDatabase(baseUrl)
+  return ownDatabase
 }
 
 async function openCopyOnPostgres(): Promise<OpenDatabase> {
   const baseUrl = inject("postgresUrl")
   const name = `test_${randomBytes(6).toString("hex")}`
-  await administer(baseUrl, async (db) => {
-    await sql`create database ${sql.id(name)} template ${sql.id(templateName)}`.execute(db)
-  })
+  const server = openServer(baseUrl)
+  // The other strategy writes the whole database to the log as well.
+  await sql`create database ${sql.id(name)} template ${sql.id(templateName)} strategy file_copy`.execute(server)
   const database = openPostgres(withDatabase(baseUrl, name))
   return {
     ...database,
     async close() {
       await database.close()
-      await administer(baseUrl, async (db) => {
-        await sql`drop database ${sql.id(name)} with (force)`.execute(db)
-      })
+      await sql`drop database ${sql.id(name)} with (force)`.execute(server)
     },
   }
 }
