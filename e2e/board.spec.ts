@@ -22,15 +22,14 @@ async function press(page: Page, wanted: Locator): Promise<void> {
 
 /** Drags with the mouse, onto something that comes up while that is done. */
 async function dragTo(page: Page, from: Locator, onto: Locator): Promise<void> {
-  await from.hover()
-  await page.mouse.down()
-  // A drag begins with the second move that the page hears of, and a busy one hears of several as of one.
-  let at = 300
+  // A busy page hears of several moves as of one, and forgets a press when it is drawn anew: then it is tried again.
   await expect(async () => {
-    at += 5
-    await page.mouse.move(at, at)
-    expect(await onto.isVisible()).toBe(true)
-  }).toPass({ timeout: 15_000 })
+    await page.mouse.up()
+    await from.hover()
+    await page.mouse.down()
+    for (let at = 300; at < 330; at += 5) await page.mouse.move(at, at)
+    await expect(onto).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
   await onto.hover()
   await onto.hover()
   await page.mouse.up()
