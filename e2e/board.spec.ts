@@ -22,7 +22,7 @@ async function press(page: Page, wanted: Locator): Promise<void> {
 
 /** Drags with the mouse, onto something that comes up while that is done. */
 async function dragTo(page: Page, from: Locator, onto: Locator): Promise<void> {
-  // A busy page hears of several moves as of one, and forgets a press when it is drawn anew: then it is tried again.
+  // A busy page hears of several moves as of one; where no drag began, it is begun anew.
   await expect(async () => {
     await page.mouse.up()
     await from.hover()

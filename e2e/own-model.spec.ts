@@ -74,7 +74,7 @@ test("three photos become a model, its shoot and pictures by words, on a phone t
     await orderShoot(page, tins, `${usualFees.training} credit`)
     await expectStatus(card, "Training in progress")
     await cutPower(slow)
-    // A product that begins anew warms its engine up first: on a slow machine for minutes.
+    // On a slow machine nothing was drawn two minutes after a start.
     await expect(card.getByText(/^[2-5] of 6 pictures$/)).toBeVisible({ timeout: 240_000 })
     await cutPower(fast)
     await expectStatus(card, "Photoshoot ready")

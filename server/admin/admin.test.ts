@@ -308,7 +308,7 @@ describe("a backup", () => {
     const key = join(t.s.config.dataDir, "keys", "token.key")
     renameSync(key, `${key}.away`)
     await expect(admin("backup", own)).rejects.toThrow("ENOENT")
-    await expect(restoreBackup(restoredWithDatabase(), log, own, () => {})).rejects.toThrow("is no whole backup")
+    await expect(restoreBackup(restored(), log, own, () => {})).rejects.toThrow("is no whole backup")
     renameSync(`${key}.away`, key)
     expect((await admin("backup", own)).code).toBe(0)
   }, 240_000)
@@ -323,7 +323,7 @@ describe("a backup", () => {
     await expect(restoreBackup(restoredWithDatabase(), log, folder, () => {})).rejects.toThrow(
       "The table accounts of the backup is damaged",
     )
-    await expect(restoreBackup(restoredWithDatabase(), log, dir, () => {})).rejects.toThrow("is no whole backup")
+    await expect(restoreBackup(restored(), log, dir, () => {})).rejects.toThrow("is no whole backup")
   }, 240_000)
 })
 
