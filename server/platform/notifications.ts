@@ -180,13 +180,14 @@ async function listenPostgres(
     next.on("end", lost)
     try {
       await next.connect()
-      client = next
       for (const channel of channels) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
-      client = null
       cut(next)
       throw error
     }
+    // One that breaks before it hears everything has failed already, and is not lost once more.
+    if (isClosed) cut(next)
+    else client = next
   }
   const probe = setInterval(() => {
     const asked = client
@@ -199,7 +200,9 @@ async function listenPostgres(
   const retry = (): void => {
     timer = setTimeout(() => {
       if (isClosed) return
-      connect().then(onReconnect, retry)
+      connect().then(() => {
+        if (!isClosed) onReconnect()
+      }, retry)
     }, reconnectAfterMs)
     timer.unref()
   }

@@ -10,6 +10,10 @@ export interface SlowProxy {
   /** Breaks every connection, and refuses new ones until `restore`. */
   cut(): void
   restore(): void
+  /** Breaks the connection that sends these words next, once. */
+  cutAt(words: string): void
+  /** Connections that are open now. */
+  open(): number
   /** How many connections it took so far. */
   taken(): number
   close(): Promise<void>
@@ -21,9 +25,14 @@ export async function startSlowProxy(target: number): Promise<SlowProxy> {
   let isFrozen = false
   let isCut = false
   let taken = 0
+  let lastWords: string | null = null
   const join = (from: Socket, to: Socket): void => {
     sockets.add(from)
     from.on("data", (bytes) => {
+      if (lastWords && bytes.includes(lastWords)) {
+        lastWords = null
+        return from.destroy()
+      }
       const pass = (): void => {
         if (isFrozen) return void setTimeout(pass, 20).unref()
         if (!to.destroyed) to.write(bytes)
@@ -64,6 +73,10 @@ export async function startSlowProxy(target: number): Promise<SlowProxy> {
     restore() {
       isCut = false
     },
+    cutAt(words) {
+      lastWords = words
+    },
+    open: () => sockets.size / 2,
     taken: () => taken,
     async close() {
       isFrozen = false

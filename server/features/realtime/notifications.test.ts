@@ -1,8 +1,10 @@
 import { pino } from "pino"
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type OpenDatabase, transact } from "#server/db/open.ts"
 import { type Notifications, notify, openNotifications } from "#server/platform/notifications.ts"
-import { openTestDatabase } from "#server/testing/test-database.ts"
+import { throughPort } from "#server/testing/postgres-cluster.ts"
+import { type SlowProxy, startSlowProxy } from "#server/testing/slow-proxy.ts"
+import { isPostgres, openTestDatabase } from "#server/testing/test-database.ts"
 
 let database: OpenDatabase
 let notifications: Notifications
@@ -69,4 +71,40 @@ test("what cannot be told leaves what was done as it is", async () => {
   await expect(transact(database.db, (tx) => notify(tx, "news", tooLong))).resolves.toBeUndefined()
   await expect(transact(database.db, (tx) => notify(tx, "news", tooLong, { isCertain: true }))).rejects.toThrow()
   expect(await heardInAll()).toEqual([])
+})
+
+describe.runIf(isPostgres())("over a network that breaks while it connects anew", () => {
+  let proxy: SlowProxy
+  let far: OpenDatabase
+  beforeEach(async () => {
+    if (database.raw.kind !== "postgres") throw new Error("PostgreSQL was expected.")
+    proxy = await startSlowProxy(Number(new URL(database.raw.url).port || 5432))
+    far = { ...database, raw: { ...database.raw, url: throughPort(database.raw.url, proxy.port) } }
+  })
+  afterEach(() => proxy.close())
+
+  test("one connection listens afterwards, and ends when it is closed", async () => {
+    const listening = await openNotifications(far, ["news"], pino({ level: "silent" }))
+    let reconnects = 0
+    listening.onReconnect(() => reconnects++)
+    proxy.cutAt("listen ")
+    proxy.cut()
+    proxy.restore()
+    await expect.poll(() => reconnects, { timeout: 10_000 }).toBeGreaterThan(0)
+    await listening.close()
+    await expect.poll(() => proxy.open()).toBe(0)
+    expect(reconnects).toBe(1)
+  })
+
+  test("one that was closed meanwhile does not listen after all", async () => {
+    const listening = await openNotifications(far, ["news"], pino({ level: "silent" }))
+    const before = proxy.taken()
+    proxy.cut()
+    proxy.restore()
+    proxy.freeze()
+    await expect.poll(() => proxy.taken(), { timeout: 10_000 }).toBeGreaterThan(before)
+    await listening.close()
+    proxy.thaw()
+    await expect.poll(() => proxy.open()).toBe(0)
+  })
 })
