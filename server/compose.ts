@@ -7,7 +7,6 @@ import type { ImageHost } from "#server/adapters/image-host/port.ts"
 import { createCapturedMailer } from "#server/adapters/mail/captured.ts"
 import { countMails } from "#server/adapters/mail/counted.ts"
 import type { Mailer } from "#server/adapters/mail/port.ts"
-import { createSmtpMailer } from "#server/adapters/mail/smtp.ts"
 import { createCapturedMessenger } from "#server/adapters/messages/captured.ts"
 import { disabledMessenger } from "#server/adapters/messages/disabled.ts"
 import type { Messenger } from "#server/adapters/messages/port.ts"
@@ -95,7 +94,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
     pace: replace.providerPace ?? {},
   }
   const engine = replace.engine ?? (await openEngines(parts))
-  const mailer = countMails(replace.mailer ?? openMailer(config, database.db), (outcome) =>
+  const mailer = countMails(replace.mailer ?? (await openMailer(config, database.db)), (outcome) =>
     metrics.mails.inc({ outcome }),
   )
   return {
@@ -159,8 +158,10 @@ function openDatabase(config: Config, space: DiskSpace): Promise<OpenDatabase> {
     : Promise.resolve(openPostgres(config.database.url))
 }
 
-function openMailer(config: Config, db: Db): Mailer {
-  return config.mail.kind === "smtp" ? createSmtpMailer(config.mail) : createCapturedMailer(db)
+async function openMailer(config: Config, db: Db): Promise<Mailer> {
+  if (config.mail.kind === "captured") return createCapturedMailer(db)
+  const { createSmtpMailer } = await import("#server/adapters/mail/smtp.ts")
+  return createSmtpMailer(config.mail)
 }
 
 function openMessenger(config: Config, db: Db, metrics: Metrics, log: FastifyBaseLogger): Messenger {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import fastifyStatic from "@fastify/static"
 import type { FastifyInstance } from "fastify"
@@ -32,7 +32,9 @@ export async function serveWeb(app: FastifyInstance, dir: string | null, install
   }
   await app.register(fastifyStatic, {
     root: dir,
+    // Each file is a route of its own, so that every other address is left to the pages.
     wildcard: false,
+    globIgnore: ["assets/**"],
     index: false,
     preCompressed: true,
     dotfiles: "ignore",
@@ -41,6 +43,7 @@ export async function serveWeb(app: FastifyInstance, dir: string | null, install
       response.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache")
     },
   })
+  serveAssets(app, dir)
   const pages = openReadyPages(dir, installation)
   const inside = { styleHash: null, scriptHash: pages.scriptHash }
   const shell = openDocument(fitDocument(readFileSync(join(dir, shellName), "utf8"), installation), inside)
@@ -53,6 +56,16 @@ export async function serveWeb(app: FastifyInstance, dir: string | null, install
     // "no-referrer": a form of such a page would then name no origin, and be refused like one of another site.
     if (secretInQuery.test(request.url)) reply.header("referrer-policy", "same-origin")
     return sendDocument(request, reply, pages.find(request.url) ?? shell)
+  })
+}
+
+/** Hashed files share one route: with one for each of the thousand, they would be a tenth of what a start works. */
+function serveAssets(app: FastifyInstance, dir: string): void {
+  const folder = join(dir, "assets")
+  const names = new Set(existsSync(folder) ? readdirSync(folder) : [])
+  app.get<{ Params: { name: string } }>("/assets/:name", { schema: { hide: true } }, (request, reply) => {
+    const { name } = request.params
+    return names.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound()
   })
 }
 

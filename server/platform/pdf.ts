@@ -1,4 +1,3 @@
-import PDFDocument from "pdfkit"
 import type { TextBlock, TextSpan } from "#contract/product/text-blocks.ts"
 import { writeTable } from "./pdf-table.ts"
 import {
@@ -62,6 +61,8 @@ export async function drawPdf(
   { title, subtitle, publisher, layout = "portrait" }: Facts,
   draw: (doc: Pdf, root: Structure) => void,
 ): Promise<Buffer> {
+  // With its fonts it is a tenth of what a start loads, and most processes never write one.
+  const { default: PDFDocument } = await import("pdfkit")
   const doc = new PDFDocument({
     size: "A4",
     layout,
