@@ -103,8 +103,20 @@ export class EmbeddedCopy extends PGlite {
   }
 }
 
+/** @returns how much of the memory may hold something, in whole pieces */
+function usedLength(memory: Uint8Array): number {
+  let length = memory.length
+  while (length > 0 && isEmpty(memory.subarray(Math.max(0, length - emptyPiece.length), length))) {
+    length = Math.max(0, length - emptyPiece.length)
+  }
+  return length
+}
+
+function isEmpty(piece: Uint8Array): boolean {
+  return emptyPiece.compare(piece, 0, piece.length, 0, piece.length) === 0
+}
+
 function keepState(memory: Uint8Array, files: FileSystem): State {
-  const words = new BigUint64Array(memory.buffer)
   const nodes: KeptNode[] = []
   const keep = (node: Node): void => {
     const { name, parent, name_next } = node
@@ -114,7 +126,7 @@ function keepState(memory: Uint8Array, files: FileSystem): State {
   }
   keep(files.lookupPath(folder).node)
   return {
-    memory: memory.slice(0, (words.findLastIndex((word) => word !== 0n) + 1) * words.BYTES_PER_ELEMENT),
+    memory: memory.slice(0, usedLength(memory)),
     nodes,
     nameTable: [...files.nameTable],
     streams: files.streams.map((stream) => {
@@ -134,7 +146,7 @@ function restoreState(state: State, memory: Uint8Array, files: FileSystem): void
   for (let at = state.memory.length; at < memory.length; at += emptyPiece.length) {
     const piece = memory.subarray(at, at + emptyPiece.length)
     // Writing to what was never used would only make the system hand it out.
-    if (emptyPiece.compare(piece, 0, piece.length, 0, piece.length) !== 0) piece.fill(0)
+    if (!isEmpty(piece)) piece.fill(0)
   }
   files.nameTable = [...state.nameTable]
   for (const kept of state.nodes) {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
-import type { ReactElement } from "react"
+import { type ReactElement, useState } from "react"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { deleteDocument, listDocuments } from "#contract/hosted/documents.ts"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
@@ -49,9 +49,23 @@ function LiveScreen(): ReactElement {
   return <PhotoGalleryScreen />
 }
 
-async function openGallery(documents: GenerationDocument[]): Promise<UserEvent> {
+/** The same, connected at a press only. */
+function LateScreen(): ReactElement {
+  const [isLive, setLive] = useState(false)
+  useRealtime(isLive ? "ada" : "", galleryEvents)
+  return (
+    <>
+      <button type="button" onClick={() => setLive(true)}>
+        Connect
+      </button>
+      <PhotoGalleryScreen />
+    </>
+  )
+}
+
+async function openGallery(documents: GenerationDocument[], element = <LiveScreen />): Promise<UserEvent> {
   stored = documents
-  const user = renderScreen(<LiveScreen />, { at: "/photo-gallery" })
+  const user = renderScreen(element, { at: "/photo-gallery" })
   if (documents.length > 0) await screen.findByRole("list", { name: "Generated pictures" })
   return user
 }
@@ -227,9 +241,11 @@ describe("details", () => {
 })
 
 test("shows a new picture in front as soon as it is there", async () => {
-  await openGallery(buildDocuments(2))
+  const user = await openGallery(buildDocuments(2), <LateScreen />)
+  // Its pages and the newest, and those again once it is connected: before that, a read may still be to come.
+  await waitFor(() => expect(api.callsOf(listDocuments)).toHaveLength(2))
+  await user.click(screen.getByRole("button", { name: "Connect" }))
   await connected()
-  // Its pages, the newest, and those again once it is connected.
   await waitFor(() => expect(api.callsOf(listDocuments)).toHaveLength(3))
   stored = [buildDocument({ $id: "new", prompt: "a red lamp" }), ...stored]
   api.tell(orderFinished, { order: buildFinishedOrder() })
