@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { gunzipSync } from "node:zlib"
+import { gunzipSync, gzipSync } from "node:zlib"
 import Fastify, { type FastifyInstance } from "fastify"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { pageHeaders } from "#server/platform/browser-policy.ts"
@@ -22,6 +22,7 @@ describe("the built browser app", () => {
     mkdirSync(join(dir, "assets"))
     writeFileSync(join(dir, "spa.html"), "<p>shell</p>")
     writeFileSync(join(dir, "assets", "app-1234.js"), "1")
+    writeFileSync(join(dir, "assets", "app-1234.js.gz"), gzipSync("1"))
     writeFileSync(join(dir, "offline-worker.js"), "1")
     writeFileSync(join(dir, ".pages", "0.html"), `<link href="%PUBLIC_URL%/"><p>home</p>`)
     writeFileSync(join(dir, ".pages", "1.html"), "<p>leadpilot</p>")
@@ -111,6 +112,20 @@ describe("the built browser app", () => {
     const reply = await get("/assets/app-1234.js")
     expect(reply.headers["cache-control"]).toBe("public, max-age=31536000, immutable")
   })
+
+  test("sends them compressed to browsers that can", async () => {
+    const reply = await get("/assets/app-1234.js", { "accept-encoding": "gzip" })
+    expect(reply.headers["content-encoding"]).toBe("gzip")
+    expect(reply.headers["content-type"]).toContain("/javascript")
+    expect(gunzipSync(reply.rawPayload).toString()).toBe("1")
+  })
+
+  test.each(["app-5678.js", "..%2fspa.html", "..%5cspa.html", "a/b.js", "%00.js"])(
+    "has nothing at /assets/%s",
+    async (name) => {
+      expect((await get(`/assets/${name}`)).statusCode).toBe(404)
+    },
+  )
 
   test("has the worker of the learner portal asked for each time, and lets in no other", async () => {
     const reply = await get("/offline-worker.js")
