@@ -81,6 +81,11 @@ import type { Services } from "./services.ts"
 /** Largest JSON body, in bytes (docs/security.md#input). */
 const maxBodyBytes = 256 * 1024
 
+/** In the place of the framework's own compilers of schemas, which would be loaded at each start and never used. */
+function noCompiler(): never {
+  throw new Error("Compilers for our schemas are set when the application is made.")
+}
+
 /** Makes the HTTP application: middleware in order, every feature's routes, errors to replies. */
 export async function createApp(
   s: Services,
@@ -97,11 +102,8 @@ export async function createApp(
     ...serverTimes(times),
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 200 },
     forceCloseConnections: "idle",
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     // Addresses the router cannot read never reach a hook, so they get what hooks would have added here.
-    schemaController: {
-      // Given here, the framework does not load compilers of its own, which are a tenth of a start.
-      compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler },
-    },
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...pageHeaders(s.config), "x-request-id": request.id })
       answerError(error, request, reply)
@@ -109,6 +111,8 @@ export async function createApp(
     clientErrorHandler: answerUnreadable,
   })
   app.decorateRequest("caller")
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   readJson(app)
   observe(app, s)

@@ -59,7 +59,7 @@ export async function serveWeb(app: FastifyInstance, dir: string | null, install
   })
 }
 
-/** Hashed files share one route: with one for each of the thousand, they would be a tenth of what a start works. */
+/** Hashed files share one route: making one for each of the thousand takes longer than all other routes. */
 function serveAssets(app: FastifyInstance, dir: string): void {
   const folder = join(dir, "assets")
   const names = new Set(existsSync(folder) ? readdirSync(folder) : [])

@@ -61,7 +61,7 @@ export async function drawPdf(
   { title, subtitle, publisher, layout = "portrait" }: Facts,
   draw: (doc: Pdf, root: Structure) => void,
 ): Promise<Buffer> {
-  // With its fonts it is a tenth of what a start loads, and most processes never write one.
+  // With what reads its fonts it would be a part of every start, and most processes never write one.
   const { default: PDFDocument } = await import("pdfkit")
   const doc = new PDFDocument({
     size: "A4",
