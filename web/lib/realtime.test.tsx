@@ -82,3 +82,28 @@ test("reads everything again after the connection was lost", async () => {
   await screen.findByText("3 free")
   log.mockRestore()
 })
+
+test("reads again after a gap what was still being read for the first time", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {})
+  const api = fakeApi()
+  api.answer(getBalance, { data: { credits: 20, held: 0 } })
+  const first = Promise.withResolvers<string>()
+  const read = vi.fn(() => Promise.resolve("new")).mockReturnValueOnce(first.promise)
+  function Lessons(): ReactElement {
+    const { data = "…" } = useQuery({ queryKey: ["lessons"], queryFn: read })
+    return (
+      <>
+        <Balance />
+        <p>{data}</p>
+      </>
+    )
+  }
+  renderScreen(<Lessons />)
+  await connected()
+  cutSockets()
+  await connected()
+  first.resolve("old")
+  await screen.findByText("new")
+  expect(read).toHaveBeenCalledTimes(2)
+  log.mockRestore()
+})

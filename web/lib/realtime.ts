@@ -62,16 +62,20 @@ export function onAccount(keeps: readonly QueryKey[]): Listener {
   return { channel: "account", hear: (_message, queries) => readAgain(queries, keeps), keeps }
 }
 
+/** What every key begins with. */
+const everyKey: QueryKey = []
+
 /** Reads answers again where a screen shows them. */
 export function readAgain(queries: QueryClient, keys: readonly QueryKey[]): void {
   for (const queryKey of new Set(keys)) void readKeyAgain(queries, queryKey)
 }
 
 async function readKeyAgain(queries: QueryClient, queryKey: QueryKey): Promise<void> {
-  const isFirstRead = queries.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined }) > 0
+  const underWay = queries.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" })
+  const firstReads = new Set(underWay.filter(({ state }) => state.data === undefined))
   await queries.invalidateQueries({ queryKey })
   // A first read under way is not begun again but waited for, and its answer may be from before.
-  if (isFirstRead) await queries.invalidateQueries({ queryKey })
+  if (firstReads.size > 0) await queries.invalidateQueries({ predicate: (query) => firstReads.has(query) })
 }
 
 /**
@@ -95,7 +99,7 @@ export function useRealtime(userId: string, listeners: readonly Listener[]): voi
       },
       () => {
         if (isFirstConnection) readAgain(queries, kept)
-        else void queries.invalidateQueries()
+        else readAgain(queries, [everyKey])
         isFirstConnection = false
       },
     )
