@@ -10,7 +10,6 @@ const port = Number(process.env.E2E_PORT ?? 3877) + 3
 
 // Not the product that the other journeys share: months pass in this one.
 test.use({ baseURL: `http://localhost:${port}` })
-test.describe.configure({ timeout: 300_000 })
 
 const program = "systems_intergration"
 

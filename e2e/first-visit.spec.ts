@@ -2,8 +2,6 @@ import { type BrowserContext, expect, type Locator, type Page, test } from "@pla
 import { expectAccessible } from "./accessible.ts"
 import { fillSignUp, mailedLink, newPerson, signUpConfirmed } from "./person.ts"
 
-test.describe.configure({ timeout: 240_000 })
-
 interface Line {
   requests: number
   bytes: number

@@ -36,7 +36,6 @@ let product: ChildProcess
 
 // Not the product that the other journeys share.
 test.use({ baseURL: url })
-test.describe.configure({ timeout: 180_000 })
 
 test.beforeAll(async () => {
   fakes = await openFakeServer()

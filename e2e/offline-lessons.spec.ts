@@ -7,8 +7,6 @@ import { gotoOffline, reloadOffline, setOffline } from "./network.ts"
 import { ownerOf } from "./owner.ts"
 import { type NewPerson, newPerson, signUpConfirmed } from "./person.ts"
 
-test.describe.configure({ timeout: 240_000 })
-
 const program = "strategy_and_consulting"
 const firstLesson = /Why short rounds/i
 

@@ -5,8 +5,6 @@ import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
 import { iphonePhoto, type PhotoFile, productPhotos } from "./product-photos.ts"
 
-test.describe.configure({ timeout: 150_000 })
-
 /** Draws one short line with the brush: with a finger where there is one, else with the mouse. */
 async function drawOn(page: Page, area: Locator, hasTouch: boolean): Promise<void> {
   await area.scrollIntoViewIfNeeded()
