@@ -73,9 +73,14 @@ export class DurableFs extends NodeFS {
   }
 }
 
-/** Start parameters with syncing on; the defaults carry `-F`, which turns it off. */
+/**
+ * Start parameters with syncing on; the defaults carry `-F`, which turns it off. The system keeps what was read of the
+ * files too, so a fourth of the usual memory does (docs/decisions/002-database.md).
+ */
 export const durableStartParams: string[] = [
   ...PGlite.defaultStartParams.filter((param) => param !== "-F"),
+  "-c",
+  "shared_buffers=32MB",
   "-c",
   "wal_sync_method=fsync",
   "-c",

@@ -19,13 +19,19 @@ export interface MigrateOptions {
   migrations?: Record<string, Migration>
 }
 
-async function loadMigrations(): Promise<Record<string, Migration>> {
+/** Migrations by name. Each is loaded when it is run: most starts find all of them done. */
+async function listMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".ts")).sort()
-  const entries = names.map(async (name): Promise<[string, Migration]> => {
-    const module = (await import(new URL(name, folder).href)) as Migration
-    return [name.replace(/\.ts$/, ""), module]
-  })
-  return Object.fromEntries(await Promise.all(entries))
+  const entries = names.map((name): [string, Migration] => [
+    name.replace(/\.ts$/, ""),
+    {
+      async up(db) {
+        const migration = (await import(new URL(name, folder).href)) as Migration
+        await migration.up(db)
+      },
+    },
+  ])
+  return Object.fromEntries(entries)
 }
 
 /**
@@ -85,7 +91,7 @@ async function listUnknown(db: Kysely<unknown>, own: Record<string, Migration>):
 }
 
 async function run(db: Kysely<unknown>, { migrations }: MigrateOptions): Promise<void> {
-  const own = migrations ?? (await loadMigrations())
+  const own = migrations ?? (await listMigrations())
   // Asked before: the migrator holds the embedded database's one connection.
   const all = { ...(await listUnknown(db, own)), ...own }
   const migrator = new Migrator({
