@@ -166,7 +166,7 @@ async function killAfterSteps(name: string, more: Record<string, string>, first:
   for (const path of paths) {
     for (let step = Math.min(first, path.sureSteps); ; step += stride) {
       const { go, look } = await path.prepare({ visitor, process })
-      writeFileSync(killFile, String(step))
+      writeFileSync(killFile, `${step} ${path.name}`)
       const failure = await go().then(
         () => null,
         (error: unknown) => error,

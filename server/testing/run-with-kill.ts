@@ -6,20 +6,21 @@ import { EmbeddedDatabase } from "#server/db/embedded-database.ts"
 
 /**
  * The product, ended as by a power cut right after one of its steps: the commit of a transaction, a single statement that
- * writes, or a file that gets its name. Steps are counted from the moment the file `KILL_FILE` appears, which holds the
- * number of the last one.
+ * writes, or a file that gets its name. Steps are counted from the moment the file `KILL_FILE` appears, which begins with
+ * the number of the last one; what else it holds tells it from the one before.
  */
 const orders = process.env.KILL_FILE ?? ""
 if (process.env.NODE_ENV !== "test" || orders === "") throw new Error("This is for tests: set NODE_ENV and KILL_FILE.")
 
-let left: number | null = null
+let counted = ""
+let left = 0
 
 function noteStep(): void {
-  if (!existsSync(orders)) {
-    left = null
-    return
-  }
-  left = (left ?? Number(readFileSync(orders, "utf8"))) - 1
+  if (!existsSync(orders)) return
+  const order = readFileSync(orders, "utf8")
+  if (order !== counted) left = Number.parseInt(order, 10)
+  counted = order
+  left--
   if (left > 0) return
   rmSync(orders)
   process.kill(process.pid, "SIGKILL")
