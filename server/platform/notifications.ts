@@ -189,9 +189,18 @@ async function listenPostgres(
     if (isClosed) cut(next)
     else client = next
   }
+  /** The connection that still owes an answer to a probe. */
+  let owing: pg.Client | null = null
   const probe = setInterval(() => {
     const asked = client
-    asked?.query("select 1").catch(() => cut(asked))
+    if (!asked || asked === owing) return
+    owing = asked
+    asked.query("select 1").then(
+      () => {
+        owing = null
+      },
+      () => cut(asked),
+    )
   }, probeEveryMs)
   probe.unref()
   pools.onChange((isAway) => {
