@@ -189,20 +189,17 @@ async function listenPostgres(
     if (isClosed) cut(next)
     else client = next
   }
-  /** The connection that still owes an answer to a probe. */
-  let owing: pg.Client | null = null
-  const probe = setInterval(() => {
-    const asked = client
-    if (!asked || asked === owing) return
-    owing = asked
-    asked.query("select 1").then(
-      () => {
-        owing = null
-      },
-      () => cut(asked),
-    )
-  }, probeEveryMs)
-  probe.unref()
+  // The next question comes after the answer: a connection is asked one thing at a time.
+  let probe: NodeJS.Timeout
+  const probeOn = (): void => {
+    probe = setTimeout(async () => {
+      const asked = client
+      await asked?.query("select 1").catch(() => cut(asked))
+      if (!isClosed) probeOn()
+    }, probeEveryMs)
+    probe.unref()
+  }
+  probeOn()
   pools.onChange((isAway) => {
     if (isAway && client) cut(client)
   })
@@ -219,7 +216,7 @@ async function listenPostgres(
   return async () => {
     isClosed = true
     clearTimeout(timer)
-    clearInterval(probe)
+    clearTimeout(probe)
     if (client) cut(client)
   }
 }
