@@ -2,7 +2,11 @@ import { unzipSync } from "fflate"
 import { sql } from "kysely"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { transact } from "#server/db/open.ts"
+import { mailAccountChanged } from "#server/features/accounts/changed-mail.ts"
+import { mailAccountDeleted } from "#server/features/personal-data/account-deleted-mail.ts"
 import { heardEvents, open, withChannels } from "#server/features/realtime/test-client.ts"
+import { newId } from "#server/platform/ids.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isStored, md5, photoWithPlace, uploaded } from "#server/testing/uploads.ts"
 import { mailTo, until } from "#server/testing/wait.ts"
@@ -160,6 +164,24 @@ describe("deleting an account", () => {
 
     expect((await mailTo(t, person.email)).subject).toBe("Your Aworan account is deleted")
     expect((await t.request("GET", `/pictures/${kept?.id}`, { person: stranger })).statusCode).toBe(200)
+  })
+
+  test("takes no waiting work of others along, whatever id and address the account had", async () => {
+    const [stranger, owner] = [await t.signUp(), { userId: "e", email: `e${Date.now()}@example.com` }]
+    const { accountId, email } = stranger
+    const later = { delaySeconds: 3_600 }
+    const letter = { id: newId(), accountId, email, change: "email" } as const
+    const ids = await transact(t.s.db, async (tx) => [
+      await t.s.queue.enqueue(tx, mailAccountChanged, letter, later),
+      await t.s.queue.enqueue(tx, mailAccountDeleted, { id: newId(), name: "E", email: `x${owner.email}` }, later),
+    ])
+    const password = stranger.password
+    await t.request("POST", "/v1/account", { body: { ...owner, password } })
+    const session = await t.request("POST", "/v1/account/sessions/email", { body: { email: owner.email, password } })
+    const cookie = session.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("; ")
+    expect((await leave({ accountId: "e", email: owner.email, password, cookie })).statusCode).toBe(204)
+    const { rows } = await sql`select id from jobs.job where id = any(${ids}::uuid[])`.execute(t.s.db)
+    expect(rows).toHaveLength(2)
   })
 
   test("ends work under way without a trace", async () => {

@@ -58,8 +58,11 @@ export interface Queue {
   listWaiting(queueNames: readonly string[]): Promise<string[]>
   /** Takes a job back that has not started. @returns false when it has */
   withdraw(tx: Tx, job: QueuedJob, id: string): Promise<boolean>
-  /** Removes every job whose payload has one of these words in it, those under way excepted: what is left of a person. */
-  forget(tx: Tx, words: readonly string[]): Promise<void>
+  /**
+   * Removes what is left of a person: every job whose payload names the account as `accountId` or the address as `email`,
+   * those under way excepted. People choose both, so nothing but these fields is compared.
+   */
+  forget(tx: Tx, person: { accountId: string; email: string | null }): Promise<void>
   /** Ends an attempt that failed. The next follows after `pauseSeconds`, unless this was the last. */
   fail(queueName: string, attempt: Attempt, failure: unknown, pauseSeconds: number): Promise<void>
   /** Gives a claimed job back that a stopping process does not end; the attempt does not count. */
@@ -179,13 +182,10 @@ export async function openQueue(
         where name = ${job.name} and id = ${id} and state = 'created' returning id`.execute(tx)
       return result.rows.length > 0
     },
-    async forget(tx, words) {
+    async forget(tx, { accountId, email }) {
       await sql`
         delete from ${sql.table(`${schema}.job`)}
-        where state <> 'active'
-          and exists (select 1 from unnest(${words}::text[]) as word where position(word in data::text) > 0)`.execute(
-        tx,
-      )
+        where state <> 'active' and (data->>'accountId' = ${accountId} or data->>'email' = ${email}::text)`.execute(tx)
     },
     async fail(queueName, attempt, failure, pauseSeconds) {
       // The library takes the pause from the row, so each attempt writes its own there.

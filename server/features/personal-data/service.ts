@@ -46,7 +46,7 @@ export async function eraseIn(
   const { id: accountId, email, name, isEmailVerified } = account
   await publishAccount(tx, toUser(account), "delete")
   await endSessions(tx, accountId)
-  await s.queue.forget(tx, [accountId, ...(email ? [email] : [])])
+  await s.queue.forget(tx, { accountId, email })
   for (const data of personalData) await data.erase?.(s, tx, accountId)
   await endTokens(tx, account, ["magic-url", "email", "phone"])
   await removeAccount(s, tx, account)
