@@ -13,7 +13,9 @@ import {
   type MalformedRequest,
   malformedAddresses,
   malformedBodies,
+  malformedFields,
   malformedHeaders,
+  queriedRoutes,
   sendsEverything,
 } from "#server/testing/malformed.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
@@ -205,6 +207,19 @@ describe("no request whatsoever", () => {
         payload: `{"documentId":"unique()","data":${request.payload}}`,
       }))
       await send("POST", `/v1/databases/main/collections/${collection}/documents`, "person", wrapped, person)
+    },
+    timeoutMs,
+  )
+
+  test(
+    "with a malformed value of a query's own field is, on any route that has one",
+    async () => {
+      const routes = queriedRoutes(t.app.swagger())
+      expect(routes.length).toBeGreaterThan(30)
+      const owner = await senderOf("owner")
+      for (const { method, path, fields } of routes) {
+        expect(await complaints(method, path, owner, malformedFields(path, fields))).toEqual([])
+      }
     },
     timeoutMs,
   )

@@ -160,6 +160,32 @@ export function malformedAddresses(template: string): MalformedRequest[] {
   return [...parts, ...queries]
 }
 
+/** Every route whose query has fields, by the description of the calls; parts of a path as `:name`. */
+export function queriedRoutes(description: object): { method: string; path: string; fields: string[] }[] {
+  const { paths = {} } = description as {
+    paths?: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>
+  }
+  return Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).flatMap(([method, { parameters = [] }]) => {
+      const fields = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name)
+      const route = { method: method.toUpperCase(), path: path.replace(/\{(\w+)\}/g, ":$1"), fields }
+      return fields.length > 0 ? [route] : []
+    }),
+  )
+}
+
+/** A value that no column can hold, or that is no number, list or word, in each field of a query. */
+export function malformedFields(template: string, fields: readonly string[]): MalformedRequest[] {
+  const plain = template.replace(/:\w+/g, "some-id")
+  const values = ["%00", "%ed%a0%80", "%25", "-1", "9".repeat(30), "a".repeat(2_000)]
+  return fields.flatMap((field) =>
+    values.map((value) => ({
+      what: `${field} is ${value.slice(0, 40)}`,
+      url: `${plain}?${encodeURIComponent(field)}=${value}`,
+    })),
+  )
+}
+
 const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64")
 const longSecret = "s".repeat(256)
 
