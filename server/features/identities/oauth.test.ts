@@ -1,7 +1,11 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Tx } from "#server/db/open.ts"
+import { lockAccount } from "#server/features/accounts/service.ts"
 import { type FakeProviders, openFakeProviders, type ProviderVisit } from "#server/testing/identity-provider.ts"
+import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { isPostgres } from "#server/testing/test-database.ts"
 import { until } from "#server/testing/wait.ts"
 import { sweepProviderSignIns } from "./sweep.ts"
 
@@ -455,6 +459,41 @@ describe("an identity", () => {
     expect((await remove(id)).statusCode).toBe(204)
     expect(await countOf(person)).toEqual([])
     expect((await t.request("GET", "/v1/account", { person: elsewhere })).statusCode).toBe(401)
+  })
+})
+
+describe.runIf(isPostgres())("a sign-in that waits for a change of the account", () => {
+  test.each<[string, (tx: Tx, accountId: string) => Promise<unknown>, { type: string; ways: number }]>([
+    [
+      "does not give back the way in that it took off",
+      (tx, accountId) => tx.deleteFrom("identities").where("accountId", "=", accountId).execute(),
+      { type: "user_oauth2_bad_request", ways: 0 },
+    ],
+    [
+      "stays outside when it blocked the account",
+      (tx, accountId) => tx.updateTable("accounts").set({ isBlocked: true }).where("id", "=", accountId).execute(),
+      { type: "user_blocked", ways: 1 },
+    ],
+    [
+      "finds no account when it was deleted",
+      (tx, accountId) => tx.deleteFrom("accounts").where("id", "=", accountId).execute(),
+      { type: "user_oauth2_bad_request", ways: 0 },
+    ],
+  ])("%s", async (_, change, { type, ways }) => {
+    const who = newVisit()
+    const { $id } = await userOf(await signIn("google", who))
+    fake.next = who
+    const back = await visit(await start("google"))
+    const commit = await holdOpen(t.s.db, async (tx) => {
+      await lockAccount(tx, $id)
+      await change(tx, $id)
+    })
+    const answered = answer(back)
+    await untilWaiting(t.s.db, 1)
+    await commit()
+    expect(errorOf(await answered).type).toBe(type)
+    const left = await t.s.db.selectFrom("identities").select("id").where("accountId", "=", $id).execute()
+    expect(left).toHaveLength(ways)
   })
 })
 

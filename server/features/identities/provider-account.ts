@@ -36,7 +36,7 @@ export interface SignedInBefore {
  * Finds or makes the account of somebody who signed in at a provider, and gives it the identity.
  * @param signedIn whoever was signed in at the start: the identity becomes theirs
  * @returns the account to sign in to
- * @throws AppError `user_already_exists`, `user_blocked`, `sign_in_again` for a new identity of somebody without a fresh proof, `user_oauth2_bad_request` without an address
+ * @throws AppError `user_already_exists`, `user_blocked`, `sign_in_again` for a new identity of somebody without a fresh proof, `user_oauth2_bad_request` without an address or where the way in was just taken off
  */
 export async function accountFor(
   s: Services,
@@ -50,8 +50,14 @@ export async function accountFor(
   const current = signedIn === null ? null : await getAccount(tx, signedIn.accountId)
   const owner = await findIdentityOwner(tx, provider.name, person.uid)
   const holder = person.email === null ? undefined : await findAccountBy(tx, "email", person.email)
-  const account = await choose()
-  await lockAccount(tx, account.id)
+  const account = await lockAccount(tx, (await choose()).id)
+  // Whoever held the account until now may have deleted it, or taken this way in off: that must stay so.
+  if (!account || (owner && !(await findIdentityOwner(tx, provider.name, person.uid)))) {
+    throw new AppError(
+      "user_oauth2_bad_request",
+      `Your account was changed while you signed in with ${provider.title}. Please try again.`,
+    )
+  }
   if (account.isBlocked) throw new AppError("user_blocked", "This account is blocked.")
   await keepIdentity(tx, provider, person, account.id, visitor)
   return account.id
