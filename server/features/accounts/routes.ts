@@ -4,7 +4,7 @@ import * as terms from "#contract/product/terms.ts"
 import { clearSession } from "#server/features/sessions/cookies.ts"
 import { accountOf } from "#server/features/sessions/service.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
-import { hourlyPerNetwork, hourlyPerPerson } from "#server/platform/route-limits.ts"
+import { hourlyPerNetwork, hourlyPerPerson, perPerson } from "#server/platform/route-limits.ts"
 import { actorOf, visitorOf } from "#server/platform/visitor.ts"
 import type { Services } from "#server/services.ts"
 import { blockAccount, changeEmail, changePassword, changePhone } from "./credentials.ts"
@@ -14,6 +14,9 @@ import { acceptTerms, termsStateOf } from "./terms.ts"
 /** Of calls that compare the password, which costs work, whoever makes them. */
 const proving = [hourlyPerPerson(10), hourlyPerNetwork(60)]
 
+/** Of changes that need no proof: each is kept in the activity and sent to the person's open pages. */
+const changes = [perPerson(120, 60)]
+
 export function accountRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   mount(app, context, contract.createAccount, { limits: [hourlyPerNetwork(10)] }, ({ body, request }) =>
     accounts.createAccount(s, body, visitorOf(s, request)),
@@ -22,7 +25,9 @@ export function accountRoutes(app: FastifyInstance, s: Services, context: MountC
     const account = accountOf(caller)
     return account ? accounts.toUser(account) : accounts.getUser(s.db, caller.accountId)
   })
-  mount(app, context, contract.updateAccountName, {}, (call) => accounts.rename(s, actorOf(s, call), call.body.name))
+  mount(app, context, contract.updateAccountName, { limits: changes }, (call) =>
+    accounts.rename(s, actorOf(s, call), call.body.name),
+  )
   mount(app, context, contract.updateAccountEmail, { limits: proving }, (call) =>
     changeEmail(s, actorOf(s, call), call.body),
   )
@@ -41,7 +46,7 @@ export function accountRoutes(app: FastifyInstance, s: Services, context: MountC
     const { prefs } = await accounts.getUser(s.db, caller.accountId)
     return prefs
   })
-  mount(app, context, contract.updatePreferences, {}, (call) =>
+  mount(app, context, contract.updatePreferences, { limits: changes }, (call) =>
     accounts.replacePreferences(s, actorOf(s, call), call.body.prefs),
   )
   mount(app, context, terms.getTermsState, {}, async ({ caller }) => ({

@@ -24,15 +24,16 @@ const triesPerNetworkAndUser: RouteLimit = {
   },
 }
 
+// The network first: what is refused for it must not count against the address or number it is about.
 const limits = {
   password: [hourlyPerNetwork(100)],
   anonymous: [hourlyPerNetwork(50)],
   requestVerification: [hourlyPerPerson(10), hourlyPerNetwork(60)],
   requestPhoneVerification: [hourlyPerPerson(10), hourlyPerNetwork(10)],
-  requestRecovery: [hourlyPerField(10, "email"), hourlyPerNetwork(10)],
-  requestMagicLink: [hourlyPerField(60, "email"), hourlyPerNetwork(60)],
-  requestEmailCode: [hourlyPerField(10, "email"), hourlyPerNetwork(60)],
-  requestPhoneCode: [hourlyPerField(10, "phone"), hourlyPerNetwork(10)],
+  requestRecovery: [hourlyPerNetwork(10), hourlyPerField(10, "email")],
+  requestMagicLink: [hourlyPerNetwork(60), hourlyPerField(60, "email")],
+  requestEmailCode: [hourlyPerNetwork(60), hourlyPerField(10, "email")],
+  requestPhoneCode: [hourlyPerNetwork(10), hourlyPerField(10, "phone")],
   useSecret: [hourlyPerNetwork(60), triesPerNetworkAndUser],
   confirm: [hourlyPerNetwork(60), triesPerNetworkAndUser],
 }
