@@ -59,7 +59,7 @@ export default defineConfig({
                   "server/features/**/*.test.ts",
                   "server/admin/*.test.ts",
                   "server/worker.test.ts",
-                  "server/own-data.test.ts",
+                  "server/personal-data.test.ts",
                 ],
                 env: { TEST_DATABASE: "postgres" },
                 ...databaseTests,

@@ -4,10 +4,13 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { transact } from "#server/db/open.ts"
 import { mailAccountChanged } from "#server/features/accounts/changed-mail.ts"
+import { lockAccount } from "#server/features/accounts/service.ts"
 import { mailAccountDeleted } from "#server/features/personal-data/account-deleted-mail.ts"
 import { heardEvents, open, withChannels } from "#server/features/realtime/test-client.ts"
 import { newId } from "#server/platform/ids.ts"
+import { untilWaiting } from "#server/testing/locks.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { isPostgres } from "#server/testing/test-database.ts"
 import { isStored, md5, photoWithPlace, uploaded } from "#server/testing/uploads.ts"
 import { mailTo, until } from "#server/testing/wait.ts"
 
@@ -206,6 +209,37 @@ describe("deleting an account", () => {
       return Number(rows[0]?.open) === 0
     })
     expect(await tablesNaming(person.accountId)).toEqual([])
+  })
+
+  test.runIf(isPostgres())("does not wait in a ring with work that ends", async () => {
+    const person = await t.signUp({ credits: 5 })
+    const drawing = t.request("POST", "/image-gen-with-flux-1.1", { person, body: { ...bottle, prompt: "[slow 700]" } })
+    const { id } = await until(() =>
+      t.s.db
+        .selectFrom("runs")
+        .select("id")
+        .where("accountId", "=", person.accountId)
+        .where("status", "=", "running")
+        .executeTakeFirst(),
+    )
+    const [held, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const deletion = transact(t.s.db, async (tx) => {
+      await lockAccount(tx, person.accountId)
+      held.resolve()
+      await waiting.promise
+      await tx.deleteFrom("accounts").where("id", "=", person.accountId).execute()
+    })
+    await held.promise
+    await untilWaiting(t.s.db, 1)
+    waiting.resolve()
+    await deletion
+    expect((await drawing).json()).toMatchObject({ code: 404, type: "not_found" })
+    const job = await until(async () => {
+      const { rows } = await sql<{ state: string; tries: number }>`
+        select state::text, retry_count as tries from jobs.job where data->>'runId' = ${id}`.execute(t.s.db)
+      return rows[0]?.state === "active" ? null : rows[0]
+    })
+    expect(job).toEqual({ state: "completed", tries: 0 })
   })
 
   test("asks a person without a password for a fresh sign-in, but lets an anonymous one go", async () => {

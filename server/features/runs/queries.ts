@@ -181,11 +181,18 @@ export async function updateProgress(db: Db, id: string, progress: number, previ
 }
 
 /**
- * Holds an open run fast until the transaction ends, so that one outcome counts. Parts may still be added to it meanwhile:
+ * Holds an open run fast until the transaction ends, so that one outcome counts, and its account first: whoever deletes
+ * that holds it and then waits for its runs. Parts may still be added to it meanwhile:
  * their reference needs its key only, and whoever adds them already holds what the end of another part waits for.
  * @returns undefined when it has ended
  */
-export function lockOpenRun(tx: Tx, id: string) {
+export async function lockOpenRun(tx: Tx, id: string) {
+  await tx
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", tx.selectFrom("runs").select("accountId").where("runs.id", "=", id))
+    .forKeyShare()
+    .execute()
   return tx
     .selectFrom("runs")
     .selectAll()
