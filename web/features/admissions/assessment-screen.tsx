@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useEffectEvent, useState } from "react"
+import { admissionRules } from "#contract/catalogue/applications.ts"
 import { type Assessment, handInAssessment, startAssessment } from "#contract/product/assessment.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
@@ -14,6 +15,7 @@ import { notify } from "#web/ui/toast.tsx"
 import { forgetAnswers } from "./kept-answers.ts"
 import { QuestionCard } from "./question-card.tsx"
 import { type SaveState, useAnswers } from "./use-answers.ts"
+import { usePictureAnswers } from "./use-picture-answers.ts"
 
 /** /assessment: what it is, the questions while the clock runs, and what comes after. */
 export function AssessmentScreen(): ReactElement {
@@ -88,17 +90,29 @@ function After({ state, points }: { state: string | undefined; points: number | 
   )
 }
 
+/** What is on its way at the end still counts for this long, in ms. */
+const lateMs = admissionRules.assessmentLateSeconds * 1_000
+
 function Running({ assessment, onEnd }: { assessment: Assessment; onEnd: () => void }): ReactElement {
   const { answers, answer, send, refusal, state } = useAnswers(assessment)
+  const { pictures, isPending: isSending, upload, waitForAll, giveUp } = usePictureAnswers(answer)
+  // The end by the server's clock, in this device's time: a device whose own clock is wrong hands in at the right one.
+  const [endsAt] = useState(() => Date.now() + Date.parse(assessment.endsAt) - Date.parse(assessment.now))
   const [isOver, setOver] = useState(false)
   const queries = useQueryClient()
   const handIn = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (_by: "person" | "clock") => {
+      const left = endsAt - Date.now()
+      const outcome = await waitForAll(left > lateMs ? lateMs : left + lateMs)
+      if (Date.now() < endsAt && outcome !== "here") throw new Error(pictureWords[outcome])
+      await giveUp()
       if (!(await send())) throw new Error(unsentWords)
-      return call(handInAssessment, { params: { id: assessment.id }, body: {} })
+      const { message } = await call(handInAssessment, { params: { id: assessment.id }, body: {} })
+      return { message, isAll: outcome === "here" }
     },
-    onSuccess: async ({ message }) => {
+    onSuccess: async ({ message, isAll }) => {
       notify.success(message)
+      if (!isAll) notify.error("Your picture did not arrive in time, so it was not handed in.")
       if (refusal !== "") notify.error(refusal)
       forgetAnswers(assessment.id)
       await queries.invalidateQueries({ queryKey: queryKeys.journey })
@@ -108,21 +122,23 @@ function Running({ assessment, onEnd }: { assessment: Assessment; onEnd: () => v
   })
   // Without a network at the end, what was kept goes first, as soon as it can.
   const isAllWithUs = state === "saved" || state === "refused"
-  const { mutate: end, isIdle } = handIn
+  // A press that came to nothing must not keep the clock from handing in; the clock does it once.
+  const isClocksTurn = handIn.isIdle || (handIn.isError && handIn.variables === "person")
+  const { mutate: end } = handIn
   useEffect(() => {
-    if (isOver && isAllWithUs && isIdle) end()
-  }, [isOver, isAllWithUs, isIdle, end])
+    if (isOver && isAllWithUs && isClocksTurn) end("clock")
+  }, [isOver, isAllWithUs, isClocksTurn, end])
   const answered = assessment.questions.filter(({ id }) => (answers[id]?.value.length ?? 0) > 0).length
   const isAll = answered === assessment.questions.length
   return (
     <div className="grid max-w-3xl gap-6">
       <h1 className="text-3xl">Assessment</h1>
       <div className="sticky top-16 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card border border-line bg-raised px-5 py-3 shadow-soft low:static">
-        <Clock assessment={assessment} onOver={() => setOver(true)} />
+        <Clock endsAt={endsAt} onOver={() => setOver(true)} />
         <p className="text-ink-soft tabular-nums">
           {answered} of {assessment.questions.length} answered
         </p>
-        <SaveLine state={state} refusal={refusal} />
+        <SaveLine state={isSending && state === "saved" ? "saving" : state} refusal={refusal} />
       </div>
       {assessment.questions.map((question, index) => (
         <QuestionCard
@@ -131,6 +147,8 @@ function Running({ assessment, onEnd }: { assessment: Assessment; onEnd: () => v
           number={index + 1}
           value={answers[question.id]?.value ?? (question.kind === "several" ? [] : "")}
           onAnswer={(value) => answer(question.id, value)}
+          picture={pictures[question.id]}
+          onPicture={(file) => upload(question.id, file)}
         />
       ))}
       <Card className="grid justify-items-start gap-4">
@@ -140,15 +158,27 @@ function Running({ assessment, onEnd }: { assessment: Assessment; onEnd: () => v
             : `${assessment.questions.length - answered} questions have no answer yet.`}{" "}
           After handing in nothing can be changed.
         </p>
-        <Button size="large" busy={handIn.isPending} onClick={() => handIn.mutate()}>
+        <Button size="large" busy={handIn.isPending} onClick={() => handIn.mutate("person")}>
           Hand in
         </Button>
+        <p role="status" className="text-ink-soft">
+          {handIn.isPending &&
+            isSending &&
+            "Saving your picture. It is handed in with everything else as soon as it is here."}
+        </p>
       </Card>
     </div>
   )
 }
 
 const unsentWords = "Some answers are not saved yet, so nothing was handed in. Please press Hand in again in a moment."
+
+/** Why nothing was handed in while there was time left. */
+const pictureWords = {
+  failed:
+    "Your picture did not arrive, so nothing was handed in. Please send it again, or press Hand in to go without it.",
+  pending: "Your picture is still being sent, so nothing was handed in. Please press Hand in again in a moment.",
+} as const
 
 const saveWords: Readonly<Record<SaveState, string>> = {
   saved: "Saved",
@@ -177,10 +207,9 @@ function SaveLine({ state, refusal }: { state: SaveState; refusal: string }): Re
   )
 }
 
-/** Time left by the server's clock; a device whose own clock is wrong shows the right time. */
-function Clock({ assessment, onOver }: { assessment: Assessment; onOver: () => void }): ReactElement {
-  const [skew] = useState(() => Date.parse(assessment.now) - Date.now())
-  const left = (): number => Math.max(0, Math.ceil((Date.parse(assessment.endsAt) - Date.now() - skew) / 1000))
+/** Time left. @param props.endsAt in this device's time, in ms */
+function Clock({ endsAt, onOver }: { endsAt: number; onOver: () => void }): ReactElement {
+  const left = (): number => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
   const [seconds, setSeconds] = useState(left)
   const tick = useEffectEvent(() => {
     const now = left()

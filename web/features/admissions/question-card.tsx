@@ -1,21 +1,22 @@
-import { useMutation } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/hosted/project.ts"
 import { type AnswerValue, answerLetters, type Question } from "#contract/product/assessment.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Dropzone } from "#web/ui/dropzone.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
-import { notify } from "#web/ui/toast.tsx"
-import { uploadPicture } from "./upload-picture.ts"
+import type { PictureOnItsWay } from "./use-picture-answers.ts"
 
 interface QuestionProps {
   question: Question
   number: number
   value: AnswerValue
   onAnswer: (value: AnswerValue) => void
+  /** The picture that is on its way, or did not come. */
+  picture: PictureOnItsWay | undefined
+  onPicture: (file: File) => void
 }
 
 /** One question of the assessment with what answers it. */
@@ -37,7 +38,7 @@ export function QuestionCard(props: QuestionProps): ReactElement {
   )
 }
 
-function Answer({ question, value, onAnswer, number }: QuestionProps): ReactElement {
+function Answer({ question, value, onAnswer, number, picture, onPicture }: QuestionProps): ReactElement {
   switch (question.kind) {
     case "single":
       return (
@@ -90,18 +91,18 @@ function Answer({ question, value, onAnswer, number }: QuestionProps): ReactElem
         />
       )
     case "file":
-      return <PictureAnswer value={String(value)} onAnswer={onAnswer} />
+      return <PictureAnswer value={String(value)} picture={picture} onPicture={onPicture} />
   }
 }
 
-function PictureAnswer({ value, onAnswer }: { value: string; onAnswer: (value: string) => void }): ReactElement {
-  const upload = useMutation({
-    mutationFn: uploadPicture,
-    onSuccess: onAnswer,
-    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
-  })
+interface PictureAnswerProps extends Pick<QuestionProps, "picture" | "onPicture"> {
+  value: string
+}
+
+function PictureAnswer({ value, picture, onPicture }: PictureAnswerProps): ReactElement {
+  const isPending = picture?.isPending ?? false
   return (
-    <div className="grid gap-4">
+    <div className="grid justify-items-start gap-4">
       {value !== "" && (
         <img
           src={viewPath(imagesBucketId, value, projectId)}
@@ -111,12 +112,19 @@ function PictureAnswer({ value, onAnswer }: { value: string; onAnswer: (value: s
       )}
       <Dropzone
         label={value === "" ? "Add a photo or a screenshot" : "Choose another picture"}
-        hint={upload.isPending ? "Sending ..." : "JPEG, PNG or WebP, from the camera or the gallery"}
+        hint={isPending ? "Sending ..." : "JPEG, PNG or WebP, from the camera or the gallery"}
         maxFiles={1}
-        disabled={upload.isPending}
+        disabled={isPending}
         accept={{ "image/*": [".jpg", ".jpeg", ".png", ".webp"] }}
-        onFiles={([file]) => file && upload.mutate(file)}
+        error={picture?.trouble}
+        onFiles={([file]) => file && onPicture(file)}
+        className="w-full"
       />
+      {picture && !isPending && (
+        <Button variant="secondary" onClick={() => onPicture(picture.file)}>
+          Send {picture.file.name} again
+        </Button>
+      )}
     </div>
   )
 }

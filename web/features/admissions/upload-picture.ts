@@ -1,15 +1,17 @@
 import { uploadImage } from "#contract/product/image-host.ts"
 import { ApiError, noAnswer, readFailure } from "#web/lib/api-error.ts"
 
-/** Sends a picture to be kept. @returns its id @throws ApiError */
-export async function uploadPicture(file: File): Promise<string> {
+/** Sends a picture to be kept. @returns its id @throws ApiError, also when `signal` ends it */
+export async function uploadPicture(file: File, signal: AbortSignal): Promise<string> {
   const form = new FormData()
   form.set("file", file)
   form.set("upload_preset", "assessment")
   const address = uploadImage.path.replace(":cloud_name", "aworan")
-  const response = await fetch(address, { method: "POST", body: form, credentials: "same-origin" }).catch(() => {
-    throw noAnswer()
-  })
+  const response = await fetch(address, { method: "POST", body: form, credentials: "same-origin", signal }).catch(
+    () => {
+      throw noAnswer()
+    },
+  )
   const answer: unknown = await response.json().catch(() => null)
   if (response.status >= 400) throw readFailure(response.status, answer)
   const picture = uploadImage.reply.safeParse(answer)
