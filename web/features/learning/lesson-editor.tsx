@@ -23,6 +23,7 @@ import { LessonFileFields } from "./lesson-file-fields.tsx"
 import { Loaded } from "./loaded.tsx"
 import { QuestionFields } from "./question-fields.tsx"
 import { TextBlocks } from "./text-blocks.tsx"
+import { useLessonUploads } from "./use-lesson-uploads.ts"
 
 const queryKey = ["listModules"]
 const newLesson = "new"
@@ -101,6 +102,10 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
   const queries = useQueryClient()
   const [draft, setDraft] = useState<Draft>(lesson ?? emptyDraft)
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
+  const uploads = useLessonUploads({
+    onFile: (file) => setDraft((before) => ({ ...before, files: [...before.files, file] })),
+    onPicture: (markdown) => setDraft((before) => ({ ...before, body: `${before.body.trimEnd()}\n\n${markdown}\n` })),
+  })
   const save = useMutation({
     mutationFn: async () => {
       const { kind, title, minutes, body, accepts, dueAfterDays, videoUrl, files, questions } = draft
@@ -157,10 +162,8 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
         />
         <LessonFileFields
           files={draft.files}
-          onFiles={(files) => set({ files })}
-          onPicture={(markdown) =>
-            setDraft((before) => ({ ...before, body: `${before.body.trimEnd()}\n\n${markdown}\n` }))
-          }
+          onFiles={(change) => setDraft((before) => ({ ...before, files: change(before.files) }))}
+          uploads={uploads}
         />
         <TextField
           label="Video on another site"
@@ -188,7 +191,7 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
           <QuestionFields questions={draft.questions} onChange={(questions) => set({ questions })} />
         )}
         <FormTrouble message={save.error ? messageOf(save.error, noAnswerMessage) : undefined} />
-        <Button type="submit" busy={save.isPending} className="mt-4 justify-self-start">
+        <Button type="submit" busy={save.isPending} disabled={uploads.isPending} className="mt-4 justify-self-start">
           Save the lesson
         </Button>
       </div>

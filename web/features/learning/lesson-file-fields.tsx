@@ -1,15 +1,12 @@
-import { useMutation } from "@tanstack/react-query"
 import { X } from "lucide-react"
 import type { ReactElement } from "react"
-import { documentEndings, imagesBucketId, mediaEndings, viewPath } from "#contract/hosted/files.ts"
-import { projectId } from "#contract/hosted/project.ts"
+import { documentEndings, mediaEndings } from "#contract/hosted/files.ts"
 import type { LessonFile } from "#contract/product/teaching.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
-import { uploadFile } from "#web/lib/upload-file.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dropzone } from "#web/ui/dropzone.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
+import type { LessonUploads } from "./use-lesson-uploads.ts"
 
 /** What a lesson may have: pictures go into its text, everything else below it. */
 const accept: Record<string, string[]> = {
@@ -19,45 +16,33 @@ const accept: Record<string, string[]> = {
 
 interface LessonFileFieldsProps {
   files: readonly LessonFile[]
-  onFiles: (files: LessonFile[]) => void
-  /** Words of the text for a picture that was added. */
-  onPicture: (markdown: string) => void
+  /** Gets what to make of the files that are there then: another may have arrived since these were shown. */
+  onFiles: (change: (files: readonly LessonFile[]) => LessonFile[]) => void
+  uploads: LessonUploads
 }
 
 /** Pictures for a lesson's text, and sounds, films and documents below it with their titles. */
-export function LessonFileFields({ files, onFiles, onPicture }: LessonFileFieldsProps): ReactElement {
-  const add = useMutation({
-    mutationFn: async (added: readonly File[]) => {
-      const below: LessonFile[] = []
-      for (const file of added) {
-        const { bucketId, fileId } = await uploadFile(file)
-        const title = file.name.replace(/\.[^.]*$/, "")
-        if (bucketId === imagesBucketId) onPicture(`![${title}](${viewPath(bucketId, fileId, projectId)})`)
-        else below.push({ bucketId, fileId, title: title.length < 2 ? "File" : title.slice(0, 120) })
-      }
-      if (below.length > 0) onFiles([...files, ...below])
-    },
-  })
+export function LessonFileFields({ files, onFiles, uploads }: LessonFileFieldsProps): ReactElement {
   return (
     <fieldset className="grid gap-3 pb-4">
       <legend className="mb-2 font-medium">Pictures and files</legend>
       <Dropzone
-        label={add.isPending ? "Uploading…" : "Add a picture, sound, film or document"}
+        label={uploads.isPending ? "Uploading…" : "Add a picture, sound, film or document"}
         hint="Pictures go to the end of the text; say there in words what they show. Up to 15 MB each; a second, smaller film is for slow connections."
         accept={accept}
-        disabled={add.isPending}
-        onFiles={(added) => add.mutate(added)}
+        disabled={uploads.isPending}
+        onFiles={uploads.add}
       />
-      <FormTrouble message={add.error ? messageOf(add.error, noAnswerMessage) : undefined} />
-      {files.map((file, index) => (
-        <div key={file.fileId} className="flex items-start gap-2">
+      <FormTrouble message={uploads.trouble} />
+      {files.map(({ fileId, title }, index) => (
+        <div key={fileId} className="flex items-start gap-2">
           <div className="min-w-0 grow">
             <TextField
               label={`Title of file ${index + 1}`}
-              value={file.title}
+              value={title}
               maxLength={120}
-              onChange={(event) =>
-                onFiles(files.map((old, at) => (at === index ? { ...old, title: event.target.value } : old)))
+              onChange={({ target }) =>
+                onFiles((all) => all.map((one) => (one.fileId === fileId ? { ...one, title: target.value } : one)))
               }
             />
           </div>
@@ -65,8 +50,8 @@ export function LessonFileFields({ files, onFiles, onPicture }: LessonFileFields
             variant="quiet"
             size="icon"
             className="mt-7"
-            aria-label={`Remove ${file.title}`}
-            onClick={() => onFiles(files.filter((_, at) => at !== index))}
+            aria-label={`Remove ${title}`}
+            onClick={() => onFiles((all) => all.filter((one) => one.fileId !== fileId))}
           >
             <X aria-hidden="true" />
           </Button>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import {
   addAnnouncement,
@@ -12,6 +12,7 @@ import {
   type StaffLesson,
 } from "#contract/product/teaching.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
+import { heldFileUploads } from "#web/testing/held-file-uploads.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { TeachingScreen } from "./teaching-screen.tsx"
 
@@ -52,6 +53,57 @@ test("a lesson is chosen, written with a preview, given a video's link, and save
     params: { lessonId: "lesson-1" },
     body: { title: "Why short rounds", body: "New words.", videoUrl: "https://video.example.com/1" },
   })
+})
+
+/** The lesson's form, with one file below it already. */
+async function openFiles() {
+  const uploads = heldFileUploads()
+  const { api, user, show } = await open("Lessons")
+  const files = [{ bucketId: "documents" as const, fileId: "old", title: "Old paper" }]
+  const module = { id: "module-1", programId: null, phase: 0, title: "Scrum", lessons: [{ ...lesson, files }] }
+  api.answer(listModules, { data: [module] })
+  api.answer(previewText, { data: [] })
+  api.answer(changeLesson, ({ body }) => ({ data: { ...lesson, ...body } }))
+  await show()
+  await user.selectOptions(await screen.findByLabelText("Module"), "module-1")
+  await user.selectOptions(screen.getByLabelText("Lesson"), "lesson-1")
+  const add = (...names: string[]) =>
+    user.upload(
+      screen.getByLabelText("Add a picture, sound, film or document"),
+      names.map((name) => new File(["x"], name, { type: "application/pdf" })),
+    )
+  const titles = () => screen.queryAllByLabelText(/^Title of file/).map((field) => (field as HTMLInputElement).value)
+  return { api, user, uploads, add, titles }
+}
+
+test("what is done to a lesson's files while another is on its way stays done, and saving waits for it", async () => {
+  const { api, user, uploads, add, titles } = await openFiles()
+  await add("first.pdf", "second.pdf")
+  await waitFor(() => expect(uploads).toHaveLength(1))
+  await act(async () => uploads[0]?.keep("first"))
+  await waitFor(() => expect(titles()).toEqual(["Old paper", "first"]))
+  await user.type(screen.getByLabelText("Title of file 2"), " of two")
+  await user.click(screen.getByRole("button", { name: "Remove Old paper" }))
+  expect(screen.getByRole("button", { name: "Save the lesson" })).toHaveProperty("disabled", true)
+  await act(async () => uploads[1]?.keep("second"))
+  await waitFor(() => expect(titles()).toEqual(["first of two", "second"]))
+  await user.click(screen.getByRole("button", { name: "Save the lesson" }))
+  await waitFor(() => expect(api.callsOf(changeLesson)).toHaveLength(1))
+  expect(api.callsOf(changeLesson)[0]?.body.files).toEqual([
+    { bucketId: "documents", fileId: "first", title: "first of two" },
+    { bucketId: "documents", fileId: "second", title: "second" },
+  ])
+})
+
+test("a file that is refused takes no other with it, and is named", async () => {
+  const { uploads, add, titles } = await openFiles()
+  await add("first.pdf", "second.pdf", "third.pdf")
+  for (const [index, end] of (["keep", "refuse", "keep"] as const).entries()) {
+    await waitFor(() => expect(uploads).toHaveLength(index + 1))
+    await act(async () => uploads[index]?.[end](end === "keep" ? `file-${index}` : "The file is empty."))
+  }
+  await screen.findByText("second.pdf: The file is empty.")
+  expect(titles()).toEqual(["Old paper", "first", "third"])
 })
 
 test("a class is put on the calendar, who came stands there, and a cohort is told something", async () => {
