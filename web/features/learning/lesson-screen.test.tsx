@@ -1,11 +1,20 @@
-import { screen, waitFor } from "@testing-library/react"
+import { act, screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { answerQuiz, getLesson, type Lesson, recordProgress } from "#contract/product/learning.ts"
+import {
+  answerQuiz,
+  getLesson,
+  handInTask,
+  type Lesson,
+  recordProgress,
+  type Submission,
+} from "#contract/product/learning.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { heldFileUploads } from "#web/testing/held-file-uploads.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { LessonScreen } from "./lesson-screen.tsx"
 import { Quiz } from "./quiz.tsx"
+import { Task } from "./task.tsx"
 
 const lesson: Lesson = {
   id: "one",
@@ -72,4 +81,46 @@ test("the keyboard goes on to what a quiz answered, and from there to its questi
   await waitFor(() => expect(document.activeElement).toBe(result))
   await user.click(screen.getByRole("button", { name: "Try again" }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("form", { name: "Questions" })))
+})
+
+test("a task is handed in as it stands; what arrived before a file was refused is not sent a second time", async () => {
+  const api = fakeApi()
+  const uploads = heldFileUploads()
+  const sent: Submission = {
+    ...{
+      id: "try",
+      lessonId: "one",
+      createdAt: "2027-01-01T09:00:00Z",
+      state: "handed_in",
+      text: "My page.",
+      link: "",
+    },
+    ...{ files: [], comment: "" },
+  }
+  api.answer(handInTask, { message: "Handed in.", data: sent })
+  const task: Lesson = { ...lesson, kind: "task", accepts: ["file", "text"] }
+  const user = renderScreen(<Task reader="ada" lesson={task} onSent={() => {}} />)
+  const words = await screen.findByLabelText(/^Your words/)
+  await user.type(words, "My page.")
+  const files = ["one.pdf", "two.pdf"].map((name) => new File(["x"], name, { type: "application/pdf" }))
+  await user.upload(screen.getByLabelText("Photos or a document"), files)
+  await screen.findByText("two.pdf")
+  const handIn = screen.getByRole("button", { name: "Hand in" })
+  await user.click(handIn)
+  await waitFor(() => expect(uploads).toHaveLength(1))
+  await user.type(words, " Lost?")
+  await user.click(screen.getByRole("button", { name: "Remove two.pdf" }))
+  await act(async () => uploads[0]?.keep("one"))
+  await waitFor(() => expect(uploads).toHaveLength(2))
+  await act(async () => uploads[1]?.refuse("Try again."))
+  await screen.findByText("Try again.")
+  await user.click(handIn)
+  await waitFor(() => expect(uploads).toHaveLength(3))
+  await act(async () => uploads[2]?.keep("two"))
+  await waitFor(() => expect(api.callsOf(handInTask)).toHaveLength(1))
+  expect(words).toHaveProperty("value", "My page.")
+  expect(api.callsOf(handInTask)[0]?.body).toEqual({
+    ...{ text: "My page.", link: "" },
+    files: ["one", "two"].map((fileId) => ({ bucketId: "documents", fileId })),
+  })
 })

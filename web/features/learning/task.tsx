@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query"
 import { Paperclip, X } from "lucide-react"
-import { type ReactElement, useState } from "react"
+import { type ReactElement, useRef, useState } from "react"
 import { z } from "zod"
 import { handInLimits } from "#contract/catalogue/learning.ts"
-import { handInTask, type Lesson, type Submission } from "#contract/product/learning.ts"
+import { type HandedInFile, handInTask, type Lesson, type Submission } from "#contract/product/learning.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatDate, formatMoment } from "#web/lib/format.ts"
@@ -109,10 +109,17 @@ function HandInForm({ lesson, before, onTyped, onSent }: HandInFormProps): React
     onTyped({ ...typed, ...change })
   }
   const [files, setFiles] = useState<readonly File[]>([])
+  const arrived = useRef(new Map<File, HandedInFile>())
+  /** What arrived is not sent again when a later file was refused. */
+  const upload = async (file: File): Promise<HandedInFile> => {
+    const uploaded = arrived.current.get(file) ?? (await uploadFile(file))
+    arrived.current.set(file, uploaded)
+    return uploaded
+  }
   const send = useMutation({
     mutationFn: async () => {
       const uploaded = []
-      for (const file of files) uploaded.push(await uploadFile(file))
+      for (const file of files) uploaded.push(await upload(file))
       return call(handInTask, { params: { lessonId: lesson.id }, body: { text, link, files: uploaded } })
     },
     onSuccess: ({ message }) => {
@@ -132,56 +139,60 @@ function HandInForm({ lesson, before, onTyped, onSent }: HandInFormProps): React
       }}
     >
       <h2 className="text-xl">Hand in</h2>
-      {(takes("photo") || takes("file")) && (
-        <Dropzone
-          label="Photos or a document"
-          hint="A phone photo, PDF, text, table or slides, up to 15 MB each"
-          accept={acceptedFiles}
-          maxFiles={handInLimits.files}
-          onFiles={(added) => setFiles((before) => [...before, ...added].slice(0, handInLimits.files))}
-        />
-      )}
-      {files.length > 0 && (
-        <ul className="grid gap-2">
-          {files.map((file, index) => (
-            <li
-              key={`${file.name}-${file.lastModified}`}
-              className="flex items-center gap-3 rounded-control border border-line px-3"
-            >
-              <Paperclip aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
-              <span className="min-w-0 grow truncate">{file.name}</span>
-              <Button
-                variant="quiet"
-                size="icon"
-                aria-label={`Remove ${file.name}`}
-                onClick={() => setFiles((before) => before.filter((_, at) => at !== index))}
+      {/* What is written on while files go up would be neither handed in nor kept. */}
+      <fieldset disabled={send.isPending} className="grid min-w-0 gap-4">
+        {(takes("photo") || takes("file")) && (
+          <Dropzone
+            label="Photos or a document"
+            hint="A phone photo, PDF, text, table or slides, up to 15 MB each"
+            accept={acceptedFiles}
+            maxFiles={handInLimits.files}
+            disabled={send.isPending}
+            onFiles={(added) => setFiles((before) => [...before, ...added].slice(0, handInLimits.files))}
+          />
+        )}
+        {files.length > 0 && (
+          <ul className="grid gap-2">
+            {files.map((file, index) => (
+              <li
+                key={`${file.name}-${file.lastModified}`}
+                className="flex items-center gap-3 rounded-control border border-line px-3"
               >
-                <X aria-hidden="true" />
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {takes("text") && (
-        <TextareaField
-          label="Your words"
-          optional
-          value={text}
-          maxLength={handInLimits.textCharacters}
-          onChange={(event) => type({ text: event.target.value })}
-        />
-      )}
-      {takes("link") && (
-        <TextField
-          label="Link"
-          optional
-          type="url"
-          inputMode="url"
-          hint="To a document that we can open"
-          value={link}
-          onChange={(event) => type({ link: event.target.value })}
-        />
-      )}
+                <Paperclip aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+                <span className="min-w-0 grow truncate">{file.name}</span>
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  aria-label={`Remove ${file.name}`}
+                  onClick={() => setFiles((before) => before.filter((_, at) => at !== index))}
+                >
+                  <X aria-hidden="true" />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {takes("text") && (
+          <TextareaField
+            label="Your words"
+            optional
+            value={text}
+            maxLength={handInLimits.textCharacters}
+            onChange={(event) => type({ text: event.target.value })}
+          />
+        )}
+        {takes("link") && (
+          <TextField
+            label="Link"
+            optional
+            type="url"
+            inputMode="url"
+            hint="To a document that we can open"
+            value={link}
+            onChange={(event) => type({ link: event.target.value })}
+          />
+        )}
+      </fieldset>
       <FormTrouble message={send.error ? messageOf(send.error, noAnswerMessage) : undefined} />
       <Button type="submit" size="large" disabled={isEmpty} busy={send.isPending} className="justify-self-start">
         Hand in
