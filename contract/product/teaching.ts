@@ -63,6 +63,8 @@ export const StaffLesson = z.object({
       because: PlainText.trim().max(500),
     }),
   ),
+  /** Grows with every change. */
+  version: z.number().int(),
 })
 export type StaffLesson = z.infer<typeof StaffLesson>
 
@@ -121,9 +123,9 @@ export const changeLesson = endpoint({
   method: "PATCH",
   path: "/operator/learning/lessons/:lessonId",
   access: "session",
-  summary: "Changes a lesson",
+  summary: "Changes a lesson, as long as nobody else changed it since",
   params: z.object({ lessonId: RecordId }),
-  body: LessonText.omit({ kind: true }),
+  body: LessonText.omit({ kind: true }).extend({ version: z.number().int().min(1) }),
   reply: z.object({ data: StaffLesson }),
 })
 

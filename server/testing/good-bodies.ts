@@ -112,6 +112,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     videoUrl: "",
     accepts: [],
     questions: [],
+    version: 1,
   },
   "POST /operator/learning/preview": { text: "**Words**" },
   "POST /operator/learning/classes": {

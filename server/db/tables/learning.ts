@@ -74,6 +74,8 @@ interface LessonsTable {
   videoUrl: Generated<string>
   /** Uploads of teaching staff that come with it: pictures in its text, and what is offered below. */
   files: ColumnType<LessonFile[], string | undefined, string>
+  /** Grows with every change. */
+  version: Generated<number>
   updatedAt: Generated<Date>
 }
 

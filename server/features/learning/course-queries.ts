@@ -18,6 +18,7 @@ const lessonColumns = [
   "dueAfterDays",
   "videoUrl",
   "files",
+  "version",
 ] as const
 
 export interface NewModule {
@@ -72,7 +73,13 @@ export async function updateLesson(db: Db, id: string, text: Omit<LessonText, "k
   const { quiz, files, ...rest } = text
   await db
     .updateTable("lessons")
-    .set({ ...rest, quiz: quiz && JSON.stringify(quiz), files: JSON.stringify(files), updatedAt: sql<Date>`now()` })
+    .set({
+      ...rest,
+      quiz: quiz && JSON.stringify(quiz),
+      files: JSON.stringify(files),
+      version: sql<number>`version + 1`,
+      updatedAt: sql<Date>`now()`,
+    })
     .where("id", "=", id)
     .execute()
 }

@@ -238,12 +238,14 @@ describe("a task", () => {
     const { data: modules } = await calls(t, teacher, ["GET", "/operator/learning/modules"])
     const all = modules.flatMap(({ lessons }: { lessons: { id: string }[] }) => lessons)
     const { id, moduleId: _m, position: _p, kind: _k, ...lesson } = all.find((one: { id: string }) => one.id === task)
-    const change = (days: number | null, status = 200) =>
-      calls(t, teacher, ["PATCH", `/operator/learning/lessons/${id}`], { ...lesson, dueAfterDays: days }, status)
-    await change(0, 400)
-    await change(37)
+    const change = (dueAfterDays: number | null, { version, status = 200 }: { version: number; status?: number }) => {
+      const body = { ...lesson, dueAfterDays, version }
+      return calls(t, teacher, ["PATCH", `/operator/learning/lessons/${id}`], body, status)
+    }
+    await change(0, { version: lesson.version, status: 400 })
+    const { data: longer } = await change(37, lesson)
     await calls(t, late, ["POST", path], { text: "With a week more" }, 201)
-    await change(lesson.dueAfterDays)
+    await change(lesson.dueAfterDays, longer)
   })
 
   test("takes words, links and files up to their bounds, and says at which field it is too much", async () => {
@@ -310,13 +312,38 @@ test("teaching staff write lessons; what they write runs nothing", async () => {
   await calls(t, teacher, ["POST", path], { ...lesson, kind: "task" }, 400)
   await calls(t, teacher, ["POST", path], { ...lesson, title: "" }, 400)
   const { data } = await calls(t, teacher, ["POST", path], lesson, 201)
-  const { kind: _, ...change } = { ...lesson, title: "A budget" }
-  expect((await calls(t, teacher, ["PATCH", `/operator/learning/lessons/${data.id}`], change)).data.title).toBe(
-    "A budget",
-  )
+  const { kind: _, ...change } = { ...lesson, title: "A budget", version: data.version }
+  const changed = await calls(t, teacher, ["PATCH", `/operator/learning/lessons/${data.id}`], change)
+  expect(changed.data).toMatchObject({ title: "A budget", version: data.version + 1 })
   const preview = await calls(t, teacher, ["POST", "/operator/learning/preview"], { text: "<script>x</script>**a**" })
   expect(JSON.stringify(preview.data)).not.toContain("script")
   const support = await buildOperator(t, "support")
   await calls(t, support, ["POST", path], lesson, 403)
   await t.s.db.deleteFrom("lessons").where("id", "=", data.id).execute()
+})
+
+test("of two teachers who change the same lesson, the later one is told and undoes nothing", async () => {
+  const colleague = await buildOperator(t, "content")
+  const { data: modules } = await calls(t, teacher, ["GET", "/operator/learning/modules"])
+  const { id, moduleId: _m, position: _p, kind: _k, ...text } = modules[0].lessons[0]
+  const lines = async () =>
+    (await t.s.db.selectFrom("operatorLog").select("id").where("action", "=", "lessons.change").execute()).length
+  const before = await lines()
+  const change = (person: TestPerson, body: object) =>
+    t.request("PATCH", `/operator/learning/lessons/${id}`, { person, body: { ...text, ...body } })
+  const both = await Promise.all([
+    change(teacher, { title: "Told by one" }),
+    change(colleague, { title: "Told by the other" }),
+  ])
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  const [kept, refused] = both.sort((a, b) => a.statusCode - b.statusCode).map((reply) => reply.json())
+  expect(refused).toMatchObject({
+    type: "version_changed",
+    message: "Somebody else changed this lesson. Look at it again.",
+  })
+  const { data: now } = await calls(t, teacher, ["GET", "/operator/learning/modules"])
+  expect(now[0].lessons[0]).toEqual(kept.data)
+  expect(await lines()).toBe(before + 1)
+  const { version } = kept.data
+  expect((await change(teacher, { version })).statusCode).toBe(200)
 })

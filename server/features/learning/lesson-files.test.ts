@@ -38,11 +38,12 @@ test("a lesson's own pictures, sounds and papers are seen by those who may open 
   const path = `/operator/learning/lessons/${open.id}`
   await calls(t, teacher, ["PATCH", path], { ...body, files: [{ ...fileOf(theirs.$id), title: "Sound" }] }, 400)
   await calls(t, teacher, ["PATCH", path], { ...body, body: `![x](${own.replace(picture.$id, theirs.$id)})` }, 400)
-  await calls(t, teacher, ["PATCH", path], body)
+  const { data: first } = await calls(t, teacher, ["PATCH", path], body)
   // A colleague changes the words; what was there already stays.
   const colleague = await buildOperator(t)
   expect((await t.request("GET", own, { person: colleague })).statusCode).toBe(200)
-  const saved = await calls(t, colleague, ["PATCH", path], { ...body, title: "Why short rounds help" })
+  const anew = { ...body, title: "Why short rounds help", version: first.version }
+  const saved = await calls(t, colleague, ["PATCH", path], anew)
   expect(saved.data.files).toEqual(body.files)
 
   expect((await t.request("GET", own, { person: learner })).statusCode).toBe(404)

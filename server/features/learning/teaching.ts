@@ -128,16 +128,19 @@ export async function addLesson(
   return mustFind(s, id)
 }
 
-/** @throws AppError `not_found`, `general_argument_invalid` */
+/** @throws AppError `not_found`, `version_changed` when somebody else changed it meanwhile, `general_argument_invalid` */
 export async function changeLesson(
   s: Services,
   teacher: Teacher,
   id: string,
-  sent: Omit<SentLesson, "kind">,
+  { version, ...sent }: z.output<typeof contract.changeLesson.body>,
 ): Promise<contract.StaffLesson> {
   await actWithLog(s, teacher, { action: "lessons.change", reason: "" }, async (tx) => {
     const lesson = await courses.lockLesson(tx, id)
     if (!lesson) throw new AppError("not_found", noSuchLesson)
+    if (lesson.version !== version) {
+      throw new AppError("version_changed", "Somebody else changed this lesson. Look at it again.")
+    }
     const { kind: _, ...text } = toText({ ...sent, kind: lesson.kind })
     const wanted = { blocks: readMarkdown(sent.body), files: sent.files }
     const next = { ...text, files: await collectFiles(tx, teacher.accountId, wanted, lesson.files) }

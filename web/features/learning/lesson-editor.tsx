@@ -9,7 +9,7 @@ import {
   type StaffLesson,
   type StaffModule,
 } from "#contract/product/teaching.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { ApiError, messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
@@ -89,6 +89,7 @@ const emptyDraft: Draft = {
   videoUrl: "",
   files: [],
   questions: [],
+  version: 1,
 }
 
 interface LessonFormProps {
@@ -108,17 +109,19 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
   })
   const save = useMutation({
     mutationFn: async () => {
-      const { kind, title, minutes, body, accepts, dueAfterDays, videoUrl, files, questions } = draft
+      const { kind, title, minutes, body, accepts, dueAfterDays, videoUrl, files, questions, version } = draft
       const text = { title, minutes, body, accepts, dueAfterDays, videoUrl, files, questions }
       return lesson
-        ? call(changeLesson, { params: { lessonId: lesson.id }, body: text })
+        ? call(changeLesson, { params: { lessonId: lesson.id }, body: { ...text, version } })
         : call(addLesson, { params: { moduleId: module.id }, body: { ...text, kind } })
     },
     onSuccess: async ({ data }) => {
       notify.success("The lesson is saved.")
+      set({ version: data.version })
       await queries.invalidateQueries({ queryKey })
       onSaved(data.id)
     },
+    onError: (error) => (isChangedByOther(error) ? queries.invalidateQueries({ queryKey }) : undefined),
   })
   return (
     <form
@@ -190,7 +193,22 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
         {draft.kind === "quiz" && (
           <QuestionFields questions={draft.questions} onChange={(questions) => set({ questions })} />
         )}
-        <FormTrouble message={save.error ? messageOf(save.error, noAnswerMessage) : undefined} />
+        <FormTrouble message={save.error ? messageOf(save.error, noAnswerMessage) : undefined}>
+          {lesson && isChangedByOther(save.error) && (
+            <div className="grid justify-items-start gap-2">
+              <p>What you typed is still here. Copy what you want to keep before you look at theirs.</p>
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  setDraft(lesson)
+                  save.reset()
+                }}
+              >
+                Show it as it is now
+              </Button>
+            </div>
+          )}
+        </FormTrouble>
         <Button type="submit" busy={save.isPending} disabled={uploads.isPending} className="mt-4 justify-self-start">
           Save the lesson
         </Button>
@@ -199,6 +217,8 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
     </form>
   )
 }
+
+const isChangedByOther = (error: unknown): boolean => error instanceof ApiError && error.type === "version_changed"
 
 const ways = { photo: "Photo", file: "Document", link: "Link", text: "Text" } as const
 

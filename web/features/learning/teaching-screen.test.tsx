@@ -18,7 +18,7 @@ import { TeachingScreen } from "./teaching-screen.tsx"
 
 const lesson: StaffLesson = {
   ...{ id: "lesson-1", moduleId: "module-1", position: 1, kind: "text", title: "Why short rounds", minutes: 15 },
-  ...{ body: "Old words.", accepts: [], dueAfterDays: null, videoUrl: "", files: [], questions: [] },
+  ...{ body: "Old words.", accepts: [], dueAfterDays: null, videoUrl: "", files: [], questions: [], version: 4 },
 }
 
 /** The screen of a teacher, on one of its tabs. */
@@ -53,6 +53,45 @@ test("a lesson is chosen, written with a preview, given a video's link, and save
     params: { lessonId: "lesson-1" },
     body: { title: "Why short rounds", body: "New words.", videoUrl: "https://video.example.com/1" },
   })
+})
+
+test("what somebody else changed is told, what was typed stays, and the lesson can be looked at again", async () => {
+  const { api, user, show } = await open("Lessons")
+  const module = (now: StaffLesson) => ({ id: "m", programId: null, phase: 0, title: "Scrum", lessons: [now] })
+  api.answer(listModules, { data: [module(lesson)] })
+  api.answer(previewText, { data: [] })
+  api.answer(changeLesson, ({ body }) => ({ data: { ...lesson, ...body, version: body.version + 1 } }))
+  await show()
+  await user.selectOptions(await screen.findByLabelText("Module"), "m")
+  await user.selectOptions(screen.getByLabelText("Lesson"), "lesson-1")
+  const title = () => screen.getByLabelText("Title")
+  const save = async () => {
+    const button = screen.getByRole("button", { name: "Save the lesson" })
+    await waitFor(() => expect(button).toHaveProperty("disabled", false))
+    await user.click(button)
+  }
+  // One save after the other goes on from what was saved, whatever the list says by then.
+  await user.type(title(), " help")
+  await save()
+  await waitFor(() => expect(api.callsOf(listModules)).toHaveLength(2))
+  await save()
+  await waitFor(() => expect(api.callsOf(changeLesson).map(({ body }) => body.version)).toEqual([4, 5]))
+
+  api.refuse(changeLesson, "version_changed", "Somebody else changed this lesson.")
+  api.answer(listModules, { data: [module({ ...lesson, title: "A colleague's", version: 7 })] })
+  await user.type(title(), " people")
+  await save()
+  await screen.findByText("Somebody else changed this lesson.")
+  expect(title()).toHaveProperty("value", "Why short rounds help people")
+  await save()
+  await waitFor(() => expect(api.callsOf(changeLesson).map(({ body }) => body.version)).toEqual([4, 5, 6, 6]))
+
+  await user.click(await screen.findByRole("button", { name: "Show it as it is now" }))
+  expect(title()).toHaveProperty("value", "A colleague's")
+  expect(screen.queryByText("Somebody else changed this lesson.")).toBeNull()
+  api.answer(changeLesson, ({ body }) => ({ data: { ...lesson, ...body, version: body.version + 1 } }))
+  await save()
+  await waitFor(() => expect(api.callsOf(changeLesson).at(-1)?.body.version).toBe(7))
 })
 
 /** The lesson's form, with one file below it already. */
