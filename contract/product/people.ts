@@ -116,6 +116,7 @@ export const listPersonRunsCsv = endpoint({
   reply: z.unknown(),
 })
 
+/** Takes an Idempotency-Key header: the same key gives once. */
 export const grantCredits = endpoint({
   method: "POST",
   path: "/operators/people/:personId/credits",
@@ -137,6 +138,7 @@ export const previewTakingCredits = endpoint({
   reply: z.object({ data: z.object({ effect: z.string() }) }),
 })
 
+/** Takes an Idempotency-Key header: the same key takes once. */
 export const takeCredits = endpoint({
   method: "POST",
   path: "/operators/people/:personId/credits-taken",

@@ -64,7 +64,7 @@ export const creditsCommand: AdminCommand = {
     if (note.length === 0) throw new AdminError("Please give a note: the person reads it in the list of entries.")
     const { s, say } = context
     const accountId = await accountOf(context, email)
-    await grantCredits(s, commandLine, accountId, { credits: amount, reason: note.join(" ") })
+    await grantCredits(s, commandLine, accountId, { credits: amount, reason: note.join(" "), idempotencyKey: null })
     say(`${email} has ${(await balanceOf(s.db, accountId)).credits} credits now.`)
     return true
   },

@@ -2,7 +2,7 @@ import { useMemo, useRef } from "react"
 import { ApiError } from "./api-error.ts"
 import { freshKey } from "./fresh-key.ts"
 
-/** Sends what costs credits so that it is paid once, however often its answer gets lost. */
+/** Sends what costs, gives or takes credits so that they move once, however often its answer gets lost. */
 export interface PayOnce {
   /**
    * Sends it with a key. The same inputs sent again take the same key until an answer has said what became of them; other

@@ -31,6 +31,15 @@ export async function insertTransfer(db: Db, transfer: Transfer): Promise<boolea
   return inserted.length > 0
 }
 
+/** What was given or taken for a purpose. */
+export function findGivenOrTaken(db: Db, purpose: string) {
+  return db
+    .selectFrom("creditTransfers")
+    .select(["accountId", "kind", "amount", "note"])
+    .where("reason", "in", [`grant:${purpose}`, `take:${purpose}`])
+    .executeTakeFirst()
+}
+
 export function findBalance(db: Db, accountId: string) {
   return db
     .selectFrom("creditAccounts")

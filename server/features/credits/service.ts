@@ -94,16 +94,20 @@ export async function hold(tx: Tx, movement: Movement): Promise<void> {
 
 /**
  * Takes free credits away; those held for work stay.
+ * @returns false when they were taken for this purpose before
  * @throws AppError `general_argument_invalid` at `credits` for more than are free; give the transaction up then
  */
-export async function take(tx: Tx, movement: Movement): Promise<void> {
+export async function take(tx: Tx, movement: Movement): Promise<boolean> {
   try {
-    await move(tx, { ...movement, kind: "take", fromPocket: "available", toPocket: "outside" })
+    return await move(tx, { ...movement, kind: "take", fromPocket: "available", toPocket: "outside" })
   } catch (error) {
     if (!isOverdraft(error)) throw error
     throw beyondFree()
   }
 }
+
+/** What `grant` or `take` moved for a purpose. */
+export const findGivenOrTaken = queries.findGivenOrTaken
 
 /** What `take` would leave. @throws AppError as `take` */
 export async function previewTake(

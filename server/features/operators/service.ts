@@ -62,21 +62,23 @@ export function actWithLog<Result>(
   line: { action: OperatorAction; reason: string },
   change: (tx: Tx) => Promise<LogFacts & { result: Result }>,
 ): Promise<Result>
-/** Does something and writes its line of the log, in one commit. */
+/** Does something and writes its line of the log, in one commit; no line where `change` says that it was done before. */
 export function actWithLog(
   s: Pick<Services, "db">,
   operator: Operator,
   line: { action: OperatorAction; reason: string },
-  change: (tx: Tx) => Promise<LogFacts>,
+  change: (tx: Tx) => Promise<LogFacts | null>,
 ): Promise<void>
 export function actWithLog(
   s: Pick<Services, "db">,
   operator: Operator,
   { action, reason }: { action: OperatorAction; reason: string },
-  change: (tx: Tx) => Promise<LogFacts & { result?: unknown }>,
+  change: (tx: Tx) => Promise<(LogFacts & { result?: unknown }) | null>,
 ): Promise<unknown> {
   return transact(s.db, async (tx) => {
-    const { result, ...facts } = await change(tx)
+    const done = await change(tx)
+    if (done === null) return undefined
+    const { result, ...facts } = done
     await writeLog(tx, operator, { ...facts, action, reason })
     return result
   })

@@ -7,7 +7,7 @@ import { findPerson } from "./queries.ts"
 
 /**
  * Does something to a person and writes one line of the log, in one commit.
- * @param change answers what the log tells besides, such as what was before and after
+ * @param change answers what the log tells besides, such as what was before and after; null when it was done before
  * @throws AppError `not_found`
  */
 export async function act(
@@ -15,10 +15,11 @@ export async function act(
   operator: Operator,
   personId: string,
   line: { action: OperatorAction; detail?: object; reason: string },
-  change: (tx: Tx) => Promise<object>,
+  change: (tx: Tx) => Promise<object | null>,
 ): Promise<void> {
   await actWithLog(s, operator, line, async (tx) => {
     if (!(await findPerson(tx, personId))) throw new AppError("not_found", "There is no such person.")
-    return { subjectId: personId, detail: { ...line.detail, ...(await change(tx)) } }
+    const told = await change(tx)
+    return told && { subjectId: personId, detail: { ...line.detail, ...told } }
   })
 }

@@ -1,6 +1,6 @@
 import { type Tx, transact } from "#server/db/open.ts"
 import { bonusesCollection } from "#server/features/bonuses/collection.ts"
-import { balanceOf, entryLines, grant, previewTake, take } from "#server/features/credits/service.ts"
+import { balanceOf, entryLines, findGivenOrTaken, grant, previewTake, take } from "#server/features/credits/service.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
 import type { Operator } from "#server/features/operators/service.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -15,26 +15,50 @@ interface Amount {
   reason: string
 }
 
-/** Gives credits: the ledger, the bonus and the log are one commit. @throws AppError `not_found` */
-export async function grantCredits(s: Services, operator: Operator, personId: string, amount: Amount): Promise<void> {
-  const { credits, reason } = amount
-  await act(s, operator, personId, { action: "credits.grant", detail: { credits }, reason }, async (tx) => {
-    const id = await writeBonus(s, tx, operator, personId, amount)
-    await grant(tx, { accountId: personId, amount: credits, purpose: `bonus:${id}`, note: reason })
-    return changeOf(tx, personId, credits)
-  })
+interface AmountOnce extends Amount {
+  /** However often an operator sends the same key, the credits move once. */
+  idempotencyKey: string | null
+}
+
+/**
+ * Gives credits: the ledger, the bonus and the log are one commit.
+ * @throws AppError `not_found`, `idempotency_key_reused` when the key came with something else before
+ */
+export function grantCredits(s: Services, operator: Operator, personId: string, amount: AmountOnce): Promise<void> {
+  return moveCredits(s, operator, personId, amount, "grant")
 }
 
 /**
  * Takes free credits: a bonus below zero.
- * @throws AppError `not_found`; `general_argument_invalid` at `credits` for more than are free
+ * @throws AppError as `grantCredits`; `general_argument_invalid` at `credits` for more than are free
  */
-export async function takeCredits(s: Services, operator: Operator, personId: string, amount: Amount): Promise<void> {
-  const { credits, reason } = amount
-  await act(s, operator, personId, { action: "credits.take", detail: { credits }, reason }, async (tx) => {
-    const id = await writeBonus(s, tx, operator, personId, { credits: -credits, reason })
-    await take(tx, { accountId: personId, amount: credits, purpose: `bonus:${id}`, note: reason })
-    return changeOf(tx, personId, -credits)
+export function takeCredits(s: Services, operator: Operator, personId: string, amount: AmountOnce): Promise<void> {
+  return moveCredits(s, operator, personId, amount, "take")
+}
+
+async function moveCredits(
+  s: Services,
+  operator: Operator,
+  personId: string,
+  { credits, reason, idempotencyKey }: AmountOnce,
+  kind: "grant" | "take",
+): Promise<void> {
+  const difference = kind === "grant" ? credits : -credits
+  await act(s, operator, personId, { action: `credits.${kind}`, detail: { credits }, reason }, async (tx) => {
+    const id = newId()
+    const purpose = `bonus:${idempotencyKey === null ? id : `${operator.accountId}:${idempotencyKey}`}`
+    const movement = { accountId: personId, amount: credits, purpose, note: reason }
+    const before = await findGivenOrTaken(tx, purpose)
+    const isNew = before === undefined && (await (kind === "grant" ? grant : take)(tx, movement))
+    if (!isNew) {
+      // Of two that came at once, the other one is there by now.
+      const first = before ?? (await findGivenOrTaken(tx, purpose))
+      const isSame = first?.accountId === personId && first.kind === kind
+      if (isSame && first.amount === credits && first.note === reason) return null
+      throw new AppError("idempotency_key_reused", "This Idempotency-Key came with another request before.")
+    }
+    await writeBonus(s, tx, operator, { id, accountId: personId, credits: difference, reason })
+    return changeOf(tx, personId, difference)
   })
 }
 
@@ -67,11 +91,8 @@ async function writeBonus(
   s: Services,
   tx: Tx,
   operator: Operator,
-  accountId: string,
-  { credits, reason }: Amount,
-): Promise<string> {
-  const id = newId()
-  const bonus = await insertBonus(tx, { id, accountId, credits, reason, grantedBy: operator.accountId })
-  await publishDocument(tx, s.config, bonusesCollection, bonus, "create")
-  return id
+  bonus: Amount & { id: string; accountId: string },
+): Promise<void> {
+  const row = await insertBonus(tx, { ...bonus, grantedBy: operator.accountId })
+  await publishDocument(tx, s.config, bonusesCollection, row, "create")
 }

@@ -263,6 +263,54 @@ describe("credits that are taken", () => {
   })
 })
 
+describe("credits that are given or taken with a key", () => {
+  const headers = { "idempotency-key": "one-filled-form" }
+  const post = (person: TestPerson, what: string, credits: number, more: { by?: TestPerson; reason?: string } = {}) =>
+    t.request("POST", `/operators/people/${person.accountId}/${what}`, {
+      person: more.by ?? owner(),
+      body: { credits, reason: more.reason ?? reason },
+      headers,
+    })
+  /** What is written down about a person's credits. */
+  async function written({ accountId }: TestPerson) {
+    const bonuses = await t.s.db.selectFrom("bonuses").select("credits").where("accountId", "=", accountId).execute()
+    const log = await t.s.db.selectFrom("operatorLog").select("action").where("subjectId", "=", accountId).execute()
+    const { credits } = await balanceOf(t.s.db, accountId)
+    return { credits, bonuses: bonuses.map((bonus) => bonus.credits), log: log.map(({ action }) => action) }
+  }
+
+  test.each([
+    ["credits", 17, 5, "credits.grant"],
+    // The second one finds none that are free.
+    ["credits-taken", 0, -12, "credits.take"],
+  ])("at %s move once, however often the form is sent", async (what, left, bonus, action) => {
+    const [person, second] = [await t.signUp({ credits: 12 }), await t.signUp({ isVerified: true })]
+    await t.s.db.insertInto("operators").values({ accountId: second.accountId, role: "owner" }).execute()
+    const again = () => post(person, what, Math.abs(bonus), { by: second })
+    const replies = [...(await Promise.all([again(), again(), again()])), await again()]
+    expect(new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(replies[0]?.statusCode, replies[0]?.body).toBe(201)
+    expect(await written(person)).toEqual({ credits: left, bonuses: [bonus], log: [action] })
+  })
+
+  test("are refused where the key came with something else, and each operator has keys of their own", async () => {
+    const [person, other] = [await t.signUp({ credits: 10 }), await t.signUp()]
+    expect((await post(person, "credits", 5)).statusCode).toBe(201)
+    for (const reply of [
+      await post(person, "credits", 6),
+      await post(person, "credits", 5, { reason: "Something else" }),
+      await post(other, "credits", 5),
+      await post(person, "credits-taken", 5),
+    ]) {
+      expect(reply.json()).toMatchObject({ code: 422, type: "idempotency_key_reused" })
+    }
+    expect(await written(person)).toEqual({ credits: 15, bonuses: [5], log: ["credits.grant"] })
+    expect(await written(other)).toEqual({ credits: 0, bonuses: [], log: [] })
+    expect((await post(person, "credits", 5, { by: operators.get("support") as TestPerson })).statusCode).toBe(201)
+    expect((await written(person)).credits).toBe(20)
+  })
+})
+
 test("the record has profile, sessions, orders, movements, work, application and log, and no picture nor its words", async () => {
   const person = await t.signUp({ isVerified: true, credits: 9, name: "Zainab Bello" })
   const { accountId } = person

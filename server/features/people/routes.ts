@@ -5,6 +5,7 @@ import { resetFactor } from "#server/features/second-factor/service.ts"
 import { sendMedia } from "#server/media/send.ts"
 import type { PersonalData } from "#server/personal-data.ts"
 import { sendCsv } from "#server/platform/csv.ts"
+import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { perPerson } from "#server/platform/route-limits.ts"
 import { sendZip } from "#server/platform/send-zip.ts"
@@ -48,7 +49,9 @@ export function peopleRoutes(
     await sendCsv(reply, "work.csv", await people.runLines(s, params.personId))
   })
   mount(app, context, contract.grantCredits, acting, async ({ caller, params, body, request }) => {
-    await credits.grantCredits(s, operatorWith("credits.grant", caller, request.ip), params.personId, body)
+    const operator = operatorWith("credits.grant", caller, request.ip)
+    const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"])
+    await credits.grantCredits(s, operator, params.personId, { ...body, idempotencyKey })
     return { message: "The credits are given." }
   })
   mount(app, context, contract.previewTakingCredits, looking, async ({ caller, params, query, request }) => {
@@ -56,7 +59,9 @@ export function peopleRoutes(
     return { data: { effect: await credits.takingWords(s, params.personId, query.credits) } }
   })
   mount(app, context, contract.takeCredits, acting, async ({ caller, params, body, request }) => {
-    await credits.takeCredits(s, operatorWith("credits.take", caller, request.ip), params.personId, body)
+    const operator = operatorWith("credits.take", caller, request.ip)
+    const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"])
+    await credits.takeCredits(s, operator, params.personId, { ...body, idempotencyKey })
     return { message: "The credits are taken." }
   })
   mount(app, context, contract.setPersonStage, acting, async ({ caller, params, body, request }) => {

@@ -11,6 +11,7 @@ import {
 } from "#contract/product/people.ts"
 import { call } from "#web/lib/call.ts"
 import { ownRoleQuery } from "#web/lib/own-role.ts"
+import { usePayOnce } from "#web/lib/use-pay-once.ts"
 import { Card } from "#web/ui/card.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { ReasonForm } from "./reason-form.tsx"
@@ -18,6 +19,7 @@ import { ReasonForm } from "./reason-form.tsx"
 /** What the operator's role allows: each with a reason, which is kept in the log. */
 export function PersonActions({ person }: { person: PersonRecord }): ReactElement {
   const mine = useQuery(ownRoleQuery).data?.role ?? null
+  const payOnce = usePayOnce()
   const params = { personId: person.id }
   return (
     <>
@@ -27,7 +29,9 @@ export function PersonActions({ person }: { person: PersonRecord }): ReactElemen
           hint="The person reads the reason in the list of credits."
           button="Give"
           hasCredits
-          send={({ credits, reason }) => call(grantCredits, { params, body: { credits, reason } })}
+          send={(body) =>
+            payOnce.send([params, body], (idempotencyKey) => call(grantCredits, { params, body, idempotencyKey }))
+          }
         />
       )}
       {mayOperate(mine, "people.endSessions") && (

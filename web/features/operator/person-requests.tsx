@@ -13,6 +13,7 @@ import {
 } from "#contract/product/people.ts"
 import { call } from "#web/lib/call.ts"
 import { ownRoleQuery } from "#web/lib/own-role.ts"
+import { type PayOnce, usePayOnce } from "#web/lib/use-pay-once.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
@@ -32,7 +33,7 @@ interface Request {
   fields?: ReactNode
 }
 
-function requestsFor(person: PersonRecord): readonly Request[] {
+function requestsFor(person: PersonRecord, payOnce: PayOnce): readonly Request[] {
   const params = { personId: person.id }
   const text = (form: FormData, name: string): string => String(form.get(name) ?? "").trim()
   return [
@@ -43,7 +44,10 @@ function requestsFor(person: PersonRecord): readonly Request[] {
       button: "Take",
       isDanger: true,
       fields: <TakenCredits personId={person.id} free={person.credits} />,
-      send: (reason, form) => call(takeCredits, { params, body: { credits: Number(form.get("credits")), reason } }),
+      send: (reason, form) => {
+        const body = { credits: Number(form.get("credits")), reason }
+        return payOnce.send([params, body], (idempotencyKey) => call(takeCredits, { params, body, idempotencyKey }))
+      },
     },
     {
       right: "people.stage",
@@ -120,7 +124,8 @@ export function PersonRequests({ person }: { person: PersonRecord }): ReactEleme
   const mine = useQuery(ownRoleQuery).data?.role ?? null
   const queries = useQueryClient()
   const [asked, setAsked] = useState<string>()
-  const requests = requestsFor(person).filter(({ right }) => mayOperate(mine, right))
+  const payOnce = usePayOnce()
+  const requests = requestsFor(person, payOnce).filter(({ right }) => mayOperate(mine, right))
   const open = requests.find(({ title }) => title === asked)
   if (requests.length === 0) return null
   return (
