@@ -1,7 +1,11 @@
 import { sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
 
-/** Marks a paid order's reference as used. @returns its row, undefined when it is not the person's or no longer good */
+/**
+ * Marks a paid order's reference as used. It is held against the present time, not the transaction's: a refund may have
+ * ended it since the transaction began.
+ * @returns its row, undefined when it is not the person's or no longer good
+ */
 export function takeReference(tx: Db, accountId: string, code: string): Promise<{ id: string } | undefined> {
   return tx
     .updateTable("codes")
@@ -10,7 +14,7 @@ export function takeReference(tx: Db, accountId: string, code: string): Promise<
     .where("kind", "=", "payment_reference")
     .where("accountId", "=", accountId)
     .where("usedAt", "is", null)
-    .where((row) => row.or([row("expiresAt", "is", null), row("expiresAt", ">", sql<Date>`now()`)]))
+    .where((row) => row.or([row("expiresAt", "is", null), row("expiresAt", ">", sql<Date>`clock_timestamp()`)]))
     .returning("id")
     .executeTakeFirst()
 }
@@ -51,7 +55,7 @@ export async function isReferenceEnded(tx: Db, code: string): Promise<boolean> {
     .select("id")
     .where("code", "=", code)
     .where("kind", "=", "payment_reference")
-    .where("expiresAt", "<=", sql<Date>`now()`)
+    .where("expiresAt", "<=", sql<Date>`clock_timestamp()`)
     .executeTakeFirst()
   return ended !== undefined
 }

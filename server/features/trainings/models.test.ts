@@ -304,3 +304,55 @@ describe.runIf(isPostgres())("a model whose pictures end while it is stopped or 
     expect(await balanceOf(idle.s.db, person.accountId)).toEqual({ credits: 2 * usualFees.shot, held: 0 })
   }, 60_000)
 })
+
+describe.runIf(isPostgres())("a refund of the order that paid for a model", () => {
+  let idle: TestApp
+  let operator: TestPerson
+  beforeAll(async () => {
+    idle = await openTestApp({ hasWorker: false })
+    operator = await idle.signUp()
+    await makeFinance(idle, operator)
+  })
+  afterAll(() => idle.close())
+
+  test("ends pictures that were ordered while it waited, and gives none of them", async () => {
+    const person = await idle.signUp({ isVerified: true })
+    const txRef = await buyStudio(person, idle)
+    const { $id: id } = (await start(person, { txRef }, idle)).json()
+    const modelNow = async (): Promise<Model> => (await idle.request("GET", `/trainings/${id}`, { person })).json().data
+    const worker = startWorker(idle.s, jobs)
+    await until(async () => (await modelNow()).trainingStatus === "photoshoot_ready", 30_000)
+    await worker.stop(5_000)
+    const release = await holdOpen(idle.s.db, (tx) =>
+      tx.selectFrom("trainings").select("id").where("id", "=", id).forUpdate().execute(),
+    )
+    const ordering = idle
+      .request("POST", `/trainings/${id}/shots`, { person, body: { count: 2 } })
+      .then((reply) => reply)
+    await untilWaiting(idle.s.db, 1)
+    const refunding = refundFor(idle, operator, txRef)
+    await untilWaiting(idle.s.db, 2)
+    await release()
+    expect((await ordering).statusCode).toBe(200)
+    expect(await refunding).toBe("200 of 200 credits. 24 of 30 product images; 6 were made")
+    expect(await modelNow()).toMatchObject({
+      ...{ shots: 6, openShots: 0, allowance: 0, trainingStatus: "photoshoot_ready" },
+    })
+  }, 60_000)
+
+  test("is in time for a training that had begun before it and not come to its reference", async () => {
+    const person = await idle.signUp({ isVerified: true })
+    const txRef = await buyStudio(person, idle)
+    const images = await uploadTrainingPhotos(idle, person)
+    const release = await holdOpen(idle.s.db, (tx) =>
+      tx.selectFrom("files").select("id").where("accountId", "=", person.accountId).forUpdate().execute(),
+    )
+    const data = { PrimaryStyle: "Bags", images, txRef }
+    const body = { documentId: "unique()", data }
+    const starting = idle.request("POST", path, { person, body }).then((reply) => reply)
+    await untilWaiting(idle.s.db, 1)
+    await refundFor(idle, operator, txRef)
+    await release()
+    expect((await starting).json()).toMatchObject({ trainingStatus: "invalid_ref_code" })
+  }, 60_000)
+})

@@ -105,6 +105,14 @@ async function lockWork(tx: Tx, accountId: string, id: string): Promise<RunRow[]
 }
 
 /**
+ * Ends what was ordered before this transaction held the training. One of them that is just ending waits for the training
+ * itself, so it is not waited for: it finds what became of the training, and gives back what is due.
+ */
+async function endLateRuns(tx: Tx, s: Services, accountId: string, id: string): Promise<void> {
+  await endRuns(tx, s, await queries.lockOpenRuns(tx, accountId, id, "skip"))
+}
+
+/**
  * The money of the order that started a training goes back: its work ends, and its pictures are given no more. What was
  * made stays.
  * @returns how many of the order's pictures were made
@@ -116,6 +124,8 @@ export async function takeTrainingBack(tx: Tx, s: Services, accountId: string, r
     await endRuns(tx, s, await lockWork(tx, accountId, training.id))
     const row = await queries.updateTraining(tx, training.id, { allowance: 0 })
     if (row) await tellChange(s, tx, row)
+    // The training is held from here on: what was ordered before that is given no more either.
+    await endLateRuns(tx, s, accountId, training.id)
     made += await queries.countIncludedShots(tx, accountId, training.id)
   }
   return made
@@ -132,8 +142,7 @@ export async function lockWorkBefore(tx: Tx, caller: Caller, id: string): Promis
 export async function removeTraining(tx: Tx, s: Services, id: string): Promise<void> {
   const training = await queries.findTraining(tx, id)
   if (!training) return
-  // What was ordered meanwhile may just be ending: it finds no training any more, and gives its credits back.
-  await endRuns(tx, s, await queries.lockOpenRuns(tx, training.accountId, id, "skip"))
+  await endLateRuns(tx, s, training.accountId, id)
   await queries.deleteTraining(tx, id)
   await s.queue.enqueue(tx, sweepMedia, {})
 }
