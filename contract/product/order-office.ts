@@ -144,6 +144,10 @@ export const markPaidBack = endpoint({
   access: "session",
   summary: "Writes down that an operator sent back what was due of a payment",
   params: Params.extend({ paymentId: z.string().regex(/^\d{1,18}$/) }),
-  body: z.object({ reason: Reason }),
+  body: z.object({
+    /** What had to go back when the operator looked; when it is another sum by now, nothing is written down. */
+    due: z.number().positive().multipleOf(0.01),
+    reason: Reason,
+  }),
   reply: z.object({ message: z.string(), data: OfficeOrder }),
 })

@@ -127,7 +127,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /reports": { pictureId: "some-id", reason: "rights", note: "That is our mark." },
   "POST /operators/orders/some-id/refund": { reason: "Charged by mistake" },
   "POST /operators/orders/some-id/approve": { proof: "bank 4711", reason: "Paid at the bank" },
-  "POST /operators/orders/some-id/payments/some-id/paid-back": { reason: "Sent by bank" },
+  "POST /operators/orders/some-id/payments/some-id/paid-back": { due: 6_000, reason: "Sent by bank" },
   "POST /operators/codes/promotions": { code: "FUZZ10", percent: 10, reason: "The fair in May" },
   "POST /operators/codes/vouchers": { batch: "The fair", count: 2, credits: 5, reason: "The fair in May" },
   "POST /operators/codes/end": { ids: ["some-id"], reason: "The fair is over" },

@@ -50,7 +50,7 @@ export function orderOfficeRoutes(app: FastifyInstance, s: Services, context: Mo
   })
   mount(app, context, contract.markPaidBack, acting, async (call) => {
     const { tx_ref: txRef, paymentId } = call.params
-    await office.paidBack(s, mayChange(call), { txRef, paymentId, reason: call.body.reason })
+    await office.paidBack(s, mayChange(call), { txRef, paymentId, ...call.body })
     return { message: "Written down.", data: await office.getOrder(s, txRef) }
   })
 }

@@ -74,7 +74,7 @@ describe("the orders of all are for owners and finance", () => {
       ["GET", `/operators/orders/${nobody}/receipt.pdf`, undefined],
       ["POST", `/operators/orders/${nobody}/refund`, { reason }],
       ["POST", `/operators/orders/${nobody}/approve`, { proof: "slip", reason }],
-      ["POST", `/operators/orders/${nobody}/payments/999999999999999999/paid-back`, { reason }],
+      ["POST", `/operators/orders/${nobody}/payments/999999999999999999/paid-back`, { due: 1, reason }],
     ] as const) {
       expect([url, (await send(finance(), method, url, body)).statusCode]).toEqual([url, 404])
     }
@@ -194,7 +194,9 @@ test("a second payment is shown with what has to go back, and goes back once", a
     ["second", 6_000],
   ])
   const url = `/operators/orders/${txRef}/payments/${order.payments[1]?.id}/paid-back`
-  const replies = await Promise.all([1, 2].map(() => send(finance(), "POST", url, { reason: "Sent by bank" })))
+  const replies = await Promise.all(
+    [1, 2].map(() => send(finance(), "POST", url, { due: 6_000, reason: "Sent by bank" })),
+  )
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   expect(await read()).toMatchObject({
     isFlagged: false,

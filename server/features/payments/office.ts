@@ -174,17 +174,25 @@ async function attachSlip(
   await officeQueries.insertProof(tx, { txRef, transactionId: proof, fileSequence: file.sequence })
 }
 
-/** Writes down that what was due of a payment went back. @throws AppError `not_found`, `already_started` */
+/**
+ * Writes down that what was due of a payment went back.
+ * @param paid.due what the operator saw and sent, in major units
+ * @throws AppError `not_found`, `already_started`, `version_changed` when another sum is due by now
+ */
 export async function paidBack(
   s: Services,
   operator: Operator,
-  { txRef, paymentId, reason }: { txRef: string; paymentId: string; reason: string },
+  { txRef, paymentId, due, reason }: { txRef: string; paymentId: string; due: number; reason: string },
 ): Promise<void> {
   await act(s, operator, txRef, { action: "orders.paidBack", reason }, async (tx) => {
     const payment = await officeQueries.findPaymentOf(tx, txRef, paymentId)
     if (!payment) throw new AppError("not_found", "This payment does not exist.")
+    const minor = Number(payment.refundMinor) - Number(payment.paidBackMinor)
+    if (minor > 0 && minor !== Math.round(due * 100)) {
+      throw new AppError("version_changed", "Another sum is due by now. Look at it again before you write it down.")
+    }
     await confirmPaidBack(tx, payment.provider, payment.transactionId)
-    return { payment: payment.transactionId, minor: Number(payment.refundMinor) - Number(payment.paidBackMinor) }
+    return { payment: payment.transactionId, minor }
   })
 }
 

@@ -35,10 +35,13 @@ async function dueFor(txRef: string): Promise<number | undefined> {
   return toRefund.find((one: { tx_ref: string }) => one.tx_ref === txRef)?.amount
 }
 
-async function payBack(txRef: string) {
-  const { payments } = await officeOrder(txRef)
-  const url = `/operators/orders/${txRef}/payments/${payments[0]?.id}/paid-back`
-  return t.request("POST", url, { person: operator, body: { reason: "Sent by bank" } })
+/** Writes down that so much went back; what is due unless told. */
+async function payBack(txRef: string, due?: number) {
+  const [payment] = (await officeOrder(txRef)).payments
+  const url = `/operators/orders/${txRef}/payments/${payment?.id}/paid-back`
+  // What is due no more was on the screen before.
+  const body = { due: due ?? (payment?.due || payment?.paidBack), reason: "Sent by bank" }
+  return t.request("POST", url, { person: operator, body })
 }
 
 test("shows what would be taken first and changes nothing; then takes what is left, once, and says why", async () => {
@@ -113,6 +116,20 @@ test("of an order paid over counts what went back before, and lists only the res
   await payBack(txRef)
   expect(await dueFor(txRef)).toBeUndefined()
   expect(await check(t, person, txRef)).toMatchObject({ toRefund: 0 })
+})
+
+test("what went back is written down only while it is what the operator saw", async () => {
+  const { txRef } = await buy("credits:basic", "over")
+  const [seen] = (await officeOrder(txRef)).payments
+  expect(seen?.due).toBe(0.01)
+  // The order is refunded before the kobo that was sent is written down.
+  await refundFor(t, operator, txRef)
+  const late = await payBack(txRef, seen?.due)
+  expect(late.json()).toMatchObject({ code: 409, type: "version_changed" })
+  expect(await dueFor(txRef)).toBe(6_000.01)
+  expect((await payBack(txRef, 6_000.01)).statusCode).toBe(200)
+  expect(await dueFor(txRef)).toBeUndefined()
+  for (const due of [0, -1, 0.001]) expect((await payBack(txRef, due)).statusCode).toBe(400)
 })
 
 test("an order that is not paid cannot be refunded", async () => {

@@ -67,7 +67,7 @@ function Payment({ txRef, payment }: { txRef: string; payment: OfficePayment }):
           hint="Send it at the provider or the bank first, then write it down here."
           button="It went back"
           heading="h3"
-          send={({ reason }) => call(markPaidBack, { params: { tx_ref: txRef, paymentId: id }, body: { reason } })}
+          send={({ reason }) => call(markPaidBack, { params: { tx_ref: txRef, paymentId: id }, body: { due, reason } })}
         />
       )}
     </li>

@@ -4,7 +4,9 @@ import {
   approveOfficeOrder,
   getOfficeOrder,
   listOfficeOrders,
+  markPaidBack,
   type OfficeOrder,
+  type OfficePayment,
   refundOfficeOrder,
 } from "#contract/product/order-office.ts"
 import { txRef } from "#web/testing/build-order.ts"
@@ -85,4 +87,24 @@ test("an order that waits for money takes a proof, and says why one is refused",
   await user.click(screen.getByRole("button", { name: "Approve ₦6,000" }))
   expect((await screen.findAllByText("This proof counted for a payment before.")).length).toBeGreaterThan(0)
   expect(api.callsOf(approveOfficeOrder)[0]?.body).toEqual({ proof: "GTB 0001", reason: "Paid by transfer" })
+})
+
+test("what went back is sent as the screen shows it, and another sum by now is told and shown", async () => {
+  const api = fakeApi()
+  const payment: OfficePayment = {
+    ...{ id: "7", provider: "sandbox", transactionId: "42", outcome: "over", amount: 6_000.01, currency: "NGN" },
+    ...{ method: "card", due: 0.01, paidBack: 0, slip: null, createdAt: "2026-01-05T10:05:00.000+00:00" },
+  }
+  api.answer(getOfficeOrder, { data: buildOfficeOrder({ status: "over", refundEffect: null, payments: [payment] }) })
+  const told = "Another sum is due by now. Look at it again before you write it down."
+  api.refuse(markPaidBack, "version_changed", told)
+  const user = renderOrder()
+  await screen.findByRole("heading", { name: "0.01 NGN has to go back" })
+  const refunded = [{ ...payment, outcome: "refunded", due: 6_000.01 }]
+  api.answer(getOfficeOrder, { data: buildOfficeOrder({ status: "refunded", refundEffect: null, payments: refunded }) })
+  await user.type(screen.getByLabelText("Reason"), "Sent by bank")
+  await user.click(screen.getByRole("button", { name: "It went back" }))
+  await screen.findByRole("heading", { name: "6,000.01 NGN has to go back" })
+  expect((await screen.findAllByText(told)).length).toBeGreaterThan(0)
+  expect(api.callsOf(markPaidBack)[0]?.body).toEqual({ due: 0.01, reason: "Sent by bank" })
 })
