@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { newId } from "#server/platform/ids.ts"
-import { check, play, traceOf } from "#server/testing/payments.ts"
+import { check, makeFinance, play, traceOf } from "#server/testing/payments.ts"
 import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
 import { openTestApp } from "#server/testing/test-app.ts"
 import { checkBooks } from "./jobs.ts"
@@ -122,6 +122,38 @@ describe("a promotion code", () => {
     await t.s.db.updateTable("sandboxTransactions").set({ status: "failed" }).where("txRef", "=", tx_ref).execute()
     await check(t, ada, tx_ref)
     expect((await order(obi, code)).statusCode).toBe(201)
+  })
+
+  test("is free again when what came short for its order went back; the full price counts only while the code is not used", async () => {
+    const code = await buildCode("promotion", { percent: 50, maxUses: 1 })
+    const [ada, obi, operator] = [await t.signUp(), await t.signUp(), await t.signUp()]
+    await makeFinance(t, operator)
+    const { tx_ref } = (await order(ada, code)).json().data
+    for (const _ of [1, 2]) {
+      const id = await play(t, tx_ref, { outcome: "short", notices: 0 })
+      expect(await check(t, ada, tx_ref, { transaction_id: id })).toMatchObject({ status: "short" })
+    }
+    const orderNow = async () => (await t.request("GET", `/orders/${tx_ref}`, { person: ada })).json().data
+    const { payments } = (await t.request("GET", `/operators/orders/${tx_ref}`, { person: operator })).json().data
+    for (const { id, due } of payments) {
+      expect(await orderNow()).toMatchObject({ status: "short", checkout: { kind: "sandbox" } })
+      expect((await order(ada, code)).json().fields.code).toMatch(/on its way/)
+      expect((await order(obi, code)).json().fields.code).toMatch(/used up/)
+      const url = `/operators/orders/${tx_ref}/payments/${id}/paid-back`
+      const reply = await t.request("POST", url, { person: operator, body: { due, reason: "Sent by bank" } })
+      expect(reply.statusCode, reply.body).toBe(200)
+    }
+    const text = "Less money came in than was asked for, and it went back to you. Please order again."
+    expect(await orderNow()).toMatchObject({ status: "expired", checkout: null, toRefund: 0, problem: text })
+    expect((await t.request("POST", `/orders/${tx_ref}/link`, { person: ada, body: {} })).statusCode).toBe(409)
+    // Whoever asks again finds the same.
+    expect(await check(t, ada, tx_ref)).toMatchObject({ status: "expired", problem: text })
+
+    const again = (await order(ada, code)).json().data
+    await play(t, again.tx_ref, { outcome: "success", notices: 0 })
+    expect(await check(t, ada, again.tx_ref)).toMatchObject({ status: "paid" })
+    const late = await play(t, tx_ref, { outcome: "success", notices: 0 })
+    expect(await check(t, ada, tx_ref, { transaction_id: late })).toMatchObject({ status: "refunded", toRefund: 3_000 })
   })
 
   test("for so many people is not given to one more, also when they come at once", async () => {

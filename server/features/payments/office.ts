@@ -191,8 +191,9 @@ export async function paidBack(
     if (minor > 0 && minor !== Math.round(due * 100)) {
       throw new AppError("version_changed", "Another sum is due by now. Look at it again before you write it down.")
     }
-    await confirmPaidBack(tx, payment.provider, payment.transactionId)
-    return { payment: payment.transactionId, minor }
+    const { provider, transactionId } = payment
+    await confirmPaidBack(tx, s, { txRef, provider, transactionId })
+    return { payment: transactionId, minor }
   })
 }
 

@@ -41,6 +41,29 @@ export async function insertRefund(tx: Db, refund: Insertable<Tables["paymentRef
   await tx.insertInto("paymentRefunds").values(refund).execute()
 }
 
+/** Ends the time of an order that was paid short and of which nothing has to go back any more. @returns whether it did */
+export async function closeShort(tx: Db, txRef: string, problem: string): Promise<boolean> {
+  const closed = await tx
+    .updateTable("paymentOrders")
+    .set({ status: "expired", expiresAt: sql<Date>`least(expires_at, now())`, problem })
+    .where("txRef", "=", txRef)
+    .where("status", "=", "short")
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom("payments")
+            .select("payments.id")
+            .whereRef("payments.txRef", "=", "paymentOrders.txRef")
+            .where("payments.refundMinor", ">", (money) => money.ref("payments.paidBackMinor")),
+        ),
+      ),
+    )
+    .returning("txRef")
+    .executeTakeFirst()
+  return closed !== undefined
+}
+
 /** @returns false when it went back before, or need not */
 export async function markPaidBack(db: Db, provider: string, transactionId: string): Promise<boolean> {
   const changed = await db

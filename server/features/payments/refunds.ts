@@ -1,5 +1,5 @@
 import type { Currency } from "#contract/product/orders.ts"
-import { type Db, type Tx, transact } from "#server/db/open.ts"
+import { type Tx, transact } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import { findItem, toOrderedItem } from "./find-item.ts"
@@ -79,8 +79,22 @@ async function takeBack(tx: Tx, s: Services, txRef: string): Promise<RefundEffec
   return { txRef, title, amount: Number(order.amountMinor) / 100, currency, effect }
 }
 
-/** An operator paid it back at the provider. @throws AppError `already_started` when there is nothing to be paid back */
-export async function confirmPaidBack(db: Db, provider: string, transactionId: string): Promise<void> {
-  if (await refundQueries.markPaidBack(db, provider, transactionId)) return
-  throw new AppError("already_started", "There is nothing to be paid back for this payment.")
+/** What the buyer reads once all that came in short went back. */
+const shortWentBack = "Less money came in than was asked for, and it went back to you. Please order again."
+
+/**
+ * An operator paid back at the provider what was due of a payment; the caller holds its order. One that was paid short ends when
+ * nothing of it is due any more: it keeps its price and its code no longer, and money that comes later counts as for any
+ * order whose time is over.
+ * @throws AppError `already_started` when there is nothing to be paid back
+ */
+export async function confirmPaidBack(
+  tx: Tx,
+  s: Services,
+  { txRef, provider, transactionId }: { txRef: string; provider: string; transactionId: string },
+): Promise<void> {
+  if (!(await refundQueries.markPaidBack(tx, provider, transactionId))) {
+    throw new AppError("already_started", "There is nothing to be paid back for this payment.")
+  }
+  if (await refundQueries.closeShort(tx, txRef, shortWentBack)) await announceOrder(tx, s, txRef)
 }
