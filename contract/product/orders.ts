@@ -18,11 +18,11 @@ export const OrderItemName = PlainText.regex(/^[a-z]+:[\w.:-]{1,100}$/, "Unknown
 export const CodeText = PlainText.trim().toUpperCase().min(3, "Code too short").max(40, "Code too long")
 
 /**
- * Where an order stands. `created`: nobody has tried to pay. `pending`: the provider waits for the money. `short`: less
- * came than asked, nothing is given; it expires when that went back. `over`: more came, everything is given and the rest
- * goes back. `failed` and `abandoned` can be paid again until their time is over. `expired` cannot be paid any more, but
- * money that comes late counts. `refunded`: closed, and all of its money goes back or went back, also because it could not
- * be given any more.
+ * Where an order stands. `created`: nobody has tried to pay. `pending`: the provider waits for the money; it expires after
+ * two days. `short`: less came than asked, nothing is given; it expires when that went back. `over`: more came, everything
+ * is given and the rest goes back. `failed` and `abandoned` can be paid again until their time is over. `expired` cannot be
+ * paid any more, but money that comes late counts. `refunded`: closed, and all of its money goes back or went back, also
+ * because it could not be given any more.
  */
 export const PaymentStatus = z.enum([
   "created",

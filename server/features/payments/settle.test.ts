@@ -184,7 +184,7 @@ describe("without anybody's word", () => {
     expect(await traceOf(t, ada.accountId, tx_ref)).toEqual({ status: "paid", payments: [exact], ...given })
   })
 
-  test("a transfer is asked about for two days and then left, and still counts when it comes", async () => {
+  test("a transfer is asked about for two days, then its order expires, and it still counts when it comes", async () => {
     const ada = await t.signUp()
     const { tx_ref } = await orderFor(t, ada)
     await play(t, tx_ref, { outcome: "pending", notices: 0 })
@@ -207,15 +207,33 @@ describe("without anybody's word", () => {
         .where("txRef", "=", tx_ref)
         .execute()
       await reconcileOrders.run(t.s, {}, AbortSignal.timeout(30_000))
-      expect((await rowOf()).status).toBe("pending")
+      const { status, nextCheckAt: next } = await rowOf()
+      expect(status).toBe(next === null ? "expired" : "pending")
     }
     expect(pauses.slice(1, 5)).toEqual([60, 300, 900, 3_600])
     expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(47 * 3_600)
     expect(pauses.length).toBeLessThan(56)
+    // At the provider it is on its way still.
+    expect(await check(t, ada, tx_ref)).toMatchObject({ status: "expired", checkout: null, problem: null })
     const id = await play(t, tx_ref, { outcome: "success", notices: 0 })
     await settleOrder.run(t.s, { txRef: tx_ref, transactionId: id, tries: 0 }, AbortSignal.timeout(30_000))
     expect(await traceOf(t, ada.accountId, tx_ref)).toMatchObject({ status: "paid", credits: 200 })
   }, 60_000)
+
+  test("a transfer's order expires after two days also when the provider gives no answer then", async () => {
+    const ada = await t.signUp()
+    const { tx_ref } = await orderFor(t, ada)
+    await play(t, tx_ref, { outcome: "pending", notices: 0 })
+    expect(await check(t, ada, tx_ref)).toMatchObject({ status: "pending" })
+    const past = new Date(Date.now() - 49 * 3_600_000)
+    const change = { createdAt: past, expiresAt: past, nextCheckAt: new Date(Date.now() - 1_000) }
+    await t.s.db.updateTable("paymentOrders").set(change).where("txRef", "=", tx_ref).execute()
+    const { payments } = t.s
+    const silent = { ...t.s, payments: { ...payments, findByReference: () => Promise.reject(new Error("No answer.")) } }
+    await reconcileOrders.run(silent, {}, AbortSignal.timeout(30_000))
+    const order = (await t.request("GET", `/orders/${tx_ref}`, { person: ada })).json().data
+    expect(order).toMatchObject({ status: "expired", checkout: null })
+  })
 
   test("a transfer that ends ten minutes later is granted with every page closed", async () => {
     const ada = await t.signUp()

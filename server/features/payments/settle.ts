@@ -32,7 +32,7 @@ const pauses = [15, 60, 300, 900, 3_600]
 /** When a paid order is looked at again, for a second payment that nobody told of: in milliseconds after the first. */
 const lookAgainMs = [3_600_000, 24 * 3_600_000]
 
-/** How long the provider is asked about an order, in milliseconds. */
+/** How long the provider is asked about an order, in milliseconds; money on its way is not waited for any longer. */
 const askForMs = 48 * 3_600_000
 
 /**
@@ -272,12 +272,17 @@ async function noteUnpaid(
 }
 
 function unpaidStatus(order: queries.OrderRow, found: ProviderTransaction | null, isClosed: boolean): PaymentStatus {
-  if (found?.status === "pending") return "pending"
+  if (found?.status === "pending" && !isLeft(order)) return "pending"
   // Money in another currency may be why it counts as failed; that sentence stays.
   if (found?.status === "failed") return order.status === "failed" ? order.status : "failed"
   if (order.expiresAt.getTime() <= Date.now()) return "expired"
   if (found?.status === "abandoned" || (isClosed && order.status === "created")) return "abandoned"
   return order.status
+}
+
+/** Whether the provider is not asked any more about an order that nobody paid. */
+function isLeft({ createdAt }: Pick<queries.OrderRow, "createdAt">): boolean {
+  return Date.now() - createdAt.getTime() > askForMs
 }
 
 /** Tells the buyer's screens what became of an order. */
@@ -295,15 +300,20 @@ export async function checkDueOrder(s: Services, txRef: string, signal: AbortSig
   } finally {
     await transact(s.db, async (tx) => {
       const order = await queries.lockOrder(tx, txRef)
-      if (order) await queries.countCheck(tx, txRef, nextCheckOf(order))
+      if (!order) return
+      const nextCheckAt = nextCheckOf(order)
+      await queries.countCheck(tx, txRef, nextCheckAt)
+      // The last answer has ended it; this is for when none came.
+      if (nextCheckAt !== null || order.status !== "pending") return
+      await queries.updateOrder(tx, txRef, { status: "expired", problem: null })
+      await announceOrder(tx, s, txRef)
     })
   }
 }
 
 function nextCheckOf(order: queries.OrderRow): Date | null {
   if (order.paidAt !== null) return nextLook(order.paidAt)
-  const isOld = Date.now() - order.createdAt.getTime() > askForMs
-  if (given.includes(order.status) || isOld) return null
+  if (given.includes(order.status) || isLeft(order)) return null
   const pause = pauses[Math.min(order.checks + 1, pauses.length - 1)] ?? 3_600
   return new Date(Date.now() + pause * 1_000)
 }
