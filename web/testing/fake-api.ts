@@ -59,6 +59,8 @@ export interface FakeApi {
   refuse: (endpoint: Endpoint, type: ErrorType, message: string, options?: Options) => void
   /** Breaks the connection at every such call from now on. */
   breakOff: (endpoint: Endpoint) => void
+  /** Keeps the answers to such calls back from now on. @returns what sends them, and those that are still to come */
+  hold: (endpoint: Endpoint) => () => void
   /** The calls of an endpoint so far. */
   callsOf: <E extends Endpoint>(endpoint: E) => ReceivedCall<E>[]
   /** Sends a product event to the page. */
@@ -67,11 +69,16 @@ export interface FakeApi {
 
 let problems: string[] = []
 
+/** Calls whose answers are kept back. */
+let held: { endpoint: Endpoint; sent: PromiseWithResolvers<void> }[] = []
+
 afterEach(async () => {
   const found = problems
   // A page that is being taken away may ask once more; that is no test's, and not the next one's either.
   answerWith(() => ({ status: noStatus, body: null }))
   cleanup()
+  for (const { sent } of held) sent.resolve()
+  held = []
   await networkAtRest()
   problems = []
   expect(found, "calls outside the plan or the contract").toEqual([])
@@ -156,7 +163,9 @@ export function fakeApi(): FakeApi {
     if (!match) return complain(`unexpected call: ${sent.method} ${sent.path}`)
     const call = readCall(match, sent)
     received.push({ endpoint: match.endpoint, call })
-    return match.plan.reply(call)
+    const answer = match.plan.reply(call)
+    const hold = held.find(({ endpoint }) => endpoint === match.endpoint)
+    return hold ? hold.sent.promise.then(() => answer) : answer
   })
   return {
     answer: (endpoint, reply, options = {}) => {
@@ -176,6 +185,14 @@ export function fakeApi(): FakeApi {
     },
     breakOff: (endpoint) => {
       plans.unshift({ endpoint, options: {}, reply: () => ({ status: noStatus, body: null }) })
+    },
+    hold: (endpoint) => {
+      const hold = { endpoint, sent: Promise.withResolvers<void>() }
+      held.push(hold)
+      return () => {
+        held = held.filter((one) => one !== hold)
+        hold.sent.resolve()
+      }
     },
     callsOf: <E extends Endpoint>(endpoint: E) =>
       received.filter((one) => one.endpoint === endpoint).map((one) => one.call as ReceivedCall<E>),

@@ -37,7 +37,7 @@ interface NodeHttp {
   request: (options: Record<string, unknown>, ...rest: unknown[]) => { once: (event: "close", act: () => void) => void }
 }
 
-type Answering = (call: SentCall) => Answer
+type Answering = (call: SentCall) => Answer | Promise<Answer>
 
 const nobody: Answering = () => ({ status: 503, body: null })
 
@@ -117,7 +117,7 @@ async function serve(incoming: Incoming, outgoing: Outgoing): Promise<void> {
   for await (const chunk of incoming) text += decoder.decode(chunk, { stream: true })
   const { pathname, searchParams } = new URL(incoming.url, "http://fake")
   const answer = answering[Number(incoming.headers[turnHeader])] ?? nobody
-  const { status, body, headers } = answer({
+  const { status, body, headers } = await answer({
     method: incoming.method,
     path: pathname,
     query: searchParams,

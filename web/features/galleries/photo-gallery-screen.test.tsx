@@ -229,6 +229,35 @@ describe("details", () => {
     expect(gridSize()).toBe(2)
   })
 
+  test("stay as they were changed when a page comes that was asked for before", async () => {
+    tellStudio(true)
+    api.answer(changeVisibility, ({ body }) => ({ data: body }))
+    api.answer(deleteDocument, null)
+    const user = await openGallery(buildDocuments(60), <PhotoGalleryScreen />)
+    const sendPage = api.hold(listDocuments)
+    scrollToEnd()
+    await waitFor(() => expect(api.callsOf(listDocuments)).toHaveLength(2))
+
+    const dialog = await openDetails(user, 0)
+    const isPublic = within(dialog).getByRole("switch", { name: "Display Public" })
+    await waitFor(() => expect(isPublic.hasAttribute("disabled")).toBe(false))
+    await user.click(isPublic)
+    await within(dialog).findByText("Only you can see this picture.")
+    await user.keyboard("{ArrowRight}")
+    const { alt } = within(dialog).getByRole<HTMLImageElement>("img", { name: /^picture number/ })
+    await user.click(within(dialog).getByRole("button", { name: "Delete" }))
+    await user.click(within(dialog).getByRole("button", { name: "Delete picture" }))
+    await waitFor(() => expect(within(dialog).queryByAltText(alt)).toBeNull())
+    await user.keyboard("{Escape}")
+    expect(gridSize()).toBe(24)
+
+    sendPage()
+    await waitFor(() => expect(gridSize()).toBeGreaterThan(24))
+    expect(gridSize()).toBe(49)
+    expect(screen.queryByAltText(alt)).toBeNull()
+    expect(within(await openDetails(user, 0)).getByText("Only you can see this picture.")).toBeDefined()
+  })
+
   test("keep a picture that the server will not delete", async () => {
     api.refuse(deleteDocument, "general_unknown", "Not now.")
     const user = await openGallery(buildDocuments(2))

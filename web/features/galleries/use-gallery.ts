@@ -49,14 +49,24 @@ async function readPage(source: GallerySource, userId: string, after?: string): 
   return { documents, isLast: documents.length < pageSize }
 }
 
-/** Changes what is known of a person's pictures; without effect before the first page is there. */
+/**
+ * Changes what is known of a person's pictures, and so again what comes of a page that is being read: it is put to the
+ * pages that were there when it was asked for, over all that was changed since.
+ */
 export function changeGallery(
   queries: QueryClient,
   userId: string,
   change: (gallery: Gallery) => Gallery,
   source: GallerySource = generated,
 ): void {
-  queries.setQueryData(galleryQuery(source, userId).queryKey, (gallery) => gallery && change(gallery))
+  const { queryKey } = galleryQuery(source, userId)
+  const write = (): void => void queries.setQueryData(queryKey, (gallery) => gallery && change(gallery))
+  write()
+  // Before anybody is shown the pages; where none came, what was changed stands.
+  void queries
+    .getQueryCache()
+    .find({ queryKey })
+    ?.promise?.then(write, () => {})
 }
 
 /** Takes a picture out that is deleted; a read that is under way may still have it, and ends. */
