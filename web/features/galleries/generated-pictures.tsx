@@ -18,7 +18,7 @@ import { GalleryTile } from "./gallery-tile.tsx"
 import { PictureDialog } from "./picture-dialog.tsx"
 import { PictureVisibility } from "./picture-visibility.tsx"
 import { changeGallery, type GallerySource, generated, useDeletePicture, useGallery } from "./use-gallery.ts"
-import { useOpenPicture } from "./use-open-picture.ts"
+import { type ShowPicture, useOpenPicture } from "./use-open-picture.ts"
 
 interface GeneratedPicturesProps {
   source?: GallerySource | undefined
@@ -110,7 +110,7 @@ interface OpenPictureProps {
   userId: string
   documents: readonly GenerationDocument[]
   openId: string
-  onOpen: (id: string | undefined) => void
+  onOpen: ShowPicture
   /** Called when the last picture that has been read is looked at. */
   onNearEnd: () => void
 }
@@ -164,7 +164,7 @@ function OpenPicture({ source, userId, documents, openId, onOpen, onNearEnd }: O
       isDeleting={remove.isPending}
       onDelete={() =>
         remove.mutate(document, {
-          onSuccess: () => onOpen((next ?? previous)?.$id),
+          onSuccess: () => onOpen((next ?? previous)?.$id, document.$id),
           onError: (error) => notify.error(messageOf(error, "The picture could not be deleted.")),
         })
       }

@@ -229,6 +229,19 @@ describe("details", () => {
     expect(gridSize()).toBe(2)
   })
 
+  test("stay at the picture that is looked at when another one is deleted late", async () => {
+    api.answer(deleteDocument, null)
+    const sendAnswer = api.hold(deleteDocument)
+    const user = await openGallery(buildDocuments(3), <PhotoGalleryScreen />)
+    const dialog = await openDetails(user, 0)
+    await user.click(within(dialog).getByRole("button", { name: "Delete" }))
+    await user.click(within(dialog).getByRole("button", { name: "Delete picture" }))
+    await user.keyboard("{ArrowRight}{ArrowRight}")
+    sendAnswer()
+    await waitFor(() => expect(screen.getAllByRole("listitem", { hidden: true })).toHaveLength(2))
+    expect(within(dialog).getByAltText("picture number 3")).toBeDefined()
+  })
+
   test("stay as they were changed when a page comes that was asked for before", async () => {
     tellStudio(true)
     api.answer(changeVisibility, ({ body }) => ({ data: body }))

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
-import { beforeEach, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { deleteFile, listFiles, type StoredFile } from "#contract/hosted/files.ts"
 import { getStudio } from "#contract/product/generations.ts"
 import { listModels } from "#contract/product/trainings.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { renderScreen } from "#web/testing/render-screen.tsx"
+import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { Component as PhotoGalleryScreen } from "./photo-gallery-screen.tsx"
 
 let api: FakeApi
@@ -84,4 +84,40 @@ test("an upload is deleted after a second press, and its neighbour is looked at"
   )
   await user.keyboard("{Escape}")
   await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1))
+})
+
+describe("an upload that is deleted while one looks elsewhere", () => {
+  /** Deletes the first of three uploads; the answer is kept back. */
+  async function beginToDelete(): Promise<{ user: UserEvent; dialog: HTMLElement; sendAnswer: () => void }> {
+    api.answer(deleteFile, ({ params }) => {
+      stored = stored.filter(({ $id }) => $id !== params.fileId)
+      return null
+    })
+    const sendAnswer = api.hold(deleteFile)
+    const user = await openUploads(...["bag", "hat", "pot"].map((name) => buildFile(name, 800, 600)))
+    await user.click(screen.getAllByRole("button", { name: "Details" })[0] as HTMLElement)
+    const dialog = await screen.findByRole("dialog", { name: "Upload" })
+    await user.click(within(dialog).getByRole("button", { name: "Delete" }))
+    await user.click(within(dialog).getByRole("button", { name: "Delete picture" }))
+    return { user, dialog, sendAnswer }
+  }
+
+  test("opens no neighbour once its details are closed", async () => {
+    const { user, sendAnswer } = await beginToDelete()
+    await user.keyboard("{Escape}")
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+    sendAnswer()
+    await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2))
+    expect(screen.queryByRole("dialog")).toBeNull()
+    expect(shownAddress()).toBe("/photo-gallery?tab=uploads")
+  })
+
+  test("leaves open which one is looked at instead", async () => {
+    const { user, dialog, sendAnswer } = await beginToDelete()
+    await user.keyboard("{ArrowRight}{ArrowRight}")
+    await within(dialog).findByText("pot.jpg")
+    sendAnswer()
+    await waitFor(() => expect(screen.getAllByRole("listitem", { hidden: true })).toHaveLength(2))
+    expect(within(dialog).getByText("pot.jpg")).toBeDefined()
+  })
 })

@@ -17,7 +17,7 @@ import { GallerySkeleton } from "./gallery-skeleton.tsx"
 import { Tile, TileButton } from "./tile.tsx"
 import { UploadDialog } from "./upload-dialog.tsx"
 import { shapeOf, uploadPath, uploadPreview } from "./upload-facts.ts"
-import { useOpenPicture } from "./use-open-picture.ts"
+import { type ShowPicture, useOpenPicture } from "./use-open-picture.ts"
 
 interface Item {
   id: string
@@ -124,7 +124,7 @@ interface OpenUploadProps {
   files: readonly StoredFile[]
   openId: string
   tellUse: (fileId: string) => string
-  onOpen: (id: string | undefined) => void
+  onOpen: ShowPicture
   /** Called when the last upload that has been read is looked at. */
   onNearEnd: () => void
 }
@@ -136,7 +136,6 @@ function OpenUpload({ files, openId, tellUse, onOpen, onNearEnd }: OpenUploadPro
   const remove = useMutation({
     mutationFn: deleteUpload,
     onSuccess: () => {
-      onOpen((next ?? previous)?.$id)
       void queries.invalidateQueries({ queryKey: queryKeys.uploads })
       void queries.invalidateQueries({ queryKey: queryKeys.models })
     },
@@ -156,7 +155,7 @@ function OpenUpload({ files, openId, tellUse, onOpen, onNearEnd }: OpenUploadPro
       onPrevious={goTo(previous)}
       onNext={goTo(next)}
       onClose={() => onOpen(undefined)}
-      onDelete={() => remove.mutate(file.$id)}
+      onDelete={() => remove.mutate(file.$id, { onSuccess: () => onOpen((next ?? previous)?.$id, file.$id) })}
       isDeleting={remove.isPending}
     />
   )

@@ -5,10 +5,16 @@ import { useNavigate, useSearchParams } from "react-router"
 const parameter = "picture"
 
 /**
+ * Opens a picture, or none.
+ * @param insteadOf the picture that was looked at when this was asked for: who looks at another one by now stays there
+ */
+export type ShowPicture = (id: string | undefined, insteadOf?: string) => void
+
+/**
  * The picture looked at, kept in the address: it can be reloaded and shared, Back closes it, and going to a neighbour
  * leaves no trail.
  */
-export function useOpenPicture(): [id: string | undefined, open: (id: string | undefined) => void] {
+export function useOpenPicture(): [id: string | undefined, open: ShowPicture] {
   const [parameters, setParameters] = useSearchParams()
   const navigate = useNavigate()
   const named = parameters.get(parameter) ?? undefined
@@ -22,8 +28,9 @@ export function useOpenPicture(): [id: string | undefined, open: (id: string | u
     if (named === undefined) hasOpened.current = false
   }, [named])
   const open = useCallback(
-    (wanted: string | undefined) => {
+    (wanted: string | undefined, insteadOf?: string) => {
       const before = shown.current
+      if (insteadOf !== undefined && insteadOf !== before) return
       setId(wanted)
       shown.current = wanted
       if (wanted === undefined && hasOpened.current) {
