@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
+import { Link } from "react-router"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { createDocument } from "#contract/hosted/documents.ts"
 import { getStudio } from "#contract/product/generations.ts"
@@ -7,7 +8,7 @@ import { checkPhoto } from "#contract/product/trainings.ts"
 import { collections } from "#web/lib/backend.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { Component as TrainingScreen } from "./training-screen.tsx"
 
 const trainings = { params: { collectionId: collections.trainings } }
@@ -85,8 +86,8 @@ afterEach(() => {
 })
 
 /** Opens the form with photos that were looked at. */
-async function openForm(photos: number, at = "/training?mode=bags"): Promise<UserEvent> {
-  const user = renderScreen(<TrainingScreen />, { at })
+async function openForm(photos: number, at = "/training?mode=bags", element = <TrainingScreen />): Promise<UserEvent> {
+  const user = renderScreen(element, { at })
   choose(Array.from({ length: photos }, (_, index) => new File(["b"], `bag-${index}.jpg`, { type: "image/jpeg" })))
   await waitFor(() => expect(screen.queryAllByText("Good to train with")).toHaveLength(photos))
   return user
@@ -202,6 +203,24 @@ test("saves the photos and the order, says each step, and goes to the models", a
   await expectAddress("/training-dataset")
   const [call] = api.callsOf(createDocument)
   expect(call?.body.data).toMatchObject({ images: Array(3).fill("https://studio.example/p"), rightsConfirmed: true })
+})
+
+test("leaves where they are whoever went elsewhere before the answer came", async () => {
+  takeTrainings()
+  const sendAnswer = api.hold(createDocument)
+  const somewhere = (
+    <>
+      <Link to="/account">Elsewhere</Link>
+      <TrainingScreen />
+    </>
+  )
+  const user = await openForm(3, "/training?mode=bags", somewhere)
+  await start(user)
+  await waitFor(() => expect(api.callsOf(createDocument)).toHaveLength(1))
+  await user.click(screen.getByRole("link", { name: "Elsewhere" }))
+  sendAnswer()
+  expect(await screen.findByText("Data saved successfully")).toBeDefined()
+  expect(shownAddress()).toBe("/account")
 })
 
 test("a shoot that was paid for by itself is included, and its reference goes with the order", async () => {

@@ -178,7 +178,7 @@ function useStart(
   const navigate = useNavigate()
   const queries = useQueryClient()
   const payOnce = usePayOnce()
-  return useMutation({
+  const start = useMutation({
     mutationFn: async ({ photos, isPublic }: { photos: readonly DatasetPhoto[]; isPublic: boolean }) => {
       notify.success(messages.imagesProcessing)
       const images = await uploadAll(photos)
@@ -195,9 +195,11 @@ function useStart(
       notify.success(messages.shootInProgress)
       void queries.invalidateQueries({ queryKey: queryKeys.models })
       void queries.invalidateQueries({ queryKey: queryKeys.balance })
-      navigate("/training-dataset")
     },
     onError: (error) =>
       notify.error(error.message === messages.imagesFailed ? messages.imagesFailed : messages.dataFailed),
   })
+  const mutate = (order: Parameters<typeof start.mutate>[0]): void =>
+    start.mutate(order, { onSuccess: () => navigate("/training-dataset") })
+  return { ...start, mutate }
 }
