@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react"
-import { expect, test } from "vitest"
+import { act, fireEvent, screen, waitFor } from "@testing-library/react"
+import { describe, expect, test, vi } from "vitest"
 import { type Batch, getBatch, startBatch } from "#contract/product/batches.ts"
 import { getStudio } from "#contract/product/generations.ts"
 import { listOpenRuns } from "#contract/product/runs.ts"
@@ -7,7 +7,7 @@ import { listSceneSets } from "#contract/product/scenes.ts"
 import { noAnswerMessage } from "#web/lib/api-error.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { fakeUploads } from "#web/testing/fake-upload.ts"
-import { renderScreen } from "#web/testing/render-screen.tsx"
+import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { Component } from "./batch-screen.tsx"
 import { buildRun } from "./build-run.ts"
 import { handOver } from "./pending-files.ts"
@@ -150,4 +150,37 @@ test("a set is paid for each photo beside its cut-out, a gradient is free, and a
   }
   expect(screen.getAllByRole("link", { name: /^Cut-out of/ })).toHaveLength(2)
   expect(screen.queryByRole("link", { name: /^Refine/ })).toBeNull()
+})
+
+describe("a batch that cannot be read", () => {
+  function openLost(): FakeApi {
+    const api = fakeStudio()
+    api.refuse(getBatch, "not_found", "This batch does not exist.")
+    return api
+  }
+
+  test("says why, and is read again at a press only", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      const api = openLost()
+      const user = renderScreen(<Component />, { at: "/generations/batch?batch=batch1" })
+      expect((await screen.findByRole("alert")).textContent).toContain("This batch does not exist.")
+      expect(screen.queryByText("Select images for the batch")).toBeNull()
+      await act(() => vi.advanceTimersByTimeAsync(10_000))
+      expect(api.callsOf(getBatch)).toHaveLength(1)
+      api.answer(getBatch, { data: batch })
+      await user.click(screen.getByRole("button", { name: "Try again" }))
+      expect(await screen.findByText(/^1 of 1 done/)).toBeTruthy()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test("leads to a new one", async () => {
+    openLost()
+    const user = renderScreen(<Component />, { at: "/generations/batch?batch=batch1" })
+    await user.click(await screen.findByRole("button", { name: "New batch" }))
+    expect(await screen.findByText("Select images for the batch")).toBeTruthy()
+    expect(shownAddress()).toBe("/generations/batch?new=1")
+  })
 })

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router"
 import { type ExportPresetSlug, exportPresets } from "#contract/catalogue/export-presets.ts"
 import { messages } from "#contract/messages.ts"
 import { type Batch, type BatchRecipe, getBatch, maxBatchPhotos, startBatch } from "#contract/product/batches.ts"
-import { ApiError, messageOf } from "#web/lib/api-error.ts"
+import { ApiError, messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatCredits, formatNumber } from "#web/lib/format.ts"
 import { maxPhotoBytes, photoTypes } from "#web/lib/prepare-photo.ts"
@@ -13,6 +13,7 @@ import { usePayOnce } from "#web/lib/use-pay-once.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Dropzone } from "#web/ui/dropzone.tsx"
+import { ErrorState } from "#web/ui/empty-state.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
@@ -37,12 +38,13 @@ export function Component(): ReactElement {
     queryKey: ["getBatch", batchId],
     queryFn: async ({ signal }) => (await call(getBatch, { params: { batchId: batchId ?? "" }, signal })).data,
     enabled: batchId !== undefined,
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : lookAgainMs),
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? lookAgainMs : false),
   })
   const show = (shown: Batch): void => {
     queries.setQueryData(["getBatch", shown.id], shown)
     setParameters({ batch: shown.id }, { replace: true })
   }
+  const openNew = (): void => setParameters({ new: "1" })
   return (
     <div className="grid gap-6">
       <header>
@@ -53,9 +55,22 @@ export function Component(): ReactElement {
         </p>
       </header>
       {batch.data ? (
-        <BatchView batch={batch.data} onChange={show} onNew={() => setParameters({ new: "1" })} />
+        <BatchView batch={batch.data} onChange={show} onNew={openNew} />
       ) : batchId !== undefined && batch.isPending ? (
         <Progress label="Loading" />
+      ) : batch.error ? (
+        <ErrorState
+          title="This batch could not be loaded"
+          text={messageOf(batch.error, noAnswerMessage)}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button onClick={() => void batch.refetch()}>Try again</Button>
+              <Button variant="secondary" onClick={openNew}>
+                New batch
+              </Button>
+            </div>
+          }
+        />
       ) : (
         <BatchForm tool={parameters.get("tool") === "upscale" ? "upscale" : "cut-out"} onStarted={show} />
       )}
