@@ -1,12 +1,14 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react"
+import { Link } from "react-router"
 import { describe, expect, test, vi } from "vitest"
-import { type Batch, getBatch, startBatch } from "#contract/product/batches.ts"
+import { type Batch, getBatch, retryBatch, startBatch } from "#contract/product/batches.ts"
 import { getStudio } from "#contract/product/generations.ts"
 import { listOpenRuns } from "#contract/product/runs.ts"
 import { listSceneSets } from "#contract/product/scenes.ts"
 import { noAnswerMessage } from "#web/lib/api-error.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { fakeUploads } from "#web/testing/fake-upload.ts"
+import { networkAtRest } from "#web/testing/network.ts"
 import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { Component } from "./batch-screen.tsx"
 import { buildRun } from "./build-run.ts"
@@ -182,5 +184,46 @@ describe("a batch that cannot be read", () => {
     await user.click(await screen.findByRole("button", { name: "New batch" }))
     expect(await screen.findByText("Select images for the batch")).toBeTruthy()
     expect(shownAddress()).toBe("/generations/batch?new=1")
+  })
+})
+
+describe("whoever went elsewhere before the answer came stays there", () => {
+  const somewhere = (
+    <>
+      <Link to="/account">Elsewhere</Link>
+      <Component />
+    </>
+  )
+
+  test("when a batch is started", async () => {
+    const uploads = fakeUploads()
+    const api = fakeStudio()
+    api.answer(startBatch, { data: batch })
+    const sendAnswer = api.hold(startBatch)
+    handOver([new File(["a"], "shoe.jpg", { type: "image/jpeg" })])
+    const user = renderScreen(somewhere, { at: "/generations/batch?tool=cut-out" })
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    uploads[0]?.keep("http://localhost/pictures/shoe")
+    await user.click(await screen.findByRole("button", { name: "Generate (1 credit)" }))
+    await waitFor(() => expect(api.callsOf(startBatch)).toHaveLength(1))
+    await user.click(screen.getByRole("link", { name: "Elsewhere" }))
+    sendAnswer()
+    await act(networkAtRest)
+    expect(shownAddress()).toBe("/account")
+  })
+
+  test("when photos are tried again", async () => {
+    const api = fakeStudio()
+    const undone: Batch = { ...batch, items: [{ position: 0, name: "shoe.jpg", run: { ...item, status: "failed" } }] }
+    api.answer(getBatch, { data: undone })
+    api.answer(retryBatch, { data: undone })
+    const sendAnswer = api.hold(retryBatch)
+    const user = renderScreen(somewhere, { at: "/generations/batch?batch=batch1" })
+    await user.click(await screen.findByRole("button", { name: "Try 1 again" }))
+    await waitFor(() => expect(api.callsOf(retryBatch)).toHaveLength(1))
+    await user.click(screen.getByRole("link", { name: "Elsewhere" }))
+    sendAnswer()
+    await act(networkAtRest)
+    expect(shownAddress()).toBe("/account")
   })
 })

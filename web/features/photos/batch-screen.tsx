@@ -108,7 +108,6 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
     // Handed over by the press: what is known here may be from before the last upload had come.
     mutationFn: (body: typeof order) =>
       payOnce.send(body, (idempotencyKey) => call(startBatch, { body, idempotencyKey })),
-    onSuccess: ({ data }) => props.onStarted(data),
   })
   const isShort = start.error instanceof ApiError && start.error.type === "not_enough_credits"
   return (
@@ -180,7 +179,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
           wide
           busy={start.isPending}
           disabled={uploaded.length === 0 || isUploading}
-          onClick={() => start.mutate(order)}
+          onClick={() => start.mutate(order, { onSuccess: ({ data }) => props.onStarted(data) })}
         >
           Generate ({uploaded.length * fee} credit)
         </Button>

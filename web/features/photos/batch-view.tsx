@@ -27,12 +27,10 @@ interface BatchViewProps {
 /** A batch that was started: every photo's state, and what can be done with the whole. */
 export function BatchView({ batch, onChange, onNew }: BatchViewProps): ReactElement {
   const { id, items, feeCredits } = batch
-  const change = {
-    onSuccess: ({ data }: { data: Batch }) => onChange(data),
-    onError: (error: unknown) => notify.error(messageOf(error, "That did not work. Please try again.")),
-  }
-  const stop = useMutation({ mutationFn: () => call(stopBatch, { params: { batchId: id } }), ...change })
-  const retry = useMutation({ mutationFn: () => call(retryBatch, { params: { batchId: id } }), ...change })
+  const onError = (error: unknown) => notify.error(messageOf(error, "That did not work. Please try again."))
+  const stop = useMutation({ mutationFn: () => call(stopBatch, { params: { batchId: id } }), onError })
+  const retry = useMutation({ mutationFn: () => call(retryBatch, { params: { batchId: id } }), onError })
+  const show = { onSuccess: ({ data }: { data: Batch }) => onChange(data) }
   const count = (...statuses: RunStatus[]): number => items.filter(({ run }) => statuses.includes(run.status)).length
   const [ready, undone] = [count("ready"), count("failed", "cancelled")]
   const isRunning = isOpen(batch)
@@ -56,13 +54,13 @@ export function BatchView({ batch, onChange, onNew }: BatchViewProps): ReactElem
             </a>
           )}
           {undone > 0 && (
-            <Button variant="secondary" busy={retry.isPending} onClick={() => retry.mutate()}>
+            <Button variant="secondary" busy={retry.isPending} onClick={() => retry.mutate(undefined, show)}>
               <RotateCcw aria-hidden="true" />
               Try {undone} again
             </Button>
           )}
           {isRunning ? (
-            <Button variant="secondary" busy={stop.isPending} onClick={() => stop.mutate()}>
+            <Button variant="secondary" busy={stop.isPending} onClick={() => stop.mutate(undefined, show)}>
               Stop
             </Button>
           ) : (
