@@ -223,9 +223,13 @@ const aliases: Record<string, ModeSlug> = {
   "flux1.1": "flux1.1-pro",
 }
 
+/** @returns the mode of that slug, in any of its spellings; undefined for any other value */
+export function knownMode(slug: string): Mode | undefined {
+  const wanted = aliases[slug] ?? slug
+  return modes.find((mode) => mode.slug === wanted)
+}
+
 /** @returns the mode of that slug; the default Flux model for any other value */
 export function findMode(slug: string | null | undefined): Mode {
-  const wanted = slug ? (aliases[slug] ?? slug) : defaultModeSlug
-  const found: Mode | undefined = modes.find((mode) => mode.slug === wanted)
-  return found ?? modes[0]
+  return knownMode(slug || defaultModeSlug) ?? modes[0]
 }

@@ -309,7 +309,14 @@ describe("the studio home", () => {
       ...{ status: "drawing" as const, progress: 0.4, previews: [], pictures: [], isPublic: true, failure: null },
       ...{ understood: null, ignored: null, createdAt: "2025-09-01T10:00:00.000Z" },
     }
-    const waiting = { ...drawing, id: "order2", prompt: "a blue mug", status: "waiting" as const, progress: 0 }
+    const waiting = {
+      ...drawing,
+      id: "order2",
+      mode: "Bags-1",
+      prompt: "a blue mug",
+      status: "waiting" as const,
+      progress: 0,
+    }
     api.answer(listOpenOrders, { data: [drawing, waiting] })
     renderScreen(<DashboardScreen />, { at: "/app" })
     const running = within(await screen.findByRole("region", { name: "Being drawn" }))
@@ -319,6 +326,8 @@ describe("the studio home", () => {
     const bars = running.getAllByRole("progressbar", { name: "Drawing" })
     expect(bars.map((bar) => bar.getAttribute("aria-valuenow"))).toEqual(["40", null])
     expect(second?.textContent).toContain("a blue mug")
+    // The trigger word of a model of one's own.
+    expect(second?.getAttribute("href")).toBe("/generations-image?mode=Bags-1")
   })
 
   test("holds the words that wait with the account, for another browser", async () => {

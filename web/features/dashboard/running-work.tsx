@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
-import { findMode } from "#contract/catalogue/modes.ts"
 import type { Order } from "#contract/product/generations.ts"
 import { takeEarlyHome } from "#web/lib/early-session.ts"
 import { lateCall } from "#web/lib/late-call.ts"
+import { orderAddress } from "#web/lib/order-address.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { Progress } from "#web/ui/progress.tsx"
 
@@ -26,20 +26,17 @@ export function RunningWork(): ReactElement | null {
         Being drawn
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {orders.map(({ id, mode, prompt, status, progress }) => {
-          const { screen, slug } = findMode(mode)
-          return (
-            <li key={id}>
-              <Link
-                to={`${screen}?mode=${slug}`}
-                className="grid gap-2 rounded-card border border-line bg-surface p-4 hover:border-line-strong"
-              >
-                <span className="truncate font-medium">{prompt}</span>
-                <Progress label="Drawing" share={status === "drawing" && progress > 0 ? progress : undefined} />
-              </Link>
-            </li>
-          )
-        })}
+        {orders.map(({ id, mode, prompt, status, progress }) => (
+          <li key={id}>
+            <Link
+              to={orderAddress(mode)}
+              className="grid gap-2 rounded-card border border-line bg-surface p-4 hover:border-line-strong"
+            >
+              <span className="truncate font-medium">{prompt}</span>
+              <Progress label="Drawing" share={status === "drawing" && progress > 0 ? progress : undefined} />
+            </Link>
+          </li>
+        ))}
       </ul>
     </section>
   )

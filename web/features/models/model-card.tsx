@@ -8,6 +8,7 @@ import { messageOf } from "#web/lib/api-error.ts"
 import { deleteTraining } from "#web/lib/backend.ts"
 import { call } from "#web/lib/call.ts"
 import { formatCredits, formatDate } from "#web/lib/format.ts"
+import { ownModelAddress } from "#web/lib/order-address.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { storeTrainingUrl } from "#web/lib/training-url.ts"
@@ -86,7 +87,7 @@ export function ModelCard({ model }: { model: Model }): ReactElement {
             <Button
               onClick={() => {
                 storeTrainingUrl(url)
-                navigate(`/generations-image?mode=${encodeURIComponent(model.triggerWord)}`)
+                navigate(ownModelAddress(model.triggerWord))
               }}
             >
               Generate Image

@@ -1,8 +1,9 @@
 import { findMode, type Mode, modes } from "#contract/catalogue/modes.ts"
+import { orderAddress } from "#web/lib/order-address.ts"
 
 /** Where a mode is used. */
 export function modeAddress(mode: Mode): string {
-  return `${mode.screen}?mode=${mode.slug}`
+  return orderAddress(mode.slug)
 }
 
 /**

@@ -56,6 +56,22 @@ test("on any screen it tells the place in line and what is ready, with its pictu
   expect(ready.querySelector("img")?.getAttribute("src")).toBe("/pictures/p1/320")
 })
 
+test("leads to where each order was placed, a model of one's own included", async () => {
+  const api = fakeApi()
+  const orders = ["TOK-style", "Bags & more-1"].map((mode) =>
+    buildOrder({ id: mode, mode, prompt: `drawn with ${mode}`, status: "drawing", progress: 0.4 }),
+  )
+  api.answer(listOpenOrders, { data: orders })
+  api.answer(getOrder, ({ params }) => ({ data: orders.find(({ id }) => id === params.orderId) ?? buildOrder() }))
+  const user = renderScreen(<AnyScreen />, { at: "/account" })
+  await user.click(await screen.findByRole("button", { name: "Your orders: 2 running" }))
+  const links = within(await screen.findByRole("dialog", { name: "Your orders" })).getAllByRole("link")
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    "/generations/flux/lora?mode=tok-style",
+    "/generations-image?mode=Bags%20%26%20more-1",
+  ])
+})
+
 test("tells what became ready before the page could hear of it", async () => {
   const api = fakeApi()
   const underWay = buildOrder({ id: "early", status: "drawing", progress: 0.9, prompt: "a clay pot" })

@@ -2,16 +2,15 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { LoaderCircle } from "lucide-react"
 import { type ReactElement, useEffect, useRef } from "react"
 import { Link } from "react-router"
-import { findMode } from "#contract/catalogue/modes.ts"
 import { cancelOrder, type Order } from "#contract/product/generations.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
+import { orderAddress } from "#web/lib/order-address.ts"
 import { previewPath } from "#web/lib/picture-path.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Popover } from "#web/ui/popover.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { notify } from "#web/ui/toast.tsx"
-import { modeAddress } from "./mode-address.ts"
 import { isOpen } from "./order-view.ts"
 import { finishedOrdersQuery, keepOrder, lookAgainMs, openOrdersQuery } from "./orders.ts"
 import { lookUpOutcome } from "./outcome.ts"
@@ -109,7 +108,7 @@ function OpenLine({ order }: { order: Order }): ReactElement {
   return (
     <li className="grid gap-2 py-3">
       <div className="flex items-center justify-between gap-3">
-        <Link to={modeAddress(findMode(order.mode))} className="min-w-0 rounded-control hover:underline">
+        <Link to={orderAddress(order.mode)} className="min-w-0 rounded-control hover:underline">
           <span className="block truncate font-medium">{order.prompt}</span>
           <span className="text-sm text-ink-soft tabular-nums">
             {isWaiting ? describePlace(order) : `Drawing, ${Math.floor(order.progress * 100)} %`}
