@@ -7,7 +7,7 @@ import { readTrainingUrl, storeTrainingUrl } from "#web/lib/training-url.ts"
 import { buildModel } from "#web/testing/build-model.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { buildOrder } from "./build-order.ts"
 import { Component as OwnModelScreen } from "./own-model-screen.tsx"
 
@@ -58,6 +58,16 @@ describe("the model that is drawn", () => {
     if (held !== null) storeTrainingUrl(held)
     open(query)
     await expectAddress("/app")
+  })
+
+  test("is looked for again where the models could not be read", async () => {
+    api.refuse(listModels, "general_access_forbidden", "Not now.")
+    const user = open("?mode=Bags-1")
+    expect((await screen.findByRole("alert")).textContent).toContain("Not now.")
+    expect(shownAddress()).toBe("/generations-image?mode=Bags-1")
+    api.answer(listModels, { data: [buildModel()] })
+    await user.click(screen.getByRole("button", { name: "Try again" }))
+    expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Market bag")
   })
 
   test("is never at an address elsewhere", () => {

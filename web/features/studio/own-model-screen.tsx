@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useRef, useState } from "react"
 import { Navigate, useSearchParams } from "react-router"
 import { localEngineName } from "#contract/catalogue/engine-titles.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { keepWords, readKeptWords } from "#web/lib/kept-words.ts"
 import { modelsQuery } from "#web/lib/models.ts"
 import { useSession } from "#web/lib/session.ts"
@@ -9,6 +10,8 @@ import { studioQuery } from "#web/lib/studio-query.ts"
 import { readTrainingUrl } from "#web/lib/training-url.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { useMedia } from "#web/lib/use-media.ts"
+import { Button } from "#web/ui/button.tsx"
+import { ErrorState } from "#web/ui/empty-state.tsx"
 import { EngineNote } from "#web/ui/engine-note.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Spinner } from "#web/ui/spinner.tsx"
@@ -43,6 +46,15 @@ export function Component(): ReactElement {
           <Spinner /> Looking for your model
         </span>
       </div>
+    )
+  }
+  if (!models.data) {
+    return (
+      <ErrorState
+        title="Your models could not be loaded"
+        text={messageOf(models.error, noAnswerMessage)}
+        action={<Button onClick={() => void models.refetch()}>Try again</Button>}
+      />
     )
   }
   if (!model) return <Navigate to="/app" replace />
