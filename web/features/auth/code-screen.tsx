@@ -31,10 +31,12 @@ export function CodeScreen(): ReactElement {
   const enter = useMutation({
     mutationFn: (code: string) => enterWithCode(code, queries),
     onSuccess: (isSignedIn) => {
-      if (isSignedIn) void navigate(destination, { replace: true })
-      else notify.error(messages.signInFailed)
+      if (!isSignedIn) notify.error(messages.signInFailed)
     },
   })
+  const goOn = (isSignedIn: boolean): void => {
+    if (isSignedIn) void navigate(destination, { replace: true })
+  }
   const leave = useMutation({
     mutationFn: () => signOut(queries),
     onSuccess: () => navigate("/sign-in", { replace: true }),
@@ -48,7 +50,7 @@ export function CodeScreen(): ReactElement {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get("code") ?? "").trim()
     setIsEmpty(code === "")
-    if (code !== "") enter.mutate(code)
+    if (code !== "") enter.mutate(code, { onSuccess: goOn })
   }
   const refusal = enter.error ? messageOf(enter.error, noAnswerMessage) : undefined
   return (

@@ -18,16 +18,18 @@ export function MagicLinkScreen(): ReactElement {
   const enter = useMutation({
     mutationFn: () => signInByLink(link, queries),
     onSuccess: (isSignedIn) => {
-      if (isSignedIn) return navigate("/app", { replace: true })
-      notify.error(messages.signInFailed)
+      if (!isSignedIn) notify.error(messages.signInFailed)
     },
     onError: (error) => notify.error(messageOf(error, messages.signInFailed)),
   })
+  const goOn = (isSignedIn: boolean): void => {
+    if (isSignedIn) void navigate("/app", { replace: true })
+  }
   return (
     <div className="grid max-w-md justify-items-center gap-6 text-center">
       <h1 className="text-3xl">Welcome back</h1>
       <p className="text-lg text-ink-soft">One press and you are in, on this device.</p>
-      <Button size="large" busy={enter.isPending} onClick={() => enter.mutate()}>
+      <Button size="large" busy={enter.isPending} onClick={() => enter.mutate(undefined, { onSuccess: goOn })}>
         Sign in
       </Button>
       <FormTrouble message={enter.isError ? messageOf(enter.error, messages.signInFailed) : undefined}>

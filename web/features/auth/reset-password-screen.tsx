@@ -31,18 +31,21 @@ export function ResetPasswordScreen(): ReactElement {
   })
   const reset = useMutation({
     mutationFn: (form: ResetPasswordForm) => confirmRecovery(userId, secret, form.newPassword, form.confirmPassword),
-    onSuccess: () => {
-      notify.success(messages.resetDone)
-      void navigate("/sign-in", { replace: true })
-    },
+    onSuccess: () => notify.success(messages.resetDone),
     onError: (error) => {
       console.error("reset password failed", error)
       notify.error(messageOf(error, messages.resetFailed))
     },
   })
+  const goOn = (): void => void navigate("/sign-in", { replace: true })
   const { errors } = formState
   return (
-    <form noValidate method="post" onSubmit={handleSubmit((form) => reset.mutate(form))} className="grid gap-2">
+    <form
+      noValidate
+      method="post"
+      onSubmit={handleSubmit((form) => reset.mutate(form, { onSuccess: goOn }))}
+      className="grid gap-2"
+    >
       <PasswordField
         label="New password"
         autoComplete="new-password"

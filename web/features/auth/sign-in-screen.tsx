@@ -43,11 +43,13 @@ export function SignInScreen(): ReactElement {
   const enter = useMutation({
     mutationFn: (form: SignInForm) => signIn(form, queries),
     onSuccess: (isSignedIn) => {
-      if (isSignedIn) void navigate(destination, { replace: true })
-      else notify.error(messages.signUpFailed)
+      if (!isSignedIn) notify.error(messages.signUpFailed)
     },
     onError: (error) => notify.error(messageOf(error, messages.signInFailed)),
   })
+  const goOn = (isSignedIn: boolean): void => {
+    if (isSignedIn) void navigate(destination, { replace: true })
+  }
   const { errors } = formState
   const failure = useProviderFailure()
   const trouble = enter.isError
@@ -56,7 +58,12 @@ export function SignInScreen(): ReactElement {
       ? messages.signUpFailed
       : undefined
   return (
-    <form noValidate method="post" onSubmit={handleSubmit((form) => enter.mutate(form))} className="grid gap-2">
+    <form
+      noValidate
+      method="post"
+      onSubmit={handleSubmit((form) => enter.mutate(form, { onSuccess: goOn }))}
+      className="grid gap-2"
+    >
       {failure && (
         <p role="alert" className="mb-4 text-clay">
           {failure}

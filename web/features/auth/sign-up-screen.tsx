@@ -70,8 +70,7 @@ export function SignUpScreen(): ReactElement {
   const enter = useMutation({
     mutationFn: (filled: SignUpForm) => signUp(filled, destination, queries),
     onSuccess: (isSignedIn) => {
-      if (isSignedIn) void navigate(destination, { replace: true })
-      else notify.error(messages.signUpFailed)
+      if (!isSignedIn) notify.error(messages.signUpFailed)
     },
     onError: (error) => {
       notify.error(messageOf(error, messages.signUpFailed))
@@ -82,6 +81,9 @@ export function SignUpScreen(): ReactElement {
       }
     },
   })
+  const goOn = (isSignedIn: boolean): void => {
+    if (isSignedIn) void navigate(destination, { replace: true })
+  }
   const { errors } = formState
   const isAtField = enter.error instanceof ApiError && fieldErrors.includes(enter.error.type)
   const trouble =
@@ -91,7 +93,12 @@ export function SignUpScreen(): ReactElement {
         ? messages.signUpFailed
         : undefined
   return (
-    <form noValidate method="post" onSubmit={handleSubmit((filled) => enter.mutate(filled))} className="grid gap-2">
+    <form
+      noValidate
+      method="post"
+      onSubmit={handleSubmit((filled) => enter.mutate(filled, { onSuccess: goOn }))}
+      className="grid gap-2"
+    >
       <InvitationNote />
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
         <TextField

@@ -22,7 +22,6 @@ export function VerifyScreen(): ReactElement {
     onSuccess: async () => {
       notify.success(messages.verified)
       await queries.invalidateQueries({ queryKey: queryKeys.currentUser })
-      await navigate("/app", { replace: true })
     },
     onError: (error) => {
       console.error("verification failed", error)
@@ -31,7 +30,7 @@ export function VerifyScreen(): ReactElement {
   })
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    verify.mutate()
+    verify.mutate(undefined, { onSuccess: () => navigate("/app", { replace: true }) })
   }
   return (
     <div className="grid w-full max-w-md justify-items-center gap-6 text-center">
