@@ -97,19 +97,18 @@ function Sheet({ sheet }: { sheet: MarkSheet }): ReactElement {
       open.map(({ id, given, comment }) => [id, { points: given === null ? "" : String(given), comment }]),
     ),
   )
-  const save = useOfficeChange(
-    () =>
-      call(markAssessment, {
-        params: { id: sheet.id },
-        body: {
-          marks: Object.entries(marks)
-            .filter(([, { points }]) => points !== "")
-            .map(([questionId, { points, comment }]) => ({ questionId, points: Number(points), comment })),
-          reason: `Marked try ${sheet.attempt}`,
-        },
-      }),
-    () => navigate(`/operator/admissions/applications/${sheet.applicationId}`),
+  const save = useOfficeChange(() =>
+    call(markAssessment, {
+      params: { id: sheet.id },
+      body: {
+        marks: Object.entries(marks)
+          .filter(([, { points }]) => points !== "")
+          .map(([questionId, { points, comment }]) => ({ questionId, points: Number(points), comment })),
+        reason: `Marked try ${sheet.attempt}`,
+      },
+    }),
   )
+  const goOn = (): void => void navigate(`/operator/admissions/applications/${sheet.applicationId}`)
   const isComplete = open.every(({ id }) => marks[id]?.points !== "")
   return (
     <div className="grid max-w-3xl gap-6">
@@ -133,7 +132,12 @@ function Sheet({ sheet }: { sheet: MarkSheet }): ReactElement {
       ))}
       {!sheet.isMarked && (
         <div className="flex flex-wrap items-center gap-4">
-          <Button size="large" busy={save.isPending} disabled={!isComplete} onClick={() => save.mutate(undefined)}>
+          <Button
+            size="large"
+            busy={save.isPending}
+            disabled={!isComplete}
+            onClick={() => save.mutate(undefined, { onSuccess: goOn })}
+          >
             Save the marks
           </Button>
           <p className="text-ink-soft">

@@ -1,10 +1,16 @@
-import { screen } from "@testing-library/react"
+import { act, screen, waitFor } from "@testing-library/react"
+import type { UserEvent } from "@testing-library/user-event"
+import { Link } from "react-router"
 import { expect, test } from "vitest"
-import { type EnrolmentView, getJourney, type Journey } from "#contract/product/admissions.ts"
+import type { Endpoint } from "#contract/endpoint.ts"
+import { acceptPlace, type EnrolmentView, getJourney, type Journey } from "#contract/product/admissions.ts"
 import { getOffer } from "#contract/product/credits.ts"
+import { createPaymentOrder } from "#contract/product/orders.ts"
+import { buildOrder } from "#web/testing/build-order.ts"
 import { signedIn } from "#web/testing/build-user.ts"
-import { fakeApi } from "#web/testing/fake-api.ts"
-import { renderScreen } from "#web/testing/render-screen.tsx"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { networkAtRest } from "#web/testing/network.ts"
+import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { TuitionScreen } from "./tuition-screen.tsx"
 
 const application = {
@@ -18,17 +24,28 @@ const place = {
   ...{ prices: { full: 175_000, first: 80_000, second: 47_500, third: 47_500 }, next: null, locksOn: "" },
 } satisfies EnrolmentView
 
-function openAs(enrolment: EnrolmentView): void {
-  const api = fakeApi()
-  signedIn(api)
-  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: true, isStudioPromo: false } })
+function answerJourney(api: FakeApi, enrolment: EnrolmentView): void {
   api.answer(getJourney, {
     data: {
       ...{ checklist: { isConfirmed: true, hasPicture: false, hasBought: true }, application, enrolment },
       ...{ assessment: null, interview: null, isActivated: false, others: [] },
     },
   })
-  renderScreen(<TuitionScreen />, { at: "/tuition" })
+}
+
+function openAs(enrolment: EnrolmentView): { api: FakeApi; user: UserEvent } {
+  const api = fakeApi()
+  signedIn(api)
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: true, isStudioPromo: false } })
+  answerJourney(api, enrolment)
+  const user = renderScreen(
+    <>
+      <Link to="/account">Elsewhere</Link>
+      <TuitionScreen />
+    </>,
+    { at: "/tuition" },
+  )
+  return { api, user }
 }
 
 test("says that a sandbox is one where tuition is paid", async () => {
@@ -41,4 +58,37 @@ test("says nothing of a sandbox where nothing is to be paid", async () => {
   openAs({ ...place, state: "settled", plan: "full" })
   await screen.findByText(/Systems Integration/)
   expect(screen.queryByText(/No money moves/)).toBeNull()
+})
+
+const free = { full: 0, first: 0, second: 0, third: 0 }
+
+test.each<[what: string, enrolment: EnrolmentView, button: RegExp, endpoint: Endpoint]>([
+  ["is ordered", place, /^Pay/, createPaymentOrder],
+  ["is free", { ...place, prices: free }, /^Take my place/, acceptPlace],
+])(
+  "whoever leaves before tuition that %s is answered stays where they went",
+  async (_, enrolment, button, endpoint) => {
+    const { api, user } = openAs(enrolment)
+    api.answer(createPaymentOrder, { data: buildOrder() })
+    api.answer(acceptPlace, { message: "The place is yours." })
+    const sendAnswer = api.hold(endpoint)
+    await user.click(await screen.findByRole("button", { name: button }))
+    await waitFor(() => expect(api.callsOf(endpoint)).toHaveLength(1))
+    await user.click(screen.getByRole("link", { name: "Elsewhere" }))
+    sendAnswer()
+    await act(networkAtRest)
+    expect(shownAddress()).toBe("/account")
+  },
+)
+
+test("a free place that is taken leads to the dashboard, though the page has read by then that it is taken", async () => {
+  const offered: EnrolmentView = { ...place, prices: free }
+  const { api, user } = openAs(offered)
+  const take = await screen.findByRole("button", { name: "Take my place" })
+  api.answer(acceptPlace, () => {
+    answerJourney(api, { ...offered, state: "settled", plan: "award" })
+    return { message: "The place is yours." }
+  })
+  await user.click(take)
+  await expectAddress("/app")
 })

@@ -3,7 +3,7 @@ import { type ReactElement, useRef, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router"
 import type { TuitionPart } from "#contract/catalogue/tuition.ts"
 import { acceptPlace, type EnrolmentView, type Journey } from "#contract/product/admissions.ts"
-import { createPaymentOrder } from "#contract/product/orders.ts"
+import { createPaymentOrder, type PaymentOrder } from "#contract/product/orders.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatDate, formatMoney } from "#web/lib/format.ts"
@@ -101,6 +101,8 @@ interface PlaceProps {
 
 function Place({ enrolment, application }: PlaceProps): ReactElement {
   const { data: offer } = useQuery(offerQuery)
+  // Not in the button's own part: that is gone once the page reads that the place is taken, before it can lead on.
+  const { take, isTaking } = useTakePlace(application.id)
   const isToPay = enrolment.state === "offered" ? enrolment.prices.full > 0 : enrolment.next !== null
   return (
     <>
@@ -110,35 +112,55 @@ function Place({ enrolment, application }: PlaceProps): ReactElement {
         {enrolment.award > 0 &&
           `. Your scholarship of ${formatMoney(enrolment.award, "NGN")} is taken off the figures below.`}
       </p>
-      {enrolment.state === "offered" ? (
-        <Choice enrolment={enrolment} application={application} />
-      ) : (
+      {enrolment.state !== "offered" ? (
         <Plan enrolment={enrolment} />
+      ) : enrolment.prices.full === 0 ? (
+        <FreePlace enrolBy={enrolment.enrolBy} onTake={take} isTaking={isTaking} />
+      ) : (
+        <Choice enrolment={enrolment} />
       )}
     </>
   )
 }
 
 /** Orders a part of the tuition and goes on to its payment page. */
-function usePayTuition(enrolmentId: string) {
+function usePayTuition(enrolmentId: string): { pay: (part: TuitionPart) => void; isPaying: boolean } {
   const navigate = useNavigate()
   const last = useRef({ part: "", key: "" })
-  return useMutation({
+  const order = useMutation({
     mutationFn: async (part: TuitionPart) => {
       if (last.current.part !== part) last.current = { part, key: freshKey() }
       const body = { item: `tuition:${enrolmentId}:${part}`, currency: "NGN" as const }
       return (await call(createPaymentOrder, { body, idempotencyKey: last.current.key })).data
     },
-    onSuccess: (order) => navigate(`/payment/${order.tx_ref}`, { state: { opensCheckout: true } }),
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })
+  const goOn = ({ tx_ref }: PaymentOrder): void =>
+    void navigate(`/payment/${tx_ref}`, { state: { opensCheckout: true } })
+  return { pay: (part) => order.mutate(part, { onSuccess: goOn }), isPaying: order.isPending }
 }
 
-function Choice({ enrolment, application }: PlaceProps): ReactElement {
+/** Takes a place that costs nothing and goes on to the dashboard. */
+function useTakePlace(applicationId: string): { take: () => void; isTaking: boolean } {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const accept = useMutation({
+    mutationFn: () => call(acceptPlace, { body: { applicationId } }),
+    onSuccess: async ({ message }) => {
+      notify.success(message)
+      await queries.invalidateQueries({ queryKey: queryKeys.journey })
+      await queries.invalidateQueries({ queryKey: queryKeys.currentUser })
+    },
+    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
+  })
+  const take = (): void => accept.mutate(undefined, { onSuccess: () => navigate("/app") })
+  return { take, isTaking: accept.isPending }
+}
+
+function Choice({ enrolment }: { enrolment: EnrolmentView }): ReactElement {
   const { prices, enrolBy, id } = enrolment
   const [part, setPart] = useState<"full" | "first">("full")
-  const pay = usePayTuition(id)
-  if (prices.full === 0) return <FreePlace enrolBy={enrolBy} applicationId={application.id} />
+  const { pay, isPaying } = usePayTuition(id)
   const inParts = prices.first + prices.second + prices.third
   return (
     <Card className="grid gap-6">
@@ -164,31 +186,25 @@ function Choice({ enrolment, application }: PlaceProps): ReactElement {
           },
         ]}
       />
-      <Button size="large" className="justify-self-start" busy={pay.isPending} onClick={() => pay.mutate(part)}>
+      <Button size="large" className="justify-self-start" busy={isPaying} onClick={() => pay(part)}>
         Pay {formatMoney(prices[part], "NGN")}
       </Button>
     </Card>
   )
 }
 
+interface FreePlaceProps {
+  enrolBy: string
+  onTake: () => void
+  isTaking: boolean
+}
+
 /** A full scholarship: one press takes the place. */
-function FreePlace({ enrolBy, applicationId }: { enrolBy: string; applicationId: string }): ReactElement {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const accept = useMutation({
-    mutationFn: () => call(acceptPlace, { body: { applicationId } }),
-    onSuccess: async ({ message }) => {
-      notify.success(message)
-      await queries.invalidateQueries({ queryKey: queryKeys.journey })
-      await queries.invalidateQueries({ queryKey: queryKeys.currentUser })
-      await navigate("/app")
-    },
-    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
-  })
+function FreePlace({ enrolBy, onTake, isTaking }: FreePlaceProps): ReactElement {
   return (
     <Card className="grid justify-items-start gap-5">
       <p>Your scholarship pays all of the tuition. Take your place by {formatDate(enrolBy)}.</p>
-      <Button size="large" busy={accept.isPending} onClick={() => accept.mutate()}>
+      <Button size="large" busy={isTaking} onClick={onTake}>
         Take my place
       </Button>
     </Card>
@@ -197,7 +213,7 @@ function FreePlace({ enrolBy, applicationId }: { enrolBy: string; applicationId:
 
 function Plan({ enrolment }: { enrolment: EnrolmentView }): ReactElement {
   const { instalments, next, state, locksOn, id } = enrolment
-  const pay = usePayTuition(id)
+  const { pay, isPaying } = usePayTuition(id)
   return (
     <Card className="grid gap-6">
       {state === "locked" && (
@@ -228,7 +244,7 @@ function Plan({ enrolment }: { enrolment: EnrolmentView }): ReactElement {
         ))}
       </ul>
       {next ? (
-        <Button size="large" className="justify-self-start" busy={pay.isPending} onClick={() => pay.mutate(next.part)}>
+        <Button size="large" className="justify-self-start" busy={isPaying} onClick={() => pay(next.part)}>
           Pay {formatMoney(next.amount, "NGN")}
         </Button>
       ) : (
