@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { describe, expect, test } from "vitest"
 import { programCards } from "#contract/catalogue/programs.ts"
@@ -21,7 +21,8 @@ import { collections } from "#web/lib/backend.ts"
 import { buildDocuments } from "#web/testing/build-document.ts"
 import { sentToken, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
+import { networkAtRest } from "#web/testing/network.ts"
+import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { chooseView } from "./choose-view.ts"
 import { DashboardScreen } from "./dashboard-screen.tsx"
 
@@ -169,6 +170,19 @@ describe("/app?ref=fusion", () => {
     api.refuse(updateStage, "not_allowed", "Not yet")
     await screen.findByText(messages.stageFailed)
     await expectAddress("/app")
+  })
+
+  test("leaves where they are whoever went elsewhere before the answer came", async () => {
+    const api = openAs(applied, { application }, "/app?ref=fusion")
+    api.refuse(updateStage, "not_allowed", "Not yet")
+    const sendAnswer = api.hold(updateStage)
+    await waitFor(() => expect(api.callsOf(updateStage)).toHaveLength(1))
+    await userEvent.click(await screen.findByRole("link", { name: "My pictures" }))
+    await expectAddress("/photo-gallery")
+    sendAnswer()
+    await screen.findByText(messages.stageFailed)
+    await act(networkAtRest)
+    expect(shownAddress()).toBe("/photo-gallery")
   })
 
   test("asks nothing for a prospect", async () => {

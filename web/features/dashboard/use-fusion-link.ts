@@ -26,16 +26,16 @@ export function useFusionLink(user: CurrentUser): void {
     },
     onSuccess: () => notify.success(messages.stageUpdated),
     onError: () => notify.error(messages.stageFailed),
-    onSettled: async () => {
-      await navigate("/app", { replace: true })
-      await queries.invalidateQueries({ queryKey: queryKeys.currentUser })
-      await queries.invalidateQueries({ queryKey: queryKeys.journey })
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: queryKeys.currentUser })
+      void queries.invalidateQueries({ queryKey: queryKeys.journey })
     },
   })
   useEffect(() => {
     if (!isAsked || hasAsked.current || user.id === "") return
     hasAsked.current = true
-    if (user.stage === "applied" && user.program !== "") mutate()
-    else void navigate("/app", { replace: true })
+    const goOn = (): void => void navigate("/app", { replace: true })
+    if (user.stage === "applied" && user.program !== "") mutate(undefined, { onSettled: goOn })
+    else goOn()
   }, [isAsked, mutate, navigate, user])
 }
