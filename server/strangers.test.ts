@@ -167,6 +167,34 @@ describe("a socket", () => {
     })
   })
 
+  describe("has queries", () => {
+    const letters = (count: number) =>
+      JSON.stringify({ method: "notEqual", attribute: "a", values: ["x".repeat(count)] })
+    const oneOf = (count: number) => JSON.stringify({ method: "equal", attribute: "a", values: Array(count).fill(0) })
+    const both = (query: string) => `{"method":"and","values":[${query},${query}]}`
+
+    test.each<[string, string[][], string]>([
+      ["of at most 16,384 characters", [Array(3).fill(letters(4_000)), [letters(4_000)]], letters(4_040)],
+      ["with at most 200 filters and values", [[oneOf(60), oneOf(39)], [both(oneOf(25))]], oneOf(51)],
+    ])("%s, and gets back what it gives up", async (_, kept, more) => {
+      const socket = await open(t)
+      const answer = async (frame: object) => {
+        socket.send(frame)
+        const { type, data } = await socket.next()
+        return type === "error" ? data.message : data.to
+      }
+      const subscribe = (id: string, queries: string[]) =>
+        answer({ type: "subscribe", data: [{ subscriptionId: id, channels: ["c"], queries }] })
+      for (const [n, queries] of kept.entries()) expect(await subscribe(`s${n}`, queries)).toBe("subscribe")
+      expect(await subscribe("more", [more, more])).toBe("Too many subscriptions.")
+      expect(await subscribe("more", [more])).toBe("Too many subscriptions.")
+      expect(await subscribe("s1", [more])).toBe("subscribe")
+      expect(await subscribe("more", [more])).toBe("Too many subscriptions.")
+      expect(await answer({ type: "unsubscribe", data: [{ subscriptionId: "s1" }] })).toBe("unsubscribe")
+      expect(await subscribe("more", [more])).toBe("subscribe")
+    })
+  })
+
   test("is one of at most two hundred of a network", async () => {
     const limited = await openTestApp({ hasWorker: false, settings: { RATE_LIMIT_FACTOR: "0.02" } })
     try {

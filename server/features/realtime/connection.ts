@@ -3,19 +3,11 @@ import type { User } from "#contract/hosted/account.ts"
 import { QueryError } from "#contract/hosted/query-call.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { newId } from "#server/platform/ids.ts"
-import {
-  ClientFrame,
-  connectedFrame,
-  errorFrame,
-  maxConnectionChannels,
-  maxSubscriptions,
-  pongFrame,
-  realtimeCodes,
-  responseFrame,
-} from "./frames.ts"
+import { ClientFrame, connectedFrame, errorFrame, pongFrame, realtimeCodes, responseFrame } from "./frames.ts"
 import type { Hub, Listener } from "./hub.ts"
 import type { OpenCount } from "./open-count.ts"
-import { type PayloadFilter, readPayloadFilter } from "./payload-filter.ts"
+import { type PayloadQueries, readPayloadQueries } from "./payload-filter.ts"
+import { mayHave, type Share } from "./shares.ts"
 
 /** Messages a minute of one connection (docs/hosted-backend.md#frames). */
 const messagesPerMinute = 32
@@ -55,8 +47,7 @@ export function serveConnection(
     },
     restart: () => socket.close(realtimeCodes.restart),
   }
-  /** Channels of each subscription. */
-  const subscribed = new Map<string, number>()
+  const subscribed = new Map<string, Share>()
 
   /** The person this connection is counted for. */
   let leave = (): void => {}
@@ -89,12 +80,10 @@ export function serveConnection(
     const ids: Record<string, string> = channels.length > 0 ? { 0: newId() } : {}
     listener.send(connectedFrame(channels, ids, user))
     hub.add(listener)
-    for (const id of Object.values(ids)) subscribe(id, channels)
-  }
-
-  const subscribe = (id: string, channels: readonly string[], wants?: PayloadFilter): void => {
-    subscribed.set(id, channels.length)
-    hub.subscribe(listener, id, channels, wants)
+    for (const id of Object.values(ids)) {
+      subscribed.set(id, { channels: channels.length, queryCharacters: 0, tests: 0 })
+      hub.subscribe(listener, id, channels)
+    }
   }
 
   const answer = async (frame: ClientFrame): Promise<void> => {
@@ -114,20 +103,17 @@ export function serveConnection(
         return listener.send(responseFrame("authentication", { user }))
       }
       case "subscribe": {
-        const after = new Map([
-          ...subscribed,
-          ...frame.data.map((one): [string, number] => [one.subscriptionId, one.channels.length]),
-        ])
-        const channelCount = [...after.values()].reduce((sum, count) => sum + count, 0)
-        if (after.size > maxSubscriptions || channelCount > maxConnectionChannels) {
+        const wanted = readWanted(frame.data)
+        if (!wanted) return listener.send(errorFrame(realtimeCodes.badFrame, "A query cannot be used here."))
+        const after = new Map([...subscribed, ...wanted.map(({ id, share }): [string, Share] => [id, share])])
+        if (!mayHave([...after.values()])) {
           return listener.send(errorFrame(realtimeCodes.badFrame, "Too many subscriptions."))
         }
-        const filters = readFilters(frame.data)
-        if (!filters) return listener.send(errorFrame(realtimeCodes.badFrame, "A query cannot be used here."))
-        const subscriptions = frame.data.map(({ subscriptionId, channels, queries }, index) => {
+        const subscriptions = wanted.map(({ id, channels, queries, wants, share }) => {
           const names = accepted(channels, listener.caller)
-          subscribe(subscriptionId, names, filters[index])
-          return { subscriptionId, channels: names, queries: queries ?? [] }
+          subscribed.set(id, share)
+          hub.subscribe(listener, id, names, wants)
+          return { subscriptionId: id, channels: names, queries }
         })
         return listener.send(responseFrame("subscribe", { subscriptions }))
       }
@@ -169,10 +155,23 @@ function accepted(channels: readonly string[], caller: Caller): string[] {
   return [...names]
 }
 
+interface Wanted {
+  id: string
+  channels: readonly string[]
+  queries: readonly string[]
+  wants: PayloadQueries["wants"]
+  share: Share
+}
+
 /** @returns null when a query is none; then no subscription of the frame counts */
-function readFilters(wanted: readonly { queries?: string[] | null | undefined }[]): PayloadFilter[] | null {
+function readWanted(data: Extract<ClientFrame, { type: "subscribe" }>["data"]): Wanted[] | null {
   try {
-    return wanted.map(({ queries }) => readPayloadFilter(queries ?? []))
+    return data.map(({ subscriptionId: id, channels, queries: given }) => {
+      const queries = given ?? []
+      const { wants, tests } = readPayloadQueries(queries)
+      const queryCharacters = queries.reduce((sum, text) => sum + text.length, 0)
+      return { id, channels, queries, wants, share: { channels: channels.length, queryCharacters, tests } }
+    })
   } catch (error) {
     if (error instanceof QueryError) return null
     throw error

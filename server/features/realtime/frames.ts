@@ -9,6 +9,15 @@ export const maxSubscriptions = 100
 /** Most channels of one connection, over all of its subscriptions. */
 export const maxConnectionChannels = 500
 
+/**
+ * Most characters of the queries of one connection. SDK 13 sends none; SDK 27 some 60 for an attribute that equals an id, so
+ * each subscription may have two of these.
+ */
+export const maxConnectionQueryCharacters = 16_384
+
+/** Most filters and values in the queries of one connection: those of one query with the most values, and one a subscription. */
+export const maxConnectionTests = queryLimits.valuesPerQuery + maxSubscriptions
+
 const SubscriptionId = z.string().min(1).max(64)
 const QueryTexts = z.array(z.string().max(queryLimits.charactersPerQuery)).max(queryLimits.queries).nullish()
 export const ChannelNames = z.array(z.string().min(1).max(200)).max(maxChannels)

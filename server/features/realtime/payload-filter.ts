@@ -4,6 +4,13 @@ import { QueryError } from "#contract/hosted/query-call.ts"
 /** Whether a subscription wants an event with this payload. */
 export type PayloadFilter = (payload: unknown) => boolean
 
+/** The queries of a subscription, read. */
+export interface PayloadQueries {
+  wants: PayloadFilter
+  /** Filters, nested ones included, and values to compare with: what an event costs. */
+  tests: number
+}
+
 /** What can be asked of a payload (docs/hosted-backend.md#frames). */
 const methods = new Set([
   "equal",
@@ -22,15 +29,23 @@ const methods = new Set([
  * Reads the queries of a subscription; none, and `select(["*"])`, want every event.
  * @throws QueryError for queries that are no question about a payload
  */
-export function readPayloadFilter(texts: readonly string[]): PayloadFilter {
+export function readPayloadQueries(texts: readonly string[]): PayloadQueries {
   const { filters, orders, limit, offset, cursor, select } = parseQueries(texts)
   const isPaged = orders.length > 0 || limit !== defaultPageRows || offset > 0 || cursor !== null
   if (isPaged || select?.some((name) => name !== "*")) throw new QueryError("Only filters are possible here.")
   for (const filter of filters) check(filter)
-  return (payload) => {
-    const fields = new Map(typeof payload === "object" && payload !== null ? Object.entries(payload) : [])
-    return filters.every((filter) => holds(filter, fields))
+  return {
+    wants(payload) {
+      const fields = typeof payload === "object" && payload !== null ? (payload as Record<string, unknown>) : {}
+      return filters.every((filter) => holds(filter, fields))
+    },
+    tests: filters.reduce((sum, filter) => sum + countTests(filter), 0),
   }
+}
+
+function countTests(filter: Filter): number {
+  if ("filters" in filter) return filter.filters.reduce((sum, part) => sum + countTests(part), 1)
+  return Math.max(1, filter.values.length)
 }
 
 function check(filter: Filter): void {
@@ -38,12 +53,12 @@ function check(filter: Filter): void {
   if ("filters" in filter) for (const part of filter.filters) check(part)
 }
 
-function holds(filter: Filter, fields: ReadonlyMap<string, unknown>): boolean {
+function holds(filter: Filter, fields: Readonly<Record<string, unknown>>): boolean {
   if ("filters" in filter) {
     const isHeld = (part: Filter): boolean => holds(part, fields)
     return filter.method === "and" ? filter.filters.every(isHeld) : filter.filters.some(isHeld)
   }
-  const value = fields.get(filter.attribute) ?? null
+  const value = (Object.hasOwn(fields, filter.attribute) ? fields[filter.attribute] : null) ?? null
   const [wanted = null] = filter.values
   switch (filter.method) {
     case "isNull":
