@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { Session } from "node:inspector"
 import { Writable } from "node:stream"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
@@ -8,6 +9,15 @@ import { createLog } from "#server/platform/log.ts"
 import { listRoutes } from "#server/testing/malformed.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
+
+/** Bytes of the objects of this thread that are still needed. */
+function liveObjects(): number {
+  const session = new Session()
+  session.connect()
+  session.post("HeapProfiler.collectGarbage")
+  session.disconnect()
+  return process.memoryUsage().heapUsed
+}
 
 let t: TestApp
 
@@ -193,6 +203,23 @@ describe("a socket", () => {
       expect(await answer({ type: "unsubscribe", data: [{ subscriptionId: "s1" }] })).toBe("unsubscribe")
       expect(await subscribe("more", [more])).toBe("subscribe")
     })
+  })
+
+  test("keeps the texts of its queries in no more memory than their letters take", async () => {
+    const data = Array.from({ length: 4 }, (_, n) => ({
+      subscriptionId: `s${n}`,
+      channels: ["c"],
+      queries: [`notEqual("a", ["${"x".repeat(2_000)}\\"${"x".repeat(2_000)}"])`],
+    }))
+    const sockets = []
+    for (let n = 0; n < 20; n++) sockets.push(await open(t))
+    const before = liveObjects()
+    for (const socket of sockets) {
+      socket.send({ type: "subscribe", data })
+      expect((await socket.next()).type).toBe("response")
+    }
+    // 320,000 letters, sent, answered and kept; letters that hang together one by one take 32 bytes each.
+    expect(liveObjects() - before).toBeLessThan(5_000_000)
   })
 
   test("is one of at most two hundred of a network", async () => {

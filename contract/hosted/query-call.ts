@@ -67,17 +67,19 @@ function readValue(scanner: Scanner, mayBeList: boolean): unknown {
   return readWord(scanner)
 }
 
+/** Cuts whole parts out: a text put together letter by letter takes many times the memory for as long as it is kept. */
 function readText(scanner: Scanner, quote: string): string {
-  let value = ""
-  for (scanner.at++; scanner.at < scanner.text.length; scanner.at++) {
+  const parts: string[] = []
+  let start = ++scanner.at
+  for (; scanner.at < scanner.text.length; scanner.at++) {
     const letter = scanner.text.charAt(scanner.at)
     if (letter === "\\" && scanner.text[scanner.at + 1] === quote) {
-      value += quote
-      scanner.at++
+      parts.push(scanner.text.slice(start, scanner.at))
+      start = ++scanner.at
     } else if (letter === quote) {
-      scanner.at++
-      return value
-    } else value += letter
+      parts.push(scanner.text.slice(start, scanner.at++))
+      return parts.join("")
+    }
   }
   throw unreadable(scanner)
 }
