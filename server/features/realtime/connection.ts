@@ -21,12 +21,21 @@ export interface ConnectionSettings {
   /** Open connections by account. */
   people: OpenCount
   /** Who a session value signs in; a guest when nobody. */
-  signIn(session: string): Promise<Caller>
+  findCaller(session: string): Promise<Caller>
   getUser(accountId: string): Promise<User>
 }
 
+/** Why somebody may not connect or sign in. */
+export interface Refusal {
+  code: number
+  message: string
+}
+
 /** What a connection starts with, or why it may not. */
-export type Opening = { caller: Caller; channels: readonly string[] } | { code: number; message: string }
+export type Opening = { findCaller(): Promise<Caller | Refusal>; channels: readonly string[] } | Refusal
+
+const tooManyConnections: Refusal = { code: realtimeCodes.tooMany, message: "Too many connections." }
+const noSession: Refusal = { code: realtimeCodes.badFrame, message: "Session is not valid." }
 
 /**
  * Serves one socket. Its frames are handled strictly one after the other, the first of them after `opening`: clients
@@ -62,24 +71,48 @@ export function serveConnection(
     return true
   }
 
-  const refuse = (code: number, message: string): void => {
+  const refuse = ({ code, message }: Refusal): void => {
     listener.send(errorFrame(code, message))
     socket.close(code, message)
   }
 
-  const start = async (): Promise<void> => {
-    const opened = await opening()
-    if ("code" in opened) return refuse(opened.code, opened.message)
-    const user = opened.caller.kind === "person" ? await settings.getUser(opened.caller.accountId) : null
-    if (socket.readyState !== socket.OPEN) return
-    if (opened.caller.kind === "person" && !countPerson(opened.caller.accountId)) {
-      return refuse(realtimeCodes.tooMany, "Too many connections.")
+  /**
+   * Makes the connection somebody's. They are looked up again when sessions or roles changed meanwhile, which the hub tells only
+   * those it knows; nothing may come between the last look and the setting, and from then on the hub keeps it true.
+   * @returns why not
+   */
+  const signIn = async (find: () => Promise<Caller | Refusal>): Promise<Refusal | null> => {
+    for (;;) {
+      const seen = hub.changes
+      const found = await find()
+      if ("code" in found) return found
+      if (found.kind === "person") {
+        if (seen !== hub.changes) continue
+        // Nobody would take it from the count again.
+        if (socket.readyState !== socket.OPEN) return null
+        if (!countPerson(found.accountId)) return tooManyConnections
+      }
+      listener.caller = found
+      return null
     }
-    listener.caller = opened.caller
+  }
+
+  /** @returns null for a guest, and when the session ended meanwhile */
+  const findUser = async (): Promise<User | null> => {
+    const user = listener.caller.kind === "person" ? await settings.getUser(listener.caller.accountId) : null
+    return listener.caller.kind === "person" ? user : null
+  }
+
+  const start = async (): Promise<void> => {
+    hub.add(listener)
+    const opened = await opening()
+    if ("code" in opened) return refuse(opened)
+    const refusal = await signIn(opened.findCaller)
+    if (refusal) return refuse(refusal)
+    const user = await findUser()
     const channels = accepted(opened.channels, listener.caller)
     const ids: Record<string, string> = channels.length > 0 ? { 0: newId() } : {}
     listener.send(connectedFrame(channels, ids, user))
-    hub.add(listener)
     for (const id of Object.values(ids)) {
       subscribed.set(id, { channels: channels.length, queryCharacters: 0, tests: 0 })
       hub.subscribe(listener, id, channels)
@@ -91,16 +124,14 @@ export function serveConnection(
       case "ping":
         return listener.send(pongFrame)
       case "authentication": {
-        const caller = await settings.signIn(frame.data.session)
-        if (caller.kind !== "person") {
-          return listener.send(errorFrame(realtimeCodes.badFrame, "Session is not valid."))
-        }
-        if (!countPerson(caller.accountId)) {
-          return listener.send(errorFrame(realtimeCodes.tooMany, "Too many connections."))
-        }
-        listener.caller = caller
-        const user = await settings.getUser(caller.accountId)
-        return listener.send(responseFrame("authentication", { user }))
+        const refusal = await signIn(async () => {
+          const caller = await settings.findCaller(frame.data.session)
+          return caller.kind === "person" ? caller : noSession
+        })
+        const user = refusal ? null : await findUser()
+        if (user) return listener.send(responseFrame("authentication", { user }))
+        const { code, message } = refusal ?? noSession
+        return listener.send(errorFrame(code, message))
       }
       case "subscribe": {
         const wanted = readWanted(frame.data)
@@ -135,7 +166,7 @@ export function serveConnection(
 
   inTurn(start)
   socket.on("message", (data, isBinary) => {
-    if (isTooMany()) return refuse(realtimeCodes.tooMany, "Too many messages.")
+    if (isTooMany()) return refuse({ code: realtimeCodes.tooMany, message: "Too many messages." })
     const frame = isBinary ? null : readFrame(data)
     inTurn(async () => {
       if (frame) await answer(frame)

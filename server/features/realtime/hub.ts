@@ -31,8 +31,8 @@ export interface Hub {
   subscribe(listener: Listener, id: string, channels: readonly string[], wants?: PayloadFilter): void
   /** @returns false when there was no such subscription */
   unsubscribe(listener: Listener, id: string): boolean
-  /** How many sessions ended so far; who looked a session up looks again when this moved meanwhile. */
-  readonly endings: number
+  /** How often sessions and roles changed so far; who looked somebody up looks again when this moved meanwhile. */
+  readonly changes: number
   close(): void
 }
 
@@ -51,7 +51,7 @@ export function createHub(s: {
   const subscriptions = new Map<Listener, Map<string, Subscription>>()
   /** Channel to connections to the ids of their subscriptions. */
   const byChannel = new Map<string, Map<Listener, Set<string>>>()
-  let endings = 0
+  let changes = 0
 
   const unsubscribe = (listener: Listener, id: string): boolean => {
     const subscription = subscriptions.get(listener)?.get(id)
@@ -93,8 +93,8 @@ export function createHub(s: {
 
   const handle = async (message: RealtimeMessage): Promise<void> => {
     if (message.kind === "event") return deliver(message)
+    changes++
     if (message.kind === "session-ended") {
-      endings++
       for (const listener of listenersOf(message.accountId)) {
         if (isEnded(listener.caller, message)) listener.caller = { kind: "guest" }
       }
@@ -144,8 +144,8 @@ export function createHub(s: {
       }
     },
     unsubscribe,
-    get endings() {
-      return endings
+    get changes() {
+      return changes
     },
     close: stopHearing,
   }

@@ -9,7 +9,7 @@ import type { MountContext } from "#server/platform/mount.ts"
 import { isSameHost, readTrustedUrl, trustedOrigins } from "#server/platform/origins.ts"
 import { countRequest, networkOf, RateLimitError } from "#server/platform/rate-limit.ts"
 import type { Services } from "#server/services.ts"
-import { type Opening, serveConnection } from "./connection.ts"
+import { type Opening, type Refusal, serveConnection } from "./connection.ts"
 import { ChannelNames, errorFrame, realtimeCodes } from "./frames.ts"
 import { createHub } from "./hub.ts"
 import { createOpenCount } from "./open-count.ts"
@@ -39,15 +39,6 @@ export function realtimeRoutes(app: FastifyInstance, s: Services, context: Mount
   const networks = createOpenCount(Math.max(1, Math.round(maxPerNetwork * context.rateLimitFactor)))
   const people = createOpenCount(Math.max(1, Math.round(maxPerPerson * context.rateLimitFactor)))
 
-  /** Looks again when a session ended meanwhile: that message may have come before the connection was known. */
-  const settled = async (find: () => Promise<Caller>): Promise<Caller> => {
-    for (;;) {
-      const seen = hub.endings
-      const caller = await find()
-      if (seen === hub.endings) return caller
-    }
-  }
-
   const open = async (request: FastifyRequest): Promise<Opening> => {
     const query = ConnectQuery.safeParse(request.query)
     if (!query.success || query.data.project !== projectId) {
@@ -67,13 +58,16 @@ export function realtimeRoutes(app: FastifyInstance, s: Services, context: Mount
     }
     const { jwt, channels } = query.data
     const headers = jwt ? { ...request.headers, "x-appwrite-jwt": jwt } : request.headers
-    try {
-      const caller = await settled(() => context.authenticate({ headers, cookies: request.cookies }))
-      return { caller, channels }
-    } catch (error) {
-      if (error instanceof AppError && error.status < 500) return { code: realtimeCodes.policy, message: error.message }
-      throw error
+    const findCaller = async (): Promise<Caller | Refusal> => {
+      try {
+        return await context.authenticate({ headers, cookies: request.cookies })
+      } catch (error) {
+        if (error instanceof AppError && error.status < 500)
+          return { code: realtimeCodes.policy, message: error.message }
+        throw error
+      }
     }
+    return { findCaller, channels }
   }
 
   app.route({
@@ -101,8 +95,7 @@ export function realtimeRoutes(app: FastifyInstance, s: Services, context: Mount
           rateLimitFactor: context.rateLimitFactor,
           people,
           // A session in a frame counts as the same session in its header would.
-          signIn: (session) =>
-            settled(() => context.authenticate({ headers: { "x-appwrite-session": session }, cookies: {} })),
+          findCaller: (session) => context.authenticate({ headers: { "x-appwrite-session": session }, cookies: {} }),
           getUser: (accountId) => getUser(s.db, accountId),
         },
         () => open(request),
