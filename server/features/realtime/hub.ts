@@ -100,15 +100,15 @@ export function createHub(s: {
       }
       return
     }
-    const listeners = listenersOf(message.accountId)
     if (message.kind === "session-extended") {
-      for (const listener of listeners) listener.caller = extended(listener.caller, message)
+      for (const listener of listenersOf(message.accountId)) listener.caller = extended(listener.caller, message)
       return
     }
-    if (listeners.length === 0) return
+    if (listenersOf(message.accountId).length === 0) return
     const { isVerified, hasFactor, operatorRole: role } = await findRights(s.db, message.accountId)
     const operatorRole = hasFactor || s.config.operatorSecondFactor === "offered" ? role : null
-    for (const listener of listeners) {
+    // Whose they are may have changed while the rights were read.
+    for (const listener of listenersOf(message.accountId)) {
       if (listener.caller.kind === "person") listener.caller = { ...listener.caller, isVerified, operatorRole }
     }
   }

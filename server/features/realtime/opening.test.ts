@@ -94,6 +94,20 @@ describe.each<[string, (person: TestPerson) => Promise<TestClient>]>([
   })
 })
 
+test("a socket gets no rights of somebody else who used it before", async () => {
+  const [before, now, visitor] = [await signUpFinance(), await t.signUp(), await open(t)]
+  const client = await open(t, { person: before, query: withChannels("money") })
+  const answer = holdNextAnswer(t.s.db, "accounts")
+  await publish(t.s.db, { kind: "roles-changed", accountId: before.accountId })
+  await answer.answered
+  client.send({ type: "authentication", data: { session: sessionOf(now) } })
+  expect((await client.next()).data).toMatchObject({ user: { $id: now.accountId } })
+  answer.release()
+  await untilTold(visitor)
+  await tellFinance()
+  expect(await heardEvents(t, client)).toEqual([])
+})
+
 test("a socket that closes while it signs in is not counted for that person", async () => {
   const limited = await openTestApp({ hasWorker: false, settings: { RATE_LIMIT_FACTOR: "0.1" } })
   try {
