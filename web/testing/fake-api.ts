@@ -33,6 +33,8 @@ interface Options {
   headers?: Readonly<Record<string, string>> | undefined
   /** In the place of the endpoint's own status, such as 202. */
   status?: number | undefined
+  /** Keeps the answers back so long, at most until the test ends. */
+  until?: Promise<unknown> | undefined
 }
 
 interface Plan {
@@ -69,6 +71,9 @@ export interface FakeApi {
 
 let problems: string[] = []
 
+/** Lets go what a test still keeps back. */
+let testEnd = Promise.withResolvers<void>()
+
 /** Calls whose answers are kept back. */
 let held: { endpoint: Endpoint; sent: PromiseWithResolvers<void> }[] = []
 
@@ -77,9 +82,10 @@ afterEach(async () => {
   // A page that is being taken away may ask once more; that is no test's, and not the next one's either.
   answerWith(() => ({ status: noStatus, body: null }))
   cleanup()
-  for (const { sent } of held) sent.resolve()
-  held = []
+  testEnd.resolve()
   await networkAtRest()
+  testEnd = Promise.withResolvers()
+  held = []
   problems = []
   expect(found, "calls outside the plan or the contract").toEqual([])
 })
@@ -164,8 +170,8 @@ export function fakeApi(): FakeApi {
     const call = readCall(match, sent)
     received.push({ endpoint: match.endpoint, call })
     const answer = match.plan.reply(call)
-    const hold = held.find(({ endpoint }) => endpoint === match.endpoint)
-    return hold ? hold.sent.promise.then(() => answer) : answer
+    const { until = held.find(({ endpoint }) => endpoint === match.endpoint)?.sent.promise } = match.plan.options
+    return until ? Promise.race([until, testEnd.promise]).then(() => answer) : answer
   })
   return {
     answer: (endpoint, reply, options = {}) => {
