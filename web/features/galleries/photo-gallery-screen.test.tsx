@@ -209,8 +209,21 @@ describe("details", () => {
   test("say why a free picture stays public", async () => {
     const user = await openGallery([buildDocument()])
     const dialog = await openDetails(user, 0)
+    await within(dialog).findByText(/Free pictures are public\./)
     expect(within(dialog).getByRole("switch", { name: "Display Public" }).hasAttribute("disabled")).toBe(true)
-    expect(dialog.textContent).toContain("Free pictures are public.")
+  })
+
+  test("call no picture free before it is known whether the person has paid", async () => {
+    const known = Promise.withResolvers<void>()
+    const studio = { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} }
+    api.answer(getStudio, { data: studio }, { until: known.promise })
+    const user = await openGallery([buildDocument()])
+    const dialog = await openDetails(user, 0)
+    const visibility = within(dialog).getByRole("switch", { name: "Display Public" })
+    expect(visibility.hasAttribute("disabled")).toBe(true)
+    expect(within(dialog).getByText("Everyone can see this picture.")).toBeDefined()
+    known.resolve()
+    await waitFor(() => expect(visibility.hasAttribute("disabled")).toBe(false))
   })
 
   test("delete a picture after a second press, and go on to the next", async () => {

@@ -12,12 +12,12 @@ interface PictureVisibilityProps {
 
 /** Who sees a picture. A free one stays public and says why; a private one can always be opened. */
 export function PictureVisibility({ isPublic, canBePrivate, isBusy, onChange }: PictureVisibilityProps): ReactElement {
-  const isLocked = isPublic && !canBePrivate
+  const isFree = isPublic && canBePrivate === false
   return (
     <Switch
       label="Display Public"
       hint={
-        isLocked ? (
+        isFree ? (
           <>
             Free pictures are public. <TextLink to="/credits-billing">Buy credits once</TextLink> to make private ones.
           </>
@@ -28,7 +28,7 @@ export function PictureVisibility({ isPublic, canBePrivate, isBusy, onChange }: 
         )
       }
       checked={isPublic}
-      disabled={isLocked || isBusy}
+      disabled={(isPublic && !canBePrivate) || isBusy}
       onCheckedChange={onChange}
     />
   )
