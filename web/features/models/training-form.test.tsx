@@ -232,6 +232,29 @@ test("a shoot that was paid for by itself is included, and its reference goes wi
   expect(api.callsOf(createDocument)[0]?.body.data).toMatchObject({ txRef: "1700000000000-paid" })
 })
 
+test("asks for a private model before it is known whether the person has paid, and calls none free", async () => {
+  const known = Promise.withResolvers<void>()
+  const studio = { engine: "any", isLocalEngine: false, canBePrivate: true, modes: {}, kinds: {} }
+  api.answer(getStudio, { data: studio }, { until: known.promise })
+  takeTrainings()
+  const user = await openForm(3)
+  const visibility = screen.getByRole<HTMLInputElement>("switch", { name: "Display Public" })
+  expect([visibility.checked, visibility.disabled]).toEqual([false, true])
+  expect(screen.queryByText(/free credits are public/)).toBeNull()
+  await start(user)
+  // Who takes the photos is known from the same answer.
+  known.resolve()
+  await waitFor(() => expect(api.callsOf(createDocument)).toHaveLength(1))
+  expect(api.callsOf(createDocument)[0]?.body.data).toMatchObject({ isPublic: false })
+})
+
+test("says that free results are public once it is known that nothing was paid", async () => {
+  await openForm(0)
+  expect(await screen.findByText("Results made with free credits are public.")).toBeDefined()
+  const visibility = screen.getByRole<HTMLInputElement>("switch", { name: "Display Public" })
+  expect([visibility.checked, visibility.disabled]).toEqual([true, true])
+})
+
 describe("a start that comes to nothing", () => {
   test("asks for three photos", async () => {
     await start(await openForm(2))

@@ -41,7 +41,7 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
   const start = useStart(style, reference, uploadAll)
   const findings = judge(photos)
   const missing = missingWords(photos)
-  const canBePrivate = studio?.canBePrivate ?? false
+  const canBePrivate = studio?.canBePrivate
   const trainer = studio?.kinds.training
   const outOfOrder = trainer?.refusal ?? null
   const isShort = start.error instanceof ApiError && start.error.type === "not_enough_credits"
@@ -53,7 +53,8 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
     const refusal = photos.length < trainingRules.minImages ? messages.imagesTooFew : missing
     if (refusal !== "") notify.error(refusal)
     if (refusal !== "" || !hasRights) return
-    start.mutate({ photos: good, isPublic: canBePrivate ? wantsPublic : true })
+    // The wish, known to have paid or not: the server opens free results by itself (docs/product-rules.md#free-is-public).
+    start.mutate({ photos: good, isPublic: wantsPublic })
   }
 
   return (
@@ -87,14 +88,8 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
         />
         <Switch
           label="Display Public"
-          hint={
-            canBePrivate
-              ? wantsPublic
-                ? "Everyone can see the pictures of this model."
-                : "Only you can see the pictures of this model."
-              : "Results made with free credits are public."
-          }
-          checked={canBePrivate ? wantsPublic : true}
+          hint={whoSees(canBePrivate, wantsPublic)}
+          checked={canBePrivate === false || wantsPublic}
           disabled={!canBePrivate}
           onCheckedChange={setWantsPublic}
         />
@@ -163,6 +158,13 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
       </section>
     </form>
   )
+}
+
+/** @param canBePrivate undefined until it is known: a payer's model is not called free meanwhile */
+function whoSees(canBePrivate: boolean | undefined, wantsPublic: boolean): string {
+  if (canBePrivate === undefined) return "Looking up who can see the pictures of this model."
+  if (!canBePrivate) return "Results made with free credits are public."
+  return wantsPublic ? "Everyone can see the pictures of this model." : "Only you can see the pictures of this model."
 }
 
 function priceWords(reference: string, fee: number | undefined): string {

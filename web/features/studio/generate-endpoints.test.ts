@@ -10,7 +10,7 @@ test.each(modes)("draws $slug over its own path", (mode) => {
 })
 
 test("sends the number of pictures only where it can be chosen", () => {
-  expect(buildBody(findMode("flux-dev-realism"), draft, true)).toEqual({
+  expect(buildBody(findMode("flux-dev-realism"), { ...draft, wantsPublic: true })).toEqual({
     prompt: "a clay pot",
     aspect_ratio: "4:5",
     output_format: "webp",
@@ -21,7 +21,7 @@ test("sends the number of pictures only where it can be chosen", () => {
 })
 
 test("sends raw only for Ultra, as PNG", () => {
-  expect(buildBody(findMode("flux1.1-ultra"), draft, false)).toEqual({
+  expect(buildBody(findMode("flux1.1-ultra"), draft)).toEqual({
     prompt: "a clay pot",
     aspect_ratio: "4:5",
     output_format: "png",
@@ -32,5 +32,5 @@ test("sends raw only for Ultra, as PNG", () => {
 })
 
 test("makes nothing without a shape", () => {
-  expect(buildBody(findMode("dalle3"), { ...draft, ratio: undefined }, false)).toBeUndefined()
+  expect(buildBody(findMode("dalle3"), { ...draft, ratio: undefined })).toBeUndefined()
 })

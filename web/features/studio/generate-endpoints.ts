@@ -28,9 +28,10 @@ export function generateEndpoint(mode: Mode): (typeof endpoints)[number] {
 
 /**
  * What is sent for a filled form: only what the mode knows (docs/product-rules.md#calls), and the slug, as some
- * modes share a path (docs/product-rules.md#modes).
+ * modes share a path (docs/product-rules.md#modes). Who sees it is what the person wishes, known to have paid or not: the
+ * server opens free pictures by itself (docs/product-rules.md#free-is-public).
  */
-export function buildBody(mode: Mode, draft: Draft, isPublic: boolean): GenerateBody | undefined {
+export function buildBody(mode: Mode, draft: Draft): GenerateBody | undefined {
   if (draft.ratio === undefined) return undefined
   return {
     prompt: draft.prompt.trim(),
@@ -38,7 +39,7 @@ export function buildBody(mode: Mode, draft: Draft, isPublic: boolean): Generate
     output_format: mode.format,
     ...(mode.canChooseCount && { num_outputs: Number(draft.count) }),
     ...(mode.canBeRaw && { raw: draft.isRaw }),
-    is_public: isPublic,
+    is_public: draft.wantsPublic,
     mode: mode.slug,
   }
 }

@@ -114,7 +114,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
         }
         isDisabled={isEmpty || refusal !== null}
         canBePrivate={canBePrivate}
-        isPublic={canBePrivate ? draft.wantsPublic : true}
+        isPublic={canBePrivate === false || draft.wantsPublic}
         onVisibility={(wantsPublic) => onChange({ wantsPublic })}
         count={mode.canChooseCount ? draft.count : undefined}
         onCount={(count) => onChange({ count })}

@@ -221,7 +221,8 @@ test("what was filled in is there again after credits were bought", async () => 
   api.refuse(generateFluxDevRealism, "not_enough_credits", "This costs 6 credits and you have 2.")
   const user = openGenerator("flux-dev-realism")
   await user.click(screen.getByRole("radio", { name: "3" }))
-  await user.click(await screen.findByRole("switch", { name: "Display Public" }))
+  await screen.findByText("Only you can see these pictures.")
+  await user.click(screen.getByRole("switch", { name: "Display Public" }))
   await write(user, "a clay pot on a wooden table")
   await user.click(screen.getByRole("radio", { name: "9:16" }))
   await user.click(generateButton())
@@ -386,6 +387,24 @@ describe("the form", () => {
     await waitFor(() => expect([visibility.checked, visibility.disabled]).toEqual([false, false]))
     await user.click(visibility)
     expect(screen.getByText("Everyone can see these pictures.")).toBeDefined()
+  })
+
+  test("asks for private pictures before it is known whether the person has paid, and calls none free", async () => {
+    const known = Promise.withResolvers<void>()
+    const studio = { engine: "hosted", isLocalEngine: false, canBePrivate: true, modes: {}, kinds: {} }
+    api.answer(getStudio, { data: studio }, { until: known.promise })
+    api.answer(generateFlux11, { message: "Done", data: picture.url, job: buildOrder({ pictures: [picture] }) })
+    const user = openGenerator()
+    await order(user)
+    await screen.findByRole("link", { name: "View Image" })
+    expect(api.callsOf(generateFlux11)[0]?.body.is_public).toBe(false)
+    const visibility = screen.getByRole<HTMLInputElement>("switch", { name: "Display Public" })
+    expect([visibility.checked, visibility.disabled]).toEqual([false, true])
+    expect(screen.queryByText(/Free pictures are public/)).toBeNull()
+    expect(screen.getByText("Looking up who can see these pictures.")).toBeDefined()
+    known.resolve()
+    expect(await screen.findByText("Only you can see these pictures.")).toBeDefined()
+    expect(visibility.disabled).toBe(false)
   })
 
   test("takes an example over with one press", async () => {

@@ -69,7 +69,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
 
   const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }))
   const order = (): void => {
-    const body = buildBody(mode, draft, studio?.canBePrivate ? draft.wantsPublic : true)
+    const body = buildBody(mode, draft)
     if (!body) return
     keepLastRatio(body.aspect_ratio)
     if (readPreferences(prefs).next !== undefined && isEmailVerified) void keepForAccount(queries, { next: "" })

@@ -37,6 +37,22 @@ test("draws a model by words that name it, as WebP, as many as were chosen", asy
   expect(sent?.body).not.toHaveProperty("mode")
 })
 
+test("asks for private pictures before it is known whether the person has paid", async () => {
+  const known = Promise.withResolvers<void>()
+  const studio = { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} }
+  api.answer(getStudio, { data: studio }, { until: known.promise })
+  const order = buildOrder({ status: "ready", progress: 1, mode: "Bags-1" })
+  api.answer(generateWithModel, { message: "done", data: [], job: order })
+  api.answer(getOrder, { data: order })
+  const user = open("?mode=Bags-1")
+  await user.click(await screen.findByRole("button", { name: /^Generate \(/ }))
+  await waitFor(() => expect(api.callsOf(generateWithModel)).toHaveLength(1))
+  expect(api.callsOf(generateWithModel)[0]?.body.is_public).toBe(false)
+  expect(screen.queryByText(/Free pictures are public/)).toBeNull()
+  known.resolve()
+  expect(await screen.findByText("Only you can see these pictures.")).toBeDefined()
+})
+
 describe("the model that is drawn", () => {
   test.each([
     ["is the one that the address names", "?mode=Bags-1", null],

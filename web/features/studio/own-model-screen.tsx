@@ -93,7 +93,7 @@ function Generator({ mode, isLocal }: GeneratorProps): ReactElement {
     if (part.prompt !== undefined) keepWords(mode.slug, id, part.prompt)
   }
   const handleSubmit = (): void => {
-    const body = buildBody(mode, draft, studio?.canBePrivate ? draft.wantsPublic : true)
+    const body = buildBody(mode, draft)
     // The address names the model.
     if (!body) return
     setSentWords(draft.prompt)

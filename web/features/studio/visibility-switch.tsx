@@ -11,18 +11,28 @@ interface VisibilitySwitchProps {
 
 /** Who may see the pictures. Free use is public: then the switch is on and locked, and says why (docs/product-rules.md#visibility). */
 export function VisibilitySwitch({ canBePrivate, isPublic, onChange }: VisibilitySwitchProps): ReactElement {
-  const hint = canBePrivate ? (
-    isPublic ? (
-      "Everyone can see these pictures."
-    ) : (
-      "Only you can see these pictures."
-    )
-  ) : (
+  return (
+    <Switch
+      label="Display Public"
+      hint={canBePrivate === false ? <FreeHint /> : canBePrivate ? whoSees(isPublic) : unknownHint}
+      checked={isPublic}
+      disabled={!canBePrivate}
+      onCheckedChange={onChange}
+    />
+  )
+}
+
+/** Payers' pictures are not called free while it is not known who has paid. */
+const unknownHint = "Looking up who can see these pictures."
+
+function whoSees(isPublic: boolean): string {
+  return isPublic ? "Everyone can see these pictures." : "Only you can see these pictures."
+}
+
+function FreeHint(): ReactElement {
+  return (
     <>
       Free pictures are public. <TextLink to="/credits-billing">Buy credits once</TextLink> to make private ones.
     </>
-  )
-  return (
-    <Switch label="Display Public" hint={hint} checked={isPublic} disabled={!canBePrivate} onCheckedChange={onChange} />
   )
 }
