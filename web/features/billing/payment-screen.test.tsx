@@ -11,6 +11,7 @@ import {
   linkPaymentOrder,
   type PaymentOrder,
 } from "#contract/product/orders.ts"
+import { noAnswerMessage } from "#web/lib/api-error.ts"
 import { balanceQuery } from "#web/lib/balance.ts"
 import { buildOrder, txRef } from "#web/testing/build-order.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
@@ -149,6 +150,27 @@ test("a script that does not load is tried three times, then the hosted page is 
   await waitFor(() => expect(go).toHaveBeenCalledWith("https://checkout.flutterwave.com/pay/1"))
 })
 
+/** The provider's window in which a payment goes through at once; what it was given is kept. */
+function payAtOnce(given: object[] = []): void {
+  vi.stubGlobal("FlutterwaveCheckout", (options: { callback: (result: object) => void }) => {
+    given.push(options)
+    queueMicrotask(() => options.callback({ status: "successful", transaction_id: 42 }))
+    return { close: () => {} }
+  })
+}
+
+test("a check that gets lost after paying is said, and not taken for a window that did not open", async () => {
+  const api = fakeApi()
+  api.breakOff(checkPaymentOrder)
+  payAtOnce()
+  const user = show(api, { checkout: flutterwave })
+  await user.click(await screen.findByRole("button", { name: /^Pay/ }))
+  await screen.findByText(noAnswerMessage)
+  await waitFor(() => expect(screen.getByRole("button", { name: /^Pay/ }).hasAttribute("disabled")).toBe(false))
+  expect(screen.queryByText(messages.paymentScriptFailed)).toBeNull()
+  expect(screen.queryByRole("button", { name: "Open the hosted payment page" })).toBeNull()
+})
+
 test("the provider's window gets the server's options, is hidden when it closes, and its word is only a hint", async () => {
   const api = fakeApi()
   api.answer(checkPaymentOrder, { data: buildOrder({ status: "pending" }) })
@@ -156,11 +178,7 @@ test("the provider's window gets the server's options, is hidden when it closes,
   frame.name = "checkout"
   document.body.append(frame)
   const given: object[] = []
-  vi.stubGlobal("FlutterwaveCheckout", (options: { callback: (result: object) => void }) => {
-    given.push(options)
-    queueMicrotask(() => options.callback({ status: "successful", transaction_id: 42 }))
-    return { close: () => {} }
-  })
+  payAtOnce(given)
   const user = show(api, { checkout: flutterwave })
   await user.click(await screen.findByRole("button", { name: /^Pay/ }))
   await waitFor(() => expect(api.callsOf(checkPaymentOrder)[0]?.body).toEqual({ transaction_id: 42 }))

@@ -25,7 +25,7 @@ export function useCheck(txRef: string) {
   })
 }
 
-/** Opens the provider's window, or its page; asks the server afterwards. */
+/** Opens the provider's window, or its page; asks the server afterwards. Fails only where the window does not open. */
 export function useCheckout(txRef: string) {
   const { mutateAsync: check } = useCheck(txRef)
   return useMutation({
@@ -38,7 +38,8 @@ export function useCheckout(txRef: string) {
         notify.error(messages.paymentScriptFailed)
         throw error
       })
-      await check(transactionId === null ? { closed: true } : { transaction_id: transactionId })
+      // Only a hint, whose failure is said by itself: the order is looked at again anyway.
+      await check(transactionId === null ? { closed: true } : { transaction_id: transactionId }).catch(() => undefined)
     },
   })
 }
