@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
 import { updatePreferences } from "#contract/hosted/account.ts"
 import { createVerification } from "#contract/hosted/account-tokens.ts"
-import { getBalance } from "#contract/product/credits.ts"
+import { balanceChanged, getBalance } from "#contract/product/credits.ts"
 import {
   cancelOrder,
   changeVisibility,
@@ -29,6 +29,7 @@ import { buildOrder } from "./build-order.ts"
 import { readDraft } from "./draft.ts"
 import { studioEvents } from "./events.ts"
 import { Component as GeneratorScreen } from "./generator-screen.tsx"
+import { isOpen } from "./order-view.ts"
 
 let api: FakeApi
 /** What the server knows of the order under way. */
@@ -527,4 +528,59 @@ test("leaves a running order to the tray, so that the next one can be placed", a
   await waitFor(() => expect(generateButton().hasAttribute("disabled")).toBe(false))
   await user.click(generateButton())
   await waitFor(() => expect(api.callsOf(generateFlux11)).toHaveLength(2))
+})
+
+describe("an order that was left, answered late,", () => {
+  const left = buildOrder({ id: "left", status: "drawing", progress: 0.2 })
+  let late: PromiseWithResolvers<void>
+  /** Every order of the server, by id. */
+  let orders: Record<string, Order>
+
+  beforeEach(() => {
+    late = Promise.withResolvers()
+    orders = { left }
+    api.answer(getOrder, ({ params }) => ({ data: orders[params.orderId] ?? left }))
+    api.answer(listOpenOrders, () => ({ data: Object.values(orders).filter(isOpen) }))
+  })
+
+  /** Orders, leaves the order before its call is answered, and orders once more. */
+  async function orderTwice(): Promise<void> {
+    orders = {}
+    const user = openGenerator()
+    await connected()
+    await order(user)
+    await waitFor(() => expect(api.callsOf(generateFlux11)).toHaveLength(1))
+    orders = { left }
+    api.tell(balanceChanged, { credits: 95, held: 5 })
+    await user.click(await screen.findByRole("button", { name: "Start another" }))
+    await user.type(screen.getByLabelText("Prompt"), " at dusk")
+    api.answer(generateFlux11, () => ({ message: "The second one", data: null, job: orders.second ?? left }))
+    orders = { left, second: buildOrder({ id: "second", status: "drawing", progress: 0.7 }) }
+    await user.click(generateButton())
+    await screen.findByText("Drawing, 70 %")
+  }
+
+  test("leaves the pictures of the next one on the canvas", async () => {
+    const ready = buildOrder({ id: "left", pictures: [picture] })
+    api.answer(generateFlux11, { message: "The first one", data: picture.url, job: ready }, { until: late.promise })
+    await orderTwice()
+    const url = "https://studio.example/pictures/p2"
+    orders = { left, second: buildOrder({ id: "second", pictures: [{ ...picture, id: "p2", url }] }) }
+    api.tell(orderFinished, { order: orders.second as Order })
+    await screen.findByRole("link", { name: "View Image" })
+    orders = { ...orders, left: ready }
+    late.resolve()
+    await screen.findByText("The first one")
+    expect(screen.getByRole("link", { name: "View Image" }).getAttribute("href")).toBe("/pictures/p2")
+  })
+
+  test("and failed is said, while the next one stays on the canvas", async () => {
+    api.refuse(generateFlux11, "engine_failed", "The engine is resting.", { until: late.promise })
+    await orderTwice()
+    orders = { ...orders, left: { ...left, status: "failed" } }
+    late.resolve()
+    await screen.findByText("image generation falled")
+    expect(screen.getByText("Drawing, 70 %")).toBeDefined()
+    expect(screen.queryByText("The engine is resting.")).toBeNull()
+  })
 })

@@ -42,6 +42,8 @@ export function useStudioOrder(mode: StudioMode): StudioOrder {
   const queries = useQueryClient()
   const [followed, setFollowed] = useState<Followed>({ former: [] })
   const aborter = useRef<AbortController>(undefined)
+  // The press that the canvas is about: one that was left is answered late, when the canvas belongs to the next one.
+  const current = useRef<GenerateBody>(undefined)
   const payOnce = usePayOnce()
 
   const generate = useMutation({
@@ -56,16 +58,18 @@ export function useStudioOrder(mode: StudioMode): StudioOrder {
         return call(generateEndpoint(mode), extras)
       })
     },
-    onSuccess: ({ job, message, data }: GenerateReply) => {
+    onSuccess: ({ job, message, data }: GenerateReply, body) => {
       keepOrder(queries, job)
-      setFollowed(({ former }) => (former.includes(job.id) ? { former } : { id: job.id, former }))
+      if (body === current.current) {
+        setFollowed(({ former }) => (former.includes(job.id) ? { former } : { id: job.id, former }))
+      }
       if (data !== null) announceReady(job, message)
     },
-    onError: async (error) => {
+    onError: async (error, body) => {
       if (isAbort(error) || isOffline(error)) return
       // The answer got lost, not the order: if it is there, it is simply followed.
       if (leavesOpen(error) && (await findOpenOrder(queries, mode))) return
-      setFollowed(leavesOpen(error) ? loseOrder : leaveOrder)
+      if (body === current.current) setFollowed(leavesOpen(error) ? loseOrder : leaveOrder)
       if (!isCreditShort(error)) announceFailed()
     },
   })
@@ -94,7 +98,9 @@ export function useStudioOrder(mode: StudioMode): StudioOrder {
     if (order && !isOpen(order)) payOnce.settle()
     const isAgain = leavesOpen(generate.error) && JSON.stringify(body) === JSON.stringify(generate.variables)
     setFollowed(isAgain ? findAgain : leaveOrder)
-    generate.mutate(body)
+    // A copy, so that the same words pressed again are another press.
+    current.current = { ...body }
+    generate.mutate(current.current)
   }
   const error = isAbort(generate.error) || followed.id !== undefined ? null : generate.error
 
@@ -116,6 +122,7 @@ export function useStudioOrder(mode: StudioMode): StudioOrder {
     leave: () => {
       payOnce.settle()
       setFollowed(leaveOrder)
+      current.current = undefined
       generate.reset()
     },
     cancel: () => {
