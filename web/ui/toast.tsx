@@ -18,7 +18,9 @@ const assertive = { role: "alert", "aria-live": "assertive" } as const
  */
 export const notify = {
   success: (message: ReactElement | string): string => toast.success(message, { duration: toastDurationMs.success }),
-  error: (message: string): string => toast.error(message, { duration: toastDurationMs.error, ariaProps: assertive }),
+  /** @param id of a message whose place this one takes while it is shown; none, and it stands by itself */
+  error: (message: ReactElement | string, id?: string): string =>
+    toast.error(message, { duration: toastDurationMs.error, ariaProps: assertive, ...(id !== undefined && { id }) }),
   dismissAll: (): void => toast.dismiss(),
 }
 

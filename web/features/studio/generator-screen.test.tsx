@@ -24,6 +24,7 @@ import { useRealtime } from "#web/lib/realtime.ts"
 import { buildAccount, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { connected } from "#web/testing/fake-sockets.ts"
+import { networkAtRest } from "#web/testing/network.ts"
 import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { buildOrder } from "./build-order.ts"
 import { readDraft } from "./draft.ts"
@@ -272,6 +273,20 @@ test("says at the words why they were refused, until they change", async () => {
   await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"))
   await user.type(field, " and more")
   expect(field.getAttribute("aria-invalid")).not.toBe("true")
+})
+
+test("says a failure once whose news comes before anything else was heard of the order, and then its answer", async () => {
+  const late = Promise.withResolvers<void>()
+  api.refuse(generateFlux11, "engine_failed", "The engine is resting.", { until: late.promise })
+  const user = openGenerator()
+  await connected()
+  await order(user)
+  await waitFor(() => expect(api.callsOf(generateFlux11)).toHaveLength(1))
+  api.tell(orderFinished, { order: buildOrder({ id: "unknown", status: "failed" }) })
+  await screen.findByText("image generation falled")
+  late.resolve()
+  await screen.findByText("The engine is resting.")
+  expect(screen.getAllByText("image generation falled")).toHaveLength(1)
 })
 
 test("offers another try after a failure", async () => {
@@ -531,44 +546,46 @@ test("leaves a running order to the tray, so that the next one can be placed", a
 })
 
 describe("an order that was left, answered late,", () => {
-  const left = buildOrder({ id: "left", status: "drawing", progress: 0.2 })
+  const left = buildOrder({ status: "drawing", progress: 0.2 })
   let late: PromiseWithResolvers<void>
   /** Every order of the server, by id. */
   let orders: Record<string, Order>
 
   beforeEach(() => {
     late = Promise.withResolvers()
-    orders = { left }
-    api.answer(getOrder, ({ params }) => ({ data: orders[params.orderId] ?? left }))
+    orders = {}
+    api.answer(getOrder, ({ params }) => ({ data: orders[params.orderId] ?? expect.fail("nobody ordered it") }))
     api.answer(listOpenOrders, () => ({ data: Object.values(orders).filter(isOpen) }))
   })
 
   /** Orders, leaves the order before its call is answered, and orders once more. */
-  async function orderTwice(): Promise<void> {
-    orders = {}
+  async function orderTwice(leftId: string): Promise<UserEvent> {
     const user = openGenerator()
     await connected()
     await order(user)
     await waitFor(() => expect(api.callsOf(generateFlux11)).toHaveLength(1))
-    orders = { left }
+    orders = { [leftId]: { ...left, id: leftId } }
     api.tell(balanceChanged, { credits: 95, held: 5 })
     await user.click(await screen.findByRole("button", { name: "Start another" }))
     await user.type(screen.getByLabelText("Prompt"), " at dusk")
-    api.answer(generateFlux11, () => ({ message: "The second one", data: null, job: orders.second ?? left }))
-    orders = { left, second: buildOrder({ id: "second", status: "drawing", progress: 0.7 }) }
+    const second = buildOrder({ id: "second", status: "drawing", progress: 0.7 })
+    orders = { ...orders, second }
+    api.answer(generateFlux11, { message: "Still drawing.", data: null, job: second }, { status: 202 })
     await user.click(generateButton())
     await screen.findByText("Drawing, 70 %")
+    return user
   }
 
   test("leaves the pictures of the next one on the canvas", async () => {
-    const ready = buildOrder({ id: "left", pictures: [picture] })
+    const ready = buildOrder({ id: "left-ready", pictures: [picture] })
     api.answer(generateFlux11, { message: "The first one", data: picture.url, job: ready }, { until: late.promise })
-    await orderTwice()
+    await orderTwice(ready.id)
     const url = "https://studio.example/pictures/p2"
-    orders = { left, second: buildOrder({ id: "second", pictures: [{ ...picture, id: "p2", url }] }) }
-    api.tell(orderFinished, { order: orders.second as Order })
+    const second = buildOrder({ id: "second", pictures: [{ ...picture, id: "p2", url }] })
+    orders = { ...orders, second }
+    api.tell(orderFinished, { order: second })
     await screen.findByRole("link", { name: "View Image" })
-    orders = { ...orders, left: ready }
+    orders = { ...orders, [ready.id]: ready }
     late.resolve()
     await screen.findByText("The first one")
     expect(screen.getByRole("link", { name: "View Image" }).getAttribute("href")).toBe("/pictures/p2")
@@ -576,11 +593,24 @@ describe("an order that was left, answered late,", () => {
 
   test("and failed is said, while the next one stays on the canvas", async () => {
     api.refuse(generateFlux11, "engine_failed", "The engine is resting.", { until: late.promise })
-    await orderTwice()
-    orders = { ...orders, left: { ...left, status: "failed" } }
+    await orderTwice("left-failing")
     late.resolve()
     await screen.findByText("image generation falled")
     expect(screen.getByText("Drawing, 70 %")).toBeDefined()
     expect(screen.queryByText("The engine is resting.")).toBeNull()
+  })
+
+  test("says nothing of a failure that was told before", async () => {
+    const failed: Order = { ...left, id: "told", status: "failed" }
+    api.refuse(generateFlux11, "engine_failed", "The engine is resting.", { until: late.promise })
+    const user = await orderTwice("told")
+    orders = { ...orders, told: failed }
+    api.tell(orderFinished, { order: failed })
+    await screen.findByText("image generation falled")
+    await user.click(screen.getByRole("button", { name: "Dismiss" }))
+    await waitFor(() => expect(screen.queryByText("image generation falled")).toBeNull())
+    late.resolve()
+    await networkAtRest()
+    expect(screen.queryByText("image generation falled")).toBeNull()
   })
 })

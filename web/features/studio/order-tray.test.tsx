@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import type { ReactElement } from "react"
 import { expect, test, vi } from "vitest"
 import {
@@ -83,6 +83,45 @@ test("tells what became ready before the page could hear of it", async () => {
   await screen.findByRole("button", { name: "Your orders: 1 ready" })
   await screen.findByText("Image generated successfully")
   expect(api.callsOf(getOrder)).toHaveLength(1)
+})
+
+test("tells what failed, once, and that the credits are back", async () => {
+  const api = fakeApi()
+  const underWay = buildOrder({ id: "failing", status: "drawing", progress: 0.4, prompt: "a clay pot" })
+  const failed = { ...underWay, status: "failed" as const, failure: "The engine is resting." }
+  let open = [underWay]
+  api.answer(listOpenOrders, () => ({ data: open }))
+  api.answer(getOrder, { data: failed })
+  const user = renderScreen(<AnyScreen />, { at: "/account" })
+  await screen.findByRole("button", { name: "Your orders: 1 running" })
+  await connected()
+  open = []
+  api.tell(orderFinished, { order: failed })
+  expect((await screen.findByText("image generation falled")).parentElement?.textContent).toContain(
+    "Your credits are back.",
+  )
+  await user.click(screen.getByRole("button", { name: "Dismiss" }))
+  await waitFor(() => expect(screen.queryByText("image generation falled")).toBeNull())
+  api.tell(orderFinished, { order: failed })
+  api.tell(orderFinished, { order: { ...failed, id: "failing-too", prompt: "a blue mug" } })
+  expect(await screen.findAllByText("image generation falled")).toHaveLength(1)
+})
+
+test("tells what failed before the page could hear of it, and says nothing of what was taken back", async () => {
+  const api = fakeApi()
+  const underWay = [
+    buildOrder({ id: "unheard", status: "drawing", progress: 0.9, prompt: "a clay pot" }),
+    buildOrder({ id: "taken-back", status: "waiting", progress: 0, prompt: "a blue mug" }),
+  ]
+  api.answer(listOpenOrders, () => ({ data: api.callsOf(listOpenOrders).length > 1 ? [] : underWay }))
+  api.answer(getOrder, ({ params }) => ({
+    data: buildOrder({ id: params.orderId, status: params.orderId === "unheard" ? "failed" : "cancelled" }),
+  }))
+  renderScreen(<AnyScreen />, { at: "/account" })
+  await screen.findByRole("button", { name: "Your orders: 2 running" })
+  expect(await screen.findAllByText("image generation falled")).toHaveLength(1)
+  await waitFor(() => expect(api.callsOf(getOrder)).toHaveLength(2))
+  expect(screen.getAllByRole("button", { name: "Dismiss" })).toHaveLength(1)
 })
 
 test("tells how many seconds a picture still takes, once it has been seen to move", async () => {

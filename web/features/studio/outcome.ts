@@ -1,12 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query"
 import type { Order } from "#contract/product/generations.ts"
-import { announceReady } from "./announce.tsx"
+import { announceFailedOrder, announceReady } from "./announce.tsx"
 import { isOpen } from "./order-view.ts"
 import { findKnownOrder, keepFinished, keepOrder, orderQuery } from "./orders.ts"
 
 /** Shows everywhere what became of an order. */
 export function showOutcome(queries: QueryClient, order: Order): void {
   keepOrder(queries, order)
+  if (order.status === "failed") announceFailedOrder(order)
   if (order.status !== "ready") return
   keepFinished(queries, order)
   announceReady(order)

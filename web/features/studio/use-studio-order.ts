@@ -7,7 +7,7 @@ import { ApiError, messageOf, noAnswer, offlineMessage } from "#web/lib/api-erro
 import { call } from "#web/lib/call.ts"
 import { leavesOpen, usePayOnce } from "#web/lib/use-pay-once.ts"
 import { notify } from "#web/ui/toast.tsx"
-import { announceFailed, announceReady } from "./announce.tsx"
+import { announceFailed, announceFailedOrder, announceReady } from "./announce.tsx"
 import { generateEndpoint } from "./generate-endpoints.ts"
 import { isOpen } from "./order-view.ts"
 import { keepOrder, lookAgainMs, openOrdersQuery, orderQuery } from "./orders.ts"
@@ -70,7 +70,9 @@ export function useStudioOrder(mode: StudioMode): StudioOrder {
       // The answer got lost, not the order: if it is there, it is simply followed.
       if (leavesOpen(error) && (await findOpenOrder(queries, mode))) return
       if (body === current.current) setFollowed(leavesOpen(error) ? loseOrder : leaveOrder)
-      if (!isCreditShort(error)) announceFailed()
+      // After it was left, the call still knows which order the canvas followed for it.
+      if (isEngineFailure(error)) announceFailedOrder({ id: followed.id, mode: mode.slug, prompt: body.prompt })
+      else if (!isCreditShort(error)) announceFailed()
     },
   })
 
@@ -182,7 +184,7 @@ function useOutcomeAnnounced(order: Order | undefined, isSubmitting: boolean): v
     if (watched.current !== order.id) return
     watched.current = undefined
     if (order.status === "ready") announceReady(order)
-    if (order.status === "failed") announceFailed()
+    if (order.status === "failed") announceFailedOrder(order)
   }, [order, isSubmitting])
 }
 
