@@ -1,7 +1,6 @@
-import { inTurn } from "#server/media/picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
-import { fetchFrom, resizePicture } from "./remote-picture.ts"
+import { fetchFrom, fetchInTurn, resizePicture } from "./remote-picture.ts"
 
 /** Side of the picture, in pixels (docs/hosted-backend.md#avatars). */
 const side = 56
@@ -20,9 +19,13 @@ export interface Favicon {
 
 /**
  * The icon of a website: the largest its page names, else `/favicon.ico`, which is passed on as it is.
- * @throws AppError `avatar_remote_url_failed`, `avatar_icon_not_found`
+ * @throws AppError `avatar_remote_url_failed`, `avatar_icon_not_found`, `general_rate_limit_exceeded` when too many wait
  */
-export async function fetchFavicon(s: Pick<Services, "fetchSafely">, url: string): Promise<Favicon> {
+export function fetchFavicon(s: Pick<Services, "fetchSafely">, url: string): Promise<Favicon> {
+  return fetchInTurn(() => findIcon(s, url))
+}
+
+async function findIcon(s: Pick<Services, "fetchSafely">, url: string): Promise<Favicon> {
   const page = await fetchFrom(s, url, "text/html", maxPageBytes)
   const named = page.status === 200 ? iconLinks(page.body.toString("utf8"), page.url) : []
   for (const address of [...named.slice(0, 2), new URL("/favicon.ico", page.url)]) {
@@ -37,7 +40,7 @@ async function fetchIcon(s: Pick<Services, "fetchSafely">, address: URL): Promis
   if (fetched?.status !== 200) return null
   const { body } = fetched
   if (body.subarray(0, icoMagic.length).equals(icoMagic)) return { type: "image/x-icon", bytes: body }
-  const bytes = await inTurn(() => resizePicture(body, { width: side, height: side }))
+  const bytes = await resizePicture(body, { width: side, height: side })
   return bytes && { type: "image/png", bytes }
 }
 

@@ -4,6 +4,7 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createSafeFetch } from "#server/platform/safe-fetch.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
+import { until } from "#server/testing/wait.ts"
 
 let t: TestApp
 /** The same product with the real internet around it, and with limits. */
@@ -26,6 +27,7 @@ beforeAll(async () => {
     ports: [port],
     resolve: async () => [{ address: "127.0.0.1", family: 4 }],
     isPublic: (address) => address === "127.0.0.1",
+    timeoutMs: 30_000,
   })
   t = await openTestApp({ hasWorker: false, replace: { fetchSafely } })
   real = await openTestApp({ hasWorker: false, settings: { RATE_LIMIT_FACTOR: "1" } })
@@ -141,6 +143,58 @@ describe("GET /v1/avatars/favicon", () => {
     expect((await get("favicon", { url: address("/") })).statusCode).toBe(404)
     expect(performance.now() - started).toBeLessThan(3_000)
   })
+})
+
+test("an AVIF, which takes more memory than others, is decoded up to 20 megapixels", async () => {
+  const avif = async (width: number, height: number) =>
+    send(
+      "image/avif",
+      await sharp(await colour("#0000ff", width, height))
+        .avif({ effort: 0 })
+        .toBuffer(),
+    )
+  const [small, large] = [await avif(60, 40), await avif(5_000, 4_200)]
+  for (const [path, url] of [
+    ["image", address("/a.avif")],
+    ["favicon", address("/")],
+  ] as const) {
+    for (const [picture, status] of [
+      [small, 200],
+      [large, 404],
+    ] as const) {
+      pages = { "/": send("text/html", '<link rel="icon" href="/a.avif">'), "/a.avif": picture }
+      expect((await get(path, { url })).statusCode, path).toBe(status)
+    }
+  }
+})
+
+test("a picture of somewhere else is given with at most 8 megapixels", async () => {
+  pages = { "/a.png": send("image/png", await colour("#0000ff", 10, 4_000)) }
+  const reply = await get("image", { url: address("/a.png"), width: 2_000, height: 0 })
+  expect(reply.json()).toMatchObject({ code: 400, type: "general_argument_invalid" })
+  expect((await get("image", { url: address("/a.png"), width: 0, height: 0 })).statusCode).toBe(200)
+})
+
+test("eight are fetched at a time, twenty wait without a byte, and others are told to come later", async () => {
+  const held: ServerResponse[] = []
+  const hold = (response: ServerResponse) => void held.push(response)
+  pages = { "/a.png": hold, "/": hold }
+  hits = 0
+  const statuses: number[] = []
+  const asked = Array.from({ length: 30 }, async (_, n) => {
+    const reply = n % 2 ? get("image", { url: address("/a.png") }) : get("favicon", { url: address("/") })
+    statuses.push((await reply).statusCode)
+  })
+  try {
+    await until(async () => statuses.length === 2 && held.length === 8)
+    expect(statuses).toEqual([429, 429])
+    expect(hits).toBe(8)
+  } finally {
+    pages = {}
+    for (const response of held) response.writeHead(404).end()
+    await Promise.all(asked)
+  }
+  expect(statuses.filter((status) => status === 404)).toHaveLength(28)
 })
 
 describe("addresses of our own network", () => {
