@@ -7,7 +7,7 @@ import { isPicture } from "./content.ts"
 /** Longest time of one picture's work. */
 export const timeoutSeconds = 10
 
-/** Image work of uploads and previews: a few at a time, so that other calls go on. */
+/** Image work of uploads: a few at a time, so that other calls go on. */
 export const inTurn = limitConcurrency(
   2,
   200,
@@ -87,20 +87,6 @@ const deviceMarks = [
 
 function names(marks: readonly Buffer[], metadata: Buffer | undefined): boolean {
   return metadata !== undefined && marks.some((mark) => metadata.includes(mark))
-}
-
-/** The same picture made anew, so that nothing but what is seen is left. */
-export function withoutMetadata(bytes: Buffer, mimeType: string): Promise<Buffer> {
-  const format = mimeType.replace("image/", "") as "jpeg" | "png" | "gif" | "webp" | "avif"
-  const quality = format === "jpeg" || format === "webp" ? { quality: 92 } : {}
-  return openPicture(bytes, mimeType, "all")
-    .autoOrient()
-    .keepIccProfile()
-    .toFormat(format, quality)
-    .toBuffer()
-    .catch((error: unknown) => {
-      throw unreadable(error)
-    })
 }
 
 /** An upright copy without a word beside what is seen, no longer than `side` pixels. */

@@ -70,8 +70,7 @@ export function limitPreview(found: Metadata, mimeType: string, wanted: Measures
   if (pixels > maxOutputPixels && !mayBeLarger) {
     throw new AppError("general_argument_invalid", "This preview would be too large. Ask for at most 8 megapixels.")
   }
-  const perMegapixel = encodingSeconds[output] + (found.hasAlpha ? (alphaSeconds[output] ?? 0) : 0)
-  if ((pixels / 1_000_000) * perMegapixel > maxSeconds) {
+  if (pixels > pixelsInTime(found, output)) {
     throw new AppError(
       "general_argument_invalid",
       "This preview would take too long. Ask for a smaller one, or for another output.",
@@ -85,4 +84,22 @@ export function limitPreview(found: Metadata, mimeType: string, wanted: Measures
       ? "This picture is too large for previews. Ask for the file itself."
       : "This preview would take too much memory. Ask for a smaller one, or for another output.",
   )
+}
+
+/** Pixels that can be encoded in the longest time, noise though they be. */
+function pixelsInTime({ hasAlpha }: Metadata, output: PreviewOutput): number {
+  return (maxSeconds * 1_000_000) / (encodingSeconds[output] + (hasAlpha ? (alphaSeconds[output] ?? 0) : 0))
+}
+
+/**
+ * Works out by the same sums how much shorter the sides of a copy in the picture's own format must be, all its frames counted:
+ * for a million pixels in 150 frames, encoding took as long as for one, and less memory.
+ * @returns 1 for a copy of the same size; every picture that may be decoded leaves memory for some copy
+ */
+export function copyScale(found: Metadata, mimeType: string): number {
+  const output = mimeType.replace("image/", "") as PreviewOutput
+  const pixels = found.width * (found.pageHeight ?? found.height) * (found.pages ?? 1)
+  const memoryLeft = maxBytes - pixels * (decodingBytes[mimeType] ?? Number.POSITIVE_INFINITY)
+  const most = Math.min(pixelsInTime(found, output), memoryLeft / encodingBytes[output])
+  return Math.min(1, Math.sqrt(Math.max(0, most) / pixels))
 }

@@ -1,5 +1,6 @@
 import { openDrafts, readWhole } from "#server/media/objects.ts"
-import { inTurn, withoutMetadata } from "#server/media/picture.ts"
+import { inTurn } from "#server/media/picture.ts"
+import { withoutMetadata } from "#server/media/without-metadata.ts"
 import type { Services } from "#server/services.ts"
 import { findKept, hasRoom } from "./preview-queries.ts"
 import { attachObject } from "./queries.ts"
