@@ -9,10 +9,10 @@ import { sendMedia } from "#server/media/send.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { sha256 } from "#server/platform/ids.ts"
 import type { MountContext } from "#server/platform/mount.ts"
-import { countRequest, networkOf } from "#server/platform/rate-limit.ts"
 import type { Services } from "#server/services.ts"
 import { bucketAt, extensionOf } from "./buckets.ts"
 import { derive } from "./derived.ts"
+import { countMade } from "./made-limit.ts"
 import { toSending } from "./outgoing.ts"
 import { copiesOf, findReadable, type ReadableFile } from "./readable.ts"
 
@@ -33,10 +33,10 @@ export function fileByteRoutes(app: FastifyInstance, s: Services, context: Mount
     return findReadable(s, bucketAt(s.config, bucketId), request.caller, fileId)
   }
   app.get(`${base}/view`, hide, async (request, reply) =>
-    sendMedia(request, reply, await toSending(s, await readable(request), "view")),
+    sendMedia(request, reply, await toSending(s, await readable(request), request, "view")),
   )
   app.get(`${base}/download`, hide, async (request, reply) =>
-    sendMedia(request, reply, await toSending(s, await readable(request), "download")),
+    sendMedia(request, reply, await toSending(s, await readable(request), request, "download")),
   )
   app.get(`${base}/preview`, hide, async (request, reply) => {
     const file = await readable(request)
@@ -57,17 +57,6 @@ export function fileByteRoutes(app: FastifyInstance, s: Services, context: Mount
       cache: copiesOf(file, previewSeconds),
     })
   })
-}
-
-/** Previews that one person, or one network of guests, has made in a minute; kept ones are not counted. */
-const previewsPerMinute = { max: 60, windowSeconds: 60 }
-
-/** @throws AppError `general_rate_limit_exceeded` */
-async function countMade(s: Services, request: FastifyRequest): Promise<void> {
-  const { caller, ip } = request
-  if (caller.kind === "key") return
-  const who = caller.kind === "person" ? `account:${caller.accountId}` : `ip:${networkOf(ip)}`
-  await countRequest(s.db, `preview ${who}`, previewsPerMinute, s.config.rateLimitFactor)
 }
 
 function read<Output>(schema: ZodType<Output>, value: unknown): Output {

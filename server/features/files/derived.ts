@@ -1,7 +1,8 @@
 import { openDrafts, readWhole } from "#server/media/objects.ts"
-import { inTurn } from "#server/media/picture.ts"
+import { previewInTurn } from "#server/media/previews.ts"
 import { withoutMetadata } from "#server/media/without-metadata.ts"
 import type { Services } from "#server/services.ts"
+import { countMade, type Reader } from "./made-limit.ts"
 import { findKept, hasRoom } from "./preview-queries.ts"
 import { attachObject } from "./queries.ts"
 import type { ReadableFile } from "./readable.ts"
@@ -66,9 +67,14 @@ async function keep(
   }
 }
 
-/** What others see of a picture that says where it was taken: the same without any such words. */
-export function sharedCopy(s: Keeping, file: ReadableFile): Promise<Buffer> {
-  return derive(s, file, "shared", () =>
-    inTurn(async () => withoutMetadata(await readWhole(s.storage, file.pieces), file.mimeType)),
-  )
+/**
+ * What others see of a picture that says where it was taken: the same without any such words.
+ * @throws AppError `storage_file_type_unsupported` for a damaged one, `general_rate_limit_exceeded` when this reader had too
+ * many made or too many wait
+ */
+export function sharedCopy(s: Keeping & Pick<Services, "config">, file: ReadableFile, reader: Reader): Promise<Buffer> {
+  return derive(s, file, "shared", async () => {
+    await countMade(s, reader)
+    return previewInTurn(async () => withoutMetadata(await readWhole(s.storage, file.pieces), file.mimeType))
+  })
 }

@@ -14,6 +14,7 @@ import { type Caller, operatorsTeam } from "#server/platform/caller.ts"
 import { isPermitted, type PermittedAction, readPermissions } from "#server/platform/permissions.ts"
 import type { Services } from "#server/services.ts"
 import { type Bucket, bucketAt, checkExtension, extensionOf, imagesBucket } from "./buckets.ts"
+import type { Reader } from "./made-limit.ts"
 import { toSending } from "./outgoing.ts"
 import { publishFile } from "./publish.ts"
 import * as queries from "./queries.ts"
@@ -133,11 +134,15 @@ export function handOver(
 
 /**
  * A finished file to send, for whoever was allowed to read it by what it is attached to.
- * @throws AppError `storage_file_not_found`
+ * @throws AppError `storage_file_not_found`, and as `toSending`
  */
-export async function attachedFile(s: Services, file: { bucketId: string; fileId: string }): Promise<Sending> {
+export async function attachedFile(
+  s: Services,
+  file: { bucketId: string; fileId: string },
+  reader: Reader,
+): Promise<Sending> {
   const found = await findReadable(s, bucketAt(s.config, file.bucketId), { kind: "key" }, file.fileId)
-  return toSending(s, { ...found, isOwn: false }, "view")
+  return toSending(s, { ...found, isOwn: false }, reader, "view")
 }
 
 /** The address at which a file is seen. */

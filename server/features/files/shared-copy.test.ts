@@ -1,6 +1,7 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { jpegSegments, startOfScan } from "#server/media/jpeg-segments.ts"
+import { previewInTurn } from "#server/media/previews.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { filesAt, photoWithPlace, randomFile, twoColours, uploaded } from "#server/testing/uploads.ts"
 
@@ -88,4 +89,39 @@ describe("a photo that others see", () => {
     expect(width * height).toBeLessThanOrEqual((640_000_000 - 3_000 * 2_800 * 30) / 50 + width)
     expect(width * height).toBeGreaterThan(7_700_000)
   })
+})
+
+test("copies wait among the previews, never in the places of uploads; one that is kept waits for nobody", async () => {
+  const kept = await share(await photoWithPlace(), "a.jpg")
+  expect((await t.request("GET", kept)).statusCode).toBe(200)
+  const end = Promise.withResolvers<void>()
+  const waiting = Array.from({ length: 101 }, () => previewInTurn(() => end.promise))
+  try {
+    const path = await share(await photoWithPlace(), "b.jpg")
+    expect((await t.request("GET", path)).json()).toMatchObject({ code: 429, type: "general_rate_limit_exceeded" })
+    expect((await t.request("GET", kept)).statusCode).toBe(200)
+    expect((await t.request("GET", path, { person: owner })).statusCode).toBe(200)
+  } finally {
+    end.resolve()
+    await Promise.all(waiting)
+  }
+})
+
+test("a copy that fails is not tried without end; one that is kept is not counted", async () => {
+  const strict = await openTestApp({ hasWorker: false, settings: { CONFORMANCE: "1", RATE_LIMIT_FACTOR: "0.2" } })
+  try {
+    const person = await strict.signUp()
+    const whole = await share(await photoWithPlace(), "a.jpg", strict, person)
+    const photo = await noise(200, 200).withExif(exif).jpeg().toBuffer()
+    const damaged = await share(photo.subarray(0, photo.length / 2), "b.jpg", strict, person)
+    const reader = await strict.signUp()
+    const see = async (path: string) => (await strict.request("GET", path, { person: reader })).statusCode
+    for (let n = 0; n < 26; n++) expect(await see(whole)).toBe(200)
+    const tried: number[] = []
+    for (let n = 0; n < 26; n++) tried.push(await see(damaged))
+    expect([tried[0], tried.at(-1)]).toEqual([400, 429])
+    expect(await see(whole)).toBe(200)
+  } finally {
+    await strict.close()
+  }
 })

@@ -6,6 +6,7 @@ import type { QuizQuestion } from "#server/db/tables/learning.ts"
 import { dayInWords, dayOf } from "#server/features/admissions/service.ts"
 import { attachedFile, fileAddress, letOperatorsSee } from "#server/features/files/service.ts"
 import type { Sending } from "#server/media/send.ts"
+import type { Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { readMarkdown } from "#server/platform/markdown.ts"
@@ -97,12 +98,17 @@ export async function saveNote(s: Services, accountId: string, lessonId: string,
 }
 
 /** A file of an open lesson, to send. @throws AppError as `openLesson`, `not_found` for what does not belong to it */
-export async function lessonFile(s: Services, accountId: string, lessonId: string, fileId: string): Promise<Sending> {
-  const { lesson } = await openLesson(s, accountId, lessonId)
+export async function lessonFile(
+  s: Services,
+  { caller, ip }: { caller: Person; ip: string },
+  lessonId: string,
+  fileId: string,
+): Promise<Sending> {
+  const { lesson } = await openLesson(s, caller.accountId, lessonId)
   const file = lesson.files.find((one) => one.fileId === fileId)
   if (!file) throw new AppError("not_found", "There is no such file.")
   // The lesson may be locked again tomorrow.
-  return { ...(await attachedFile(s, file)), cache: { who: "person", seconds: 3_600 } }
+  return { ...(await attachedFile(s, file, { caller, ip })), cache: { who: "person", seconds: 3_600 } }
 }
 
 /** A lesson on paper, to be read without a connection. */

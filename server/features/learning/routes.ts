@@ -74,7 +74,8 @@ function documentRoutes(app: FastifyInstance, s: Services, context: MountContext
     await send(reply, { mimeType: "application/pdf", byteSize: bytes.length, bytes })
   })
   mount(app, context, contract.getLessonFile, {}, async ({ caller, params, request, reply }) => {
-    await sendMedia(request, reply, await lessons.lessonFile(s, caller.accountId, params.lessonId, params.fileId))
+    const reader = { caller, ip: request.ip }
+    await sendMedia(request, reply, await lessons.lessonFile(s, reader, params.lessonId, params.fileId))
   })
   const shelves = { "study-kits": "kit", "program-resources": "resources" } as const
   for (const [path, shelf] of Object.entries(shelves)) {
