@@ -65,10 +65,10 @@ export async function publish(db: Db, message: RealtimeMessage): Promise<void> {
   await notify(db, realtimeChannel, JSON.stringify({ stored: id } satisfies RealtimeEnvelope), { isCertain })
 }
 
-/** Sends a product event to one person, on all of their screens. */
+/** Sends a product event to one person or to several, on all of their screens. */
 export async function tell<Payload extends z.ZodType>(
   db: Db,
-  accountId: string,
+  to: string | readonly string[],
   event: ProductEvent<Payload>,
   payload: z.input<Payload>,
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function tell<Payload extends z.ZodType>(
     channels: [productChannel],
     timestamp: wireDate(new Date()),
     payload,
-    roles: [`user:${accountId}`],
+    roles: [to].flat().map((accountId) => `user:${accountId}`),
   })
 }
 

@@ -87,15 +87,40 @@ export async function setCohort(tx: Db, id: string, cohortId: string): Promise<v
   await tx.updateTable("enrolments").set({ cohortId }).where("id", "=", id).execute()
 }
 
-/** Moves the day of an instalment that is not paid yet. */
-export async function setDueDay(tx: Db, enrolmentId: string, part: TuitionPart, dueOn: string): Promise<void> {
-  await tx
+/** Locks the applications of a cohort's learners who pay in instalments, always in the same order. */
+export async function lockInstalmentLearners(tx: Db, cohortId: string): Promise<void> {
+  const places = tx
+    .selectFrom("enrolments")
+    .select("applicationId")
+    .where("cohortId", "=", cohortId)
+    .where("status", "=", "active")
+    .where("plan", "=", "instalments")
+  await tx.selectFrom("applications").select("id").where("id", "in", places).orderBy("id").forUpdate().execute()
+}
+
+/**
+ * Moves the days of instalments that are not paid yet, of one place or of all in a cohort.
+ * @returns the accounts of those whose days these are
+ */
+export async function setDueDays(
+  tx: Db,
+  places: { enrolmentId: string } | { cohortId: string },
+  days: { second: string; third: string },
+): Promise<string[]> {
+  const moved = await tx
     .updateTable("tuitionPayments")
-    .set({ dueOn })
-    .where("enrolmentId", "=", enrolmentId)
-    .where("part", "=", part)
+    .from("enrolments")
+    .set({ dueOn: sql<string>`case part when 'second' then ${days.second} else ${days.third} end` })
+    .whereRef("enrolments.id", "=", "tuitionPayments.enrolmentId")
+    .where("enrolments.status", "=", "active")
+    .where("part", "in", ["second", "third"])
     .where("paidAt", "is", null)
+    .where((row) =>
+      "cohortId" in places ? row("cohortId", "=", places.cohortId) : row("enrolmentId", "=", places.enrolmentId),
+    )
+    .returning("accountId")
     .execute()
+  return [...new Set(moved.map(({ accountId }) => accountId))]
 }
 
 export async function endEnrolment(tx: Db, applicationId: string, status: "ended" | "completed", at: Date) {

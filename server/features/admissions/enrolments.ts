@@ -19,7 +19,7 @@ import {
   startEnrolment,
 } from "./enrolment-queries.ts"
 import { queueLetter } from "./letter-job.ts"
-import { lockedApplication, move, showStage } from "./moves.ts"
+import { lockedApplication, lockedWithCohort, move, showStage } from "./moves.ts"
 import { lastDayForPlace } from "./place-days.ts"
 import type { Application } from "./queries.ts"
 import { type Enrolment, planOf, pricesOf } from "./tuition.ts"
@@ -112,7 +112,11 @@ export async function payTuition(
   const { enrolmentId, part, orderReference } = payment
   const found = await findEnrolment(tx, enrolmentId)
   if (!found) return "The place does not exist any more."
-  const application = await lockedApplication(tx, found.applicationId)
+  // The first payment sets the days by the cohort's start, which must not move meanwhile.
+  const application =
+    found.plan === null
+      ? (await lockedWithCohort(tx, found.applicationId)).application
+      : await lockedApplication(tx, found.applicationId)
   const enrolment = await findEnrolment(tx, enrolmentId)
   if (!enrolment || enrolment.status === "ended") return "The place was given up before the payment came."
   const at = s.now()

@@ -2,9 +2,9 @@ import { z } from "zod"
 import { transact } from "#server/db/open.ts"
 import { job } from "#server/job.ts"
 import type { Services } from "#server/services.ts"
-import { admit, lockedWithCohort } from "./admit.ts"
+import { admit } from "./admit.ts"
 import { findNextInLine } from "./cohort-queries.ts"
-import { lockApplicant } from "./moves.ts"
+import { lockApplicant, lockedWithCohort } from "./moves.ts"
 import { mayOffer } from "./place-days.ts"
 
 /**

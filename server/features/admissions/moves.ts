@@ -8,6 +8,7 @@ import { setStanding } from "#server/features/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime.ts"
 import type { Services } from "#server/services.ts"
+import { lockCohort } from "./cohort-queries.ts"
 import { applicationsCollection } from "./collection.ts"
 import { type Application, findApplication, insertStep, lockApplication, updateStage, updateStatus } from "./queries.ts"
 
@@ -56,8 +57,23 @@ export async function lockedApplication(tx: Tx, id: string): Promise<Application
   return application
 }
 
+export type Cohort = NonNullable<Awaited<ReturnType<typeof lockCohort>>>
+
+/** Locks account, cohort and application, in this order. @throws AppError `not_found` */
+export async function lockedWithCohort(
+  tx: Tx,
+  applicationId: string,
+): Promise<{ cohort: Cohort; application: Application }> {
+  // Read once more: only who holds the account knows that nobody moves it to another cohort.
+  const known = (await lockApplicant(tx, applicationId)) && (await findApplication(tx, applicationId))
+  const cohort = known?.cohortId ? await lockCohort(tx, known.cohortId) : undefined
+  const application = cohort && (await lockApplication(tx, applicationId))
+  if (!application) throw unknownApplication()
+  return { cohort, application }
+}
+
 /** What is said of an application that is not there. */
-export const unknownApplication = (): AppError => new AppError("not_found", "This application does not exist.")
+const unknownApplication = (): AppError => new AppError("not_found", "This application does not exist.")
 
 /** Writes where the applicant stands into the profile, which is all that the dashboard goes by, and tells of it. */
 export async function showStanding(

@@ -17,6 +17,7 @@ import { momentAt, momentInWords } from "./clocks.ts"
 import * as cohorts from "./cohort-queries.ts"
 import { dayOf } from "./days.ts"
 import type { Decision } from "./decisions.ts"
+import { followStart } from "./due-days.ts"
 import { findOfApplication } from "./enrolment-queries.ts"
 import { fillSeats } from "./fill-seats-job.ts"
 import { findBooked, insertSlots, isTaken, listSlots, lockSlot, removeSlot } from "./interview-queries.ts"
@@ -271,8 +272,8 @@ export async function addCohort(s: Services, tx: Tx, programId: string, values: 
 }
 
 /**
- * Changes a cohort; what an operator saved is certain. More seats go to the waitlist at once, and opening it tells those
- * who asked to be told.
+ * Changes a cohort; what an operator saved is certain. Days of instalments follow a new start, more seats go to the
+ * waitlist at once, and opening it tells those who asked to be told.
  * @returns what it was before and is now
  * @throws AppError `not_found`, `step_not_allowed`
  */
@@ -286,6 +287,7 @@ export async function changeCohort(s: Services, tx: Tx, id: string, values: Coho
   }
   if (values.isOpen) await refuseSecondOpen(tx, cohort.programId, id)
   await cohorts.updateCohort(tx, id, { ...values, isPlanned: false })
+  if (values.startsOn !== cohort.startsOn) await followStart(tx, id, values.startsOn)
   if (values.isOpen && values.applyBy >= dayOf(s.now())) await announceCohort(s, tx, cohort)
   await s.queue.enqueue(tx, fillSeats, { cohortId: id })
   const { startsOn, applyBy, enrolBy, seats, fullScholarships, partialScholarships, isOpen } = cohort

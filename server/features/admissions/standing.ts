@@ -15,7 +15,7 @@ import { fillSeats } from "./fill-seats-job.ts"
 import { type MoveBy, showStage, showStanding } from "./moves.ts"
 import { lastDayForPlace } from "./place-days.ts"
 import { type Application, findPresent, insertStep, lockApplication, setCohort } from "./queries.ts"
-import { planOf, pricesOf } from "./tuition.ts"
+import { laterDays } from "./tuition.ts"
 
 type Stage = "prospect" | "applied" | "fusion"
 
@@ -125,10 +125,7 @@ async function movePlace(s: Services, tx: Tx, application: Application, target: 
     throw refused(`The last day for taking a place in cohort ${target.number} is over.`)
   }
   await enrolments.setCohort(tx, enrolment.id, target.id)
-  if (enrolment.plan !== "instalments") return
-  for (const { part, dueOn } of planOf(await pricesOf(tx, enrolment), target.startsOn, today)) {
-    if (part !== "first") await enrolments.setDueDay(tx, enrolment.id, part, dueOn)
-  }
+  await enrolments.setDueDays(tx, { enrolmentId: enrolment.id }, laterDays(target.startsOn))
 }
 
 function refused(message: string): AppError {

@@ -24,12 +24,18 @@ export async function pricesOf(
   return tuitionPrices(application?.tuition ?? program.payment, Number(application?.awardMinor ?? 0))
 }
 
-/** The three instalments with their days: the first at once, then a month and two months after the first class. */
+/** Days of the instalments after the first: a month and two months after the first class. */
+export function laterDays(startsOn: string): { second: string; third: string } {
+  return { second: addMonths(startsOn, 1), third: addMonths(startsOn, 2) }
+}
+
+/** The three instalments with their days: the first at once, then those that follow the first class. */
 export function planOf(prices: TuitionPrices, startsOn: string, today: string) {
+  const { second, third } = laterDays(startsOn)
   const days: [TuitionPart, string][] = [
     ["first", today],
-    ["second", addMonths(startsOn, 1)],
-    ["third", addMonths(startsOn, 2)],
+    ["second", second],
+    ["third", third],
   ]
   return days.flatMap(([part, dueOn]) =>
     prices[part as "first"] > 0 ? [{ part, amountMinor: String(prices[part]), dueOn }] : [],
