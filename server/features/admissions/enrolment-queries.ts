@@ -170,13 +170,19 @@ export async function markPaid(
   return paid !== undefined
 }
 
-/** Takes a payment back that was returned to the payer. */
-export async function markUnpaid(tx: Db, orderReference: string): Promise<void> {
-  await tx
+/** Takes a payment back that was returned to the payer. @returns what is open again; undefined when it paid nothing */
+export function markUnpaid(
+  tx: Db,
+  orderReference: string,
+): Promise<{ applicationId: string; part: TuitionPart } | undefined> {
+  return tx
     .updateTable("tuitionPayments")
+    .from("enrolments")
     .set({ paidAt: null, orderReference: null })
+    .whereRef("enrolments.id", "=", "tuitionPayments.enrolmentId")
     .where("orderReference", "=", orderReference)
-    .execute()
+    .returning(["enrolments.applicationId", "part"])
+    .executeTakeFirst()
 }
 
 /** Active places with something left to pay that is due on or before this day. */

@@ -21,8 +21,8 @@ import {
 import { queueLetter } from "./letter-job.ts"
 import { lockedApplication, lockedWithCohort, move, showStage } from "./moves.ts"
 import { lastDayForPlace } from "./place-days.ts"
-import type { Application } from "./queries.ts"
-import { type Enrolment, planOf, pricesOf } from "./tuition.ts"
+import { type Application, forgetLetters } from "./queries.ts"
+import { type Enrolment, planOf, pricesOf, reminderOf } from "./tuition.ts"
 
 /** Offers an admitted applicant the place. */
 export async function offerPlace(s: Services, tx: Tx, application: Application, cohortId: string): Promise<void> {
@@ -163,8 +163,11 @@ export async function takeFreePlace(s: Services, tx: Tx, applicationId: string):
   await takePlace(s, tx, application, enrolment.id, "award")
 }
 
-/** A payment was returned: it is open again. */
-export const returnTuition = markUnpaid
+/** A payment was returned: it is open again, and its reminders go out as if none had. */
+export async function returnTuition(tx: Tx, orderReference: string): Promise<void> {
+  const open = await markUnpaid(tx, orderReference)
+  if (open) await forgetLetters(tx, open.applicationId, reminderOf(open.part))
+}
 
 /** Everything required is done: the place ends well, and the application with it. */
 export async function completeEnrolment(s: Services, tx: Tx, enrolmentId: string): Promise<void> {

@@ -237,6 +237,15 @@ export async function claimLetter(tx: Db, applicationId: string, name: string, a
   return claimed !== undefined
 }
 
+/** Lets letters go out once more whose names begin like this. */
+export async function forgetLetters(tx: Db, applicationId: string, beginning: string): Promise<void> {
+  await tx
+    .deleteFrom("admissionLetters")
+    .where("applicationId", "=", applicationId)
+    .where(sql<boolean>`starts_with(name, ${beginning})`)
+    .execute()
+}
+
 interface BoardFilter {
   status: ApplicationStatus | null
   programId: string | null

@@ -42,6 +42,11 @@ export function planOf(prices: TuitionPrices, startsOn: string, today: string) {
   )
 }
 
+/** How the names of the letters begin that remind of a part; the day follows, so that another day is reminded of anew. */
+export function reminderOf(part: TuitionPart): string {
+  return `tuition-${part}-`
+}
+
 /** Where a learner stands with the tuition on a day; nothing of it is stored, so a payment counts at once. */
 export function readTuition(
   enrolment: Pick<Enrolment, "status">,

@@ -14,6 +14,7 @@ import { lettered } from "./interviews.ts"
 import { queueLetter } from "./letter-job.ts"
 import { lockApplicant } from "./moves.ts"
 import { claimLetter } from "./queries.ts"
+import { reminderOf } from "./tuition.ts"
 
 const hourMs = 3_600_000
 
@@ -52,7 +53,7 @@ async function remindOfInterviews(s: Services): Promise<void> {
   }
 }
 
-/** Before a payment is due, when it is late, and when lessons are locked; each once. */
+/** Before a payment is due, when it is late, and when lessons are locked; each once for every day that it is due on. */
 async function remindOfTuition(s: Services): Promise<void> {
   const now = s.now()
   const today = dayOf(now)
@@ -60,7 +61,7 @@ async function remindOfTuition(s: Services): Promise<void> {
   for (const { applicationId, accountId, part, dueOn } of await listDue(s.db, horizon)) {
     const due = reminderFor(dueOn, today)
     await transact(s.db, async (tx) => {
-      if (!(await claimLetter(tx, applicationId, `tuition-${part}-${due.key}`, now))) return
+      if (!(await claimLetter(tx, applicationId, `${reminderOf(part)}${dueOn}-${due.key}`, now))) return
       await queueLetter(s, tx, { id: applicationId, accountId }, { name: due.letter })
     })
   }
