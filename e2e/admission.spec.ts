@@ -326,7 +326,10 @@ async function seatsOf(owner: APIRequestContext) {
   const cohort = await cohortOf(owner)
   const { startsOn, applyBy, enrolBy, seats: all, fullScholarships, partialScholarships, isOpen } = cohort
   const values = { startsOn, applyBy, enrolBy, fullScholarships, partialScholarships, isOpen }
-  const change = (seats: number) => send(owner, "put", `cohorts/${cohort.id}`, { values: { ...values, seats } })
+  const change = async (seats: number) => {
+    const { version } = await cohortOf(owner)
+    return send(owner, "put", `cohorts/${cohort.id}`, { values: { ...values, seats }, version })
+  }
   return { all, change }
 }
 

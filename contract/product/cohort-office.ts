@@ -33,6 +33,8 @@ const CohortRow = z.object({
   partialScholarships: z.number().int(),
   isOpen: z.boolean(),
   isPlanned: z.boolean(),
+  /** Goes back with a change, which is refused when somebody else changed the cohort meanwhile. */
+  version: z.number().int(),
   terms: ProgramTermsView,
 })
 export type CohortRow = z.infer<typeof CohortRow>
@@ -79,7 +81,7 @@ export const changeCohort = endpoint({
   access: "session",
   summary: "Changes a cohort, opens or closes it, and confirms its date",
   params: Params,
-  body: z.object({ values: CohortValues, reason: Reason }),
+  body: z.object({ values: CohortValues, version: z.number().int().min(1), reason: Reason }),
   reply: z.object({ message: z.string() }),
 })
 export type CohortInput = z.infer<typeof CohortValues>

@@ -77,7 +77,7 @@ export const changeCohortTexts = endpoint({
   access: "session",
   summary: "For owners and content: writes the program's words anew for this cohort; public pages show them at once",
   params: CohortParams,
-  body: ProgramTextsInput.extend({ reason: Reason }),
+  body: ProgramTextsInput.extend({ version: z.number().int().min(1), reason: Reason }),
   reply: z.object({ message: z.string() }),
 })
 
@@ -90,6 +90,7 @@ export const changeCohortFees = endpoint({
   body: Prices.extend({
     /** Naira. */
     applicationFee: z.number().int().min(100).max(1_000_000),
+    version: z.number().int().min(1),
     reason: Reason,
   }).superRefine(checkPrices),
   reply: z.object({ message: z.string() }),

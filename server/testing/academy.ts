@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import { buildApplicant, buildOperator, calls, enrol, testClock } from "./build-applicant.ts"
+import { buildApplicant, buildOperator, calls, enrol, saveCohort, testClock } from "./build-applicant.ts"
 import { openTestApp, type TestPerson } from "./test-app.ts"
 
 interface Module {
@@ -25,7 +25,7 @@ export async function openAcademy() {
     ...{ startsOn: "2027-03-01", applyBy: "2027-02-01", enrolBy: "2027-02-20" },
     ...{ seats: 30, fullScholarships: 1, partialScholarships: 2, isOpen: true },
   }
-  await calls(t, teacher, ["PUT", `/operators/admissions/cohorts/${cohortId}`], { values })
+  await saveCohort(t, teacher, cohortId, values)
 
   const portalOf = async (person: TestPerson) => (await calls(t, person, ["GET", "/learning"])).data
   const modulesOf = async (person: TestPerson): Promise<Module[]> =>

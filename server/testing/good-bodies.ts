@@ -89,13 +89,13 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     values: cohort,
     reason: "The next cohort",
   },
-  "PUT /operators/admissions/cohorts/some-id": { values: cohort, reason: "More seats" },
+  "PUT /operators/admissions/cohorts/some-id": { values: cohort, version: 1, reason: "More seats" },
   "PUT /operators/admissions/cohorts/some-id/texts": {
     ...{ card: "Words", hero: "Words", neededBy: "Words", callHeading: "Words", callText: "Words" },
-    reason: "Clearer words",
+    ...{ version: 1, reason: "Clearer words" },
   },
   "PUT /operators/admissions/cohorts/some-id/fees": {
-    ...{ applicationFee: 12_000, reason: "The new year" },
+    ...{ applicationFee: 12_000, version: 1, reason: "The new year" },
     ...{ total: "400000", first_tranche: "160000", second_tranche: "120000", third_tranche: "120000" },
     ...{ discounted_total: "300000", discounted_first_tranche: "120000" },
     ...{ discounted_second_tranche: "90000", discounted_third_tranche: "90000" },

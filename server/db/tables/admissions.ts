@@ -97,6 +97,8 @@ export interface CohortsTable {
   applicationFeeNaira: Generated<number | null>
   tuition: OwnJson<ProgramPayment>
   texts: OwnJson<ProgramTexts>
+  /** Counts changes, so that none is made on top of another that its operator has not seen. */
+  version: Generated<number>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
 }

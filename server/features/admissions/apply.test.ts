@@ -7,6 +7,7 @@ import {
   journey,
   mailAbout,
   passInterview,
+  saveCohort,
 } from "#server/testing/build-applicant.ts"
 import { check, play } from "#server/testing/payments.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
@@ -28,8 +29,8 @@ const program = "strategy_and_consulting"
 
 async function setCohort(change: object): Promise<void> {
   const { data } = await calls(t, operator, ["GET", "/operators/admissions/cohorts"])
-  const { id, ...now } = data.find((one: { programId: string; number: number }) => one.programId === program)
-  await calls(t, operator, ["PUT", `/operators/admissions/cohorts/${id}`], { values: { ...now, ...change } })
+  const { id } = data.find((one: { programId: string; number: number }) => one.programId === program)
+  await saveCohort(t, operator, id, change)
 }
 
 describe("who may apply", () => {

@@ -20,6 +20,7 @@ const columns = [
   "applicationFeeNaira",
   "tuition",
   "texts",
+  "version",
 ] as const
 
 const taken = sql<number>`(select count(*)::int from applications where applications.cohort_id = cohorts.id
@@ -114,7 +115,7 @@ export async function updateCohort(
 ): Promise<void> {
   await tx
     .updateTable("cohorts")
-    .set({ ...change, updatedAt: sql`now()` })
+    .set({ ...change, version: sql<number>`version + 1`, updatedAt: sql`now()` })
     .where("id", "=", id)
     .execute()
 }
@@ -133,6 +134,7 @@ export async function updateTerms(
       ...(applicationFeeNaira !== undefined && { applicationFeeNaira }),
       ...(tuition !== undefined && { tuition: text(tuition) }),
       ...(texts !== undefined && { texts: text(texts) }),
+      version: sql<number>`version + 1`,
       updatedAt: sql`now()`,
     })
     .where("id", "=", id)

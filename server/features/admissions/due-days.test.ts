@@ -7,6 +7,7 @@ import {
   enrol,
   journey,
   passInterview,
+  saveCohort,
   testClock,
 } from "#server/testing/build-applicant.ts"
 import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
@@ -31,7 +32,7 @@ afterAll(() => t.close())
 function startOn(startsOn: string) {
   const days = { startsOn, applyBy: "2027-01-10", enrolBy: "2027-01-20" }
   const values = { ...days, seats: 30, fullScholarships: 1, partialScholarships: 2, isOpen: true }
-  return calls(t, operator, ["PUT", `/operators/admissions/cohorts/${cohortId}`], { values })
+  return saveCohort(t, operator, cohortId, values)
 }
 
 async function learner(part: "full" | "first") {

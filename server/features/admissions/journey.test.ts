@@ -10,6 +10,7 @@ import {
   openSlot,
   passAssessment,
   passInterview,
+  saveCohort,
   testClock,
 } from "#server/testing/build-applicant.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
@@ -37,7 +38,7 @@ const usual = { startsOn: "2027-03-01", applyBy: "2027-02-01", enrolBy: "2027-02
 
 function setCohort(change: object) {
   const values = { ...usual, seats: 30, fullScholarships: 1, partialScholarships: 2, isOpen: true, ...change }
-  return calls(t, operator, ["PUT", `/operators/admissions/cohorts/${cohortId}`], { values })
+  return saveCohort(t, operator, cohortId, values)
 }
 
 function decision(id: string, body: object, status = 200) {

@@ -161,10 +161,10 @@ export function changeCohort(
   s: Services,
   operator: Operator,
   id: string,
-  { values, reason }: { values: CohortInput; reason: string },
+  { values, version, reason }: { values: CohortInput; version: number; reason: string },
 ): Promise<void> {
   return actWithLog(s, operator, { action: "cohorts.change", reason }, async (tx) => {
-    return { detail: await desk.changeCohort(s, tx, id, values) }
+    return { detail: await desk.changeCohort(s, tx, id, values, version) }
   })
 }
 
@@ -173,10 +173,10 @@ export function changeTexts(
   s: Services,
   operator: Operator,
   id: string,
-  { reason, ...texts }: ProgramTexts & { reason: string },
+  { version, reason, ...texts }: ProgramTexts & { version: number; reason: string },
 ): Promise<void> {
   return actWithLog(s, operator, { action: "cohorts.texts", reason }, async (tx) => {
-    return { detail: await desk.changeTerms(tx, id, { texts }) }
+    return { detail: await desk.changeTerms(tx, id, { texts }, version) }
   })
 }
 
@@ -185,10 +185,19 @@ export function changeFees(
   s: Services,
   operator: Operator,
   id: string,
-  { applicationFee, reason, ...tuition }: ProgramPayment & { applicationFee: number; reason: string },
+  {
+    applicationFee,
+    version,
+    reason,
+    ...tuition
+  }: ProgramPayment & {
+    applicationFee: number
+    version: number
+    reason: string
+  },
 ): Promise<void> {
   return actWithLog(s, operator, { action: "cohorts.fees", reason }, async (tx) => {
     const own = { applicationFeeNaira: applicationFee, tuition }
-    return { detail: await desk.changeTerms(tx, id, own) }
+    return { detail: await desk.changeTerms(tx, id, own, version) }
   })
 }

@@ -60,11 +60,14 @@ describe("a cohort", () => {
       person: operator,
       body: { program, values, reason: "The next one" },
     })
-  const change = (id: string, isOpen: boolean) =>
-    t.request("PUT", `/operators/admissions/cohorts/${id}`, {
+  const change = async (id: string, isOpen: boolean) => {
+    const { data } = await calls(t, operator, ["GET", "/operators/admissions/cohorts"])
+    const { version } = data.find((cohort: { id: string }) => cohort.id === id)
+    return t.request("PUT", `/operators/admissions/cohorts/${id}`, {
       person: operator,
-      body: { values: { ...values, isOpen }, reason: "The next one" },
+      body: { values: { ...values, isOpen }, version, reason: "The next one" },
     })
+  }
 
   test.runIf(isPostgres())("added twice at once is added once, and the second press hears so", async () => {
     const release = await holdOpen(t.s.db, (tx) => sql`lock table cohorts in share mode`.execute(tx))
@@ -85,6 +88,51 @@ describe("a cohort", () => {
     await release()
     const codes = (await Promise.all(opening)).map(({ statusCode }) => statusCode)
     expect(codes.sort()).toEqual([200, 409])
+  })
+})
+
+describe("a cohort that somebody else changed meanwhile", () => {
+  const path = "/operators/admissions/cohorts"
+  const cohort = async () =>
+    (await calls(t, operator, ["GET", path])).data.find(({ id }: { id: string }) => id === "systems_intergration-3")
+  const reason = "Looked at together"
+  const put = (sub: string, body: object) =>
+    t.request("PUT", `${path}/systems_intergration-3${sub}`, { person: operator, body: { ...body, reason } })
+
+  test("is not opened again by who saves what they saw before, and says so", async () => {
+    const seen = await cohort()
+    expect((await put("", { values: { ...seen, isOpen: false }, version: seen.version })).statusCode).toBe(200)
+    const late = await put("", { values: { ...seen, isOpen: true, seats: 40 }, version: seen.version })
+    expect(late.json()).toMatchObject({ code: 409, type: "version_changed" })
+    expect(await cohort()).toMatchObject({ isOpen: false, seats: seen.seats })
+  })
+
+  test("keeps the words and the fees that were written first", async () => {
+    const owner = await buildOperator(t, "owner")
+    const seen = await cohort()
+    const words = { ...seen.terms.texts, card: "New words on the card.", version: seen.version }
+    const fees = { ...seen.terms.tuition, applicationFee: 12_500, version: seen.version }
+    const send = (sub: string, body: object) =>
+      t.request("PUT", `${path}/systems_intergration-3${sub}`, { person: owner, body: { ...body, reason } })
+    expect((await send("/texts", words)).statusCode).toBe(200)
+    expect((await send("/texts", { ...words, card: "Older words." })).json()).toMatchObject({ type: "version_changed" })
+    expect((await send("/fees", fees)).json()).toMatchObject({ type: "version_changed" })
+    expect((await cohort()).terms).toMatchObject({
+      ...{ applicationFee: seen.terms.applicationFee, texts: { card: "New words on the card." } },
+    })
+    expect((await send("/fees", { ...fees, version: (await cohort()).version })).statusCode).toBe(200)
+    expect((await cohort()).terms.applicationFee).toBe(12_500)
+  })
+
+  test.runIf(isPostgres())("at the same moment is changed by one of two", async () => {
+    const { version, ...values } = await cohort()
+    const release = await holdOpen(t.s.db, (tx) => sql`lock table cohorts in share mode`.execute(tx))
+    const saving = [1, 2].map((more) => put("", { values: { ...values, seats: values.seats + more }, version }))
+    await untilWaiting(t.s.db, 2)
+    await release()
+    const replies = await Promise.all(saving)
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(replies.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ type: "version_changed" })
   })
 })
 

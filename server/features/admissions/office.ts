@@ -274,14 +274,22 @@ export async function addCohort(s: Services, tx: Tx, programId: string, values: 
 /**
  * Changes a cohort; what an operator saved is certain. Days of instalments follow a new start, more seats go to the
  * waitlist at once, and opening it tells those who asked to be told.
+ * @param version of the cohort that the operator saw
  * @returns what it was before and is now
- * @throws AppError `not_found`, `step_not_allowed`
+ * @throws AppError `not_found`, `version_changed` when somebody else changed it meanwhile, `step_not_allowed`
  */
-export async function changeCohort(s: Services, tx: Tx, id: string, values: CohortInput): Promise<object> {
+export async function changeCohort(
+  s: Services,
+  tx: Tx,
+  id: string,
+  values: CohortInput,
+  version: number,
+): Promise<object> {
   const known = await cohorts.findCohort(tx, id)
   if (known) await cohorts.lockCohortsOf(tx, known.programId)
   const cohort = known && (await cohorts.findCohort(tx, id))
   if (!cohort) throw new AppError("not_found", "There is no such cohort.")
+  refuseUnseen(cohort, version)
   if (values.seats < cohort.taken) {
     throw new AppError("step_not_allowed", `${cohort.taken} seats are taken already; there cannot be fewer.`)
   }
@@ -297,21 +305,30 @@ export async function changeCohort(s: Services, tx: Tx, id: string, values: Coho
 
 /**
  * Changes what a cohort has of its own: fees or words.
+ * @param version of the cohort that the operator saw
  * @returns what it was before and is now
- * @throws AppError `not_found`
+ * @throws AppError `not_found`, `version_changed` when somebody else changed it meanwhile
  */
 export async function changeTerms(
   tx: Tx,
   id: string,
   own: { applicationFeeNaira: number; tuition: ProgramPayment } | { texts: ProgramTexts },
+  version: number,
 ): Promise<object> {
   const cohort = await cohorts.lockCohort(tx, id)
   const program = cohort && findProgram(cohort.programId)
   if (!program) throw new AppError("not_found", "There is no such cohort.")
+  refuseUnseen(cohort, version)
   await cohorts.updateTerms(tx, id, own)
   const { applicationFee, tuition, texts } = termsOf(program, cohort)
   const before = "texts" in own ? { texts } : { applicationFeeNaira: applicationFee, tuition }
   return { about: id, before, after: own }
+}
+
+function refuseUnseen(cohort: { version: number }, version: number): void {
+  if (cohort.version !== version) {
+    throw new AppError("version_changed", "Somebody else changed this cohort. Look at it again.")
+  }
 }
 
 async function refuseSecondOpen(tx: Tx, programId: string, id: string): Promise<void> {

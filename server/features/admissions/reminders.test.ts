@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { up } from "#server/db/migrations/0185-tuition-letters-by-day.ts"
 import { transact } from "#server/db/open.ts"
-import { buildApplicant, buildOperator, calls, enrol, testClock } from "#server/testing/build-applicant.ts"
+import { buildApplicant, buildOperator, enrol, saveCohort, testClock } from "#server/testing/build-applicant.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { payTuition, returnTuition } from "./enrolments.ts"
 import { watchAdmissions } from "./watch-job.ts"
@@ -25,7 +25,7 @@ beforeEach(() => clock.set(start))
 function startOn(startsOn: string) {
   const days = { startsOn, applyBy: "2027-01-10", enrolBy: "2027-01-20" }
   const values = { ...days, seats: 30, fullScholarships: 1, partialScholarships: 2, isOpen: true }
-  return calls(t, operator, ["PUT", `/operators/admissions/cohorts/${cohortId}`], { values })
+  return saveCohort(t, operator, cohortId, values)
 }
 
 /** A learner whose second instalment is due on 1 April 2027. */

@@ -16,10 +16,10 @@ const open = async () => {
   const { data } = (await t.request("GET", "/academy/cohorts")).json()
   return data.find(({ programId }: { programId: string }) => programId === program).cohort
 }
-const cohortId = async (): Promise<string> =>
+const openRow = async (): Promise<{ id: string; version: number }> =>
   (await calls(t, owner, ["GET", "/operators/admissions/cohorts"])).data.find(
     (row: { programId: string; isOpen: boolean }) => row.programId === program && row.isOpen,
-  ).id
+  )
 
 const tuition = {
   ...{ total: "800000", first_tranche: "300000", second_tranche: "250000", third_tranche: "250000" },
@@ -30,8 +30,8 @@ const tuition = {
 test("new fees count for who applies from now on; an application keeps the tuition it was made under", async () => {
   const [before, after] = [await t.signUp({ isVerified: true }), await t.signUp({ isVerified: true })]
   const early = await buildApplicant(t, before)
-  const id = await cohortId()
-  const fees = { applicationFee: 12_500, ...tuition, reason: "The new year" }
+  const { id, version } = await openRow()
+  const fees = { applicationFee: 12_500, ...tuition, version, reason: "The new year" }
   await calls(t, owner, ["PUT", `/operators/admissions/cohorts/${id}/fees`], fees)
   expect((await open()).terms).toMatchObject({ applicationFee: 12_500, tuition: { discounted_total: "300000" } })
   const late = await buildApplicant(t, after)
@@ -61,8 +61,8 @@ test("words of a cohort are the public ones at once, and the next cohort begins 
     ...{ card: "New words on the card.", hero: "New words on the page.", neededBy: "Everybody with a shop." },
     ...{ callHeading: "Come along", callText: "Seats are few." },
   }
-  const id = await cohortId()
-  await calls(t, owner, ["PUT", `/operators/admissions/cohorts/${id}/texts`], { ...texts, reason: "Clearer" })
+  const { id, version } = await openRow()
+  await calls(t, owner, ["PUT", `/operators/admissions/cohorts/${id}/texts`], { ...texts, version, reason: "Clearer" })
   expect((await open()).terms.texts).toEqual(texts)
   const values = {
     ...{ startsOn: "2091-06-06", applyBy: "2091-05-01", enrolBy: "2091-05-20", seats: 5 },
@@ -80,8 +80,9 @@ test.each([
   [{ discounted_first_tranche: "400000" }, "discounted_first_tranche"],
   [{ discounted_first_tranche: "1000" }, "discounted_third_tranche"],
 ])("fees that cannot be are refused at the field: %o", async (change, field) => {
-  const body = { applicationFee: 12_500, ...tuition, ...change, reason: "A mistake" }
-  const reply = await t.request("PUT", `/operators/admissions/cohorts/${await cohortId()}/fees`, {
+  const { id, version } = await openRow()
+  const body = { applicationFee: 12_500, ...tuition, ...change, version, reason: "A mistake" }
+  const reply = await t.request("PUT", `/operators/admissions/cohorts/${id}/fees`, {
     person: owner,
     body,
   })

@@ -5,6 +5,7 @@ import {
   calls,
   journey,
   passInterview,
+  saveCohort,
   testClock,
 } from "#server/testing/build-applicant.ts"
 import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
@@ -37,7 +38,7 @@ async function leaveSeats(free: number, change: object = {}): Promise<void> {
   const { data } = await calls(t, operator, ["GET", "/operators/admissions/cohorts"])
   const { taken } = data.find(({ id }: { id: string }) => id === cohortId)
   const values = { ...days, seats: taken + free, fullScholarships: 1, partialScholarships: 2, isOpen: true, ...change }
-  await calls(t, operator, ["PUT", `/operators/admissions/cohorts/${cohortId}`], { values })
+  await saveCohort(t, operator, cohortId, values)
 }
 
 interface Applicant {

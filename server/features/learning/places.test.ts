@@ -8,6 +8,7 @@ import {
   enrol,
   journey,
   passInterview,
+  saveCohort,
   testClock,
 } from "#server/testing/build-applicant.ts"
 import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
@@ -29,7 +30,7 @@ beforeAll(async () => {
       ...{ startsOn: "2027-03-01", applyBy: "2027-02-01", enrolBy: "2027-02-20" },
       ...{ seats: 30, fullScholarships: 1, partialScholarships: 2, isOpen: true },
     }
-    await calls(t, teacher, ["PUT", `/operators/admissions/cohorts/${programId}-3`], { values })
+    await saveCohort(t, teacher, `${programId}-3`, values)
   }
 })
 afterAll(() => t.close())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { buildApplicant, buildOperator, calls, enrol } from "#server/testing/build-applicant.ts"
+import { buildApplicant, buildOperator, enrol, saveCohort } from "#server/testing/build-applicant.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { heardEvents, open, withChannels } from "./test-client.ts"
 
@@ -32,7 +32,7 @@ test("a cohort's new start is heard by those whose instalments it moves", async 
     ...{ startsOn: "2090-06-06", applyBy: "2090-05-01", enrolBy: "2090-05-20", seats: 30 },
     ...{ fullScholarships: 1, partialScholarships: 2, isOpen: true },
   }
-  await calls(t, operator, ["PUT", "/operators/admissions/cohorts/systems_intergration-3"], { values })
+  await saveCohort(t, operator, "systems_intergration-3", values)
   const heard = []
   for (const heardOn of pages) heard.push(await heardOn())
   const told = { data: { payload: { status: "enrolled" } } }

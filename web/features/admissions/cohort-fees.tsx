@@ -35,7 +35,8 @@ export function CohortFees({ cohort, onDone }: { cohort: CohortRow; onDone: () =
           discounted_second_tranche: price("discounted_second_tranche"),
           discounted_third_tranche: price("discounted_third_tranche"),
         }
-        const body = { applicationFee: Number(digits(field("applicationFee"))), ...next, reason }
+        const applicationFee = Number(digits(field("applicationFee")))
+        const body = { applicationFee, ...next, version: cohort.version, reason }
         return call(changeCohortFees, { params: { id: cohort.id }, body })
       }}
     >

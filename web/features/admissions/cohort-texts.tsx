@@ -21,7 +21,8 @@ export function CohortTexts({ cohort, onDone }: { cohort: CohortRow; onDone: () 
       send={(field, reason) => {
         const [card, hero, neededBy] = [field("card"), field("hero"), field("neededBy")]
         const texts = { card, hero, neededBy, callHeading: field("callHeading"), callText: field("callText") }
-        return call(changeCohortTexts, { params: { id: cohort.id }, body: { ...texts, reason } })
+        const { id, version } = cohort
+        return call(changeCohortTexts, { params: { id }, body: { ...texts, version, reason } })
       }}
     >
       {(error) =>

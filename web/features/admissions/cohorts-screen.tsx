@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, useState } from "react"
 import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
 import { programCards } from "#contract/catalogue/programs.ts"
@@ -22,12 +22,13 @@ import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { ErrorState } from "#web/ui/empty-state.tsx"
+import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { CohortFees } from "./cohort-fees.tsx"
 import { CohortTexts } from "./cohort-texts.tsx"
-import { useOfficeChange, useOfficeList } from "./office-call.ts"
+import { useOfficeAct, useOfficeList } from "./office-call.ts"
 import { ProgramFilter } from "./program-filter.tsx"
 import { ReasonField, SaveOrCancel } from "./reason-field.tsx"
 
@@ -84,16 +85,22 @@ const parts: readonly { part: string; label: string; right: OperatorRight }[] = 
 ]
 
 function Program({ slug, name, cohorts }: { slug: string; name: string; cohorts: CohortRow[] }): ReactElement {
-  const [shown, setShown] = useState<string | null>(null)
+  // The cohort as it was when its form was opened: what is sent has to stand for what was seen.
+  const [opened, setOpened] = useState<{ form: string; cohort?: CohortRow } | null>(null)
   const role = useQuery(ownRoleQuery).data?.role ?? null
-  const close = (): void => setShown(null)
-  const toggle = (id: string) => setShown(shown === id ? null : id)
+  const close = (): void => setOpened(null)
+  const isShown = (form: string): boolean => opened?.form === form
+  const toggle = (form: string, cohort?: CohortRow) =>
+    setOpened(isShown(form) ? null : { form, ...(cohort && { cohort }) })
+  // A change of somebody else may take it out of a narrowed list; what is being typed stays on the page.
+  const edited = opened?.cohort
+  const rows = edited && !cohorts.some(({ id }) => id === edited.id) ? [...cohorts, edited] : cohorts
   return (
     <section aria-labelledby={slug} className="grid gap-4">
       <h2 id={slug} className="text-2xl">
         {name}
       </h2>
-      {cohorts.map((cohort) => (
+      {rows.map((cohort) => (
         <Card key={cohort.id} className="grid gap-5">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <div className="grid gap-1">
@@ -116,21 +123,21 @@ function Program({ slug, name, cohorts }: { slug: string; name: string; cohorts:
                   <Button
                     key={part}
                     variant="secondary"
-                    aria-expanded={shown === `${part} ${cohort.id}`}
+                    aria-expanded={isShown(`${part} ${cohort.id}`)}
                     aria-label={`${label} of cohort ${cohort.number} of ${name}`}
-                    onClick={() => toggle(`${part} ${cohort.id}`)}
+                    onClick={() => toggle(`${part} ${cohort.id}`, cohort)}
                   >
                     {label}
                   </Button>
                 ))}
             </div>
           </div>
-          {shown === `days ${cohort.id}` && <CohortForm cohort={cohort} onDone={close} />}
-          {shown === `words ${cohort.id}` && <CohortTexts cohort={cohort} onDone={close} />}
-          {shown === `fees ${cohort.id}` && <CohortFees cohort={cohort} onDone={close} />}
+          {edited && isShown(`days ${cohort.id}`) && <CohortForm cohort={edited} onDone={close} />}
+          {edited && isShown(`words ${cohort.id}`) && <CohortTexts cohort={edited} onDone={close} />}
+          {edited && isShown(`fees ${cohort.id}`) && <CohortFees cohort={edited} onDone={close} />}
         </Card>
       ))}
-      {shown === "new" ? (
+      {isShown("new") ? (
         <Card>
           <CohortForm program={slug} onDone={close} />
         </Card>
@@ -158,16 +165,19 @@ function CohortForm({ cohort, program, onDone }: FormProps): ReactElement {
     isOpen: cohort?.isOpen ?? false,
   })
   const [reason, setReason] = useState("")
-  const save = useOfficeChange(
-    () =>
-      cohort
-        ? call(changeCohort, { params: { id: cohort.id }, body: { values, reason } })
-        : call(addCohort, { body: { program: program ?? "", values, reason } }),
-    onDone,
-  )
+  const act = useOfficeAct()
+  const save = useMutation({
+    mutationFn: () =>
+      act(() =>
+        cohort
+          ? call(changeCohort, { params: { id: cohort.id }, body: { values, version: cohort.version, reason } })
+          : call(addCohort, { body: { program: program ?? "", values, reason } }),
+      ),
+    onSuccess: onDone,
+  })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    save.mutate(undefined)
+    save.mutate()
   }
   const day = (name: "startsOn" | "applyBy" | "enrolBy", label: string) => (
     <TextField
@@ -205,6 +215,7 @@ function CohortForm({ cohort, program, onDone }: FormProps): ReactElement {
         onChange={(event) => setValues({ ...values, isOpen: event.target.checked })}
       />
       <ReasonField required value={reason} onChange={(event) => setReason(event.target.value)} />
+      <FormTrouble message={save.error ? messageOf(save.error, noAnswerMessage) : undefined} />
       <SaveOrCancel isBusy={save.isPending} onCancel={onDone} />
     </form>
   )

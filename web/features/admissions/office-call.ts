@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { ApiError, messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { notify } from "#web/ui/toast.tsx"
 
@@ -21,13 +21,22 @@ export function useOfficeList<Data>(key: readonly unknown[], read: (signal: Abor
   return useQuery({ ...officeQuery(key, read), placeholderData: keepPreviousData })
 }
 
-/** Does something, says what happened, and reads the office again; a refusal is the caller's to show. */
+/**
+ * Does something, says what happened, and reads the office again; a refusal is the caller's to show. What somebody else
+ * changed meanwhile is read again too.
+ */
 export function useOfficeAct(): (act: () => Promise<{ message: string }>) => Promise<void> {
   const queries = useQueryClient()
+  const readAgain = () => queries.invalidateQueries({ queryKey: queryKeys.admissionsOffice })
   return async (act) => {
-    const { message } = await act()
-    notify.success(message)
-    await queries.invalidateQueries({ queryKey: queryKeys.admissionsOffice })
+    try {
+      const { message } = await act()
+      notify.success(message)
+    } catch (error) {
+      if (error instanceof ApiError && error.type === "version_changed") await readAgain()
+      throw error
+    }
+    await readAgain()
   }
 }
 

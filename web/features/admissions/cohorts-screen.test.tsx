@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { type CohortRow, changeCohort, listCohorts } from "#contract/product/cohort-office.ts"
+import { getOwnRole } from "#contract/product/operators.ts"
+import { changeCohortTexts } from "#contract/product/program-terms.ts"
+import { signedIn } from "#web/testing/build-user.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
+import { renderApp } from "#web/testing/render-screen.tsx"
+
+const price = { total: "400000", first_tranche: "160000", second_tranche: "120000", third_tranche: "120000" }
+const cohort: CohortRow = {
+  ...{ id: "systems_intergration-3", programId: "systems_intergration", number: 3, version: 4 },
+  ...{ startsOn: "2027-03-01", applyBy: "2027-02-01", enrolBy: "2027-02-20", seats: 30, taken: 3 },
+  ...{ fullScholarships: 1, partialScholarships: 2, isOpen: true, isPlanned: false },
+  terms: {
+    applicationFee: 10_000,
+    tuition: {
+      ...{ ...price, discounted_total: "220000", discounted_first_tranche: "100000" },
+      ...{ discounted_second_tranche: "60000", discounted_third_tranche: "60000" },
+    },
+    texts: { card: "A card", hero: "A page", neededBy: "Everybody", callHeading: "Come", callText: "Now" },
+  },
+}
+
+function openScreen(query = "") {
+  const api = fakeApi()
+  signedIn(api)
+  api.answer(getOwnRole, { data: { role: "owner", needsSecondFactor: false } })
+  api.answer(listCohorts, { data: [cohort] })
+  const user = renderApp(`/operator/admissions/cohorts${query}`)
+  /** Somebody else closes the cohort, which the list hears of once a change is refused. */
+  const closeElsewhere = (): void =>
+    api.answer(listCohorts, { data: query === "" ? [{ ...cohort, isOpen: false, version: 5 }] : [] })
+  return { api, user, closeElsewhere }
+}
+
+const refusal = "Somebody else changed this cohort. Look at it again."
+
+test("a cohort that somebody else changed is told of, what was typed stays, and what it is now is shown", async () => {
+  const { api, user, closeElsewhere } = openScreen()
+  await user.click(await screen.findByRole("button", { name: /^Change days and seats of cohort 3/ }))
+  const seats = screen.getByLabelText("Seats")
+  await user.clear(seats)
+  await user.type(seats, "40")
+  await user.type(screen.getByLabelText("Reason"), "A larger room")
+  api.refuse(changeCohort, "version_changed", refusal)
+  closeElsewhere()
+  await user.click(screen.getByRole("button", { name: "Save" }))
+  await screen.findByText(refusal)
+  await screen.findByText("Closed", { selector: "span" })
+  expect(screen.getByLabelText("Seats")).toHaveProperty("value", "40")
+  expect(screen.getByLabelText("Reason")).toHaveProperty("value", "A larger room")
+
+  // The form stands for what was seen when it was opened, whatever was read since.
+  await user.click(screen.getByRole("button", { name: "Save" }))
+  await waitFor(() => expect(api.callsOf(changeCohort)).toHaveLength(2))
+  expect(api.callsOf(changeCohort).map(({ body }) => body.version)).toEqual([4, 4])
+
+  await user.click(screen.getByRole("button", { name: "Cancel" }))
+  await user.click(screen.getByRole("button", { name: /^Change days and seats of cohort 3/ }))
+  expect(screen.getByLabelText(/^Open for applications/)).toHaveProperty("checked", false)
+  await user.type(screen.getByLabelText("Reason"), "A larger room")
+  api.answer(changeCohort, { message: "The cohort is saved." })
+  await user.click(screen.getByRole("button", { name: "Save" }))
+  await waitFor(() => expect(screen.queryByLabelText("Seats")).toBeNull())
+  expect(api.callsOf(changeCohort).at(-1)?.body).toMatchObject({ version: 5, values: { isOpen: false } })
+})
+
+test("words of a cohort that somebody else changed stay too, where its change took it out of the list", async () => {
+  const { api, user, closeElsewhere } = openScreen("?state=open")
+  await user.click(await screen.findByRole("button", { name: /^Change the words of cohort 3/ }))
+  const card = screen.getByLabelText("On the card")
+  await user.clear(card)
+  await user.type(card, "Other words")
+  await user.type(screen.getByLabelText("Reason"), "Clearer")
+  api.refuse(changeCohortTexts, "version_changed", refusal)
+  closeElsewhere()
+  const form = within(card.closest("form") ?? expect.fail("There is no form."))
+  const reads = api.callsOf(listCohorts).length
+  await user.click(form.getByRole("button", { name: "Save" }))
+  await form.findByText(refusal)
+  expect(api.callsOf(listCohorts).length).toBeGreaterThan(reads)
+  expect(card).toHaveProperty("value", "Other words")
+  await user.click(form.getByRole("button", { name: "Save" }))
+  await waitFor(() => expect(api.callsOf(changeCohortTexts)).toHaveLength(2))
+  expect(api.callsOf(changeCohortTexts).map(({ body }) => body.version)).toEqual([4, 4])
+})
