@@ -7,8 +7,8 @@ import { findPostgres } from "./server/testing/postgres-cluster.ts"
 const databaseTests = {
   globalSetup: ["server/testing/prepare-databases.ts"],
   setupFiles: ["server/testing/native-globals.ts", "server/testing/end-left-processes.ts"],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // Loading the product costs more than most files' tests: a process keeps it for one file after the other.
   isolate: false,
   // On two busy cores, collecting beside the tests is collecting in their way.
@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: "imaging",
           include: ["imaging/**/*.test.ts", localEngineTests],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           // Its functions keep nothing but tables: a process that has drawn before draws on.
           isolate: false,
         },

@@ -65,7 +65,7 @@ describe("one process", () => {
   let process: RunningProcess
   beforeAll(async () => {
     process = await startProcess({ DATA_DIR: join(dir, "one"), STOP_DELAY_SECONDS: "60" })
-  }, 60_000)
+  })
   afterAll(() => process.kill())
 
   test("a connection serves the next call after an upload that was refused half way", async () => {
@@ -94,7 +94,7 @@ describe("one process", () => {
     expect(next.status).toBe(200)
     expect([refused.port, next.port]).toEqual([first.port, first.port])
     agent.destroy()
-  }, 60_000)
+  })
 
   test("readiness says that the process stops while calls are still served, for as long as is set", async () => {
     expect((await fetch(`${process.url}/readyz`)).status).toBe(200)
@@ -105,7 +105,7 @@ describe("one process", () => {
     })
     expect(await reply.json()).toMatchObject({ status: "stopping" })
     expect((await fetch(`${process.url}/healthz`)).status).toBe(200)
-  }, 60_000)
+  })
 })
 
 test("a stop waits its delay and ends ten seconds later though a call never ends and the database is silent", async () => {
@@ -131,7 +131,7 @@ test("a stop waits its delay and ends ten seconds later though a call never ends
   hanging.destroy()
   await proxy?.close()
   await cluster?.stop()
-}, 60_000)
+})
 
 /** A disk of its own, as small as asked for; where this machine lets us mount one. */
 function canMount(): boolean {
@@ -198,7 +198,7 @@ describe.runIf(canMount())("a disk that fills up under the embedded database", (
     })
     expect(drawn.status).toBe(200)
     expect(await process.stop()).toBe(0)
-  }, 90_000)
+  })
 
   test("is told at the start", async () => {
     rmSync(join(disk, "data", "reserve"), { force: true })
@@ -209,7 +209,7 @@ describe.runIf(canMount())("a disk that fills up under the embedded database", (
     empty()
     const process = await startProcess({ DATA_DIR: join(disk, "data") })
     expect(await process.stop()).toBe(0)
-  }, 90_000)
+  })
 
   test("ends the process when even the reserve is used up, and loses nothing that was acknowledged", async () => {
     const program = fileURLToPath(new URL("./testing/run-fill-database.ts", import.meta.url))

@@ -49,7 +49,7 @@ const run: Path = {
         await until(async () => {
           const open = await next.visitor.send(next.process, "GET", "/generation-orders")
           return ((await open.json()) as { data: unknown[] }).data.length === 0
-        }, 25_000)
+        })
         const made = (await picturesOf(next.visitor, next.process)).total - total
         expect([0, 1]).toContain(made)
         expect(await creditsOf(next.visitor, next.process)).toEqual({ credits: credits - made * crashFee, held: 0 })

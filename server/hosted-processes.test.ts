@@ -9,10 +9,7 @@ import { freePort, type RunningProcess, signUpAt, startProcess, type Visitor } f
 import { type FakeServer, type LoggedRequest, openFakeServer } from "#server/testing/providers/fake-http.ts"
 import { type FakeOpenAi, playOpenAi } from "#server/testing/providers/openai.ts"
 import { type FakePrediction, type FakeReplicate, playReplicate } from "#server/testing/providers/replicate.ts"
-import { until as untilSoon } from "#server/testing/wait.ts"
-
-/** Two processes and a database share the machine with other tests. */
-const until = <T>(ask: () => Promise<T | null | undefined | false>): Promise<T> => untilSoon(ask, 40_000)
+import { until } from "#server/testing/wait.ts"
 
 const createPath = "POST /replicate/v1/models/"
 const drawPath = "POST /openai/v1/images/generations"

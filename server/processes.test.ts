@@ -61,7 +61,7 @@ describe("starting and stopping", () => {
     )
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
     expect(await first.stop()).toBe(0)
-  }, 60_000)
+  })
 
   test("wrong settings are all named, and nothing starts", async () => {
     await expect(startProcess({ PORT: "1", ROLE: "web", MAIL: "pigeon" })).rejects.toThrow(
@@ -87,7 +87,7 @@ describe("starting and stopping", () => {
     const again = await startProcess(settings)
     expect(again.output()).not.toContain("operator?token=")
     await again.stop()
-  }, 60_000)
+  })
 
   test("a stop signal lets the picture under way be finished", async () => {
     const process = await startProcess({ DATA_DIR: join(dir, "graceful") })
@@ -100,7 +100,7 @@ describe("starting and stopping", () => {
     const code = await process.stop()
     expect((await call).status).toBe(200)
     expect(code).toBe(0)
-  }, 60_000)
+  })
 })
 
 describe.runIf(findPostgres())("two web processes and one worker", () => {
@@ -117,7 +117,7 @@ describe.runIf(findPostgres())("two web processes and one worker", () => {
       startProcess({ ...shared, ROLE: "web" }),
       startProcess({ ...shared, ROLE: "worker", WORKER_PORT: workerPort }),
     ])
-  }, 90_000)
+  })
   afterAll(async () => {
     await Promise.all(processes.map((process) => process.stop()))
     await cluster.stop()
@@ -135,7 +135,7 @@ describe.runIf(findPostgres())("two web processes and one worker", () => {
     expect(picture.headers.get("content-type")).toBe("image/webp")
     expect((await picturesOf(visitor, a)).total).toBe(1)
     expect(await creditsOf(visitor, a)).toEqual({ credits: 45, held: 0 })
-  }, 60_000)
+  })
 
   test("answer for their health, the worker at a port of its own", async () => {
     for (const path of ["/healthz", "/readyz", "/metrics"]) {
@@ -164,5 +164,5 @@ describe.runIf(findPostgres())("two web processes and one worker", () => {
     const statuses = (await Promise.all(tries)).map((reply) => reply.status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(4)
     await Promise.all([c.stop(), d.stop()])
-  }, 60_000)
+  })
 })

@@ -16,7 +16,7 @@ describe.runIf(findPostgres())("a thousand sockets at two processes", () => {
     cluster = await startCluster(findPostgres() ?? "")
     const settings = { DATA_DIR: dir, DATABASE_URL: `${cluster.baseUrl}/postgres` }
     processes = [await startProcess(settings), await startProcess({ ...settings, ROLE: "web" })]
-  }, 90_000)
+  })
   afterAll(async () => {
     await Promise.all(processes.map((process) => process.stop()))
     await cluster.stop()
@@ -38,5 +38,5 @@ describe.runIf(findPostgres())("a thousand sockets at two processes", () => {
       expect(Math.min(...times)).toBeLessThan(250)
     }
     crowd.close()
-  }, 90_000)
+  })
 })

@@ -230,7 +230,7 @@ describe("the log", () => {
     process = await startProcess({ DATA_DIR: dir, LOG_LEVEL: "trace" })
     visitor = await signUpAt(process, "log@example.com")
     secrets.push(readFileSync(join(dir, "keys", "token.key"), "utf8"))
-  }, 60_000)
+  })
   afterAll(async () => {
     await process.stop()
   })
@@ -270,7 +270,7 @@ describe("the log", () => {
     expect(output).toContain("told to break")
     expect(secrets.length).toBeGreaterThanOrEqual(10)
     for (const secret of secrets) expect(output.includes(secret), secret).toBe(false)
-  }, 60_000)
+  })
 
   test("says who was refused what, and where, with the number of the call", async () => {
     const reply = await fetch(`${process.url}/v1/account/sessions/email`, {

@@ -62,7 +62,7 @@ describe.runIf(findPostgres())("an upload over two processes", () => {
     const mailing = await startProcess({ ...settings, ROLE: "worker" })
     visitor = await signUpAt(processes[0] as RunningProcess, "uploads@example.com")
     await mailing.stop()
-  }, 90_000)
+  })
   afterAll(async () => {
     await Promise.all(processes.map((process) => process.stop()))
     await cluster.stop()
@@ -83,7 +83,7 @@ describe.runIf(findPostgres())("an upload over two processes", () => {
       expect(complete.length).toBeGreaterThan(0)
       for (const process of processes) expect(md5(await bytesOf(visitor, process, id))).toBe(md5(whole))
     }
-  }, 90_000)
+  })
 
   test("goes on at the other process when one is killed in the middle, three times", async () => {
     const [steady] = processes as [RunningProcess]

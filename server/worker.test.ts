@@ -124,7 +124,7 @@ describe("a free worker", () => {
     for (let n = 0; n < 40; n++) await enqueue(note, n)
     const started = Date.now()
     const worker = startWorker(s, jobs, { backOffFactor: 0 })
-    await until(async () => runsOf("note").filter((run) => run.n < 40).length === 40, 20_000)
+    await until(async () => runsOf("note").filter((run) => run.n < 40).length === 40)
     const took = Date.now() - started
     await worker.stop(1_000)
     expect(took).toBeLessThan(1_500)
@@ -183,12 +183,12 @@ describe("a job", () => {
     const worker = startWorker(s, jobs, { backOffFactor: 0 })
     await enqueue(flaky, 2)
     await enqueue(flaky, 9)
-    await until(async () => given.some((entry) => entry.n === 9), 20_000)
+    await until(async () => given.some((entry) => entry.n === 9))
     await worker.stop(1_000)
     expect(runsOf("flaky", 2)).toHaveLength(2)
     expect(runsOf("flaky", 9)).toHaveLength(3)
     expect(given.filter((entry) => entry.n === 2)).toEqual([])
-  }, 30_000)
+  })
 
   test("that fails for good is given up at once", async () => {
     const worker = startWorker(s, jobs, { backOffFactor: 0 })

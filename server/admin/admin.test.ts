@@ -333,7 +333,7 @@ describe.runIf(!isPostgres())("beside a running product on the embedded database
   beforeAll(async () => {
     settings = { DATA_DIR: join(dir, "running"), ENGINE: "fake" }
     process = await startProcess(settings)
-  }, 60_000)
+  })
   afterAll(() => process.stop())
 
   const run = (...args: string[]) => runProgram("scripts/admin.ts", settings, args)
@@ -347,5 +347,5 @@ describe.runIf(!isPostgres())("beside a running product on the embedded database
     expect((await run("backup", join(dir, "running-backup"))).output).toMatch(/is whole/)
     const refused = await run("restore", join(dir, "running-backup"))
     expect(refused).toMatchObject({ code: 2, output: /in use by another running Aworan/ })
-  }, 90_000)
+  })
 })

@@ -20,14 +20,14 @@ test("the embedded database syncs every commit to the disk before it is acknowle
   const { rows } = await db.query<{ fsync: string }>("show fsync")
   expect(rows[0]?.fsync).toBe("on")
   await db.close()
-}, 60_000)
+})
 
 describe("the embedded database on its thread", () => {
   let database: EmbeddedDatabase
   beforeAll(async () => {
     database = await EmbeddedDatabase.open({ dir: join(dir, "thread"), reserveDir: null })
     await database.exec("create table counts (n int primary key)")
-  }, 60_000)
+  })
   afterAll(() => database.close())
 
   test("leaves the process free while a long statement runs", async () => {
@@ -112,4 +112,4 @@ test("an embedded database that cannot be opened says why", async () => {
   mkdirSync(damaged)
   writeFileSync(join(damaged, "PG_VERSION"), "99\n")
   await expect(EmbeddedDatabase.open({ dir: damaged, reserveDir: null })).rejects.toThrow()
-}, 60_000)
+})

@@ -117,7 +117,7 @@ describe("the lock of the data folder", () => {
       for (const starter of words) starter.child.kill("SIGKILL")
       await Promise.all(words.map(({ child: one }) => one.exitCode ?? one.signalCode ?? once(one, "exit")))
     }
-  }, 60_000)
+  })
 
   test("is told when the folder itself is removed", async () => {
     const lost = Promise.withResolvers<void>()
@@ -142,5 +142,5 @@ describe("the lock of the data folder", () => {
     writeFileSync(path, JSON.stringify(elsewhere))
     await lost.promise
     lock.release()
-  }, 60_000)
+  })
 })

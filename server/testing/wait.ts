@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { TestApp } from "./test-app.ts"
 
 /** Asks again until there is an answer; for things that happen elsewhere and soon. @throws after `limitMs` */
-export async function until<T>(ask: () => Promise<T | null | undefined | false>, limitMs = 25_000): Promise<T> {
+export async function until<T>(ask: () => Promise<T | null | undefined | false>, limitMs = 60_000): Promise<T> {
   const end = performance.now() + limitMs
   for (;;) {
     const answer = await ask()

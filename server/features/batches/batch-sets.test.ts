@@ -61,7 +61,7 @@ const endOf = (person: TestPerson, id: string, app = t): Promise<Batch> =>
   until(async () => {
     const batch = await read(person, id, app)
     return batch.status === "ready" && batch
-  }, 30_000)
+  })
 const resultOf = ({ items }: Batch, position: number) => items[position]?.run.result as PhotoResult | null
 
 async function filesOf(person: TestPerson, id: string): Promise<{ pictures: [string, Buffer][]; manifest: string }> {
@@ -133,7 +133,7 @@ describe("a batch whose photos are put into a set", () => {
       .where("accountId", "=", person.accountId)
       .execute()
     expect(made.map(({ mode }) => mode).sort()).toEqual(["bg-remover", "bg-remover", "scene", "scene"])
-  }, 60_000)
+  })
 
   test("is sent as the pictures themselves without places, and tells what was removed since", async () => {
     const person = await t.signUp({ credits: 10 })
@@ -153,7 +153,7 @@ describe("a batch whose photos are put into a set", () => {
     expect(pictures.map(([file]) => file)).toEqual(["01-shoe-shopify-2048.jpg"])
     expect(manifest).toContain("1,shoe,ready,,Jumia,,,,deleted since")
     expect(resultOf(await read(person, placed.id), 0)).toMatchObject({ picture: { width: 1_080 }, cutOut: null })
-  }, 60_000)
+  })
 
   test.each([
     ["unknown", { ground: "set", set: "the moon" }, "There is no such set."],
@@ -203,7 +203,7 @@ describe("a batch whose photos are put into a set", () => {
       const shoe = await upload(person, await picture(300, 200), "shoe.jpg", hosted)
       const { id } = (await start(person, [shoe], { ground: "set", set }, hosted)).json().data
       const first = startWorker(hosted.s, jobs)
-      await until(async () => shoots === 1, 30_000)
+      await until(async () => shoots === 1)
       await first.stop(0)
       expect(await balanceOf(hosted.s.db, person.accountId)).toEqual({ credits: 10 - fee, held: fee })
       const second = startWorker(hosted.s, jobs)
@@ -216,7 +216,7 @@ describe("a batch whose photos are put into a set", () => {
       await hosted.close()
       await h.close()
     }
-  }, 60_000)
+  })
 })
 
 test("cut-outs stand before a gradient in each free place for nothing more; older recipes have the usual colours", async () => {

@@ -69,13 +69,13 @@ test("fifty photos with two broken ones give 48 results and two refunds, and a r
   expect(await creditsOf(person)).toEqual({ credits: 10, held: 50 })
 
   const first = startWorker(t.s, jobs)
-  await until(async () => count(await read(person, id), "ready") > 4, 30_000)
+  await until(async () => count(await read(person, id), "ready") > 4)
   await first.stop(0)
   const second = startWorker(t.s, jobs)
   const ended = await until(async () => {
     const batch = await read(person, id)
     return batch.status === "ready" && batch
-  }, 60_000)
+  })
   expect([count(ended, "ready"), count(ended, "failed"), ended.feeCredits]).toEqual([48, 2, 48])
   expect(await creditsOf(person)).toEqual({ credits: 12, held: 0 })
   const made = await t.s.db.selectFrom("generations").select("id").where("accountId", "=", person.accountId).execute()
@@ -87,7 +87,7 @@ test("fifty photos with two broken ones give 48 results and two refunds, and a r
   await until(async () => {
     const batch = await read(person, id)
     return batch.status === "ready" && count(batch, "failed") === 2
-  }, 30_000)
+  })
   await second.stop(5_000)
   const runs = await t.s.db.selectFrom("runs").select("id").where("parentRunId", "=", id).execute()
   expect(runs).toHaveLength(52)
@@ -105,7 +105,7 @@ test("a batch is stopped with its credits, and sent as a ZIP with what there is"
   expect(await creditsOf(person)).toEqual({ credits: 10, held: 0 })
   expect((await act(person, id, "/retry")).json().data.status).toBe("running")
   const worker = startWorker(t.s, jobs)
-  await until(async () => (await read(person, id)).status === "ready", 30_000)
+  await until(async () => (await read(person, id)).status === "ready")
   await worker.stop(5_000)
   const zip = await act(person, id, "/download")
   expect(zip.headers["content-type"]).toBe("application/zip")
@@ -113,7 +113,7 @@ test("a batch is stopped with its credits, and sent as a ZIP with what there is"
   expect(text).toContain("01--shoe-left-jumia-680x850.jpg")
   // A name never becomes a formula in a spreadsheet.
   expect(text).toContain(`1,"'=shoe, left",ready,01--shoe-left-jumia-680x850.jpg,Jumia,680,850,`)
-}, 90_000)
+})
 
 test("cut-outs stand before a colour, on white where a place asks for it, and pay nothing more", async () => {
   const person = await t.signUp({ credits: 10 })
@@ -124,7 +124,7 @@ test("cut-outs stand before a colour, on white where a place asks for it, and pa
   const placed = (await start(person, [good], { ...ground, presets })).json().data as Batch
   expect([plain.recipe.colour, plain.feeCredits, placed.feeCredits]).toEqual(["#336699", 1, 1])
   const worker = startWorker(t.s, jobs)
-  for (const { id } of [plain, placed]) await until(async () => (await read(person, id)).status === "ready", 30_000)
+  for (const { id } of [plain, placed]) await until(async () => (await read(person, id)).status === "ready")
   await worker.stop(5_000)
   const files = async ({ id }: Batch) => Object.entries(unzipSync((await act(person, id, "/download")).rawPayload))
   const pictures = [...(await files(plain)), ...(await files(placed))].filter(([name]) => name.endsWith(".jpg"))
@@ -142,7 +142,7 @@ test("cut-outs stand before a colour, on white where a place asks for it, and pa
   ])
   const bad = await start(person, [good], { ...ground, colour: "blue" })
   expect(bad.json()).toMatchObject({ code: 400, message: expect.stringContaining("A colour is written as #rrggbb") })
-}, 60_000)
+})
 
 test("a batch that cannot be paid, or has a photo that cannot be taken, orders nothing", async () => {
   const person = await t.signUp({ credits: 2 })
@@ -162,7 +162,7 @@ test("a picture that cannot be made ready is told in the list, and the others ar
   const { good } = await photos(person)
   const { id } = (await start(person, [good, good], { tool: "cut-out", presets: ["jumia-680x850"] })).json().data
   const worker = startWorker(t.s, jobs)
-  await until(async () => (await read(person, id)).status === "ready", 30_000)
+  await until(async () => (await read(person, id)).status === "ready")
   await worker.stop(5_000)
   const [first] = (await read(person, id)).items
   const { storageKey } = await t.s.db
@@ -176,7 +176,7 @@ test("a picture that cannot be made ready is told in the list, and the others ar
   const text = zip.rawPayload.toString("latin1")
   expect(text).toContain(`1,"'=shoe, left",ready,,Jumia,,,,could not be made ready`)
   expect(text).toContain(`2,"'=shoe, left",ready,02--shoe-left-jumia-680x850.jpg,Jumia,680,850,`)
-}, 60_000)
+})
 
 test("a batch is not tried again beyond what one person may have under way", async () => {
   const person = await t.signUp({ credits: 250 })
@@ -192,7 +192,7 @@ test("a batch is not tried again beyond what one person may have under way", asy
   const again = await act(person, first, "/retry")
   expect([again.statusCode, again.json().type]).toEqual([429, "too_many_running"])
   expect(await creditsOf(person)).toEqual({ credits: 60, held: 190 })
-}, 60_000)
+})
 
 test("a batch that no engine carries out is not ordered", async () => {
   const outer = t

@@ -57,7 +57,7 @@ const untilStatus = (id: string, status: Model["trainingStatus"]): Promise<Model
   until(async () => {
     const model = await modelOf(id)
     return model.trainingStatus === status && model
-  }, 20_000)
+  })
 
 const untilTraining = (): Promise<FakePrediction> => until(async () => h.replicate.trainings()[0])
 

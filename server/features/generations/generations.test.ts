@@ -373,7 +373,7 @@ test("a person with forty orders delays another person's first by at most one", 
         .where("finishedAt", "is", null)
         .executeTakeFirstOrThrow()
       return Number(open) === 0
-    }, 20_000)
+    })
     await worker.stop(1_000)
     const started = await idle.s.db.selectFrom("runs").select("accountId").orderBy("startedAt").execute()
     expect(started.findIndex((order) => order.accountId === calm.accountId)).toBeLessThanOrEqual(
@@ -382,7 +382,7 @@ test("a person with forty orders delays another person's first by at most one", 
   } finally {
     await idle.close()
   }
-}, 40_000)
+})
 
 test("the outer database is refused inside a transaction, where it would wait for itself", async () => {
   const misuse = transact(t.s.db, () => balanceOf(t.s.db, "nobody"))

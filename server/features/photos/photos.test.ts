@@ -231,7 +231,7 @@ test("an engine that breaks gives the fixed words and the credits back", async (
   expect(reply.json()).toMatchObject({ code: 502, message: "image upscaling falled" })
   expect(await balanceOf(broken.s.db, person.accountId)).toEqual({ credits: 5, held: 0 })
   await broken.close()
-}, 30_000)
+})
 
 test("a slow photo is answered with 202, followed, and found again after leaving", async () => {
   const slow = await openTestApp({ settings: { GENERATION_WAIT_SECONDS: "0" } })
@@ -245,7 +245,7 @@ test("a slow photo is answered with 202, followed, and found again after leaving
   })
   expect(job.result).toMatchObject({ sourceUrl: null, picture: { width: 40, height: 30 } })
   await slow.close()
-}, 30_000)
+})
 
 describe("a picture in words", () => {
   test("is paid once and comes as a prompt", async () => {

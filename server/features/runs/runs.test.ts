@@ -54,7 +54,7 @@ async function ended(person: TestPerson, id: string) {
   return until(async () => {
     const run = await findOwnRun(t.s.db, person.accountId, id)
     return run !== undefined && !["waiting", "running"].includes(run.status) && run
-  }, 20_000)
+  })
 }
 
 describe("a person's open runs", () => {
@@ -67,7 +67,7 @@ describe("a person's open runs", () => {
     expect(statuses.filter((status) => status === 202)).toHaveLength(50)
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
     expect(await creditsOf(person)).toEqual({ credits: 750, held: 250 })
-  }, 30_000)
+  })
 
   test("are listed with their kind, and are nobody else's business", async () => {
     const person = await t.signUp({ credits: 5 })
@@ -113,7 +113,7 @@ describe("a run", () => {
     // Two begin at once, in whichever order.
     expect(new Set(began.slice(0, 2))).toEqual(new Set([pro.accountId, max.accountId]))
     expect(began.slice(2)).toEqual([basic.accountId, basic.accountId])
-  }, 30_000)
+  })
 
   test("is drawn once though storing it fails at first", async () => {
     let drawings = 0
@@ -135,7 +135,7 @@ describe("a run", () => {
     await worker.stop(1_000)
     expect([drawings, attempts]).toEqual([1, 3])
     expect(await creditsOf(person)).toEqual({ credits: 0, held: 0 })
-  }, 30_000)
+  })
 
   test("gets the ticket of its first attempt on the second one", async () => {
     const tickets: (string | null)[] = []
@@ -154,7 +154,7 @@ describe("a run", () => {
     await worker.stop(1_000)
     expect(run).toMatchObject({ status: "ready", engine: "fake", engineTicket: "ticket-1" })
     expect(tickets).toEqual([null, "ticket-1"])
-  }, 30_000)
+  })
 
   test.each([
     [true, "cancelled", 1],
@@ -232,7 +232,7 @@ test("a picture whose storing breaks for a moment is kept, and drawn once", asyn
   expect(reply.statusCode, reply.body).toBe(200)
   expect(drawings).toBe(1)
   await app.close()
-}, 30_000)
+})
 
 test("fees follow the setting, in the charge as in what is told", async () => {
   const app = await openTestApp({ settings: { FEES: "flux1.1-pro=7, photo-upscaling=3" } })

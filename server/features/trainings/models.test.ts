@@ -44,7 +44,7 @@ const untilStatus = (person: TestPerson, id: string, status: Model["trainingStat
   until(async () => {
     const model = await modelOf(person, id)
     return model.trainingStatus === status ? model : null
-  }, 30_000)
+  })
 
 describe("a model of one's own", () => {
   test("is trained, shot in every set of its style and then drawn where a prompt says", async () => {
@@ -76,7 +76,7 @@ describe("a model of one's own", () => {
     expect(drawn.statusCode, drawn.body).toBe(200)
     expect(drawn.json().data).toHaveLength(2)
     expect(drawn.json().job).toMatchObject({ mode: model.triggerWord, feeCredits: 2 * usualFees["own-model"] })
-  }, 60_000)
+  })
 
   test("of a paid order costs nothing and brings thirty pictures, which go before credits", async () => {
     const person = await t.signUp({ isVerified: true })
@@ -96,7 +96,7 @@ describe("a model of one's own", () => {
     const dear = await t.request("POST", `/trainings/${$id}/shots`, { person, body: { count: 17 } })
     expect(dear.json()).toMatchObject({ type: "not_enough_credits" })
     expect(await modelOf(person, $id)).toMatchObject({ shots: 14, allowance: 16, openShots: 0 })
-  }, 60_000)
+  })
 
   test("does not begin with the reference of a refunded order, and gives no more of its pictures", async () => {
     const person = await t.signUp({ isVerified: true })
@@ -113,7 +113,7 @@ describe("a model of one's own", () => {
     expect(await modelOf(person, $id)).toMatchObject({ shots: 6, allowance: 0, trainingStatus: "photoshoot_ready" })
     const more = await t.request("POST", `/trainings/${$id}/shots`, { person, body: { count: 1 } })
     expect(more.json()).toMatchObject({ type: "not_enough_credits" })
-  }, 60_000)
+  })
 
   test("that comes to nothing leaves its reference good for another try, but not after a refund", async () => {
     const idle = await openTestApp({ hasWorker: false })
@@ -137,7 +137,7 @@ describe("a model of one's own", () => {
     } finally {
       await idle.close()
     }
-  }, 60_000)
+  })
 
   test("is its owner's alone, and does not begin without the credits for it", async () => {
     const person = await t.signUp({ isVerified: true, credits: usualFees.training })
@@ -154,7 +154,7 @@ describe("a model of one's own", () => {
       ).statusCode,
     ).toBe(404)
     expect((await start(person)).json()).toMatchObject({ code: 402, type: "not_enough_credits" })
-  }, 60_000)
+  })
 
   test("that could not be trained says so, and its fee is returned", async () => {
     const person = await t.signUp({ isVerified: true, credits: usualFees.training })
@@ -162,7 +162,7 @@ describe("a model of one's own", () => {
     const model = await untilStatus(person, $id, "training_failed")
     expect(model).toMatchObject({ failure: "The training did not succeed. Please try again.", shots: 0, url: null })
     expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(usualFees.training)
-  }, 60_000)
+  })
 
   test("is learned from the photos in which a product is seen; its fee is returned when there is none", async () => {
     const person = await t.signUp({ isVerified: true, credits: 2 * usualFees.training })
@@ -176,7 +176,7 @@ describe("a model of one's own", () => {
     const unseen = await untilStatus(person, await begin(white, white, white), "training_failed")
     expect(unseen.failure).toMatch(/^We cannot tell the product from its background in any photo\./)
     expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(usualFees.training)
-  }, 60_000)
+  })
 
   test("that has too few photos left when its turn comes says so, and its fee is returned", async () => {
     const idle = await openTestApp({ hasWorker: false })
@@ -189,7 +189,7 @@ describe("a model of one's own", () => {
       const failed = await until(async () => {
         const model = (await idle.request("GET", `/trainings/${$id}`, { person })).json().data as Model
         return model.trainingStatus === "training_failed" && model
-      }, 30_000)
+      })
       await worker.stop(5_000)
       expect(failed.failure).toMatch(/^Only 2 of your 2 photos can be used\./)
       expect(failed.isRefunded).toBe(true)
@@ -197,7 +197,7 @@ describe("a model of one's own", () => {
     } finally {
       await idle.close()
     }
-  }, 60_000)
+  })
 
   test("ends with its work and its fee when it is removed or cancelled before it began", async () => {
     const idle = await openTestApp({ hasWorker: false })
@@ -218,7 +218,7 @@ describe("a model of one's own", () => {
       t = outer
       await idle.close()
     }
-  }, 60_000)
+  })
 
   test("has a name when its owner gives it one", async () => {
     const person = await t.signUp({ isVerified: true, credits: usualFees.training })
@@ -253,7 +253,7 @@ describe.runIf(isPostgres())("a model whose pictures end while it is stopped or 
     await until(async () => {
       const { data } = (await idle.request("GET", `/trainings/${id}`, { person })).json()
       return data.trainingStatus === "photoshoot_ready"
-    }, 30_000)
+    })
     await worker.stop(5_000)
     await idle.request("POST", `/trainings/${id}/shots`, { person, body: { count: 2 } })
     const shots = (await idle.request("GET", "/runs", { person })).json().data as { id: string }[]
@@ -291,7 +291,7 @@ describe.runIf(isPostgres())("a model whose pictures end while it is stopped or 
     expect((await stopping).statusCode).toBe(200)
     expect([200, 409]).toContain((await cancelling).statusCode)
     expect(await balanceOf(idle.s.db, person.accountId)).toEqual({ credits: 2 * usualFees.shot, held: 0 })
-  }, 60_000)
+  })
 
   test("is removed while a picture is cancelled", async () => {
     const { person, id, shots, release } = await busyModel()
@@ -302,7 +302,7 @@ describe.runIf(isPostgres())("a model whose pictures end while it is stopped or 
     await release()
     expect([(await cancelling).statusCode, (await removing).statusCode]).toEqual([200, 204])
     expect(await balanceOf(idle.s.db, person.accountId)).toEqual({ credits: 2 * usualFees.shot, held: 0 })
-  }, 60_000)
+  })
 })
 
 describe.runIf(isPostgres())("a refund of the order that paid for a model", () => {
@@ -321,7 +321,7 @@ describe.runIf(isPostgres())("a refund of the order that paid for a model", () =
     const { $id: id } = (await start(person, { txRef }, idle)).json()
     const modelNow = async (): Promise<Model> => (await idle.request("GET", `/trainings/${id}`, { person })).json().data
     const worker = startWorker(idle.s, jobs)
-    await until(async () => (await modelNow()).trainingStatus === "photoshoot_ready", 30_000)
+    await until(async () => (await modelNow()).trainingStatus === "photoshoot_ready")
     await worker.stop(5_000)
     const release = await holdOpen(idle.s.db, (tx) =>
       tx.selectFrom("trainings").select("id").where("id", "=", id).forUpdate().execute(),
@@ -338,7 +338,7 @@ describe.runIf(isPostgres())("a refund of the order that paid for a model", () =
     expect(await modelNow()).toMatchObject({
       ...{ shots: 6, openShots: 0, allowance: 0, trainingStatus: "photoshoot_ready" },
     })
-  }, 60_000)
+  })
 
   test("is in time for a training that had begun before it and not come to its reference", async () => {
     const person = await idle.signUp({ isVerified: true })
@@ -354,5 +354,5 @@ describe.runIf(isPostgres())("a refund of the order that paid for a model", () =
     await refundFor(idle, operator, txRef)
     await release()
     expect((await starting).json()).toMatchObject({ trainingStatus: "invalid_ref_code" })
-  }, 60_000)
+  })
 })
