@@ -7,17 +7,11 @@ import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { Services } from "#server/services.ts"
 import { findOpenCohort, insertWaiting, listCohorts } from "./cohort-queries.ts"
+import { stateOf } from "./cohort-state.ts"
 import { dayOf } from "./days.ts"
 import { tellOpen } from "./open-job.ts"
 
 type Cohort = Awaited<ReturnType<typeof listCohorts>>[number]
-
-/** What a cohort is for applicants on a day. */
-function stateOf(cohort: Cohort, today: string): CohortView["state"] {
-  if (cohort.startsOn <= today) return "begun"
-  if (!cohort.isOpen || cohort.applyBy < today) return "closed"
-  return cohort.taken >= cohort.seats ? "full" : "open"
-}
 
 /** What applicants see of a cohort on a day. */
 export function toView(cohort: Cohort, today: string): CohortView {

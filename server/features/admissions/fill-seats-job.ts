@@ -5,11 +5,12 @@ import type { Services } from "#server/services.ts"
 import { admit } from "./admit.ts"
 import { findNextInLine } from "./cohort-queries.ts"
 import { lockApplicant, lockedWithCohort } from "./moves.ts"
+import { announceCohort } from "./open-job.ts"
 import { mayOffer } from "./place-days.ts"
 
 /**
- * Gives the free seats of a cohort to those who wait longest. Work of its own, so that whoever frees a seat never has to
- * wait for the account of the person who gets it.
+ * Gives the free seats of a cohort to those who wait longest; what they leave is told to who asked when applications open.
+ * Work of its own, so that whoever frees a seat never has to wait for the account of the person who gets it.
  */
 export const fillSeats = job({
   name: "admissions.fill-seats",
@@ -21,6 +22,8 @@ export const fillSeats = job({
   async run(s, { cohortId }, signal) {
     let next = await findNextInLine(s.db, cohortId)
     while (next && !signal.aborted && (await fillOne(s, cohortId, next.id))) next = await findNextInLine(s.db, cohortId)
+    signal.throwIfAborted()
+    await announceCohort(s, cohortId)
   },
 })
 

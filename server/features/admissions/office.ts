@@ -15,7 +15,6 @@ import type { Services } from "#server/services.ts"
 import { findLatestAssessment } from "./assessment-queries.ts"
 import { momentAt, momentInWords } from "./clocks.ts"
 import * as cohorts from "./cohort-queries.ts"
-import { dayOf } from "./days.ts"
 import type { Decision } from "./decisions.ts"
 import { followStart } from "./due-days.ts"
 import { findOfApplication } from "./enrolment-queries.ts"
@@ -24,7 +23,6 @@ import { findBooked, insertSlots, isTaken, listSlots, lockSlot, removeSlot } fro
 import { viewInterview } from "./interviews.ts"
 import { letterFacts } from "./letter-facts.ts"
 import { letters } from "./letters/all.ts"
-import { announceCohort } from "./open-job.ts"
 import { lastDayForPlace } from "./place-days.ts"
 import * as queries from "./queries.ts"
 import { viewEnrolment } from "./tuition.ts"
@@ -267,13 +265,13 @@ export async function addCohort(s: Services, tx: Tx, programId: string, values: 
   }
   // What the one before it had of its own stays until somebody changes it.
   if (known[0]) await cohorts.updateTerms(tx, id, known[0])
-  if (values.isOpen && values.applyBy >= dayOf(s.now())) await announceCohort(s, tx, { id, programId })
+  await s.queue.enqueue(tx, fillSeats, { cohortId: id })
   return { about: id, after: values }
 }
 
 /**
  * Changes a cohort; what an operator saved is certain. Days of instalments follow a new start, more seats go to the
- * waitlist at once, and opening it tells those who asked to be told.
+ * waitlist at once, and what it leaves of an open one is told to those who asked to be told.
  * @param version of the cohort that the operator saw
  * @returns what it was before and is now
  * @throws AppError `not_found`, `version_changed` when somebody else changed it meanwhile, `step_not_allowed`
@@ -296,7 +294,6 @@ export async function changeCohort(
   if (values.isOpen) await refuseSecondOpen(tx, cohort.programId, id)
   await cohorts.updateCohort(tx, id, { ...values, isPlanned: false })
   if (values.startsOn !== cohort.startsOn) await followStart(tx, id, values.startsOn)
-  if (values.isOpen && values.applyBy >= dayOf(s.now())) await announceCohort(s, tx, cohort)
   await s.queue.enqueue(tx, fillSeats, { cohortId: id })
   const { startsOn, applyBy, enrolBy, seats, fullScholarships, partialScholarships, isOpen } = cohort
   const before = { startsOn, applyBy, enrolBy, seats, fullScholarships, partialScholarships, isOpen }

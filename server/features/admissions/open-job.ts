@@ -1,12 +1,14 @@
 import { z } from "zod"
 import { programCards } from "#contract/catalogue/programs.ts"
-import { type Tx, transact } from "#server/db/open.ts"
+import { transact } from "#server/db/open.ts"
 import { mailJob } from "#server/features/mail/service.ts"
 import type { Services } from "#server/services.ts"
 import { findCohort, findWaiting, listWaiting, takeWaiting } from "./cohort-queries.ts"
+import { stateOf } from "./cohort-state.ts"
+import { dayOf } from "./days.ts"
 import { cohortOpen } from "./letters/cohort-open.ts"
 
-/** Tells one address that a cohort opened, and forgets the address. */
+/** Tells one address that a cohort opened, and forgets it; one that comes too late waits for the next seat or cohort. */
 export const tellOpen = mailJob({
   name: "admissions.tell-open",
   payload: z.object({ waitingId: z.string(), cohortId: z.string() }),
@@ -15,7 +17,7 @@ export const tellOpen = mailJob({
 
   async run(s, { waitingId, cohortId }) {
     const [waiting, cohort] = [await findWaiting(s.db, waitingId), await findCohort(s.db, cohortId)]
-    if (!waiting || !cohort?.isOpen) return
+    if (!waiting || !cohort || stateOf(cohort, dayOf(s.now())) !== "open") return
     const program = programCards.find(({ slug }) => slug === cohort.programId)?.name ?? cohort.programId
     const facts = { name: "", publicUrl: s.config.publicUrl, program, programId: cohort.programId, cohort }
     await s.mailer.send({ ...cohortOpen(facts), to: waiting.email, id: `open-${waitingId}` })
@@ -26,9 +28,13 @@ export const tellOpen = mailJob({
 /** Most addresses that one opening tells. */
 const mostTold = 5_000
 
-/** Queues a mail to everybody who waits for this program, with the transaction that opens the cohort. */
-export async function announceCohort(s: Pick<Services, "queue">, tx: Tx, cohort: { id: string; programId: string }) {
-  for (const { id } of await listWaiting(tx, cohort.programId, mostTold)) {
-    await s.queue.enqueue(tx, tellOpen, { waitingId: id, cohortId: cohort.id })
-  }
+/** Queues a mail to everybody who waits for the program of a cohort that can be applied for now. */
+export function announceCohort(s: Pick<Services, "db" | "queue" | "now">, cohortId: string): Promise<void> {
+  return transact(s.db, async (tx) => {
+    const cohort = await findCohort(tx, cohortId)
+    if (!cohort || stateOf(cohort, dayOf(s.now())) !== "open") return
+    for (const { id } of await listWaiting(tx, cohort.programId, mostTold)) {
+      await s.queue.enqueue(tx, tellOpen, { waitingId: id, cohortId })
+    }
+  })
 }

@@ -1,9 +1,11 @@
+import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import {
   buildApplicant,
   buildOperator,
   calls,
   journey,
+  mailAbout,
   passInterview,
   saveCohort,
   testClock,
@@ -14,6 +16,7 @@ import { isPostgres } from "#server/testing/test-database.ts"
 import { until } from "#server/testing/wait.ts"
 import { payTuition } from "./enrolments.ts"
 import { fillSeats } from "./fill-seats-job.ts"
+import { tellOpen } from "./open-job.ts"
 import { enrolmentOf } from "./service.ts"
 import { watchAdmissions } from "./watch-job.ts"
 
@@ -108,6 +111,84 @@ describe("the line for a seat", () => {
     })
     expect(reply.statusCode, reply.body).toBe(204)
     await becomes(second, "admitted")
+  })
+})
+
+describe("who asked to be told when applications open", () => {
+  const other = "strategy_and_consulting"
+
+  async function asker(program = "systems_intergration"): Promise<{ person: TestPerson; waitingId: string }> {
+    const person = await t.signUp()
+    const reply = await t.request("POST", "/academy/waitlist", { body: { program, email: person.email } })
+    expect(reply.statusCode, reply.body).toBe(200)
+    const waiting = t.s.db.selectFrom("cohortWaitlist").select("id").where("email", "=", person.email)
+    return { person, waitingId: (await waiting.executeTakeFirstOrThrow()).id }
+  }
+
+  /** Whether the address waits on, and no mail is on its way to it, once the seats' work is done. */
+  async function waitsOn({ waitingId }: { waitingId: string }, id = cohortId): Promise<boolean> {
+    await fillSeats.run(t.s, { cohortId: id }, never)
+    const { rows } = await sql`
+      select 1 from jobs.job where name = 'admissions.tell-open' and data ->> 'waitingId' = ${waitingId}`.execute(
+      t.s.db,
+    )
+    const kept = await t.s.db.selectFrom("cohortWaitlist").select("id").where("id", "=", waitingId).execute()
+    return rows.length === 0 && kept.length === 1
+  }
+
+  test("hears nothing of a cohort that is full when it is saved, and hears of its next seat", async () => {
+    await leaveSeats(0)
+    const one = await asker()
+    await leaveSeats(0, { fullScholarships: 2 })
+    expect(await waitsOn(one)).toBe(true)
+    await leaveSeats(1)
+    await mailAbout(t, one.person, /are open/)
+  })
+
+  test("hears nothing of a cohort that has begun", async () => {
+    await leaveSeats(0)
+    const one = await asker()
+    try {
+      clock.set("2027-03-01T09:00:00Z")
+      await leaveSeats(5, { applyBy: "2027-03-01" })
+      expect(await waitsOn(one)).toBe(true)
+    } finally {
+      await leaveSeats(0)
+      clock.set(start)
+    }
+  })
+
+  test("hears nothing of a new cohort without a seat", async () => {
+    await saveCohort(t, operator, `${other}-3`, { isOpen: false })
+    const one = await asker(other)
+    const values = { ...days, seats: 0, fullScholarships: 0, partialScholarships: 0, isOpen: true }
+    await calls(t, operator, ["POST", "/operators/admissions/cohorts"], { program: other, values }, 201)
+    expect(await waitsOn(one, `${other}-4`)).toBe(true)
+    await saveCohort(t, operator, `${other}-4`, { isOpen: false })
+    await calls(
+      t,
+      operator,
+      ["POST", "/operators/admissions/cohorts"],
+      { program: other, values: { ...values, seats: 5 } },
+      201,
+    )
+    await mailAbout(t, one.person, /are open/)
+  })
+
+  test("is kept when the seats are gone by the time of the mail, and hears when one is given back", async () => {
+    await leaveSeats(30)
+    const seated = await interviewed()
+    await decide(seated, "admitted")
+    await leaveSeats(0)
+    const one = await asker()
+    await tellOpen.run(t.s, { waitingId: one.waitingId, cohortId }, never)
+    expect(await waitsOn(one)).toBe(true)
+    await calls(t, seated.person, ["POST", "/academy/withdrawal"], { reason: "I moved abroad" })
+    await mailAbout(t, one.person, /are open/)
+    await until(async () => {
+      const left = await t.s.db.selectFrom("cohortWaitlist").select("id").where("id", "=", one.waitingId).execute()
+      return left.length === 0
+    })
   })
 })
 
