@@ -59,6 +59,8 @@ export const Portal = z.object({
   /** How people of the cohort are called, such as "Cohort 3 Fellows". */
   cohortLabel: z.string(),
   startsOn: z.string(),
+  /** What the server's clock shows, by which classes open. */
+  now: z.string(),
   tuition: z.enum(["settled", "on_time", "due_soon", "grace", "locked", "offered", "ended"]),
   /** Lessons done and lessons there are, electives left out. */
   progress: z.object({ done: z.number(), all: z.number() }),

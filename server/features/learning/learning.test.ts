@@ -287,7 +287,8 @@ test("a live class opens its door on its day, for its cohort, and notes who came
   const join = `/learning/classes/${live.id}/join`
   await calls(t, person, ["POST", join], {}, 409)
   a.clock.set("2027-03-01T16:50:00Z")
-  expect((await a.portalOf(person)).next).toMatchObject({ kind: "class" })
+  const now = "2027-03-01T16:50:00.000Z"
+  expect(await a.portalOf(person)).toMatchObject({ now, next: { kind: "class" }, classes: [{ isOpen: true }] })
   expect((await calls(t, person, ["POST", join], {})).data).toEqual({ joinUrl: body.joinUrl })
   const { classes } = (await calls(t, teacher, ["GET", "/operator/learning/classes"])).data
   expect(classes.find(({ id }: { id: string }) => id === live.id).attended).toEqual(["Ada Obi"])

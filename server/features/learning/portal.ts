@@ -34,6 +34,7 @@ export async function portalOf(s: Services, accountId: string, placeId?: string)
     cohort: place.cohort,
     cohortLabel: `Cohort ${place.cohort} Fellows`,
     startsOn: place.startsOn,
+    now: now.toISOString(),
     tuition,
     progress: { done, all },
     next: nextStep(modules, tuition, classes, now),

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { programCards } from "#contract/catalogue/programs.ts"
 import { createRecovery } from "#contract/hosted/account-tokens.ts"
 import { listDocuments } from "#contract/hosted/documents.ts"
@@ -15,7 +15,7 @@ import {
   withdrawApplication,
 } from "#contract/product/admissions.ts"
 import { listOpenOrders } from "#contract/product/generations.ts"
-import { getPortal } from "#contract/product/learning.ts"
+import { getPortal, type Portal } from "#contract/product/learning.ts"
 import type { ProfileDocument } from "#contract/product/profile.ts"
 import { collections } from "#web/lib/backend.ts"
 import { buildDocuments } from "#web/testing/build-document.ts"
@@ -243,25 +243,47 @@ test("an enrolled learner is mailed the link that activates the portal, until it
   expect(api.callsOf(createRecovery).map(({ body }) => body.email)).toEqual(["ada@example.com"])
 })
 
+/** A portal with one class, as the server tells of it at a moment. */
+function portalAt(now: number): Portal {
+  const startsAt = "2027-03-01T17:00:00.000Z"
+  const live = { id: "a", title: "First class", startsAt, minutes: 90, hasAttended: false }
+  return {
+    ...{ placeId: "place-1", places: [], programId: "systems_intergration", programName: "Systems Integration" },
+    ...{ cohort: 3, cohortLabel: "Cohort 3 Fellows", startsOn: "2027-03-01", tuition: "settled" },
+    ...{ progress: { done: 0, all: 8 }, next: { kind: "nothing" }, phases: [], announcements: [], people: [] },
+    ...{ now: new Date(now).toISOString(), certificate: null },
+    classes: [{ ...live, isOpen: now >= Date.parse(startsAt) - 15 * 60_000 }],
+  }
+}
+
 test("shows a learner the next class and where the tuition stands", async () => {
   const api = openAs(
     { stage: "fusion", program: "Systems Integration" },
     { application: { ...application, status: "enrolled" }, enrolment: settled, isActivated: true },
   )
-  const portal = {
-    ...{ placeId: "place-1", places: [], programId: "systems_intergration", programName: "Systems Integration" },
-    ...{ cohort: 3, cohortLabel: "Cohort 3 Fellows", startsOn: "2027-03-01", tuition: "settled" as const },
-    ...{ progress: { done: 0, all: 8 }, next: { kind: "nothing" as const }, phases: [], announcements: [], people: [] },
-    certificate: null,
-  }
-  const live = { id: "a", title: "First class", startsAt: "2027-03-01T17:00:00Z", minutes: 90 }
   api.answer(getPortal, ({ query }) => {
     expect(query.place).toBe("place-1")
-    return { data: { ...portal, classes: [{ ...live, isOpen: false, hasAttended: false }] } }
+    return { data: portalAt(Date.parse("2027-02-27T12:00:00Z")) }
   })
   await screen.findByText("First class")
   expect(screen.getByRole("link", { name: "Open the lessons" }).getAttribute("href")).toBe("/learn?place=place-1")
   screen.getByText("Your tuition is settled.")
+})
+
+test("leads a learner who waits for a class to its door once that opens", async () => {
+  vi.useFakeTimers({ now: Date.parse("2027-03-01T16:40:00Z"), shouldAdvanceTime: true })
+  try {
+    const api = openAs(
+      { stage: "fusion", program: "Systems Integration" },
+      { application: { ...application, status: "enrolled" }, enrolment: settled, isActivated: true },
+    )
+    api.answer(getPortal, () => ({ data: portalAt(Date.now()) }))
+    await screen.findByRole("link", { name: "Open the lessons" })
+    await act(() => vi.advanceTimersByTimeAsync(5 * 60_000 + 10_000))
+    await screen.findByRole("link", { name: "Go to the class" })
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test("keeps an offered place in sight beside a newer application", async () => {

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { getPortal } from "#contract/product/learning.ts"
+import { getPortal, type Portal } from "#contract/product/learning.ts"
 import { call } from "#web/lib/call.ts"
+import { useClassLooks } from "#web/lib/class-looks.ts"
 import { formatMoment } from "#web/lib/format.ts"
 import { Card } from "#web/ui/card.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
@@ -10,6 +11,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx"
 /** A learner's next live class, and the way into the lessons. @param placeId which of the person's places */
 export function NextClass({ placeId }: { placeId: string }): ReactElement {
   const { data: portal, isPending } = useQuery({
+    ...useClassLooks((read: Portal) => read),
     queryKey: ["getNextClass", placeId],
     queryFn: async () => (await call(getPortal, { query: { place: placeId } })).data,
   })

@@ -2,6 +2,7 @@ import { Award, CalendarClock, Megaphone, Users } from "lucide-react"
 import type { ReactElement } from "react"
 import { useSearchParams } from "react-router"
 import type { CourseModule, Portal } from "#contract/product/learning.ts"
+import { serverLead } from "#web/lib/class-looks.ts"
 import { formatDate } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Card } from "#web/ui/card.tsx"
@@ -28,7 +29,7 @@ export function LearnScreen(): ReactElement {
   const portal = usePortal(reader, search.get("place") ?? "")
   return (
     <Loaded query={portal} title="Your program did not load" page="Learn">
-      {(shown) => <Program reader={reader} shown={shown} />}
+      {(shown) => <Program reader={reader} shown={shown} answeredAt={portal.dataUpdatedAt} />}
     </Loaded>
   )
 }
@@ -43,7 +44,14 @@ const tuitionWords = {
   ended: "Tuition",
 } as const
 
-function Program({ reader, shown }: { reader: string; shown: Shown<Portal> }): ReactElement {
+interface ProgramProps {
+  reader: string
+  shown: Shown<Portal>
+  /** When it came, in ms. */
+  answeredAt: number
+}
+
+function Program({ reader, shown, answeredAt }: ProgramProps): ReactElement {
   const { data: portal, keptAt } = shown
   const kept = useKeptLessons(reader)
   const waiting = useKeptProgress(reader)
@@ -86,7 +94,7 @@ function Program({ reader, shown }: { reader: string; shown: Shown<Portal> }): R
           <LinkButton to={`/certificate/${portal.certificate.code}`}>See the certificate</LinkButton>
         </Card>
       )}
-      <NextStep next={portal.next} placeId={portal.placeId} />
+      <NextStep next={portal.next} placeId={portal.placeId} leadMs={keptAt ? 0 : serverLead(portal.now, answeredAt)} />
       <div className="grid gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 content-start gap-8">
           {portal.phases.map(({ name, modules }) => (

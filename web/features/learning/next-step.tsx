@@ -8,9 +8,15 @@ import { dueWords, untilWords } from "./until-words.ts"
 /** How often the countdown is drawn again, in ms. */
 const tickMs = 30_000
 
-/** The one thing to do next, with the time until then where it has one. */
-export function NextStep({ next, placeId }: Pick<Portal, "next" | "placeId">): ReactElement | null {
-  const [now, setNow] = useState(() => Date.now())
+interface NextStepProps extends Pick<Portal, "next" | "placeId"> {
+  /** How far the server's clock is ahead of this device's, in ms. */
+  leadMs: number
+}
+
+/** The one thing to do next, with the time until then, by the server's clock, where it has one. */
+export function NextStep({ next, placeId, leadMs }: NextStepProps): ReactElement | null {
+  const [ownNow, setNow] = useState(() => Date.now())
+  const now = ownNow + leadMs
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), tickMs)
     return () => clearInterval(timer)

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query"
 import { getPortal, type Portal } from "#contract/product/learning.ts"
 import { call } from "#web/lib/call.ts"
+import { useClassLooks } from "#web/lib/class-looks.ts"
 import { isWorthAsking, readPortal, type Shown } from "./kept-lessons.ts"
 
 export const portalKey = ["getPortal"]
@@ -8,13 +9,19 @@ export const portalKey = ["getPortal"]
 /** Time between two looks for a server that did not answer, in ms. */
 export const lookAgainMs = 10_000
 
-/** A learner's program, or its copy where the server cannot be asked. @param place which one; "" for the one under way */
+/**
+ * A learner's program, looked at again when the door of a class opens or closes, or its copy where the server cannot be
+ * asked.
+ * @param place which one; "" for the one under way
+ */
 export function usePortal(reader: string, place: string): UseQueryResult<Shown<Portal>> {
+  const looks = useClassLooks((shown: Shown<Portal>) => (shown.keptAt ? null : shown.data))
   return useQuery({
+    ...looks,
     queryKey: [...portalKey, place],
     queryFn: () =>
       readPortal(reader, place, async () => (await call(getPortal, { query: place === "" ? {} : { place } })).data),
     retry: isWorthAsking,
-    refetchInterval: ({ state }) => (state.data?.keptAt ? lookAgainMs : false),
+    refetchInterval: (asked) => (asked.state.data?.keptAt ? lookAgainMs : looks.refetchInterval(asked)),
   })
 }

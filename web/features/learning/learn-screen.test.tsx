@@ -1,0 +1,120 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { getPortal, type LiveClass, type Portal } from "#contract/product/learning.ts"
+import { signedIn } from "#web/testing/build-user.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { networkAtRest } from "#web/testing/network.ts"
+import { renderScreen } from "#web/testing/render-screen.tsx"
+import { LearnScreen } from "./learn-screen.tsx"
+
+const minuteMs = 60_000
+const startsAt = "2027-03-02T17:00:00.000Z"
+
+/** What a server that says this time tells of one class of an hour. */
+function portalAt(now: number, start = Date.parse(startsAt)): Portal {
+  const end = start + 60 * minuteMs
+  const live: LiveClass = {
+    ...{ id: "one", title: "Week one", startsAt: new Date(start).toISOString(), minutes: 60, hasAttended: false },
+    isOpen: now >= start - 15 * minuteMs && now < end,
+  }
+  const isOver = now >= end
+  return {
+    ...{ placeId: "place", places: [], programId: "systems_intergration", programName: "Systems Integration" },
+    ...{ cohort: 3, cohortLabel: "Cohort 3 Fellows", startsOn: "2027-03-01", tuition: "settled" },
+    ...{ progress: { done: 0, all: 8 }, phases: [], announcements: [], people: [], certificate: null },
+    now: new Date(now).toISOString(),
+    next: isOver
+      ? { kind: "nothing" }
+      : { kind: "class", classId: live.id, title: live.title, startsAt: live.startsAt },
+    classes: isOver ? [] : [live],
+  }
+}
+
+/** Opens the page at a moment of the server, on a device whose clock is ahead of it by so many minutes. */
+async function openAt(moment: string, { ahead = 0, start }: { ahead?: number; start?: number } = {}): Promise<FakeApi> {
+  vi.setSystemTime(Date.parse(moment) + ahead * minuteMs)
+  const api = fakeApi()
+  signedIn(api)
+  api.answer(getPortal, () => ({ data: portalAt(Date.now() - ahead * minuteMs, start) }))
+  renderScreen(<LearnScreen />, { at: "/learn" })
+  await screen.findByRole("heading", { name: "Live classes" })
+  return api
+}
+
+/** Longest time that a call takes while time passes, in ms. */
+const stepMs = 5_000
+
+/** Lets time pass, in steps after which every call is answered. */
+async function pass(minutes: number): Promise<void> {
+  for (let left = minutes * minuteMs; left > 0; left -= stepMs) {
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(Math.min(left, stepMs))
+      await networkAtRest()
+    })
+  }
+}
+
+const joins = () => screen.queryAllByRole("button", { name: "Join" }).length
+const show = (state: DocumentVisibilityState) => {
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue(state)
+  return act(async () => void fireEvent(document, new Event("visibilitychange", { bubbles: true })))
+}
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test.each([
+  ["right", 0],
+  ["an hour behind", -60],
+  ["an hour ahead", 60],
+])("the door of a class opens and closes on a page that waits for it, with a clock that is %s", async (_, ahead) => {
+  const api = await openAt("2027-03-02T16:40:00.000Z", { ahead })
+  screen.getByText(/in 20 minutes$/)
+  await pass(4)
+  expect(joins()).toBe(0)
+  await pass(2)
+  await waitFor(() => expect(joins()).toBe(1))
+  await pass(70)
+  expect(joins()).toBe(1)
+  await pass(5)
+  await screen.findByText("No class is on the calendar yet.")
+  expect(joins()).toBe(0)
+  expect(api.callsOf(getPortal).length).toBeLessThan(25)
+})
+
+test("a page that was in the background shows the open door when it comes back, and asks nothing before", async () => {
+  const api = await openAt("2027-03-02T16:40:00.000Z")
+  await show("hidden")
+  await pass(12.5)
+  expect([joins(), api.callsOf(getPortal).length]).toEqual([0, 1])
+  await show("visible")
+  await waitFor(() => expect(joins()).toBe(1))
+})
+
+test("a look that was not answered is repeated until the door shows", async () => {
+  const api = await openAt("2027-03-02T16:40:00.000Z")
+  api.refuse(getPortal, "general_rate_limit_exceeded", "Too many calls")
+  await pass(6)
+  expect(joins()).toBe(0)
+  api.answer(getPortal, () => ({ data: portalAt(Date.now()) }))
+  await pass(1)
+  await waitFor(() => expect(joins()).toBe(1))
+})
+
+test("a class that is brought forward within the hour before it is seen", async () => {
+  const api = await openAt("2027-03-02T16:05:00.000Z")
+  api.answer(getPortal, () => ({ data: portalAt(Date.now(), Date.parse("2027-03-02T16:20:00.000Z")) }))
+  await pass(5.2)
+  await waitFor(() => expect(joins()).toBe(1))
+})
+
+test("a class that is two months away is asked about now and then", async () => {
+  const api = await openAt("2027-01-02T16:40:00.000Z")
+  await pass(59)
+  expect(api.callsOf(getPortal)).toHaveLength(1)
+  await pass(62)
+  expect(api.callsOf(getPortal)).toHaveLength(3)
+})
