@@ -66,7 +66,8 @@ export const inviteToTeam = endpoint({
   method: "POST",
   path: "/operators/team/invitations",
   access: "session",
-  summary: "For owners: makes a link that gives a role once to whoever opens it signed in, within seven days",
+  summary:
+    "For owners: makes a link that gives a role once within seven days; it ends when its maker is no owner any more",
   body: z.object({ role: OperatorRole, reason: Reason }),
   status: 201,
   reply: z.object({ message: z.string(), data: z.object({ url: z.string() }) }),

@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import type { OperatorAction } from "#contract/product/operator-actions.ts"
 import type { OperatorRole } from "#contract/product/operators.ts"
 import type { Db } from "#server/db/open.ts"
@@ -33,10 +34,58 @@ export async function insertLog(
 
 export async function insertInvite(
   db: Db,
-  invite: { tokenHash: Buffer; role: OperatorRole; expiresAt: Date | null },
+  invite: { tokenHash: Buffer; role: OperatorRole; expiresAt: Date | null; createdBy: string | null },
 ): Promise<void> {
   await db
     .insertInto("operatorInvites")
     .values({ ...invite, usedAt: null })
+    .execute()
+}
+
+/** Keeps the account of whoever opens a link from being deleted until the transaction has ended. */
+export async function holdAccount(tx: Db, id: string): Promise<void> {
+  await tx.selectFrom("accounts").select("id").where("id", "=", id).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** Accounts of all owners, whose roles stay until the transaction has ended. */
+export async function holdOwners(tx: Db): Promise<string[]> {
+  const owners = await tx.selectFrom("operators").select("accountId").where("role", "=", "owner").forUpdate().execute()
+  return owners.map(({ accountId }) => accountId)
+}
+
+/**
+ * Uses a link up: one of the machine itself, which has no end, or one of somebody who may still make such links.
+ * @returns its role; undefined when it is wrong, used or ended
+ */
+export async function useInvite(tx: Db, tokenHash: Buffer): Promise<OperatorRole | undefined> {
+  const used = await tx
+    .updateTable("operatorInvites")
+    .set({ usedAt: sql<Date>`now()` })
+    .where("tokenHash", "=", tokenHash)
+    .where("usedAt", "is", null)
+    .where((row) => {
+      const makers = row
+        .selectFrom("operators")
+        .innerJoin("accounts", "accounts.id", "operators.accountId")
+        .select("operators.accountId")
+        .where("operators.role", "=", "owner")
+        .where("accounts.isBlocked", "=", false)
+      return row.or([
+        row.and([row("createdBy", "is", null), row("expiresAt", "is", null)]),
+        row.and([row("createdBy", "in", makers), row("expiresAt", ">", sql<Date>`now()`)]),
+      ])
+    })
+    .returning("role")
+    .executeTakeFirst()
+  return used?.role
+}
+
+/** Ends the links of somebody which nobody has used. */
+export async function endInvitesOf(tx: Db, accountId: string): Promise<void> {
+  await tx
+    .updateTable("operatorInvites")
+    .set({ expiresAt: sql<Date>`now()` })
+    .where("createdBy", "=", accountId)
+    .where("usedAt", "is", null)
     .execute()
 }

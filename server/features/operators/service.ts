@@ -8,7 +8,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { newSecret, sha256 } from "#server/platform/ids.ts"
 import { publish } from "#server/platform/realtime.ts"
 import type { Services } from "#server/services.ts"
-import { insertInvite, insertLog } from "./queries.ts"
+import * as queries from "./queries.ts"
 
 /** An operator at work, and from where; no account for somebody at the machine itself. */
 export interface Operator {
@@ -35,7 +35,7 @@ export function requireRight(right: OperatorRight, caller: Caller): Person {
 }
 
 /** The operator who makes a call. @throws AppError as `requireRight` */
-export function operatorWith(right: OperatorRight, caller: Caller, ip: string): Operator {
+export function operatorWith(right: OperatorRight, caller: Caller, ip: string): Operator & { accountId: string } {
   return { accountId: requireRight(right, caller).accountId, ip }
 }
 
@@ -46,7 +46,7 @@ export async function writeLog(
   line: { action: OperatorAction; subjectId?: string | null; detail?: object; reason: string },
 ): Promise<void> {
   const { action, subjectId = null, detail = {}, reason } = line
-  await insertLog(tx, { action, subjectId, detail, reason, operatorId: accountId, ip })
+  await queries.insertLog(tx, { action, subjectId, detail, reason, operatorId: accountId, ip })
 }
 
 /** Whom a line of the log is about, and what it tells. */
@@ -127,8 +127,8 @@ export async function roleOf(db: Db, accountId: string): Promise<OperatorRole | 
 
 /** Whether nobody else could look after this installation; stays true or false until the transaction ends. */
 export async function isOnlyOwner(tx: Tx, accountId: string): Promise<boolean> {
-  const owners = await tx.selectFrom("operators").select("accountId").where("role", "=", "owner").forUpdate().execute()
-  return owners.length === 1 && owners[0]?.accountId === accountId
+  const owners = await queries.holdOwners(tx)
+  return owners.length === 1 && owners[0] === accountId
 }
 
 /**
@@ -159,8 +159,8 @@ export async function welcomeFirstOperator(tx: Tx, accountId: string): Promise<b
 }
 
 /**
- * Uses the one-time link up and makes the person the owner.
- * @throws AppError `user_invalid_token` when the link is wrong, was used or is too old
+ * Uses a one-time link up and gives the person its role.
+ * @throws AppError `user_invalid_token` when the link is wrong, was used or is too old, or its maker is no owner any more
  */
 export async function claimOwnership(
   db: Db,
@@ -168,34 +168,35 @@ export async function claimOwnership(
   secret: string,
 ): Promise<OperatorRole> {
   return transact(db, async (tx) => {
-    const used = await tx
-      .updateTable("operatorInvites")
-      .set({ usedAt: sql<Date>`now()` })
-      .where("tokenHash", "=", sha256(secret))
-      .where("usedAt", "is", null)
-      .where((row) => row.or([row("expiresAt", "is", null), row("expiresAt", ">", sql<Date>`now()`)]))
-      .returning("role")
-      .executeTakeFirst()
-    if (!used) throw new AppError("user_invalid_token", "This link is wrong, was used before, or is too old.")
-    await giveRole(tx, accountId, used.role)
-    const detail = { about: used.role, before: null, after: used.role }
+    // In the order in which deleting an account and taking a role go, so that nobody waits in a ring.
+    await queries.holdAccount(tx, accountId)
+    await queries.holdOwners(tx)
+    const role = await queries.useInvite(tx, sha256(secret))
+    if (!role) throw new AppError("user_invalid_token", "This link is wrong, was used before, or is too old.")
+    await giveRole(tx, accountId, role)
+    const detail = { about: role, before: null, after: role }
     await writeLog(
       tx,
       { accountId, ip },
       { action: "team.join", subjectId: accountId, detail, reason: "One-time link" },
     )
-    return used.role
+    return role
   })
 }
 
 /**
  * Makes a one-time link that gives a role.
- * @param expiresAt when it ends; null for one that is good until somebody uses it
+ * @param from who makes it and when it ends; null for the machine itself, whose links are good until somebody uses them
  * @returns the secret of the link, which is kept nowhere
  */
-export async function inviteOperator(db: Db, role: OperatorRole, expiresAt: Date | null = null): Promise<string> {
+export async function inviteOperator(
+  db: Db,
+  role: OperatorRole,
+  from: { accountId: string; expiresAt: Date } | null = null,
+): Promise<string> {
   const secret = newSecret(32)
-  await insertInvite(db, { tokenHash: sha256(secret), role, expiresAt })
+  const { accountId = null, expiresAt = null } = from ?? {}
+  await queries.insertInvite(db, { tokenHash: sha256(secret), role, expiresAt, createdBy: accountId })
   return secret
 }
 
@@ -206,7 +207,7 @@ export async function addOperator(db: Db, accountId: string, role: OperatorRole)
 
 /** The same within a transaction. @throws AppError `last_owner` */
 export async function giveRole(tx: Tx, accountId: string, role: OperatorRole): Promise<void> {
-  if (role !== "owner") await keepOneOwner(tx, accountId)
+  if (role !== "owner") await endOwnership(tx, accountId)
   await tx
     .insertInto("operators")
     .values({ accountId, role })
@@ -215,10 +216,16 @@ export async function giveRole(tx: Tx, accountId: string, role: OperatorRole): P
   await publish(tx, { kind: "roles-changed", accountId })
 }
 
-/** @throws AppError `last_owner` when nobody else could look after this installation */
-async function keepOneOwner(tx: Tx, accountId: string): Promise<void> {
-  if (!(await isOnlyOwner(tx, accountId))) return
-  throw new AppError("last_owner", "This is the only owner. Make another one first.")
+/**
+ * Before somebody is no owner any more, if they were one: what they invited to ends with it, so that no link of theirs
+ * brings the role back.
+ * @throws AppError `last_owner` when nobody else could look after this installation
+ */
+async function endOwnership(tx: Tx, accountId: string): Promise<void> {
+  if (await isOnlyOwner(tx, accountId)) {
+    throw new AppError("last_owner", "This is the only owner. Make another one first.")
+  }
+  await queries.endInvitesOf(tx, accountId)
 }
 
 /** Takes an operator's role. @throws AppError `last_owner` */
@@ -228,7 +235,7 @@ export async function removeOperator(db: Db, accountId: string): Promise<void> {
 
 /** The same within a transaction. @throws AppError `last_owner` */
 export async function dropRole(tx: Tx, accountId: string): Promise<void> {
-  await keepOneOwner(tx, accountId)
+  await endOwnership(tx, accountId)
   await tx.deleteFrom("operators").where("accountId", "=", accountId).execute()
   await publish(tx, { kind: "roles-changed", accountId })
 }

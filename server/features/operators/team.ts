@@ -22,16 +22,19 @@ export async function* teamLines(s: Pick<Services, "db">): AsyncGenerator<string
   }
 }
 
-/** Makes a one-time link that gives a role. @returns its address, which is shown once and kept nowhere */
+/**
+ * Makes a one-time link that gives a role, as long as its maker is an owner.
+ * @returns its address, which is shown once and kept nowhere
+ */
 export async function invite(
   s: Pick<Services, "db" | "config">,
-  operator: Operator,
+  operator: Operator & { accountId: string },
   { role, reason }: { role: OperatorRole; reason: string },
 ): Promise<string> {
   const expiresAt = new Date(Date.now() + invitationDays * 86_400_000)
   const secret = await actWithLog(s, operator, { action: "team.invite", reason }, async (tx) => ({
     detail: { about: role, role },
-    result: await inviteOperator(tx, role, expiresAt),
+    result: await inviteOperator(tx, role, { accountId: operator.accountId, expiresAt }),
   }))
   return `${s.config.publicUrl}/operator?token=${secret}`
 }
