@@ -4,6 +4,7 @@ import type { OperatorRole } from "#contract/product/operators.ts"
 import { sha256 } from "#server/platform/ids.ts"
 import { buildOperator } from "#server/testing/build-applicant.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { inviteFirstOperator } from "./service.ts"
 
 let t: TestApp
 
@@ -116,4 +117,12 @@ test("a link that has an end but no known maker, of before makers were written d
   const link = { tokenHash: sha256(token), role: "owner" as const, expiresAt, usedAt: null, createdBy: null }
   await t.s.db.insertInto("operatorInvites").values(link).execute()
   await expectEnded(other, token)
+})
+
+test("no first link is made where somebody is an operator, whatever became of all links", async () => {
+  await buildOperator(t, "owner")
+  expect(await inviteFirstOperator(t.s.db)).toBeNull()
+  await t.s.db.deleteFrom("operators").execute()
+  expect(await inviteFirstOperator(t.s.db)).not.toBeNull()
+  expect(await inviteFirstOperator(t.s.db)).toBeNull()
 })

@@ -42,6 +42,13 @@ export async function insertInvite(
     .execute()
 }
 
+/** Whether somebody has a role, or ever had a link that gives one. */
+export async function hasOperatorOrInvite(db: Db): Promise<boolean> {
+  const operator = await db.selectFrom("operators").select("accountId").limit(1).executeTakeFirst()
+  const invite = await db.selectFrom("operatorInvites").select("tokenHash").limit(1).executeTakeFirst()
+  return Boolean(operator ?? invite)
+}
+
 /** Keeps the account of whoever opens a link from being deleted until the transaction has ended. */
 export async function holdAccount(tx: Db, id: string): Promise<void> {
   await tx.selectFrom("accounts").select("id").where("id", "=", id).forNoKeyUpdate().executeTakeFirst()

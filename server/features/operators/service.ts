@@ -139,8 +139,7 @@ export function inviteFirstOperator(db: Db): Promise<string | null> {
   return transact(db, async (tx) => {
     // Two processes that start at once must not both print a link.
     await sql`lock table operator_invites in exclusive mode`.execute(tx)
-    const known = await tx.selectFrom("operatorInvites").select("createdAt").executeTakeFirst()
-    if (known) return null
+    if (await queries.hasOperatorOrInvite(tx)) return null
     return inviteOperator(tx, "owner")
   })
 }
