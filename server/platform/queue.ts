@@ -183,9 +183,11 @@ export async function openQueue(
       return result.rows.length > 0
     },
     async forget(tx, { accountId, email }) {
+      const fields = [{ accountId }, ...(email === null ? [] : [{ email }])].map((field) => JSON.stringify(field))
       await sql`
         delete from ${sql.table(`${schema}.job`)}
-        where state <> 'active' and (data->>'accountId' = ${accountId} or data->>'email' = ${email}::text)`.execute(tx)
+        where state <> 'active'
+          and exists (select 1 from unnest(${fields}::text[]) as field where data @> field::jsonb)`.execute(tx)
     },
     async fail(queueName, attempt, failure, pauseSeconds) {
       // The library takes the pause from the row, so each attempt writes its own there.
