@@ -3,6 +3,8 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { usualFees } from "#contract/catalogue/fees.ts"
 import type { Model } from "#contract/product/trainings.ts"
+import { transact } from "#server/db/open.ts"
+import { lockAccount } from "#server/features/accounts/service.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { jobs } from "#server/jobs.ts"
 import { buildReference } from "#server/testing/build-records.ts"
@@ -354,5 +356,42 @@ describe.runIf(isPostgres())("a refund of the order that paid for a model", () =
     await refundFor(idle, operator, txRef)
     await release()
     expect((await starting).json()).toMatchObject({ trainingStatus: "invalid_ref_code" })
+  })
+})
+
+describe.runIf(isPostgres())("an account that is deleted while it is waited for", () => {
+  let idle: TestApp
+  beforeAll(async () => {
+    idle = await openTestApp({ hasWorker: false })
+  })
+  afterAll(() => idle.close())
+
+  test.each<["POST" | "DELETE", (id: string) => string]>([
+    ["POST", (id) => `/trainings/${id}/shots`],
+    ["DELETE", (id) => `${path}/${id}`],
+  ])("is not thrown out for a call that needs its model: %s", async (method, at) => {
+    const person = await idle.signUp({ isVerified: true, credits: usualFees.training + usualFees.shot })
+    const { $id: id } = (await start(person, {}, idle)).json()
+    const worker = startWorker(idle.s, jobs)
+    await until(async () => {
+      const { data } = (await idle.request("GET", `/trainings/${id}`, { person })).json()
+      return data.trainingStatus === "photoshoot_ready"
+    })
+    await worker.stop(5_000)
+    const [held, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const deletion = transact(idle.s.db, async (tx) => {
+      await lockAccount(tx, person.accountId)
+      held.resolve()
+      await waiting.promise
+      await tx.deleteFrom("accounts").where("id", "=", person.accountId).execute()
+    })
+    await held.promise
+    const call = idle
+      .request(method, at(id), { person, body: method === "POST" ? { count: 1 } : {} })
+      .then((reply) => reply)
+    await untilWaiting(idle.s.db, 1)
+    waiting.resolve()
+    await deletion
+    expect((await call).statusCode).toBe(404)
   })
 })

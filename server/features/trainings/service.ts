@@ -7,6 +7,7 @@ import { messages } from "#contract/messages.ts"
 import type { Model, NewTraining } from "#contract/product/trainings.ts"
 import type { KnownModel, PhotoVerdict } from "#server/adapters/image-engine/port.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
+import { holdAccount } from "#server/features/accounts/service.ts"
 import { redeemReference, withdrawReference } from "#server/features/codes/service.ts"
 import { hasPurchased } from "#server/features/credits/service.ts"
 import { checkList, requirePublisher } from "#server/features/publishing/service.ts"
@@ -93,10 +94,12 @@ async function endRuns(tx: Tx, s: Services, runs: readonly RunRow[]): Promise<vo
 }
 
 /**
- * Holds everything under way for a training fast. Runs come before their training, as for whoever ends one of them. One that
- * ended while it was waited for may have ordered others, so it is looked again until there is nothing new.
+ * Holds everything under way for a training fast, its account first. Runs come before their training, as for whoever ends
+ * one of them. One that ended while it was waited for may have ordered others, so it is looked again until there is nothing
+ * new.
  */
 async function lockWork(tx: Tx, accountId: string, id: string): Promise<RunRow[]> {
+  await holdAccount(tx, accountId)
   for (let before = -1; ; ) {
     const runs = await queries.lockOpenRuns(tx, accountId, id, "wait")
     if (runs.length === before) return runs
@@ -210,6 +213,8 @@ export async function orderShots(s: Services, order: ShotOrder): Promise<Model> 
   if (await findRepeated(s.db, same)) return getModel(s, accountId, id)
   await checkOffer(s, shotKind, { trainingId: id })
   await transact(s.db, async (tx) => {
+    // As everywhere the account comes first: whoever deletes it holds it and then waits for its models.
+    await holdAccount(tx, accountId)
     const training = await queries.lockTraining(tx, id)
     if (!training?.model) throw new AppError("not_found", "This model is not trained.")
     if (await findRepeated(tx, same)) return
