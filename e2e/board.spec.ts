@@ -20,19 +20,22 @@ async function press(page: Page, wanted: Locator): Promise<void> {
   await page.keyboard.press("Enter")
 }
 
-/** Drags with the mouse, onto something that comes up while that is done. */
-async function dragTo(page: Page, from: Locator, onto: Locator): Promise<void> {
-  // A busy page hears of several moves as of one; where no drag began, it is begun anew.
+/** Drags with the mouse, onto something that comes up while that is done, until the outcome is seen. */
+async function dragTo(page: Page, from: Locator, onto: Locator, outcome: Locator): Promise<void> {
+  // A busy page hears of several moves as of one: where no drag began, or it ended before the page knew what it was over,
+  // it is begun anew. By hand it goes on being told where the pointer is.
   await expect(async () => {
+    if (await outcome.isVisible()) return
     await page.mouse.up()
     await from.hover()
     await page.mouse.down()
     for (let at = 300; at < 330; at += 5) await page.mouse.move(at, at)
     await expect(onto).toBeVisible({ timeout: 2_000 })
+    await onto.hover()
+    await onto.hover()
+    await page.mouse.up()
+    await expect(outcome).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 60_000 })
-  await onto.hover()
-  await onto.hover()
-  await page.mouse.up()
 }
 
 /** Gives the reason that the open dialog asks for, and sends it. */
@@ -117,7 +120,12 @@ test("an application goes from paid to admitted without a mouse, which could be 
     await press(page, page.getByRole("link", { name: "All applications" }))
     const row = await findRow()
     await expect(row).toContainText("Interviewed")
-    await dragTo(page, row.getByText("Interviewed"), page.getByRole("button", { name: "Waitlist" }))
+    await dragTo(
+      page,
+      row.getByText("Interviewed"),
+      page.getByRole("button", { name: "Waitlist" }),
+      page.getByRole("dialog"),
+    )
     await giveReason(page, "Every seat is taken")
     await expect(row).toContainText("Waitlisted")
     await tabTo(page, row.getByRole("link"))
