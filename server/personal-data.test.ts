@@ -4,11 +4,10 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { transact } from "#server/db/open.ts"
 import { mailAccountChanged } from "#server/features/accounts/changed-mail.ts"
-import { lockAccount } from "#server/features/accounts/service.ts"
 import { mailAccountDeleted } from "#server/features/personal-data/account-deleted-mail.ts"
 import { heardEvents, open, withChannels } from "#server/features/realtime/test-client.ts"
 import { newId } from "#server/platform/ids.ts"
-import { untilWaiting } from "#server/testing/locks.ts"
+import { deleteOnceAwaited } from "#server/testing/locks.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
 import { isStored, md5, photoWithPlace, uploaded } from "#server/testing/uploads.ts"
@@ -222,17 +221,7 @@ describe("deleting an account", () => {
         .where("status", "=", "running")
         .executeTakeFirst(),
     )
-    const [held, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const deletion = transact(t.s.db, async (tx) => {
-      await lockAccount(tx, person.accountId)
-      held.resolve()
-      await waiting.promise
-      await tx.deleteFrom("accounts").where("id", "=", person.accountId).execute()
-    })
-    await held.promise
-    await untilWaiting(t.s.db, 1)
-    waiting.resolve()
-    await deletion
+    await deleteOnceAwaited(t.s.db, person.accountId, () => {})
     expect((await drawing).json()).toMatchObject({ code: 404, type: "not_found" })
     const job = await until(async () => {
       const { rows } = await sql<{ state: string; tries: number }>`

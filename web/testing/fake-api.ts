@@ -33,13 +33,13 @@ interface Options {
   headers?: Readonly<Record<string, string>> | undefined
   /** In the place of the endpoint's own status, such as 202. */
   status?: number | undefined
-  /** Keeps the answers back so long, at most until the test ends. */
-  until?: Promise<unknown> | undefined
 }
 
 interface Plan {
   endpoint: Endpoint
   options: Options
+  /** Keeps the answers back so long, at most until the test ends. */
+  until?: Promise<void>
   reply: (call: ReceivedCall<Endpoint>) => Answer
 }
 
@@ -61,7 +61,7 @@ export interface FakeApi {
   refuse: (endpoint: Endpoint, type: ErrorType, message: string, options?: Options) => void
   /** Breaks the connection at every such call from now on. */
   breakOff: (endpoint: Endpoint) => void
-  /** Keeps the answers to such calls back from now on. @returns what sends them, and those that are still to come */
+  /** Keeps back the answers that are planned for such calls by now. @returns what sends them, and those still to come */
   hold: (endpoint: Endpoint) => () => void
   /** The calls of an endpoint so far. */
   callsOf: <E extends Endpoint>(endpoint: E) => ReceivedCall<E>[]
@@ -74,9 +74,6 @@ let problems: string[] = []
 /** Lets go what a test still keeps back. */
 let testEnd = Promise.withResolvers<void>()
 
-/** Calls whose answers are kept back. */
-let held: { endpoint: Endpoint; sent: PromiseWithResolvers<void> }[] = []
-
 afterEach(async () => {
   const found = problems
   // A page that is being taken away may ask once more; that is no test's, and not the next one's either.
@@ -85,7 +82,6 @@ afterEach(async () => {
   testEnd.resolve()
   await networkAtRest()
   testEnd = Promise.withResolvers()
-  held = []
   problems = []
   expect(found, "calls outside the plan or the contract").toEqual([])
 })
@@ -170,7 +166,7 @@ export function fakeApi(): FakeApi {
     const call = readCall(match, sent)
     received.push({ endpoint: match.endpoint, call })
     const answer = match.plan.reply(call)
-    const { until = held.find(({ endpoint }) => endpoint === match.endpoint)?.sent.promise } = match.plan.options
+    const { until } = match.plan
     return until ? Promise.race([until, testEnd.promise]).then(() => answer) : answer
   })
   return {
@@ -193,12 +189,9 @@ export function fakeApi(): FakeApi {
       plans.unshift({ endpoint, options: {}, reply: () => ({ status: noStatus, body: null }) })
     },
     hold: (endpoint) => {
-      const hold = { endpoint, sent: Promise.withResolvers<void>() }
-      held.push(hold)
-      return () => {
-        held = held.filter((one) => one !== hold)
-        hold.sent.resolve()
-      }
+      const { promise, resolve } = Promise.withResolvers<void>()
+      for (const plan of plans) if (plan.endpoint === endpoint) plan.until = promise
+      return resolve
     },
     callsOf: <E extends Endpoint>(endpoint: E) =>
       received.filter((one) => one.endpoint === endpoint).map((one) => one.call as ReceivedCall<E>),

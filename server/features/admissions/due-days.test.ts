@@ -30,9 +30,7 @@ afterAll(() => t.close())
 
 /** Puts the first class on this day. */
 function startOn(startsOn: string) {
-  const days = { startsOn, applyBy: "2027-01-10", enrolBy: "2027-01-20" }
-  const values = { ...days, seats: 30, fullScholarships: 1, partialScholarships: 2, isOpen: true }
-  return saveCohort(t, operator, cohortId, values)
+  return saveCohort(t, operator, cohortId, { startsOn, applyBy: "2027-01-10", enrolBy: "2027-01-20" })
 }
 
 async function learner(part: "full" | "first") {

@@ -23,9 +23,7 @@ beforeEach(() => clock.set(start))
 
 /** Puts the first class on this day. */
 function startOn(startsOn: string) {
-  const days = { startsOn, applyBy: "2027-01-10", enrolBy: "2027-01-20" }
-  const values = { ...days, seats: 30, fullScholarships: 1, partialScholarships: 2, isOpen: true }
-  return saveCohort(t, operator, cohortId, values)
+  return saveCohort(t, operator, cohortId, { startsOn, applyBy: "2027-01-10", enrolBy: "2027-01-20" })
 }
 
 /** A learner whose second instalment is due on 1 April 2027. */

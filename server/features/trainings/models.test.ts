@@ -3,12 +3,10 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { usualFees } from "#contract/catalogue/fees.ts"
 import type { Model } from "#contract/product/trainings.ts"
-import { transact } from "#server/db/open.ts"
-import { lockAccount } from "#server/features/accounts/service.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { jobs } from "#server/jobs.ts"
 import { buildReference } from "#server/testing/build-records.ts"
-import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
+import { deleteOnceAwaited, holdOpen, untilWaiting } from "#server/testing/locks.ts"
 import { check, makeFinance, orderFor, play, refundFor } from "#server/testing/payments.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
@@ -378,20 +376,9 @@ describe.runIf(isPostgres())("an account that is deleted while it is waited for"
       return data.trainingStatus === "photoshoot_ready"
     })
     await worker.stop(5_000)
-    const [held, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const deletion = transact(idle.s.db, async (tx) => {
-      await lockAccount(tx, person.accountId)
-      held.resolve()
-      await waiting.promise
-      await tx.deleteFrom("accounts").where("id", "=", person.accountId).execute()
-    })
-    await held.promise
-    const call = idle
-      .request(method, at(id), { person, body: method === "POST" ? { count: 1 } : {} })
-      .then((reply) => reply)
-    await untilWaiting(idle.s.db, 1)
-    waiting.resolve()
-    await deletion
-    expect((await call).statusCode).toBe(404)
+    const body = method === "POST" ? { count: 1 } : {}
+    const call = () => idle.request(method, at(id), { person, body }).then((reply) => reply)
+    const { begun } = await deleteOnceAwaited(idle.s.db, person.accountId, call)
+    expect((await begun).statusCode).toBe(404)
   })
 })

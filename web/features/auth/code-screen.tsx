@@ -13,6 +13,7 @@ import { Spinner } from "#web/ui/spinner.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { enterWithCode } from "./start-session.ts"
+import { useGoOn } from "./use-go-on.ts"
 
 export const codePage: Page = {
   title: "One more step",
@@ -34,9 +35,7 @@ export function CodeScreen(): ReactElement {
       if (!isSignedIn) notify.error(messages.signInFailed)
     },
   })
-  const goOn = (isSignedIn: boolean): void => {
-    if (isSignedIn) void navigate(destination, { replace: true })
-  }
+  const goOn = useGoOn(destination)
   const leave = useMutation({
     mutationFn: () => signOut(queries),
     onSuccess: () => navigate("/sign-in", { replace: true }),

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { useNavigate } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -8,13 +7,13 @@ import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { signInByLink } from "./start-session.ts"
+import { useGoOn } from "./use-go-on.ts"
 import { useMailLink } from "./use-mail-link.ts"
 
 /** A button that signs in with a mailed link; opening the link alone does nothing, because mail scanners do that. */
 export function MagicLinkScreen(): ReactElement {
   const link = useMailLink()
   const queries = useQueryClient()
-  const navigate = useNavigate()
   const enter = useMutation({
     mutationFn: () => signInByLink(link, queries),
     onSuccess: (isSignedIn) => {
@@ -22,9 +21,7 @@ export function MagicLinkScreen(): ReactElement {
     },
     onError: (error) => notify.error(messageOf(error, messages.signInFailed)),
   })
-  const goOn = (isSignedIn: boolean): void => {
-    if (isSignedIn) void navigate("/app", { replace: true })
-  }
+  const goOn = useGoOn("/app")
   return (
     <div className="grid max-w-md justify-items-center gap-6 text-center">
       <h1 className="text-3xl">Welcome back</h1>

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { useForm } from "react-hook-form"
-import { useLocation, useNavigate, useSearchParams } from "react-router"
+import { useLocation, useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { destinationAfterSignIn } from "#web/lib/destination.ts"
@@ -18,6 +18,7 @@ import { AuthLink } from "./auth-link.tsx"
 import { ProviderButtons } from "./provider-buttons.tsx"
 import { SignInForm } from "./schemas.ts"
 import { signIn } from "./start-session.ts"
+import { useGoOn } from "./use-go-on.ts"
 
 export const signInPage: Page = {
   title: "Sign in",
@@ -32,7 +33,6 @@ export const signInPage: Page = {
 /** E-mail and password (docs/product-rules.md#screens). */
 export function SignInScreen(): ReactElement {
   const queries = useQueryClient()
-  const navigate = useNavigate()
   const { state } = useLocation()
   const [search] = useSearchParams()
   const destination = destinationAfterSignIn(state, search)
@@ -47,9 +47,7 @@ export function SignInScreen(): ReactElement {
     },
     onError: (error) => notify.error(messageOf(error, messages.signInFailed)),
   })
-  const goOn = (isSignedIn: boolean): void => {
-    if (isSignedIn) void navigate(destination, { replace: true })
-  }
+  const goOn = useGoOn(destination)
   const { errors } = formState
   const failure = useProviderFailure()
   const trouble = enter.isError

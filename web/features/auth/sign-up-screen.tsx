@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { type UseFormReturn, useForm } from "react-hook-form"
-import { useLocation, useNavigate, useSearchParams } from "react-router"
+import { useLocation, useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { type Place, PlaceFields } from "#web/content/place-fields.tsx"
 import { WelcomeCredits } from "#web/content/welcome-credits.tsx"
@@ -21,6 +21,7 @@ import { InvitationNote } from "./invitation-note.tsx"
 import { ProviderButtons } from "./provider-buttons.tsx"
 import { SignUpForm } from "./schemas.ts"
 import { signUp } from "./start-session.ts"
+import { useGoOn } from "./use-go-on.ts"
 
 export const signUpPage: Page = {
   title: "Create your account",
@@ -58,7 +59,6 @@ const fieldErrors: readonly string[] = ["user_already_exists", "password_persona
 /** The registration form (docs/product-rules.md#screens, docs/product-rules.md#form-rules). */
 export function SignUpScreen(): ReactElement {
   const queries = useQueryClient()
-  const navigate = useNavigate()
   const { state } = useLocation()
   const [search] = useSearchParams()
   const destination = destinationAfterSignIn(state, search)
@@ -81,9 +81,7 @@ export function SignUpScreen(): ReactElement {
       }
     },
   })
-  const goOn = (isSignedIn: boolean): void => {
-    if (isSignedIn) void navigate(destination, { replace: true })
-  }
+  const goOn = useGoOn(destination)
   const { errors } = formState
   const isAtField = enter.error instanceof ApiError && fieldErrors.includes(enter.error.type)
   const trouble =

@@ -214,15 +214,15 @@ describe("details", () => {
   })
 
   test("call no picture free before it is known whether the person has paid", async () => {
-    const known = Promise.withResolvers<void>()
     const studio = { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} }
-    api.answer(getStudio, { data: studio }, { until: known.promise })
+    api.answer(getStudio, { data: studio })
+    const tellStudio = api.hold(getStudio)
     const user = await openGallery([buildDocument()])
     const dialog = await openDetails(user, 0)
     const visibility = within(dialog).getByRole("switch", { name: "Display Public" })
     expect(visibility.hasAttribute("disabled")).toBe(true)
     expect(within(dialog).getByText("Everyone can see this picture.")).toBeDefined()
-    known.resolve()
+    tellStudio()
     await waitFor(() => expect(visibility.hasAttribute("disabled")).toBe(false))
   })
 

@@ -233,9 +233,9 @@ test("a shoot that was paid for by itself is included, and its reference goes wi
 })
 
 test("asks for a private model before it is known whether the person has paid, and calls none free", async () => {
-  const known = Promise.withResolvers<void>()
   const studio = { engine: "any", isLocalEngine: false, canBePrivate: true, modes: {}, kinds: {} }
-  api.answer(getStudio, { data: studio }, { until: known.promise })
+  api.answer(getStudio, { data: studio })
+  const tellStudio = api.hold(getStudio)
   takeTrainings()
   const user = await openForm(3)
   const visibility = screen.getByRole<HTMLInputElement>("switch", { name: "Display Public" })
@@ -243,7 +243,7 @@ test("asks for a private model before it is known whether the person has paid, a
   expect(screen.queryByText(/free credits are public/)).toBeNull()
   await start(user)
   // Who takes the photos is known from the same answer.
-  known.resolve()
+  tellStudio()
   await waitFor(() => expect(api.callsOf(createDocument)).toHaveLength(1))
   expect(api.callsOf(createDocument)[0]?.body.data).toMatchObject({ isPublic: false })
 })

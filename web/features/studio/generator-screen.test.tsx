@@ -276,15 +276,15 @@ test("says at the words why they were refused, until they change", async () => {
 })
 
 test("says a failure once whose news comes before anything else was heard of the order, and then its answer", async () => {
-  const late = Promise.withResolvers<void>()
-  api.refuse(generateFlux11, "engine_failed", "The engine is resting.", { until: late.promise })
+  api.refuse(generateFlux11, "engine_failed", "The engine is resting.")
+  const sendAnswer = api.hold(generateFlux11)
   const user = openGenerator()
   await connected()
   await order(user)
   await waitFor(() => expect(api.callsOf(generateFlux11)).toHaveLength(1))
   api.tell(orderFinished, { order: buildOrder({ id: "unknown", status: "failed" }) })
   await screen.findByText("image generation falled")
-  late.resolve()
+  sendAnswer()
   await screen.findByText("The engine is resting.")
   expect(screen.getAllByText("image generation falled")).toHaveLength(1)
 })
@@ -406,9 +406,9 @@ describe("the form", () => {
   })
 
   test("asks for private pictures before it is known whether the person has paid, and calls none free", async () => {
-    const known = Promise.withResolvers<void>()
     const studio = { engine: "hosted", isLocalEngine: false, canBePrivate: true, modes: {}, kinds: {} }
-    api.answer(getStudio, { data: studio }, { until: known.promise })
+    api.answer(getStudio, { data: studio })
+    const tellStudio = api.hold(getStudio)
     api.answer(generateFlux11, { message: "Done", data: picture.url, job: buildOrder({ pictures: [picture] }) })
     const user = openGenerator()
     await order(user)
@@ -418,7 +418,7 @@ describe("the form", () => {
     expect([visibility.checked, visibility.disabled]).toEqual([false, true])
     expect(screen.queryByText(/Free pictures are public/)).toBeNull()
     expect(screen.getByText("Looking up who can see these pictures.")).toBeDefined()
-    known.resolve()
+    tellStudio()
     expect(await screen.findByText("Only you can see these pictures.")).toBeDefined()
     expect(visibility.disabled).toBe(false)
   })
@@ -547,12 +547,10 @@ test("leaves a running order to the tray, so that the next one can be placed", a
 
 describe("an order that was left, answered late,", () => {
   const left = buildOrder({ status: "drawing", progress: 0.2 })
-  let late: PromiseWithResolvers<void>
   /** Every order of the server, by id. */
   let orders: Record<string, Order>
 
   beforeEach(() => {
-    late = Promise.withResolvers()
     orders = {}
     api.answer(getOrder, ({ params }) => ({ data: orders[params.orderId] ?? expect.fail("nobody ordered it") }))
     api.answer(listOpenOrders, () => ({ data: Object.values(orders).filter(isOpen) }))
@@ -578,7 +576,8 @@ describe("an order that was left, answered late,", () => {
 
   test("leaves the pictures of the next one on the canvas", async () => {
     const ready = buildOrder({ id: "left-ready", pictures: [picture] })
-    api.answer(generateFlux11, { message: "The first one", data: picture.url, job: ready }, { until: late.promise })
+    api.answer(generateFlux11, { message: "The first one", data: picture.url, job: ready })
+    const sendAnswer = api.hold(generateFlux11)
     await orderTwice(ready.id)
     const url = "https://studio.example/pictures/p2"
     const second = buildOrder({ id: "second", pictures: [{ ...picture, id: "p2", url }] })
@@ -586,15 +585,16 @@ describe("an order that was left, answered late,", () => {
     api.tell(orderFinished, { order: second })
     await screen.findByRole("link", { name: "View Image" })
     orders = { ...orders, [ready.id]: ready }
-    late.resolve()
+    sendAnswer()
     await screen.findByText("The first one")
     expect(screen.getByRole("link", { name: "View Image" }).getAttribute("href")).toBe("/pictures/p2")
   })
 
   test("and failed is said, while the next one stays on the canvas", async () => {
-    api.refuse(generateFlux11, "engine_failed", "The engine is resting.", { until: late.promise })
+    api.refuse(generateFlux11, "engine_failed", "The engine is resting.")
+    const sendAnswer = api.hold(generateFlux11)
     await orderTwice("left-failing")
-    late.resolve()
+    sendAnswer()
     await screen.findByText("image generation falled")
     expect(screen.getByText("Drawing, 70 %")).toBeDefined()
     expect(screen.queryByText("The engine is resting.")).toBeNull()
@@ -602,14 +602,15 @@ describe("an order that was left, answered late,", () => {
 
   test("says nothing of a failure that was told before", async () => {
     const failed: Order = { ...left, id: "told", status: "failed" }
-    api.refuse(generateFlux11, "engine_failed", "The engine is resting.", { until: late.promise })
+    api.refuse(generateFlux11, "engine_failed", "The engine is resting.")
+    const sendAnswer = api.hold(generateFlux11)
     const user = await orderTwice("told")
     orders = { ...orders, told: failed }
     api.tell(orderFinished, { order: failed })
     await screen.findByText("image generation falled")
     await user.click(screen.getByRole("button", { name: "Dismiss" }))
     await waitFor(() => expect(screen.queryByText("image generation falled")).toBeNull())
-    late.resolve()
+    sendAnswer()
     await networkAtRest()
     expect(screen.queryByText("image generation falled")).toBeNull()
   })
