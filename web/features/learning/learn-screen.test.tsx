@@ -1,6 +1,6 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { getPortal, type LiveClass, type Portal } from "#contract/product/learning.ts"
+import { getPortal, joinClass, type LiveClass, type Portal } from "#contract/product/learning.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { networkAtRest } from "#web/testing/network.ts"
@@ -54,6 +54,7 @@ async function pass(minutes: number): Promise<void> {
   }
 }
 
+/** Ways into the class: one where it stands first, one among the live classes. */
 const joins = () => screen.queryAllByRole("button", { name: "Join" }).length
 const show = (state: DocumentVisibilityState) => {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue(state)
@@ -76,13 +77,23 @@ test.each([
   await pass(4)
   expect(joins()).toBe(0)
   await pass(2)
-  await waitFor(() => expect(joins()).toBe(1))
+  await waitFor(() => expect(joins()).toBe(2))
   await pass(70)
-  expect(joins()).toBe(1)
+  expect(joins()).toBe(2)
   await pass(5)
   await screen.findByText("No class is on the calendar yet.")
   expect(joins()).toBe(0)
   expect(api.callsOf(getPortal).length).toBeLessThan(25)
+})
+
+test("the next class is joined where it stands first", async () => {
+  const api = await openAt("2027-03-02T16:50:00.000Z")
+  api.answer(joinClass, ({ params: { classId } }) => ({ data: { joinUrl: `https://meet.example/${classId}` } }))
+  const opened = vi.spyOn(window, "open").mockReturnValue(null)
+  const next = screen.getByRole("heading", { level: 2, name: "Week one" }).parentElement?.parentElement
+  fireEvent.click(within(next ?? document.body).getByRole("button", { name: "Join" }))
+  await screen.findByRole("link", { name: "Open the class, in a new tab" })
+  expect(opened).toHaveBeenCalledExactlyOnceWith("https://meet.example/one", "_blank", "noreferrer")
 })
 
 test("a page that was in the background shows the open door when it comes back, and asks nothing before", async () => {
@@ -91,7 +102,7 @@ test("a page that was in the background shows the open door when it comes back, 
   await pass(12.5)
   expect([joins(), api.callsOf(getPortal).length]).toEqual([0, 1])
   await show("visible")
-  await waitFor(() => expect(joins()).toBe(1))
+  await waitFor(() => expect(joins()).toBe(2))
 })
 
 test("a look that was not answered is repeated until the door shows", async () => {
@@ -101,14 +112,14 @@ test("a look that was not answered is repeated until the door shows", async () =
   expect(joins()).toBe(0)
   api.answer(getPortal, () => ({ data: portalAt(Date.now()) }))
   await pass(1)
-  await waitFor(() => expect(joins()).toBe(1))
+  await waitFor(() => expect(joins()).toBe(2))
 })
 
 test("a class that is brought forward within the hour before it is seen", async () => {
   const api = await openAt("2027-03-02T16:05:00.000Z")
   api.answer(getPortal, () => ({ data: portalAt(Date.now(), Date.parse("2027-03-02T16:20:00.000Z")) }))
   await pass(5.2)
-  await waitFor(() => expect(joins()).toBe(1))
+  await waitFor(() => expect(joins()).toBe(2))
 })
 
 test("a class that is two months away is asked about now and then", async () => {

@@ -94,7 +94,12 @@ function Program({ reader, shown, answeredAt }: ProgramProps): ReactElement {
           <LinkButton to={`/certificate/${portal.certificate.code}`}>See the certificate</LinkButton>
         </Card>
       )}
-      <NextStep next={portal.next} placeId={portal.placeId} leadMs={keptAt ? 0 : serverLead(portal.now, answeredAt)} />
+      <NextStep
+        next={portal.next}
+        placeId={portal.placeId}
+        classes={portal.classes}
+        leadMs={keptAt ? 0 : serverLead(portal.now, answeredAt)}
+      />
       <div className="grid gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 content-start gap-8">
           {portal.phases.map(({ name, modules }) => (

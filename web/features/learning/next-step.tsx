@@ -3,18 +3,19 @@ import type { Portal } from "#contract/product/learning.ts"
 import { formatDate, formatMoment } from "#web/lib/format.ts"
 import { Card } from "#web/ui/card.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
+import { JoinClass } from "./join-class.tsx"
 import { dueWords, untilWords } from "./until-words.ts"
 
 /** How often the countdown is drawn again, in ms. */
 const tickMs = 30_000
 
-interface NextStepProps extends Pick<Portal, "next" | "placeId"> {
+interface NextStepProps extends Pick<Portal, "next" | "placeId" | "classes"> {
   /** How far the server's clock is ahead of this device's, in ms. */
   leadMs: number
 }
 
 /** The one thing to do next, with the time until then, by the server's clock, where it has one. */
-export function NextStep({ next, placeId, leadMs }: NextStepProps): ReactElement | null {
+export function NextStep({ next, placeId, classes, leadMs }: NextStepProps): ReactElement | null {
   const [ownNow, setNow] = useState(() => Date.now())
   const now = ownNow + leadMs
   useEffect(() => {
@@ -22,6 +23,7 @@ export function NextStep({ next, placeId, leadMs }: NextStepProps): ReactElement
     return () => clearInterval(timer)
   }, [])
   if (next.kind === "nothing") return null
+  const isDoorOpen = next.kind === "class" && classes.some(({ id, isOpen }) => id === next.classId && isOpen)
   return (
     <Card tone="raised" className="flex flex-wrap items-center gap-4">
       <div className="min-w-0 grow">
@@ -56,6 +58,7 @@ export function NextStep({ next, placeId, leadMs }: NextStepProps): ReactElement
           </>
         )}
       </div>
+      {isDoorOpen && <JoinClass classId={next.classId} />}
       {next.kind === "lesson" && <LinkButton to={`/learn/${next.lessonId}`}>Continue</LinkButton>}
       {next.kind === "tuition" && <LinkButton to={`/tuition?place=${placeId}`}>Pay the instalment</LinkButton>}
     </Card>
