@@ -11,6 +11,7 @@ import {
 } from "#contract/product/teaching.ts"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
+import { useSession } from "#web/lib/session.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
@@ -19,6 +20,7 @@ import { SelectField } from "#web/ui/select-field.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
 import { notify } from "#web/ui/toast.tsx"
+import { draftOf, isSameText, keepDraft, type LessonDraft, readKeptDraft } from "./lesson-draft.ts"
 import { LessonFileFields } from "./lesson-file-fields.tsx"
 import { Loaded } from "./loaded.tsx"
 import { QuestionFields } from "./question-fields.tsx"
@@ -77,21 +79,6 @@ export function LessonEditor(): ReactElement {
   )
 }
 
-type Draft = Omit<StaffLesson, "id" | "moduleId" | "position">
-
-const emptyDraft: Draft = {
-  kind: "text",
-  title: "",
-  minutes: 15,
-  body: "",
-  accepts: ["photo", "file", "link", "text"],
-  dueAfterDays: null,
-  videoUrl: "",
-  files: [],
-  questions: [],
-  version: 1,
-}
-
 interface LessonFormProps {
   module: StaffModule
   /** Absent for a new one. */
@@ -101,22 +88,36 @@ interface LessonFormProps {
 
 function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement {
   const queries = useQueryClient()
-  const [draft, setDraft] = useState<Draft>(lesson ?? emptyDraft)
-  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
+  const { id: userId } = useSession()
+  const place = `lesson:${lesson?.id ?? `new in ${module.id}`}`
+  const [saved, setSaved] = useState(() => draftOf(lesson))
+  const [draft, setDraft] = useState(() => {
+    const kept = readKeptDraft(place, userId)
+    return kept && !isSameText(kept, saved) ? kept : saved
+  })
+  const isChanged = !isSameText(draft, saved)
+  useEffect(() => keepDraft(place, userId, isChanged ? draft : null), [place, userId, isChanged, draft])
+  const goBackTo = (lesson: LessonDraft): void => {
+    setSaved(lesson)
+    setDraft(lesson)
+    save.reset()
+  }
+  const set = (change: Partial<LessonDraft>) => setDraft((before) => ({ ...before, ...change }))
   const uploads = useLessonUploads({
     onFile: (file) => setDraft((before) => ({ ...before, files: [...before.files, file] })),
     onPicture: (markdown) => setDraft((before) => ({ ...before, body: `${before.body.trimEnd()}\n\n${markdown}\n` })),
   })
   const save = useMutation({
-    mutationFn: async () => {
-      const { kind, title, minutes, body, accepts, dueAfterDays, videoUrl, files, questions, version } = draft
+    mutationFn: async (sent: LessonDraft) => {
+      const { kind, title, minutes, body, accepts, dueAfterDays, videoUrl, files, questions, version } = sent
       const text = { title, minutes, body, accepts, dueAfterDays, videoUrl, files, questions }
       return lesson
         ? call(changeLesson, { params: { lessonId: lesson.id }, body: { ...text, version } })
         : call(addLesson, { params: { moduleId: module.id }, body: { ...text, kind } })
     },
-    onSuccess: async ({ data }) => {
+    onSuccess: async ({ data }, sent) => {
       notify.success("The lesson is saved.")
+      setSaved(sent)
       set({ version: data.version })
       await queries.invalidateQueries({ queryKey })
       onSaved(data.id)
@@ -129,7 +130,7 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
       className="grid gap-6 xl:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        save.mutate(draft)
       }}
     >
       <div className="grid min-w-0 content-start">
@@ -144,7 +145,7 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
               { value: "quiz", label: "Quiz" },
               { value: "task", label: "Task" },
             ]}
-            onChange={(event) => set({ kind: event.target.value as Draft["kind"] })}
+            onChange={(event) => set({ kind: event.target.value as LessonDraft["kind"] })}
           />
           <TextField
             label="Minutes"
@@ -197,21 +198,25 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
           {lesson && isChangedByOther(save.error) && (
             <div className="grid justify-items-start gap-2">
               <p>What you typed is still here. Copy what you want to keep before you look at theirs.</p>
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  setDraft(lesson)
-                  save.reset()
-                }}
-              >
+              <Button variant="secondary" onClick={() => goBackTo(draftOf(lesson))}>
                 Show it as it is now
               </Button>
             </div>
           )}
         </FormTrouble>
-        <Button type="submit" busy={save.isPending} disabled={uploads.isPending} className="mt-4 justify-self-start">
-          Save the lesson
-        </Button>
+        <div className="mt-4 flex flex-wrap items-center gap-3">
+          <Button type="submit" busy={save.isPending} disabled={uploads.isPending}>
+            Save the lesson
+          </Button>
+          {isChanged && (
+            <Button variant="secondary" disabled={save.isPending} onClick={() => goBackTo(draftOf(lesson))}>
+              Discard changes
+            </Button>
+          )}
+        </div>
+        <p role="status" className="mt-2 text-ink-soft">
+          {isChanged && "Not saved yet. What you typed is kept in this tab."}
+        </p>
       </div>
       <Preview text={draft.body} />
     </form>
@@ -226,8 +231,8 @@ function HandInWays({
   value,
   onChange,
 }: {
-  value: Draft["accepts"]
-  onChange: (value: Draft["accepts"]) => void
+  value: LessonDraft["accepts"]
+  onChange: (value: LessonDraft["accepts"]) => void
 }): ReactElement {
   return (
     <fieldset className="grid gap-1 pb-4">

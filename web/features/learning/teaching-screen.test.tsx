@@ -1,8 +1,9 @@
-import { act, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import {
   addAnnouncement,
   addClass,
+  addLesson,
   changeLesson,
   listClasses,
   listHandedIn,
@@ -92,6 +93,85 @@ test("what somebody else changed is told, what was typed stays, and the lesson c
   api.answer(changeLesson, ({ body }) => ({ data: { ...lesson, ...body, version: body.version + 1 } }))
   await save()
   await waitFor(() => expect(api.callsOf(changeLesson).at(-1)?.body.version).toBe(7))
+})
+
+test("what was typed into a lesson and not saved stands there again after another lesson and a reload", async () => {
+  const second: StaffLesson = { ...lesson, id: "lesson-2", position: 2, title: "Three roles" }
+  let first = lesson
+  const openLesson = async (id: string) => {
+    const { api, user, show } = await open("Lessons")
+    const scrum = { id: "m", programId: null, phase: 0, title: "Scrum" }
+    api.answer(listModules, () => ({ data: [{ ...scrum, lessons: [first, second] }] }))
+    api.answer(previewText, { data: [] })
+    api.answer(changeLesson, ({ body }) => {
+      first = { ...lesson, ...body, version: body.version + 1 }
+      return { data: first }
+    })
+    await show()
+    await user.selectOptions(await screen.findByLabelText("Module"), "m")
+    const choose = (next: string) => user.selectOptions(screen.getByLabelText("Lesson"), next)
+    await choose(id)
+    return { api, user, choose }
+  }
+  const title = () => screen.getByLabelText<HTMLInputElement>("Title").value
+  const notSaved = () => screen.queryByText(/^Not saved yet/)
+
+  const { user, choose } = await openLesson("lesson-1")
+  expect(notSaved()).toBeNull()
+  await user.type(screen.getByLabelText("Title"), " help")
+  expect(notSaved()).not.toBeNull()
+  await choose("lesson-2")
+  expect([title(), notSaved()]).toEqual(["Three roles", null])
+  await choose("lesson-1")
+  expect(title()).toBe("Why short rounds help")
+
+  cleanup()
+  const again = await openLesson("lesson-1")
+  expect(title()).toBe("Why short rounds help")
+  await again.user.click(screen.getByRole("button", { name: "Save the lesson" }))
+  await screen.findByText("The lesson is saved.")
+  expect(again.api.callsOf(changeLesson)[0]?.body).toMatchObject({ title: "Why short rounds help", version: 4 })
+  expect([title(), notSaved()]).toEqual(["Why short rounds help", null])
+  await again.user.type(screen.getByLabelText("Title"), " people")
+  const discard = await screen.findByRole("button", { name: "Discard changes" })
+  await waitFor(() => expect(discard).toHaveProperty("disabled", false))
+  await again.user.click(discard)
+  expect([title(), notSaved()]).toEqual(["Why short rounds help", null])
+
+  cleanup()
+  await openLesson("lesson-1")
+  expect([title(), notSaved()]).toEqual(["Why short rounds help", null])
+})
+
+test("a new lesson that is half written stays with its module until it is saved", async () => {
+  const { api, user, show } = await open("Lessons")
+  const module = (id: string, title: string, lessons: StaffLesson[] = []) => ({
+    ...{ id, programId: null, phase: 0, title, lessons },
+  })
+  api.answer(listModules, { data: [module("m", "Scrum"), module("n", "Ground")] })
+  api.answer(previewText, { data: [] })
+  await show()
+  const choose = async (next: string) => {
+    await user.selectOptions(await screen.findByLabelText("Module"), next)
+    await user.selectOptions(screen.getByLabelText("Lesson"), "new")
+  }
+  const title = () => screen.getByLabelText<HTMLInputElement>("Title").value
+  await choose("m")
+  await user.type(screen.getByLabelText("Title"), "H")
+  await choose("n")
+  expect(title()).toBe("")
+  await choose("m")
+  expect(title()).toBe("H")
+  await user.type(screen.getByLabelText("Title"), "alf")
+  const made = { ...lesson, id: "made", moduleId: "m", title: "Half" }
+  api.answer(addLesson, () => {
+    api.answer(listModules, { data: [module("m", "Scrum", [made]), module("n", "Ground")] })
+    return { data: made }
+  })
+  await user.click(screen.getByRole("button", { name: "Save the lesson" }))
+  await waitFor(() => expect(screen.getByLabelText("Lesson")).toHaveProperty("value", "made"))
+  await choose("m")
+  expect(title()).toBe("")
 })
 
 /** The lesson's form, with one file below it already. */
