@@ -208,7 +208,7 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
           <Button type="submit" busy={save.isPending} disabled={uploads.isPending}>
             Save the lesson
           </Button>
-          {isChanged && (
+          {isChanged && !isChangedByOther(save.error) && (
             <Button variant="secondary" disabled={save.isPending} onClick={() => goBackTo(draftOf(lesson))}>
               Discard changes
             </Button>
