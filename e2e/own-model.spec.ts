@@ -8,7 +8,7 @@ import { type RunningProcess, startProcess } from "#server/testing/processes.ts"
 import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
 import { emptyPhotos, type PhotoFile, productPhotos } from "./product-photos.ts"
-import { expectStatus, orderShoot } from "./shoot.ts"
+import { expectStatus, orderShoot, shootStepMs } from "./shoot.ts"
 
 const port = Number(process.env.E2E_PORT ?? 3877) + 3
 const url = `http://localhost:${port}`
@@ -74,8 +74,7 @@ test("three photos become a model, its shoot and pictures by words, on a phone t
     await orderShoot(page, tins, `${usualFees.training} credit`)
     await expectStatus(card, "Training in progress")
     await cutPower(slow)
-    // On a slow machine nothing was drawn two minutes after a start.
-    await expect(card.getByText(/^[2-5] of 6 pictures$/)).toBeVisible({ timeout: 240_000 })
+    await expect(card.getByText(/^[2-5] of 6 pictures$/)).toBeVisible({ timeout: shootStepMs })
     await cutPower(fast)
     await expectStatus(card, "Photoshoot ready")
     await expectAccessibleInBothThemes(page)

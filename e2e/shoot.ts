@@ -21,7 +21,10 @@ export async function orderShoot(page: Page, photos: PhotoFile[], price: string)
   return page.getByRole("article").first()
 }
 
+/** Longest time that a shoot's next step takes, in ms: on a slow machine nothing was drawn two minutes after a start. */
+export const shootStepMs = 240_000
+
 /** Waits until a model's card says what has become of it. */
 export function expectStatus(card: Locator, words: string): Promise<void> {
-  return expect(card.getByText(`Status: ${words}`)).toBeVisible({ timeout: 90_000 })
+  return expect(card.getByText(`Status: ${words}`)).toBeVisible({ timeout: shootStepMs })
 }
