@@ -33,6 +33,14 @@ export interface RunRequest {
 /** The waiting of calls that place runs. */
 export const runWaiter = waiter
 
+/**
+ * Holds an open run fast, its account first, so that what its work writes on the way never comes after its end.
+ * @returns false when it has ended
+ */
+export async function holdOpenRun(tx: Tx, id: string): Promise<boolean> {
+  return (await queries.lockOpenRun(tx, id)) !== undefined
+}
+
 /** A person's run. @returns undefined for another person's */
 export const findOwnRun = queries.findOwnRun
 

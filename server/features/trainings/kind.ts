@@ -4,9 +4,9 @@ import { trainingRules } from "#contract/catalogue/trainings.ts"
 import type { EngineWatch, PhotoVerdict, TrainedModel } from "#server/adapters/image-engine/port.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { giveReferenceBack } from "#server/features/codes/service.ts"
-import { addRun } from "#server/features/runs/service.ts"
+import { addRun, holdOpenRun } from "#server/features/runs/service.ts"
 import { holdPicture, type KeptPicture, keepPicture } from "#server/media/kept-picture.ts"
-import { AppError } from "#server/platform/errors.ts"
+import { AppError, OrderEnded } from "#server/platform/errors.ts"
 import { type RunLane, runKind } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import { loadPhotos } from "./dataset.ts"
@@ -51,16 +51,16 @@ export const trainingKind = runKind({
       ? error.message
       : "The training did not succeed. Please try again.",
 
-  async work(s, { input }, watch): Promise<Learned> {
+  async work(s, { id, input }, watch): Promise<Learned> {
     const { trainingId } = input
     const training = await queries.findTraining(s.db, trainingId)
     if (!training) throw new AppError("not_found", "This training does not exist.")
     const photos = await loadPhotos(s, trainingId, watch.signal)
     const verdicts = await s.engine.run({ kind: "inspection", files: photos }, alone(part(watch, 0, lookingShare)))
-    await note(s, trainingId, { findings: JSON.stringify(verdicts.map(({ findings }) => findings)) })
+    await note(s, id, trainingId, { findings: JSON.stringify(verdicts.map(({ findings }) => findings)) })
     const { isLocal } = await s.engine.offer("training")
     const chosen = choosePhotos(verdicts, isLocal)
-    await note(s, trainingId, { status: "training_in_progress" })
+    await note(s, id, trainingId, { status: "training_in_progress" })
     const { triggerWord, primaryStyle: style } = training
     const order = {
       kind: "training",
@@ -120,9 +120,15 @@ async function update(s: Services, tx: Tx, trainingId: string, change: Change): 
   if (row) await tellChange(s, tx, row)
 }
 
-/** Writes down how far the work is, beside it. */
-async function note(s: Services, trainingId: string, change: Change): Promise<void> {
-  await transact(s.db, (tx) => update(s, tx, trainingId, change))
+/**
+ * Writes down how far the work is, beside it; word of its end may come later than that.
+ * @throws OrderEnded when it has ended
+ */
+async function note(s: Services, runId: string, trainingId: string, change: Change): Promise<void> {
+  await transact(s.db, async (tx) => {
+    if (!(await holdOpenRun(tx, runId))) throw new OrderEnded()
+    await update(s, tx, trainingId, change)
+  })
 }
 
 /** What a provider called the training is no concern of the look at the photos. */
