@@ -1,3 +1,6 @@
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod"
 import { type FakeServer, type Fault, openFakeServer } from "#server/testing/providers/fake-http.ts"
@@ -115,6 +118,17 @@ describe("a call that may cost money", () => {
     expect(failure.kind).toBe("unavailable")
     expect(waits).toHaveLength(3)
   })
+})
+
+test("waits for the answer to a large file from when the file was taken, however slow the line is", async () => {
+  const slowLine = createServer((incoming, answer) => {
+    setTimeout(() => incoming.resume().once("end", () => answer.end('{"ok":true}')), 1_500)
+  }).listen(0, "127.0.0.1")
+  await once(slowLine, "listening")
+  const url = `http://127.0.0.1:${(slowLine.address() as AddressInfo).port}/files`
+  const limits = { firstByteMs: 700, totalMs: 1_000 }
+  expect((await call("POST", { url, body: Buffer.alloc(48 * 1024 * 1024), ...limits })).status).toBe(200)
+  slowLine.close()
 })
 
 test("ends at once when it is cancelled, with the reason", async () => {

@@ -57,9 +57,9 @@ export interface ProviderRequest {
   url: string
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** Longest wait for the first byte of the answer, in milliseconds. */
+  /** Longest wait for the first byte of the answer once the body is sent, in milliseconds. */
   firstByteMs?: number
-  /** Longest time of one try, in milliseconds. */
+  /** Longest time of one try, in milliseconds; one that sends a file has more, by the file's length. */
   totalMs?: number
   /** Longest answer, in bytes. */
   maxBytes?: number
@@ -85,6 +85,8 @@ const connectMs = 5_000
 const usualFirstByteMs = 15_000
 const usualTotalMs = 60_000
 const usualMaxBytes = 2 * 1024 * 1024
+/** Slowest line on which a file is sent, in bytes a second. */
+const slowestRate = 256 * 1024
 const maxTries = 4
 const firstPauseMs = 500
 const longestPauseMs = 60_000
@@ -183,7 +185,8 @@ async function tryOnce(request: ProviderRequest): Promise<ProviderReply> {
   const isRead = request.method === "GET"
   const limits = new AbortController()
   const late = (): void => limits.abort(new Error("timeout"))
-  const total = setTimeout(late, request.totalMs ?? usualTotalMs)
+  const sendingMs = (Buffer.byteLength(request.body ?? "") / slowestRate) * 1_000
+  const total = setTimeout(late, (request.totalMs ?? usualTotalMs) + sendingMs)
   const signal = request.signal ? AbortSignal.any([request.signal, limits.signal]) : limits.signal
   const state = { isConnected: false }
   try {
@@ -227,11 +230,16 @@ async function send(
     },
   })
   let timer = setTimeout(late, connectMs)
+  const sent = (): void => {
+    timer = setTimeout(late, request.firstByteMs ?? usualFirstByteMs)
+  }
   outgoing.once("socket", (socket) => {
     const connected = (): void => {
       state.isConnected = true
       clearTimeout(timer)
-      timer = setTimeout(late, request.firstByteMs ?? usualFirstByteMs)
+      // A file takes its time on the way; until it is sent nothing is answered.
+      if (outgoing.writableFinished) sent()
+      else outgoing.once("finish", sent)
     }
     if (socket.connecting) socket.once(isSecure ? "secureConnect" : "connect", connected)
     else connected()
@@ -242,6 +250,7 @@ async function send(
     return reply
   } finally {
     clearTimeout(timer)
+    outgoing.off("finish", sent)
     outgoing.on("error", () => {})
   }
 }
