@@ -117,6 +117,18 @@ describe("OpenAI's images API", () => {
     await engine.stop()
   })
 
+  test("that draws too slowly for all pictures of an order gives those that were made", async () => {
+    const engine = await h.openEngine({}, { openai: { answer: 60_000, order: 1_500 } })
+    const isLater = ({ path }: { path: string }): boolean =>
+      path.endsWith("/generations") && h.openai.drawn().length > 0
+    h.fakes.script([{ match: isLater, fault: { hangs: true } }])
+    // The time that the product gives an attempt.
+    const watch = { ...quietWatch().watch, signal: AbortSignal.timeout(8_000) }
+    expect(await engine.run<"picture">({ ...picture, count: 3 }, watch)).toHaveLength(1)
+    expect([h.fakes.count(drawPath), h.openai.drawn().length]).toEqual([2, 1])
+    await engine.stop()
+  })
+
   test.each<[string, Fault, number, boolean, number]>([
     ["429", { status: 429, headers: { "retry-after": "1" } }, 2, true, 3],
     ["an empty account", readShape("openai/insufficient-quota"), 1, false, 1],

@@ -34,11 +34,16 @@ export interface OpenAiEngineOptions {
   pauses: ProviderPauses
   metrics: Metrics
   /** Times in milliseconds. */
-  times: { answer: number }
+  times: {
+    /** Longest wait for one picture. */
+    answer: number
+    /** Longest time for all pictures of an order, shorter than an attempt at it may take. */
+    order: number
+  }
 }
 
 /** A drawing can take minutes, on an own computer above all. */
-export const usualTimes: OpenAiEngineOptions["times"] = { answer: 180_000 }
+export const usualTimes: OpenAiEngineOptions["times"] = { answer: 180_000, order: 270_000 }
 
 const part = "openai:picture"
 /** Answers hold whole pictures. */
@@ -96,14 +101,17 @@ async function draw(
   onFailure: (failure: ProviderFailure) => void,
 ): Promise<EngineResults["picture"]> {
   const book = openCallBook(options.calls, watch)
+  const timeIsOver = AbortSignal.timeout(options.times.order)
+  const signal = AbortSignal.any([watch.signal, timeIsOver])
   const pictures: EngineResults["picture"] = []
   for (let index = 0; index < order.count; index++) {
     try {
-      pictures.push({ bytes: await drawOne(options, order, book, index, watch) })
+      pictures.push({ bytes: await drawOne(options, order, book, index, signal) })
     } catch (error) {
-      // What was made before stands; the rest is given back.
-      if (pictures.length === 0 || watch.signal.aborted || !(error instanceof ProviderFailure)) throw error
-      onFailure(error)
+      // What was made before stands, since nobody could ask for it again; the rest is given back.
+      const isFailure = error instanceof ProviderFailure
+      if (pictures.length === 0 || watch.signal.aborted || !(isFailure || timeIsOver.aborted)) throw error
+      if (isFailure) onFailure(error)
       break
     }
     watch.onProgress((index + 1) / (order.count + 1))
@@ -116,12 +124,12 @@ async function drawOne(
   order: PictureOrder,
   book: CallBook,
   index: number,
-  watch: EngineWatch,
+  signal: AbortSignal,
 ): Promise<Uint8Array> {
   // This API keeps nothing, so a call whose answer was lost cannot be found again, and is not paid for twice.
   const { isNew } = await book.open(`picture-${index}`)
   if (!isNew) throw new ProviderFailure("unknown_outcome", "The answer of an earlier attempt was lost.")
-  watch.signal.throwIfAborted()
+  signal.throwIfAborted()
   const reply = await fetch({
     call: "create",
     method: "POST",
@@ -131,7 +139,7 @@ async function drawOne(
     firstByteMs: times.answer,
     totalMs: times.answer,
     maxBytes,
-    signal: watch.signal,
+    signal,
     classify,
   })
   const { data } = readJson(reply, Images)
@@ -139,7 +147,7 @@ async function drawOne(
   if (dollars > 0) metrics.providerDollars.inc({ provider: "openai", model: config.model }, dollars)
   const [first] = data
   if (first?.b64_json) return readInlinePicture(first.b64_json)
-  if (first?.url) return fetchOutput(output, first.url, watch.signal)
+  if (first?.url) return fetchOutput(output, first.url, signal)
   throw new ProviderFailure("bad_reply", "The answer has no picture.")
 }
 
