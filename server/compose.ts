@@ -81,7 +81,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
   const tracing = openTracing(config.tracing, metrics, log)
   const alarm = async (tx: Tx, part: string, reason: string): Promise<void> => {
     log.error({ part, reason }, "a provider was switched off because it does not work")
-    await queue.enqueue(tx, alarmOwners, { part, reason })
+    await alarmOwners({ queue }, tx, part, reason)
   }
   const parts = {
     config,

@@ -5,7 +5,7 @@ import { sendLetter } from "#server/features/admissions/letter-job.ts"
 import { tellOpen } from "#server/features/admissions/open-job.ts"
 import { watchAdmissions } from "#server/features/admissions/watch-job.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
-import { alarmOwners, tidyCalls } from "#server/features/engines/job.ts"
+import { alarmOwner, tidyCalls } from "#server/features/engines/job.ts"
 import { clearImageHost } from "#server/features/files/clear-image-host.ts"
 import { forgetUploads } from "#server/features/files/forget-uploads.ts"
 import { readTrades } from "#server/features/generations/read-trades-job.ts"
@@ -65,7 +65,7 @@ export const jobs: readonly Job[] = [
   sweepMedia,
   forgetUploads,
   clearImageHost,
-  alarmOwners,
+  alarmOwner,
   tidyCalls,
   mailTakedown,
   releasePictures,

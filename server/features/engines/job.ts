@@ -1,10 +1,12 @@
 import { z } from "zod"
 import { product } from "#contract/product/brand.ts"
+import type { Tx } from "#server/db/open.ts"
 import { type Letter, letterPage, letterText } from "#server/features/mail/letters.ts"
 import { mailJob } from "#server/features/mail/service.ts"
 import { job } from "#server/job.ts"
 import { escapeHtml } from "#server/platform/escape-html.ts"
 import { newId } from "#server/platform/ids.ts"
+import type { Services } from "#server/services.ts"
 import { deleteOld, listOwners } from "./queries.ts"
 
 /** Days for which calls to providers are remembered: longer than all attempts of the longest run, a training, take together. */
@@ -27,20 +29,25 @@ export function writeAlarm(part: string, reason: string): Letter {
   return { subject, text: lines.join("\n\n"), html }
 }
 
-/** Tells the owners by mail that a part of a provider was switched off. */
-export const alarmOwners = mailJob({
+/** Tells an owner by mail that a part of a provider was switched off. */
+export const alarmOwner = mailJob({
   name: "engines.alarm",
-  payload: z.object({ part: z.string(), reason: z.string(), id: z.string().default(() => newId()) }),
+  payload: z.object({ part: z.string(), reason: z.string(), accountId: z.string(), id: z.string() }),
   concurrency: () => 1,
-  accountOf: () => null,
+  accountOf: ({ accountId }) => accountId,
 
-  async run(s, { part, reason, id }) {
-    const letter = writeAlarm(part, reason)
-    for (const owner of await listOwners(s.db)) {
-      if (owner.email) await s.mailer.send({ ...letter, to: owner.email, id: `${id}-${owner.id}` })
-    }
+  async run(s, { part, reason, accountId, id }) {
+    const owner = (await listOwners(s.db)).find((one) => one.id === accountId)
+    if (owner?.email) await s.mailer.send({ ...writeAlarm(part, reason), to: owner.email, id })
   },
 })
+
+/** Queues a mail to each owner: one whose address does not work keeps nobody else from hearing of it. */
+export async function alarmOwners(s: Pick<Services, "queue">, tx: Tx, part: string, reason: string): Promise<void> {
+  for (const { id: accountId } of await listOwners(tx)) {
+    await s.queue.enqueue(tx, alarmOwner, { part, reason, accountId, id: newId() })
+  }
+}
 
 /** Forgets old calls to providers. */
 export const tidyCalls = job({
