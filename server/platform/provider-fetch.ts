@@ -61,6 +61,8 @@ export interface ProviderRequest {
   firstByteMs?: number
   /** Longest time of one try, in milliseconds; one that sends a file has more, by the file's length. */
   totalMs?: number
+  /** Time after which it is not tried again, in milliseconds, the pauses before included; absent: none. */
+  patienceMs?: number
   /** Longest answer, in bytes. */
   maxBytes?: number
   signal?: AbortSignal
@@ -108,6 +110,7 @@ const agents = {
 export function createProviderFetch(options: ProviderFetchOptions): ProviderFetch {
   const { provider, metrics, log, wait = pause } = options
   return async (request) => {
+    const patientUntil = performance.now() + (request.patienceMs ?? Number.POSITIVE_INFINITY)
     for (let tried = 1; ; tried++) {
       const observe = metrics.providerSeconds.startTimer({ provider, call: request.call })
       try {
@@ -138,7 +141,9 @@ export function createProviderFetch(options: ProviderFetchOptions): ProviderFetc
         )
         const mayRepeat = request.method === "GET" ? passing.includes(failure.kind) : !error.mayHaveBeenTaken
         if (!mayRepeat || !passing.includes(failure.kind) || tried === maxTries) throw failure
-        await wait(error.retryAfterMs ?? Math.random() * firstPauseMs * 2 ** tried, request.signal)
+        const pauseMs = error.retryAfterMs ?? Math.random() * firstPauseMs * 2 ** tried
+        if (performance.now() + pauseMs > patientUntil) throw failure
+        await wait(pauseMs, request.signal)
       }
     }
   }

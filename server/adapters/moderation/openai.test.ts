@@ -12,6 +12,7 @@ const path = "POST /moderation/v1/moderations"
 
 let fakes: FakeServer
 let moderation: Moderation
+let waits: number[] = []
 
 beforeAll(async () => {
   fakes = await openFakeServer()
@@ -19,9 +20,15 @@ beforeAll(async () => {
   const { moderation: config } = readTrust((name) => settings[name] ?? null, [])
   if (!config) throw new Error("The settings were not taken.")
   const options = { provider: "moderation", metrics: createMetrics(), log: { warn() {} }, secrets: [] }
-  moderation = createOpenAiModeration(config, createProviderFetch({ ...options, wait: async () => {} }))
+  moderation = createOpenAiModeration(
+    config,
+    createProviderFetch({ ...options, wait: async (ms) => void waits.push(ms) }),
+  )
 })
-beforeEach(() => fakes.reset())
+beforeEach(() => {
+  fakes.reset()
+  waits = []
+})
 afterAll(() => fakes.close())
 
 test("says what is flagged, and for what", async () => {
@@ -34,6 +41,12 @@ test("is asked again after 429, as nothing was looked at", async () => {
   fakes.script([{ match: path, times: 2, fault: { status: 429, headers: { "retry-after": "1" } } }])
   expect(await moderation.check("a clay pot")).toMatchObject({ isFlagged: false })
   expect(fakes.count(path)).toBe(3)
+})
+
+test("gives no verdict rather than keep somebody waiting for longer than a look takes", async () => {
+  fakes.script([{ match: path, fault: { status: 429, headers: { "retry-after": "30" } } }])
+  await expect(moderation.check("a clay pot")).rejects.toMatchObject({ kind: "rate_limited" })
+  expect(waits).toEqual([])
 })
 
 test.each<[string, Fault, FailureKind, number]>([

@@ -27,6 +27,7 @@ export function createOpenAiModeration(config: ModerationConfig, fetch: Provider
         body: JSON.stringify({ model: config.model, input: text }),
         firstByteMs: totalMs,
         totalMs,
+        patienceMs: totalMs,
       })
       const { results } = readJson(reply, Moderations)
       const names = results.flatMap(({ categories }) => Object.keys(categories).filter((name) => categories[name]))
