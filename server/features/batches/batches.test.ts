@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Batch } from "#contract/product/batches.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { jobs } from "#server/jobs.ts"
+import { createInterruptedEngine, type Interruptions } from "#server/testing/interrupted-engine.ts"
 import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
@@ -229,4 +230,38 @@ describe.runIf(isPostgres())("a batch tried again while one of its photos ends",
     expect([(await ending).statusCode, (await trying).statusCode]).toEqual([200, 200])
     expect(await creditsOf(person)).toEqual({ credits: 9, held: 1 })
   })
+})
+
+test("a second press on trying again that comes when the photos are done opens nothing anew", async () => {
+  const meanwhile: Interruptions = {}
+  const app = await openTestApp({ hasWorker: false, replace: { engine: createInterruptedEngine(meanwhile) } })
+  try {
+    const person = await app.signUp({ credits: 10 })
+    const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#c04020" } })
+      .png()
+      .toBuffer()
+    const image = `data:image/png;base64,${photo.toString("base64")}`
+    const post = (path: string, body: object = {}) => app.request("POST", `/photo-batches${path}`, { person, body })
+    const { id } = (await post("", { images: [image], recipe: { tool: "cut-out" } })).json().data
+    await post(`/${id}/stop`)
+
+    const [asked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    meanwhile.offered = async () => {
+      asked.resolve()
+      await done.promise
+    }
+    const late = post(`/${id}/retry`).then((reply) => reply)
+    await asked.promise
+    delete meanwhile.offered
+    const first = await post(`/${id}/retry`)
+    expect(first.statusCode, first.body).toBe(200)
+    const worker = startWorker(app.s, jobs)
+    const read = async (): Promise<Batch> => (await app.request("GET", `/photo-batches/${id}`, { person })).json().data
+    await until(async () => (await read()).status === "ready")
+    await worker.stop(5_000)
+    done.resolve()
+    expect((await late).json().data).toMatchObject({ status: "ready", items: [{ run: { status: "ready" } }] })
+  } finally {
+    await app.close()
+  }
 })

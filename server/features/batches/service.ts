@@ -152,13 +152,16 @@ export async function retryBatch(s: Services, accountId: string, id: string): Pr
   const placings = again.map(({ kind, row }) => ({ kind, input: readRun(kind, row).input as object }))
   await checkOffers(s, placings)
   await transact(s.db, async (tx) => {
+    let isOrdered = false
     for (const { kind, row } of again) {
       const { input } = row
       // The key makes two presses at once order a photo once.
       const idempotencyKey = `again:${row.id}`
-      await runs.addRun(s, tx, kind, { accountId, input, idempotencyKey, body: null, parentRunId: id })
+      const run = await runs.addRun(s, tx, kind, { accountId, input, idempotencyKey, body: null, parentRunId: id })
+      isOrdered ||= run !== undefined
     }
-    if (again.length > 0) await runs.reopenGroup(tx, accountId, id)
+    // What the other press ordered may have ended by now, and with it the batch.
+    if (isOrdered) await runs.reopenGroup(tx, accountId, id)
   }).catch((error) => explainShortage(s, accountId, placings, error))
   return getBatch(s, accountId, id)
 }
