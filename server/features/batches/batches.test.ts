@@ -6,7 +6,7 @@ import type { Batch } from "#contract/product/batches.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { jobs } from "#server/jobs.ts"
 import { createInterruptedEngine, type Interruptions } from "#server/testing/interrupted-engine.ts"
-import { holdOpen, untilWaiting } from "#server/testing/locks.ts"
+import { deleteOnceAwaited, holdOpen, untilWaiting } from "#server/testing/locks.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
 import { until } from "#server/testing/wait.ts"
@@ -229,6 +229,17 @@ describe.runIf(isPostgres())("a batch tried again while one of its photos ends",
     await release()
     expect([(await ending).statusCode, (await trying).statusCode]).toEqual([200, 200])
     expect(await creditsOf(person)).toEqual({ credits: 9, held: 1 })
+  })
+})
+
+describe.runIf(isPostgres())("an account that is deleted while it is waited for", () => {
+  test.each(["/stop", "/retry"])("is not thrown out for a batch: %s", async (what) => {
+    const person = await t.signUp({ credits: 10 })
+    const { good } = await photos(person)
+    const { id, items } = (await start(person, [good, good])).json().data as Batch
+    await t.request("POST", `/runs/${items[0]?.run.id}/cancel`, { person })
+    const { begun } = await deleteOnceAwaited(t.s.db, person.accountId, () => act(person, id, what).then((r) => r))
+    expect((await begun).statusCode).toBe(404)
   })
 })
 

@@ -1,6 +1,7 @@
 import { wireDate } from "#contract/primitives.ts"
 import { type Batch, type BatchBody, type BatchRecipe, setOf } from "#contract/product/batches.ts"
-import { transact } from "#server/db/open.ts"
+import { type Db, type Tx, transact } from "#server/db/open.ts"
+import { holdAccount } from "#server/features/accounts/service.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { checkSet, type PhotoSource, photoKinds, preparePhotoRun } from "#server/features/photos/service.ts"
 import * as runs from "#server/features/runs/service.ts"
@@ -105,10 +106,19 @@ async function explainShortage(
 }
 
 /** @throws AppError `not_found`, also for another person's batch */
-async function findBatch(s: Services, accountId: string, id: string): Promise<RunRow> {
-  const row = await runs.findOwnRun(s.db, accountId, id)
+async function findBatch(db: Db, accountId: string, id: string): Promise<RunRow> {
+  const row = await runs.findOwnRun(db, accountId, id)
   if (row?.kind !== batchKind.name) throw new AppError("not_found", "This batch does not exist.")
   return row
+}
+
+/**
+ * Holds the account before its photos: whoever deletes it holds it and then waits for them.
+ * @throws AppError `not_found` when the batch went with it
+ */
+async function holdBefore(tx: Tx, accountId: string, id: string): Promise<void> {
+  await holdAccount(tx, accountId)
+  await findBatch(tx, accountId, id)
 }
 
 /** Every photo of an own batch by its newest run, in order. @throws AppError `not_found` */
@@ -117,7 +127,7 @@ export async function readBatch(
   accountId: string,
   id: string,
 ): Promise<{ row: RunRow; recipe: BatchRecipe; parts: BatchPart[] }> {
-  const row = await findBatch(s, accountId, id)
+  const row = await findBatch(s.db, accountId, id)
   const { recipe } = BatchInput.parse(row.input)
   const newest = new Map<number, BatchPart>()
   for (const part of await runs.listParts(s, accountId, id)) {
@@ -152,6 +162,7 @@ export async function retryBatch(s: Services, accountId: string, id: string): Pr
   const placings = again.map(({ kind, row }) => ({ kind, input: readRun(kind, row).input as object }))
   await checkOffers(s, placings)
   await transact(s.db, async (tx) => {
+    await holdBefore(tx, accountId, id)
     let isOrdered = false
     for (const { kind, row } of again) {
       const { input } = row
@@ -168,7 +179,9 @@ export async function retryBatch(s: Services, accountId: string, id: string): Pr
 
 /** Stops the photos that are not done. @throws AppError `not_found` */
 export async function stopBatch(s: Services, accountId: string, id: string): Promise<Batch> {
-  await findBatch(s, accountId, id)
-  await transact(s.db, (tx) => runs.stopParts(s, tx, photoKinds, id))
+  await transact(s.db, async (tx) => {
+    await holdBefore(tx, accountId, id)
+    await runs.stopParts(s, tx, photoKinds, id)
+  })
   return getBatch(s, accountId, id)
 }
