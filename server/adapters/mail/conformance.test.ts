@@ -160,6 +160,8 @@ describe("the smtp mailer", () => {
     ["a full mailbox", "RCPT", "451 4.2.2 try later"],
     ["a busy server", "MAIL", "421 4.3.2 too many connections"],
     ["a login that is refused, which the operator can mend", "AUTH", "535 5.7.8 wrong password"],
+    ["a server that turns everybody away", "greeting", "554 5.3.2 no service here"],
+    ["a sender that is not let in, which the operator can mend", "MAIL", "550 5.7.1 sender not verified"],
     ["a server that hangs up at once", "greeting", hangUp],
     ["a server that hangs up when it has the text", ".", hangUp],
   ])("asks to be tried again after %s", async (_, command, reply) => {

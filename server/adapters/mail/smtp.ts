@@ -53,8 +53,11 @@ export function createSmtpMailer(options: { url: string; from: string }, greetin
   }
 }
 
-/** Whether the server will never take this mail. A refused login or missing TLS is not about the mail: the operator mends it. */
+/** What is said of a mail itself; all else a server refuses is the same for every mail, and the operator mends it. */
+const commandsOfMail: readonly unknown[] = ["RCPT TO", "DATA"]
+
+/** Whether the server will never take this mail. */
 function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Error) || !("permanent" in error) || !("code" in error)) return false
-  return error.permanent === true && error.code !== "EAUTH" && error.code !== "ETLS"
+  if (!(error instanceof Error) || !("permanent" in error) || !("command" in error)) return false
+  return error.permanent === true && commandsOfMail.includes(error.command)
 }
