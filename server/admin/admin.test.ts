@@ -5,6 +5,7 @@ import { sql } from "kysely"
 import { pino } from "pino"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Storage } from "#server/adapters/storage/port.ts"
+import { compose } from "#server/compose.ts"
 import { readConfig } from "#server/config.ts"
 import { openPostgres, transact } from "#server/db/open.ts"
 import { grant } from "#server/features/credits/service.ts"
@@ -296,6 +297,22 @@ describe("a backup", () => {
     }
   }, 240_000)
 
+  test("brings back texts with the line breaks that only some programs know, as pasted from a document", async () => {
+    const folder = join(dir, "pasted")
+    const prompt = "a clay pot\u2028on a mat\u2029in the sun\u0085and\u000brain"
+    const picture = (await t.request("POST", "/image-gen-with-flux-1.1", { person, body: { ...order, prompt } })).json()
+    await admin("backup", folder)
+    const config = restoredWithDatabase()
+    const lines: string[] = []
+    expect(await restoreBackup(config, log, folder, (line) => lines.push(line)), lines.join("\n")).toBe(true)
+    const { services, close } = await compose(config, log)
+    const { id } = picture.job.pictures[0]
+    const row = await services.db.selectFrom("generations").select("prompt").where("id", "=", id).executeTakeFirst()
+    await close()
+    expect(row).toEqual({ prompt: picture.job.prompt })
+    expect(row?.prompt).toContain("\u2028")
+  }, 240_000)
+
   test("goes only into a folder of its own, and one that breaks off leaves none", async () => {
     const folder = mkdtempSync(join(dir, "pictures-"))
     mkdirSync(join(folder, "files"))
@@ -324,6 +341,18 @@ describe("a backup", () => {
       "The table accounts of the backup is damaged",
     )
     await expect(restoreBackup(restored(), log, dir, () => {})).rejects.toThrow("is no whole backup")
+  }, 240_000)
+
+  test("that lacks a table's file, or the end of one, is refused in the same words", async () => {
+    const folder = join(dir, "half")
+    await admin("backup", folder)
+    const path = join(folder, "tables", "accounts.jsonl.gz")
+    const whole = readFileSync(path)
+    writeFileSync(path, whole.subarray(0, whole.length - 40))
+    const restoring = () => restoreBackup(restoredWithDatabase(), log, folder, () => {})
+    await expect(restoring()).rejects.toThrow("The table accounts of the backup is damaged")
+    rmSync(path)
+    await expect(restoring()).rejects.toThrow("The table accounts of the backup is damaged")
   }, 240_000)
 })
 

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto"
 import { createReadStream, createWriteStream } from "node:fs"
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import { createInterface } from "node:readline"
-import { Readable } from "node:stream"
+import { pipeline as passOn, Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createGunzip, createGzip } from "node:zlib"
 import { sql } from "kysely"
@@ -161,20 +160,41 @@ export async function* readBackupTable(folder: string, manifest: Manifest, name:
   const table = manifest.tables.find((one) => one.name === name)
   if (!table) return
   const hash = createHash("sha256")
-  const input = createReadStream(join(folder, "tables", `${name}.jsonl.gz`)).pipe(createGunzip())
   let page: string[] = []
   let rows = 0
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    hash.update(`${line}\n`)
-    rows++
-    page.push(line)
-    if (page.length === 500) {
-      yield page
-      page = []
+  try {
+    for await (const line of readLines(join(folder, "tables", `${name}.jsonl.gz`))) {
+      hash.update(`${line}\n`)
+      rows++
+      page.push(line)
+      if (page.length === 500) {
+        yield page
+        page = []
+      }
     }
+  } catch (error) {
+    throw damaged(name, error)
   }
   if (page.length > 0) yield page
   if (rows !== table.rows || (rows > 0 && hash.digest("hex") !== table.sha256)) {
-    throw new AdminError(`The table ${name} of the backup is damaged.`)
+    throw damaged(name)
+  }
+}
+
+function damaged(table: string, cause?: unknown): AdminError {
+  const why = cause instanceof Error ? ` ${cause.message}` : ""
+  return new AdminError(`The table ${table} of the backup is damaged.${why}`, { cause })
+}
+
+/** Lines as they were written: `node:readline` ends them at separators too that people paste into their texts. */
+async function* readLines(path: string): AsyncGenerator<string> {
+  const unpacked = createGunzip().setEncoding("utf8")
+  // What goes wrong on the way is thrown where the text is read.
+  passOn(createReadStream(path), unpacked, () => {})
+  let rest = ""
+  for await (const piece of unpacked) {
+    const lines = `${rest}${piece}`.split("\n")
+    rest = lines.pop() ?? ""
+    yield* lines
   }
 }
