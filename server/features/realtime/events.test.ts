@@ -1,4 +1,5 @@
 import * as sdk27 from "appwrite-27"
+import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { orderProgressed } from "#contract/product/generations.ts"
 import { transact } from "#server/db/open.ts"
@@ -224,4 +225,28 @@ test("roles are read again when an address is confirmed", async () => {
   await publish(t.s.db, { kind: "roles-changed", accountId: person.accountId })
   await say()
   expect(await heardEvents(t, client)).toHaveLength(1)
+})
+
+test("a connection whose rights cannot be read again hears nothing as before, and begins anew", async () => {
+  const [operator, bystander] = [await t.signUp(), await t.signUp()]
+  await t.s.db.insertInto("operators").values({ accountId: operator.accountId, role: "support" }).execute()
+  const [client, other] = [
+    await open(t, { person: operator, query: withChannels("desk") }),
+    await open(t, { person: bystander, query: withChannels("desk") }),
+  ]
+  const say = (roles: string[]) =>
+    publish(t.s.db, { kind: "event", events: ["desk"], channels: ["desk"], timestamp: "", payload: {}, roles })
+  await say(["team:operators/support"])
+  await client.next(isEvent)
+  await transact(t.s.db, async (tx) => {
+    await tx.deleteFrom("operators").where("accountId", "=", operator.accountId).execute()
+    await sql`alter table operators rename to operators_out_of_reach`.execute(tx)
+    await publish(tx, { kind: "roles-changed", accountId: operator.accountId })
+  })
+  await say(["team:operators/support"])
+  await say(["users"])
+  await other.next(isEvent)
+  await sql`alter table operators_out_of_reach rename to operators`.execute(t.s.db)
+  expect(client.frames.filter(isEvent)).toHaveLength(1)
+  expect(await client.closed).toBe(1012)
 })

@@ -104,12 +104,25 @@ export function createHub(s: {
       for (const listener of listenersOf(message.accountId)) listener.caller = extended(listener.caller, message)
       return
     }
-    if (listenersOf(message.accountId).length === 0) return
-    const { isVerified, hasFactor, operatorRole: role } = await findRights(s.db, message.accountId)
-    const operatorRole = hasFactor || s.config.operatorSecondFactor === "offered" ? role : null
-    // Whose they are may have changed while the rights were read.
-    for (const listener of listenersOf(message.accountId)) {
-      if (listener.caller.kind === "person") listener.caller = { ...listener.caller, isVerified, operatorRole }
+    await readRightsAgain(message.accountId)
+  }
+
+  const readRightsAgain = async (accountId: string): Promise<void> => {
+    if (listenersOf(accountId).length === 0) return
+    try {
+      const { isVerified, hasFactor, operatorRole: role } = await findRights(s.db, accountId)
+      const operatorRole = hasFactor || s.config.operatorSecondFactor === "offered" ? role : null
+      // Whose they are may have changed while the rights were read.
+      for (const listener of listenersOf(accountId)) {
+        if (listener.caller.kind === "person") listener.caller = { ...listener.caller, isVerified, operatorRole }
+      }
+    } catch (error) {
+      // Rights that were taken must not live on: whoever comes back is looked up afresh.
+      for (const listener of listenersOf(accountId)) {
+        listener.caller = { kind: "guest" }
+        listener.restart()
+      }
+      throw error
     }
   }
 
