@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { setFlagsFromString } from "node:v8"
 import type { FastifyInstance } from "fastify"
 import { product } from "#contract/product/brand.ts"
+import { invitationDays } from "#contract/product/operators.ts"
 import { hasRightKey } from "./admin/check.ts"
 import { openControl } from "./admin/control.ts"
 import { createApp } from "./app.ts"
@@ -100,7 +101,7 @@ async function greet(config: Config, { services: s }: Composed): Promise<void> {
     `  mail      ${s.mailer.kind === "captured" ? `captured, read it at ${config.publicUrl}/dev/mail` : "SMTP"}`,
   ]
   if (secret) {
-    lines.push("", "  Sign up, then open this link once to become the first operator:")
+    lines.push("", `  Sign up, then open this link once, within ${invitationDays} days, to become the first operator:`)
     lines.push(`  ${config.publicUrl}/operator?token=${secret}`)
   }
   process.stdout.write(`${lines.join("\n")}\n`)

@@ -14,7 +14,7 @@ export const claimOperator = endpoint({
   method: "POST",
   path: "/operators/claim",
   access: "session",
-  summary: "Makes the signed-in person the first operator, with the one-time link printed at the first start",
+  summary: "Makes the signed-in person the first operator, with the one-time link printed at the start",
   body: z.object({ token: PlainText.min(20).max(200) }),
   reply: z.object({ data: z.object({ role: OperatorRole }) }),
 })
@@ -33,7 +33,7 @@ export const getOwnRole = endpoint({
   }),
 })
 
-/** How long an invitation can be used, in days. */
+/** How long an invitation can be used, and a link that was printed at the machine itself, in days. */
 export const invitationDays = 7
 
 export const TeamMember = z.object({

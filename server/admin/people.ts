@@ -1,4 +1,4 @@
-import { OperatorRole } from "#contract/product/operators.ts"
+import { invitationDays, OperatorRole } from "#contract/product/operators.ts"
 import { findAccountBy } from "#server/features/accounts/service.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { addOperator, inviteOperator, type Operator, removeOperator } from "#server/features/operators/service.ts"
@@ -32,7 +32,7 @@ export const operatorCommand: AdminCommand = {
     if (action === "link") {
       const role = readRole(args[0])
       const secret = await inviteOperator(s.db, role)
-      say(`Open this link once, signed in, to become an operator (${role}):`)
+      say(`Open this link once, signed in, within ${invitationDays} days, to become an operator (${role}):`)
       say(`${s.config.publicUrl}/operator?token=${secret}`)
       return true
     }

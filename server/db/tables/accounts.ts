@@ -178,7 +178,7 @@ interface OperatorInvitesTable {
   tokenHash: Buffer
   createdAt: Generated<Date>
   usedAt: Date | null
-  /** Null for links of the machine itself: of the first start and the command line. */
+  /** Null for links of the machine itself, of a start and the command line, which end some days after `createdAt`. */
   expiresAt: Date | null
   /** The owner who made it; null for links of the machine itself, and for what was made before this was written down. */
   createdBy: string | null

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto"
+import { sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import type { OperatorRole } from "#contract/product/operators.ts"
+import { invitationDays, type OperatorRole } from "#contract/product/operators.ts"
 import { sha256 } from "#server/platform/ids.ts"
 import { buildOperator } from "#server/testing/build-applicant.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { inviteFirstOperator } from "./service.ts"
+import { inviteFirstOperator, inviteOperator } from "./service.ts"
 
 let t: TestApp
 
@@ -117,6 +118,37 @@ test("a link that has an end but no known maker, of before makers were written d
   const link = { tokenHash: sha256(token), role: "owner" as const, expiresAt, usedAt: null, createdBy: null }
   await t.s.db.insertInto("operatorInvites").values(link).execute()
   await expectEnded(other, token)
+})
+
+/** Lets as many days pass for every link that was made. */
+async function letPass(days: number): Promise<void> {
+  await t.s.db
+    .updateTable("operatorInvites")
+    .set({ createdAt: sql<Date>`created_at - make_interval(days => ${days})` })
+    .execute()
+}
+
+describe("a link of the machine itself", () => {
+  test("ends when a week is over, and the next start makes another while nobody is an operator", async () => {
+    const [first, late] = [await inviteFirstOperator(t.s.db), await t.signUp()]
+    await letPass(invitationDays - 1)
+    expect(await inviteFirstOperator(t.s.db)).toBeNull()
+    await letPass(1)
+    await expectEnded(late, first ?? "")
+    const second = await inviteFirstOperator(t.s.db)
+    expect((await claim(late, second ?? "")).json()).toEqual({ data: { role: "owner" } })
+    await letPass(invitationDays)
+    expect(await inviteFirstOperator(t.s.db)).toBeNull()
+  })
+
+  test("made by a command ends likewise, and one for a helper leaves the first start its own", async () => {
+    const [helper, other] = [await t.signUp(), await t.signUp()]
+    const [used, left] = [await inviteOperator(t.s.db, "support"), await inviteOperator(t.s.db, "support")]
+    expect(await inviteFirstOperator(t.s.db)).not.toBeNull()
+    expect((await claim(helper, used)).json()).toEqual({ data: { role: "support" } })
+    await letPass(invitationDays)
+    await expectEnded(other, left)
+  })
 })
 
 test("no first link is made where somebody is an operator, whatever became of all links", async () => {

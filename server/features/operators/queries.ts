@@ -1,6 +1,6 @@
-import { sql } from "kysely"
+import { type SqlBool, sql } from "kysely"
 import type { OperatorAction } from "#contract/product/operator-actions.ts"
-import type { OperatorRole } from "#contract/product/operators.ts"
+import { invitationDays, type OperatorRole } from "#contract/product/operators.ts"
 import type { Db } from "#server/db/open.ts"
 
 /** Name in the log of who works at the machine itself, with `npm run admin`. */
@@ -42,10 +42,22 @@ export async function insertInvite(
     .execute()
 }
 
-/** Whether somebody has a role, or ever had a link that gives one. */
+/** Links of the machine itself have no end of their own: they are good for so long after they were made. */
+const isFresh = sql<SqlBool>`created_at > now() - make_interval(days => ${sql.lit(invitationDays)})`
+
+/** Whether somebody has a role, or could become an owner by a link of the machine itself. */
 export async function hasOperatorOrInvite(db: Db): Promise<boolean> {
   const operator = await db.selectFrom("operators").select("accountId").limit(1).executeTakeFirst()
-  const invite = await db.selectFrom("operatorInvites").select("tokenHash").limit(1).executeTakeFirst()
+  const invite = await db
+    .selectFrom("operatorInvites")
+    .select("tokenHash")
+    .where("role", "=", "owner")
+    .where("createdBy", "is", null)
+    .where("expiresAt", "is", null)
+    .where("usedAt", "is", null)
+    .where(isFresh)
+    .limit(1)
+    .executeTakeFirst()
   return Boolean(operator ?? invite)
 }
 
@@ -61,7 +73,7 @@ export async function holdOwners(tx: Db): Promise<string[]> {
 }
 
 /**
- * Uses a link up: one of the machine itself, which has no end, or one of somebody who may still make such links.
+ * Uses a link up: one of the machine itself, or one of somebody who may still make such links.
  * @returns its role; undefined when it is wrong, used or ended
  */
 export async function useInvite(tx: Db, tokenHash: Buffer): Promise<OperatorRole | undefined> {
@@ -78,7 +90,7 @@ export async function useInvite(tx: Db, tokenHash: Buffer): Promise<OperatorRole
         .where("operators.role", "=", "owner")
         .where("accounts.isBlocked", "=", false)
       return row.or([
-        row.and([row("createdBy", "is", null), row("expiresAt", "is", null)]),
+        row.and([row("createdBy", "is", null), row("expiresAt", "is", null), isFresh]),
         row.and([row("createdBy", "in", makers), row("expiresAt", ">", sql<Date>`now()`)]),
       ])
     })

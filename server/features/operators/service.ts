@@ -132,7 +132,7 @@ export async function isOnlyOwner(tx: Tx, accountId: string): Promise<boolean> {
 }
 
 /**
- * Makes the one-time link for the first operator; nothing when there is an operator or a link was printed before.
+ * Makes the one-time link for the first operator; nothing when there is an operator, or a link that still makes one.
  * @returns the secret of the link, or null
  */
 export function inviteFirstOperator(db: Db): Promise<string | null> {
@@ -185,7 +185,7 @@ export async function claimOwnership(
 
 /**
  * Makes a one-time link that gives a role.
- * @param from who makes it and when it ends; null for the machine itself, whose links are good until somebody uses them
+ * @param from who makes it and when it ends; null for the machine itself, whose links are good for `invitationDays`
  * @returns the secret of the link, which is kept nowhere
  */
 export async function inviteOperator(

@@ -37,7 +37,7 @@ export function ClaimScreen({ onDone }: { onDone: () => void }): ReactElement {
         <>
           <p className="text-lg text-ink-soft">
             {token === ""
-              ? "This address needs a one-time link: the one that was printed when the server first started, or an invitation."
+              ? "This address needs a one-time link: the one that was printed when the server started, or an invitation."
               : "The one-time link gives the account you are signed in with a role in this installation."}
           </p>
           <Button size="large" disabled={token === ""} busy={claim.isPending} onClick={() => claim.mutate()}>
