@@ -101,6 +101,16 @@ function enqueue(which: typeof note, n: number): Promise<number> {
   }).then(() => Date.now())
 }
 
+/** The job library with something around its claiming of jobs. */
+function bossWith(fetch: (name: string) => ReturnType<Queue["boss"]["fetch"]>): Queue["boss"] {
+  return Object.create(queue.boss, {
+    ...Object.fromEntries(
+      (["complete", "touch"] as const).map((name) => [name, { value: queue.boss[name].bind(queue.boss) }]),
+    ),
+    fetch: { value: fetch },
+  })
+}
+
 function runsOf(name: string, n?: number) {
   return done.filter((entry) => entry.job === name && (n === undefined || entry.n === n))
 }
@@ -133,15 +143,9 @@ describe("a free worker", () => {
   test("asks once for all kinds together, and for a job only where there is one", async () => {
     const asked: string[] = []
     const looks: string[][] = []
-    const fetch = (name: string) => {
+    const boss = bossWith((name) => {
       asked.push(name)
       return queue.boss.fetch(name)
-    }
-    const boss: Queue["boss"] = Object.create(queue.boss, {
-      ...Object.fromEntries(
-        (["complete", "touch"] as const).map((name) => [name, { value: queue.boss[name].bind(queue.boss) }]),
-      ),
-      fetch: { value: fetch },
     })
     const listWaiting: Queue["listWaiting"] = async (names) => {
       const waiting = await queue.listWaiting(names)
@@ -211,6 +215,26 @@ test("a stop hands back what does not end, without using up an attempt, as often
   expect(given.filter(({ n }) => n === 500)).toEqual([])
   const [left] = await queue.boss.findJobs(endless.name, { data: { n: 500 } })
   expect(left).toMatchObject({ state: "retry", retryCount: 0 })
+  await queue.boss.deleteJob(endless.name, left?.id ?? "")
+})
+
+test("a stop hands back what is claimed while it begins, unbegun", async () => {
+  await enqueue(endless, 501)
+  const [claimed, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const boss = bossWith(async (name) => {
+    const found = await queue.boss.fetch(name)
+    claimed.resolve()
+    await answered.promise
+    return found
+  })
+  const worker = startWorker({ ...s, queue: { ...queue, boss } }, [endless])
+  await claimed.promise
+  const stopped = worker.stop(5_000)
+  answered.resolve()
+  await stopped
+  const [left] = await queue.boss.findJobs(endless.name, { data: { n: 501 } })
+  expect(left).toMatchObject({ state: "retry", retryCount: 0 })
+  expect(runsOf("endless", 501)).toEqual([])
   await queue.boss.deleteJob(endless.name, left?.id ?? "")
 })
 

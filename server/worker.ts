@@ -116,22 +116,28 @@ function startLane(s: Services, job: Job, queueName: string, { places, backOff, 
   let isStopping = false
   let isClaiming = false
   let isWanted = false
+  /** The last round of claims. */
+  let claims = Promise.resolve()
 
-  const claim = async (): Promise<void> => {
-    if (isClaiming || isStopping) {
-      isWanted = true
-      return
-    }
+  const claim = (): void => {
+    isWanted = true
+    if (isClaiming || isStopping) return
     isClaiming = true
+    claims = claimFree()
+  }
+
+  const claimFree = async (): Promise<void> => {
     try {
-      do {
+      while (isWanted) {
         isWanted = false
         while (!isStopping && running.size < places && !s.space.isLow()) {
           const [claimed] = await s.queue.boss.fetch<object>(queueName)
           if (!claimed) break
-          start(claimed)
+          // What came only after the stop has not begun, and goes back as it was.
+          if (isStopping) await s.queue.handBack(queueName, attemptOf(claimed))
+          else start(claimed)
         }
-      } while (isWanted && running.size < places)
+      }
     } catch (error) {
       s.log.error({ err: error, job: job.name }, "claiming a job failed")
     } finally {
@@ -153,16 +159,16 @@ function startLane(s: Services, job: Job, queueName: string, { places, backOff, 
       clearTimeout(limit)
       clearInterval(beat)
       running.delete(done)
-      void claim()
+      claim()
     })
     running.set(done, { abort, attempt: attemptOf(claimed) })
   }
 
   return {
-    wake: () => void claim(),
+    wake: claim,
     async stop(graceMs) {
       isStopping = true
-      const all = Promise.allSettled(running.keys())
+      const all = Promise.allSettled([claims, ...running.keys()])
       await Promise.race([all, sleep(graceMs, undefined, { ref: false })])
       for (const { abort } of running.values()) abort.abort(stopping)
       await Promise.race([all, sleep(abortMs, undefined, { ref: false })])
