@@ -220,7 +220,6 @@ function refuseNul(app: FastifyInstance): void {
 const methodsWithoutRoom = ["GET", "HEAD", "OPTIONS", "DELETE"]
 
 function refuseWithoutRoom(app: FastifyInstance, s: Services): void {
-  if (s.config.database.kind === "postgres" && s.config.storage.kind !== "disk") return
   app.addHook("onRequest", async ({ method }) => {
     if (s.space.isLow() && !methodsWithoutRoom.includes(method)) refuseForRoom()
   })

@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from "node:child_process"
+import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs"
 import { Agent, request } from "node:http"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { findPostgres, startCluster } from "#server/testing/postgres-cluster.ts"
 import { type RunningProcess, signUpAt, startProcess } from "#server/testing/processes.ts"
 import { startSlowProxy } from "#server/testing/slow-proxy.ts"
+import { canMount, mountDisk } from "#server/testing/small-disk.ts"
 import { until } from "#server/testing/wait.ts"
 
 let dir: string
@@ -133,27 +134,14 @@ test("a stop waits its delay and ends ten seconds later though a call never ends
   await cluster?.stop()
 })
 
-/** A disk of its own, as small as asked for; where this machine lets us mount one. */
-function canMount(): boolean {
-  try {
-    const at = mkdtempSync(join(tmpdir(), "aworan-mount-"))
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", at], { stdio: "ignore" })
-    execFileSync("umount", [at], { stdio: "ignore" })
-    rmSync(at, { recursive: true })
-    return true
-  } catch {
-    return false
-  }
-}
-
 describe.runIf(canMount())("a disk that fills up under the embedded database", () => {
   let disk: string
+  let unmount: () => void
   beforeAll(() => {
     disk = join(dir, "disk")
-    mkdirSync(disk)
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=220m", "tmpfs", disk])
+    unmount = mountDisk(disk, 220)
   })
-  afterAll(() => void execFileSync("umount", ["-l", disk]))
+  afterAll(() => unmount())
 
   const free = () => {
     const { bavail, bsize } = statfsSync(disk)

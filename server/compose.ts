@@ -67,6 +67,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
   const lock = config.database.kind === "embedded" && !replace.database ? await holdFolder(config, log) : null
   const space = watchDiskSpace(config.dataDir, {
     keepsReserve: lock !== null,
+    isWrittenTo: config.database.kind === "embedded" || config.storage.kind === "disk",
     onChange(isLow, freeBytes) {
       if (isLow) log.error({ freeBytes }, "the disk of the data folder is almost full: nothing new is taken")
       else log.info({ freeBytes }, "the disk of the data folder has room again")

@@ -41,22 +41,27 @@ export interface DiskSpace {
 /**
  * Watches the room of the data folder, and keeps some back for the embedded database: without room for its log the database ends for good,
  * and in the middle of a statement.
+ * @param options.isWrittenTo false where rows and files lie elsewhere: then its room keeps nobody from anything
  * @throws DiskFullError when there is too little to begin with
  */
 export function watchDiskSpace(
   dir: string,
-  { keepsReserve, onChange }: { keepsReserve: boolean; onChange: (isLow: boolean, freeBytes: number) => void },
+  {
+    keepsReserve,
+    isWrittenTo,
+    onChange,
+  }: { keepsReserve: boolean; isWrittenTo: boolean; onChange: (isLow: boolean, freeBytes: number) => void },
 ): DiskSpace {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const path = reservePath(dir)
   let free = freeOn(statfsSync(dir))
   let hasReserve = sizeOf(path) >= reserveBytes
-  if (free + (hasReserve ? reserveBytes : 0) < lowBytes) throw new DiskFullError(dir, free)
+  if (isWrittenTo && free + (hasReserve ? reserveBytes : 0) < lowBytes) throw new DiskFullError(dir, free)
   let isLow = false
 
   const settle = (): void => {
     if (keepsReserve && !hasReserve && free > reserveBytes + enoughBytes) hasReserve = fillReserve(path)
-    const next = isLow ? free < enoughBytes : free < lowBytes
+    const next = isWrittenTo && (isLow ? free < enoughBytes : free < lowBytes)
     if (next === isLow) return
     isLow = next
     onChange(isLow, free)

@@ -4,7 +4,7 @@ import { openEmbedded } from "#server/db/open.ts"
 
 /** Writes rows into an embedded database until the disk is full, and says after each how many are acknowledged. */
 const [folder = "", task] = process.argv.slice(2)
-const space = watchDiskSpace(folder, { keepsReserve: true, onChange: () => {} })
+const space = watchDiskSpace(folder, { keepsReserve: true, isWrittenTo: true, onChange: () => {} })
 const { db } = await openEmbedded(`${folder}/database`, { space })
 await sql`create table if not exists notes (body text)`.execute(db)
 if (task === "count") {

@@ -1,12 +1,17 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { Writable } from "node:stream"
 import { sql } from "kysely"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
 import { sheetSlugs } from "#contract/catalogue/sheets.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import { transact } from "#server/db/open.ts"
 import { jobs } from "#server/jobs.ts"
 import { createLog } from "#server/platform/log.ts"
 import { deadLetterOf } from "#server/platform/queue.ts"
+import { openTestS3 } from "#server/testing/s3.ts"
+import { canMount, mountDisk } from "#server/testing/small-disk.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
 import { startWorker } from "#server/worker.ts"
@@ -112,4 +117,29 @@ test("the access log is a setting, and has the route, status, time and account, 
   expect(lines).toMatchObject([{ method: "GET", route: "/credits", status: 200, accountId: person.accountId }])
   expect(lines[0]?.ms).toEqual(expect.any(Number))
   expect(JSON.stringify(lines)).not.toMatch(/a-secret-note|198\.51|127\.0\.0\.1|cookie/)
+})
+
+test.runIf(canMount())("a full disk that keeps nothing but the key keeps nobody from working", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "aworan-key-only-"))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  onTestFinished(mountDisk(dir, 4))
+  const s3 = await openTestS3()
+  onTestFinished(s3.close)
+  const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.bucket
+  const elsewhere = await openTestApp({
+    settings: {
+      DATA_DIR: dir,
+      DATABASE_URL: "postgres://aworan@127.0.0.1/aworan",
+      STORAGE: "s3",
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    },
+  })
+  onTestFinished(elsewhere.close)
+  const person = await elsewhere.signUp({ credits: 5 })
+  const body = { prompt: "a clay pot", aspect_ratio: "1:1" }
+  expect((await elsewhere.request("GET", "/readyz")).json()).toEqual({ status: "ready" })
+  expect((await elsewhere.request("POST", "/image-gen-with-flux-1.1", { person, body })).statusCode).toBe(200)
 })
