@@ -330,6 +330,26 @@ describe("a backup", () => {
     expect((await admin("backup", own)).code).toBe(0)
   }, 240_000)
 
+  test("keeps what it has of files that are out of reach, and says what it lacks", async () => {
+    const folder = join(dir, "out-of-reach")
+    const { id } = (await draw()).json().job.pictures[0]
+    const files = join(t.s.config.dataDir, "files")
+    expect((await admin("backup", folder)).code).toBe(0)
+    const { storageKey } = await t.s.db
+      .selectFrom("generations")
+      .select("storageKey")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+    renameSync(files, `${files}.away`)
+    const without = await admin("backup", folder)
+    renameSync(`${files}.away`, files)
+    expect(without).toMatchObject({ code: 1, said: /lacks \d+ files that rows name/ })
+    expect(without.said).toContain(storageKey)
+    expect(without.said).not.toContain("is whole")
+    expect(readFileSync(join(folder, "files", storageKey))).toEqual(readFileSync(join(files, storageKey)))
+    expect(await admin("backup", folder)).toMatchObject({ code: 0, said: /is whole/ })
+  })
+
   test("that is damaged is refused", async () => {
     const folder = join(dir, "damaged")
     await admin("backup", folder)
@@ -349,7 +369,8 @@ describe("a backup", () => {
     const path = join(folder, "tables", "accounts.jsonl.gz")
     const whole = readFileSync(path)
     writeFileSync(path, whole.subarray(0, whole.length - 40))
-    const restoring = () => restoreBackup(restoredWithDatabase(), log, folder, () => {})
+    const config = restoredWithDatabase()
+    const restoring = () => restoreBackup(config, log, folder, () => {})
     await expect(restoring()).rejects.toThrow("The table accounts of the backup is damaged")
     rmSync(path)
     await expect(restoring()).rejects.toThrow("The table accounts of the backup is damaged")

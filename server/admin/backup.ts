@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto"
 import { createReadStream, createWriteStream } from "node:fs"
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
-import { dirname, join } from "node:path"
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
 import { pipeline as passOn, Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createGunzip, createGzip } from "node:zlib"
 import { sql } from "kysely"
 import { z } from "zod"
 import { transact } from "#server/db/open.ts"
+import { copyFiles, listLacking } from "./backup-files.ts"
 import { type AdminCommand, type AdminContext, AdminError, need } from "./command.ts"
 import { listMigrations, listTables, readSequences, readTable } from "./tables.ts"
 
@@ -27,19 +28,25 @@ export const jobsTable = "jobs.job"
 
 const manifestName = "manifest.json"
 export const filesFolder = "files"
+
+/** Names shown of files that are lacking. */
+const shownAtMost = 20
+
 export const keyFile = join("keys", "token.key")
 
 export const backupCommand: AdminCommand = {
   usage: "backup FOLDER",
   what: "Copies database, files and key into a folder while the product runs; files only once",
   async run(context, args) {
-    await makeBackup(context, need(args, 0, "a folder"))
-    return true
+    return makeBackup(context, need(args, 0, "a folder"))
   },
 }
 
-/** Rows never refer to bytes that are not stored yet, so the database comes first and the files after it. */
-async function makeBackup({ s, say }: AdminContext, folder: string): Promise<void> {
+/**
+ * Rows never refer to bytes that are not stored yet, so the database comes first and the files after it.
+ * @returns whether storage had all that rows name
+ */
+async function makeBackup({ s, say }: AdminContext, folder: string): Promise<boolean> {
   const start = performance.now()
   await refuseForeignFolder(folder)
   const tablesFolder = join(folder, "tables")
@@ -62,16 +69,22 @@ async function makeBackup({ s, say }: AdminContext, folder: string): Promise<voi
   await mkdir(join(folder, "keys"), { recursive: true, mode: 0o700 })
   await copyFile(join(s.config.dataDir, keyFile), join(folder, keyFile))
   const files = await copyFiles(s, join(folder, filesFolder))
+  const lacking = await listLacking(s, files.keys)
   say(
-    `files     ${files.count} of ${files.bytes} bytes, ${files.copied} of them new, ${files.removed} gone, ${seconds(start)} s`,
+    `files     ${files.keys.size} of ${files.bytes} bytes, ${files.copied} of them new, ${files.removed} gone, ${seconds(start)} s`,
   )
   await rm(tablesFolder, { recursive: true, force: true })
   await rename(fresh, tablesFolder)
-  const { count, bytes } = files
-  await writeFile(join(folder, manifestName), JSON.stringify({ ...manifest, files: { count, bytes } }, null, 2), {
-    mode: 0o600,
-  })
-  say(`backup in ${folder} is whole`)
+  const { keys, bytes } = files
+  const whole: Manifest = { ...manifest, files: { count: keys.size, bytes } }
+  await writeFile(join(folder, manifestName), JSON.stringify(whole, null, 2), { mode: 0o600 })
+  for (const key of lacking.slice(0, shownAtMost)) say(`${key} is named by a row, and storage does not have it`)
+  say(
+    lacking.length === 0
+      ? `backup in ${folder} is whole`
+      : `backup in ${folder} lacks ${lacking.length} files that rows name; what it had of them before is kept`,
+  )
+  return lacking.length === 0
 }
 
 /** What a backup that was broken off leaves in a folder that has no manifest yet. */
@@ -107,43 +120,6 @@ async function writeTable(path: string, pages: AsyncIterable<string[]>): Promise
   }
   await pipeline(Readable.from(lines()), createGzip({ level: 6 }), createWriteStream(path, { mode: 0o600 }))
   return { rows, sha256: hash.digest("hex") }
-}
-
-/** An object never changes under its key, so one that is there with its size is not copied again. */
-async function copyFiles(s: AdminContext["s"], folder: string) {
-  const seen = new Set<string>()
-  let [bytes, copied, removed] = [0, 0, 0]
-  for await (const { key, size } of s.storage.list()) {
-    const path = join(folder, key)
-    const known = await stat(path).catch(() => null)
-    if (known?.size !== size) {
-      const object = await s.storage.get(key)
-      if (!object) continue
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await pipeline(object.body, createWriteStream(`${path}.part`, { mode: 0o600 }))
-      await rename(`${path}.part`, path)
-      copied++
-    }
-    seen.add(key)
-    bytes += size
-  }
-  for await (const key of listFolder(folder)) {
-    if (seen.has(key)) continue
-    await rm(join(folder, key), { force: true })
-    removed++
-  }
-  return { count: seen.size, bytes, copied, removed }
-}
-
-/** Files below a folder, by their path inside it. */
-export async function* listFolder(folder: string): AsyncGenerator<string> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  for (const entry of entries) {
-    if (entry.isFile())
-      yield join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll("\\", "/")
-  }
 }
 
 /** @throws AdminError when the folder is no whole backup */

@@ -1,15 +1,12 @@
-import type { Db } from "#server/db/open.ts"
-import { sideKey } from "#server/media/kept-picture.ts"
-import { previewSides } from "#server/media/previews.ts"
 import type { Services } from "#server/services.ts"
 import type { AdminCommand, AdminContext } from "./command.ts"
+import { isStillNamed, namedOf, rememberKey } from "./named-keys.ts"
 import {
   countForgottenHolds,
   type KeyColumn,
   type KeyRow,
   listKeyColumns,
   listKeys,
-  listNamed,
   listWrongBalances,
 } from "./queries.ts"
 
@@ -37,7 +34,7 @@ export async function verifyAll({ s, say }: AdminContext): Promise<boolean> {
     for (let after = ""; ; ) {
       const rows = await listKeys(s.db, column, after, pageSize)
       for (const row of rows) {
-        remember(known, row.key)
+        rememberKey(known, row.key)
         if (column.table === "media_orphans") continue
         checked++
         const stored = await s.storage.size(row.key)
@@ -63,17 +60,8 @@ export async function verifyAll({ s, say }: AdminContext): Promise<boolean> {
   return wrong.length === 0 && holds === 0 && missing === 0
 }
 
-function remember(known: Set<string>, key: string): void {
-  known.add(key)
-  for (const side of previewSides) known.add(sideKey(key, side))
-}
-
 function isAsItsRowSays({ size }: KeyRow, stored: number | null): boolean {
   return stored !== null && (size === null || stored === Number(size))
-}
-
-async function isStillNamed(db: Db, column: KeyColumn, key: string): Promise<boolean> {
-  return (await listNamed(db, [column], [key], [])).length > 0
 }
 
 /** Objects that no row names, neither before the list was made nor after, and that are still there. */
@@ -83,9 +71,7 @@ async function* listOrphans(
   known: ReadonlySet<string>,
 ): AsyncGenerator<string> {
   async function* sure(unknown: readonly string[]): AsyncGenerator<string> {
-    const folders = unknown.map((key) => key.replace(/[^/]+$/, ""))
-    const named = new Set<string>()
-    for (const key of await listNamed(s.db, columns, unknown, folders)) remember(named, key)
+    const named = await namedOf(s.db, columns, unknown)
     for (const key of unknown) if (!named.has(key) && (await s.storage.size(key)) !== null) yield key
   }
   let unknown: string[] = []

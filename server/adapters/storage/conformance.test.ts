@@ -319,6 +319,14 @@ describe("the disk storage's folder", () => {
     }
   })
 
+  test("lists nothing where there is no folder yet, and fails where it cannot be read", async () => {
+    const [absent, unreadable] = [join(root, "not-there"), join(root, "no-folder")]
+    writeFileSync(unreadable, "x")
+    expect(await Array.fromAsync(createDiskStorage(absent).list())).toEqual([])
+    await expect(Array.fromAsync(createDiskStorage(unreadable).list())).rejects.toThrow("ENOTDIR")
+    rmSync(unreadable)
+  })
+
   test("drops what killed writers left behind, and nothing that is being written", async () => {
     const drafts = join(diskDir, ".drafts")
     mkdirSync(drafts, { recursive: true })

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { closeSync, createReadStream, fstatSync, open as openFile } from "node:fs"
+import { closeSync, createReadStream, type Dirent, fstatSync, open as openFile } from "node:fs"
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
@@ -45,6 +45,14 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
+/** @returns takes it for gone what is not there, and throws what else keeps a disk from being read */
+function ifGone<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {
+  return (error) => {
+    if (error.code === "ENOENT") return value
+    throw error
+  }
+}
+
 /** Files under one folder; written beside, synced, then renamed, so a reader never sees half a file. */
 export function createDiskStorage(dir: string): Storage {
   const drafts = join(dir, draftsFolder)
@@ -71,12 +79,12 @@ export function createDiskStorage(dir: string): Storage {
     async *list() {
       const folders = [""]
       for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-        const entries = await readdir(join(dir, folder), { withFileTypes: true }).catch(() => [])
+        const entries = await readdir(join(dir, folder), { withFileTypes: true }).catch(ifGone<Dirent[]>([]))
         for (const entry of entries) {
           const key = folder === "" ? entry.name : `${folder}/${entry.name}`
           if (entry.isDirectory() && entry.name !== draftsFolder) folders.push(key)
           if (!entry.isFile()) continue
-          const found = await stat(join(dir, key)).catch(() => null)
+          const found = await stat(join(dir, key)).catch(ifGone(null))
           if (found) yield { key, size: found.size }
         }
       }
