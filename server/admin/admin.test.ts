@@ -330,6 +330,14 @@ describe("a backup", () => {
     expect((await admin("backup", own)).code).toBe(0)
   }, 240_000)
 
+  test("is made by one command at a time", async () => {
+    const folder = join(dir, "at-once")
+    const both = await Promise.all([admin("backup", folder), admin("backup", folder)])
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 2])
+    expect(both.find(({ code }) => code === 2)?.said).toContain("Another backup is being made")
+    expect((await admin("backup", folder)).code).toBe(0)
+  })
+
   test("keeps what it has of files that are out of reach, and says what it lacks", async () => {
     const folder = join(dir, "out-of-reach")
     const { id } = (await draw()).json().job.pictures[0]

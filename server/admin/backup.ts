@@ -8,6 +8,7 @@ import { createGunzip, createGzip } from "node:zlib"
 import { sql } from "kysely"
 import { z } from "zod"
 import { transact } from "#server/db/open.ts"
+import { tryLock } from "#server/db/process-lock.ts"
 import { copyFiles, listLacking } from "./backup-files.ts"
 import { type AdminCommand, type AdminContext, AdminError, need } from "./command.ts"
 import { listMigrations, listTables, readSequences, readTable } from "./tables.ts"
@@ -46,9 +47,34 @@ export const backupCommand: AdminCommand = {
  * Rows never refer to bytes that are not stored yet, so the database comes first and the files after it.
  * @returns whether storage had all that rows name
  */
-async function makeBackup({ s, say }: AdminContext, folder: string): Promise<boolean> {
-  const start = performance.now()
+async function makeBackup(context: AdminContext, folder: string): Promise<boolean> {
   await refuseForeignFolder(folder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const unlock = lockBackup(folder)
+  try {
+    return await fillFolder(context, folder)
+  } finally {
+    unlock()
+  }
+}
+
+/**
+ * Two at once would leave the rows of one with the manifest of the other.
+ * @throws AdminError while another backup is made into this folder
+ */
+function lockBackup(folder: string): () => void {
+  try {
+    const lock = tryLock(join(folder, lockName))
+    if (lock) return () => lock.close()
+  } catch {
+    // Some disks have no locks; a backup is worth more than the check.
+    return () => {}
+  }
+  throw new AdminError(`Another backup is being made into ${folder}. Please wait for it to end.`)
+}
+
+async function fillFolder({ s, say }: AdminContext, folder: string): Promise<boolean> {
+  const start = performance.now()
   const tablesFolder = join(folder, "tables")
   const fresh = `${tablesFolder}.new`
   await rm(fresh, { recursive: true, force: true })
@@ -87,8 +113,11 @@ async function makeBackup({ s, say }: AdminContext, folder: string): Promise<boo
   return lacking.length === 0
 }
 
+/** Locked while a backup is made. */
+const lockName = "backup.lock"
+
 /** What a backup that was broken off leaves in a folder that has no manifest yet. */
-const ownNames: readonly string[] = ["tables.new", "tables", "keys", filesFolder]
+const ownNames: readonly string[] = ["tables.new", "tables", "keys", filesFolder, lockName, `${lockName}-journal`]
 
 /**
  * What a folder holds beside a backup would be removed as if it were an old file of it.
@@ -97,8 +126,9 @@ const ownNames: readonly string[] = ["tables.new", "tables", "keys", filesFolder
 async function refuseForeignFolder(folder: string): Promise<void> {
   const names: string[] = await readdir(folder).catch(() => [])
   if (names.length === 0 || names.includes(manifestName)) return
-  // Rows are written first. Files and keys alone are what a DATA_DIR holds.
-  const isBrokenOff = names.every((name) => ownNames.includes(name)) && names.some((name) => name.startsWith("tables"))
+  // The lock comes first, then rows. Files and keys alone are what a DATA_DIR holds.
+  const isBrokenOff =
+    names.every((name) => ownNames.includes(name)) && names.some((name) => /^(?:tables|backup\.lock)/.test(name))
   if (!isBrokenOff)
     throw new AdminError(`${folder} holds other things. Please give an empty folder or that of a backup.`)
 }

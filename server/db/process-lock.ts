@@ -92,8 +92,11 @@ export async function lockFolder(dir: string, options: FolderLockOptions): Promi
   return keep(path, lock, options.onLost, beatMs)
 }
 
-/** @returns null when another process has it */
-function tryLock(path: string): DatabaseSync | null {
+/**
+ * Locks a small file of its own, which goes on being locked until it is closed or its process ends.
+ * @returns null when somebody else has it
+ */
+export function tryLock(path: string): DatabaseSync | null {
   const file = new DatabaseSync(path, { timeout: 0 })
   try {
     file.exec("begin exclusive")
