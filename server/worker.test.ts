@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { sql } from "kysely"
 import { pino } from "pino"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { z } from "zod"
@@ -236,6 +237,22 @@ test("a stop hands back what is claimed while it begins, unbegun", async () => {
   expect(left).toMatchObject({ state: "retry", retryCount: 0 })
   expect(runsOf("endless", 501)).toEqual([])
   await queue.boss.deleteJob(endless.name, left?.id ?? "")
+})
+
+test("a job whose worker died is taken up at once, however long the pause after an earlier failure was", async () => {
+  const id = await transact(s.db, (tx) => queue.enqueue(tx, flaky, { n: 600 }))
+  const claim = async () => (await queue.boss.fetch(flaky.name))[0]
+  const first = await claim()
+  expect(first?.id).toBe(id)
+  await queue.fail(flaky.name, { id, retryCount: 0 }, new Error("again"), 3_600)
+  const stateOf = async () => (await queue.boss.findJobs(flaky.name, { id }))[0]
+  expect((await stateOf())?.startAfter.getTime()).toBeGreaterThan(Date.now() + 3_000_000)
+  await sql`update jobs.job set start_after = now() where id = ${id}`.execute(s.db)
+  expect((await claim())?.retryCount).toBe(1)
+  await sql`update jobs.job set heartbeat_on = now() - interval '1 minute' where id = ${id}`.execute(s.db)
+  await until(async () => (await stateOf())?.state === "retry")
+  expect(await queue.listWaiting([flaky.name])).toEqual([flaky.name])
+  await queue.boss.deleteJob(flaky.name, id)
 })
 
 test("two jobs of one name are refused", async () => {

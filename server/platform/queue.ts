@@ -197,6 +197,13 @@ export async function openQueue(
         database.db,
       )
       await boss.fail(queueName, attempt, { message: String(failure) })
+      // The pause is over when it is over: the job of a worker that dies in the next attempt must not wait for it again.
+      if (pauseSeconds === 0) return
+      await sql`
+        update ${sql.table(`${schema}.job`)} set retry_delay = 0
+        where name = ${queueName} and id = ${attempt.id} and state = 'retry' and retry_count = ${attempt.retryCount}`.execute(
+        database.db,
+      )
     },
     async handBack(queueName, attempt) {
       // The library counts an attempt when it claims a job that was begun before.
