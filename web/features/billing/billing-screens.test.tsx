@@ -1,4 +1,5 @@
-import { cleanup, screen, waitFor } from "@testing-library/react"
+import { act, cleanup, screen, waitFor } from "@testing-library/react"
+import { Link } from "react-router"
 import { expect, test } from "vitest"
 import { getJourney, listCohortStates } from "#contract/product/admissions.ts"
 import { getOffer } from "#contract/product/credits.ts"
@@ -6,7 +7,8 @@ import { createPaymentOrder, quotePaymentOrder, redeemVoucher } from "#contract/
 import { buildOrder, txRef } from "#web/testing/build-order.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
+import { networkAtRest } from "#web/testing/network.ts"
+import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { ApplicationFeeScreen } from "./application-fee-screen.tsx"
 import { CreditsScreen } from "./credits-screen.tsx"
 
@@ -65,6 +67,29 @@ test("pays for what was chosen, in the currency that is shown, once", async () =
   await user.click(pay)
   await expectAddress(`/payment/${txRef}`)
   expect(api.callsOf(createPaymentOrder).map(({ body }) => body)).toEqual([{ item: "credits:basic", currency: "NGN" }])
+})
+
+test("whoever leaves before the order is answered stays where they went", async () => {
+  const api = fakeApi()
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
+  api.answer(createPaymentOrder, { data: buildOrder() })
+  const sendAnswer = api.hold(createPaymentOrder)
+  signedIn(api)
+  const page = (
+    <>
+      <Link to="/account">Elsewhere</Link>
+      <CreditsScreen />
+    </>
+  )
+  const user = renderScreen(page, { at: "/credits-billing?plan=max" })
+  const pay = screen.getByRole("button", { name: "Pay" })
+  await waitFor(() => expect(pay.hasAttribute("disabled")).toBe(false))
+  await user.click(pay)
+  await waitFor(() => expect(api.callsOf(createPaymentOrder)).toHaveLength(1))
+  await user.click(screen.getByRole("link", { name: "Elsewhere" }))
+  sendAnswer()
+  await act(networkAtRest)
+  expect(shownAddress()).toBe("/account")
 })
 
 test.each([

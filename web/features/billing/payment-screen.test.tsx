@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { screen, waitFor } from "@testing-library/react"
+import { act, screen, waitFor } from "@testing-library/react"
 import type { ReactElement } from "react"
+import { Link } from "react-router"
 import { afterEach, expect, test, vi } from "vitest"
 import { messages } from "#contract/messages.ts"
 import { getBalance } from "#contract/product/credits.ts"
@@ -15,6 +16,7 @@ import { noAnswerMessage } from "#web/lib/api-error.ts"
 import { balanceQuery } from "#web/lib/balance.ts"
 import { buildOrder, txRef } from "#web/testing/build-order.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { networkAtRest } from "#web/testing/network.ts"
 import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { PaymentScreen } from "./payment-screen.tsx"
 
@@ -54,7 +56,30 @@ const flutterwave: Checkout = {
 
 function show(api: FakeApi, change: Partial<PaymentOrder>, query = "") {
   api.answer(getPaymentOrder, { data: buildOrder(change) })
-  return renderScreen(<PaymentScreen />, { at: `/payment/${txRef}${query}`, path: "/payment/:txRef" })
+  const page = (
+    <>
+      <Link to="/account">Elsewhere</Link>
+      <PaymentScreen />
+    </>
+  )
+  return renderScreen(page, { at: `/payment/${txRef}${query}`, path: "/payment/:txRef" })
+}
+
+/** Does this with each script that the page asks for, in the place of fetching it. */
+function withScripts(take: (script: HTMLScriptElement) => void): void {
+  const append = document.head.append.bind(document.head)
+  vi.spyOn(document.head, "append").mockImplementation((...nodes) => {
+    const [script] = nodes
+    if (script instanceof HTMLScriptElement) take(script)
+    else append(...nodes)
+  })
+}
+
+/** Watches whether the browser is sent to another site. */
+function watchLeaving() {
+  const go = vi.fn()
+  vi.stubGlobal("location", { ...location, origin: location.origin, href: location.href, assign: go })
+  return go
 }
 
 test.each<[PaymentOrder["status"], Partial<PaymentOrder>, RegExp]>([
@@ -130,14 +155,10 @@ test('"I have paid" asks the server, and tells when there is nothing yet', async
 
 test("a script that does not load is tried three times, then the hosted page is offered", async () => {
   const api = fakeApi()
-  const go = vi.fn()
-  vi.stubGlobal("location", { ...location, origin: location.origin, href: location.href, assign: go })
+  const go = watchLeaving()
   api.answer(linkPaymentOrder, { data: { url: "https://checkout.flutterwave.com/pay/1" } })
   const tried: string[] = []
-  const append = document.head.append.bind(document.head)
-  vi.spyOn(document.head, "append").mockImplementation((...nodes) => {
-    const [script] = nodes
-    if (!(script instanceof HTMLScriptElement)) return append(...nodes)
+  withScripts((script) => {
     tried.push(script.src)
     queueMicrotask(() => script.dispatchEvent(new Event("error")))
   })
@@ -148,6 +169,35 @@ test("a script that does not load is tried three times, then the hosted page is 
   expect(tried).toEqual(Array(3).fill(flutterwave.script))
   await user.click(link)
   await waitFor(() => expect(go).toHaveBeenCalledWith("https://checkout.flutterwave.com/pay/1"))
+})
+
+test("whoever leaves before the hosted page's address came is not sent there", async () => {
+  const api = fakeApi()
+  const go = watchLeaving()
+  api.answer(linkPaymentOrder, { data: { url: "https://checkout.flutterwave.com/pay/1" } })
+  const sendAnswer = api.hold(linkPaymentOrder)
+  withScripts((script) => queueMicrotask(() => script.dispatchEvent(new Event("error"))))
+  const user = show(api, { checkout: flutterwave })
+  await user.click(await screen.findByRole("button", { name: /^Pay/ }))
+  await user.click(await screen.findByRole("button", { name: "Open the hosted payment page" }))
+  await waitFor(() => expect(api.callsOf(linkPaymentOrder)).toHaveLength(1))
+  await user.click(screen.getByRole("link", { name: "Elsewhere" }))
+  sendAnswer()
+  await act(networkAtRest)
+  expect(go).not.toHaveBeenCalled()
+})
+
+test("whoever leaves before the provider's script came gets no window over the page they went to", async () => {
+  const scripts: HTMLScriptElement[] = []
+  withScripts((script) => scripts.push(script))
+  const user = show(fakeApi(), { checkout: flutterwave })
+  await user.click(await screen.findByRole("button", { name: /^Pay/ }))
+  await waitFor(() => expect(scripts).toHaveLength(1))
+  await user.click(screen.getByRole("link", { name: "Elsewhere" }))
+  const open = vi.fn()
+  vi.stubGlobal("FlutterwaveCheckout", open)
+  await act(async () => scripts[0]?.dispatchEvent(new Event("load")))
+  expect(open).not.toHaveBeenCalled()
 })
 
 /** The provider's window in which a payment goes through at once; what it was given is kept. */

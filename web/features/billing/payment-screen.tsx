@@ -150,7 +150,7 @@ function Actions({ order }: { order: PaymentOrder }): ReactElement {
       {checkout.isError && (
         <FormTrouble message={messages.paymentScriptFailed}>
           <div>
-            <Button variant="secondary" busy={link.isPending} onClick={() => link.mutate()}>
+            <Button variant="secondary" busy={link.isOpening} onClick={link.open}>
               Open the hosted payment page
             </Button>
           </div>

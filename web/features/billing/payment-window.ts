@@ -23,11 +23,17 @@ export interface WindowOutcome {
 
 /**
  * Opens the provider's window over the page. What it says is only a hint for the server.
+ * @param isWanted asked once the provider's script is there, and before it is fetched again
+ * @returns null when the window was no longer wanted
  * @throws Error when the script does not load; the next press begins anew
  */
-export async function openPaymentWindow({ script, options }: WindowCheckout): Promise<WindowOutcome> {
+export async function openPaymentWindow(
+  { script, options }: WindowCheckout,
+  isWanted: () => boolean,
+): Promise<WindowOutcome | null> {
   const provider = globalThis as Provider
   for (let attempt = 1; !provider.FlutterwaveCheckout; attempt++) {
+    if (!isWanted()) return null
     try {
       await loadScript(script)
       if (!provider.FlutterwaveCheckout) throw new Error("The script did not bring what it should.")
@@ -36,6 +42,7 @@ export async function openPaymentWindow({ script, options }: WindowCheckout): Pr
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
+  if (!isWanted()) return null
   const open = provider.FlutterwaveCheckout
   return new Promise((resolve) => {
     let transactionId: string | number | null = null

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"
 import { useNavigate } from "react-router"
 import type { z } from "zod"
-import { createPaymentOrder } from "#contract/product/orders.ts"
+import { createPaymentOrder, type PaymentOrder } from "#contract/product/orders.ts"
 import { call } from "#web/lib/call.ts"
 import { freshKey } from "#web/lib/fresh-key.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
@@ -14,13 +14,16 @@ export interface PaymentPageState {
   opensCheckout: true
 }
 
-/** Orders what was chosen and goes to the order's own page, which then opens the checkout. */
+/**
+ * Orders what was chosen and goes to the order's own page, which then opens the checkout. Who left before the answer stays
+ * where they went; the order waits among theirs.
+ */
 export function usePay() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   // The same choice sent twice, because an answer got lost, is one order.
   const last = useRef({ choice: "", key: "" })
-  return useMutation({
+  const order = useMutation({
     mutationFn: async (body: OrderBody) => {
       const choice = JSON.stringify(body)
       if (last.current.choice !== choice) last.current = { choice, key: freshKey() }
@@ -30,7 +33,9 @@ export function usePay() {
       last.current = { choice: "", key: "" }
       queries.setQueryData([...queryKeys.paymentOrder, order.tx_ref], order)
       void queries.invalidateQueries({ queryKey: queryKeys.paymentOrders })
-      void navigate(`/payment/${order.tx_ref}`, { state: { opensCheckout: true } satisfies PaymentPageState })
     },
   })
+  const goOn = ({ tx_ref }: PaymentOrder): void =>
+    void navigate(`/payment/${tx_ref}`, { state: { opensCheckout: true } satisfies PaymentPageState })
+  return { ...order, mutate: (body: OrderBody): void => order.mutate(body, { onSuccess: goOn }) }
 }
