@@ -23,24 +23,7 @@ const countOf = (count: number): string => (count === 1 ? "1 application" : `${c
 export function BulkDecision({ choice, rows }: BulkDecisionProps): ReactElement | null {
   const { marked, asked } = choice
   const [skipped, setSkipped] = useState<readonly { id: string; why: string }[]>([])
-  const act = useOfficeAct()
   const outcome = outcomes.find(({ value }) => value === asked)
-  const may = marked.filter(({ status }) => asked && mayMove(status, asked, "operator"))
-  const decide = useMutation({
-    mutationFn: async (form: FormData) => {
-      const word = (name: string): string => String(form.get(name) ?? "").trim()
-      await act(async () => {
-        const body = { ids: marked.map(({ id }) => id), outcome: asked ?? "declined", note: word("note") }
-        const done = await call(decideMany, { body: { ...body, reason: word("reason") } })
-        setSkipped(done.data.skipped)
-        return done
-      })
-    },
-    onSuccess: () => {
-      choice.clear()
-      choice.ask(undefined)
-    },
-  })
   return (
     <>
       {skipped.length > 0 && (
@@ -73,25 +56,55 @@ export function BulkDecision({ choice, rows }: BulkDecisionProps): ReactElement 
           </div>
         </div>
       )}
-      {outcome && (
-        <FormDialog
-          title={`${outcome.label} ${countOf(marked.length)}?`}
-          description={
-            may.length < marked.length
-              ? `For ${may.length} of them this is the next step; the others are told to you afterwards. Each of them gets a letter.`
-              : "Each applicant gets a letter."
-          }
-          button={`${outcome.label} ${marked.length}`}
-          isDanger={asked === "declined"}
-          isBusy={decide.isPending}
-          onSend={decide.mutate}
-          onClose={() => choice.ask(undefined)}
-        >
-          <TextareaField name="note" label="Words for the letter" optional maxLength={2_000} />
-          <ReasonField />
-          <FormTrouble message={decide.error ? messageOf(decide.error, noAnswerMessage) : undefined} />
-        </FormDialog>
-      )}
+      {outcome && <DecisionDialog choice={choice} outcome={outcome} onSkipped={setSkipped} />}
     </>
+  )
+}
+
+interface DecisionDialogProps {
+  choice: BulkDecisionProps["choice"]
+  outcome: (typeof outcomes)[number]
+  onSkipped: (skipped: readonly { id: string; why: string }[]) => void
+}
+
+function DecisionDialog({ choice, outcome, onSkipped }: DecisionDialogProps): ReactElement {
+  const { marked } = choice
+  const { value, label } = outcome
+  const act = useOfficeAct()
+  const may = marked.filter(({ status }) => mayMove(status, value, "operator"))
+  const close = (): void => choice.ask(undefined)
+  const decide = useMutation({
+    mutationFn: async (form: FormData) => {
+      const word = (name: string): string => String(form.get(name) ?? "").trim()
+      const ids = marked.map(({ id }) => id)
+      await act(async () => {
+        const done = await call(decideMany, {
+          body: { ids, outcome: value, note: word("note"), reason: word("reason") },
+        })
+        onSkipped(done.data.skipped)
+        return done
+      })
+      choice.unmark(ids)
+    },
+  })
+  return (
+    <FormDialog
+      title={`${label} ${countOf(marked.length)}?`}
+      description={
+        may.length < marked.length
+          ? `For ${may.length} of them this is the next step; the others are told to you afterwards. Each of them gets a letter.`
+          : "Each applicant gets a letter."
+      }
+      button={`${label} ${marked.length}`}
+      isDanger={value === "declined"}
+      isBusy={decide.isPending}
+      // An answer closes the dialog that asked for it, not one that was opened since.
+      onSend={(form) => decide.mutate(form, { onSuccess: close })}
+      onClose={close}
+    >
+      <TextareaField name="note" label="Words for the letter" optional maxLength={2_000} />
+      <ReasonField />
+      <FormTrouble message={decide.error ? messageOf(decide.error, noAnswerMessage) : undefined} />
+    </FormDialog>
   )
 }

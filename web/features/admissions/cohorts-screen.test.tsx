@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { type CohortRow, changeCohort, listCohorts } from "#contract/product/cohort-office.ts"
 import { getOwnRole } from "#contract/product/operators.ts"
 import { changeCohortTexts } from "#contract/product/program-terms.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
+import { networkAtRest } from "#web/testing/network.ts"
 import { renderApp } from "#web/testing/render-screen.tsx"
 
 const price = { total: "400000", first_tranche: "160000", second_tranche: "120000", third_tranche: "120000" }
@@ -84,4 +85,23 @@ test("words of a cohort that somebody else changed stay too, where its change to
   await user.click(form.getByRole("button", { name: "Save" }))
   await waitFor(() => expect(api.callsOf(changeCohortTexts)).toHaveLength(2))
   expect(api.callsOf(changeCohortTexts).map(({ body }) => body.version)).toEqual([4, 4])
+})
+
+test.each([
+  ["words", changeCohortTexts],
+  ["days and seats", changeCohort],
+])("an answer to changed %s leaves the form open that was opened since", async (part, endpoint) => {
+  const { api, user } = openScreen()
+  api.answer(endpoint, { message: "The cohort is saved." })
+  const sendAnswer = api.hold(endpoint)
+  await user.click(await screen.findByRole("button", { name: new RegExp(`^Change (the )?${part} of cohort 3`) }))
+  await user.type(screen.getByLabelText("Reason"), "Clearer")
+  await user.click(screen.getByRole("button", { name: "Save" }))
+  await waitFor(() => expect(api.callsOf(endpoint)).toHaveLength(1))
+  await user.click(screen.getByRole("button", { name: /^Change the fees of cohort 3/ }))
+  await user.type(screen.getByLabelText("Reason"), "Cheaper")
+  sendAnswer()
+  await act(networkAtRest)
+  await screen.findByText("The cohort is saved.")
+  expect(screen.getByLabelText("Reason")).toHaveProperty("value", "Cheaper")
 })

@@ -173,11 +173,11 @@ function CohortForm({ cohort, program, onDone }: FormProps): ReactElement {
           ? call(changeCohort, { params: { id: cohort.id }, body: { values, version: cohort.version, reason } })
           : call(addCohort, { body: { program: program ?? "", values, reason } }),
       ),
-    onSuccess: onDone,
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    save.mutate()
+    // An answer closes the form that was sent, not one that was opened since.
+    save.mutate(undefined, { onSuccess: onDone })
   }
   const day = (name: "startsOn" | "applyBy" | "enrolBy", label: string) => (
     <TextField

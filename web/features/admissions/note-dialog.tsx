@@ -53,7 +53,6 @@ export function WordsDialog({
       const word = (name: string): string => String(form.get(name) ?? "").trim()
       return onConfirm({ note: word("note"), reason: word("reason") })
     },
-    onSuccess: onClose,
   })
   return (
     <FormDialog
@@ -62,7 +61,8 @@ export function WordsDialog({
       button={label}
       isDanger={isDanger}
       isBusy={action.isPending}
-      onSend={action.mutate}
+      // An answer closes the dialog that asked for it, not one that was opened since.
+      onSend={(form) => action.mutate(form, { onSuccess: onClose })}
       onClose={onClose}
     >
       {hasNote && (

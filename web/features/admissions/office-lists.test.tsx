@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { getAccount, updatePreferences } from "#contract/hosted/account.ts"
@@ -9,6 +9,7 @@ import { listToMark } from "#contract/product/marking-office.ts"
 import { getOwnRole } from "#contract/product/operators.ts"
 import { buildAccount, signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
+import { networkAtRest } from "#web/testing/network.ts"
 import { renderApp } from "#web/testing/render-screen.tsx"
 
 const program = "systems_intergration"
@@ -48,15 +49,16 @@ test.each(lists)(
   },
 )
 
+const at = "2026-01-05T10:00:00.000+00:00"
+const row = {
+  ...{ email: "ada@example.com", program: "Systems", programId: program, cohort: 3, scholarship: null },
+  ...{ createdAt: at, updatedAt: at },
+}
+
 test("a row of the board is dragged onto a decision, which asks for a reason first; one that cannot be decided stays", async () => {
   const api = fakeApi()
   signedIn(api)
   api.answer(getOwnRole, { data: { role: "admissions", needsSecondFactor: false } })
-  const at = "2026-01-05T10:00:00.000+00:00"
-  const row = {
-    ...{ email: "ada@example.com", program: "Systems", programId: program, cohort: 3, scholarship: null },
-    ...{ createdAt: at, updatedAt: at },
-  }
   api.answer(listApplications, {
     data: [
       { ...row, id: "a1", name: "Ada Obi", status: "interviewed" as const },
@@ -83,4 +85,34 @@ test("a row of the board is dragged onto a decision, which asks for a reason fir
   expect(api.callsOf(decideMany).map(({ body }) => body)).toEqual([
     { ids: ["a1"], outcome: "waitlisted", note: "", reason: "The seats are taken" },
   ])
+})
+
+test("a decision that is answered late leaves the next one, its marks and its reason as they are", async () => {
+  const api = fakeApi()
+  signedIn(api)
+  api.answer(getOwnRole, { data: { role: "admissions", needsSecondFactor: false } })
+  api.answer(listApplications, {
+    data: [
+      { ...row, id: "a1", name: "Ada Obi", status: "interviewed" as const },
+      { ...row, id: "a2", name: "Bisi Ade", status: "interviewed" as const },
+    ],
+    counts: {},
+  })
+  api.answer(decideMany, { message: "1 is waitlisted.", data: { done: 1, skipped: [] } })
+  const sendAnswer = api.hold(decideMany)
+  const user = renderApp("/operator/admissions")
+  const [first = expect.fail("There is no row."), second = first] = await screen.findAllByRole("checkbox")
+  await user.click(first)
+  await user.click(screen.getByRole("button", { name: "Waitlist" }))
+  await user.type(screen.getByLabelText("Reason"), "The seats are taken")
+  await user.click(screen.getByRole("button", { name: "Waitlist 1" }))
+  await user.click(screen.getByRole("button", { name: "Cancel" }))
+  await user.click(second)
+  await user.click(screen.getByRole("button", { name: "Decline" }))
+  await user.type(screen.getByLabelText("Reason"), "Too early")
+  sendAnswer()
+  await act(networkAtRest)
+  await screen.findByText("1 is waitlisted.")
+  await screen.findByRole("dialog", { name: "Decline 1 application?" })
+  expect(screen.getByLabelText("Reason")).toHaveProperty("value", "Too early")
 })

@@ -46,7 +46,6 @@ export function OpenTimes({ offered, zone, onDone, onClose }: OpenTimesProps): R
       await act(() => call(openSlots, { body }))
       return given
     },
-    onSuccess: onDone,
   })
   const fields = open.error instanceof ApiError ? open.error.fields : undefined
   // A list's trouble stands at its first wrong entry.
@@ -57,7 +56,8 @@ export function OpenTimes({ offered, zone, onDone, onClose }: OpenTimesProps): R
       description="Several times of a day have commas between them. Each can be booked by one applicant."
       button="Open"
       isBusy={open.isPending}
-      onSend={open.mutate}
+      // An answer closes the dialog that asked for it, not one that was opened since.
+      onSend={(form) => open.mutate(form, { onSuccess: onDone })}
       onClose={onClose}
     >
       <div className="grid gap-x-4 sm:grid-cols-2">

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { closeSlot, listSlots, openSlots, type Slot } from "#contract/product/interview-office.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
+import { networkAtRest } from "#web/testing/network.ts"
 import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { SlotsScreen } from "./slots-screen.tsx"
 
@@ -119,4 +120,37 @@ test("a free time is taken back from its place, with a reason", async () => {
   await user.click(dialog.getByRole("button", { name: "Take back" }))
   await screen.findByText("The time is taken back.")
   expect(api.callsOf(closeSlot)).toMatchObject([{ params: { id: "late" }, body: { reason: "Nobody is here" } }])
+})
+
+test("an answer leaves the question open that was put since", async () => {
+  const { api, user } = open()
+  await screen.findByText("1 booked, 1 free")
+  api.answer(closeSlot, { message: "The time is taken back." })
+  const takeBack = api.hold(closeSlot)
+  const ask = async (reason: string): Promise<void> => {
+    await user.click(screen.getByRole("button", { name: /Free/ }))
+    await user.type(await screen.findByLabelText("Reason"), reason)
+  }
+  await ask("Nobody is here")
+  await user.click(screen.getByRole("button", { name: "Take back" }))
+  await user.click(screen.getByRole("button", { name: "Cancel" }))
+  await ask("A holiday")
+  takeBack()
+  await act(networkAtRest)
+  expect(screen.getByLabelText("Reason")).toHaveProperty("value", "A holiday")
+  await user.click(screen.getByRole("button", { name: "Cancel" }))
+
+  api.answer(openSlots, { message: "2 times are open." })
+  const openThem = api.hold(openSlots)
+  await user.click(screen.getByRole("button", { name: "Open times on Friday 27 November" }))
+  await user.type(await screen.findByLabelText("Link or phone number"), "https://meet.example.com/1")
+  await user.type(screen.getByLabelText("Reason"), "The usual hours")
+  await user.click(screen.getByRole("button", { name: "Open" }))
+  await user.click(screen.getByRole("button", { name: "Cancel" }))
+  await user.click(screen.getByRole("button", { name: "Open times on Saturday 28 November" }))
+  await user.type(await screen.findByLabelText("Reason"), "One more day")
+  openThem()
+  await act(networkAtRest)
+  expect(screen.getByLabelText("Reason")).toHaveProperty("value", "One more day")
+  expect(screen.getByLabelText("Day")).toHaveProperty("value", "2026-11-28")
 })

@@ -19,12 +19,12 @@ export function TermsForm({ send, onDone, children }: TermsFormProps): ReactElem
   const save = useMutation({
     mutationFn: (form: FormData) =>
       act(() => send((name) => String(form.get(name) ?? "").trim(), String(form.get("reason") ?? "").trim())),
-    onSuccess: onDone,
   })
   const fields = save.error instanceof ApiError ? save.error.fields : undefined
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    save.mutate(new FormData(event.currentTarget))
+    // An answer closes the form that was sent, not one that was opened since.
+    save.mutate(new FormData(event.currentTarget), { onSuccess: onDone })
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-2">

@@ -39,7 +39,8 @@ export function useMarked(rows: readonly Row[]) {
     drag: (id: string) => mark(id, true),
     asked,
     ask: setAsked,
-    clear: () => setMarks(new Set()),
+    /** Those alone: others may have been marked meanwhile. */
+    unmark: (ids: readonly string[]) => setMarks((before) => new Set([...before].filter((id) => !ids.includes(id)))),
     handleKey: (event: KeyboardEvent<HTMLElement>): void => {
       if (event.altKey || event.ctrlKey || event.metaKey) return
       const id = event.target instanceof HTMLElement ? event.target.dataset.row : undefined

@@ -109,12 +109,11 @@ function ModelDialog({ model, onClose }: { model: Model; onClose: () => void }):
   const refresh = (): void => void queries.invalidateQueries({ queryKey: queryKeys.models })
   const act = useMutation({
     mutationFn: (what: () => Promise<unknown>) => what(),
-    onSuccess: () => {
-      refresh()
-      onClose()
-    },
+    onSuccess: refresh,
     onError: (error) => notify.error(messageOf(error, "That did not work. Please try again.")),
   })
+  // An answer closes the dialog that asked for it, not one that was opened since.
+  const run = (what: () => Promise<unknown>): void => act.mutate(what, { onSuccess: onClose })
   const isFinal = isFinalStatus(model.trainingStatus)
   const shots = Math.min(6, model.allowance > 0 ? model.allowance : 6)
   const takeShots = (): Promise<unknown> => {
@@ -123,7 +122,7 @@ function ModelDialog({ model, onClose }: { model: Model; onClose: () => void }):
   }
   const handleRename = (event: FormEvent): void => {
     event.preventDefault()
-    act.mutate(() => call(renameModel, { params, body: { title } }))
+    run(() => call(renameModel, { params, body: { title } }))
   }
   return (
     <Dialog open onOpenChange={onClose} title={model.title} description={learnedWords(model)}>
@@ -147,7 +146,7 @@ function ModelDialog({ model, onClose }: { model: Model; onClose: () => void }):
         </form>
         {model.url && isFinal && (
           <div className="grid gap-2">
-            <Button disabled={act.isPending} onClick={() => act.mutate(takeShots)}>
+            <Button disabled={act.isPending} onClick={() => run(takeShots)}>
               Take {shots} more pictures ({model.allowance > 0 ? "included" : formatCredits(shots * (fees?.shot ?? 0))})
             </Button>
             <p className="text-sm text-ink-soft">
@@ -162,12 +161,12 @@ function ModelDialog({ model, onClose }: { model: Model; onClose: () => void }):
             <Button
               variant="secondary"
               disabled={act.isPending}
-              onClick={() => act.mutate(() => call(cancelModel, { params }))}
+              onClick={() => run(() => call(cancelModel, { params }))}
             >
               {model.trainingStatus === "preparing_photoshoot" ? "Stop the shoot" : "Cancel the training"}
             </Button>
           )}
-          <Button variant="danger" disabled={act.isPending} onClick={() => act.mutate(() => deleteTraining(model.id))}>
+          <Button variant="danger" disabled={act.isPending} onClick={() => run(() => deleteTraining(model.id))}>
             Delete model
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
 import type { ReactElement } from "react"
 import { beforeEach, describe, expect, test } from "vitest"
@@ -14,6 +14,7 @@ import { buildModel } from "#web/testing/build-model.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { connected } from "#web/testing/fake-sockets.ts"
+import { networkAtRest } from "#web/testing/network.ts"
 import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { Component as MyModelsScreen } from "./my-models-screen.tsx"
 
@@ -120,6 +121,20 @@ describe("more about a model", () => {
     await isClosed()
     expect(await screen.findByRole("article", { name: "Red bag" })).toBeDefined()
     expect(api.callsOf(renameModel)[0]?.body).toEqual({ title: "Red bag" })
+  })
+
+  test("stays open with what is typed where an answer comes for when it was open before", async () => {
+    const user = await openMore()
+    api.answer(renameModel, { data: buildModel() })
+    const sendAnswer = api.hold(renameModel)
+    await user.click(screen.getByRole("button", { name: "Rename" }))
+    await user.keyboard("{Escape}")
+    await isClosed()
+    await user.click(screen.getByRole("button", { name: "More about Market bag" }))
+    await user.type(screen.getByLabelText("Name"), " in red")
+    sendAnswer()
+    await act(networkAtRest)
+    expect(screen.getByLabelText("Name")).toHaveProperty("value", "Market bag in red")
   })
 
   test("ends its training, and shows that it ended", async () => {

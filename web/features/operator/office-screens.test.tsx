@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { getAccount, updatePreferences } from "#contract/hosted/account.ts"
 import {
@@ -14,6 +14,7 @@ import { addIncident, listIncidents } from "#contract/product/status.ts"
 import { getToday } from "#contract/product/today.ts"
 import { buildAccount, signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
+import { networkAtRest } from "#web/testing/network.ts"
 import { renderApp, renderScreen } from "#web/testing/render-screen.tsx"
 import { ContractsScreen } from "./contracts-screen.tsx"
 import { MessagesScreen } from "./messages-screen.tsx"
@@ -180,4 +181,26 @@ test("a note goes on the status page with a reason", async () => {
   expect(api.callsOf(addIncident)[0]?.body).toEqual({
     ...{ title: "Pictures are late", text: "We look for the cause.", reason: "The alarm rang" },
   })
+})
+
+test("an answer to a note that was sent leaves the next one, which is being written, open", async () => {
+  const api = fakeApi()
+  api.answer(listIncidents, { data: [] })
+  const sent = { id: "i1", title: "First", text: "A", startedAt: at, updatedAt: at, endedAt: "", version: 1 }
+  api.answer(addIncident, { message: "The note is on the status page.", data: sent })
+  const sendAnswer = api.hold(addIncident)
+  const user = renderScreen(<StatusNotesScreen />, { at: "/operator/status" })
+  await user.click(await screen.findByRole("button", { name: "Write a note" }))
+  const first = await dialog()
+  await user.type(first.getByLabelText("Title"), "First")
+  await user.type(first.getByLabelText("Text"), "We look for the cause.")
+  await user.type(first.getByLabelText("Reason"), "The alarm rang")
+  await user.click(first.getByRole("button", { name: "Put it on the page" }))
+  await user.click(first.getByRole("button", { name: "Cancel" }))
+  await user.click(screen.getByRole("button", { name: "Write a note" }))
+  await user.type((await dialog()).getByLabelText("Title"), "Second")
+  sendAnswer()
+  await act(networkAtRest)
+  await screen.findByText("The note is on the status page.")
+  expect(screen.getByLabelText("Title")).toHaveProperty("value", "Second")
 })

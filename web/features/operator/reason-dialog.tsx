@@ -29,11 +29,12 @@ export function ReasonDialog(props: ReasonDialogProps): ReactElement {
     onSuccess: async ({ message }) => {
       notify.success(message)
       await onDone()
-      onClose()
     },
   })
+  // An answer closes the dialog that asked for it, not one that was opened since.
+  const handleSend = (form: FormData): void => action.mutate(form, { onSuccess: onClose })
   return (
-    <FormDialog {...dialog} isBusy={action.isPending} onSend={action.mutate} onClose={onClose}>
+    <FormDialog {...dialog} isBusy={action.isPending} onSend={handleSend} onClose={onClose}>
       {children}
       <TextField
         name="reason"

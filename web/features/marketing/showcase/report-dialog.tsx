@@ -56,16 +56,14 @@ function ReportDialog({
   const report = useMutation({
     mutationFn: (body: { reason: ReportReason; note: string }) =>
       call(reportPicture, { body: { ...body, source, pictureId } }),
-    onSuccess: ({ message }) => {
-      notify.success(message)
-      onClose()
-    },
+    onSuccess: ({ message }) => notify.success(message),
   })
   const handleSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setWasSent(true)
     const chosen = reportReasonNames.find((name) => name === reason)
-    if (chosen) report.mutate({ reason: chosen, note })
+    // An answer closes the dialog that asked for it, not one that was opened since.
+    if (chosen) report.mutate({ reason: chosen, note }, { onSuccess: onClose })
   }
   return (
     <Dialog

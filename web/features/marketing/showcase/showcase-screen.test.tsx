@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { listDocuments } from "#contract/hosted/documents.ts"
 import { listPicks, reportPicture } from "#contract/product/review.ts"
 import { collections } from "#web/lib/backend.ts"
 import { buildDocument, buildDocuments } from "#web/testing/build-document.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
+import { networkAtRest } from "#web/testing/network.ts"
 import { expectAddress, renderApp } from "#web/testing/render-screen.tsx"
 
 test("is honest when nobody has shown a picture", async () => {
@@ -94,6 +95,32 @@ test("the words of every public picture can be tried, but not those of a photosh
   ])
   await user.click(links[1] as HTMLElement)
   expect(sessionStorage.getItem("studio_draft")).toContain("a very long bag a very long bag")
+})
+
+test("a report that is answered late leaves the next one open, as it is filled in", async () => {
+  const api = fakeApi()
+  api.answer(listDocuments, { total: 0, documents: [] })
+  const pick = { url: "/pictures/p9", preview: "/pictures/p9/640", width: 9, height: 9 }
+  api.answer(listPicks, { data: [{ source: "generations", id: "p9", prompt: "a red jug", ...pick }] })
+  api.answer(reportPicture, { message: "Thank you. Somebody will look at it." })
+  const sendAnswer = api.hold(reportPicture)
+  const user = renderApp("/showcase")
+  const ask = async (note: string): Promise<void> => {
+    await user.click(await screen.findByRole("button", { name: "Report this picture: a red jug" }))
+    await user.selectOptions(
+      screen.getByLabelText("What is wrong with it?"),
+      screen.getAllByRole("option").at(-1) ?? [],
+    )
+    await user.type(screen.getByLabelText(/^Anything else/), note)
+  }
+  await ask("First")
+  await user.click(screen.getByRole("button", { name: "Send report" }))
+  await user.click(screen.getByRole("button", { name: "Cancel" }))
+  await ask("Second")
+  sendAnswer()
+  await act(networkAtRest)
+  await screen.findByText("Thank you. Somebody will look at it.")
+  expect(screen.getByLabelText(/^Anything else/)).toHaveProperty("value", "Second")
 })
 
 test("takes a report with a reason, from anybody", async () => {
