@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, type ReactElement, useState } from "react"
+import type { FormEvent, ReactElement } from "react"
 import { withdrawCertificate } from "#contract/product/teaching.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
+import { emptySentForm } from "#web/ui/empty-sent-form.ts"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
@@ -12,25 +13,23 @@ import { notify } from "#web/ui/toast.tsx"
 
 /** Withdraws a certificate that was issued in error; there is no way back. */
 export function CertificateWithdrawal(): ReactElement {
-  const [sent, setSent] = useState(0)
   const withdraw = useMutation({
     mutationFn: async (form: FormData) => {
       const code = String(form.get("code")).trim().toUpperCase()
       if (code === "") throw new Error("Please give the code of the certificate.")
       return call(withdrawCertificate, { params: { code }, body: { because: String(form.get("because")) } })
     },
-    onSuccess: ({ message }) => {
-      notify.success(message)
-      setSent((count) => count + 1)
-    },
+    onSuccess: ({ message }) => notify.success(message),
   })
   const handleSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    withdraw.mutate(new FormData(event.currentTarget))
+    const form = event.currentTarget
+    const sent = new FormData(form)
+    withdraw.mutate(sent, { onSuccess: () => emptySentForm(form, sent) })
   }
   return (
     <Card className="max-w-2xl">
-      <form key={sent} noValidate onSubmit={handleSubmit} className="grid">
+      <form noValidate onSubmit={handleSubmit} className="grid">
         <h2 className="mb-1 text-xl">Withdraw a certificate</h2>
         <p className="mb-4 text-ink-soft">
           Its page then says that it is no longer valid, and its PDF is gone. This cannot be undone.

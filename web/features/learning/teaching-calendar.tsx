@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, type ReactElement, useState } from "react"
+import type { FormEvent, ReactElement } from "react"
 import { addAnnouncement, addClass, listClasses, removeClass } from "#contract/product/teaching.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment } from "#web/lib/format.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
+import { emptySentForm } from "#web/ui/empty-sent-form.ts"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
@@ -72,28 +73,28 @@ function CohortField({ cohorts }: { cohorts: Cohorts }): ReactElement {
   )
 }
 
-/** Sends a form and empties it when it was taken. */
+/** Sends a form and empties it when it was taken, unless the next one is being written by then. */
 function useSend(send: (form: FormData) => Promise<{ message: string }>) {
   const queries = useQueryClient()
-  const [sent, setSent] = useState(0)
   const mutation = useMutation({
     mutationFn: send,
     onSuccess: ({ message }) => {
       notify.success(message)
-      setSent((count) => count + 1)
       return queries.invalidateQueries({ queryKey })
     },
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    mutation.mutate(new FormData(event.currentTarget))
+    const form = event.currentTarget
+    const sent = new FormData(form)
+    mutation.mutate(sent, { onSuccess: () => emptySentForm(form, sent) })
   }
   const message = mutation.error ? messageOf(mutation.error, noAnswerMessage) : undefined
-  return { key: sent, onSubmit, isBusy: mutation.isPending, message }
+  return { onSubmit, isBusy: mutation.isPending, message }
 }
 
 function NewClass({ cohorts }: { cohorts: Cohorts }): ReactElement {
-  const { key, onSubmit, isBusy, message } = useSend((form) => {
+  const { onSubmit, isBusy, message } = useSend((form) => {
     const startsAt = new Date(fieldOf(form, "startsAt"))
     const body = {
       cohortId: fieldOf(form, "cohortId"),
@@ -106,7 +107,7 @@ function NewClass({ cohorts }: { cohorts: Cohorts }): ReactElement {
   })
   return (
     <Card>
-      <form key={key} noValidate onSubmit={onSubmit} className="grid">
+      <form noValidate onSubmit={onSubmit} className="grid">
         <h2 className="mb-4 text-xl">New live class</h2>
         <CohortField cohorts={cohorts} />
         <TextField name="title" label="Title" />
@@ -125,14 +126,14 @@ function NewClass({ cohorts }: { cohorts: Cohorts }): ReactElement {
 }
 
 function NewAnnouncement({ cohorts }: { cohorts: Cohorts }): ReactElement {
-  const { key, onSubmit, isBusy, message } = useSend((form) =>
+  const { onSubmit, isBusy, message } = useSend((form) =>
     call(addAnnouncement, {
       body: { cohortId: fieldOf(form, "cohortId"), title: fieldOf(form, "title"), body: fieldOf(form, "body") },
     }),
   )
   return (
     <Card>
-      <form key={key} noValidate onSubmit={onSubmit} className="grid">
+      <form noValidate onSubmit={onSubmit} className="grid">
         <h2 className="mb-4 text-xl">New announcement</h2>
         <CohortField cohorts={cohorts} />
         <TextField name="title" label="Title" />

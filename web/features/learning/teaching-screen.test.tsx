@@ -11,9 +11,11 @@ import {
   previewText,
   type StaffClass,
   type StaffLesson,
+  withdrawCertificate,
 } from "#contract/product/teaching.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { heldFileUploads } from "#web/testing/held-file-uploads.ts"
+import { networkAtRest } from "#web/testing/network.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { TeachingScreen } from "./teaching-screen.tsx"
 
@@ -263,4 +265,27 @@ test("a class is put on the calendar, who came stands there, and a cohort is tol
     ...{ cohortId: "cohort-3", title: "Second evening", minutes: 90, joinUrl: "https://meet.example.com/2" },
     startsAt: new Date("2027-02-08T18:00").toISOString(),
   })
+})
+
+test("what is typed while a certificate is being withdrawn stays, and the form is empty when nothing was", async () => {
+  const { api, user, show } = await open("Certificates")
+  api.answer(withdrawCertificate, { message: "The certificate is withdrawn." })
+  await show()
+  const code = await screen.findByLabelText("Code")
+  const reason = screen.getByLabelText(/^Reason/)
+  const button = screen.getByRole("button", { name: "Withdraw the certificate" })
+  await user.type(code, "ABCD-EFGH-JKLM")
+  await user.type(reason, "Issued in error")
+  const sendAnswer = api.hold(withdrawCertificate)
+  await user.click(button)
+  await waitFor(() => expect(api.callsOf(withdrawCertificate)).toHaveLength(1))
+  await user.clear(code)
+  await user.type(code, "NPQR")
+  sendAnswer()
+  await act(networkAtRest)
+  expect(screen.getByLabelText("Code")).toHaveProperty("value", "NPQR")
+  expect(screen.getByLabelText(/^Reason/)).toHaveProperty("value", "Issued in error")
+  await waitFor(() => expect(button.hasAttribute("disabled")).toBe(false))
+  await user.click(button)
+  await waitFor(() => expect(screen.getByLabelText("Code")).toHaveProperty("value", ""))
 })

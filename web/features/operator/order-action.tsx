@@ -31,7 +31,7 @@ export function OrderAction({ hasProof = false, send, ...form }: OrderActionProp
       send={async (data) => {
         const text = (name: string): string => String(data.get(name) ?? "")
         const done = await send({ proof: text("proof"), slip, reason: text("reason") })
-        setSlip(null)
+        setSlip((now) => (now === slip ? null : now))
         queries.setQueryData(["getOfficeOrder", done.data.tx_ref], done.data)
         return done
       }}

@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, type ReactElement, type ReactNode, useState } from "react"
+import type { FormEvent, ReactElement, ReactNode } from "react"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { Button } from "#web/ui/button.tsx"
+import { emptySentForm } from "#web/ui/empty-sent-form.ts"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { notify } from "#web/ui/toast.tsx"
 
@@ -23,22 +24,22 @@ interface ReasonFormProps {
 /** One thing an operator does, with a reason among its fields; emptied when it was done. */
 export function ReasonForm(props: ReasonFormProps): ReactElement {
   const { title, hint, button, isDanger = false, heading: Heading = "h2", send, onDone, onRefused, children } = props
-  const [sent, setSent] = useState(0)
   const action = useMutation({
     mutationFn: send,
     onSuccess: ({ message }) => {
       notify.success(message)
-      setSent((count) => count + 1)
       return onDone()
     },
     onError: (error) => onRefused?.(error),
   })
   const handleSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    action.mutate(new FormData(event.currentTarget))
+    const form = event.currentTarget
+    const sent = new FormData(form)
+    action.mutate(sent, { onSuccess: () => emptySentForm(form, sent) })
   }
   return (
-    <form key={sent} noValidate onSubmit={handleSubmit} className="grid">
+    <form noValidate onSubmit={handleSubmit} className="grid">
       <Heading className="text-xl">{title}</Heading>
       {hint && <p className="text-ink-soft">{hint}</p>}
       <div className="mt-3 grid gap-x-4 sm:grid-cols-[auto_1fr]">{children}</div>
