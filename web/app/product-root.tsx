@@ -3,6 +3,7 @@ import type { ComponentType } from "react"
 import { Outlet } from "react-router"
 import { createQueryClient } from "#web/lib/query-client.ts"
 import { currentUserQuery } from "#web/lib/session.ts"
+import { watchSharedSession } from "#web/lib/shared-session.ts"
 import { hasStoredSession } from "#web/lib/stored-session.ts"
 import { Toaster } from "#web/ui/toast.tsx"
 
@@ -12,8 +13,9 @@ import { Toaster } from "#web/ui/toast.tsx"
  */
 export function createProductRoot(): ComponentType {
   const queries = createQueryClient()
-  if (!import.meta.env.SSR && hasStoredSession()) {
-    void queries.prefetchQuery(currentUserQuery)
+  if (!import.meta.env.SSR) {
+    watchSharedSession(queries)
+    if (hasStoredSession()) void queries.prefetchQuery(currentUserQuery)
   }
   return function ProductRoot() {
     return (

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react"
-import { expect, test } from "vitest"
-import { createEmailSession, deleteSession, updatePreferences } from "#contract/hosted/account.ts"
+import { describe, expect, test } from "vitest"
+import { createEmailSession, deleteSession, getAccount, updatePreferences } from "#contract/hosted/account.ts"
 import { createVerification } from "#contract/hosted/account-tokens.ts"
 import { type EnrolmentView, getJourney } from "#contract/product/admissions.ts"
 import { sendContact } from "#contract/product/contact.ts"
@@ -10,8 +10,15 @@ import { getSessionInfo } from "#contract/product/session-info.ts"
 import { acceptTerms, getTermsState } from "#contract/product/terms.ts"
 import { claimTry, getTry } from "#contract/product/tries.ts"
 import { hasTry, markTry } from "#web/lib/try-mark.ts"
-import { buildAccount, buildSession, fallbackHeader, sentToken, signedIn } from "#web/testing/build-user.ts"
-import { fakeApi } from "#web/testing/fake-api.ts"
+import {
+  answerCurrentUser,
+  buildAccount,
+  buildSession,
+  fallbackHeader,
+  sentToken,
+  signedIn,
+} from "#web/testing/build-user.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { connected, countSockets } from "#web/testing/fake-sockets.ts"
 import { expectAddress, renderApp } from "#web/testing/render-screen.tsx"
 // Loaded here, so that no test waits for it.
@@ -151,6 +158,44 @@ test("a sign-out in another tab counts here", async () => {
   localStorage.clear()
   dispatchEvent(new StorageEvent("storage", { key: null }))
   await screen.findByRole("heading", { name: "Sign in" })
+})
+
+describe("somebody else who signs in in another tab", () => {
+  /** Bisi's session takes the place of Ada's. */
+  function signInElsewhere(api: FakeApi): void {
+    const account = { $id: "bisi", name: "Bisi Ade", email: "bisi@example.com" }
+    answerCurrentUser(api, { account, profile: { accountId: "bisi" } })
+    api.answer(getBalance, { data: { credits: 7, held: 0 } })
+    dispatchEvent(new StorageEvent("storage", { key: "cookieFallback" }))
+  }
+
+  test("finds nothing of the one before, and is asked about the terms", async () => {
+    const { api } = openStudio()
+    await screen.findByRole("link", { name: "20 credits" })
+    await waitFor(() => expect(api.callsOf(getTermsState)).toHaveLength(1))
+    const terms = { version: "2026-11-22", change: "We say where pictures are kept.", isAccepted: false }
+    api.answer(getTermsState, { data: terms })
+    signInElsewhere(api)
+    const tellBalance = api.hold(getBalance)
+    await screen.findByRole("heading", { name: "Welcome Ade" })
+    expect(screen.queryByRole("link", { name: "20 credits" })).toBeNull()
+    tellBalance()
+    await screen.findByRole("link", { name: "7 credits", hidden: true })
+    await screen.findByRole("dialog")
+  })
+
+  test("is known in a tab that shows a public page just then", async () => {
+    const { api, user } = openStudio({}, "/contact")
+    await waitFor(() => expect(api.callsOf(getAccount)).toHaveLength(1))
+    signInElsewhere(api)
+    const tellWho = api.hold(getAccount)
+    const [way = expect.fail("No way there.")] = await screen.findAllByRole("link", { name: "Open the studio" })
+    await user.click(way)
+    await waitFor(() => expect(api.callsOf(getAccount)).toHaveLength(2))
+    expect(screen.queryByRole("heading", { name: "Welcome Obi" })).toBeNull()
+    tellWho()
+    await screen.findByRole("heading", { name: "Welcome Ade" })
+  })
 })
 
 test("help opens over the page: answers, and a message from the account's own address, kept while it is closed", async () => {

@@ -17,7 +17,6 @@ import { StudioShell } from "./layouts/studio-shell.tsx"
 import { ProofDialog } from "./proof-dialog.tsx"
 import { learnItem, studioItems } from "./studio-items.ts"
 import { useFirstDownload } from "./use-first-download.ts"
-import { useSharedSession } from "./use-shared-session.ts"
 import { VerifyNotice } from "./verify-notice.tsx"
 
 const loadLate = async () => (await import("./late-studio.tsx")).LateStudio
@@ -39,7 +38,6 @@ function Studio(): ReactElement {
   const { items, consoleRail } = useConsoleItems()
   // Whoever has a place applied for a program once; nobody else is asked about.
   const { data: isLearner } = useQuery({ ...journeyQuery, enabled: program !== "", select: hasPlace })
-  useSharedSession()
   useFirstDownload(prefs)
   const isOnline = useOnline()
   const { part: LateStudio, want } = useLatePart(loadLate)
