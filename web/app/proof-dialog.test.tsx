@@ -1,4 +1,6 @@
-import { screen, waitFor } from "@testing-library/react"
+import { act, screen, waitFor } from "@testing-library/react"
+import type { UserEvent } from "@testing-library/user-event"
+import { type ReactElement, useState } from "react"
 import { describe, expect, test } from "vitest"
 import { createChallenge, finishChallenge } from "#contract/hosted/account-factors.ts"
 import { provePassword } from "#contract/product/proof.ts"
@@ -6,8 +8,23 @@ import { listLetters, resendLetters } from "#contract/product/running.ts"
 import { LettersScreen } from "#web/features/operator/letters-screen.tsx"
 import { buildSession, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { networkAtRest } from "#web/testing/network.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { ProofDialog } from "./proof-dialog.tsx"
+
+/** The console and its question, which can be left together. */
+function Console(): ReactElement {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? "Leave" : "Come back"}
+      </button>
+      {isOpen && <LettersScreen />}
+      {isOpen && <ProofDialog />}
+    </>
+  )
+}
 
 /** Presses something that the server refuses for want of a fresh proof. */
 async function press(api: FakeApi, account: object) {
@@ -15,20 +32,18 @@ async function press(api: FakeApi, account: object) {
   const lost = { id: "lost", what: "Receipt", to: "Ada", reason: "refused", createdAt: "", resentAt: "" }
   api.answer(listLetters, { data: { last: [], undelivered: [lost] } })
   api.refuse(resendLetters, "proof_required", "To be sure it is you, give your password or code once more.")
-  const user = renderScreen(
-    <>
-      <LettersScreen />
-      <ProofDialog />
-    </>,
-    { at: "/operator/letters" },
-  )
+  const user = renderScreen(<Console />, { at: "/operator/letters" })
+  await ask(user)
+  return user
+}
+
+async function ask(user: UserEvent): Promise<void> {
   await user.click(await screen.findByRole("button", { name: "Send 1 mail again" }))
   await user.type(screen.getByLabelText("Reason"), "The server was down")
   await user.click(screen.getByRole("button", { name: "Send 1 mail" }))
   const dialog = await screen.findByRole("dialog", { name: "Is it you?" })
   // It hears keys once it has the focus.
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
-  return user
 }
 
 const done = { data: { done: 1, skipped: [] } }
@@ -71,5 +86,33 @@ describe("a call that needs a fresh proof", () => {
     await screen.findByText("To be sure it is you, give your password or code once more.")
     expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("The server was down")
     expect(api.callsOf(resendLetters)).toHaveLength(1)
+  })
+
+  test("is asked about by itself when the answer to an earlier question comes late", async () => {
+    const api = fakeApi()
+    const user = await press(api, {})
+    api.answer(provePassword, null)
+    const sendAnswer = api.hold(provePassword)
+    await user.type(screen.getByLabelText("Your password"), "correct horse{Enter}")
+    await waitFor(() => expect(api.callsOf(provePassword)).toHaveLength(1))
+    await user.keyboard("{Escape}")
+    await screen.findByText("To be sure it is you, give your password or code once more.")
+    await user.click(screen.getByRole("button", { name: "Send 1 mail" }))
+    await user.type(await screen.findByLabelText("Your password"), "correct")
+    sendAnswer()
+    await act(networkAtRest)
+    expect(screen.getByLabelText("Your password")).toHaveProperty("value", "correct")
+    api.answer(resendLetters, done)
+    await user.type(screen.getByLabelText("Your password"), " horse{Enter}")
+    await screen.findByText("1 done.")
+  })
+
+  test("asks again after the page was left in the middle of the question", async () => {
+    const api = fakeApi()
+    const user = await press(api, {})
+    await user.click(screen.getByRole("button", { name: "Leave", hidden: true }))
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+    await user.click(screen.getByRole("button", { name: "Come back" }))
+    await ask(user)
   })
 })

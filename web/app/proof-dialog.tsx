@@ -16,6 +16,8 @@ export function ProofDialog(): ReactElement | null {
       }),
     [want],
   )
+  // Whoever leaves the frame has answered too: a call that waits for ever would keep all later questions back.
+  useEffect(() => () => answer?.give(false), [answer])
   if (!answer || !ProofForm) return null
   return (
     <ProofForm

@@ -23,7 +23,6 @@ export function ProofForm({ onEnd }: { onEnd: (isProved: boolean) => void }): Re
       const text = (name: string): string => String(data.get(name) ?? "")
       return hasSecondFactor ? giveCode(text("code")) : call(provePassword, { body: { password: text("password") } })
     },
-    onSuccess: () => onEnd(true),
   })
   const leave = useMutation({
     mutationFn: () => signOut(queries),
@@ -34,7 +33,8 @@ export function ProofForm({ onEnd }: { onEnd: (isProved: boolean) => void }): Re
   })
   const handleSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    prove.mutate(new FormData(event.currentTarget))
+    // An answer that comes after this question was put away ends no other one.
+    prove.mutate(new FormData(event.currentTarget), { onSuccess: () => onEnd(true) })
   }
   const error = prove.error ? messageOf(prove.error, noAnswerMessage) : undefined
   const canProve = hasSecondFactor || hasPassword
