@@ -16,7 +16,8 @@ interface FactorChangeDialogProps {
   button: string
   isDanger?: boolean | undefined
   hasPassword: boolean
-  send: (proofs: BothProofs) => Promise<unknown>
+  /** @returns what follows where the dialog is still open by then */
+  send: (proofs: BothProofs) => Promise<() => void>
   onClose: () => void
 }
 
@@ -25,7 +26,8 @@ export function FactorChangeDialog({ hasPassword, send, ...dialog }: FactorChang
   const change = useMutation({ mutationFn: send })
   const handleSend = (data: FormData): void => {
     const otp = String(data.get("code") ?? "").trim() || "-"
-    change.mutate(hasPassword ? { otp, password: String(data.get("password") ?? "") } : { otp })
+    const proofs = hasPassword ? { otp, password: String(data.get("password") ?? "") } : { otp }
+    change.mutate(proofs, { onSuccess: (follow) => follow() })
   }
   const refusal = change.error ? messageOf(change.error, noAnswerMessage) : undefined
   const isAboutPassword = change.error instanceof ApiError && change.error.type === "user_invalid_credentials"

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react"
+import { act, screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
 import {
   confirmAuthenticator,
@@ -9,6 +9,7 @@ import {
 import { getFactorState } from "#contract/product/proof.ts"
 import { buildAccount } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { networkAtRest } from "#web/testing/network.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { SecondFactorSection } from "./second-factor-section.tsx"
 
@@ -76,6 +77,30 @@ test("is renewed and turned off with the password and a code", async () => {
   await user.click(screen.getByRole("button", { name: "Turn off" }))
   await screen.findByRole("button", { name: "Set up" })
   expect(api.callsOf(deleteAuthenticator).at(-1)?.body).toEqual({ otp: "123456", password: "wrong horse" })
+})
+
+test("an answer to a change that was given up leaves the next one as it is", async () => {
+  const api = fakeApi()
+  answerState(api, "2026-01-05T10:00:00.000+00:00")
+  api.answer(offerAuthenticator, {
+    secret: "ABCDEFGH",
+    uri: "otpauth://totp/x",
+    qr: { side: 21, path: "M4 4h7v1h-7z" },
+  })
+  const sendAnswer = api.hold(offerAuthenticator)
+  const user = open()
+  await user.click(await screen.findByRole("button", { name: "Use another app" }))
+  await user.type(screen.getByLabelText("Your password"), "correct horse")
+  await user.type(screen.getByLabelText("Code"), "123456")
+  await user.click(screen.getByRole("button", { name: "Go on" }))
+  await waitFor(() => expect(api.callsOf(offerAuthenticator)).toHaveLength(1))
+  await user.click(screen.getByRole("button", { name: "Cancel" }))
+  await user.click(screen.getByRole("button", { name: "Turn off" }))
+  await user.type(screen.getByLabelText("Your password"), "correct")
+  sendAnswer()
+  await act(networkAtRest)
+  screen.getByRole("dialog", { name: "Turn off two-step sign-in?" })
+  expect(screen.getByLabelText("Your password")).toHaveProperty("value", "correct")
 })
 
 test("waits for a confirmed address", async () => {

@@ -44,12 +44,10 @@ export function SecondFactorSection({ hasPassword, isEmailVerified }: SecondFact
     place.current?.querySelector("button")?.focus({ preventScroll: true })
   }, [hash, isLoaded])
   const begin = useMutation({
-    mutationFn: (proofs: Partial<BothProofs>) => call(offerAuthenticator, { params, body: proofs }),
-    onSuccess: (made) => {
-      setChange(null)
-      setOffer(made)
-    },
+    mutationFn: () => call(offerAuthenticator, { params, body: {} }),
+    onSuccess: setOffer,
   })
+  const close = (): void => setChange(null)
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: queryKeys.factorState })
     return queries.invalidateQueries({ queryKey: queryKeys.currentUser })
@@ -59,17 +57,24 @@ export function SecondFactorSection({ hasPassword, isEmailVerified }: SecondFact
       title: "Use another app",
       description: "The app you use now stays in use until the new one has shown a code.",
       button: "Go on",
-      send: (proofs: BothProofs): Promise<unknown> => begin.mutateAsync(proofs),
+      send: async (proofs: BothProofs) => {
+        const made = await call(offerAuthenticator, { params, body: proofs })
+        return () => {
+          close()
+          setOffer(made)
+        }
+      },
     },
     codes: {
       title: "New recovery codes",
       description: "The old ones no longer work.",
       button: "Make new codes",
-      send: async (proofs: BothProofs): Promise<unknown> => {
+      send: async (proofs: BothProofs) => {
         const { recoveryCodes } = await call(renewRecoveryCodes, { body: proofs })
-        setChange(null)
+        // Also for whoever put the dialog away: the codes before no longer work.
         setCodes(recoveryCodes)
-        return refresh()
+        void refresh()
+        return close
       },
     },
     off: {
@@ -77,11 +82,11 @@ export function SecondFactorSection({ hasPassword, isEmailVerified }: SecondFact
       description: "You no longer need a code to sign in. Your other devices are signed out.",
       button: "Turn off",
       isDanger: true,
-      send: async (proofs: BothProofs): Promise<unknown> => {
+      send: async (proofs: BothProofs) => {
         await call(deleteAuthenticator, { params, body: proofs })
-        setChange(null)
         notify.success("Two-step sign-in is off.")
-        return refresh()
+        void refresh()
+        return close
       },
     },
   }
@@ -129,7 +134,7 @@ export function SecondFactorSection({ hasPassword, isEmailVerified }: SecondFact
               variant="secondary"
               busy={begin.isPending}
               disabled={!isEmailVerified}
-              onClick={() => begin.mutate({})}
+              onClick={() => begin.mutate()}
             >
               Set up
             </Button>
@@ -140,7 +145,7 @@ export function SecondFactorSection({ hasPassword, isEmailVerified }: SecondFact
           </div>
         )}
       </Section>
-      {change && <FactorChangeDialog {...changes[change]} hasPassword={hasPassword} onClose={() => setChange(null)} />}
+      {change && <FactorChangeDialog {...changes[change]} hasPassword={hasPassword} onClose={close} />}
       {offer && <FactorSetupDialog offer={offer} onEnd={endSetup} />}
       {codes && (
         <Dialog
