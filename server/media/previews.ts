@@ -93,14 +93,14 @@ export async function makePreview(
 ): Promise<Buffer> {
   const left = countDown(seconds)
   const next = (picture: Sharp): Promise<Sharp> => finish(picture, left())
-  const pixels = (picture: Sharp): Promise<Pixels> => readPixels(picture.toColourspace("srgb").ensureAlpha(), left())
+  const pixels = (picture: Sharp): Promise<Pixels> => readPixels(coloured(picture), left())
   try {
     limitPreview(await openPicture(bytes, mimeType, "first").metadata(), mimeType, wanted)
     let picture = resize(openPicture(bytes, mimeType, "first").autoOrient(), wanted)
-    if (wanted.opacity < 1)
-      picture = await next(fade(await next(picture.toColourspace("srgb").ensureAlpha()), wanted.opacity))
+    if (wanted.opacity < 1) picture = await next(fade(await next(coloured(picture)), wanted.opacity))
     if (wanted.background) picture = await next(fill(await pixels(picture), wanted.background))
-    if (wanted.borderWidth > 0) picture = await next(frame(picture, wanted.borderWidth, wanted.borderColor || "000"))
+    if (wanted.borderWidth > 0)
+      picture = await next(frame(await next(coloured(picture)), wanted.borderWidth, wanted.borderColor || "000"))
     if (wanted.borderRadius > 0) picture = await next(round(await pixels(picture), wanted.borderRadius))
     if (wanted.rotation % 360 !== 0) {
       const background = wanted.background ? colour(wanted.background) : clear
@@ -157,6 +157,11 @@ async function finish(picture: Sharp, seconds: number): Promise<Sharp> {
   return sharp(data, { raw })
 }
 
+/** In the colours of screens and with alpha; a grey picture would take no other colour in. */
+function coloured(picture: Sharp): Sharp {
+  return picture.toColourspace("srgb").ensureAlpha()
+}
+
 function fade(picture: Sharp, opacity: number): Sharp {
   return picture.linear([1, 1, 1, opacity], [0, 0, 0, 0])
 }
@@ -170,10 +175,7 @@ function fill({ data, raw }: Pixels, background: string): Sharp {
 
 function frame(picture: Sharp, width: number, border: string): Sharp {
   const background = colour(border)
-  return picture
-    .toColourspace("srgb")
-    .ensureAlpha()
-    .extend({ top: width, bottom: width, left: width, right: width, background })
+  return picture.extend({ top: width, bottom: width, left: width, right: width, background })
 }
 
 function round({ data, raw }: Pixels, radius: number): Sharp {

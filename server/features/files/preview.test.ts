@@ -90,6 +90,12 @@ describe("a preview", () => {
     }
   })
 
+  test("of a grey picture has a border in its own colour", async () => {
+    const grey = await twoColours(20, 10).toColourspace("b-w").png().toBuffer()
+    const { $id } = await uploaded(t, grey, { person: owner, name: "grey.png" })
+    expect(await pixel("borderWidth=5&borderColor=00ff00&output=png", 2, 2, $id)).toEqual([0, 255, 0, 255])
+  })
+
   test("has round corners, opacity and a background", async () => {
     expect(await pixel("borderRadius=30", 0, 0)).toEqual(nothing)
     expect(await pixel("borderRadius=30", 10, 50)).toEqual(red)
