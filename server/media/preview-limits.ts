@@ -55,12 +55,11 @@ const alphaSeconds: Partial<Record<PreviewOutput, number>> = { webp: 0.1, avif: 
 export function limitPreview(found: Metadata, mimeType: string, wanted: Measures): void {
   const { width, height, borderWidth, rotation, output } = wanted
   const { autoOrient } = found
-  const ratio = autoOrient.width / autoOrient.height
   const isKept = width === 0 && height === 0
-  const shrink = Math.min(1, maxPreviewSide / Math.max(autoOrient.width, autoOrient.height))
-  const sides = isKept
-    ? [autoOrient.width * shrink, autoOrient.height * shrink]
-    : [width || height * ratio, height || width / ratio]
+  // As `resize` of previews.ts does it.
+  const fit = Math.min((width || maxPreviewSide) / autoOrient.width, (height || maxPreviewSide) / autoOrient.height)
+  const scale = isKept ? Math.min(1, fit) : fit
+  const sides = width > 0 && height > 0 ? [width, height] : [autoOrient.width * scale, autoOrient.height * scale]
   const [across = 0, down = 0] = sides.map((side) => side + 2 * borderWidth)
   const angle = (rotation * Math.PI) / 180
   const [sin, cos] = [Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))]

@@ -96,6 +96,17 @@ describe("a preview", () => {
     expect(await pixel("borderWidth=5&borderColor=00ff00&output=png", 2, 2, $id)).toEqual([0, 255, 0, 255])
   })
 
+  test("of a very long picture is as long as one may be", async () => {
+    const strip = await twoColours(10, 400).png().toBuffer()
+    const { $id } = await uploaded(t, strip, { person: owner, name: "strip.png" })
+    expect(await sizeOf("width=640", $id)).toEqual([100, 4000])
+    const { $id: flat } = await uploaded(t, await twoColours(400, 10).png().toBuffer(), {
+      person: owner,
+      name: "f.png",
+    })
+    expect(await sizeOf("height=640", flat)).toEqual([4000, 100])
+  })
+
   test("has round corners, opacity and a background", async () => {
     expect(await pixel("borderRadius=30", 0, 0)).toEqual(nothing)
     expect(await pixel("borderRadius=30", 10, 50)).toEqual(red)
