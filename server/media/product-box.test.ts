@@ -32,3 +32,28 @@ test("one colour below the bound is enough, at the bound it is not", async () =>
     height: 30,
   })
 })
+
+const plainPicture = (width: number, height: number, background: string): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 4, background } })
+    .png()
+    .toBuffer()
+
+test.each([
+  [1, 1],
+  [2, 2],
+  [1, 2],
+  [2, 500],
+])("a picture of %i by %i pixels has its product too", async (width, height) => {
+  const all = { left: 0, top: 0, width, height }
+  expect(await findOpaqueBox(await plainPicture(width, height, "#c86432"))).toEqual(all)
+  expect(await findBoxBelow(await plainPicture(width, height, "#c86432"), 235)).toEqual(all)
+  expect(await findBoxOnWhite(await plainPicture(width, height, "#c86432"))).toBeNull()
+})
+
+test("the one dark pixel of a picture of four is found", async () => {
+  const data = Uint8Array.from([255, 255, 255, 255, 255, 255, 0, 0, 0, 255, 255, 255])
+  const four = await sharp(data, { raw: { width: 2, height: 2, channels: 3 } })
+    .png()
+    .toBuffer()
+  expect(await findBoxBelow(four, 235)).toEqual({ left: 0, top: 1, width: 1, height: 1 })
+})

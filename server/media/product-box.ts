@@ -15,6 +15,9 @@ const clearAlpha = 12
 /** How far from white a pixel may be and still belong to a white ground. */
 const whiteTolerance = 12
 
+/** Pixels that a picture must have one way or the other to be trimmed. */
+const leastTrimmed = 3
+
 /** A picture turned as it is shown, as PNG in the colours of screens. */
 export interface UprightPicture {
   image: Buffer
@@ -74,10 +77,15 @@ async function boundsOf(picture: Sharp, ground: "black" | "white"): Promise<Box 
   const mask = await plain(picture)
   const { min, max } = (await mask.clone().stats()).channels[0] ?? { min: 0, max: 0 }
   if (min === max && (max === 0) === (ground === "black")) return null
-  const { info } = await mask
+  const { width: across = 0, height: down = 0 } = await mask.metadata()
+  // The library trims nothing that has less than three pixels both ways.
+  const margin = Math.max(across, down) < leastTrimmed ? 1 : 0
+  const framed =
+    margin === 0 ? mask : await plain(mask.extend({ top: 1, bottom: 1, left: 1, right: 1, background: ground }))
+  const { info } = await framed
     .trim({ background: ground, threshold: 1, lineArt: true })
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { width, height, trimOffsetLeft = 0, trimOffsetTop = 0 } = info
-  return { left: Math.abs(trimOffsetLeft), top: Math.abs(trimOffsetTop), width, height }
+  return { left: Math.abs(trimOffsetLeft) - margin, top: Math.abs(trimOffsetTop) - margin, width, height }
 }
