@@ -30,7 +30,7 @@ export async function composeScene(
   const { image, box, size: own } = await readCutOut(cutOut, mimeType)
   const isOwn = layout.frame === "own"
   const scale = isOwn ? Math.min(1, longestOwnSide / Math.max(own.width, own.height)) : 1
-  const size = isOwn ? { width: Math.round(own.width * scale), height: Math.round(own.height * scale) } : layout
+  const size = isOwn ? fitSize(own, scale) : layout
   const product = isOwn ? await fitWhole(image, size) : await fitProduct(image, box, layout)
   const shadow =
     layout.hasShadow && !isOwn ? [{ input: Buffer.from(shadowSvg(size, product.box)), left: 0, top: 0 }] : []
@@ -39,6 +39,11 @@ export async function composeScene(
     .removeAlpha()
     .png({ compressionLevel: 6 })
     .toBuffer()
+}
+
+/** A thread of a picture keeps a pixel of its width. */
+function fitSize({ width, height }: Size, scale: number): Size {
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 async function readCutOut(bytes: Uint8Array, mimeType: string): Promise<{ image: Buffer; box: Box; size: Size }> {

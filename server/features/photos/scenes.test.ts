@@ -111,6 +111,16 @@ test("a cut-out stays where it is in its own frame, before a picture that fills 
   expect([isBlue(4), isBlue(295)]).toEqual([true, false])
 })
 
+test("a thread of a cut-out keeps a pixel of its height", async () => {
+  const thread = await sharp({ create: { width: 12_000, height: 1, channels: 4, background: "#00f" } })
+    .extend({ left: 2, background: "#0000" })
+    .png()
+    .toBuffer()
+  const layout = { width: 256, height: 256, padding: 10, hasShadow: false, frame: "own" as const }
+  const scene = await composeScene(thread, "image/png", { kind: "colour", colour: "#e8d8c0" }, layout)
+  expect((await raw(scene)).info).toMatchObject({ width: 4_096, height: 1 })
+})
+
 test("an own picture stands behind a product for nothing, another person's does not, and says what it is of", async () => {
   const [person, stranger] = [await t.signUp({ credits: 5 }), await t.signUp({ credits: 5 })]
   const upload = async (bytes: Uint8Array, owner = person) => {
