@@ -7,6 +7,7 @@ import { buildPictures } from "#server/testing/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { holdPicture, type KeptPicture, keepPassing, keepPicture, sideKey } from "./kept-picture.ts"
 import { removeDue } from "./objects.ts"
+import { smallCopy } from "./picture.ts"
 import { sweepMedia } from "./sweep.ts"
 
 let t: TestApp
@@ -109,6 +110,29 @@ describe("a copy of a public picture", () => {
     expect([(await get(again)).statusCode, (await get(again)).body]).toEqual([304, ""])
     await t.s.db.updateTable("generations").set({ isTakenDown: true }).where("id", "=", id).execute()
     expect((await get(again)).statusCode).toBe(404)
+  })
+})
+
+describe("a small copy of a product that was cut out before", () => {
+  /** Black on transparency: on black it would be lost. */
+  const black = async () =>
+    sharp({ create: { width: 8, height: 8, channels: 4, background: "#000" } })
+      .extend({ right: 8, background: "#0000" })
+      .png()
+      .toBuffer()
+  const ends = async (copy: Buffer) => {
+    const { data, info } = await sharp(copy).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    return [data.subarray(0, 4), data.subarray(4 * (info.width - 1), 4 * info.width)].map((pixel) => [...pixel])
+  }
+
+  test("stays cut out", async () => {
+    const [product, ground] = await ends(await smallCopy(await black(), "image/png", 100, "clear"))
+    expect([product, ground?.[3]]).toEqual([[0, 0, 0, 255], 0])
+  })
+
+  test("stands on white for who sees no transparency", async () => {
+    const [product = [], ground = []] = await ends(await smallCopy(await black(), "image/png", 100, "white"))
+    expect([Math.max(...product.slice(0, 3)) < 20, Math.min(...ground) > 235]).toEqual([true, true])
   })
 })
 

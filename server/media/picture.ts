@@ -89,16 +89,28 @@ function names(marks: readonly Buffer[], metadata: Buffer | undefined): boolean 
   return metadata !== undefined && marks.some((mark) => metadata.includes(mark))
 }
 
-/** An upright copy without a word beside what is seen, no longer than `side` pixels. */
-export function smallCopy(bytes: Buffer, mimeType: string, side: number): Promise<Buffer> {
-  return openPicture(bytes, mimeType, "first")
-    .autoOrient()
-    .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
-    .jpeg({ quality: 92 })
-    .toBuffer()
-    .catch((error: unknown) => {
-      throw unreadable(error)
-    })
+/**
+ * An upright copy without a word beside what is seen, no longer than `side` pixels.
+ * @param ground what becomes of transparency: kept, or white in its place
+ */
+export async function smallCopy(
+  bytes: Buffer,
+  mimeType: string,
+  side: number,
+  ground: "clear" | "white",
+): Promise<Buffer> {
+  try {
+    const { hasAlpha } = await openPicture(bytes, mimeType, "first").metadata()
+    const size = { width: side, height: side, fit: "inside", withoutEnlargement: true } as const
+    const small = openPicture(bytes, mimeType, "first").autoOrient().resize(size)
+    const encoded =
+      hasAlpha && ground === "clear"
+        ? small.webp({ quality: 92 })
+        : small.flatten({ background: "#ffffff" }).jpeg({ quality: 92 })
+    return await encoded.toBuffer()
+  } catch (error) {
+    throw unreadable(error)
+  }
 }
 
 /** A picture of a few pixels as a data address, shown blurred until the real one is there. */

@@ -7,10 +7,14 @@ import { listImages } from "./queries.ts"
 /** Longest side at which photos are handed to the engine, in pixels: more than any view of a model needs. */
 const longestSide = 2_048
 
-/** A training's photos, upright and without a word about where they were taken, in their order. */
+/**
+ * A training's photos, upright and without a word about where they were taken, in their order.
+ * @param ground of photos that are cut out already: trainers of others see no transparency
+ */
 export async function loadPhotos(
   s: Pick<Services, "storage"> & { db: Db },
   trainingId: string,
+  ground: "clear" | "white",
   signal: AbortSignal,
 ): Promise<Buffer[]> {
   const photos: Buffer[] = []
@@ -18,7 +22,7 @@ export async function loadPhotos(
   for (const { id, mimeType } of await listImages(s.db, [trainingId])) {
     signal.throwIfAborted()
     const bytes = await readPictureFile(s, id)
-    if (bytes) photos.push(await inTurn(() => smallCopy(bytes, mimeType, longestSide)))
+    if (bytes) photos.push(await inTurn(() => smallCopy(bytes, mimeType, longestSide, ground)))
   }
   return photos
 }

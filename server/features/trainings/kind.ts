@@ -55,10 +55,10 @@ export const trainingKind = runKind({
     const { trainingId } = input
     const training = await queries.findTraining(s.db, trainingId)
     if (!training) throw new AppError("not_found", "This training does not exist.")
-    const photos = await loadPhotos(s, trainingId, watch.signal)
+    const { isLocal } = await s.engine.offer("training")
+    const photos = await loadPhotos(s, trainingId, isLocal ? "clear" : "white", watch.signal)
     const verdicts = await s.engine.run({ kind: "inspection", files: photos }, alone(part(watch, 0, lookingShare)))
     await note(s, id, trainingId, { findings: JSON.stringify(verdicts.map(({ findings }) => findings)) })
-    const { isLocal } = await s.engine.offer("training")
     const chosen = choosePhotos(verdicts, isLocal)
     await note(s, id, trainingId, { status: "training_in_progress" })
     const { triggerWord, primaryStyle: style } = training
