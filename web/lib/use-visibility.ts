@@ -8,13 +8,20 @@ interface Wish {
   isPublic: boolean
 }
 
-/** Opens own pictures to everybody, or closes them. */
-export function useVisibility() {
+interface Outcome {
+  onDone: (wish: Wish) => void
+  onRefused: (error: Error) => void
+}
+
+/** Opens own pictures to everybody, or closes them. What came of it is heard of after the screen was left, too. */
+export function useVisibility({ onDone, onRefused }: Outcome) {
   return useMutation({
     mutationFn: async ({ pictureIds, isPublic }: Wish) => {
       for (const pictureId of pictureIds) {
         await call(changeVisibility, { params: { pictureId }, body: { is_public: isPublic } })
       }
     },
+    onSuccess: (_nothing, wish) => onDone(wish),
+    onError: onRefused,
   })
 }

@@ -43,6 +43,17 @@ export function replaceDocument(gallery: Gallery, document: GenerationDocument):
   )
 }
 
+/** Opens documents to everybody, or closes them. @returns the same gallery when none of them is in it */
+export function showDocuments(gallery: Gallery, ids: readonly string[], isPublic: boolean): Gallery {
+  return ids.reduce(
+    (changed, id) =>
+      mapPages(changed, id, (documents) =>
+        documents.map((known) => (known.$id === id ? { ...known, is_public: isPublic } : known)),
+      ),
+    gallery,
+  )
+}
+
 /** @returns the same gallery when the document is not in it */
 export function removeDocument(gallery: Gallery, id: string): Gallery {
   return mapPages(gallery, id, (documents) => documents.filter((known) => known.$id !== id))

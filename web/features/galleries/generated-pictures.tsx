@@ -12,7 +12,7 @@ import { LinkButton } from "#web/ui/link-button.tsx"
 import { Masonry } from "#web/ui/masonry.tsx"
 import { Spinner } from "#web/ui/spinner.tsx"
 import { notify } from "#web/ui/toast.tsx"
-import { replaceDocument } from "./gallery-pages.ts"
+import { showDocuments } from "./gallery-pages.ts"
 import { GallerySkeleton } from "./gallery-skeleton.tsx"
 import { GalleryTile } from "./gallery-tile.tsx"
 import { PictureDialog } from "./picture-dialog.tsx"
@@ -119,7 +119,11 @@ function OpenPicture({ source, userId, documents, openId, onOpen, onNearEnd }: O
   const remove = useDeletePicture(source, userId)
   const queries = useQueryClient()
   const canBePrivate = useQuery(studioQuery).data?.canBePrivate
-  const visibility = useVisibility()
+  const visibility = useVisibility({
+    onDone: ({ pictureIds, isPublic }) =>
+      changeGallery(queries, userId, (gallery) => showDocuments(gallery, pictureIds, isPublic), source),
+    onRefused: (error) => notify.error(messageOf(error, "This could not be changed.")),
+  })
   const index = documents.findIndex((document) => document.$id === openId)
   const document = documents[index]
   if (document === undefined) return null
@@ -143,31 +147,12 @@ function OpenPicture({ source, userId, documents, openId, onOpen, onNearEnd }: O
             isPublic={document.is_public}
             canBePrivate={canBePrivate}
             isBusy={visibility.isPending}
-            onChange={(isPublic) =>
-              visibility.mutate(
-                { pictureIds: [document.$id], isPublic },
-                {
-                  onSuccess: () =>
-                    changeGallery(
-                      queries,
-                      userId,
-                      (gallery) => replaceDocument(gallery, { ...document, is_public: isPublic }),
-                      source,
-                    ),
-                  onError: (error) => notify.error(messageOf(error, "This could not be changed.")),
-                },
-              )
-            }
+            onChange={(isPublic) => visibility.mutate({ pictureIds: [document.$id], isPublic })}
           />
         ) : undefined
       }
       isDeleting={remove.isPending}
-      onDelete={() =>
-        remove.mutate(document, {
-          onSuccess: () => onOpen((next ?? previous)?.$id, document.$id),
-          onError: (error) => notify.error(messageOf(error, "The picture could not be deleted.")),
-        })
-      }
+      onDelete={() => remove.mutate(document, { onSuccess: () => onOpen((next ?? previous)?.$id, document.$id) })}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
 import { type ReactElement, useState } from "react"
 import { beforeEach, describe, expect, test, vi } from "vitest"
@@ -11,6 +11,7 @@ import { buildDocument, buildDocuments } from "#web/testing/build-document.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { connected } from "#web/testing/fake-sockets.ts"
+import { networkAtRest } from "#web/testing/network.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { galleryEvents } from "./events.ts"
 import { Component as PhotoGalleryScreen } from "./photo-gallery-screen.tsx"
@@ -282,6 +283,40 @@ describe("details", () => {
     expect(gridSize()).toBe(49)
     expect(screen.queryByAltText(alt)).toBeNull()
     expect(within(await openDetails(user, 0)).getByText("Only you can see this picture.")).toBeDefined()
+  })
+
+  test("are changed, and what was refused is said, after they were put away too", async () => {
+    tellStudio(true)
+    api.answer(changeVisibility, ({ body }) => ({ data: body }))
+    const user = await openGallery(buildDocuments(2), <PhotoGalleryScreen />)
+    const changeLate = async (): Promise<void> => {
+      const sendAnswer = api.hold(changeVisibility)
+      const dialog = await openDetails(user, 0)
+      const isPublic = within(dialog).getByRole("switch", { name: "Display Public" })
+      await waitFor(() => expect(isPublic.hasAttribute("disabled")).toBe(false))
+      const calls = api.callsOf(changeVisibility).length
+      await user.click(isPublic)
+      await waitFor(() => expect(api.callsOf(changeVisibility)).toHaveLength(calls + 1))
+      await user.keyboard("{Escape}")
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+      sendAnswer()
+      await act(networkAtRest)
+    }
+    await changeLate()
+    within(await openDetails(user, 0)).getByText("Only you can see this picture.")
+    await user.keyboard("{Escape}")
+    api.refuse(changeVisibility, "general_unknown", "Not just now.")
+    await changeLate()
+    await screen.findByText("Not just now.")
+
+    api.refuse(deleteDocument, "general_unknown", "Not deleted.")
+    const refuse = api.hold(deleteDocument)
+    const dialog = await openDetails(user, 0)
+    await user.click(within(dialog).getByRole("button", { name: "Delete" }))
+    await user.click(within(dialog).getByRole("button", { name: "Delete picture" }))
+    await user.keyboard("{Escape}")
+    refuse()
+    await screen.findByText("Not deleted.")
   })
 
   test("keep a picture that the server will not delete", async () => {

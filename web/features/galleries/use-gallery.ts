@@ -8,8 +8,10 @@ import {
 } from "@tanstack/react-query"
 import { useMemo } from "react"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
+import { messageOf } from "#web/lib/api-error.ts"
 import { deleteGeneration, listGenerations, pageSize } from "#web/lib/backend.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
+import { notify } from "#web/ui/toast.tsx"
 import { type Gallery, type GalleryPage, mergeNewest, nextCursor, removeDocument } from "./gallery-pages.ts"
 
 /** A list of pictures: where it is kept in the cache, how a page is read, and how a picture is deleted. */
@@ -112,5 +114,7 @@ export function useDeletePicture(source: GallerySource, userId: string) {
   return useMutation({
     mutationFn: (document: GenerationDocument) => source.remove(document.$id),
     onSuccess: (_nothing, document) => dropPicture(queries, userId, document.$id, source),
+    // Also to whoever has put the picture away by then.
+    onError: (error) => notify.error(messageOf(error, "The picture could not be deleted.")),
   })
 }

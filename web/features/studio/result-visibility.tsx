@@ -7,27 +7,25 @@ import { useVisibility } from "#web/lib/use-visibility.ts"
 import { Button } from "#web/ui/button.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
-import { keepOrder } from "./orders.ts"
+import { findKnownOrder, keepOrder } from "./orders.ts"
 
 /** Who sees the pictures that came, and the button that changes it where the person may. */
 export function ResultVisibility({ order }: { order: Order }): ReactElement {
   const queries = useQueryClient()
   const canBePrivate = useQuery(studioQuery).data?.canBePrivate
-  const visibility = useVisibility()
+  const visibility = useVisibility({
+    onDone: ({ pictureIds, isPublic }) => {
+      const known = findKnownOrder(queries, order.id) ?? order
+      const pictures = known.pictures.map((picture) =>
+        pictureIds.includes(picture.id) ? { ...picture, isPublic } : picture,
+      )
+      keepOrder(queries, { ...known, pictures })
+    },
+    onRefused: (error) => notify.error(messageOf(error, "This could not be changed.")),
+  })
   const isPublic = order.pictures.some((picture) => picture.isPublic)
   const change = (): void => {
-    const pictureIds = order.pictures.map(({ id }) => id)
-    visibility.mutate(
-      { pictureIds, isPublic: !isPublic },
-      {
-        onSuccess: () =>
-          keepOrder(queries, {
-            ...order,
-            pictures: order.pictures.map((picture) => ({ ...picture, isPublic: !isPublic })),
-          }),
-        onError: (error) => notify.error(messageOf(error, "This could not be changed.")),
-      },
-    )
+    visibility.mutate({ pictureIds: order.pictures.map(({ id }) => id), isPublic: !isPublic })
   }
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-2 text-center text-sm text-ink-soft">
