@@ -74,7 +74,8 @@ function Paper({ receipt }: { receipt: Receipt }): ReactElement {
       </div>
       <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
         <dt className="text-ink-soft">Date</dt>
-        <dd>{formatDate(receipt.issuedAt)}</dd>
+        {/* The same day as in the PDF and the mail, wherever it is looked at. */}
+        <dd>{formatDate(receipt.issuedAt.slice(0, "2026-01-05".length))}</dd>
         <dt className="text-ink-soft">Paid by</dt>
         <dd>{paymentMethodName(receipt.method)}</dd>
         <dt className="text-ink-soft">Reference</dt>
