@@ -27,20 +27,21 @@ function Console(): ReactElement {
 }
 
 /** Presses something that the server refuses for want of a fresh proof. */
-async function press(api: FakeApi, account: object) {
+async function press(api: FakeApi, account: object, sendBy: "button" | "key" = "button") {
   signedIn(api, { account })
   const lost = { id: "lost", what: "Receipt", to: "Ada", reason: "refused", createdAt: "", resentAt: "" }
   api.answer(listLetters, { data: { last: [], undelivered: [lost] } })
   api.refuse(resendLetters, "proof_required", "To be sure it is you, give your password or code once more.")
   const user = renderScreen(<Console />, { at: "/operator/letters" })
-  await ask(user)
+  await ask(user, sendBy)
   return user
 }
 
-async function ask(user: UserEvent): Promise<void> {
+async function ask(user: UserEvent, sendBy: "button" | "key" = "button"): Promise<void> {
   await user.click(await screen.findByRole("button", { name: "Send 1 mail again" }))
   await user.type(screen.getByLabelText("Reason"), "The server was down")
-  await user.click(screen.getByRole("button", { name: "Send 1 mail" }))
+  if (sendBy === "key") await user.keyboard("{Enter}")
+  else await user.click(screen.getByRole("button", { name: "Send 1 mail" }))
   const dialog = await screen.findByRole("dialog", { name: "Is it you?" })
   // It hears keys once it has the focus.
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
@@ -67,16 +68,19 @@ describe("a call that needs a fresh proof", () => {
     expect(sent).toEqual([sent[0], { ids: ["lost"], reason: "The server was down" }])
   })
 
-  test("is sent again after the password, where there is no second factor", async () => {
-    const api = fakeApi()
-    const user = await press(api, {})
-    api.answer(provePassword, null)
-    api.answer(resendLetters, done)
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Your password")))
-    await user.keyboard("correct horse{Enter}")
-    await screen.findByText("1 done.")
-    expect(api.callsOf(provePassword)[0]?.body).toEqual({ password: "correct horse" })
-  })
+  test.each(["button", "key"] as const)(
+    "is sent again after the password, where there is no second factor: %s",
+    async (by) => {
+      const api = fakeApi()
+      const user = await press(api, {}, by)
+      api.answer(provePassword, null)
+      api.answer(resendLetters, done)
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Your password")))
+      await user.keyboard("correct horse{Enter}")
+      await screen.findByText("1 done.")
+      expect(api.callsOf(provePassword)[0]?.body).toEqual({ password: "correct horse" })
+    },
+  )
 
   test("is not sent again when nobody proves anything; the form is as it was and says why", async () => {
     const api = fakeApi()

@@ -41,6 +41,7 @@ export function ProofForm({ onEnd }: { onEnd: (isProved: boolean) => void }): Re
   return (
     <Dialog
       open
+      beginsInField
       onOpenChange={(open) => {
         if (!open) onEnd(false)
       }}

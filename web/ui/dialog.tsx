@@ -16,12 +16,14 @@ interface DialogProps {
   actions?: ReactNode | undefined
   /** "wide" is for pictures. */
   size?: "normal" | "wide" | undefined
+  /** Gives its first field the focus when it opens, also over another dialog, which does not let go of the focus by itself. */
+  beginsInField?: boolean | undefined
   children?: ReactNode | undefined
 }
 
 /** A question or a closer look over the page. Escape and a press outside close it; focus goes back where it was. */
 export function Dialog(props: DialogProps): ReactElement {
-  const { open, onOpenChange, title, description, actions, size = "normal", children } = props
+  const { open, onOpenChange, title, description, actions, size = "normal", beginsInField = false, children } = props
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} {...(onOpenChange && { onOpenChange })}>
@@ -31,11 +33,13 @@ export function Dialog(props: DialogProps): ReactElement {
           {...returnFocus}
           onOpenAutoFocus={(event) => {
             returnFocus.onOpenAutoFocus()
-            // An answer must not be given by a key that was on its way.
-            if (!onOpenChange && event.currentTarget instanceof HTMLElement) {
-              event.preventDefault()
-              event.currentTarget.focus()
-            }
+            if (!(event.currentTarget instanceof HTMLElement)) return
+            const field = beginsInField ? event.currentTarget.querySelector<HTMLElement>("input, textarea") : null
+            // Where it has to be answered, no answer must be given by a key that was on its way.
+            const first = field ?? (onOpenChange ? null : event.currentTarget)
+            if (first === null) return
+            event.preventDefault()
+            first.focus()
           }}
           {...(description === undefined && { "aria-describedby": undefined })}
           onInteractOutside={(event) => {
