@@ -129,6 +129,25 @@ test("takes a promotion code, tells what it takes off, and sends it along", asyn
   await waitFor(() => expect(api.callsOf(createPaymentOrder)[0]?.body.code).toBe("LESS25"))
 })
 
+test("takes nothing off for a code in whose place another one stands when the answer comes", async () => {
+  const api = fakeApi()
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
+  api.answer(quotePaymentOrder, { data: { title: "Max", amount: 4_500, listAmount: 6_000, currency: "NGN" } })
+  const sendAnswer = api.hold(quotePaymentOrder)
+  signedIn(api)
+  const user = renderScreen(<CreditsScreen />, { at: "/credits-billing?plan=max" })
+  const code = screen.getByLabelText(/^Code/)
+  await user.type(code, "less25")
+  await user.click(screen.getByRole("button", { name: "Use code" }))
+  await waitFor(() => expect(api.callsOf(quotePaymentOrder)).toHaveLength(1))
+  await user.clear(code)
+  await user.type(code, "less50")
+  sendAnswer()
+  await act(networkAtRest)
+  expect(screen.queryByText(/takes .* off/)).toBeNull()
+  expect(code).toHaveProperty("value", "less50")
+})
+
 test("turns a voucher into credits", async () => {
   const api = fakeApi()
   api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })

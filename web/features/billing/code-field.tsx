@@ -40,15 +40,20 @@ export function CodeField({ choice, applied, onApply }: CodeFieldProps): ReactEl
       return { kind: "voucher" as const, message }
     },
     onSuccess: (outcome) => {
-      if (outcome.kind === "promotion") return onApply(outcome.applied)
-      setText("")
-      notify.success(outcome.message)
+      if (outcome.kind === "voucher") notify.success(outcome.message)
+    },
+  })
+  // Only while the code that was sent still stands there: typing another one lets go of the answer.
+  const show = {
+    onSuccess: (outcome: NonNullable<typeof use.data>): void => {
+      if (outcome.kind === "promotion") onApply(outcome.applied)
+      else setText("")
     },
     onError: () => onApply(undefined),
-  })
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (text.trim() !== "") use.mutate(text.trim())
+    if (text.trim() !== "") use.mutate(text.trim(), show)
   }
   return (
     <form onSubmit={submit} className="grid gap-1" noValidate>
