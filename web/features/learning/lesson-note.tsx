@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type ReactElement, useState } from "react"
+import { type ReactElement, useRef, useState } from "react"
 import { z } from "zod"
 import { noteCharacters } from "#contract/catalogue/learning.ts"
 import { type Lesson, saveNote } from "#contract/product/learning.ts"
@@ -36,14 +36,19 @@ interface NoteFormProps {
 function NoteForm({ lesson, before, onTyped }: NoteFormProps): ReactElement {
   const [saved, setSaved] = useState(lesson.note)
   const [text, setText] = useState(() => joined(before, lesson.note))
+  // For the answer, which may come after more was typed.
+  const newest = useRef(text)
   const queries = useQueryClient()
   const save = useMutation({
-    mutationFn: () => call(saveNote, { params: { lessonId: lesson.id }, body: { text } }),
-    onSuccess: ({ message, data }) => {
+    mutationFn: (sent: string) => call(saveNote, { params: { lessonId: lesson.id }, body: { text: sent } }),
+    onSuccess: ({ message, data }, sent) => {
       notify.success(message)
       setSaved(data.text)
-      setText(data.text)
-      onTyped(null)
+      if (newest.current === sent) {
+        newest.current = data.text
+        setText(data.text)
+        onTyped(null)
+      } else onTyped({ text: newest.current, saved: data.text })
       return queries.invalidateQueries({ queryKey: ["getLesson", lesson.id] })
     },
   })
@@ -54,7 +59,7 @@ function NoteForm({ lesson, before, onTyped }: NoteFormProps): ReactElement {
       className="grid max-w-measure gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        save.mutate(text)
       }}
     >
       <TextareaField
@@ -65,6 +70,7 @@ function NoteForm({ lesson, before, onTyped }: NoteFormProps): ReactElement {
         maxLength={noteCharacters}
         onChange={({ target }) => {
           setText(target.value)
+          newest.current = target.value
           onTyped(target.value.trim() === saved ? null : { text: target.value, saved })
         }}
       />

@@ -7,11 +7,14 @@ import {
   type Lesson,
   recordProgress,
   type Submission,
+  saveNote,
 } from "#contract/product/learning.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { heldFileUploads } from "#web/testing/held-file-uploads.ts"
+import { networkAtRest } from "#web/testing/network.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
+import { LessonNote } from "./lesson-note.tsx"
 import { LessonScreen } from "./lesson-screen.tsx"
 import { Quiz } from "./quiz.tsx"
 import { Task } from "./task.tsx"
@@ -63,6 +66,27 @@ test("the keyboard goes on to the next lesson when one is done", async () => {
   await user.click(await screen.findByRole("button", { name: "Mark as done" }))
   const next = await screen.findByRole("link", { name: "Next" })
   await waitFor(() => expect(document.activeElement).toBe(next))
+})
+
+test("what is typed into a note while it is being saved stays, not saved yet", async () => {
+  const api = fakeApi()
+  const user = renderScreen(<LessonNote reader="ada" lesson={lesson} />)
+  api.answer(saveNote, ({ body }) => ({ message: "Your note is saved.", data: { text: body.text.trim() } }))
+  const sendAnswer = api.hold(saveNote)
+  const note = await screen.findByLabelText(/^My notes/)
+  await user.type(note, "Ask the rider")
+  await user.click(screen.getByRole("button", { name: "Save note" }))
+  await waitFor(() => expect(api.callsOf(saveNote)).toHaveLength(1))
+  await user.type(note, " and the buyer")
+  sendAnswer()
+  await act(networkAtRest)
+  await screen.findByText("Your note is saved.")
+  expect(note).toHaveProperty("value", "Ask the rider and the buyer")
+  await screen.findByText(/^Not saved yet/)
+  await waitFor(() => expect(screen.getByRole("button", { name: "Save note" })).toHaveProperty("disabled", false))
+  await user.click(screen.getByRole("button", { name: "Save note" }))
+  await waitFor(() => expect(screen.queryByText(/^Not saved yet/)).toBeNull())
+  expect(api.callsOf(saveNote).at(-1)?.body).toEqual({ text: "Ask the rider and the buyer" })
 })
 
 test("the keyboard goes on to what a quiz answered, and from there to its questions again", async () => {
