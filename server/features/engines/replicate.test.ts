@@ -175,6 +175,23 @@ describe("work for the engine", () => {
     await expect(unreadable).rejects.toMatchObject({ type: "general_argument_invalid" })
   })
 
+  test("takes an enlarged picture as long as one of its size may be", async () => {
+    const side = 3_800
+    const result = await sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+    expect(result.length).toBeGreaterThan(41 * 1024 * 1024)
+    h.fakes.script([{ match: "GET /files/", fault: { status: 200, body: result } }])
+    const order = {
+      kind: "enlargement" as const,
+      file: await photoOf(side / 4),
+      factor: 4 as const,
+      format: "png" as const,
+    }
+    const { watch } = quietWatch()
+    expect(await h.t.s.engine.run(order, watch)).toMatchObject({ width: side, height: side })
+  })
+
   test.each<[string, Fault]>([
     ["500", { status: 500 }],
     ["a reset", { isTaken: true, reset: "before" }],

@@ -2,8 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { isLoopbackHost } from "#server/platform/origins.ts"
 import { ProviderFailure, type ProviderFetch } from "#server/platform/provider-fetch.ts"
 
-const maxBytes = 40 * 1024 * 1024
-const totalMs = 60_000
+/** Longest result, in bytes, where the order does not ask for a larger one. */
+const usualMaxBytes = 40 * 1024 * 1024
+/** Slowest line on which a result comes, in bytes a second. */
+const slowestRate = 700 * 1024
 /** A result may be announced before every edge server has it. */
 const pausesMs = [1_000, 3_000, 9_000] as const
 
@@ -16,9 +18,16 @@ export interface OutputSource {
 
 /**
  * Fetches a result from an allowed host, without redirects, and makes sure that it is a picture.
+ * @param neededBytes what a result of the size that was ordered may take
  * @throws ProviderFailure `bad_reply` for a foreign host or for bytes that are no picture; the signal's reason
  */
-export async function fetchOutput(source: OutputSource, address: string, signal: AbortSignal): Promise<Uint8Array> {
+export async function fetchOutput(
+  source: OutputSource,
+  address: string,
+  signal: AbortSignal,
+  neededBytes = 0,
+): Promise<Uint8Array> {
+  const maxBytes = Math.max(usualMaxBytes, neededBytes)
   const url = readOutputAddress(address, source.hosts)
   for (let tried = 0; ; tried++) {
     try {
@@ -28,7 +37,7 @@ export async function fetchOutput(source: OutputSource, address: string, signal:
         url,
         headers: { accept: "image/*" },
         maxBytes,
-        totalMs,
+        totalMs: (maxBytes / slowestRate) * 1_000,
         signal,
       })
       return checkPicture(reply.body)

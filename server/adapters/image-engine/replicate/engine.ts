@@ -34,6 +34,11 @@ export interface ReplicateEngineOptions {
 /** Progress that is told while nobody knows better: about half a minute per run, in milliseconds. */
 const usualRunMs = 30_000
 
+/** Largest result that is read, in pixels. */
+const maxEnlargedPixels = 100_000_000
+/** Most that a PNG takes for a pixel, transparency included: noise cannot be packed. */
+const bytesPerPixel = 4.1
+
 interface Work {
   options: ReplicateEngineOptions
   book: CallBook
@@ -69,7 +74,7 @@ export function createReplicateEngine(options: ReplicateEngineOptions): ImageEng
   return {
     name: "replicate",
     capabilities: {
-      ...{ maxPixels: 4_194_304, maxFilePixels: maxPhotoPixels, maxEnlargedPixels: 100_000_000, concurrency: 8 },
+      ...{ maxPixels: 4_194_304, maxFilePixels: maxPhotoPixels, maxEnlargedPixels, concurrency: 8 },
       ...{ previews: false, isLocal: false, templates: [] },
     },
     async offer(kind, { mode } = {}) {
@@ -178,13 +183,13 @@ async function fetchResults(
   for (const address of addresses) take(await fetchResult(work, address))
 }
 
-function fetchResult({ options, watch }: Work, address: string): Promise<Uint8Array> {
-  return readOn(() => fetchOutput(options.output, address, watch.signal))
+function fetchResult({ options, watch }: Work, address: string, neededBytes?: number): Promise<Uint8Array> {
+  return readOn(() => fetchOutput(options.output, address, watch.signal, neededBytes))
 }
 
 async function runOnPicture(work: Work, use: ReplicateUse, file: Uint8Array, more: object): Promise<string> {
   const { watch, options } = work
-  const found = await look(file)
+  const { format: found } = await look(file)
   const tell = (fraction: number): void => watch.onProgress(fraction)
   const input = async () => ({ image: await sendFile(options.client, file, `image/${found}`, watch.signal), ...more })
   const [result = ""] = await runModel(work, use, use, input, tell)
@@ -192,10 +197,10 @@ async function runOnPicture(work: Work, use: ReplicateUse, file: Uint8Array, mor
 }
 
 /** @throws AppError `general_argument_invalid` for a file that is no picture */
-async function look(file: Uint8Array): Promise<string> {
+async function look(file: Uint8Array): Promise<{ format: string; width: number; height: number }> {
   try {
     const { format, width, height } = await sharp(file).metadata()
-    if (["jpeg", "png", "webp"].includes(format) && width * height <= maxPhotoPixels) return format
+    if (["jpeg", "png", "webp"].includes(format) && width * height <= maxPhotoPixels) return { format, width, height }
   } catch {
     // Told below.
   }
@@ -205,7 +210,7 @@ async function look(file: Uint8Array): Promise<string> {
 /** Results come in the format of the model; ours is what was ordered. */
 async function inFormat(bytes: Uint8Array, format: EngineFormat) {
   try {
-    const image = sharp(bytes, { limitInputPixels: 100_000_000 })
+    const image = sharp(bytes, { limitInputPixels: maxEnlargedPixels })
     const found = await image.metadata()
     const isRight = found.format === format
     return {
@@ -226,7 +231,9 @@ async function cutOut(work: Work, order: OrderOf<"cut-out">): Promise<EngineResu
 
 async function enlarge(work: Work, order: OrderOf<"enlargement">): Promise<EngineResults["enlargement"]> {
   const address = await runOnPicture(work, "enlarger", order.file, { scale: order.factor, face_enhance: false })
-  const enlarged = await inFormat(await fetchResult(work, address), order.format)
+  const { width, height } = await look(order.file)
+  const neededBytes = Math.min(maxEnlargedPixels, width * height * order.factor ** 2) * bytesPerPixel
+  const enlarged = await inFormat(await fetchResult(work, address, neededBytes), order.format)
   return { ...enlarged, by: "model" }
 }
 
