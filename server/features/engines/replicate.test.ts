@@ -175,6 +175,17 @@ describe("work for the engine", () => {
     await expect(unreadable).rejects.toMatchObject({ type: "general_argument_invalid" })
   })
 
+  test("finds a call whose answer was lost among others that hold their photos", async () => {
+    h.replicate.behaviour.webhooks = "off"
+    const file = await photoOf(290, true)
+    const cutOut = () => h.t.s.engine.run({ kind: "cut-out", file, format: "webp" }, quietWatch().watch)
+    await Promise.all(Array.from({ length: 30 }, cutOut))
+    expect(h.fakes.count("POST /replicate/v1/files")).toBe(0)
+    h.fakes.script([{ match: createPattern, times: 1, fault: { isTaken: true, reset: "before" } }])
+    expect(await cutOut()).toMatchObject({ by: "model" })
+    expect(h.fakes.count(createPattern)).toBe(31)
+  })
+
   test("takes an enlarged picture as long as one of its size may be", async () => {
     const side = 3_800
     const result = await sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })

@@ -45,6 +45,10 @@ export const usualTimes: ReplicateClient["times"] = {
 const cancelAfter = "15m"
 /** Files up to here travel inside the input, as the provider advises. */
 const maxInlineBytes = 256 * 1024
+/** Longest answer about one thing, in bytes. */
+const maxReplyBytes = 8 * 1024 * 1024
+/** The same for a page of a hundred calls, each of which may hold its file. */
+const maxListBytes = 100 * 2 * maxInlineBytes
 /** Type of a packed set of photos. */
 export const zipType = "application/zip"
 /** Clocks may differ by so much, in milliseconds. */
@@ -196,7 +200,7 @@ async function lookForCall(
   { key, openedAt, inputDigests }: OrderCall,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const { results } = await readOn(() => read(client, "list", `/${resource}`, PredictionList, signal))
+  const { results } = await readOn(() => read(client, "list", `/${resource}`, PredictionList, signal, maxListBytes))
   const named = results.find((one) => one.webhook?.includes(key))
   if (named) return named.id
   // What names another call is that one's. Whether ours named any depends on the settings of when it was sent.
@@ -287,6 +291,7 @@ export async function read<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
   signal: AbortSignal,
+  maxBytes = maxReplyBytes,
 ): Promise<z.output<Schema>> {
   const reply = await client.fetch({
     call,
@@ -295,7 +300,7 @@ export async function read<Schema extends z.ZodType>(
     headers: headersOf(client),
     firstByteMs: 10_000,
     totalMs: 20_000,
-    maxBytes: 8 * 1024 * 1024,
+    maxBytes,
     signal,
     classify,
   })
