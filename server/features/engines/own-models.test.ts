@@ -116,6 +116,29 @@ describe("a training at Replicate", () => {
     expect(h.fakes.count(trainPattern)).toBe(1)
   })
 
+  test("goes on after its process dies though its owner has removed photos, which the provider has by then", async () => {
+    h.replicate.behaviour.finishMs = null
+    const id = await start()
+    const training = await untilTraining()
+    await until(async () => h.fakes.count("GET /replicate/v1/trainings/") > 0)
+    await worker.stop(0)
+    const { images } = await modelOf(id)
+    for (const image of images.slice(1)) {
+      const path = new URL(image).pathname.replace(/\/view$/, "")
+      expect((await h.t.request("DELETE", path, { person, body: {} })).statusCode).toBe(204)
+    }
+    worker = startWork()
+    h.replicate.behaviour.finishMs = 20
+    await h.replicate.advance(training.id, "succeeded")
+    const model = await until(async () => {
+      const found = await modelOf(id)
+      return /_ready|_failed/.test(found.trainingStatus) && found
+    })
+    expect(model).toMatchObject({ trainingStatus: "photoshoot_ready", shots: 6, failure: null })
+    expect(model.findings).toHaveLength(3)
+    expect(h.fakes.count(trainPattern)).toBe(1)
+  })
+
   test("that is under way when its owner deletes the model is ended there, and its fee is given back", async () => {
     h.replicate.behaviour.finishMs = null
     const id = await start()

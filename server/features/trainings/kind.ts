@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { findStyle } from "#contract/catalogue/styles.ts"
 import { trainingRules } from "#contract/catalogue/trainings.ts"
-import type { EngineWatch, PhotoVerdict, TrainedModel } from "#server/adapters/image-engine/port.ts"
+import type { EngineWatch, TrainedModel } from "#server/adapters/image-engine/port.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { giveReferenceBack } from "#server/features/codes/service.ts"
 import { addRun, holdOpenRun } from "#server/features/runs/service.ts"
@@ -26,11 +26,6 @@ const trainingLane: RunLane = {
 /** Share of the progress that looking at the photos is. */
 const lookingShare = 0.3
 
-interface Learned {
-  model: TrainedModel
-  verdicts: PhotoVerdict[]
-}
-
 /** Learning a product from its photos; the first shoot follows by itself. */
 export const trainingKind = runKind({
   name: "training",
@@ -51,15 +46,15 @@ export const trainingKind = runKind({
       ? error.message
       : "The training did not succeed. Please try again.",
 
-  async work(s, { id, input }, watch): Promise<Learned> {
+  async work(s, { id, input }, watch): Promise<TrainedModel> {
     const { trainingId } = input
     const training = await queries.findTraining(s.db, trainingId)
     if (!training) throw new AppError("not_found", "This training does not exist.")
     const { isLocal } = await s.engine.offer("training")
     const photos = await loadPhotos(s, trainingId, isLocal ? "clear" : "white", watch.signal)
-    const verdicts = await s.engine.run({ kind: "inspection", files: photos }, alone(part(watch, 0, lookingShare)))
-    await note(s, id, trainingId, { findings: JSON.stringify(verdicts.map(({ findings }) => findings)) })
-    const chosen = choosePhotos(verdicts, isLocal)
+    // Where an earlier attempt has begun, the photos were looked at and sent; their owner may have removed some since.
+    const chosen =
+      watch.ticket === null ? await choosePhotos(s, id, trainingId, photos, isLocal, watch) : [...photos.keys()]
     await note(s, id, trainingId, { status: "training_in_progress" })
     const { triggerWord, primaryStyle: style } = training
     const order = {
@@ -69,11 +64,10 @@ export const trainingKind = runKind({
       style,
     } as const
     const learned = await s.engine.run(order, part(watch, lookingShare, 1 - lookingShare))
-    const model = { ...learned, views: learned.views.map((view) => ({ ...view, photo: chosen[view.photo] ?? 0 })) }
-    return { model, verdicts }
+    return { ...learned, views: learned.views.map((view) => ({ ...view, photo: chosen[view.photo] ?? 0 })) }
   },
 
-  async keep(s, _run, { model }): Promise<{ model: TrainedModel; views: (KeptPicture & { photo: number })[] }> {
+  async keep(s, _run, model): Promise<{ model: TrainedModel; views: (KeptPicture & { photo: number })[] }> {
     const views: (KeptPicture & { photo: number })[] = []
     for (const { bytes, photo } of model.views) views.push({ ...(await keepPicture(s, bytes, null)), photo })
     return { model, views }
@@ -141,11 +135,21 @@ function part(watch: EngineWatch, from: number, share: number): EngineWatch {
 }
 
 /**
- * Numbers of the photos to train with. An engine of this computer knows nothing of products: it gets only those in which
- * one stands out.
+ * Looks at the photos and writes down what was found. An engine of this computer knows nothing of products: it gets only
+ * those in which one stands out.
+ * @returns numbers of those to train with
  * @throws AppError `general_argument_invalid` when there are too few
  */
-function choosePhotos(verdicts: readonly PhotoVerdict[], isLocal: boolean): number[] {
+async function choosePhotos(
+  s: Services,
+  runId: string,
+  trainingId: string,
+  photos: readonly Uint8Array[],
+  isLocal: boolean,
+  watch: EngineWatch,
+): Promise<number[]> {
+  const verdicts = await s.engine.run({ kind: "inspection", files: photos }, alone(part(watch, 0, lookingShare)))
+  await note(s, runId, trainingId, { findings: JSON.stringify(verdicts.map(({ findings }) => findings)) })
   const numbers = verdicts.flatMap(({ isUsable }, number) => (isUsable ? [number] : []))
   if (numbers.length < trainingRules.minImages) throw tooFew(numbers.length, verdicts.length)
   const seen = numbers.filter((number) => verdicts[number]?.findings.every(({ code }) => code !== "no_product"))
