@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Storage } from "#server/adapters/storage/port.ts"
 import { transact } from "#server/db/open.ts"
 import { buildPictures } from "#server/testing/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
@@ -47,6 +48,49 @@ test("what a killed process left of a file goes with the next sweep, once it is 
   utimesSync(join(drafts, "old.part"), longAgo, longAgo)
   await sweepMedia.run(t.s, {}, new AbortController().signal)
   expect(readdirSync(drafts)).toEqual(["new.part"])
+})
+
+test("what storage refuses to remove keeps nothing else from going, and goes once it may", async () => {
+  const keys = ["files/00/locked", "files/00/free", "files/00/free-too"]
+  for (const key of keys) await t.s.storage.put(key, Buffer.from("x"), "text/plain")
+  const dueAt = new Date(Date.now() - 60_000)
+  await t.s.db
+    .insertInto("mediaOrphans")
+    .values(keys.map((storageKey) => ({ storageKey, dueAt })))
+    .execute()
+  const storage: Storage = {
+    ...t.s.storage,
+    async remove(key) {
+      if (key === keys[0]) throw new Error("a lock holds it")
+      await t.s.storage.remove(key)
+    },
+  }
+  await removeDue({ ...t.s, storage })
+  expect(await Promise.all(keys.map((key) => t.s.storage.size(key)))).toEqual([1, null, null])
+  await sweepAfterAnHour()
+  expect(await t.s.storage.size(keys[0] ?? "")).toBeNull()
+})
+
+test("a storage that removes nothing fails the sweep, which forgets nothing", async () => {
+  const keys = Array.from({ length: 20 }, (_, n) => `files/01/away-${n}`)
+  const dueAt = new Date(Date.now() - 60_000)
+  await t.s.db
+    .insertInto("mediaOrphans")
+    .values(keys.map((storageKey) => ({ storageKey, dueAt })))
+    .execute()
+  let asked = 0
+  const storage: Storage = {
+    ...t.s.storage,
+    async remove() {
+      asked++
+      throw new Error("storage is away")
+    },
+  }
+  await expect(removeDue({ ...t.s, storage })).rejects.toThrow("storage is away")
+  expect(asked).toBeLessThan(keys.length)
+  const rows = await t.s.db.selectFrom("mediaOrphans").select("dueAt").where("storageKey", "in", keys).execute()
+  expect(rows).toHaveLength(keys.length)
+  await sweepAfterAnHour()
 })
 
 describe("a picture that is kept", () => {

@@ -8,7 +8,7 @@ import { createBatch } from "#server/platform/batch.ts"
 import { memoizeByKey } from "#server/platform/memoize-by-key.ts"
 import type { Services } from "#server/services.ts"
 import { headLength } from "./content.ts"
-import { deleteOrphans, findOrphans, insertOrphans, listDueOrphans } from "./queries.ts"
+import { deleteOrphans, findOrphans, insertOrphans, listDueOrphans, postponeOrphans } from "./queries.ts"
 
 /** An object in storage. */
 export interface StoredPiece {
@@ -188,12 +188,36 @@ export function readWhole(storage: Storage, objects: readonly StoredPiece[]): Pr
   return buffer(readObjects(storage, objects))
 }
 
-/** Removes the bytes whose time is over. */
-export async function removeDue(s: Pick<Services, "db" | "storage">): Promise<void> {
+/** How long what storage does not let go of is left alone, in seconds. */
+const stuckSeconds = 3_600
+
+/** Refusals from the beginning on after which storage itself is in trouble, and not one object. */
+const tellingRefusals = 5
+
+/**
+ * Removes the bytes whose time is over. One object that storage does not let go of keeps no other from going.
+ * @throws what storage says when it removes nothing
+ */
+export async function removeDue(s: Pick<Services, "db" | "storage" | "log">): Promise<void> {
   for (;;) {
     const keys = await listDueOrphans(s.db, 200)
     if (keys.length === 0) return
-    await remove(s, keys)
+    const [removed, stuck]: [string[], string[]] = [[], []]
+    let trouble: unknown = null
+    for (const key of keys) {
+      try {
+        await s.storage.remove(key)
+        removed.push(key)
+      } catch (error) {
+        s.log.warn({ err: error, key }, "an object could not be removed; the sweep tries again later")
+        stuck.push(key)
+        trouble = error
+        if (removed.length === 0 && stuck.length === tellingRefusals) break
+      }
+    }
+    if (removed.length > 0) await deleteOrphans(s.db, removed)
+    if (stuck.length > 0) await postponeOrphans(s.db, stuck, stuckSeconds)
+    if (removed.length === 0) throw trouble
   }
 }
 

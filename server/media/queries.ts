@@ -32,6 +32,15 @@ export async function deleteOrphans(db: Db, storageKeys: readonly string[]): Pro
   await db.deleteFrom("mediaOrphans").where("storageKey", "in", storageKeys).execute()
 }
 
+/** Leaves objects alone for a while that are still in the list. @param seconds how long */
+export async function postponeOrphans(db: Db, storageKeys: readonly string[], seconds: number): Promise<void> {
+  await db
+    .updateTable("mediaOrphans")
+    .set({ dueAt: sql<Date>`now() + ${seconds} * interval '1 second'` })
+    .where("storageKey", "in", storageKeys)
+    .execute()
+}
+
 /** @returns those of the keys that nothing refers to */
 export async function findOrphans(db: Db, storageKeys: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom("mediaOrphans").select("storageKey").where("storageKey", "in", storageKeys).execute()
