@@ -7,7 +7,7 @@ const awayEveryMs = 1_000
 
 /** Makes the log of a process. @param to in place of the standard output, for tests */
 export function createLog(level: string, to?: DestinationStream): Logger {
-  let lastAwayAt = 0
+  let lastAwayAt = Number.NEGATIVE_INFINITY
   let leftOut = 0
   return pino(
     {
@@ -21,7 +21,7 @@ export function createLog(level: string, to?: DestinationStream): Logger {
         logMethod(args, write) {
           const [first] = args as unknown[]
           if (!isAway(first)) return write.apply(this, args)
-          const now = Date.now()
+          const now = performance.now()
           if (now - lastAwayAt < awayEveryMs) {
             leftOut++
             return

@@ -12,8 +12,8 @@ export function registerFigures(s: Services): void {
   if (s.metrics.registry.getSingleMetric("aworan_jobs")) return
   let waiting: { at: number; rows: Promise<WaitingJobs[]> } | null = null
   const read = (): Promise<WaitingJobs[]> => {
-    if (waiting === null || Date.now() - waiting.at > databaseEveryMs) {
-      waiting = { at: Date.now(), rows: countWaiting(s.db).catch(() => []) }
+    if (waiting === null || performance.now() - waiting.at > databaseEveryMs) {
+      waiting = { at: performance.now(), rows: countWaiting(s.db).catch(() => []) }
     }
     return waiting.rows
   }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Writable } from "node:stream"
 import { sql } from "kysely"
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import { sheetSlugs } from "#contract/catalogue/sheets.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import { transact } from "#server/db/open.ts"
@@ -94,6 +94,22 @@ describe("a worker's own address", () => {
     expect(performance.now() - start).toBeLessThan(2_500)
     await app.close()
   })
+})
+
+test("what was found out is found out again also when the clock is set back meanwhile", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"] })
+  onTestFinished(() => void vi.useRealTimers())
+  let isAway = true
+  const check = async (): Promise<void> => {
+    if (isAway) throw new Error("away")
+  }
+  const app = createWorkerApp({ ...t.s, storage: { ...t.s.storage, check } }, () => false)
+  expect((await app.inject("/readyz")).json()).toEqual({ status: "not ready", hindrances: ["storage"] })
+  isAway = false
+  vi.setSystemTime(Date.now() - 3_600_000)
+  vi.advanceTimersByTime(6_000)
+  expect((await app.inject("/readyz")).json()).toEqual({ status: "ready" })
+  await app.close()
 })
 
 test("the access log is a setting, and has the route, status, time and account, and nothing that people wrote", async () => {

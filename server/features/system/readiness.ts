@@ -15,9 +15,9 @@ export type Hindrance = "stopping" | "database" | "storage" | "disk"
 export function createReadiness(s: Services, isStopping: () => boolean): () => Promise<Hindrance[]> {
   let storage: { at: number; isThere: Promise<boolean> } | null = null
   const askStorage = (): Promise<boolean> => {
-    if (storage === null || Date.now() - storage.at > storageEveryMs) {
+    if (storage === null || performance.now() - storage.at > storageEveryMs) {
       storage = {
-        at: Date.now(),
+        at: performance.now(),
         isThere: answers(s.storage.check()),
       }
     }

@@ -46,7 +46,7 @@ export function createStatus(s: Services): () => Promise<Look> {
     return { checkedAt: wireDate(new Date()), parts: partsOf(s, hindrances, trouble), incidents }
   }
   return () => {
-    if (known === null || Date.now() - known.at > lookAgainMs) known = { at: Date.now(), look: look() }
+    if (known === null || performance.now() - known.at > lookAgainMs) known = { at: performance.now(), look: look() }
     return known.look
   }
 }

@@ -51,8 +51,8 @@ const readAgainMs = 15_000
 export function createToday(s: Pick<Services, "db">): (role: OperatorRole) => Promise<Today> {
   let known: { at: number; facts: Promise<Today> } | null = null
   return async (role) => {
-    if (known === null || Date.now() - known.at > readAgainMs) {
-      const asked = { at: Date.now(), facts: readToday(s.db) }
+    if (known === null || performance.now() - known.at > readAgainMs) {
+      const asked = { at: performance.now(), facts: readToday(s.db) }
       known = asked
       // A failure is not kept: the next reader asks again.
       asked.facts.catch(() => {
