@@ -175,6 +175,21 @@ describe("work for the engine", () => {
     await expect(unreadable).rejects.toMatchObject({ type: "general_argument_invalid" })
   })
 
+  test("sends a photo upright, and without the place where it was taken", async () => {
+    const plain = sharp({ create: { width: 90, height: 60, channels: 3, background: "#884422" } })
+    const place = { IFD3: { GPSLatitudeRef: "N", GPSLatitude: "6/1 27/1 0/1" } }
+    const file = await plain
+      .withExif({ ...place, IFD0: { Model: "A phone" } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect(await sharp(file).metadata()).toMatchObject({ orientation: 6, exif: expect.any(Buffer) })
+    await h.t.s.engine.run({ kind: "cut-out", file, format: "webp" }, quietWatch().watch)
+    const [{ input } = expect.fail("nothing was sent")] = h.replicate.predictions()
+    const sent = await sharp(Buffer.from(String(input.image).split(",")[1] ?? "", "base64")).metadata()
+    expect([sent.width, sent.height, sent.orientation, sent.exif]).toEqual([60, 90, undefined, undefined])
+  })
+
   test("finds a call whose answer was lost among others that hold their photos", async () => {
     h.replicate.behaviour.webhooks = "off"
     const file = await photoOf(290, true)

@@ -21,6 +21,7 @@ import { ProviderFailure } from "#server/platform/provider-fetch.ts"
 import type { ProviderPauses } from "#server/platform/provider-pauses.ts"
 import { type ReplicateUse, replicateDollars, replicateTrainingDollars } from "#server/settings/engines.ts"
 import { makesSeveral, modelOfMode, pictureInput } from "./inputs.ts"
+import { look, withoutCamera } from "./photo.ts"
 import { predict, type ReplicateClient, runOf, sendFile } from "./predictions.ts"
 import { train } from "./training.ts"
 
@@ -189,22 +190,14 @@ function fetchResult({ options, watch }: Work, address: string, neededBytes?: nu
 
 async function runOnPicture(work: Work, use: ReplicateUse, file: Uint8Array, more: object): Promise<string> {
   const { watch, options } = work
-  const { format: found } = await look(file)
+  const photo = await look(file)
   const tell = (fraction: number): void => watch.onProgress(fraction)
-  const input = async () => ({ image: await sendFile(options.client, file, `image/${found}`, watch.signal), ...more })
+  const input = async () => {
+    const bytes = await withoutCamera(file, photo)
+    return { image: await sendFile(options.client, bytes, `image/${photo.format}`, watch.signal), ...more }
+  }
   const [result = ""] = await runModel(work, use, use, input, tell)
   return result
-}
-
-/** @throws AppError `general_argument_invalid` for a file that is no picture */
-async function look(file: Uint8Array): Promise<{ format: string; width: number; height: number }> {
-  try {
-    const { format, width, height } = await sharp(file).metadata()
-    if (["jpeg", "png", "webp"].includes(format) && width * height <= maxPhotoPixels) return { format, width, height }
-  } catch {
-    // Told below.
-  }
-  throw new AppError("general_argument_invalid", "This file is not a picture we can read.")
 }
 
 /** Results come in the format of the model; ours is what was ordered. */
