@@ -15,7 +15,7 @@ const trialSeconds = 300
 const lookAgainMs = 1_000
 
 /** Failures that say something about the provider and not about the order. */
-const counted: readonly FailureKind[] = ["unavailable", "timeout", "bad_reply", "unknown_outcome"]
+const counted: readonly FailureKind[] = ["unavailable", "timeout", "bad_reply", "unknown_outcome", "not_found"]
 const dead: readonly FailureKind[] = ["auth", "out_of_credit"]
 /** The provider answered, and what it said is about the order. */
 const answered: readonly FailureKind[] = ["moderated", "bad_input"]

@@ -15,6 +15,7 @@ const keepDays = 7
 const whatToDo: Record<string, string> = {
   auth: "The provider does not accept the key. Please check it in the settings.",
   out_of_credit: "The account at the provider is out of money. Please top it up.",
+  not_found: "The provider does not know the model, or its address. Please look at both in the settings.",
 }
 
 /** The mail about a part of a provider that was switched off. */

@@ -76,6 +76,19 @@ describe("a provider that does not work", () => {
     expect(values).toContainEqual({ labels: { part: "replicate:pro", reason: "unknown_outcome" }, value: 1 })
   })
 
+  test("and does not know a model any more is told to operators, who then are not asked in vain", async () => {
+    const { t } = h
+    const owner = await t.signUp()
+    await t.s.db.insertInto("operators").values({ accountId: owner.accountId, role: "owner" }).execute()
+    h.fakes.script([{ match: createPath, times: 5, fault: { status: 404, body: { detail: "Not found." } } }])
+    for (let i = 0; i < 5; i++) expect((await order()).json().message).toMatch(/we have been told/)
+    expect((await mailTo(t, owner.email)).text).toMatch(/replicate:pro .*does not know the model/s)
+    const { modes } = (await t.request("GET", "/studio", { person })).json().data
+    expect([modes["flux1.1-pro"].refusal !== null, modes["flux1.1-ultra"].refusal]).toEqual([true, null])
+    await letTimePass()
+    await until(async () => (await order()).statusCode === 200)
+  })
+
   test("has its failures counted as its own, and its calls and their cost as well", async () => {
     const failures = async (engine: string): Promise<number> => {
       const { values } = await h.t.s.metrics.runs.get()
