@@ -19,17 +19,15 @@ function answerState(api: FakeApi, since: string): void {
   api.answer(getFactorState, { data: { since, recoveryCodesLeft: since === "" ? 0 : 9 } })
 }
 
+const offer = { secret: "ABCDEFGH", uri: "otpauth://totp/x", qr: { side: 21, path: "M4 4h7v1h-7z" } }
+
 const open = (isEmailVerified = true) =>
   renderScreen(<SecondFactorSection hasPassword isEmailVerified={isEmailVerified} />, { at: "/account" })
 
 test("is set up by a code of the app, and shows the recovery codes once", async () => {
   const api = fakeApi()
   answerState(api, "")
-  api.answer(offerAuthenticator, {
-    secret: "ABCDEFGH",
-    uri: "otpauth://totp/x",
-    qr: { side: 21, path: "M4 4h7v1h-7z" },
-  })
+  api.answer(offerAuthenticator, offer)
   const user = open()
   await user.click(await screen.findByRole("button", { name: "Set up" }))
   await screen.findByRole("img", { name: "QR code for your authenticator app" })
@@ -82,11 +80,7 @@ test("is renewed and turned off with the password and a code", async () => {
 test("an answer to a change that was given up leaves the next one as it is", async () => {
   const api = fakeApi()
   answerState(api, "2026-01-05T10:00:00.000+00:00")
-  api.answer(offerAuthenticator, {
-    secret: "ABCDEFGH",
-    uri: "otpauth://totp/x",
-    qr: { side: 21, path: "M4 4h7v1h-7z" },
-  })
+  api.answer(offerAuthenticator, offer)
   const sendAnswer = api.hold(offerAuthenticator)
   const user = open()
   await user.click(await screen.findByRole("button", { name: "Use another app" }))

@@ -8,7 +8,7 @@ import { listSlots } from "#contract/product/interview-office.ts"
 import { listToMark } from "#contract/product/marking-office.ts"
 import { getOwnRole } from "#contract/product/operators.ts"
 import { buildAccount, signedIn } from "#web/testing/build-user.ts"
-import { fakeApi } from "#web/testing/fake-api.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { renderApp } from "#web/testing/render-screen.tsx"
 
@@ -55,18 +55,24 @@ const row = {
   ...{ createdAt: at, updatedAt: at },
 }
 
-test("a row of the board is dragged onto a decision, which asks for a reason first; one that cannot be decided stays", async () => {
+/** The board of Ada, who was interviewed, and of Bisi. */
+function answerTwo(status: "interviewed" | "withdrawn"): FakeApi {
   const api = fakeApi()
   signedIn(api)
   api.answer(getOwnRole, { data: { role: "admissions", needsSecondFactor: false } })
   api.answer(listApplications, {
     data: [
-      { ...row, id: "a1", name: "Ada Obi", status: "interviewed" as const },
-      { ...row, id: "a2", name: "Bisi Ade", status: "withdrawn" as const },
+      { ...row, id: "a1", name: "Ada Obi", status: "interviewed" },
+      { ...row, id: "a2", name: "Bisi Ade", status },
     ],
     counts: {},
   })
   api.answer(decideMany, { message: "1 is waitlisted.", data: { done: 1, skipped: [] } })
+  return api
+}
+
+test("a row of the board is dragged onto a decision, which asks for a reason first; one that cannot be decided stays", async () => {
+  const api = answerTwo("withdrawn")
   const user = renderApp("/operator/admissions")
   const rows = within(await screen.findByRole("list", { name: "Applications" })).getAllByRole("listitem")
   expect(rows.map((each) => each.draggable)).toEqual([true, false])
@@ -88,17 +94,7 @@ test("a row of the board is dragged onto a decision, which asks for a reason fir
 })
 
 test("a decision that is answered late leaves the next one, its marks and its reason as they are", async () => {
-  const api = fakeApi()
-  signedIn(api)
-  api.answer(getOwnRole, { data: { role: "admissions", needsSecondFactor: false } })
-  api.answer(listApplications, {
-    data: [
-      { ...row, id: "a1", name: "Ada Obi", status: "interviewed" as const },
-      { ...row, id: "a2", name: "Bisi Ade", status: "interviewed" as const },
-    ],
-    counts: {},
-  })
-  api.answer(decideMany, { message: "1 is waitlisted.", data: { done: 1, skipped: [] } })
+  const api = answerTwo("interviewed")
   const sendAnswer = api.hold(decideMany)
   const user = renderApp("/operator/admissions")
   const [first = expect.fail("There is no row."), second = first] = await screen.findAllByRole("checkbox")
