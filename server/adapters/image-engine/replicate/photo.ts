@@ -1,5 +1,6 @@
 import sharp, { type Metadata } from "sharp"
 import { maxPhotoPixels } from "#contract/product/photos.ts"
+import { inTurn } from "#server/media/picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 
 const unreadable = "This file is not a picture we can read."
@@ -27,14 +28,13 @@ export async function withoutCamera(
 ): Promise<Uint8Array> {
   if (!(orientation || exif || xmp || iptc)) return file
   const upright = sharp(file).autoOrient()
-  try {
-    if (format === "png") return await upright.png().toBuffer()
-    const fine = { quality: 95 } as const
-    return await (format === "jpeg"
-      ? upright.jpeg({ ...fine, chromaSubsampling: "4:4:4" })
-      : upright.webp(fine)
-    ).toBuffer()
-  } catch (cause) {
-    throw new AppError("general_argument_invalid", unreadable, { cause })
-  }
+  const fine = { quality: 95 } as const
+  if (format === "png") upright.png()
+  else if (format === "webp") upright.webp(fine)
+  else upright.jpeg({ ...fine, chromaSubsampling: "4:4:4" })
+  return inTurn(() =>
+    upright.toBuffer().catch((cause: unknown) => {
+      throw new AppError("general_argument_invalid", unreadable, { cause })
+    }),
+  )
 }
