@@ -218,6 +218,31 @@ describe("work for the engine", () => {
     expect(await h.t.s.engine.run(order, watch)).toMatchObject({ width: side, height: side })
   })
 
+  test("reads two of the largest results at a time, and small ones beside them", async () => {
+    const asked: string[] = []
+    const isResult = ({ path }: { path: string }): boolean => path.startsWith("/files/") && asked.push(path) > 0
+    h.fakes.script([{ match: isResult, fault: { hangs: true } }])
+    const stop = new AbortController()
+    const enlarge = async (side: number): Promise<unknown> => {
+      const order = {
+        kind: "enlargement" as const,
+        file: await photoOf(side),
+        factor: 4 as const,
+        format: "png" as const,
+      }
+      return h.t.s.engine.run(order, { ...quietWatch().watch, signal: stop.signal })
+    }
+    const ended = Promise.allSettled([enlarge(950), enlarge(950), enlarge(950)])
+    const isDone = ({ status }: { status: string }): boolean => status === "succeeded"
+    await until(async () => h.replicate.predictions().filter(isDone).length === 3)
+    const small = enlarge(30).catch(() => undefined)
+    const smallPath = await until(async () => h.replicate.predictions()[3]?.output)
+    await until(async () => asked.some((path) => String(smallPath).endsWith(path)))
+    expect(asked).toHaveLength(3)
+    stop.abort()
+    await Promise.all([ended, small])
+  })
+
   test.each<[string, Fault]>([
     ["500", { status: 500 }],
     ["a reset", { isTaken: true, reset: "before" }],

@@ -3,7 +3,7 @@ import { isLoopbackHost } from "#server/platform/origins.ts"
 import { ProviderFailure, type ProviderFetch } from "#server/platform/provider-fetch.ts"
 
 /** Longest result, in bytes, where the order does not ask for a larger one. */
-const usualMaxBytes = 40 * 1024 * 1024
+export const usualMaxBytes = 40 * 1024 * 1024
 /** Slowest line on which a result comes, in bytes a second. */
 const slowestRate = 700 * 1024
 /** A result may be announced before every edge server has it. */

@@ -2,7 +2,7 @@ import sharp from "sharp"
 import { maxPhotoPixels } from "#contract/product/photos.ts"
 import { attempt } from "#server/adapters/image-engine/hosted/attempt.ts"
 import { type CallBook, openCallBook } from "#server/adapters/image-engine/hosted/once.ts"
-import { fetchOutput, type OutputSource } from "#server/adapters/image-engine/hosted/output.ts"
+import { fetchOutput, type OutputSource, usualMaxBytes } from "#server/adapters/image-engine/hosted/output.ts"
 import { pausedWords } from "#server/adapters/image-engine/hosted/person-words.ts"
 import { readOn } from "#server/adapters/image-engine/hosted/unfinished.ts"
 import type {
@@ -16,6 +16,7 @@ import type {
   OrderOf,
 } from "#server/adapters/image-engine/port.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { limitConcurrency } from "#server/platform/limit-concurrency.ts"
 import type { Metrics } from "#server/platform/metrics.ts"
 import { ProviderFailure } from "#server/platform/provider-fetch.ts"
 import type { ProviderPauses } from "#server/platform/provider-pauses.ts"
@@ -39,6 +40,14 @@ const usualRunMs = 30_000
 const maxEnlargedPixels = 100_000_000
 /** Most that a PNG takes for a pixel, transparency included: noise cannot be packed. */
 const bytesPerPixel = 4.1
+/** Orders that are worked on at once. */
+const concurrency = 8
+/** Results beyond the usual length are read two at a time: each may take 400 MB. */
+const largeInTurn = limitConcurrency(
+  2,
+  10 * concurrency,
+  "Many large pictures are being fetched. Please try again in a moment.",
+)
 
 interface Work {
   options: ReplicateEngineOptions
@@ -75,7 +84,7 @@ export function createReplicateEngine(options: ReplicateEngineOptions): ImageEng
   return {
     name: "replicate",
     capabilities: {
-      ...{ maxPixels: 4_194_304, maxFilePixels: maxPhotoPixels, maxEnlargedPixels, concurrency: 8 },
+      ...{ maxPixels: 4_194_304, maxFilePixels: maxPhotoPixels, maxEnlargedPixels, concurrency },
       ...{ previews: false, isLocal: false, templates: [] },
     },
     async offer(kind, { mode } = {}) {
@@ -226,7 +235,8 @@ async function enlarge(work: Work, order: OrderOf<"enlargement">): Promise<Engin
   const address = await runOnPicture(work, "enlarger", order.file, { scale: order.factor, face_enhance: false })
   const { width, height } = await look(order.file)
   const neededBytes = Math.min(maxEnlargedPixels, width * height * order.factor ** 2) * bytesPerPixel
-  const enlarged = await inFormat(await fetchResult(work, address, neededBytes), order.format)
+  const read = async () => inFormat(await fetchResult(work, address, neededBytes), order.format)
+  const enlarged = await (neededBytes > usualMaxBytes ? largeInTurn(read) : read())
   return { ...enlarged, by: "model" }
 }
 
