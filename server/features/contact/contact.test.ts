@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Mailer } from "#server/adapters/mail/port.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 
@@ -93,6 +94,32 @@ describe("POST /contact", () => {
   ])("refuses %s", async (_, body) => {
     expect((await t.request("POST", "/contact", { body })).statusCode).toBe(400)
   })
+})
+
+test("a reader whose server asks to come back later keeps no other from reading", async () => {
+  let busy: readonly string[] = []
+  const tried = new Set<string>()
+  const mailer: Mailer = {
+    kind: "smtp",
+    async send({ to, text }) {
+      if (!text.includes("Ibadan")) return
+      tried.add(to)
+      if (busy.includes(to)) throw new Error("451 later")
+    },
+    close: async () => {},
+  }
+  const app = await openTestApp({ replace: { mailer } })
+  const people = await Promise.all([1, 2, 3].map(() => app.signUp({ isVerified: true })))
+  // Those who are mailed first.
+  busy = people
+    .toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1))
+    .slice(0, 2)
+    .map(({ email }) => email)
+  const rows = people.map(({ accountId }) => ({ accountId, role: "support" as const }))
+  await app.s.db.insertInto("operators").values(rows).execute()
+  await app.request("POST", "/contact", { body: message })
+  await until(async () => tried.size === 3)
+  await app.close()
 })
 
 test("a flood from one network is stopped, by the form without scripts as well", async () => {

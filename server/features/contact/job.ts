@@ -19,17 +19,16 @@ export const forwardMessage = mailJob({
     const readers = await listReaders(s.db)
     if (readers.length === 0) return
     const letter = writeContactLetter(message)
-    let refusal: AppError | null = null
+    let trouble: unknown = null
     for (const { accountId, email } of readers) {
       try {
         await s.mailer.send({ ...letter, to: email, id: `${message.id}-${accountId}` })
       } catch (error) {
-        // One reader whose address is refused keeps nobody else from reading.
-        if (!(error instanceof AppError)) throw error
-        refusal = error
+        // One reader who cannot be reached keeps nobody else from reading. A refusal is final, so all else outranks it.
+        if (trouble === null || !(error instanceof AppError)) trouble = error
       }
     }
-    if (refusal) throw refusal
+    if (trouble !== null) throw trouble
     await markForwarded(s.db, id)
   },
 })
