@@ -5,8 +5,8 @@ import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
-import { emptySentForm } from "#web/ui/empty-sent-form.ts"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
+import { emptySentForm, type SentForm, takeForm } from "#web/ui/sent-form.ts"
 import { TextField } from "#web/ui/text-field.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
 import { notify } from "#web/ui/toast.tsx"
@@ -14,18 +14,19 @@ import { notify } from "#web/ui/toast.tsx"
 /** Withdraws a certificate that was issued in error; there is no way back. */
 export function CertificateWithdrawal(): ReactElement {
   const withdraw = useMutation({
-    mutationFn: async (form: FormData) => {
-      const code = String(form.get("code")).trim().toUpperCase()
+    mutationFn: async ({ sent }: SentForm) => {
+      const code = String(sent.get("code")).trim().toUpperCase()
       if (code === "") throw new Error("Please give the code of the certificate.")
-      return call(withdrawCertificate, { params: { code }, body: { because: String(form.get("because")) } })
+      return call(withdrawCertificate, { params: { code }, body: { because: String(sent.get("because")) } })
     },
-    onSuccess: ({ message }) => notify.success(message),
+    onSuccess: ({ message }, taken) => {
+      notify.success(message)
+      emptySentForm(taken)
+    },
   })
   const handleSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const form = event.currentTarget
-    const sent = new FormData(form)
-    withdraw.mutate(sent, { onSuccess: () => emptySentForm(form, sent) })
+    withdraw.mutate(takeForm(event.currentTarget))
   }
   return (
     <Card className="max-w-2xl">

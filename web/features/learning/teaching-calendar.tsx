@@ -6,9 +6,9 @@ import { call } from "#web/lib/call.ts"
 import { formatMoment } from "#web/lib/format.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
-import { emptySentForm } from "#web/ui/empty-sent-form.ts"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
+import { emptySentForm, type SentForm, takeForm } from "#web/ui/sent-form.ts"
 import { TextField } from "#web/ui/text-field.tsx"
 import { TextareaField } from "#web/ui/textarea-field.tsx"
 import { notify } from "#web/ui/toast.tsx"
@@ -77,17 +77,16 @@ function CohortField({ cohorts }: { cohorts: Cohorts }): ReactElement {
 function useSend(send: (form: FormData) => Promise<{ message: string }>) {
   const queries = useQueryClient()
   const mutation = useMutation({
-    mutationFn: send,
-    onSuccess: ({ message }) => {
+    mutationFn: ({ sent }: SentForm) => send(sent),
+    onSuccess: ({ message }, taken) => {
       notify.success(message)
+      emptySentForm(taken)
       return queries.invalidateQueries({ queryKey })
     },
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const form = event.currentTarget
-    const sent = new FormData(form)
-    mutation.mutate(sent, { onSuccess: () => emptySentForm(form, sent) })
+    mutation.mutate(takeForm(event.currentTarget))
   }
   const message = mutation.error ? messageOf(mutation.error, noAnswerMessage) : undefined
   return { onSubmit, isBusy: mutation.isPending, message }

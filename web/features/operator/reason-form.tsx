@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query"
 import type { FormEvent, ReactElement, ReactNode } from "react"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { Button } from "#web/ui/button.tsx"
-import { emptySentForm } from "#web/ui/empty-sent-form.ts"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
+import { emptySentForm, type SentForm, takeForm } from "#web/ui/sent-form.ts"
 import { notify } from "#web/ui/toast.tsx"
 
 interface ReasonFormProps {
@@ -25,18 +25,17 @@ interface ReasonFormProps {
 export function ReasonForm(props: ReasonFormProps): ReactElement {
   const { title, hint, button, isDanger = false, heading: Heading = "h2", send, onDone, onRefused, children } = props
   const action = useMutation({
-    mutationFn: send,
-    onSuccess: ({ message }) => {
+    mutationFn: ({ sent }: SentForm) => send(sent),
+    onSuccess: ({ message }, taken) => {
       notify.success(message)
+      emptySentForm(taken)
       return onDone()
     },
     onError: (error) => onRefused?.(error),
   })
   const handleSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const form = event.currentTarget
-    const sent = new FormData(form)
-    action.mutate(sent, { onSuccess: () => emptySentForm(form, sent) })
+    action.mutate(takeForm(event.currentTarget))
   }
   return (
     <form noValidate onSubmit={handleSubmit} className="grid">
