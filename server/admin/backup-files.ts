@@ -4,11 +4,8 @@ import { dirname, join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/services.ts"
-import { isStillNamed, namedOf } from "./named-keys.ts"
-import { listKeyColumns, listKeys } from "./queries.ts"
-
-/** Keys that the database is asked for at a time. */
-const pageSize = 1_000
+import { eachNamed, isStillNamed, keysAtOnce, namedOf } from "./named-keys.ts"
+import { listKeyColumns } from "./queries.ts"
 
 /** What was copied. */
 interface CopiedFiles {
@@ -58,7 +55,7 @@ async function removeGone(db: Db, folder: string, keys: ReadonlySet<string>): Pr
   let gone: string[] = []
   for await (const key of listFolder(folder)) {
     if (!keys.has(key)) gone.push(key)
-    if (gone.length < pageSize) continue
+    if (gone.length < keysAtOnce) continue
     await removeSome(gone)
     gone = []
   }
@@ -75,16 +72,10 @@ export async function listLacking(
   for (const column of await listKeyColumns(db)) {
     // What was begun and may never have come is no loss.
     if (column.table === "media_orphans") continue
-    for (let after = ""; ; ) {
-      const rows = await listKeys(db, column, after, pageSize)
-      for (const { key } of rows) {
-        // What came or went since then is no loss either.
-        if (keys.has(key) || (await storage.size(key)) !== null || !(await isStillNamed(db, column, key))) continue
-        lacking.push(key)
-      }
-      const last = rows.at(-1)
-      if (!last || rows.length < pageSize) break
-      after = last.key
+    for await (const { key } of eachNamed(db, column)) {
+      // What came or went since then is no loss either.
+      if (keys.has(key) || (await storage.size(key)) !== null || !(await isStillNamed(db, column, key))) continue
+      lacking.push(key)
     }
   }
   return lacking

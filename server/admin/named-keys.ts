@@ -1,7 +1,21 @@
 import type { Db } from "#server/db/open.ts"
 import { sideKey } from "#server/media/kept-picture.ts"
 import { previewSides } from "#server/media/previews.ts"
-import { type KeyColumn, listNamed } from "./queries.ts"
+import { type KeyColumn, type KeyRow, listKeys, listNamed } from "./queries.ts"
+
+/** Keys that the database is asked for at a time. */
+export const keysAtOnce = 1_000
+
+/** Every row of a column that names an object, in the order of the names. */
+export async function* eachNamed(db: Db, column: KeyColumn): AsyncGenerator<KeyRow> {
+  for (let after = ""; ; ) {
+    const rows = await listKeys(db, column, after, keysAtOnce)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < keysAtOnce) return
+    after = last.key
+  }
+}
 
 /** Adds an object that a row names, with the previews that go with it. */
 export function rememberKey(known: Set<string>, key: string): void {

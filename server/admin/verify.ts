@@ -1,17 +1,7 @@
 import type { Services } from "#server/services.ts"
 import type { AdminCommand, AdminContext } from "./command.ts"
-import { isStillNamed, namedOf, rememberKey } from "./named-keys.ts"
-import {
-  countForgottenHolds,
-  type KeyColumn,
-  type KeyRow,
-  listKeyColumns,
-  listKeys,
-  listWrongBalances,
-} from "./queries.ts"
-
-/** Keys that are known of, at a time. */
-const pageSize = 1_000
+import { eachNamed, isStillNamed, keysAtOnce, namedOf, rememberKey } from "./named-keys.ts"
+import { countForgottenHolds, type KeyColumn, type KeyRow, listKeyColumns, listWrongBalances } from "./queries.ts"
 
 /** Names shown of each kind of trouble. */
 const shownAtMost = 20
@@ -31,21 +21,15 @@ export async function verifyAll({ s, say }: AdminContext): Promise<boolean> {
   let checked = 0
   const columns = await listKeyColumns(s.db)
   for (const column of columns) {
-    for (let after = ""; ; ) {
-      const rows = await listKeys(s.db, column, after, pageSize)
-      for (const row of rows) {
-        rememberKey(known, row.key)
-        if (column.table === "media_orphans") continue
-        checked++
-        const stored = await s.storage.size(row.key)
-        if (isAsItsRowSays(row, stored) || !(await isStillNamed(s.db, column, row.key))) continue
-        missing++
-        if (missing <= shownAtMost)
-          say(`${column.table}: ${row.key} has ${stored ?? "no"} bytes in storage, ${row.size ?? "some"} by its row`)
-      }
-      const last = rows.at(-1)
-      if (!last || rows.length < pageSize) break
-      after = last.key
+    for await (const row of eachNamed(s.db, column)) {
+      rememberKey(known, row.key)
+      if (column.table === "media_orphans") continue
+      checked++
+      const stored = await s.storage.size(row.key)
+      if (isAsItsRowSays(row, stored) || !(await isStillNamed(s.db, column, row.key))) continue
+      missing++
+      if (missing <= shownAtMost)
+        say(`${column.table}: ${row.key} has ${stored ?? "no"} bytes in storage, ${row.size ?? "some"} by its row`)
     }
   }
   let orphans = 0
@@ -77,7 +61,7 @@ async function* listOrphans(
   let unknown: string[] = []
   for await (const { key } of s.storage.list()) {
     if (!known.has(key)) unknown.push(key)
-    if (unknown.length < pageSize) continue
+    if (unknown.length < keysAtOnce) continue
     yield* sure(unknown)
     unknown = []
   }

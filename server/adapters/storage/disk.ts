@@ -45,7 +45,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** @returns takes it for gone what is not there, and throws what else keeps a disk from being read */
+/** Gives `value` for what is not there; whatever else keeps a disk from being read is thrown. */
 function ifGone<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {
   return (error) => {
     if (error.code === "ENOENT") return value

@@ -42,7 +42,7 @@ const maxEnlargedPixels = 100_000_000
 const bytesPerPixel = 4.1
 /** Orders that are worked on at once. */
 const concurrency = 8
-/** Results beyond the usual length are read two at a time: each may take 400 MB. */
+/** Results beyond the usual length are read two at a time: each may take 400 MB. All orders at once find a place in the line. */
 const largeInTurn = limitConcurrency(
   2,
   10 * concurrency,
