@@ -97,9 +97,11 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
   })
   const isChanged = !isSameText(draft, saved)
   useEffect(() => keepDraft(place, userId, isChanged ? draft : null), [place, userId, isChanged, draft])
-  const goBackTo = (lesson: LessonDraft): void => {
-    setSaved(lesson)
-    setDraft(lesson)
+  /** Leaves what was typed for the lesson as it is now. */
+  const discard = (): void => {
+    const now = draftOf(lesson)
+    setSaved(now)
+    setDraft(now)
     save.reset()
   }
   const set = (change: Partial<LessonDraft>) => setDraft((before) => ({ ...before, ...change }))
@@ -198,7 +200,7 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
           {lesson && isChangedByOther(save.error) && (
             <div className="grid justify-items-start gap-2">
               <p>What you typed is still here. Copy what you want to keep before you look at theirs.</p>
-              <Button variant="secondary" onClick={() => goBackTo(draftOf(lesson))}>
+              <Button variant="secondary" onClick={discard}>
                 Show it as it is now
               </Button>
             </div>
@@ -209,7 +211,7 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
             Save the lesson
           </Button>
           {isChanged && !isChangedByOther(save.error) && (
-            <Button variant="secondary" disabled={save.isPending} onClick={() => goBackTo(draftOf(lesson))}>
+            <Button variant="secondary" disabled={save.isPending} onClick={discard}>
               Discard changes
             </Button>
           )}
