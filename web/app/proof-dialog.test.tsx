@@ -43,8 +43,10 @@ async function ask(user: UserEvent, sendBy: "button" | "key" = "button"): Promis
   if (sendBy === "key") await user.keyboard("{Enter}")
   else await user.click(screen.getByRole("button", { name: "Send 1 mail" }))
   const dialog = await screen.findByRole("dialog", { name: "Is it you?" })
-  // It hears keys once it has the focus.
+  // It hears keys once it has the focus, and the form below no longer does once it is out of reach.
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  const below = screen.getByRole("dialog", { name: "Send 1 mail again", hidden: true })
+  await waitFor(() => expect(below.style.pointerEvents).toBe("none"))
 }
 
 const done = { data: { done: 1, skipped: [] } }

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react"
 import { PointerEventsCheckLevel, userEvent } from "@testing-library/user-event"
 import { type ReactElement, useState } from "react"
+import { flushSync } from "react-dom"
 import { afterEach, expect, test, vi } from "vitest"
 import { Dialog } from "./dialog.tsx"
 import { Sheet } from "./sheet.tsx"
@@ -69,4 +70,52 @@ test("a message beside an open dialog is read and can be closed, and the dialog 
   await user.click(screen.getByRole("button", { name: "Dismiss" }))
   await waitFor(() => expect(screen.queryByText("Failed to save data")).toBeNull())
   expect(onOpenChange).not.toHaveBeenCalled()
+})
+
+/** As the browser sends them. */
+const native: EventInit = { bubbles: true, cancelable: true }
+
+test.each([
+  ["a press", () => ["pointerdown", "click"].map((name) => new MouseEvent(name, native))],
+  ["Escape", () => [new KeyboardEvent("keydown", { key: "Escape", ...native })]],
+])("%s right after a dialog opened over another one does not close the lower one", async (_name, buildEvents) => {
+  const isShown = { upper: true, lower: true }
+  let openUpper: () => void = () => {}
+  function Pair(): ReactElement {
+    const [hasUpper, setHasUpper] = useState(false)
+    openUpper = () => setHasUpper(true)
+    const dialog = (name: "upper" | "lower") => (
+      <Dialog
+        open
+        onOpenChange={(isOpen) => {
+          isShown[name] = isOpen
+        }}
+        title={name}
+      >
+        <input aria-label={`Field of the ${name}`} />
+      </Dialog>
+    )
+    return (
+      <>
+        {dialog("lower")}
+        {hasUpper && dialog("upper")}
+      </>
+    )
+  }
+  render(<Pair />)
+  // A dialog listens to presses outside of it from the next moment on.
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false)
+  try {
+    // The lower dialog is not drawn again before the events come.
+    flushSync(openUpper)
+    const field = screen.getByLabelText("Field of the upper")
+    for (const event of buildEvents()) field.dispatchEvent(event)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(isShown).toEqual({ upper: true, lower: true })
+  await userEvent.keyboard("{Escape}")
+  expect(isShown).toEqual({ upper: false, lower: true })
 })

@@ -1,6 +1,6 @@
 import { X } from "lucide-react"
 import { Dialog as Radix } from "radix-ui"
-import type { ReactElement, ReactNode } from "react"
+import { type ReactElement, type ReactNode, useRef } from "react"
 import { Button } from "./button.tsx"
 import { classNames } from "./class-names.ts"
 import { toasterMark } from "./toast.tsx"
@@ -25,12 +25,16 @@ interface DialogProps {
 export function Dialog(props: DialogProps): ReactElement {
   const { open, onOpenChange, title, description, actions, size = "normal", beginsInField = false, children } = props
   const returnFocus = useReturnFocus()
+  const content = useRef<HTMLDivElement>(null)
+  // Radix tells the dialog below only when it is drawn again: a press or a key right after the opening is not for it.
+  const isCovered = (): boolean => [...document.querySelectorAll('[role="dialog"]')].at(-1) !== content.current
   return (
     <Radix.Root open={open} {...(onOpenChange && { onOpenChange })}>
       <Radix.Portal>
         <Scrim />
         <Radix.Content
           {...returnFocus}
+          ref={content}
           onOpenAutoFocus={(event) => {
             returnFocus.onOpenAutoFocus()
             if (!(event.currentTarget instanceof HTMLElement)) return
@@ -42,8 +46,12 @@ export function Dialog(props: DialogProps): ReactElement {
             first.focus()
           }}
           {...(description === undefined && { "aria-describedby": undefined })}
+          onEscapeKeyDown={(event) => {
+            if (isCovered()) event.preventDefault()
+          }}
           onInteractOutside={(event) => {
-            if (event.target instanceof Element && event.target.closest(`[${toasterMark}]`)) event.preventDefault()
+            const isMessage = event.target instanceof Element && event.target.closest(`[${toasterMark}]`)
+            if (isMessage || isCovered()) event.preventDefault()
           }}
           className={classNames(
             "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] animate-rise flex-col rounded-t-card bg-raised shadow-soft outline-none low:overflow-y-auto",
