@@ -29,6 +29,7 @@ export async function openS3ByHost(options: S3ByHostOptions): Promise<S3ByHost> 
         objects.set(pathname, body)
         response.end()
       } else if (request.method === "DELETE") response.writeHead(objects.delete(pathname) ? 204 : 404).end()
+      else if (pathname === "/") response.end()
       else if (object) response.writeHead(200, { "content-length": object.length }).end(object)
       else response.writeHead(404).end()
     })

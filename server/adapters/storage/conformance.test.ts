@@ -424,6 +424,13 @@ describe("the s3 storage", () => {
     await expect(storage.check()).rejects.toThrow(`answered ${status}`)
   })
 
+  test("does not take objects for gone, or removed, when the bucket is not there", async () => {
+    const storage = createS3Storage({ ...bucket, endpoint, bucket: "nowhere" })
+    for (const ask of [storage.get, storage.size, storage.remove]) {
+      await expect(ask("pictures/slash/a")).rejects.toThrow("S3 bucket answered 404")
+    }
+  })
+
   test("takes an endpoint with a slash at its end", async () => {
     const storage = createS3Storage({ ...bucket, endpoint: `${endpoint}/` })
     await storage.put("pictures/slash/a", text("x"), "text/plain")
@@ -441,6 +448,7 @@ describe("the s3 storage", () => {
     try {
       const at = { endpoint: `http://s3.example:${service.port}`, addressing: "virtual" } as const
       const storage = createS3Storage({ ...bucket, ...at })
+      await storage.check()
       await storage.put("pictures/virtual/a", text("by host"), "text/plain")
       expect(String(await buffer((await storage.get("pictures/virtual/a"))?.body ?? Readable.from([])))).toBe("by host")
       const how = { type: "text/plain", disposition: 'attachment; filename="my bag.png"' }

@@ -58,9 +58,20 @@ export function createS3Storage(options: Omit<S3Storage, "kind">, silenceMs: num
   const refuse = async (response: Response, what: string): Promise<never> => {
     throw new Error(`S3 ${what} answered ${response.status}: ${(await response.text()).slice(0, 300)}`)
   }
+  const check = async (): Promise<void> => {
+    const response = await client.fetch(base, { method: "HEAD", signal: AbortSignal.timeout(silenceMs) })
+    if (!response.ok) await refuse(response, "bucket")
+  }
+  /** @throws Error when the bucket is not there: that is a 404 as well, often without words */
+  const isMissing = async (response: Response): Promise<boolean> => {
+    if (response.status !== 404) return false
+    await response.body?.cancel()
+    await check()
+    return true
+  }
   const size = async (key: string): Promise<number | null> => {
     const response = await request(key, { method: "HEAD" })
-    if (response.status === 404) return null
+    if (await isMissing(response)) return null
     return response.ok ? Number(response.headers.get("content-length")) : refuse(response, "head")
   }
   const put = async (key: string, bytes: Uint8Array, mimeType: string): Promise<void> => {
@@ -72,11 +83,7 @@ export function createS3Storage(options: Omit<S3Storage, "kind">, silenceMs: num
     kind: "s3",
     put,
     size,
-    async check() {
-      // An object that is not there looks like a bucket that is not: both are a 404 without words.
-      const response = await client.fetch(base, { method: "HEAD", signal: AbortSignal.timeout(silenceMs) })
-      if (!response.ok) await refuse(response, "bucket")
-    },
+    check,
     async putStream(key, body, mimeType) {
       checkKey(key)
       const bytes = await buffer(bounded(body))
@@ -87,7 +94,7 @@ export function createS3Storage(options: Omit<S3Storage, "kind">, silenceMs: num
       const abort = new AbortController()
       const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
       const response = await request(key, { method: "GET", headers }, { abort })
-      if (response.status === 404) return null
+      if (await isMissing(response)) return null
       if (response.status === 416) {
         await response.body?.cancel()
         return stored((await size(key)) ?? 0, Readable.from([]))
@@ -125,7 +132,7 @@ export function createS3Storage(options: Omit<S3Storage, "kind">, silenceMs: num
     }),
     async remove(key) {
       const response = await request(key, { method: "DELETE" })
-      if (!response.ok && response.status !== 404) await refuse(response, "delete")
+      if (!response.ok && !(await isMissing(response))) await refuse(response, "delete")
     },
   }
 }
