@@ -90,18 +90,19 @@ export function isEvent(frame: Frame): boolean {
   return frame.type === "event"
 }
 
-/** Opens a socket and takes the first frame. */
+/** Opens a socket and takes the first frame. A person's hears nothing of before, which may be told only now. */
 export async function open(t: TestApp, options: ConnectOptions = {}): Promise<TestClient> {
+  if (options.person || options.query?.includes("jwt=")) await newsTold(t)
   const client = connect(t, options)
   expect((await client.next()).type).toBe("connected")
   return client
 }
 
-/** All events heard so far. A public message marks the end of what was said before, so nothing can still be on its way. */
-export async function heardEvents(t: TestApp, client: TestClient): Promise<Frame[]> {
-  client.send({ type: "subscribe", data: [{ subscriptionId: "mark", channels: ["mark"], queries: [] }] })
-  await client.next((frame) => frame.type === "response" && frame.data.to === "subscribe")
-  await publish(t.s.db, {
+const isMark = (frame: Frame): boolean => isEvent(frame) && (frame.data.events as string[])[0] === "mark"
+
+/** Tells every socket that listens to marks. */
+function publishMark(t: TestApp): Promise<void> {
+  return publish(t.s.db, {
     kind: "event",
     events: ["mark"],
     channels: ["mark"],
@@ -109,8 +110,25 @@ export async function heardEvents(t: TestApp, client: TestClient): Promise<Frame
     payload: {},
     roles: ["any"],
   })
-  await client.next((frame) => isEvent(frame) && (frame.data.events as string[])[0] === "mark")
-  return client.frames.filter((frame) => isEvent(frame) && (frame.data.events as string[])[0] !== "mark")
+}
+
+/** Waits until everything that was done so far, such as signing up, has been told. */
+async function newsTold(t: TestApp): Promise<void> {
+  const visitor = connect(t, { query: withChannels("mark") })
+  await visitor.next()
+  await publishMark(t)
+  await visitor.next(isMark)
+  visitor.socket.close()
+  await visitor.closed
+}
+
+/** All events heard so far. A public message marks the end of what was said before, so nothing can still be on its way. */
+export async function heardEvents(t: TestApp, client: TestClient): Promise<Frame[]> {
+  client.send({ type: "subscribe", data: [{ subscriptionId: "mark", channels: ["mark"], queries: [] }] })
+  await client.next((frame) => frame.type === "response" && frame.data.to === "subscribe")
+  await publishMark(t)
+  await client.next(isMark)
+  return client.frames.filter((frame) => isEvent(frame) && !isMark(frame))
 }
 
 /** Renames a person's profile. @returns the document's id */
