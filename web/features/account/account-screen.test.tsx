@@ -134,6 +134,33 @@ describe("/account", () => {
     expect(api.callsOf(updateAccountName)[0]?.body).toEqual({ name: "Ngozi Eze" })
   })
 
+  test("keeps what is typed while it is saved: a longer name, and the next address", async () => {
+    const { api, user } = await open()
+    api.answer(updateAccountName, buildAccount({ name: "Ngozi" }))
+    const sendName = api.hold(updateAccountName)
+    const field = part("Name").getByLabelText<HTMLInputElement>("Name")
+    await user.clear(field)
+    await user.type(field, " Ngozi{Enter}")
+    await waitFor(() => expect(api.callsOf(updateAccountName)).toHaveLength(1))
+    await user.type(field, " Eze")
+    sendName()
+    await screen.findByText("Your name is saved.")
+    expect(field.value).toBe(" Ngozi Eze")
+    const save = part("Name").getByRole<HTMLButtonElement>("button", { name: "Save the name" })
+    await waitFor(() => expect(save.disabled).toBe(false))
+
+    api.answer(updateAccountEmail, buildAccount({ email: "new@example.com" }))
+    api.answer(createVerification, sentToken)
+    const sendEmail = api.hold(updateAccountEmail)
+    await changeEmail(user)
+    await waitFor(() => expect(api.callsOf(updateAccountEmail)).toHaveLength(1))
+    await user.type(part("E-mail").getByLabelText("New e-mail"), ".ng")
+    sendEmail()
+    await screen.findByText(/We sent a link to new@example.com/)
+    expect(part("E-mail").getByLabelText<HTMLInputElement>("New e-mail").value).toBe("new@example.com.ng")
+    expect(part("E-mail").getByLabelText<HTMLInputElement>("Your password").value).toBe("")
+  })
+
   async function changeEmail(user: Awaited<ReturnType<typeof open>>["user"]) {
     await user.type(part("E-mail").getByLabelText("New e-mail"), "new@example.com")
     await user.type(part("E-mail").getByLabelText("Your password"), "a better horse")

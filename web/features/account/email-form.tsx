@@ -7,6 +7,7 @@ import { sendVerification, updateEmail } from "#web/lib/backend.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { Button } from "#web/ui/button.tsx"
 import { PasswordField } from "#web/ui/password-field.tsx"
+import { resetSaved } from "#web/ui/reset-saved.ts"
 import { TextField } from "#web/ui/text-field.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { EmailForm as Schema } from "./schemas.ts"
@@ -21,18 +22,18 @@ const fieldOf: Readonly<Record<string, keyof Schema>> = {
 /** Changes the address; the link that confirms the new one is sent at once. */
 export function EmailForm({ hasPassword }: { hasPassword: boolean }): ReactElement {
   const queries = useQueryClient()
-  const { register, handleSubmit, formState, reset, setError } = useForm<Schema>({
-    resolver: zodResolver(Schema),
-    defaultValues: { email: "", password: "" },
-  })
+  const empty = { email: "", password: "" }
+  const form = useForm<Schema>({ resolver: zodResolver(Schema), defaultValues: empty })
+  const { register, handleSubmit, formState, setError } = form
   const save = useMutation({
-    mutationFn: async (form: Schema) => {
-      const user = await updateEmail(form.email, form.password)
+    mutationFn: async (values: Schema) => {
+      const user = await updateEmail(values.email, values.password)
       await sendVerification().catch((error) => console.error("error sending email", error))
       return user
     },
-    onSuccess: (user) => {
-      reset()
+    onMutate: () => form.getValues(),
+    onSuccess: (user, _values, sent) => {
+      resetSaved(form, sent, empty)
       notify.success(`We sent a link to ${user.email}. It confirms the address.`)
       return queries.invalidateQueries({ queryKey: queryKeys.currentUser })
     },
@@ -44,7 +45,7 @@ export function EmailForm({ hasPassword }: { hasPassword: boolean }): ReactEleme
   })
   const { errors } = formState
   return (
-    <form noValidate onSubmit={handleSubmit((form) => save.mutate(form))} className="grid gap-2">
+    <form noValidate onSubmit={handleSubmit((values) => save.mutate(values))} className="grid gap-2">
       <TextField
         label="New e-mail"
         type="email"

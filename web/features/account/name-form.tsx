@@ -7,6 +7,7 @@ import { updateName } from "#web/lib/backend.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { greetingName } from "#web/lib/session.ts"
 import { Button } from "#web/ui/button.tsx"
+import { resetSaved } from "#web/ui/reset-saved.ts"
 import { TextField } from "#web/ui/text-field.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { NameForm as Schema } from "./schemas.ts"
@@ -14,21 +15,23 @@ import { NameForm as Schema } from "./schemas.ts"
 /** Changes the name that greets. */
 export function NameForm({ name }: { name: string }): ReactElement {
   const queries = useQueryClient()
-  const { register, handleSubmit, formState, reset, watch } = useForm<Schema>({
+  const form = useForm<Schema>({
     resolver: zodResolver(Schema),
     defaultValues: { name },
   })
+  const { register, handleSubmit, formState, watch } = form
   const save = useMutation({
-    mutationFn: (form: Schema) => updateName(form.name),
-    onSuccess: (user) => {
-      reset({ name: user.name })
+    mutationFn: (values: Schema) => updateName(values.name),
+    onMutate: () => form.getValues(),
+    onSuccess: (user, _values, sent) => {
+      resetSaved(form, sent, { name: user.name })
       notify.success("Your name is saved.")
       return queries.invalidateQueries({ queryKey: queryKeys.currentUser })
     },
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })
   return (
-    <form noValidate onSubmit={handleSubmit((form) => save.mutate(form))} className="grid gap-2">
+    <form noValidate onSubmit={handleSubmit((values) => save.mutate(values))} className="grid gap-2">
       <TextField
         label="Name"
         hint={`Welcome ${greetingName(watch("name"))}`}

@@ -7,6 +7,7 @@ import { updatePassword } from "#web/lib/backend.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { Button } from "#web/ui/button.tsx"
 import { PasswordField } from "#web/ui/password-field.tsx"
+import { resetSaved } from "#web/ui/reset-saved.ts"
 import { notify } from "#web/ui/toast.tsx"
 import { PasswordForm as Schema } from "./schemas.ts"
 
@@ -20,14 +21,15 @@ const fieldOf: Readonly<Record<string, keyof Schema>> = {
 /** Changes the password, which ends the other sessions. */
 export function PasswordForm({ hasPassword }: { hasPassword: boolean }): ReactElement {
   const queries = useQueryClient()
-  const { register, handleSubmit, formState, reset, setError } = useForm<Schema>({
-    resolver: zodResolver(Schema),
-    defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
-  })
+  const empty = { currentPassword: "", newPassword: "", confirmPassword: "" }
+  const form = useForm<Schema>({ resolver: zodResolver(Schema), defaultValues: empty })
+  const { register, handleSubmit, formState, setError } = form
   const save = useMutation({
-    mutationFn: (form: Schema) => updatePassword(form.newPassword, hasPassword ? form.currentPassword : undefined),
-    onSuccess: () => {
-      reset()
+    mutationFn: ({ newPassword, currentPassword }: Schema) =>
+      updatePassword(newPassword, hasPassword ? currentPassword : undefined),
+    onMutate: () => form.getValues(),
+    onSuccess: (_user, _values, sent) => {
+      resetSaved(form, sent, empty)
       notify.success("Your password is changed. Other devices are signed out.")
       return Promise.all(
         [queryKeys.currentUser, queryKeys.sessions].map((queryKey) => queries.invalidateQueries({ queryKey })),
@@ -41,7 +43,7 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }): ReactEl
   })
   const { errors } = formState
   return (
-    <form noValidate onSubmit={handleSubmit((form) => save.mutate(form))} className="grid gap-2">
+    <form noValidate onSubmit={handleSubmit((values) => save.mutate(values))} className="grid gap-2">
       {hasPassword && (
         <PasswordField
           label="Current password"

@@ -8,6 +8,7 @@ import { updateProfile } from "#web/lib/backend.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import type { CurrentUser } from "#web/lib/session.ts"
 import { Button } from "#web/ui/button.tsx"
+import { resetSaved } from "#web/ui/reset-saved.ts"
 import { notify } from "#web/ui/toast.tsx"
 import { PlaceForm as Schema } from "./schemas.ts"
 
@@ -19,12 +20,13 @@ export function PlaceForm({ user }: { user: CurrentUser }): ReactElement {
     resolver: zodResolver(Schema),
     defaultValues: { phoneNumber, country, state },
   })
-  const { handleSubmit, reset } = form
+  const { handleSubmit } = form
   const save = useMutation({
     mutationFn: (place: Schema) => updateProfile(profileId, place),
-    onSuccess: (profile) => {
+    onMutate: () => form.getValues(),
+    onSuccess: (profile, _place, sent) => {
       // The number comes back with the code of its country.
-      reset({
+      resetSaved(form, sent, {
         phoneNumber: profile.phoneNumber ?? "",
         country: profile.country ?? "",
         state: profile.state ?? "",

@@ -30,6 +30,9 @@ import { useLessonUploads } from "./use-lesson-uploads.ts"
 const queryKey = ["listModules"]
 const newLesson = "new"
 
+/** Where a lesson's draft is kept. */
+const placeOf = (id: string): string => `lesson:${id}`
+
 /** Lessons by module: their text with a preview, a new one at the end of each. */
 export function LessonEditor(): ReactElement {
   const modules = useQuery({ queryKey, queryFn: async () => (await call(listModules)).data })
@@ -89,7 +92,7 @@ interface LessonFormProps {
 function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement {
   const queries = useQueryClient()
   const { id: userId } = useSession()
-  const place = `lesson:${lesson?.id ?? `new in ${module.id}`}`
+  const place = lesson ? placeOf(lesson.id) : placeOf(`new in ${module.id}`)
   const [saved, setSaved] = useState(() => draftOf(lesson))
   const [draft, setDraft] = useState(() => {
     const kept = readKeptDraft(place, userId)
@@ -122,17 +125,28 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
       setSaved(sent)
       set({ version: data.version })
       await queries.invalidateQueries({ queryKey })
-      onSaved(data.id)
+      const kept = readKeptDraft(place, userId)
+      if (!lesson && kept && isSameText(kept, sent)) keepDraft(place, userId, null)
     },
     onError: (error) => (isChangedByOther(error) ? queries.invalidateQueries({ queryKey }) : undefined),
   })
+  /** Goes on with a new lesson that is there now; what was typed since it was sent goes along. */
+  const goOn = (id: string, version: number): void => {
+    const typed = lesson ? null : readKeptDraft(place, userId)
+    if (typed) {
+      keepDraft(placeOf(id), userId, { ...typed, version })
+      keepDraft(place, userId, null)
+    }
+    onSaved(id)
+  }
   return (
     <form
       noValidate
       className="grid gap-6 xl:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate(draft)
+        // Whoever went to another lesson meanwhile stays there.
+        save.mutate(draft, { onSuccess: ({ data }) => goOn(data.id, data.version) })
       }}
     >
       <div className="grid min-w-0 content-start">

@@ -176,6 +176,45 @@ test("a new lesson that is half written stays with its module until it is saved"
   expect(title()).toBe("")
 })
 
+test("what is typed while a new lesson is saved goes along with it, and whoever went on is not led back", async () => {
+  const { api, user, show } = await open("Lessons")
+  let lessons: StaffLesson[] = [lesson]
+  api.answer(listModules, () => ({ data: [{ id: "m", programId: null, phase: 0, title: "Scrum", lessons }] }))
+  api.answer(previewText, { data: [] })
+  api.answer(addLesson, ({ body }) => {
+    const made = { ...lesson, ...body, id: "made", position: 2, version: 1 }
+    lessons = [lesson, made]
+    return { data: made }
+  })
+  api.answer(changeLesson, ({ body }) => ({ data: { ...lesson, ...body, id: "made", version: body.version + 1 } }))
+  await show()
+  await user.selectOptions(await screen.findByLabelText("Module"), "m")
+  const choose = (next: string) => user.selectOptions(screen.getByLabelText("Lesson"), next)
+  const title = () => screen.getByLabelText<HTMLInputElement>("Title")
+  await choose("new")
+  const sendMade = api.hold(addLesson)
+  await user.type(title(), "Roles{Enter}")
+  await waitFor(() => expect(api.callsOf(addLesson)).toHaveLength(1))
+  await user.type(title(), " today")
+  sendMade()
+  await waitFor(() => expect(screen.getByLabelText("Lesson")).toHaveProperty("value", "made"))
+  expect(title().value).toBe("Roles today")
+  expect(screen.queryByText(/^Not saved yet/)).not.toBeNull()
+
+  const sendChanged = api.hold(changeLesson)
+  await user.type(title(), "{Enter}")
+  await waitFor(() => expect(api.callsOf(changeLesson)).toHaveLength(1))
+  expect(api.callsOf(changeLesson)[0]).toMatchObject({ params: { lessonId: "made" }, body: { title: "Roles today", version: 1 } })
+  await choose("lesson-1")
+  const reads = api.callsOf(listModules).length
+  sendChanged()
+  await waitFor(() => expect(api.callsOf(listModules).length).toBeGreaterThan(reads))
+  await act(networkAtRest)
+  expect(screen.getByLabelText("Lesson")).toHaveProperty("value", "lesson-1")
+  await choose("new")
+  expect(title().value).toBe("")
+})
+
 /** The lesson's form, with one file below it already. */
 async function openFiles() {
   const uploads = heldFileUploads()
