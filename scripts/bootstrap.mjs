@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { hostname } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -11,8 +12,13 @@ const modules = join(root, "node_modules")
 const stampPath = join(modules, ".aworan-stamp")
 const lockDir = join(root, ".bootstrap-lock")
 
+const holderPath = join(lockDir, "pid")
+
 /** A lock older than this belongs to an installation that died. */
 const staleLockMs = 15 * 60_000
+
+/** Time to write down who took the lock, in ms. */
+const namingMs = 5_000
 
 const wanted = createHash("sha256")
   .update(readFileSync(join(root, "package-lock.json")))
@@ -23,13 +29,40 @@ function isInstalled() {
   return existsSync(stampPath) && readFileSync(stampPath, "utf8") === wanted
 }
 
+/** How long ago the lock was taken, in ms; 0 when it has just been given back. */
+function ageOfLock() {
+  try {
+    return Date.now() - statSync(lockDir).mtimeMs
+  } catch {
+    return 0
+  }
+}
+
+/** Whether the installation that took the lock has ended without giving it back. */
+function isAbandoned() {
+  const age = ageOfLock()
+  if (age > staleLockMs) return true
+  try {
+    const [pid, host] = readFileSync(holderPath, "utf8").split(" ")
+    // Processes of another machine, or of another container, cannot be seen from here.
+    if (host !== hostname()) return false
+    process.kill(Number(pid), 0)
+    return false
+  } catch (error) {
+    if (error.code === "ENOENT") return age > namingMs
+    return error.code === "ESRCH"
+  }
+}
+
+/** @throws what keeps everybody from taking the lock, such as a folder that cannot be written */
 function takeLock() {
   try {
     mkdirSync(lockDir)
+    writeFileSync(holderPath, `${process.pid} ${hostname()}`)
     return true
-  } catch {
-    const age = existsSync(lockDir) ? Date.now() - statSync(lockDir).mtimeMs : 0
-    if (age > staleLockMs) rmSync(lockDir, { recursive: true, force: true })
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error
+    if (isAbandoned()) rmSync(lockDir, { recursive: true, force: true })
     return false
   }
 }
@@ -57,11 +90,9 @@ function install() {
         env: cleanEnvironment(),
         shell: process.platform === "win32",
       })
-  if (result.status !== 0) {
-    process.stderr.write("The packages could not be installed; npm said why above.\n")
-    process.exit(result.status ?? 1)
-  }
-  writeFileSync(stampPath, wanted)
+  if (result.status === 0) writeFileSync(stampPath, wanted)
+  else process.stderr.write("The packages could not be installed; npm said why above.\n")
+  return result.status ?? 1
 }
 
 /** Where no Node 24 package exists for this platform, the system's own must do. */
@@ -73,15 +104,28 @@ function checkNode() {
   process.exit(1)
 }
 
-while (!isInstalled()) {
-  if (takeLock()) {
-    try {
-      if (!isInstalled()) install()
-    } finally {
-      rmSync(lockDir, { recursive: true, force: true })
+/** @returns 0 once the packages are there, else what npm ended with */
+function installOnce() {
+  for (let isTold = false; !isInstalled(); ) {
+    if (takeLock()) {
+      try {
+        return isInstalled() ? 0 : install()
+      } finally {
+        rmSync(lockDir, { recursive: true, force: true })
+      }
     }
-  } else {
+    if (!isTold) process.stdout.write("Another process installs the packages. Waiting for it to end.\n")
+    isTold = true
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
   }
+  return 0
+}
+
+try {
+  const status = installOnce()
+  if (status !== 0) process.exit(status)
+} catch (error) {
+  process.stderr.write(`The packages cannot be installed in ${root}: ${error.message}\n`)
+  process.exit(1)
 }
 checkNode()
