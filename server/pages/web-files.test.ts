@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { gunzipSync, gzipSync } from "node:zlib"
 import Fastify, { type FastifyInstance } from "fastify"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -118,6 +118,35 @@ describe("the built browser app", () => {
     expect(reply.headers["content-encoding"]).toBe("gzip")
     expect(reply.headers["content-type"]).toContain("/javascript")
     expect(gunzipSync(reply.rawPayload).toString()).toBe("1")
+  })
+
+  test.each([
+    ["/assets/app-1234.js", { range: "bytes=99999999-" }, 416],
+    ["/offline-worker.js", { range: "bytes=99999999-" }, 416],
+    ["/assets/app-1234.js", { "if-match": '"x"' }, 400],
+    ["/offline-worker.js", { "if-match": '"x"' }, 400],
+  ])("refuses what cannot be sent of %s with %o", async (address, headers, status) => {
+    const reply = await get(address, headers)
+    expect([reply.statusCode, reply.json().code]).toEqual([status, status])
+  })
+
+  test("goes on with its own files when a later build takes their place", async () => {
+    const link = join(dir, "..", `${basename(dir)}-link`)
+    symlinkSync(dir, link)
+    const own = Fastify()
+    await serveWeb(own, link, { publicUrl, welcomeCredits: 35, whatsAppNumber: "" })
+    rmSync(link)
+    const later = mkdtempSync(join(tmpdir(), "aworan-web-later-"))
+    symlinkSync(later, link)
+    try {
+      const page = await own.inject({ url: "/case-study/leadpilot", headers: { accept: "text/html" } })
+      expect(page.body).toBe("<p>leadpilot</p>")
+      expect((await own.inject("/assets/app-1234.js")).body).toBe("1")
+    } finally {
+      await own.close()
+      rmSync(link)
+      rmSync(later, { recursive: true })
+    }
   })
 
   test.each(["app-5678.js", "..%2fspa.html", "..%5cspa.html", "a/b.js", "%00.js"])(

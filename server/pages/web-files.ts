@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs"
 import { join } from "node:path"
 import fastifyStatic from "@fastify/static"
 import type { FastifyInstance } from "fastify"
@@ -22,7 +22,9 @@ const shellNames = ["spa.html", "index.html"]
  * Serves the built browser app: hashed files for ever, ready pages with their own style hash, the shell for every other
  * page address, 404 in our shape for the rest.
  */
-export async function serveWeb(app: FastifyInstance, dir: string | null, installation: Installation): Promise<void> {
+export async function serveWeb(app: FastifyInstance, webDir: string | null, installation: Installation): Promise<void> {
+  // A later build may take the link's place: this process goes on with the files that it began with.
+  const dir = webDir !== null && existsSync(webDir) ? realpathSync(webDir) : null
   const shellName = shellNames.find((name) => dir !== null && existsSync(join(dir, name)))
   if (dir === null || shellName === undefined) {
     app.setNotFoundHandler(() => {
