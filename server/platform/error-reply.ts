@@ -126,7 +126,10 @@ function toBody(error: FastifyError | Error, request: FastifyRequest): ErrorBody
   const code = "code" in error ? error.code : undefined
   const known = code ? fastifyErrors[code] : undefined
   if (known) return build(known.type, known.message)
-  if ("statusCode" in error && error.statusCode === 400) return build(fallback.type, fallback.message)
+  // Said by libraries of the web server: of a range that a file does not have, of conditions that do not hold.
+  const status = "statusCode" in error ? Number(error.statusCode) : 500
+  if (status === 416) return build("storage_invalid_range", "The range lies outside the file.")
+  if (status >= 400 && status < 500) return build(fallback.type, fallback.message)
   return build("general_unknown", `Something went wrong on our side. Please try again. (${request.id})`)
 }
 
