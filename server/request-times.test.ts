@@ -9,7 +9,7 @@ import { slowestLine, usualTimes } from "#server/platform/request-times.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
 /** The product's own times, each a hundredth or so. */
-const times = { headersMs: 400, bodyMs: 600, requestMs: 4_000, checkEveryMs: 25 }
+const times = { headersMs: 400, bodyMs: 600, requestMs: 4_000, silenceMs: 300, checkEveryMs: 25 }
 
 /** Between two bytes of somebody slow, in milliseconds. */
 const dripMs = 20
@@ -108,6 +108,25 @@ describe("somebody who sends slowly", () => {
     expect(reply.status).toBe(200)
     for (const socket of slow) socket.destroy()
   })
+})
+
+test("a call that waits for its run may be silent for longer than the rest, and is answered", async () => {
+  const waiting = await openTestApp({ hasWorker: false, settings: { GENERATION_WAIT_SECONDS: "1" } })
+  const served = await createApp(waiting.s, { times })
+  try {
+    await served.listen({ port: 0, host: "127.0.0.1" })
+    const buyer = await waiting.signUp({ credits: 50 })
+    const { port } = served.server.address() as AddressInfo
+    const reply = await fetch(`http://127.0.0.1:${port}/image-gen-with-flux-1.1`, {
+      method: "POST",
+      headers: { cookie: buyer.cookie, "content-type": "application/json" },
+      body: JSON.stringify({ prompt: "a clay pot", aspect_ratio: "1:1" }),
+    })
+    expect(reply.status).toBe(202)
+  } finally {
+    await served.close()
+    await waiting.close()
+  }
 })
 
 test("the product's own times let a whole piece through on the slowest line, and little more", () => {

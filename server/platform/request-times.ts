@@ -9,6 +9,8 @@ export interface RequestTimes {
   bodyMs: number
   /** A whole request, uploads included. */
   requestMs: number
+  /** Silence on a connection after which it is closed; a call that waits for its run may be silent longer. */
+  silenceMs: number
   /** Between two looks at who is late. */
   checkEveryMs: number
 }
@@ -21,8 +23,12 @@ export const usualTimes: RequestTimes = {
   headersMs: 10_000,
   bodyMs: 30_000,
   requestMs: Math.ceil(uploadBodyBytes / slowestLine) * 1_000,
+  silenceMs: 120_000,
   checkEveryMs: 2_000,
 }
+
+/** What a call that has waited still needs for its answer, in ms. */
+const answerMs = 20_000
 
 /**
  * How long a connection stays open with no request on it, in milliseconds. Longer than proxies keep theirs, which is
@@ -30,9 +36,10 @@ export const usualTimes: RequestTimes = {
  */
 export const keepAliveMs = 75_000
 
-/** Settings of the HTTP server itself. */
-export function serverTimes({ headersMs, requestMs, checkEveryMs }: RequestTimes) {
+/** Settings of the HTTP server itself. @param longestWaitMs how long a call may wait before its answer begins */
+export function serverTimes({ headersMs, requestMs, silenceMs, checkEveryMs }: RequestTimes, longestWaitMs: number) {
   return {
+    connectionTimeout: Math.max(silenceMs, longestWaitMs + answerMs),
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: checkEveryMs },
