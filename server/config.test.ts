@@ -132,6 +132,8 @@ describe("the settings", () => {
     [{ S3_BUKCET: "x" }, /S3_BUCKET meant/],
     [{ TRUST_PROXY: "foo" }, /TRUST_PROXY has "foo"/],
     [{ TRUST_PROXY: "10.0.0.0/33" }, /TRUST_PROXY has/],
+    [{ TRUST_PROXY: "0.0.0.0/0" }, /TRUST_PROXY has "0\.0\.0\.0\/0"/],
+    [{ TRUST_PROXY: "::/0" }, /TRUST_PROXY has "::\/0"/],
     [{ MODELS_DIR: "/no/such/folder" }, /MODELS_DIR is "\/no\/such\/folder"/],
     [
       { STORAGE: "s3", S3_ENDPOINT: "junk", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" },

@@ -115,7 +115,10 @@ function isProxy(text: string): boolean {
   const [address = "", bits, ...more] = text.split("/")
   const family = isIP(address)
   if (family === 0 || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  // All addresses there are would let everybody say who they are, and the web server refuses them.
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
+  )
 }
 
 /** @returns why nothing can be written into a folder, which need not exist yet; null when something can */
