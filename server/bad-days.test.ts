@@ -27,6 +27,16 @@ describe("a start that cannot be", () => {
       /DATABASE_URL: PostgreSQL at 127\.0\.0\.1:9\/aworan cannot be used: .*ECONNREFUSED/,
     ],
     [
+      "PostgreSQL is down at both addresses of a name",
+      () => ({ DATABASE_URL: "postgres://aworan@localhost:9/aworan" }),
+      /DATABASE_URL: PostgreSQL at localhost:9\/aworan cannot be used: .*ECONNREFUSED/,
+    ],
+    [
+      "PostgreSQL's host is unknown",
+      () => ({ DATABASE_URL: "postgres://aworan@no-such-host.invalid/aworan" }),
+      /DATABASE_URL: PostgreSQL at no-such-host\.invalid:5432\/aworan cannot be used: .*no-such-host/,
+    ],
+    [
       "the host is not ours",
       () => ({ HOST: "203.0.113.9" }),
       /HOST is "203\.0\.113\.9"; this machine has no such address/,

@@ -41,13 +41,14 @@ async function main(): Promise<void> {
   const composed = await compose(config, log)
   const { services } = composed
   let isStopping = false
-  const worker = config.role === "web" ? null : startWorker(services, jobs)
   const app =
     config.role === "worker"
       ? await openWorkerApp(services, () => isStopping)
       : await createApp(services, { isStopping: () => isStopping, webDir })
   if (config.role !== "worker") await app?.listen({ port: config.port, host: config.host })
   hasStarted = true
+  // Last: a process that cannot listen must not have taken jobs, each of which would count as tried.
+  const worker = config.role === "web" ? null : startWorker(services, jobs)
 
   const closeControl = config.database.kind === "embedded" ? await openControl(services) : () => {}
   if (!(await hasRightKey(services))) {
@@ -83,7 +84,7 @@ async function openWorkerApp(s: Services, isStopping: () => boolean): Promise<Fa
     await app.listen({ port: workerPort, host })
     return app
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE" || process.env.WORKER_PORT) throw error
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE" || s.config.given.has("WORKER_PORT")) throw error
     s.log.warn({ workerPort }, "the worker's port is taken, so it serves no figures: give it one with WORKER_PORT")
     await app.close()
     return null

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { crashPath, crashWhileDrawing, creditsOf, isOneOutcome, picturesOf } from "#server/testing/crash.ts"
 import { type Cluster, findPostgres, startCluster } from "#server/testing/postgres-cluster.ts"
@@ -142,6 +143,39 @@ describe.runIf(findPostgres())("two web processes and one worker", () => {
       expect((await fetch(`http://127.0.0.1:${workerPort}${path}`)).status, path).toBe(200)
       expect((await fetch(`${processes[0]?.url}${path}`)).status, path).toBe(200)
     }
+  })
+
+  test("say so when the port is taken, and have taken no job by then", async () => {
+    const { port } = new URL(processes[0]?.url ?? "")
+    const client = new pg.Client(`${cluster.baseUrl}/postgres`)
+    await client.connect()
+    await client.query("create database busy")
+    await client.end()
+    const settings = { DATA_DIR: join(dir, "busy"), DATABASE_URL: `${cluster.baseUrl}/busy` }
+    const web = await startProcess({ ...settings, ROLE: "web" })
+    // Nobody works here, so the mail waits.
+    const account = { userId: "unique()", email: "ada@example.com", password: "a long enough password", name: "Ada" }
+    const post = (path: string, body: object) =>
+      fetch(web.url + path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      })
+    expect((await post("/v1/account", account)).status).toBe(201)
+    const recovery = { email: account.email, url: `${web.url}/reset-password` }
+    expect((await post("/v1/account/recovery", recovery)).status).toBe(201)
+    await web.stop()
+    const jobs = new pg.Client(settings.DATABASE_URL)
+    await jobs.connect()
+    const waiting = async (): Promise<unknown[]> =>
+      (await jobs.query("select id, state, retry_count from jobs.job order by id")).rows
+    const before = await waiting()
+    expect(before).not.toEqual([])
+    const failure = await startProcess({ ...settings, PORT: port }).catch((error: Error) => error)
+    expect(String(failure)).toMatch(/The port is in use by another program/)
+    expect(String(failure)).not.toContain("DATABASE_URL")
+    expect(await waiting()).toEqual(before)
+    await jobs.end()
   })
 
   test("count limits together", async () => {

@@ -10,19 +10,21 @@ export function explainStart(error: unknown, config: Config | null): string | nu
   if (error instanceof ConfigError || error instanceof FolderInUseError || error instanceof DiskFullError) {
     return error.message
   }
-  const { code, path } = error as NodeJS.ErrnoException
+  const { code, path, syscall } = error as NodeJS.ErrnoException
+  if (code === "EADDRINUSE") {
+    const setting = config?.role === "worker" ? "WORKER_PORT" : "PORT"
+    return `The port is in use by another program. Choose another one with ${setting}.`
+  }
+  if (syscall === "listen" && code === "EACCES") {
+    return problem(`PORT is ${config?.port}; this person may not listen there. Ports below 1024 belong to the system.`)
+  }
+  if (code === "EADDRNOTAVAIL" && syscall === "listen") return problem(wrongHost(config))
   const cause = error instanceof DatabaseAwayError && error.cause instanceof Error ? error.cause : error
   const causeCode = String((cause as NodeJS.ErrnoException).code ?? "")
   if (config?.database.kind === "postgres" && isOfDatabase(error, cause, causeCode)) {
     return problem(`DATABASE_URL: PostgreSQL at ${placeOf(config.database.url)} cannot be used: ${describe(cause)}`)
   }
-  if (code === "EADDRINUSE") return "The port is in use by another program. Choose another one with PORT."
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
-    return problem(`HOST is "${config?.host}"; this machine has no such address.`)
-  }
-  if (code === "EACCES" && (error as NodeJS.ErrnoException).syscall === "listen") {
-    return problem(`PORT is ${config?.port}; this person may not listen there. Ports below 1024 belong to the system.`)
-  }
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return problem(wrongHost(config))
   const isOfFolder = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC", "ENOENT"].includes(code ?? "")
   if (isOfFolder && config && path?.startsWith(config.dataDir)) {
     return problem(`DATA_DIR is "${config.dataDir}"; it cannot be written: ${error.message}`)
@@ -31,6 +33,10 @@ export function explainStart(error: unknown, config: Config | null): string | nu
     return problem(`DATA_DIR is "${config.dataDir}"; its lock cannot be opened: ${error.message}`)
   }
   return null
+}
+
+function wrongHost(config: Config | null): string {
+  return `HOST is "${config?.host}"; this machine has no such address.`
 }
 
 function problem(line: string): string {

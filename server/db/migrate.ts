@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Kysely, PostgresDialect, sql } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
 import pg from "pg"
+import { asAway } from "./away.ts"
 import type { OpenDatabase } from "./open.ts"
 
 const folder = new URL("./migrations/", import.meta.url)
@@ -53,7 +54,9 @@ export async function migrate(database: OpenDatabase, options: MigrateOptions = 
   pool.on("error", () => {})
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const holder = await pool.connect()
+    const holder = await pool.connect().catch((error: unknown) => {
+      throw asAway(error)
+    })
     try {
       await takeTurn(holder, options)
       await run(db, options)

@@ -204,7 +204,10 @@ test("what is typed while a new lesson is saved goes along with it, and whoever 
   const sendChanged = api.hold(changeLesson)
   await user.type(title(), "{Enter}")
   await waitFor(() => expect(api.callsOf(changeLesson)).toHaveLength(1))
-  expect(api.callsOf(changeLesson)[0]).toMatchObject({ params: { lessonId: "made" }, body: { title: "Roles today", version: 1 } })
+  expect(api.callsOf(changeLesson)[0]).toMatchObject({
+    params: { lessonId: "made" },
+    body: { title: "Roles today", version: 1 },
+  })
   await choose("lesson-1")
   const reads = api.callsOf(listModules).length
   sendChanged()
