@@ -128,14 +128,24 @@ export const cancelOrder = endpoint({
   reply: z.object({ data: Order }),
 })
 
-export const changeVisibility = endpoint({
+const visibilityShape = {
   method: "POST",
-  path: "/pictures/:pictureId/visibility",
   access: "session",
-  summary: "Opens an own picture to everybody, or closes it",
   params: z.object({ pictureId: z.string().max(60) }),
   body: z.object({ is_public: z.boolean() }),
   reply: z.object({ data: z.object({ is_public: z.boolean() }) }),
+} as const
+
+export const changeVisibility = endpoint({
+  ...visibilityShape,
+  path: "/pictures/:pictureId/visibility",
+  summary: "Opens an own picture to everybody, or closes it",
+})
+
+export const changeShotVisibility = endpoint({
+  ...visibilityShape,
+  path: "/photoshoots/:pictureId/visibility",
+  summary: "Opens an own picture of a photoshoot to everybody, or closes it",
 })
 
 /** Who would carry an order out, and whether it can be placed now. */

@@ -10,7 +10,7 @@ export const helpAnswers = [
   {
     question: "Who sees my pictures?",
     answer:
-      "Pictures made with free credits are public. After a purchase each picture is private unless you show it. You change that at the picture in your gallery.",
+      "Pictures drawn with free credits are public. After a purchase each picture is private unless you show it. You change that at the picture in your gallery. What the photo tools make of your own photos is always private.",
   },
   {
     question: "A picture went wrong. What now?",

@@ -44,7 +44,7 @@ export const termsSections: readonly TermsSection[] = [
     paragraphs: [
       "What you write and upload stays yours. You allow us to store and process it so that the tools can work.",
       "The pictures made for you are yours to use, also for business, as far as the law where you live lets anyone own them. Other people may get similar pictures from similar words.",
-      "Pictures made with free credits are public: others can see them with the words you wrote. After a purchase each picture is private unless you show it.",
+      "Pictures drawn with free credits are public: others can see them with the words you wrote. After a purchase each picture is private unless you show it. What the photo tools make of your own photos is private.",
       "You can delete a picture. Copies in backups disappear with the backups.",
     ],
   },

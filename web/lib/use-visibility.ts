@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { changeVisibility } from "#contract/product/generations.ts"
+import { changeShotVisibility, changeVisibility } from "#contract/product/generations.ts"
 import { call } from "./call.ts"
 
 /** Who is to see which pictures. */
@@ -8,17 +8,22 @@ interface Wish {
   isPublic: boolean
 }
 
+/** Pictures that are drawn, or those of photoshoots. */
+export type VisibleKind = "picture" | "shot"
+
+const callOf = { picture: changeVisibility, shot: changeShotVisibility } as const
+
 interface Outcome {
   onDone: (wish: Wish) => void
   onRefused: (error: Error) => void
 }
 
 /** Opens own pictures to everybody, or closes them. What came of it is heard of after the screen was left, too. */
-export function useVisibility({ onDone, onRefused }: Outcome) {
+export function useVisibility({ onDone, onRefused }: Outcome, kind: VisibleKind = "picture") {
   return useMutation({
     mutationFn: async ({ pictureIds, isPublic }: Wish) => {
       for (const pictureId of pictureIds) {
-        await call(changeVisibility, { params: { pictureId }, body: { is_public: isPublic } })
+        await call(callOf[kind], { params: { pictureId }, body: { is_public: isPublic } })
       }
     },
     onSuccess: (_nothing, wish) => onDone(wish),

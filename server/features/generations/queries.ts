@@ -21,26 +21,6 @@ export async function deletePicture(db: Db, id: string): Promise<boolean> {
   return removed !== undefined
 }
 
-/** Opens or closes a picture; one that is public already keeps its place. @returns undefined when the person has none of this id */
-export function updateVisibility(
-  db: Db,
-  accountId: string,
-  id: string,
-  { isPublic, waitsUntil }: { isPublic: boolean; waitsUntil: Date | null },
-) {
-  return db
-    .updateTable("generations")
-    .set({
-      isPublic,
-      waitsUntil: sql<Date | null>`case when is_public then waits_until else ${waitsUntil}::timestamptz end`,
-      updatedAt: sql<Date>`now()`,
-    })
-    .where("id", "=", id)
-    .where("accountId", "=", accountId)
-    .returning("id")
-    .executeTakeFirst()
-}
-
 /** What serving a picture needs to know, for anyone who may see it. */
 export function findPicture(db: Db, id: string) {
   return db

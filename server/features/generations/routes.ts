@@ -4,6 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts"
 import { messages } from "#contract/messages.ts"
 import * as contract from "#contract/product/generations.ts"
 import { generateWithModel } from "#contract/product/trainings.ts"
+import { changeVisibility } from "#server/features/publishing/service.ts"
 import { runWaiter } from "#server/features/runs/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
@@ -69,7 +70,8 @@ export function generationRoutes(app: FastifyInstance, s: Services, context: Mou
     data: await generations.cancelOrder(s, caller.accountId, params.orderId),
   }))
   mount(app, context, contract.changeVisibility, { limits: [orderLimit] }, async ({ caller, params, body }) => {
-    await generations.changeVisibility(s, caller, params.pictureId, body.is_public)
+    const wish = { id: params.pictureId, isPublic: body.is_public }
+    await changeVisibility(s, generations.pictureVisibility, caller, wish)
     return { data: { is_public: body.is_public } }
   })
   mount(app, context, contract.readPrompt, { limits: [readingLimit] }, async ({ body }) => ({

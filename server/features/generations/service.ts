@@ -5,10 +5,16 @@ import { type Mode, modes } from "#contract/catalogue/modes.ts"
 import { tradeOf } from "#contract/catalogue/trades.ts"
 import type { GenerateBody, getStudio, Order, StudioOffer } from "#contract/product/generations.ts"
 import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
-import { type Db, type Tx, transact } from "#server/db/open.ts"
+import type { Db, Tx } from "#server/db/open.ts"
 import { hasPurchased, isUpscalingFree } from "#server/features/credits/service.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
-import { checkWords, requirePublisher, showcaseWait } from "#server/features/publishing/service.ts"
+import {
+  checkWords,
+  requirePublisher,
+  showcaseWait,
+  unconfirmed,
+  type VisiblePictures,
+} from "#server/features/publishing/service.ts"
 import * as runs from "#server/features/runs/service.ts"
 import { findDrawable } from "#server/features/trainings/service.ts"
 import { readsHeic } from "#server/media/heif.ts"
@@ -89,10 +95,6 @@ async function decideVisibility(
   if (isPublic && !isVerified) throw unconfirmed()
   if (isPublic) await requirePublisher(s.db, accountId)
   return isPublic
-}
-
-function unconfirmed(): AppError {
-  return new AppError("not_allowed", "Please confirm your e-mail address before you publish.")
 }
 
 /**
@@ -179,38 +181,11 @@ export async function cancelOrder(s: Services, accountId: string, id: string): P
   return showOrder(s, await runs.cancelRun(s, pictureKind, accountId, id))
 }
 
-/**
- * Opens an own picture to everybody, or closes it, and tells the screens that show it.
- * @throws AppError `not_found`, also for another person's picture; `not_allowed` to publish without a confirmed address,
- * or to close one without ever having paid
- */
-export async function changeVisibility(
-  s: Services,
-  caller: Pick<OrderRequest, "accountId" | "isVerified">,
-  id: string,
-  isPublic: boolean,
-): Promise<void> {
-  if (isPublic && !caller.isVerified) throw unconfirmed()
-  const mustWait = isPublic && (await checkOpening(s, caller.accountId, id))
-  await transact(s.db, async (tx) => {
-    if (!isPublic && !(await hasPurchased(tx, caller.accountId))) {
-      throw new AppError("not_allowed", "Free pictures are public. Buy credits once to make private ones.")
-    }
-    const { accountId } = caller
-    const waitsUntil = await showcaseWait(s, tx, { accountId, isPublic, mustWait })
-    const row = await queries.updateVisibility(tx, accountId, id, { isPublic, waitsUntil })
-    if (!row) throw new AppError("not_found", "This picture does not exist.")
-    await publishDocument(tx, s.config, generationsCollection, row, "update")
-  })
-}
-
-/** Opening a picture later asks what ordering a public one asks. @returns whether it waits for an operator */
-async function checkOpening(s: Services, accountId: string, id: string): Promise<boolean> {
-  await requirePublisher(s.db, accountId)
-  const picture = await queries.findPicture(s.db, id)
-  if (picture?.accountId !== accountId) throw new AppError("not_found", "This picture does not exist.")
-  const { mustWait } = await checkWords(s, { text: picture.prompt, isPublic: true, field: "is_public" })
-  return mustWait
+/** Drawn pictures, as what opens and closes pictures needs to know them. */
+export const pictureVisibility: VisiblePictures = {
+  table: "generations",
+  collection: generationsCollection,
+  find: queries.findPicture,
 }
 
 /** A finished picture, as other work on it needs to know it. */

@@ -16,7 +16,7 @@ export async function deleteShot(tx: Tx, id: string): Promise<boolean> {
 export function findShot(db: Db, id: string) {
   return db
     .selectFrom("photoshoots")
-    .select(["id", "accountId", "isPublic", "isTakenDown", "waitsUntil", "storageKey", "mimeType"])
+    .select(["id", "accountId", "isPublic", "isTakenDown", "waitsUntil", "storageKey", "mimeType", "prompt"])
     .where("id", "=", id)
     .executeTakeFirst()
 }

@@ -1,11 +1,20 @@
 import type { FastifyInstance } from "fastify"
+import { changeShotVisibility } from "#contract/product/generations.ts"
+import { changeVisibility, type VisiblePictures } from "#server/features/publishing/service.ts"
 import { pictureSending } from "#server/media/published-picture.ts"
 import { sendMedia } from "#server/media/send.ts"
-import type { MountContext } from "#server/platform/mount.ts"
+import { type MountContext, mount } from "#server/platform/mount.ts"
+import { perPerson } from "#server/platform/route-limits.ts"
 import type { Services } from "#server/services.ts"
+import { photoshootsCollection } from "./collection.ts"
 import { findShot } from "./service.ts"
 
-/** Pictures of shoots, as `<img>` asks for them: by cookie, or by anyone when public. */
+/** As for pictures that are drawn. */
+const changeLimit = perPerson(240, 60)
+
+const shotVisibility: VisiblePictures = { table: "photoshoots", collection: photoshootsCollection, find: findShot }
+
+/** Pictures of shoots, as `<img>` asks for them (by cookie, or by anyone when public), and who sees them. */
 export function photoshootRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   const hide = { schema: { hide: true } } as const
   app.get<{ Params: { id: string; side?: string }; Querystring: { download?: string } }>(
@@ -18,4 +27,8 @@ export function photoshootRoutes(app: FastifyInstance, s: Services, context: Mou
       return sendMedia(request, reply, { ...file, isAttachment: request.query.download !== undefined })
     },
   )
+  mount(app, context, changeShotVisibility, { limits: [changeLimit] }, async ({ caller, params, body }) => {
+    await changeVisibility(s, shotVisibility, caller, { id: params.pictureId, isPublic: body.is_public })
+    return { data: { is_public: body.is_public } }
+  })
 }

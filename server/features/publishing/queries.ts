@@ -2,6 +2,29 @@ import { sql } from "kysely"
 import type { BlockedWord } from "#contract/product/blocked-words.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 
+/** Tables of pictures that their owner may open and close; they name what this needs alike. */
+export type PictureTable = "generations" | "photoshoots"
+
+/** Opens or closes a picture; one that is public already keeps its place. @returns undefined when the person has none of this id */
+export function updateVisibility(
+  db: Db,
+  table: PictureTable,
+  picture: { accountId: string; id: string },
+  { isPublic, waitsUntil }: { isPublic: boolean; waitsUntil: Date | null },
+) {
+  return db
+    .updateTable(table as "generations")
+    .set({
+      isPublic,
+      waitsUntil: sql<Date | null>`case when is_public then waits_until else ${waitsUntil}::timestamptz end`,
+      updatedAt: sql<Date>`now()`,
+    })
+    .where("id", "=", picture.id)
+    .where("accountId", "=", picture.accountId)
+    .returning("id")
+    .executeTakeFirst()
+}
+
 export function listWords(db: Db) {
   return db
     .selectFrom("blockedWords")

@@ -1,4 +1,7 @@
-import type { Db, Tx } from "#server/db/open.ts"
+import type { Collection } from "#server/collection.ts"
+import { type Db, type Tx, transact } from "#server/db/open.ts"
+import { hasPurchased } from "#server/features/credits/service.ts"
+import { publishDocument } from "#server/features/documents/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { ProviderFailure } from "#server/platform/provider-fetch.ts"
 import type { Services } from "#server/services.ts"
@@ -55,6 +58,11 @@ function refused(field: string, message: string): AppError {
   return new AppError("words_refused", message, { fields: { [field]: message } })
 }
 
+/** Said to whoever would publish before an address or a number is confirmed. */
+export function unconfirmed(): AppError {
+  return new AppError("not_allowed", "Please confirm your e-mail address before you publish.")
+}
+
 /** @throws AppError `not_allowed` for somebody whose pictures were taken down too often */
 export async function requirePublisher(db: Db, accountId: string): Promise<void> {
   if ((await queries.findPublishing(db, accountId)) !== "blocked") return
@@ -97,3 +105,53 @@ export const setPublishing = queries.setPublishing
 export async function unblockPublishing(tx: Tx, accountId: string): Promise<void> {
   if ((await queries.findPublishing(tx, accountId)) === "blocked") await setPublishing(tx, accountId, "new")
 }
+
+/** Pictures of one kind that their owner may open and close. */
+export interface VisiblePictures {
+  table: queries.PictureTable
+  collection: Collection
+  find(db: Db, id: string): Promise<{ accountId: string; prompt: string } | undefined>
+}
+
+/** Who changes it. */
+interface Owner {
+  accountId: string
+  /** Whether the person confirmed an address or a number: nothing is published without. */
+  isVerified: boolean
+}
+
+/**
+ * Opens an own picture to everybody, or closes it, and tells the screens that show it.
+ * @throws AppError `not_found`, also for another person's picture; `not_allowed` to publish without a confirmed address,
+ * or to close one without ever having paid
+ */
+export async function changeVisibility(
+  s: Services,
+  pictures: VisiblePictures,
+  owner: Owner,
+  { id, isPublic }: { id: string; isPublic: boolean },
+): Promise<void> {
+  const { accountId, isVerified } = owner
+  if (isPublic && !isVerified) throw unconfirmed()
+  const mustWait = isPublic && (await checkOpening(s, pictures, accountId, id))
+  await transact(s.db, async (tx) => {
+    if (!isPublic && !(await hasPurchased(tx, accountId))) {
+      throw new AppError("not_allowed", "Free pictures are public. Buy credits once to make private ones.")
+    }
+    const waitsUntil = await showcaseWait(s, tx, { accountId, isPublic, mustWait })
+    const row = await queries.updateVisibility(tx, pictures.table, { accountId, id }, { isPublic, waitsUntil })
+    if (!row) throw missing()
+    await publishDocument(tx, s.config, pictures.collection, row, "update")
+  })
+}
+
+/** Opening a picture later asks what ordering a public one asks. @returns whether it waits for an operator */
+async function checkOpening(s: Services, pictures: VisiblePictures, accountId: string, id: string): Promise<boolean> {
+  await requirePublisher(s.db, accountId)
+  const picture = await pictures.find(s.db, id)
+  if (picture?.accountId !== accountId) throw missing()
+  const { mustWait } = await checkWords(s, { text: picture.prompt, isPublic: true, field: "is_public" })
+  return mustWait
+}
+
+const missing = (): AppError => new AppError("not_found", "This picture does not exist.")

@@ -119,11 +119,14 @@ function OpenPicture({ source, userId, documents, openId, onOpen, onNearEnd }: O
   const remove = useDeletePicture(source, userId)
   const queries = useQueryClient()
   const canBePrivate = useQuery(studioQuery).data?.canBePrivate
-  const visibility = useVisibility({
-    onDone: ({ pictureIds, isPublic }) =>
-      changeGallery(queries, userId, (gallery) => showDocuments(gallery, pictureIds, isPublic), source),
-    onRefused: (error) => notify.error(messageOf(error, "This could not be changed.")),
-  })
+  const visibility = useVisibility(
+    {
+      onDone: ({ pictureIds, isPublic }) =>
+        changeGallery(queries, userId, (gallery) => showDocuments(gallery, pictureIds, isPublic), source),
+      onRefused: (error) => notify.error(messageOf(error, "This could not be changed.")),
+    },
+    source.visibility,
+  )
   const index = documents.findIndex((document) => document.$id === openId)
   const document = documents[index]
   if (document === undefined) return null
@@ -142,14 +145,12 @@ function OpenPicture({ source, userId, documents, openId, onOpen, onNearEnd }: O
       onNext={goTo(next)}
       onClose={() => onOpen(undefined)}
       visibility={
-        source.hasVisibility ? (
-          <PictureVisibility
-            isPublic={document.is_public}
-            canBePrivate={canBePrivate}
-            isBusy={visibility.isPending}
-            onChange={(isPublic) => visibility.mutate({ pictureIds: [document.$id], isPublic })}
-          />
-        ) : undefined
+        <PictureVisibility
+          isPublic={document.is_public}
+          canBePrivate={canBePrivate}
+          isBusy={visibility.isPending}
+          onChange={(isPublic) => visibility.mutate({ pictureIds: [document.$id], isPublic })}
+        />
       }
       isDeleting={remove.isPending}
       onDelete={() => remove.mutate(document, { onSuccess: () => onOpen((next ?? previous)?.$id, document.$id) })}

@@ -24,7 +24,7 @@ export function Component(): ReactElement {
       key: [...queryKeys.styleGenerations, words ?? ""],
       list: (userId: string, after?: string) => listGenerationsOf(userId, wanted, after),
       remove: deleteGeneration,
-      hasVisibility: true,
+      visibility: "picture" as const,
     }
   }, [words])
   return (

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, test } from "vitest"
 import { modes } from "#contract/catalogue/modes.ts"
 import { deleteDocument, listDocuments } from "#contract/hosted/documents.ts"
-import { getStudio } from "#contract/product/generations.ts"
+import { changeShotVisibility, getStudio } from "#contract/product/generations.ts"
 import { listModels } from "#contract/product/trainings.ts"
 import { collections } from "#web/lib/backend.ts"
 import { buildDocument } from "#web/testing/build-document.ts"
@@ -72,6 +72,25 @@ describe("the gallery of photoshoots", () => {
     const [{ params } = { params: {} }] = api.callsOf(deleteDocument)
     expect(params).toMatchObject({ collectionId: collections.photoshoots, documentId: "s1" })
   })
+})
+
+test("a picture of a photoshoot is opened to everybody, and closed again", async () => {
+  api.answer(listDocuments, { total: 1, documents: [{ ...buildShot("s1", "a bag"), is_public: false }] }, shootsAt)
+  api.answer(changeShotVisibility, ({ body }) => ({ data: body }))
+  const user = renderScreen(<PhotoshootGalleryScreen />, { at: "/photoshoot-gallery" })
+  await user.click(await screen.findByRole("button", { name: "Details" }))
+  const dialog = within(await screen.findByRole("dialog"))
+  const open = dialog.getByRole("switch", { name: "Display Public" })
+  dialog.getByText("Only you can see this picture.")
+  await user.click(open)
+  await dialog.findByText("Everyone can see this picture.")
+  await waitFor(() => expect(open).toHaveProperty("disabled", false))
+  await user.click(open)
+  await dialog.findByText("Only you can see this picture.")
+  expect(api.callsOf(changeShotVisibility).map(({ params, body }) => [params.pictureId, body.is_public])).toEqual([
+    ["s1", true],
+    ["s1", false],
+  ])
 })
 
 describe("the gallery of styles and own models", () => {

@@ -13,7 +13,7 @@ export function photoshootSource(trainingId: string | undefined): GallerySource 
     key: [...queryKeys.userPhotoshoots, trainingId ?? ""],
     list: async (userId, after) => (await listPhotoshoots(userId, trainingId, after)).map(asPicture),
     remove: deletePhotoshoot,
-    hasVisibility: false,
+    visibility: "shot",
   }
 }
 

@@ -11,6 +11,7 @@ import type { GenerationDocument } from "#contract/product/generation-document.t
 import { messageOf } from "#web/lib/api-error.ts"
 import { deleteGeneration, listGenerations, pageSize } from "#web/lib/backend.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
+import type { VisibleKind } from "#web/lib/use-visibility.ts"
 import { notify } from "#web/ui/toast.tsx"
 import { type Gallery, type GalleryPage, mergeNewest, nextCursor, removeDocument } from "./gallery-pages.ts"
 
@@ -19,8 +20,8 @@ export interface GallerySource {
   key: readonly string[]
   list: (userId: string, after?: string) => Promise<GenerationDocument[]>
   remove: (id: string) => Promise<unknown>
-  /** Whether their owner may open and close them. */
-  hasVisibility: boolean
+  /** Which call opens and closes them. */
+  visibility: VisibleKind
 }
 
 /** Everything that a person had drawn. */
@@ -28,7 +29,7 @@ export const generated: GallerySource = {
   key: queryKeys.userGenerations,
   list: listGenerations,
   remove: deleteGeneration,
-  hasVisibility: true,
+  visibility: "picture",
 }
 
 /**
