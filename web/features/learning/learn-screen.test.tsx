@@ -86,6 +86,12 @@ test.each([
   expect(api.callsOf(getPortal).length).toBeLessThan(25)
 })
 
+test("the phases and their modules stand in the section that the welcome names", async () => {
+  await openAt("2027-03-02T16:00:00.000Z")
+  const section = screen.getByRole("region", { name: "Modules" })
+  expect(within(section).getByRole("heading", { level: 2 }).textContent).toBe("Modules")
+})
+
 test("the next class is joined where it stands first", async () => {
   const api = await openAt("2027-03-02T16:50:00.000Z")
   api.answer(joinClass, ({ params: { classId } }) => ({ data: { joinUrl: `https://meet.example/${classId}` } }))

@@ -101,16 +101,19 @@ function Program({ reader, shown, answeredAt }: ProgramProps): ReactElement {
         leadMs={keptAt ? 0 : serverLead(portal.now, answeredAt)}
       />
       <div className="grid gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="grid min-w-0 content-start gap-8">
+        <section aria-labelledby="modules" className="grid min-w-0 content-start gap-8">
+          <h2 id="modules" className="-mb-4 text-2xl">
+            Modules
+          </h2>
           {portal.phases.map(({ name, modules }) => (
             <section key={name} aria-label={name} className="grid gap-4">
-              <h2 className="text-2xl">{name}</h2>
+              <h3 className="text-xl">{name}</h3>
               {modules.map((module) => (
                 <ModuleCard key={module.id} reader={reader} module={module} kept={kept} waiting={waiting} />
               ))}
             </section>
           ))}
-        </div>
+        </section>
         <div className="grid min-w-0 content-start gap-6">
           <Card className="grid content-start gap-4">
             <Heading Icon={CalendarClock} text="Live classes" />
@@ -164,7 +167,7 @@ function ModuleCard({ reader, module, kept, waiting }: ModuleCardProps): ReactEl
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 grow">
-          <h3 className="text-xl">{module.title}</h3>
+          <h4 className="text-lg">{module.title}</h4>
           <p className="text-ink-soft">{module.description}</p>
         </div>
         {module.isElective && <Badge>Elective</Badge>}
