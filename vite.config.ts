@@ -1,8 +1,7 @@
 import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin } from "vite"
-
-const server = "http://localhost:3000"
+import { devProxies } from "./scripts/dev-proxies.ts"
 
 /**
  * What nearly every page needs goes into one file: a first visit asks for few files, and each file costs a slow phone
@@ -122,20 +121,16 @@ const pictureFacts: Plugin = {
   },
 }
 
-interface PageRequest {
-  url?: string | undefined
-  headers: { accept?: string | undefined }
-}
-
-/** Whether a page is asked for, not a call or a file. @param path beginning of the address that is passed on */
-function isPage(path: string, { url, headers }: PageRequest): boolean {
-  if (path.startsWith("/dev/") || /\.\w+$/.test(url ?? "")) return false
-  return headers.accept?.includes("text/html") === true
+/** In development the product's server answers what is no page and no part of one. */
+const productServer: Plugin = {
+  name: "product-server",
+  apply: "serve",
+  config: async () => ({ server: { proxy: await devProxies(process.env.PORT) } }),
 }
 
 export default defineConfig({
   root: "web",
-  plugins: [pictureFacts, react(), tailwindcss()],
+  plugins: [pictureFacts, productServer, react(), tailwindcss()],
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,
@@ -166,52 +161,5 @@ export default defineConfig({
         },
       },
     },
-  },
-  server: {
-    // Pages and calls share some first words (/generations): a page asks for HTML and stays here.
-    proxy: Object.fromEntries(
-      [
-        "/v1",
-        "/image-gen",
-        "/image-upscaler",
-        "/background-remover",
-        "/catalogue",
-        "/credits",
-        "/cut-outs",
-        "/exports",
-        "/photo-batches",
-        "/photo-checks",
-        "/photo-scenes",
-        "/photoshoots",
-        "/fees",
-        "/orders",
-        "/webhooks",
-        "/generation-orders",
-        "/runs",
-        "/studio",
-        "/trainings",
-        "/tries",
-        "/referral",
-        "/pictures",
-        "/order-previews",
-        "/session-info",
-        "/operators",
-        "/contact",
-        "/service-status",
-        "/dev/mail",
-        "/dev/pay",
-        "/dev.css",
-        "/brochures",
-        "/study-kits",
-        "/program-resources",
-      ].map((path) => [
-        path,
-        {
-          target: server,
-          ws: path === "/v1",
-          bypass: (request: PageRequest) => (isPage(path, request) ? "/index.html" : undefined),
-        },
-      ]),
-    ),
   },
 })
