@@ -1,12 +1,16 @@
-import { spawnSync } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { validate } from "dockerfile-utils"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { parse, parseAllDocuments } from "yaml"
 import { z } from "zod"
+import { photoBodyBytes } from "#contract/product/photos.ts"
 import { readConfig } from "#server/config.ts"
 import { createMetrics } from "#server/platform/metrics.ts"
 import { keepAliveMs } from "#server/platform/request-times.ts"
@@ -237,6 +241,52 @@ test("the image and the unit start a program that exists, as nobody in particula
   expect(Number(unit.match(/^TimeoutStopSec=(\d+)$/m)?.[1])).toBeGreaterThanOrEqual(stopSeconds("0"))
 })
 
+describe("the image's own check of health", () => {
+  const [, command = "[]"] = read("Dockerfile").match(/^HEALTHCHECK .*\\\n\s+CMD (\[.*\])$/m) ?? []
+  const [, ...given] = z.array(z.string()).parse(JSON.parse(command))
+  let server: Server
+  let port: string
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      response.statusCode = request.url === "/healthz" ? 200 : 404
+      response.end()
+    }).listen(0, "127.0.0.1")
+    await once(server, "listening")
+    port = String((server.address() as AddressInfo).port)
+  })
+  afterAll(() => server.close())
+
+  const isHealthy = async (env: Record<string, string>): Promise<boolean> => {
+    const [code] = await once(spawn(process.execPath, given, { env: { PORT: "1", ...env }, stdio: "ignore" }), "exit")
+    return code === 0
+  }
+
+  test("asks where the process listens, by its role", async () => {
+    expect(await isHealthy({ PORT: port })).toBe(true)
+    expect(await isHealthy({ PORT: port, ROLE: "web", WORKER_PORT: "1" })).toBe(true)
+    expect(await isHealthy({ WORKER_PORT: port, ROLE: "worker" })).toBe(true)
+    expect(await isHealthy({ WORKER_PORT: port })).toBe(false)
+    expect(await isHealthy({ PORT: port, WORKER_PORT: "1", ROLE: "worker" })).toBe(false)
+  })
+
+  test("asks nothing of a worker that has no port", async () => {
+    expect(await isHealthy({ PORT: port, WORKER_PORT: "0", ROLE: "worker" })).toBe(true)
+  })
+})
+
+test("the secrets of the compose file and the settings go neither into the repository nor into an image", () => {
+  const { secrets } = z
+    .object({ secrets: z.record(z.string(), z.object({ file: z.string() })) })
+    .parse(parse(read("compose.yaml"), { merge: true }))
+  const folders = Object.values(secrets).map(({ file }) => join("deploy", dirname(file)))
+  for (const name of [".gitignore", ".dockerignore"]) {
+    const ignored = readFileSync(new URL(`../${name}`, import.meta.url), "utf8")
+      .split("\n")
+      .map((line) => line.replace(/\/$/, ""))
+    expect(ignored).toEqual(expect.arrayContaining([".env", ...folders]))
+  }
+})
+
 test("the image stays below 350 MB by what its parts weigh", () => {
   const mb = (bytes: number): number => bytes / 1_000_000
   /** Of the base and of Node's program, as of November 2026. */
@@ -323,6 +373,11 @@ test("the proxies pass WebSockets, leave uploads their time, and keep figures in
     expect(read(name)).toContain("210s")
   }
   expect(read("nginx.conf")).toMatch(/proxy_set_header Upgrade \$http_upgrade;/)
+})
+
+test("nginx lets through the largest body that the product takes", () => {
+  const megabytes = Number(read("nginx.conf").match(/client_max_body_size (\d+)m;/)?.[1])
+  expect(megabytes * 1024 * 1024).toBeGreaterThanOrEqual(photoBodyBytes)
 })
 
 test("the proxies let go of a connection before the product does", () => {
