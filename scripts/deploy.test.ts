@@ -31,6 +31,7 @@ function unknownSettings(names: Iterable<string>): string[] {
 }
 
 const Container = z.object({
+  ports: z.array(z.object({ name: z.string() })),
   env: z.array(z.object({ name: z.string(), value: z.string() })),
   startupProbe: z.object({ httpGet: z.object({ path: z.literal("/healthz") }) }),
   livenessProbe: z.object({ httpGet: z.object({ path: z.literal("/healthz") }) }),
@@ -39,6 +40,7 @@ const Container = z.object({
   volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })),
 })
 const Pod = z.object({
+  automountServiceAccountToken: z.literal(false),
   terminationGracePeriodSeconds: z.number(),
   containers: z.array(Container).length(1),
   volumes: z.array(z.object({ name: z.string() })),
@@ -49,7 +51,7 @@ const Deployment = z.object({
     replicas: z.number().min(2),
     strategy: z.object({ rollingUpdate: z.object({ maxUnavailable: z.literal(0) }) }),
     selector: z.object({ matchLabels: z.record(z.string(), z.string()) }),
-    template: z.object({ metadata: z.object({ labels: z.record(z.string(), z.string()) }), spec: Pod }),
+    template: z.object({ metadata: z.looseObject({ labels: z.record(z.string(), z.string()) }), spec: Pod }),
   }),
 })
 const Budget = z.object({
@@ -79,6 +81,56 @@ describe("the Kubernetes manifests", () => {
     expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(
       stopSeconds(settingsMap.data.STOP_DELAY_SECONDS),
     )
+  })
+
+  test.each(["web", "worker"])(
+    "leave the %s process's secrets where nothing else is mounted, each made beforehand",
+    (role) => {
+      const [container] = Deployment.parse(manifests(`${role}.yaml`)[0]).spec.template.spec.containers
+      const mounts = container?.volumeMounts ?? []
+      // Clusters mount tokens below /var/run/secrets, which is /run/secrets: there is no room below a read-only mount.
+      expect(mounts.map(({ mountPath }) => mountPath).filter((path) => /^(?:\/var)?\/run(?:\/|$)/.test(path))).toEqual(
+        [],
+      )
+      const folder = mounts.find(({ name }) => name === "secrets")?.mountPath
+      const made = [...read("kubernetes/settings.yaml").matchAll(/--from-file=([\w.-]+)/g)].map(
+        ([, name]) => `${folder}/${name}`,
+      )
+      const files = container?.env.filter(({ name }) => name.endsWith("_FILE")).map(({ value }) => value) ?? []
+      expect(files).toHaveLength(4)
+      expect(files.filter((file) => !made.includes(file))).toEqual([])
+    },
+  )
+
+  test("let Prometheus read figures with a token, under the name by which alerts look for them", () => {
+    const Scrape = z.object({
+      scrape_configs: z
+        .array(
+          z.object({
+            job_name: z.string(),
+            honor_labels: z.literal(true),
+            authorization: z.object({ type: z.literal("Bearer"), credentials_file: z.string() }),
+            kubernetes_sd_configs: z
+              .array(
+                z.object({ role: z.literal("pod"), selectors: z.array(z.object({ label: z.string() })).length(1) }),
+              )
+              .length(1),
+            relabel_configs: z.array(z.object({ source_labels: z.array(z.string()), regex: z.string().optional() })),
+          }),
+        )
+        .length(1),
+    })
+    const [scrape] = Scrape.parse(parse(read("monitoring/scrape.yaml"))).scrape_configs
+    expect(read("monitoring/alerts.yaml")).toContain(`up{job="${scrape?.job_name}"}`)
+    const ports = scrape?.relabel_configs.find(({ source_labels }) => source_labels[0]?.endsWith("port_name"))?.regex
+    for (const role of ["web", "worker"]) {
+      const { metadata, spec } = Deployment.parse(manifests(`${role}.yaml`)[0]).spec.template
+      const labels = Object.entries(metadata.labels).map((label) => label.join("="))
+      expect(labels).toContain(scrape?.kubernetes_sd_configs[0]?.selectors[0]?.label)
+      expect(spec.containers[0]?.ports.map(({ name }) => name)).toEqual([ports])
+      // Whoever goes by annotations sends no token, and is answered 404.
+      expect(metadata).not.toHaveProperty("annotations")
+    }
   })
 
   // kubectl reads manifests into Kubernetes' own types without a cluster: a wrong type fails, an unknown field gets lost.
@@ -128,6 +180,7 @@ test("processes take the settings of the compose file and the manifests as they 
     S3_SECRET_ACCESS_KEY: "a secret of the storage",
     S3_ACCESS_KEY_ID: "aworan",
     MAIL_URL: "smtps://aworan:secret@mail.example",
+    METRICS_TOKEN: "a token of Prometheus, long enough",
   }
   /** Settings as a container gets them; what lies in files there lies in files here. */
   const given = (environment: Record<string, string>): Record<string, string> => {
@@ -145,11 +198,13 @@ test("processes take the settings of the compose file and the manifests as they 
   const { services } = File.parse(parse(read("compose.yaml"), { merge: true }))
   const { env } = Deployment.parse(manifests("web.yaml")[0]).spec.template.spec.containers[0] ?? { env: [] }
   const ofCluster = { ...settingsMap.data, ...Object.fromEntries(env.map(({ name, value }) => [name, value])) }
-  for (const environment of [services.web.environment, ofCluster]) {
+  const readers = [null, secrets.METRICS_TOKEN]
+  for (const [index, environment] of [services.web.environment, ofCluster].entries()) {
     for (const ROLE of ["web", "worker"]) {
       const config = readConfig({ ...given(environment), ROLE }, { threads: 1 })
       expect(config).toMatchObject({ role: ROLE, database: { kind: "postgres" }, storage: { kind: "s3" } })
       expect(config.mail.kind).toBe("smtp")
+      expect(config.metricsToken).toBe(readers[index])
     }
   }
   rmSync(dir, { recursive: true })
