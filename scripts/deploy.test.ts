@@ -264,7 +264,7 @@ test.runIf(has("systemd-analyze"))("the unit is what systemd's own check takes",
   const dir = mkdtempSync(join(tmpdir(), "aworan-unit-"))
   const path = join(dir, "aworan.service")
   // The check looks for the program too, which other machines have elsewhere.
-  writeFileSync(path, read("aworan.service").replaceAll("/usr/bin/node", process.execPath))
+  writeFileSync(path, read("aworan.service").replaceAll("/opt/aworan/node_modules/.bin/node", process.execPath))
   const { status, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", path])
   rmSync(dir, { recursive: true })
   expect({ status, said: stderr.toString() }).toEqual({ status: 0, said: "" })
@@ -276,7 +276,8 @@ test("the image and the unit start a program that exists, as nobody in particula
   expect(dockerfile).toMatch(/^USER node$/m)
   expect(dockerfile).toMatch(/^HEALTHCHECK /m)
   const [, program = ""] = dockerfile.match(/^CMD \["node", "([^"]+)"\]$/m) ?? []
-  expect(read("aworan.service")).toContain(`ExecStart=/usr/bin/node ${program}\n`)
+  const folder = read("aworan.service").match(/^WorkingDirectory=(.+)$/m)?.[1]
+  expect(read("aworan.service")).toContain(`ExecStart=${folder}/node_modules/.bin/node ${program}\n`)
   expect(readdirSync(new URL("../server/", import.meta.url))).toContain(program.replace("server/", ""))
   // Everything the program imports by # is copied into the image.
   const { imports } = z
@@ -340,6 +341,19 @@ test("the secrets of the compose file and the settings go neither into the repos
       .map((line) => line.replace(/\/$/, ""))
     expect(ignored).toEqual(expect.arrayContaining([".env", ...folders]))
   }
+})
+
+test("what the unit runs is built by a command that its page tells, and the image is built by the same", () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")))
+  const [, program = ""] = scripts.build?.match(/^exec node (\S+)$/) ?? []
+  expect(existsSync(new URL(`../${program}`, import.meta.url))).toBe(true)
+  expect(read("Dockerfile")).toContain(`RUN node ${program} `)
+  const page = readFileSync(new URL("../docs/operations.md", import.meta.url), "utf8")
+  const [, section = ""] = page.split("### With systemd\n")
+  expect(section).toMatch(/^sudo .*npm run build$/m)
+  expect(read("aworan.service")).toContain("docs/operations.md#with-systemd")
 })
 
 test("the image stays below 350 MB by what its parts weigh", () => {

@@ -1,9 +1,3 @@
-import { buildWeb } from "./build-web.ts"
-
-if (process.env.ROLE !== "worker") {
-  buildWeb()
-  // Loaded only here: a worker needs none of it.
-  const { buildDocuments } = await import("./build-documents.ts")
-  await buildDocuments()
-}
+// Loaded only here: a worker needs none of it.
+if (process.env.ROLE !== "worker") await import("./build.ts")
 await import("#server/main.ts")

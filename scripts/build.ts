@@ -1,0 +1,6 @@
+import { buildDocuments } from "./build-documents.ts"
+import { buildWeb } from "./build-web.ts"
+
+/** What the server reads and does not make itself: the browser app, and the academy's PDFs. */
+buildWeb()
+await buildDocuments()
