@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from "fastify"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { pageHeaders } from "#server/platform/browser-policy.ts"
 import { answerError } from "#server/platform/error-reply.ts"
+import { createLog } from "#server/platform/log.ts"
 import { fitDocument } from "./ready-pages.ts"
 import { serveWeb } from "./web-files.ts"
 
@@ -184,5 +185,38 @@ describe("the built browser app", () => {
     expect(map).toContain("<loc>https://shop.example/case-study?slug=leadpilot</loc>")
     expect(map).not.toContain("sign-up")
     expect((await get("/robots.txt")).body).toContain("Sitemap: https://shop.example/sitemap.xml")
+  })
+})
+
+describe("a browser app that is not built", () => {
+  const dir = mkdtempSync(join(tmpdir(), "aworan-no-web-"))
+  afterAll(() => rmSync(dir, { recursive: true, force: true }))
+  const installation = { publicUrl, welcomeCredits: 35, whatsAppNumber: null }
+
+  /** @returns what the log says about files in `from`, and the status of a page */
+  async function serve(from: string | null): Promise<{ said: string[]; status: number }> {
+    const said: string[] = []
+    const app = Fastify({ loggerInstance: createLog("warn", { write: (line: string) => said.push(line) }) })
+    app.setErrorHandler(answerError)
+    await serveWeb(app as unknown as FastifyInstance, from, installation)
+    const { statusCode } = await app.inject({ url: "/app", headers: { accept: "text/html" } })
+    await app.close()
+    return { said, status: statusCode }
+  }
+
+  test("is answered 404, and the log says what makes it", async () => {
+    const { said, status } = await serve(join(dir, "web"))
+    expect(status).toBe(404)
+    expect(said).toHaveLength(1)
+    expect(JSON.parse(said[0] ?? "{}")).toMatchObject({
+      level: 40,
+      msg: expect.stringMatching(/not built.*npm run build/),
+    })
+  })
+
+  test("is nothing to talk of where it is there, or not wanted", async () => {
+    writeFileSync(join(dir, "index.html"), "<p>shell</p>")
+    expect(await serve(dir)).toEqual({ said: [], status: 200 })
+    expect(await serve(null)).toEqual({ said: [], status: 404 })
   })
 })

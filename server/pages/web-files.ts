@@ -18,6 +18,9 @@ import {
  */
 const shellNames = ["spa.html", "index.html"]
 
+/** Also said in development, where Vite serves the app. */
+const notBuilt = "the browser app is not built, so pages are answered 404: `npm run build` makes it"
+
 /**
  * Serves the built browser app: hashed files for ever, ready pages with their own style hash, the shell for every other
  * page address, 404 in our shape for the rest.
@@ -27,6 +30,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string | null, inst
   const dir = webDir !== null && existsSync(webDir) ? realpathSync(webDir) : null
   const shellName = shellNames.find((name) => dir !== null && existsSync(join(dir, name)))
   if (dir === null || shellName === undefined) {
+    if (dir !== null) app.log.warn({ dir }, notBuilt)
     app.setNotFoundHandler(() => {
       throw new AppError("general_route_not_found", "There is no such address.")
     })
