@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os"
 import { setTimeout as sleep } from "node:timers/promises"
+import { fileURLToPath } from "node:url"
 import { setFlagsFromString } from "node:v8"
 import type { FastifyInstance } from "fastify"
 import { product } from "#contract/product/brand.ts"
@@ -25,7 +26,7 @@ const stopMs = 9_700
 const maxThreads = 8
 
 /** Where the built browser app lies. */
-const webDir = new URL("../dist/web/", import.meta.url).pathname
+const webDir = fileURLToPath(new URL("../dist/web/", import.meta.url))
 
 // Under load V8 lets short-lived memory grow to 128 MB and the rest to a multiple of what is in use, and gives little of
 // it back. With less, calls are served as quickly (`npm run bench http` shows it), uploads up to a fifth more slowly.

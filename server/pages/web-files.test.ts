@@ -1,15 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { gunzipSync, gzipSync } from "node:zlib"
 import Fastify, { type FastifyInstance } from "fastify"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { pageHeaders } from "#server/platform/browser-policy.ts"
 import { answerError } from "#server/platform/error-reply.ts"
 import { createLog } from "#server/platform/log.ts"
+import { startProcess } from "#server/testing/processes.ts"
 import { fitDocument } from "./ready-pages.ts"
 import { serveWeb } from "./web-files.ts"
 
+const root = fileURLToPath(new URL("../../", import.meta.url))
 const publicUrl = "https://shop.example"
 const styleHash = "sha256-AAAABBBBCCCCDDDDEEEEFFFFGGGGHHHHIIIIJJJJKKK="
 const scriptHash = "sha256-LLLLMMMMNNNNOOOOPPPPQQQQRRRRSSSSTTTTUUUUVVV="
@@ -219,4 +222,22 @@ describe("a browser app that is not built", () => {
     expect(await serve(dir)).toEqual({ said: [], status: 200 })
     expect(await serve(null)).toEqual({ said: [], status: 404 })
   })
+})
+
+test("a built browser app is found in a folder whose name has a blank and letters of other languages", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "àwòrán of mine "))
+  for (const part of ["contract", "imaging", "server", "package.json"]) {
+    cpSync(join(root, part), join(folder, part), { recursive: true })
+  }
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"))
+  mkdirSync(join(folder, "dist", "web"), { recursive: true })
+  writeFileSync(join(folder, "dist", "web", "index.html"), "<p>shell</p>")
+  const running = await startProcess({ DATA_DIR: join(folder, "data") }, join(folder, "server", "main.ts"))
+  try {
+    const page = await fetch(`${running.url}/app`, { headers: { accept: "text/html" } })
+    expect([page.status, await page.text()]).toEqual([200, "<p>shell</p>"])
+  } finally {
+    await running.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
