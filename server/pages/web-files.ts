@@ -30,7 +30,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string | null, inst
   const dir = webDir !== null && existsSync(webDir) ? realpathSync(webDir) : null
   const shellName = shellNames.find((name) => dir !== null && existsSync(join(dir, name)))
   if (dir === null || shellName === undefined) {
-    if (dir !== null) app.log.warn({ dir }, notBuilt)
+    if (webDir !== null) app.log.warn({ dir: webDir }, notBuilt)
     app.setNotFoundHandler(() => {
       throw new AppError("general_route_not_found", "There is no such address.")
     })
