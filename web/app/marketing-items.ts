@@ -1,4 +1,4 @@
-import { type PublicPage, publicPages } from "#web/content/public-pages.ts"
+import { type PublicPage, publicPages, statusPage } from "#web/content/public-pages.ts"
 import type { FooterGroup } from "./layouts/marketing-footer.tsx"
 
 /** Pages of the header, in its order. */
@@ -9,10 +9,12 @@ export const headerPages: readonly PublicPage[] = [
   publicPages.pricing,
 ]
 
+const status = { path: statusPage.path, label: statusPage.title }
+
 /** Every public page, by what a person came for. */
 export const footerGroups: readonly FooterGroup[] = [
   { title: "Product", pages: [publicPages.home, publicPages.showcase, publicPages.pricing] },
   { title: "Systems", pages: [publicPages.solutions, publicPages.caseStudies, publicPages.enterprise] },
   { title: "Learn", pages: [publicPages.academy, publicPages.programs] },
-  { title: "Company", pages: [publicPages.contact, publicPages.careers, publicPages.terms] },
+  { title: "Company", pages: [publicPages.contact, publicPages.careers, publicPages.terms, status] },
 ]

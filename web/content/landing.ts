@@ -3,6 +3,8 @@ export const landing = {
   headline: "Product pictures for small shops, from one sentence.",
   lead: "Write what you sell: a jar of shea butter, a pair of sandals, a clay pot. The studio draws the picture for your catalogue, your status and your market page.",
   freeNote: "free credits once your e-mail is confirmed. No card needed.",
+  payNote: "Later you pay in naira by card, bank transfer or USSD, or in dollars by card.",
+  examples: "See examples",
   before: "A plain photo",
   after: "The studio's picture",
   doors: {

@@ -3,6 +3,8 @@ export const pricing = {
   title: "Prices you can read in a minute",
   lead: "You buy credits once and use them when you like. No subscription, nothing renews, nothing expires.",
   recommended: "Recommended",
+  currencyNote:
+    "We begin with the currency of the country that you or your device name. Both lists are prices of their own, not conversions.",
   studioText:
     "A shoot of your own product: the studio learns it from your photos and makes thirty pictures of it. The credits are for everything else.",
   calculator: {

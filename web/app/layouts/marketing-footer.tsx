@@ -1,5 +1,6 @@
 import type { ReactElement } from "react"
 import { Link } from "react-router"
+import { WhatsAppLink } from "#web/content/whats-app-link.tsx"
 import { Logo } from "#web/ui/logo.tsx"
 import { ThemeSwitch } from "#web/ui/theme-switch.tsx"
 import type { ShellLink } from "./marketing-header.tsx"
@@ -22,6 +23,7 @@ export function MarketingFooter({ product, groups }: MarketingFooterProps): Reac
         <div className="grid content-start justify-items-start gap-4">
           <Logo name={product.name} />
           <p className="max-w-sm text-ink-soft">{product.promise}</p>
+          <WhatsAppLink />
         </div>
         <nav aria-label="All pages" className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-8">
           {groups.map(({ title, pages }) => (

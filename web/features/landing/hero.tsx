@@ -1,5 +1,6 @@
 import type { ReactElement } from "react"
 import { landing } from "#web/content/landing.ts"
+import { publicPages } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { WelcomeCredits } from "#web/content/welcome-credits.tsx"
 import { useMainStep } from "#web/lib/use-main-step.ts"
@@ -18,11 +19,16 @@ export function Hero(): ReactElement {
         <h1 className="text-5xl font-bold">{landing.headline}</h1>
         <p className="max-w-xl text-lg text-ink-soft">{landing.lead}</p>
         <div className="grid gap-3 pt-2">
-          <LinkButton to={step.to} size="large">
-            {step.label}
-          </LinkButton>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to={step.to} size="large">
+              {step.label}
+            </LinkButton>
+            <LinkButton to={publicPages.showcase.path} size="large" variant="secondary">
+              {landing.examples}
+            </LinkButton>
+          </div>
           <p className="text-sm text-ink-soft">
-            <WelcomeCredits /> {landing.freeNote}
+            <WelcomeCredits /> {landing.freeNote} {landing.payNote}
           </p>
         </div>
       </div>

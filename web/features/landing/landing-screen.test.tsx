@@ -6,7 +6,7 @@ import { termsOf } from "#contract/catalogue/programs/terms.ts"
 import { styleNames } from "#contract/catalogue/style-names.ts"
 import { listCohortStates } from "#contract/product/admissions.ts"
 import { getOffer } from "#contract/product/credits.ts"
-import { programPath, publicPages } from "#web/content/public-pages.ts"
+import { programPath, publicPages, statusPage } from "#web/content/public-pages.ts"
 import { draftKey } from "#web/lib/draft-key.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
@@ -18,9 +18,12 @@ test("invites a visitor, and links only to pages that exist", async () => {
   renderApp("/")
   await screen.findByRole("heading", { level: 1 })
   expect(screen.getAllByRole("link", { name: "Create your account" })).not.toHaveLength(0)
+  expect(screen.getByRole("link", { name: "See examples" }).getAttribute("href")).toBe("/showcase")
+  expect(within(screen.getByRole("contentinfo")).getByRole("link", { name: "Status" })).toBeDefined()
   const known = new Set<string>([
     ...Object.values(publicPages).map(({ path }) => path),
     programPath,
+    statusPage.path,
     "/sign-in",
     "/sign-up",
     ...Object.keys(styleNames).map((slug) => `/category/${slug}`),

@@ -26,14 +26,17 @@ export function PricingScreen(): ReactElement {
     <>
       <PageIntro title={pricing.title} text={pricing.lead} />
       <div ref={place} className="mx-auto grid max-w-page gap-6 px-5 py-8 sm:px-8">
-        <Segmented
-          label="Currency"
-          hideLabel
-          choices={currencyChoices}
-          value={currency}
-          onPick={setCurrency}
-          className="w-full sm:w-60"
-        />
+        <div className="grid gap-3">
+          <Segmented
+            label="Currency"
+            hideLabel
+            choices={currencyChoices}
+            value={currency}
+            onPick={setCurrency}
+            className="w-full sm:w-60"
+          />
+          <p className="max-w-measure text-sm text-ink-soft">{pricing.currencyNote}</p>
+        </div>
         <PlansTable currency={currency} isStudioPromo={offer?.isStudioPromo ?? proStudioPlan.is_promo} />
         <FreeStart />
       </div>
