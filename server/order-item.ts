@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import type { Currency } from "#contract/product/orders.ts"
+import type { Currency, PaymentOrder } from "#contract/product/orders.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { OrderDetails } from "#server/db/tables/payments.ts"
 import type { Services } from "./services.ts"
@@ -59,8 +59,11 @@ export interface OrderItem<Options extends z.ZodType = z.ZodType> {
   grant(tx: Tx, s: Services, order: OrderedItem): Promise<string | null>
   /** Takes back what is left of it when the money goes back. @returns what was taken, in words for the record */
   takeBack?(tx: Tx, s: Services, order: OrderedItem): Promise<string>
-  /** What the buyer reads once it is paid, and where to go on. */
-  success(order: OrderedItem): { text: string; next: { label: string; path: string } }
+  /**
+   * What the buyer reads once it is paid, and where to go on.
+   * @param isReferenceGood whether the order's reference can still be redeemed, for an item that keeps one
+   */
+  success(order: OrderedItem, isReferenceGood: boolean): NonNullable<PaymentOrder["success"]>
 }
 
 export function orderItem<Options extends z.ZodType>(definition: OrderItem<Options>): OrderItem<Options> {

@@ -87,7 +87,14 @@ export const PaymentOrder = z
     /** Null when it cannot or need not be paid any more. */
     checkout: Checkout.nullable(),
     /** Told and offered once it is paid. */
-    success: z.object({ text: z.string(), next: z.object({ label: z.string(), path: z.string() }) }).nullable(),
+    success: z
+      .object({
+        text: z.string(),
+        next: z.object({ label: z.string(), path: z.string() }),
+        /** Whether something that came with it, such as a model, has yet to be begun at `next`. */
+        isUnused: z.boolean().optional(),
+      })
+      .nullable(),
     receiptNumber: z.string().nullable(),
   })
   .meta({ id: "PaymentOrder" })

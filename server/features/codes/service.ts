@@ -59,6 +59,9 @@ export async function withdrawReference(tx: Tx, config: Pick<Config, "publicUrl"
 /** Whether a reference was withdrawn; what it paid for is given no more. */
 export const isReferenceWithdrawn = queries.isReferenceEnded
 
+/** Those of a person's references that no training has used up. */
+export const goodReferences = queries.listGoodReferences
+
 /** Tries a code with a limit on wrong ones. */
 export const tryingCode = tryCode
 

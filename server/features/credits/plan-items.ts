@@ -108,10 +108,17 @@ export const studioItem = orderItem({
     return `${credits}. ${Math.max(0, images - made)} of ${images} product images${made > 0 ? `; ${made} were made` : ""}`
   },
 
-  success: ({ txRef }) => ({
-    text: messages.studioPaid,
-    next: { label: "Start the photoshoot", path: `/training?ref=${txRef}` },
-  }),
+  success: ({ txRef }, isReferenceGood) =>
+    isReferenceGood
+      ? {
+          text: messages.studioPaid,
+          next: { label: "Start the photoshoot", path: `/training?ref=${txRef}` },
+          isUnused: true,
+        }
+      : {
+          text: "The model of this order has been started.",
+          next: { label: "Your models", path: "/training-dataset" },
+        },
 })
 
 function unknownPlan(): AppError {

@@ -322,6 +322,7 @@ test("Pro Studio gives credits, and one training with product images by its refe
   expect(paid.success).toEqual({
     text: "Payment successful. Please provide details to start the photoshoot.",
     next: { label: "Start the photoshoot", path: `/training?ref=${tx_ref}` },
+    isUnused: true,
   })
   expect(await traceOf(t, ada.accountId, tx_ref)).toMatchObject({ credits: 200 })
   const code = await t.s.db.selectFrom("codes").selectAll().where("code", "=", tx_ref).executeTakeFirst()

@@ -2,6 +2,7 @@ import { wireDate } from "#contract/primitives.ts"
 import type { PaymentOrder, PaymentStatus } from "#contract/product/orders.ts"
 import type { PayableOrder } from "#server/adapters/payments/port.ts"
 import type { Db } from "#server/db/open.ts"
+import { goodReferences } from "#server/features/codes/service.ts"
 import type { Services } from "#server/services.ts"
 import { findItem, toOrderedItem } from "./find-item.ts"
 import { findBuyer, listMoney, type OrderRow } from "./queries.ts"
@@ -37,11 +38,10 @@ type Surroundings = Pick<Services, "config" | "payments">
 export async function toPaymentOrders(db: Db, s: Surroundings, rows: readonly OrderRow[]): Promise<PaymentOrder[]> {
   const accountId = rows[0]?.accountId
   const buyer = accountId ? await findBuyer(db, accountId) : undefined
-  const money = await listMoney(
-    db,
-    rows.map(({ txRef }) => txRef),
-  )
-  return rows.map((order) => toWire(s, order, buyer, money))
+  const txRefs = rows.map(({ txRef }) => txRef)
+  const money = await listMoney(db, txRefs)
+  const unused = accountId ? await goodReferences(db, accountId, txRefs) : []
+  return rows.map((order) => toWire(s, order, { buyer, money, isReferenceGood: unused.includes(order.txRef) }))
 }
 
 export async function toPaymentOrder(db: Db, s: Surroundings, row: OrderRow): Promise<PaymentOrder> {
@@ -52,12 +52,13 @@ export async function toPaymentOrder(db: Db, s: Surroundings, row: OrderRow): Pr
 
 type Buyer = Awaited<ReturnType<typeof findBuyer>>
 
-function toWire(
-  s: Surroundings,
-  order: OrderRow,
-  buyer: Buyer,
-  money: Awaited<ReturnType<typeof listMoney>>,
-): PaymentOrder {
+interface AboutOrder {
+  buyer: Buyer
+  money: Awaited<ReturnType<typeof listMoney>>
+  isReferenceGood: boolean
+}
+
+function toWire(s: Surroundings, order: OrderRow, { buyer, money, isReferenceGood }: AboutOrder): PaymentOrder {
   const status = statusNow(order)
   // Money in another currency is told of in words, and adds up with nothing.
   const payments = money.payments.filter(({ txRef, currency }) => txRef === order.txRef && currency === order.currency)
@@ -80,7 +81,7 @@ function toWire(
     expiresAt: wireDate(order.expiresAt),
     paidAt: wireDate(order.paidAt),
     checkout: isPayable(s, order) ? s.payments.checkoutFor(toPayable(s, order, buyer)) : null,
-    success: isGiven ? (findItem(order.item)?.item.success(toOrderedItem(order)) ?? null) : null,
+    success: isGiven ? (findItem(order.item)?.item.success(toOrderedItem(order), isReferenceGood) ?? null) : null,
     receiptNumber: receipt ? receiptName(receipt.number) : null,
   }
 }

@@ -98,6 +98,27 @@ describe("a model of one's own", () => {
     expect(await modelOf(person, $id)).toMatchObject({ shots: 14, allowance: 16, openShots: 0 })
   })
 
+  test("is what its order leads to for as long as it has not been started", async () => {
+    const idle = await openTestApp({ hasWorker: false })
+    try {
+      const person = await idle.signUp({ isVerified: true })
+      const txRef = await buyStudio(person, idle)
+      const leads = async () => {
+        const one = (await idle.request("GET", `/orders/${txRef}`, { person })).json().data.success
+        const [listed] = (await idle.request("GET", "/orders", { person })).json().data
+        expect(listed.success).toEqual(one)
+        return [one.next.path, one.isUnused ?? false]
+      }
+      expect(await leads()).toEqual([`/training?ref=${txRef}`, true])
+      const { $id } = (await start(person, { txRef }, idle)).json()
+      expect(await leads()).toEqual(["/training-dataset", false])
+      await idle.request("POST", `/trainings/${$id}/cancel`, { person, body: {} })
+      expect(await leads()).toEqual([`/training?ref=${txRef}`, true])
+    } finally {
+      await idle.close()
+    }
+  })
+
   test("does not begin with the reference of a refunded order, and gives no more of its pictures", async () => {
     const person = await t.signUp({ isVerified: true })
     const [unused, used] = [await buyStudio(person), await buyStudio(person)]

@@ -11,7 +11,7 @@ import { type Log, listLogs } from "#contract/hosted/account-records.ts"
 import { createVerification } from "#contract/hosted/account-tokens.ts"
 import { updateDocument } from "#contract/hosted/documents.ts"
 import { type CreditEntry, listEntries } from "#contract/product/credits.ts"
-import { listPaymentOrders } from "#contract/product/orders.ts"
+import { listPaymentOrders, type PaymentOrder } from "#contract/product/orders.ts"
 import { deleteAccount, exportOwnData } from "#contract/product/own-data.ts"
 import { getFactorState } from "#contract/product/proof.ts"
 import { getOwnReferral } from "#contract/product/referrals.ts"
@@ -53,9 +53,16 @@ interface Situation {
   sessions?: (typeof here)[]
   logs?: Log[]
   account?: Parameters<typeof buildAccount>[0]
+  orders?: PaymentOrder[]
 }
 
-async function open({ sessions = [here], logs = [buildLog()], account = {} }: Situation = {}) {
+const orders = [
+  buildOrder({ status: "paid", receiptNumber: "R-000007" }),
+  buildOrder({ tx_ref: `${txRef.slice(0, -1)}8`, isSandbox: false, status: "paid" }),
+]
+
+async function open(situation: Situation = {}) {
+  const { sessions = [here], logs = [buildLog()], account = {} } = situation
   const api = fakeApi()
   signedIn(api, { account })
   api.answer(listSessions, () => ({ total: sessions.length, sessions }))
@@ -69,13 +76,7 @@ async function open({ sessions = [here], logs = [buildLog()], account = {} }: Si
   }))
   api.answer(getOwnReferral, { data: { link: null, credits: 0, joined: 0, rewarded: 0 } })
   api.answer(getFactorState, { data: { since: "", recoveryCodesLeft: 0 } })
-  api.answer(listPaymentOrders, {
-    data: [
-      buildOrder({ status: "paid", receiptNumber: "R-000007" }),
-      buildOrder({ tx_ref: `${txRef.slice(0, -1)}8`, isSandbox: false, status: "paid" }),
-    ],
-    nextCursor: null,
-  })
+  api.answer(listPaymentOrders, { data: situation.orders ?? orders, nextCursor: null })
   const user = renderScreen(<AccountScreen />, { at: "/account" })
   await screen.findByText("This device")
   await screen.findByText("ada@example.com")
@@ -121,6 +122,21 @@ describe("/account", () => {
     expect(await part("Orders and receipts").findAllByText("Sandbox, no money moves")).toHaveLength(1)
     const receipt = await part("Orders and receipts").findByRole("link", { name: "Receipt R-000007" })
     expect(receipt.getAttribute("href")).toBe(`/payment/${txRef}/receipt`)
+  })
+
+  test("leads from an order to the model that came with it, until that has been started", async () => {
+    const next = (path: string, isUnused?: boolean) => ({ text: "Paid", next: { label: "Go on", path }, isUnused })
+    const studio = { item: "studio:pro", status: "paid" } as const
+    const others = [2, 3].map((last) => `${txRef.slice(0, -1)}${last}`)
+    await open({
+      orders: [
+        buildOrder({ ...studio, success: next(`/training?ref=${txRef}`, true) }),
+        buildOrder({ ...studio, tx_ref: others[0] ?? "", success: next("/training-dataset") }),
+        buildOrder({ tx_ref: others[1] ?? "" }),
+      ],
+    })
+    const links = await part("Orders and receipts").findAllByRole("link", { name: "Make your model" })
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([`/training?ref=${txRef}`])
   })
 
   test("changes the name", async () => {

@@ -6,6 +6,7 @@ import { call } from "#web/lib/call.ts"
 import { formatMoment, formatMoney } from "#web/lib/format.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { Badge } from "#web/ui/badge.tsx"
+import { LinkButton } from "#web/ui/link-button.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { RecordPages } from "./record-pages.tsx"
 
@@ -63,6 +64,11 @@ function OrderLine({ order }: { order: PaymentOrder }): ReactElement {
           <TextLink to={`/payment/${order.tx_ref}/receipt`}>Receipt {order.receiptNumber}</TextLink>
         )}
       </p>
+      {order.success?.isUnused && (
+        <LinkButton variant="secondary" to={order.success.next.path} className="justify-self-start">
+          Make your model
+        </LinkButton>
+      )}
     </li>
   )
 }

@@ -232,6 +232,28 @@ test("a shoot that was paid for by itself is included, and its reference goes wi
   expect(api.callsOf(createDocument)[0]?.body.data).toMatchObject({ txRef: "1700000000000-paid" })
 })
 
+test("a paid order's reference is still there once a style was picked, and the picker says that nothing is taken", async () => {
+  takeTrainings()
+  const ref = "1700000000000-paid"
+  const user = renderScreen(<TrainingScreen />, { at: `/training?ref=${ref}` })
+  expect(screen.getByText(/^Your order includes this model and 30 pictures of it\./)).toBeDefined()
+  await user.click(screen.getByRole("link", { name: "Bags" }))
+  await expectAddress(`/training?ref=${ref}&mode=bags`)
+  choose([1, 2, 3].map((index) => new File(["b"], `bag-${index}.jpg`, { type: "image/jpeg" })))
+  await waitFor(() => expect(screen.queryAllByText("Good to train with")).toHaveLength(3))
+  await user.click(screen.getByLabelText("I have the right to use these photos."))
+  await user.click(screen.getByRole("button", { name: /^Start your .+ shoot now \(included\)$/ }))
+  await waitFor(() => expect(api.callsOf(createDocument)).toHaveLength(1))
+  expect(api.callsOf(createDocument)[0]?.body.data).toMatchObject({ txRef: ref })
+})
+
+test("the picker promises nothing where no order was paid, and replaces a style that there is not", async () => {
+  const user = renderScreen(<TrainingScreen />, { at: "/training?mode=boats" })
+  expect(screen.queryByText(/Your order includes/)).toBeNull()
+  await user.click(screen.getByRole("link", { name: "Bags" }))
+  await expectAddress("/training?mode=bags")
+})
+
 test("asks for a private model before it is known whether the person has paid, and calls none free", async () => {
   const studio = { engine: "any", isLocalEngine: false, canBePrivate: true, modes: {}, kinds: {} }
   api.answer(getStudio, { data: studio })

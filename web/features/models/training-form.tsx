@@ -197,6 +197,9 @@ function useStart(
       notify.success(messages.shootInProgress)
       void queries.invalidateQueries({ queryKey: queryKeys.models })
       void queries.invalidateQueries({ queryKey: queryKeys.balance })
+      // The order that included it is used now.
+      void queries.invalidateQueries({ queryKey: queryKeys.paymentOrder })
+      void queries.invalidateQueries({ queryKey: queryKeys.paymentOrders })
     },
     onError: (error) =>
       notify.error(error.message === messages.imagesFailed ? messages.imagesFailed : messages.dataFailed),
