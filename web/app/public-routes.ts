@@ -1,5 +1,6 @@
 import type { RouteObject } from "react-router"
-import { programPath, publicPages, statusPage } from "#web/content/public-pages.ts"
+import { programPath } from "#contract/product/academy-addresses.ts"
+import { publicPages, statusPage } from "#web/content/public-pages.ts"
 
 /** Public pages that only show words and pictures. */
 export const wordRoutes: RouteObject[] = [

@@ -1,6 +1,7 @@
 import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
+import { programPath } from "#contract/product/academy-addresses.ts"
 import { caseStudies } from "./case-studies.ts"
-import { caseStudyAddress, type PublicPage, programPath, publicPages } from "./public-pages.ts"
+import { caseStudyAddress, type PublicPage, publicPages } from "./public-pages.ts"
 
 /** Pages whose content depends on the query: each is built ahead under every address that shows it. */
 export interface PageVariant extends Pick<PublicPage, "title" | "description" | "screen" | "picture"> {

@@ -1,4 +1,4 @@
-import { product } from "#contract/product/brand.ts"
+import { academyPath, programsPath } from "#contract/product/academy-addresses.ts"
 import type { Page } from "#web/lib/page.ts"
 
 /** A page anybody can read: built ahead as ready HTML, listed in the footer and in the site map. */
@@ -14,19 +14,8 @@ export interface PublicPage extends Page {
   description: string
 }
 
-/** "the product's name followed by -academy" (docs/product-rules.md#product-name). */
-const academyPath = `/${product.name.toLowerCase()}-academy`
-
-/** One program; `?programId=` names it. Not in the list: without a program it shows all of them. */
-export const programPath = `${academyPath}/program`
-
 /** How the parts of the product are. Not in the list: it is true for seconds, so nobody searches for it and nothing is built ahead. */
 export const statusPage = { path: "/status", title: "Status" } as const
-
-/** Where a program is described. */
-export function programAddress(slug: string): string {
-  return `${programPath}?programId=${slug}`
-}
 
 /** Where a case study is told (docs/product-rules.md#case-study-page). */
 export function caseStudyAddress(slug: string): string {
@@ -38,7 +27,10 @@ export function contactAddress(subject: string, source?: "enterprise"): string {
   return `/contact?${new URLSearchParams({ subject, ...(source && { source }) })}`
 }
 
-/** Every public page that exists. Header, footer, site map and the build ahead read this list and no other. */
+/**
+ * Every public page that exists. Header, footer, site map and the build ahead read this list and no other. A program's own
+ * page is not in it: without a program it shows all of them.
+ */
 export const publicPages = {
   home: {
     path: "/",
@@ -100,7 +92,7 @@ export const publicPages = {
       "Live online bootcamps for people who connect AI tools for small businesses, and for people who lead one. How a cohort works, fees and scholarships.",
   },
   programs: {
-    path: `${academyPath}/programs`,
+    path: programsPath,
     label: "Programs",
     screen: "features/marketing/academy/programs-screen.tsx",
     picture: "academy-hero",

@@ -1,9 +1,10 @@
 import { creditPlans, proStudioPlan } from "#contract/catalogue/plans.ts"
 import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
 import type { Program } from "#contract/catalogue/programs/program.ts"
+import { programAddress } from "#contract/product/academy-addresses.ts"
 import { product } from "#contract/product/brand.ts"
 import { landing } from "./landing.ts"
-import { programAddress, publicPages } from "./public-pages.ts"
+import { publicPages } from "./public-pages.ts"
 
 /** Stands for the address of the installation, which the server knows and the build does not. */
 const home = "%PUBLIC_URL%"

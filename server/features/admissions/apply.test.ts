@@ -72,7 +72,9 @@ describe("who may apply", () => {
       await t.request("POST", "/academy/waitlist", { body: { program, email: person.email.toUpperCase() } })
     }
     await setCohort({ isOpen: true })
-    expect((await mailAbout(t, person, /are open/)).text).toContain("only mail")
+    const mail = await mailAbout(t, person, /are open/)
+    expect(mail.text).toContain("only mail")
+    expect(mail.text).toContain(`/aworan-academy/program?programId=${program}`)
     const mails = (await t.request("GET", `/dev/mail.json?to=${person.email}`)).json<{ subject: string }[]>()
     expect(mails.filter(({ subject }) => /are open/.test(subject))).toHaveLength(1)
     const bad = await t.request("POST", "/academy/waitlist", { body: { program: "magic", email: person.email } })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import type { z } from "zod"
 import { messages } from "#contract/messages.ts"
+import { programAddress, programsPath } from "#contract/product/academy-addresses.ts"
 import * as admissions from "#contract/product/admissions.ts"
 import { handInAssessment, saveAnswer, startAssessment } from "#contract/product/assessment.ts"
 import { bookInterview, calendarPath, cancelInterview, listFreeSlots } from "#contract/product/interviews.ts"
@@ -42,7 +43,7 @@ function publicRoutes(app: FastifyInstance, s: Services, context: MountContext):
     limits,
     countsAs: admissions.awaitCohort,
     errorHandler: failWithPage("Your address was not kept", {
-      to: "/aworan-academy/programs",
+      to: programsPath,
       label: "Back to the programs",
     }),
   }
@@ -51,7 +52,7 @@ function publicRoutes(app: FastifyInstance, s: Services, context: MountContext):
       const { isOpen } = await keep(caller, body)
       reply.type("text/html; charset=utf-8")
       const way = {
-        to: `/aworan-academy/program?${new URLSearchParams({ programId: body.program })}`,
+        to: programAddress(body.program),
         label: "Back to the program",
       }
       const text = `We write to ${body.email} once, when applications open.`

@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router"
 import { openStatuses } from "#contract/catalogue/applications.ts"
 import { applicationFeeNaira } from "#contract/catalogue/programs/program.ts"
 import { programCards } from "#contract/catalogue/programs.ts"
+import { programAddress } from "#contract/product/academy-addresses.ts"
 import type { CohortView, Journey } from "#contract/product/admissions.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { cohortNote } from "#web/lib/cohort-words.ts"
@@ -36,7 +37,7 @@ export function ApplicationFeeScreen(): ReactElement {
           {program ? `For ${program.name}. ` : "No program is chosen. "}
           {cohort && `${cohortNote(cohort)} `}
           {program && cohort && cohort.state !== "open" && (
-            <TextLink to={`/aworan-academy/program?programId=${program.slug}`}>Be told when applications open</TextLink>
+            <TextLink to={programAddress(program.slug)}>Be told when applications open</TextLink>
           )}
           {program?.disabled && " This program is not open yet. "}
           {(!program || program.disabled) && <TextLink to="/app">Choose one on the dashboard</TextLink>}

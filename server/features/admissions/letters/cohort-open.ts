@@ -1,3 +1,4 @@
+import { programAddress } from "#contract/product/academy-addresses.ts"
 import { product } from "#contract/product/brand.ts"
 import type { Letter } from "#server/features/mail/letters.ts"
 import { composeLetter } from "./compose.ts"
@@ -18,7 +19,7 @@ export function cohortOpen(facts: OpenFacts): Letter {
       `you asked to be told: ${facts.program} takes applications for ${cohortInWords(facts.cohort)}.`,
       `You can apply until ${dayInWords(facts.cohort.applyBy)}.`,
     ],
-    button: { label: "See the program", path: `/aworan-academy/program?programId=${facts.programId}` },
+    button: { label: "See the program", path: programAddress(facts.programId) },
     small: [`This is the only mail we send to this address about it. ${product.name} has deleted it from the list.`],
   })
 }

@@ -1,7 +1,8 @@
 import { type ReactElement, useSyncExternalStore } from "react"
 import type { Program } from "#contract/catalogue/programs/program.ts"
+import { programAddress } from "#contract/product/academy-addresses.ts"
 import { product } from "#contract/product/brand.ts"
-import { programPath, publicPages } from "#web/content/public-pages.ts"
+import { publicPages } from "#web/content/public-pages.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
 
 /** Names under which a machine knows itself: nobody else finds anything there. */
@@ -15,7 +16,7 @@ function PrintedWay({ program }: { program: Program }): ReactElement {
     () => "",
   )
   const site = ownMachine.test(here) ? "" : here
-  const applyPath = `${programPath}?programId=${program.slug}`
+  const applyPath = programAddress(program.slug)
   return (
     <div className="hidden gap-1 text-lg print:grid">
       <p>
