@@ -36,7 +36,7 @@ interface Place {
 
 /** Shows one screen by itself. Where it leads to is read with `shownAddress`. */
 export function renderScreen(screen: ReactElement, { at = "/", state, path }: Place = {}): UserEvent {
-  const own = path ?? at.split("?")[0] ?? "/"
+  const own = path ?? at.split(/[?#]/)[0] ?? "/"
   return open(
     [
       {
@@ -68,8 +68,8 @@ export function shownAddress(): string {
 }
 
 function open(tree: RouteObject[], at: string, state?: unknown): UserEvent {
-  const { pathname, search } = new URL(at, location.origin)
-  const router = createMemoryRouter(tree, { initialEntries: [{ pathname, search, state }] })
+  const { pathname, search, hash } = new URL(at, location.origin)
+  const router = createMemoryRouter(tree, { initialEntries: [{ pathname, search, hash, state }] })
   render(
     <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={router} />

@@ -54,6 +54,7 @@ interface Situation {
   logs?: Log[]
   account?: Parameters<typeof buildAccount>[0]
   orders?: PaymentOrder[]
+  at?: string
 }
 
 const orders = [
@@ -77,7 +78,7 @@ async function open(situation: Situation = {}) {
   api.answer(getOwnReferral, { data: { link: null, credits: 0, joined: 0, rewarded: 0 } })
   api.answer(getFactorState, { data: { since: "", recoveryCodesLeft: 0 } })
   api.answer(listPaymentOrders, { data: situation.orders ?? orders, nextCursor: null })
-  const user = renderScreen(<AccountScreen />, { at: "/account" })
+  const user = renderScreen(<AccountScreen />, { at: situation.at ?? "/account" })
   await screen.findByText("This device")
   await screen.findByText("ada@example.com")
   return { api, user }
@@ -122,6 +123,14 @@ describe("/account", () => {
     expect(await part("Orders and receipts").findAllByText("Sandbox, no money moves")).toHaveLength(1)
     const receipt = await part("Orders and receipts").findByRole("link", { name: "Receipt R-000007" })
     expect(receipt.getAttribute("href")).toBe(`/payment/${txRef}/receipt`)
+  })
+
+  test.each([
+    ["#credits", "Credits"],
+    ["#orders", "Orders and receipts"],
+  ])("begins at the part that %s names", async (hash, name) => {
+    await open({ at: `/account${hash}` })
+    expect(document.activeElement).toBe(screen.getByRole("region", { name }))
   })
 
   test("leads from an order to the model that came with it, until that has been started", async () => {

@@ -52,10 +52,10 @@ export function AccountScreen(): ReactElement {
           <SecondFactorSection hasPassword={hasPassword} isEmailVerified={isEmailVerified} />
         </div>
         <div className="grid min-w-0 content-start gap-6">
-          <Section title="Credits" intro="What came in and what was spent.">
+          <Section id="credits" title="Credits" intro="What came in and what was spent.">
             <CreditsHistory />
           </Section>
-          <Section title="Orders and receipts" intro="Everything you ordered, with its state.">
+          <Section id="orders" title="Orders and receipts" intro="Everything you ordered, with its state.">
             <OrderList />
           </Section>
           <InviteSection />

@@ -21,6 +21,7 @@ import { Dialog } from "#web/ui/dialog.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { timeLeft } from "./time-left.ts"
 
@@ -76,6 +77,13 @@ export function ModelCard({ model }: { model: Model }): ReactElement {
           </div>
         )}
         {model.failure && <p className="text-sm text-clay">{model.failure}</p>}
+        {status === "invalid_ref_code" && (
+          <p className="text-sm text-ink-soft">
+            Nothing was started and no credits were taken: an order starts one model, for who paid it, until its money
+            goes back. Look at <TextLink to="/account#orders">your orders</TextLink>, or{" "}
+            <TextLink to="/training">start a new model</TextLink>.
+          </p>
+        )}
         {model.isRefunded && <p className="text-sm text-ink-soft">Your credits are back.</p>}
         <div className="mt-auto flex flex-wrap gap-2 pt-2">
           {status === "photoshoot_ready" && (

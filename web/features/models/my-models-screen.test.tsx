@@ -65,6 +65,17 @@ test("says why a training failed and that its credits are back, and leads nowher
   expect([card.queryByRole("link"), card.queryByText("Generate Image")]).toEqual([null, null])
 })
 
+test("says of a reference that started nothing what can be done, and leads there", async () => {
+  api.answer(listModels, { data: [buildModel({ trainingStatus: "invalid_ref_code", url: null })] })
+  renderScreen(<MyModelsScreen />, { at: "/training-dataset" })
+  const card = within(await screen.findByRole("article", { name: "Market bag" }))
+  expect(card.getByText(/^Nothing was started and no credits were taken/)).toBeDefined()
+  expect(card.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["your orders", "/account#orders"],
+    ["start a new model", "/training"],
+  ])
+})
+
 test("further pictures whose answer gets lost are ordered again as the same", async () => {
   const model = buildModel({ allowance: 24 })
   api.answer(listModels, { data: [model] })
