@@ -20,7 +20,7 @@ export const pricing = {
     items: [
       {
         title: "Credits run out",
-        text: "The button says what is missing. Your gallery stays open and every picture stays yours. You buy a plan when you need new pictures.",
+        text: "Where the button was you read how many are missing and buy more. Your gallery stays open and every picture stays yours. You buy a plan when you need new pictures.",
       },
       {
         title: "A picture fails",

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactElement, useState } from "react"
 import { useNavigate } from "react-router"
 import { isFinalStatus, trainingStatusOptions } from "#contract/catalogue/trainings.ts"
 import { cancelModel, type Model, orderShots, renameModel } from "#contract/product/trainings.ts"
+import { BuyCredits } from "#web/content/buy-credits.tsx"
 import { messageOf } from "#web/lib/api-error.ts"
 import { deleteTraining } from "#web/lib/backend.ts"
 import { call } from "#web/lib/call.ts"
@@ -13,6 +14,7 @@ import { picturePath } from "#web/lib/picture-path.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { storeTrainingUrl } from "#web/lib/training-url.ts"
 import { useFees } from "#web/lib/use-fees.ts"
+import { useMissingCredits } from "#web/lib/use-missing-credits.ts"
 import { usePayOnce } from "#web/lib/use-pay-once.ts"
 import { Adire } from "#web/ui/adire.tsx"
 import { Button } from "#web/ui/button.tsx"
@@ -124,6 +126,8 @@ function ModelDialog({ model, onClose }: { model: Model; onClose: () => void }):
   const run = (what: () => Promise<unknown>): void => act.mutate(what, { onSuccess: onClose })
   const isFinal = isFinalStatus(model.trainingStatus)
   const shots = Math.min(6, model.allowance > 0 ? model.allowance : 6)
+  const shotFees = model.allowance > 0 ? 0 : shots * fees.shot
+  const missingCredits = useMissingCredits(shotFees, act.error)
   const takeShots = (): Promise<unknown> => {
     const body = { count: shots }
     return payOnce.send(body, (idempotencyKey) => call(orderShots, { params, body, idempotencyKey }))
@@ -154,9 +158,13 @@ function ModelDialog({ model, onClose }: { model: Model; onClose: () => void }):
         </form>
         {model.url && isFinal && (
           <div className="grid gap-2">
-            <Button disabled={act.isPending} onClick={() => run(takeShots)}>
-              Take {shots} more pictures ({model.allowance > 0 ? "included" : formatCredits(shots * (fees?.shot ?? 0))})
-            </Button>
+            {missingCredits > 0 && !act.isPending ? (
+              <BuyCredits missing={missingCredits} />
+            ) : (
+              <Button disabled={act.isPending} onClick={() => run(takeShots)}>
+                Take {shots} more pictures ({model.allowance > 0 ? "included" : formatCredits(shotFees)})
+              </Button>
+            )}
             <p className="text-sm text-ink-soft">
               {model.allowance > 0
                 ? `${model.allowance} pictures of your order are left.`

@@ -4,6 +4,7 @@ import type { ReactElement } from "react"
 import { beforeEach, describe, expect, test } from "vitest"
 import { trainingStatusOptions } from "#contract/catalogue/trainings.ts"
 import { deleteDocument } from "#contract/hosted/documents.ts"
+import { getBalance } from "#contract/product/credits.ts"
 import { getStudio } from "#contract/product/generations.ts"
 import { cancelModel, listModels, modelChanged, orderShots, renameModel } from "#contract/product/trainings.ts"
 import { noAnswerMessage } from "#web/lib/api-error.ts"
@@ -108,6 +109,22 @@ test.each(trainingStatusOptions)("shows the state $value as “$name”, with a 
   expect(dot?.classList.contains("animate-breathe")).toBe(!isFinal)
   expect(screen.queryAllByRole("progressbar")).toHaveLength(isFinal ? 0 : 1)
   expect(screen.queryAllByRole("link", { name: "See Photos" })).toHaveLength(value === "photoshoot_ready" ? 1 : 0)
+})
+
+describe("further pictures with too few credits", () => {
+  test.each([
+    [0, "Buy credits"],
+    [24, "Take 6 more pictures (included)"],
+  ])("where %i of an order are left: %s", async (allowance, name) => {
+    api.answer(getBalance, { data: { credits: 1, held: 0 } })
+    api.answer(listModels, { data: [buildModel({ allowance })] })
+    const user = renderScreen(<MyModelsScreen />, { at: "/training-dataset" })
+    await user.click(await screen.findByRole("button", { name: "More about Market bag" }))
+    const dialog = within(await screen.findByRole("dialog", { name: "Market bag" }))
+    await act(networkAtRest)
+    const offers = [...dialog.queryAllByRole("link"), ...dialog.queryAllByRole("button", { name: /^Take/ })]
+    expect(offers.map(({ textContent }) => textContent)).toEqual([name])
+  })
 })
 
 describe("more about a model", () => {

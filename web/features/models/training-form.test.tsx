@@ -1,13 +1,15 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
 import { Link } from "react-router"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { createDocument } from "#contract/hosted/documents.ts"
+import { getBalance } from "#contract/product/credits.ts"
 import { getStudio } from "#contract/product/generations.ts"
 import { checkPhoto } from "#contract/product/trainings.ts"
 import { collections } from "#web/lib/backend.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { networkAtRest } from "#web/testing/network.ts"
 import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { Component as TrainingScreen } from "./training-screen.tsx"
 
@@ -252,6 +254,18 @@ test("the picker promises nothing where no order was paid, and replaces a style 
   expect(screen.queryByText(/Your order includes/)).toBeNull()
   await user.click(screen.getByRole("link", { name: "Bags" }))
   await expectAddress("/training?mode=bags")
+})
+
+test("leads to buying where too few credits are left, but not who has paid for the model", async () => {
+  api.answer(getBalance, { data: { credits: 20, held: 0 } })
+  await openForm(3)
+  const buy = await screen.findByRole("link", { name: "Buy credits", description: "80 credits missing" })
+  expect(buy.getAttribute("href")).toBe("/credits-billing")
+  expect(screen.queryByRole("button", { name: /shoot now/ })).toBeNull()
+  cleanup()
+  await openForm(3, "/training?mode=bags&ref=1700000000000-paid")
+  await act(networkAtRest)
+  expect(screen.getByRole("button", { name: /shoot now \(included\)$/ }).hasAttribute("disabled")).toBe(false)
 })
 
 test("asks for a private model before it is known whether the person has paid, and calls none free", async () => {

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router"
 import type { ShootStyle } from "#contract/catalogue/styles.ts"
 import { shotAllowance, trainingRules } from "#contract/catalogue/trainings.ts"
 import { messages } from "#contract/messages.ts"
+import { BuyCredits } from "#web/content/buy-credits.tsx"
 import { stylePicture } from "#web/content/style-pictures.ts"
 import { ApiError } from "#web/lib/api-error.ts"
 import { createTraining } from "#web/lib/backend.ts"
@@ -11,6 +12,7 @@ import { queryKeys } from "#web/lib/query-keys.ts"
 import { useSession } from "#web/lib/session.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { useFees } from "#web/lib/use-fees.ts"
+import { useMissingCredits } from "#web/lib/use-missing-credits.ts"
 import { usePayOnce } from "#web/lib/use-pay-once.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
@@ -44,10 +46,12 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
   const canBePrivate = studio?.canBePrivate
   const trainer = studio?.kinds.training
   const outOfOrder = trainer?.refusal ?? null
+  const missingCredits = useMissingCredits(reference === "" ? fees.training : 0, start.error)
   const isShort = start.error instanceof ApiError && start.error.type === "not_enough_credits"
 
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
+    if (missingCredits > 0) return
     setWasPressed(true)
     const good = photos.filter(({ id }) => isUsable(findings.get(id)))
     const refusal = photos.length < trainingRules.minImages ? messages.imagesTooFew : missing
@@ -101,17 +105,21 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
         />
         <div className="grid gap-2">
           {outOfOrder !== null && <p className="rounded-control bg-ochre-wash p-3 text-sm">{outOfOrder}</p>}
-          <Button
-            type="submit"
-            size="large"
-            wide
-            busy={start.isPending}
-            disabled={photos.length === 0 || outOfOrder !== null}
-          >
-            {start.isPending
-              ? messages.trainingSubmitting
-              : `Start your ${style.name} shoot now (${priceWords(reference, fees?.training)})`}
-          </Button>
+          {missingCredits > 0 && !start.isPending && outOfOrder === null ? (
+            <BuyCredits missing={missingCredits} />
+          ) : (
+            <Button
+              type="submit"
+              size="large"
+              wide
+              busy={start.isPending}
+              disabled={photos.length === 0 || outOfOrder !== null}
+            >
+              {start.isPending
+                ? messages.trainingSubmitting
+                : `Start your ${style.name} shoot now (${priceWords(reference, fees.training)})`}
+            </Button>
+          )}
           <p role="status" className="min-h-6 text-center text-sm text-ink-soft">
             {photos.length > 0 && missing !== ""
               ? missing
@@ -124,7 +132,7 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
               {start.error.message}
             </p>
           )}
-          {isShort && (
+          {isShort && missingCredits === 0 && (
             <LinkButton to="/credits-billing" variant="secondary">
               Buy credits
             </LinkButton>
@@ -167,8 +175,8 @@ function whoSees(canBePrivate: boolean | undefined, wantsPublic: boolean): strin
   return wantsPublic ? "Everyone can see the pictures of this model." : "Only you can see the pictures of this model."
 }
 
-function priceWords(reference: string, fee: number | undefined): string {
-  return reference === "" ? `${fee ?? ""} credit` : "included"
+function priceWords(reference: string, fee: number): string {
+  return reference === "" ? `${fee} credit` : "included"
 }
 
 function useStart(

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { Link } from "react-router"
 import { describe, expect, test, vi } from "vitest"
 import { type Batch, getBatch, retryBatch, startBatch } from "#contract/product/batches.ts"
+import { getBalance } from "#contract/product/credits.ts"
 import { getStudio } from "#contract/product/generations.ts"
 import { listOpenRuns } from "#contract/product/runs.ts"
 import { listSceneSets } from "#contract/product/scenes.ts"
@@ -226,4 +227,19 @@ describe("whoever went elsewhere before the answer came stays there", () => {
     await act(networkAtRest)
     expect(shownAddress()).toBe("/account")
   })
+})
+
+test("a batch of more photos than credits leads to buying, and one that they are enough for can be made", async () => {
+  const uploads = fakeUploads()
+  const api = fakeStudio()
+  api.answer(getBalance, { data: { credits: 1, held: 0 } })
+  handOver(["shoe.jpg", "bag.jpg"].map((name) => new File(["a"], name, { type: "image/jpeg" })))
+  const user = renderScreen(<Component />, { at: "/generations/batch?tool=cut-out" })
+  await waitFor(() => expect(uploads).toHaveLength(2))
+  uploads[0]?.keep("http://localhost/pictures/shoe")
+  uploads[1]?.keep("http://localhost/pictures/bag")
+  await screen.findByRole("link", { name: "Buy credits", description: "1 credit missing" })
+  expect(screen.queryByRole("button", { name: /^Generate/ })).toBeNull()
+  await user.click(screen.getByRole("button", { name: /^Remove.*bag\.jpg$/ }))
+  await screen.findByRole("button", { name: "Generate (1 credit)" })
 })

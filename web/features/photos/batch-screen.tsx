@@ -4,11 +4,13 @@ import { useSearchParams } from "react-router"
 import { type ExportPresetSlug, exportPresets } from "#contract/catalogue/export-presets.ts"
 import { messages } from "#contract/messages.ts"
 import { type Batch, type BatchRecipe, getBatch, maxBatchPhotos, startBatch } from "#contract/product/batches.ts"
+import { BuyCredits } from "#web/content/buy-credits.tsx"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatCredits, formatNumber } from "#web/lib/format.ts"
 import { maxPhotoBytes, photoTypes } from "#web/lib/prepare-photo.ts"
 import { useFees } from "#web/lib/use-fees.ts"
+import { useMissingCredits } from "#web/lib/use-missing-credits.ts"
 import { usePayOnce } from "#web/lib/use-pay-once.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
@@ -109,6 +111,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
     mutationFn: (body: typeof order) =>
       payOnce.send(body, (idempotencyKey) => call(startBatch, { body, idempotencyKey })),
   })
+  const missingCredits = useMissingCredits(uploaded.length * fee, start.error)
   const isShort = start.error instanceof ApiError && start.error.type === "not_enough_credits"
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] xl:gap-x-10">
@@ -171,18 +174,22 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
         {start.error && (
           <div role="alert" className="grid justify-items-start gap-2">
             <p className="text-clay">{messageOf(start.error, messages.photoFailed)}</p>
-            {isShort && <LinkButton to="/credits-billing">Buy credits</LinkButton>}
+            {isShort && missingCredits === 0 && <LinkButton to="/credits-billing">Buy credits</LinkButton>}
           </div>
         )}
-        <Button
-          size="large"
-          wide
-          busy={start.isPending}
-          disabled={uploaded.length === 0 || isUploading}
-          onClick={() => start.mutate(order, { onSuccess: ({ data }) => props.onStarted(data) })}
-        >
-          Generate ({uploaded.length * fee} credit)
-        </Button>
+        {missingCredits > 0 && !start.isPending ? (
+          <BuyCredits missing={missingCredits} />
+        ) : (
+          <Button
+            size="large"
+            wide
+            busy={start.isPending}
+            disabled={uploaded.length === 0 || isUploading}
+            onClick={() => start.mutate(order, { onSuccess: ({ data }) => props.onStarted(data) })}
+          >
+            Generate ({uploaded.length * fee} credit)
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -4,11 +4,13 @@ import { type FormEvent, type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { DescriptionResult, describePhoto } from "#contract/product/photos.ts"
+import { BuyCredits } from "#web/content/buy-credits.tsx"
 import { messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { imageOf } from "#web/lib/photo-tools.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { useFees } from "#web/lib/use-fees.ts"
+import { useMissingCredits } from "#web/lib/use-missing-credits.ts"
 import { Button } from "#web/ui/button.tsx"
 import { EmptyState } from "#web/ui/empty-state.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
@@ -41,11 +43,12 @@ function Describer(): ReactElement {
     call(describePhoto, { body: { image }, ...options }),
   )
   const fee = useFees()["image-to-prompt"]
+  const missingCredits = useMissingCredits(fee, run.failure)
   const address = chosen.photo?.address
 
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    if (run.isBusy) return
+    if (run.isBusy || missingCredits > 0) return
     if (address) run.submit(address)
     else notify.error(messages.imageMissing)
   }
@@ -59,9 +62,13 @@ function Describer(): ReactElement {
         </header>
         <form noValidate onSubmit={handleSubmit} className="grid gap-5">
           <PhotoPicker label="Select an image to describe" chosen={chosen} disabled={run.isBusy} />
-          <Button type="submit" size="large" wide busy={run.isBusy} disabled={!address}>
-            Generate ({fee} credit)
-          </Button>
+          {missingCredits > 0 && !run.isBusy ? (
+            <BuyCredits missing={missingCredits} />
+          ) : (
+            <Button type="submit" size="large" wide busy={run.isBusy} disabled={!address}>
+              Generate ({fee} credit)
+            </Button>
+          )}
         </form>
       </div>
       <section aria-label="Prompt" className="min-w-0 rounded-card border border-line bg-surface p-5">

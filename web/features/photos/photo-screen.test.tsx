@@ -1,11 +1,18 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import type { ReactElement } from "react"
 import { beforeEach, describe, expect, test } from "vitest"
+import { usualFees } from "#contract/catalogue/fees.ts"
+import { balanceChanged, getBalance } from "#contract/product/credits.ts"
 import { getStudio } from "#contract/product/generations.ts"
 import { upscalePhoto } from "#contract/product/photos.ts"
 import { getRun, listOpenRuns, type Run } from "#contract/product/runs.ts"
 import { listSceneSets, makeScene } from "#contract/product/scenes.ts"
+import { balanceEvents } from "#web/lib/balance-events.ts"
+import { useRealtime } from "#web/lib/realtime.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { connected } from "#web/testing/fake-sockets.ts"
 import { fakeUploads } from "#web/testing/fake-upload.ts"
+import { networkAtRest } from "#web/testing/network.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { buildRun } from "./build-run.ts"
 import { Component as ImageToPromptScreen } from "./image-to-prompt-screen.tsx"
@@ -108,6 +115,75 @@ test("a scene whose answer gets lost is the same one again, and another one befo
   expect(await screen.findByRole("img", { name: "The scene" })).toBeTruthy()
   const [first, second, third] = keysOf(makeScene)
   expect([second === first, third === first]).toEqual([true, false])
+})
+
+/** With a balance that is kept true by realtime. */
+function LiveUpscaling(): ReactElement {
+  useRealtime("ada", balanceEvents)
+  return <UpscalingScreen />
+}
+
+describe("with too few credits", () => {
+  const studio = { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {} }
+  const buy = (missing: string) => screen.findByRole("link", { name: "Buy credits", description: `${missing} missing` })
+
+  beforeEach(() => {
+    api.answer(getBalance, { data: { credits: 1, held: 0 } })
+    api.answer(listSceneSets, { data: [] })
+  })
+
+  test("the way to buy stands in place of the button", async () => {
+    renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling?image=/pictures/one" })
+    const missing = usualFees["photo-upscaling"] - 1
+    expect((await buy(missing === 1 ? "1 credit" : `${missing} credits`)).getAttribute("href")).toBe("/credits-billing")
+    expect(screen.queryByRole("button", { name: /^Generate \(/ })).toBeNull()
+  })
+
+  test("what is free can be ordered, and what is not known to cost something", async () => {
+    const at = "/generations/photo-upscaling?image=/pictures/one"
+    api.answer(getStudio, { data: { ...studio, kinds: {}, isUpscalingFree: true } })
+    renderScreen(<UpscalingScreen />, { at })
+    await waitFor(() => expect(generate().textContent).toBe("Generate (0 credit)"))
+    cleanup()
+
+    api.refuse(getStudio, "general_access_forbidden", "Not now.")
+    renderScreen(<UpscalingScreen />, { at })
+    await act(networkAtRest)
+    expect(generate().hasAttribute("disabled")).toBe(false)
+  })
+
+  test("a scene of one colour can be made, and a set leads to buying", async () => {
+    const user = renderScreen(<SceneScreen />, { at: "/generations/scene?image=/pictures/one" })
+    await user.click(screen.getByRole("radio", { name: "Set" }))
+    await buy("1 credit")
+    await user.click(screen.getByRole("radio", { name: "Gradient" }))
+    expect(generate().textContent).toBe("Generate (0 credit)")
+    api.answer(makeScene, { ...reply, job: { ...done, kind: "scene" } })
+    await user.click(generate())
+    await waitFor(() => expect(api.callsOf(makeScene)).toHaveLength(1))
+  })
+
+  test("a picture's words lead to buying too", async () => {
+    api.answer(getBalance, { data: { credits: 0, held: 0 } })
+    const kinds = { description: { engine: "any", isLocalEngine: false, label: null, feeCredits: null, refusal: null } }
+    api.answer(getStudio, { data: { ...studio, kinds } })
+    renderScreen(<ImageToPromptScreen />, { at: "/generations/image-to-prompt?image=/pictures/one" })
+    await buy("1 credit")
+  })
+
+  test("an order without an answer can be sent again, though its credits may be gone", async () => {
+    api.answer(getBalance, { data: { credits: usualFees["photo-upscaling"], held: 0 } })
+    api.breakOff(upscalePhoto)
+    const user = renderScreen(<LiveUpscaling />, { at: "/generations/photo-upscaling?image=/pictures/one" })
+    await connected()
+    await user.click(generate())
+    await panelAlert()
+    api.tell(balanceChanged, { credits: 0, held: usualFees["photo-upscaling"] })
+    await act(networkAtRest)
+    await user.click(generate())
+    await waitFor(() => expect(keysOf(upscalePhoto)).toHaveLength(2))
+    expect(keysOf(upscalePhoto)[1]).toBe(keysOf(upscalePhoto)[0])
+  })
 })
 
 describe("the photo", () => {

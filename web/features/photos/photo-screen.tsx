@@ -3,8 +3,10 @@ import { type FormEvent, type ReactElement, type ReactNode, useEffect, useEffect
 import { useNavigate, useSearchParams } from "react-router"
 import { type PhotoToolSlug, photoTools } from "#contract/catalogue/photo-tools.ts"
 import { messages } from "#contract/messages.ts"
+import { BuyCredits } from "#web/content/buy-credits.tsx"
 import { imageOf } from "#web/lib/photo-tools.ts"
 import { useFees } from "#web/lib/use-fees.ts"
+import { useMissingCredits } from "#web/lib/use-missing-credits.ts"
 import { Button } from "#web/ui/button.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
@@ -36,9 +38,11 @@ export function PhotoScreen<Order>(props: PhotoScreenProps<Order>): ReactElement
   const chosen = useChosenPhoto(imageOf(parameters))
   const photoRun = usePhotoRun(kind, send)
   const tool = photoTools.find((known) => known.slug === slug) ?? photoTools[0]
-  const isFree = useQuery({ ...freeUpscalingQuery, enabled: slug === "photo-upscaling" }).data ?? false
+  const canBeFree = slug === "photo-upscaling"
+  const isFree = useQuery({ ...freeUpscalingQuery, enabled: canBeFree }).data ?? (canBeFree ? undefined : false)
   const usualFee = useFees()[slug]
   const fee = isFree ? 0 : usualFee
+  const missingCredits = useMissingCredits(isFree === undefined ? undefined : fee, photoRun.failure)
   const [isWaiting, setIsWaiting] = useState(false)
   const [many, setMany] = useState<readonly File[]>([])
   const navigate = useNavigate()
@@ -48,6 +52,7 @@ export function PhotoScreen<Order>(props: PhotoScreenProps<Order>): ReactElement
   }
   const { photo } = chosen
   const refusal = photo && refuse?.(photo)
+  const isBusy = photoRun.isBusy || isWaiting
 
   // Pressed while the photo is still on its way: the order follows it.
   const followUp = useEffectEvent(() => {
@@ -61,7 +66,7 @@ export function PhotoScreen<Order>(props: PhotoScreenProps<Order>): ReactElement
 
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    if (photoRun.isBusy || isWaiting) return
+    if (isBusy || missingCredits > 0) return
     if (!photo || photo.state === "failed") notify.error(messages.imageMissing)
     else if (photo.address) photoRun.submit(orderOf(photo.address))
     else setIsWaiting(true)
@@ -78,7 +83,7 @@ export function PhotoScreen<Order>(props: PhotoScreenProps<Order>): ReactElement
           </p>
         </header>
         <form noValidate onSubmit={handleSubmit} className="grid gap-5">
-          <PhotoPicker label={hint} chosen={chosen} onMany={setMany} disabled={photoRun.isBusy || isWaiting} />
+          <PhotoPicker label={hint} chosen={chosen} onMany={setMany} disabled={isBusy} />
           {many.length > 0 && (
             <div role="status" className="grid gap-3 rounded-card bg-indigo-wash p-4">
               <p>This takes one photo at a time. You chose {many.length}: they can all be worked on in the same way.</p>
@@ -93,15 +98,19 @@ export function PhotoScreen<Order>(props: PhotoScreenProps<Order>): ReactElement
               {refusal}
             </p>
           )}
-          <Button
-            type="submit"
-            size="large"
-            wide
-            busy={photoRun.isBusy || isWaiting}
-            disabled={!photo || photo.state === "failed" || refusal !== undefined}
-          >
-            Generate ({fee} credit)
-          </Button>
+          {missingCredits > 0 && !isBusy ? (
+            <BuyCredits missing={missingCredits} />
+          ) : (
+            <Button
+              type="submit"
+              size="large"
+              wide
+              busy={isBusy}
+              disabled={!photo || photo.state === "failed" || refusal !== undefined}
+            >
+              Generate ({fee} credit)
+            </Button>
+          )}
         </form>
       </div>
       <div className="min-w-0 lg:sticky lg:top-26 low:static">{result(photoRun, chosen)}</div>

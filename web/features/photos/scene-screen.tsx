@@ -2,9 +2,11 @@ import { type FormEvent, type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { makeScene, type SceneBody, type SceneGround } from "#contract/product/scenes.ts"
+import { BuyCredits } from "#web/content/buy-credits.tsx"
 import { call } from "#web/lib/call.ts"
 import { imageOf } from "#web/lib/photo-tools.ts"
 import { useFees } from "#web/lib/use-fees.ts"
+import { useMissingCredits } from "#web/lib/use-missing-credits.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { Switch } from "#web/ui/switch.tsx"
@@ -49,11 +51,13 @@ export function Component(): ReactElement {
   const [hasShadow, setHasShadow] = useState(true)
   const image = chosen.photo?.address
   const behind = useChosenPhoto(undefined)
+  const fee = kind === "set" ? fees.scene : 0
+  const missingCredits = useMissingCredits(fee, photoRun.failure)
   const isMissing = !image || (kind === "picture" && !behind.photo?.address)
 
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    if (photoRun.isBusy) return
+    if (photoRun.isBusy || missingCredits > 0) return
     if (isMissing) {
       notify.error(messages.imageMissing)
       return
@@ -101,9 +105,13 @@ export function Component(): ReactElement {
               <Switch label="Shadow" checked={hasShadow} onCheckedChange={setHasShadow} />
             </>
           )}
-          <Button type="submit" size="large" wide busy={photoRun.isBusy} disabled={isMissing}>
-            Generate ({kind === "set" ? fees.scene : 0} credit)
-          </Button>
+          {missingCredits > 0 && !photoRun.isBusy ? (
+            <BuyCredits missing={missingCredits} />
+          ) : (
+            <Button type="submit" size="large" wide busy={photoRun.isBusy} disabled={isMissing}>
+              Generate ({fee} credit)
+            </Button>
+          )}
         </form>
       </div>
       <div className="min-w-0 lg:sticky lg:top-26 low:static">

@@ -1,4 +1,5 @@
-import type { ReactElement } from "react"
+import type { ReactElement, Ref } from "react"
+import { BuyCredits } from "#web/content/buy-credits.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { Spinner } from "#web/ui/spinner.tsx"
@@ -14,6 +15,9 @@ interface GenerateBarProps {
   /** Why the button cannot be pressed, or what is missing; undefined when all is well. */
   reason: string | undefined
   isDisabled: boolean
+  /** Credits without which the button would be refused: the way to buy them stands in its place. 0 shows the button. */
+  toBuy: number
+  buyLink: Ref<HTMLAnchorElement>
   canBePrivate: boolean | undefined
   isPublic: boolean
   onVisibility: (wantsPublic: boolean) => void
@@ -24,7 +28,8 @@ interface GenerateBarProps {
 
 /** How many pictures, who will see them, and the button beside both. Docked at the lower edge, except where the window is too low. */
 export function GenerateBar(props: GenerateBarProps): ReactElement {
-  const { label, busyWords, reason, isDisabled, canBePrivate, isPublic, onVisibility, count, onCount } = props
+  const { label, busyWords, reason, isDisabled, toBuy, buyLink } = props
+  const { canBePrivate, isPublic, onVisibility, count, onCount } = props
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 grid gap-2 border-t border-line bg-ground px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 lg:sticky lg:-mx-1 lg:px-1 lg:pb-4 low:static">
       {count !== undefined && (
@@ -43,27 +48,33 @@ export function GenerateBar(props: GenerateBarProps): ReactElement {
         </div>
       )}
       <VisibilitySwitch canBePrivate={canBePrivate} isPublic={isPublic} onChange={onVisibility} />
-      <Button
-        type="submit"
-        size="large"
-        wide
-        disabled={isDisabled || busyWords !== undefined}
-        aria-busy={busyWords !== undefined || undefined}
-        aria-label={busyWords === undefined ? undefined : `${label}: ${busyWords}`}
-        aria-describedby="generate-reason"
-        title="Ctrl or ⌘ with Enter"
-      >
-        {busyWords === undefined ? (
-          label
-        ) : (
-          <>
-            <Spinner /> {busyWords}
-          </>
-        )}
-      </Button>
-      <p id="generate-reason" role="status" className="text-center text-sm text-ink-soft empty:hidden">
-        {reason}
-      </p>
+      {toBuy > 0 && busyWords === undefined ? (
+        <BuyCredits ref={buyLink} missing={toBuy} />
+      ) : (
+        <>
+          <Button
+            type="submit"
+            size="large"
+            wide
+            disabled={isDisabled || busyWords !== undefined}
+            aria-busy={busyWords !== undefined || undefined}
+            aria-label={busyWords === undefined ? undefined : `${label}: ${busyWords}`}
+            aria-describedby="generate-reason"
+            title="Ctrl or ⌘ with Enter"
+          >
+            {busyWords === undefined ? (
+              label
+            ) : (
+              <>
+                <Spinner /> {busyWords}
+              </>
+            )}
+          </Button>
+          <p id="generate-reason" role="status" className="text-center text-sm text-ink-soft empty:hidden">
+            {reason}
+          </p>
+        </>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactElement, type RefObject, useState } from "react"
+import { type FormEvent, type ReactElement, type RefObject, useRef, useState } from "react"
 import { isFeeSlug } from "#contract/catalogue/fees.ts"
 import type { Mode } from "#contract/catalogue/modes.ts"
 import { maxPromptCharacters } from "#contract/catalogue/prompts.ts"
@@ -61,6 +61,9 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
   } = props
   const fees = useFees()
   const [wasRefused, setWasRefused] = useState(false)
+  const buyLink = useRef<HTMLAnchorElement>(null)
+  // Confirming the address comes before buying, and what nobody draws needs no credits.
+  const toBuy = refusal === null && waitingCredits === 0 ? missingCredits : 0
   const checked = Prompt.safeParse(draft.prompt)
   const isEmpty = draft.prompt.trim() === "" || draft.ratio === undefined
   const promptError = wasRefused && !checked.success ? checked.error.issues[0]?.message : undefined
@@ -68,6 +71,11 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
     if (busyWords !== undefined || refusal !== null) return
+    // By the keys: the button is not there.
+    if (toBuy > 0) {
+      buyLink.current?.focus()
+      return
+    }
     if (isEmpty) {
       notify.error(messages.promptAndDimension)
       return
@@ -78,7 +86,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
   }
 
   const feeCredits = isFeeSlug(mode.slug) ? fees[mode.slug] : mode.feeCredits
-  const missing = missingCredits > 0 ? `, ${formatCredits(missingCredits)} missing` : ""
+  const missing = waitingCredits > 0 && missingCredits > 0 ? `, ${formatCredits(missingCredits)} missing` : ""
   const label = `${generateLabel(mode, draft.count, feeCredits)}${missing}`
 
   return (
@@ -113,6 +121,8 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
           refusal ?? (busyWords === undefined ? reasonNotToPress(draft, missingCredits, waitingCredits) : undefined)
         }
         isDisabled={isEmpty || refusal !== null}
+        toBuy={toBuy}
+        buyLink={buyLink}
         canBePrivate={canBePrivate}
         isPublic={canBePrivate === false || draft.wantsPublic}
         onVisibility={(wantsPublic) => onChange({ wantsPublic })}
@@ -134,5 +144,5 @@ function reasonNotToPress(
   if (missingCredits > 0 && waitingCredits > 0) {
     return `Confirm your e-mail to get ${formatCredits(waitingCredits, "free credit")}.`
   }
-  return missingCredits > 0 ? "You have too few credits for this." : undefined
+  return undefined
 }

@@ -20,6 +20,7 @@ import {
   type PromptReading,
   readPrompt,
 } from "#contract/product/generations.ts"
+import { balanceEvents } from "#web/lib/balance-events.ts"
 import { useRealtime } from "#web/lib/realtime.ts"
 import { buildAccount, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
@@ -44,9 +45,11 @@ beforeEach(() => {
   api.answer(getOrder, () => ({ data: current }))
 })
 
+const liveEvents = [...studioEvents, ...balanceEvents]
+
 /** The screen as the studio's frame shows it: kept true by realtime. */
 function LiveScreen(): ReactElement {
-  useRealtime("ada", studioEvents)
+  useRealtime("ada", liveEvents)
   return <GeneratorScreen />
 }
 
@@ -501,10 +504,61 @@ describe("before it is paid", () => {
     expect(api.callsOf(generateFlux11)).toHaveLength(1)
   })
 
-  test("says on the button how many credits are missing", async () => {
+  test("leads to buying, says how many credits are missing, and keeps the words until there are enough", async () => {
     api.answer(getBalance, { data: { credits: 3, held: 0 } })
+    const user = openGenerator()
+    await write(user, "a clay pot")
+    const buy = await screen.findByRole("link", { name: "Buy credits", description: "2 credits missing" })
+    expect(screen.queryByRole("button", { name: /^Generate/ })).toBeNull()
+    await user.keyboard("{Control>}{Enter}{/Control}")
+    expect(document.activeElement).toBe(buy)
+    expect(api.callsOf(generateFlux11)).toHaveLength(0)
+    await user.click(buy)
+    await expectAddress("/credits-billing")
+    cleanup()
+
+    api.answer(getBalance, { data: { credits: 203, held: 0 } })
     openGenerator()
-    await screen.findByRole("button", { name: "Generate (5 credit), 2 credits missing" })
+    await waitFor(() => expect(generateButton().hasAttribute("disabled")).toBe(false))
+    expect(generateButton().textContent).toBe("Generate (5 credit)")
+    expect(screen.getByLabelText("Prompt")).toHaveProperty("value", "a clay pot")
+  })
+
+  test("leads to buying by what was chosen, and no longer once credits came", async () => {
+    api.answer(getBalance, { data: { credits: 4, held: 0 } })
+    const user = openGenerator("flux-dev-realism")
+    await connected()
+    await user.click(screen.getByRole("radio", { name: "3" }))
+    await screen.findByText("2 credits missing")
+    await user.click(screen.getByRole("radio", { name: "2" }))
+    expect(generateButton().textContent).toBe("Generate (4 credit)")
+    await user.click(screen.getByRole("radio", { name: "3" }))
+    expect(screen.getByRole("link", { name: "Buy credits" })).toBeDefined()
+    api.tell(balanceChanged, { credits: 6, held: 0 })
+    await waitFor(() => expect(generateButton().textContent).toBe("Generate (6 credit)"))
+  })
+
+  test("can be pressed while nobody knows how many credits there are", async () => {
+    api.refuse(getBalance, "general_access_forbidden", "Not now.")
+    api.answer(generateFlux11, { message: "Done", data: picture.url, job: buildOrder({ pictures: [picture] }) })
+    const user = openGenerator()
+    await order(user)
+    await waitFor(() => expect(api.callsOf(generateFlux11)).toHaveLength(1))
+  })
+
+  test("a press without an answer can be sent again, though its credits may be gone", async () => {
+    api.answer(getBalance, { data: { credits: 5, held: 0 } })
+    api.breakOff(generateFlux11)
+    const user = openGenerator()
+    await connected()
+    await order(user)
+    await screen.findByText("image generation falled")
+    api.tell(balanceChanged, { credits: 0, held: 5 })
+    await screen.findByRole("alert")
+    await user.click(generateButton())
+    await waitFor(() => expect(api.callsOf(generateFlux11)).toHaveLength(2))
+    const [first, second] = api.callsOf(generateFlux11).map(({ idempotencyKey }) => idempotencyKey)
+    expect(second).toBe(first)
   })
 
   test("asks for the confirmed address instead of selling credits", async () => {

@@ -3,12 +3,12 @@ import { type ReactElement, useEffect, useRef, useState } from "react"
 import { Navigate, useLocation, useSearchParams } from "react-router"
 import { isFeeSlug } from "#contract/catalogue/fees.ts"
 import type { Mode } from "#contract/catalogue/modes.ts"
-import { balanceQuery } from "#web/lib/balance.ts"
 import { keepForAccount, readPreferences } from "#web/lib/preferences.ts"
 import { useSession } from "#web/lib/session.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { useMedia } from "#web/lib/use-media.ts"
+import { useMissingCredits } from "#web/lib/use-missing-credits.ts"
 import { useWelcomeCredits } from "#web/lib/use-welcome-credits.ts"
 import { EngineNote } from "#web/ui/engine-note.tsx"
 import { ConfirmFirst } from "./confirm-first.tsx"
@@ -47,7 +47,6 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   const queries = useQueryClient()
   const { isAuthenticated, isEmailVerified, email, prefs } = useSession()
   const studio = useQuery(studioQuery).data
-  const balance = useQuery(balanceQuery).data
   const welcomeCredits = useWelcomeCredits()
   const offer = studio?.modes[mode.slug]
   const studioOrder = useStudioOrder(mode)
@@ -57,7 +56,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   const prompt = useRef<HTMLTextAreaElement>(null)
   const fees = useFees()
   const feeCredits = totalFeeCredits(mode, draft.count, isFeeSlug(mode.slug) ? fees[mode.slug] : mode.feeCredits)
-  const missingCredits = balance ? Math.max(0, feeCredits - balance.credits) : 0
+  const missingCredits = useMissingCredits(feeCredits, studioOrder.failure)
 
   useEffect(() => storeDraft(draft), [draft])
   useEffect(() => {

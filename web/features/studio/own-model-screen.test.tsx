@@ -1,6 +1,7 @@
-import { screen, waitFor } from "@testing-library/react"
+import { cleanup, screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, test } from "vitest"
 import { usualFees } from "#contract/catalogue/fees.ts"
+import { getBalance } from "#contract/product/credits.ts"
 import { getOrder, getStudio } from "#contract/product/generations.ts"
 import { generateWithModel, listModels } from "#contract/product/trainings.ts"
 import { readTrainingUrl, storeTrainingUrl } from "#web/lib/training-url.ts"
@@ -51,6 +52,22 @@ test("asks for private pictures before it is known whether the person has paid",
   expect(screen.queryByText(/Free pictures are public/)).toBeNull()
   tellStudio()
   expect(await screen.findByText("Only you can see these pictures.")).toBeDefined()
+})
+
+test("leads to buying where too few credits are left, and the words are there afterwards", async () => {
+  api.answer(getBalance, { data: { credits: 1, held: 0 } })
+  const user = open("?mode=Bags-1")
+  await user.type(await screen.findByLabelText("Prompt"), " at dusk")
+  const buy = await screen.findByRole("link", { name: "Buy credits", description: "1 credit missing" })
+  expect(screen.queryByRole("button", { name: /^Generate \(/ })).toBeNull()
+  await user.click(buy)
+  await expectAddress("/credits-billing")
+  cleanup()
+
+  api.answer(getBalance, { data: { credits: 201, held: 0 } })
+  open("?mode=Bags-1")
+  expect(await screen.findByLabelText("Prompt")).toHaveProperty("value", "a photo of Bags-1 at dusk")
+  await screen.findByRole("button", { name: `Generate (${usualFees["own-model"]} credit)` })
 })
 
 describe("the model that is drawn", () => {

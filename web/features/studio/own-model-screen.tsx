@@ -10,6 +10,7 @@ import { studioQuery } from "#web/lib/studio-query.ts"
 import { readTrainingUrl } from "#web/lib/training-url.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { useMedia } from "#web/lib/use-media.ts"
+import { useMissingCredits } from "#web/lib/use-missing-credits.ts"
 import { Button } from "#web/ui/button.tsx"
 import { ErrorState } from "#web/ui/empty-state.tsx"
 import { EngineNote } from "#web/ui/engine-note.tsx"
@@ -20,6 +21,7 @@ import { type Draft, emptyDraft } from "./draft.ts"
 import { ExamplesDialog } from "./examples-dialog.tsx"
 import { buildBody } from "./generate-endpoints.ts"
 import { GeneratorForm } from "./generator-form.tsx"
+import { totalFeeCredits } from "./order-cost.ts"
 import { defaultPrompt, ownModelMode } from "./own-model-mode.ts"
 import { hasCanvasNews, ResultPanel } from "./result-panel.tsx"
 import { useGenerateKey } from "./use-generate-key.ts"
@@ -83,6 +85,7 @@ function Generator({ mode, isLocal }: GeneratorProps): ReactElement {
   const [sentWords, setSentWords] = useState<string>()
   const studio = useQuery(studioQuery).data
   const studioOrder = useStudioOrder(mode)
+  const missingCredits = useMissingCredits(totalFeeCredits(mode, draft.count, mode.feeCredits), studioOrder.failure)
   const form = useRef<HTMLFormElement>(null)
   const prompt = useRef<HTMLTextAreaElement>(null)
   const isPhone = useMedia("(max-width: 1023px)")
@@ -108,7 +111,7 @@ function Generator({ mode, isLocal }: GeneratorProps): ReactElement {
         canBePrivate={studio?.canBePrivate}
         refusal={null}
         busyWords={studioOrder.isBusy ? "Generating …" : undefined}
-        missingCredits={0}
+        missingCredits={missingCredits}
         waitingCredits={0}
         wordsRefused={draft.prompt === sentWords ? wordsRefusal(studioOrder.failure) : undefined}
         reading={undefined}

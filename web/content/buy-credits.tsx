@@ -1,0 +1,30 @@
+import { type ReactElement, type Ref, useId } from "react"
+import { formatCredits } from "#web/lib/format.ts"
+import { useSession } from "#web/lib/session.ts"
+import { useWelcomeCredits } from "#web/lib/use-welcome-credits.ts"
+import { LinkButton } from "#web/ui/link-button.tsx"
+
+interface BuyCreditsProps {
+  /** How many more the press needs that this stands in place of. */
+  missing: number
+  ref?: Ref<HTMLAnchorElement>
+}
+
+/** In place of a button that spends more credits than there are: the way to buy some, and how many are missing. */
+export function BuyCredits({ missing, ref }: BuyCreditsProps): ReactElement {
+  const id = useId()
+  const { isAuthenticated, isEmailVerified } = useSession()
+  const welcomeCredits = useWelcomeCredits()
+  const waiting = isAuthenticated && !isEmailVerified ? welcomeCredits : 0
+  return (
+    <div className="grid gap-2">
+      <LinkButton ref={ref} to="/credits-billing" size="large" wide aria-describedby={id}>
+        Buy credits
+      </LinkButton>
+      <p id={id} role="status" className="text-center text-sm text-ink-soft">
+        {formatCredits(missing)} missing
+        {waiting > 0 && `. Confirm your e-mail to get ${formatCredits(waiting, "free credit")}.`}
+      </p>
+    </div>
+  )
+}
