@@ -11,7 +11,6 @@ import { cohortNote } from "#web/lib/cohort-words.ts"
 import { cohortsQuery } from "#web/lib/cohorts.ts"
 import { formatMoney } from "#web/lib/format.ts"
 import { journeyQuery } from "#web/lib/journey.ts"
-import { offerQuery } from "#web/lib/offer-query.ts"
 import { useSession } from "#web/lib/session.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
@@ -20,7 +19,9 @@ import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { SandboxNote } from "#web/ui/sandbox-note.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
+import { AskAgain } from "./ask-again.tsx"
 import { usePay } from "./use-pay.ts"
+import { useWaysToPay } from "./use-ways-to-pay.ts"
 
 /** /billing?program={slug}: the fee of one program, and what an applicant confirms. */
 export function ApplicationFeeScreen(): ReactElement {
@@ -77,13 +78,11 @@ function FeeForm({ slug, cohort }: FeeFormProps): ReactElement {
   const [isOldEnough, setOldEnough] = useState(false)
   const [isMinor, setMinor] = useState(false)
   const [guardian, setGuardian] = useState({ name: "", contact: "", consent: false })
-  const { data: offer } = useQuery(offerQuery)
+  const ways = useWaysToPay()
   const [wrong, setWrong] = useState<GuardianErrors>({})
   const pay = usePay()
-  const isConnected = offer !== undefined && offer.waysToPay.length > 0
-  const isUnconnected = offer !== undefined && !isConnected
   const isClosed = cohort !== undefined && cohort.state !== "open"
-  const reason = whyNot({ slug, openProgram, isClosed, isUnconnected, isEmailVerified, isOldEnough })
+  const reason = whyNot({ slug, openProgram, isClosed, trouble: ways.trouble, isEmailVerified, isOldEnough })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!slug) return
@@ -137,21 +136,22 @@ function FeeForm({ slug, cohort }: FeeFormProps): ReactElement {
       <p className="rounded-card bg-amber-wash p-4">
         <strong>The application fee is non-refundable.</strong> A double payment or a wrong amount is paid back.
       </p>
-      {offer?.isSandbox && <SandboxNote />}
+      {ways.offer?.isSandbox && <SandboxNote />}
       {pay.isError && <FormTrouble message={messageOf(pay.error, noAnswerMessage)} />}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button
           type="submit"
           size="large"
-          disabled={reason !== undefined || !isConnected}
+          disabled={reason !== undefined}
           busy={pay.isPending || pay.isSuccess}
           aria-describedby="payments-note"
         >
           Pay
         </Button>
-        <p id="payments-note" className="text-ink-soft">
+        <p id="payments-note" role="status" className="text-ink-soft">
           {reason}
         </p>
+        <AskAgain ways={ways} />
       </div>
     </form>
   )
@@ -179,7 +179,7 @@ function whyNot(state: {
   slug: string | undefined
   openProgram: string | undefined
   isClosed: boolean
-  isUnconnected: boolean
+  trouble: string | undefined
   isEmailVerified: boolean
   isOldEnough: boolean
 }): string | undefined {
@@ -188,7 +188,7 @@ function whyNot(state: {
     return `Your application for ${state.openProgram} is under way. A new one can follow its decision.`
   }
   if (state.isClosed) return "Nobody can apply for this program now."
-  if (state.isUnconnected) return "Payments are not connected on this installation yet."
+  if (state.trouble) return state.trouble
   if (!state.isEmailVerified) return "Confirm your e-mail address first; the bar above sends the mail again."
   return state.isOldEnough ? undefined : "Confirm your age first."
 }

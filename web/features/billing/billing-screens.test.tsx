@@ -52,6 +52,35 @@ test("says nothing of the kind once there is a way to pay", async () => {
   screen.getByText("1,500 credits")
 })
 
+test.each([
+  ["the plans", <CreditsScreen key="plans" />, "/credits-billing?plan=max"],
+  ["an application's fee", <ApplicationFeeScreen key="fee" />, "/billing?program=strategy_and_consulting"],
+])(
+  "says why %s cannot be paid while the ways to pay are not known, and asks for them again",
+  async (_, element, at) => {
+    const api = fakeApi()
+    api.refuse(getOffer, "general_access_forbidden", "Not now.")
+    const sendRefusal = api.hold(getOffer)
+    signedIn(api)
+    const user = renderScreen(element, { at })
+    for (const box of screen.queryAllByRole("checkbox", { name: "I am 16 or older." })) await user.click(box)
+    const pay = await screen.findByRole<HTMLButtonElement>("button", { name: "Pay", description: /^Looking up/ })
+    expect(pay.disabled).toBe(true)
+    sendRefusal()
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Pay", description: "Prices and ways to pay did not load." })).toBe(
+        pay,
+      ),
+    )
+    expect(pay.disabled).toBe(true)
+    api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
+    await user.click(screen.getByRole("button", { name: "Try again" }))
+    await waitFor(() => expect(pay.disabled).toBe(false))
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull()
+    expect(screen.queryByText(/did not load/)).toBeNull()
+  },
+)
+
 test("pays for what was chosen, in the currency that is shown, once", async () => {
   const api = fakeApi()
   api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })

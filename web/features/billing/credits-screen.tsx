@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query"
 import { Check } from "lucide-react"
 import { type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
@@ -8,15 +7,16 @@ import { currencyChoices, priceOf } from "#web/content/prices.ts"
 import { pricing } from "#web/content/pricing.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { type Currency, formatMoney, formatNumber, formatThousands } from "#web/lib/format.ts"
-import { offerQuery } from "#web/lib/offer-query.ts"
 import { useSession } from "#web/lib/session.ts"
 import { preferredCurrency } from "#web/lib/stored-session.ts"
 import { Button } from "#web/ui/button.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { SandboxNote } from "#web/ui/sandbox-note.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
+import { AskAgain } from "./ask-again.tsx"
 import { type AppliedCode, CodeField } from "./code-field.tsx"
 import { usePay } from "./use-pay.ts"
+import { useWaysToPay } from "./use-ways-to-pay.ts"
 
 const fees = modes.map(({ feeCredits }) => feeCredits)
 
@@ -73,14 +73,14 @@ export function CreditsScreen(): ReactElement {
   const [currency, setCurrency] = useState<Currency>(() => preferredCurrency(country))
   const [chosenItem, setChosenItem] = useState(() => namedItem(search.get("plan")))
   const [applied, setApplied] = useState<AppliedCode>()
-  const { data: offer } = useQuery(offerQuery)
+  const ways = useWaysToPay()
+  const { offer } = ways
   const choices = [...plans, studioPlan(offer?.isStudioPromo ?? proStudioPlan.is_promo)]
   const chosen = choices.find(({ item }) => item === chosenItem)
   const pay = usePay()
-  const isConnected = offer !== undefined && offer.waysToPay.length > 0
   // A code is worth what the server said for exactly this choice.
   const code = applied && applied.item === chosen?.item && applied.currency === currency ? applied : undefined
-  const reason = whyNot(offer !== undefined && !isConnected, chosen)
+  const reason = ways.trouble ?? (chosen ? undefined : "Choose a plan first.")
   return (
     <div className="grid gap-8">
       <div className="flex flex-wrap items-end justify-between gap-6">
@@ -131,27 +131,22 @@ export function CreditsScreen(): ReactElement {
           )}
           <Button
             size="large"
-            disabled={reason !== undefined || !isConnected}
+            disabled={reason !== undefined}
             busy={pay.isPending || pay.isSuccess}
             aria-describedby="payments-note"
             onClick={() => chosen && pay.mutate({ item: chosen.item, currency, ...(code ? { code: code.code } : {}) })}
           >
             Pay
           </Button>
-          <p id="payments-note" className="text-ink-soft">
+          <p id="payments-note" role="status" className="text-ink-soft">
             {reason ?? "By card, bank transfer or USSD, on the next page."}
           </p>
+          <AskAgain ways={ways} />
           {pay.isError && <FormTrouble message={messageOf(pay.error, noAnswerMessage)} />}
         </div>
       </div>
     </div>
   )
-}
-
-/** Why the button cannot be pressed; undefined when it can. */
-function whyNot(isUnconnected: boolean, chosen: PlanChoice | undefined): string | undefined {
-  if (isUnconnected) return "Payments are not connected on this installation yet."
-  return chosen ? undefined : "Choose a plan first."
 }
 
 interface PlanTileProps {
