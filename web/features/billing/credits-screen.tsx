@@ -1,14 +1,15 @@
 import { Check } from "lucide-react"
 import { type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
-import { modes } from "#contract/catalogue/modes.ts"
-import { creditPlans, proStudioPlan } from "#contract/catalogue/plans.ts"
-import { currencyChoices, priceOf } from "#web/content/prices.ts"
+import type { Fees } from "#contract/catalogue/fees.ts"
+import { type CreditPlan, creditPlans, proStudioPlan } from "#contract/catalogue/plans.ts"
+import { currencyChoices, picturesOf, priceOf } from "#web/content/prices.ts"
 import { pricing } from "#web/content/pricing.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
-import { type Currency, formatMoney, formatNumber, formatThousands } from "#web/lib/format.ts"
+import { type Currency, formatMoney, formatThousands } from "#web/lib/format.ts"
 import { useSession } from "#web/lib/session.ts"
 import { preferredCurrency } from "#web/lib/stored-session.ts"
+import { useFees } from "#web/lib/use-fees.ts"
 import { Button } from "#web/ui/button.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { SandboxNote } from "#web/ui/sandbox-note.tsx"
@@ -17,8 +18,6 @@ import { AskAgain } from "./ask-again.tsx"
 import { type AppliedCode, CodeField } from "./code-field.tsx"
 import { usePay } from "./use-pay.ts"
 import { useWaysToPay } from "./use-ways-to-pay.ts"
-
-const fees = modes.map(({ feeCredits }) => feeCredits)
 
 /** What can be chosen on this screen. */
 interface PlanChoice {
@@ -37,14 +36,16 @@ const both = (prices: { base_price: string; price_in_naira: string }): Record<Cu
   USD: priceOf(prices, "USD"),
 })
 
-const plans: readonly PlanChoice[] = creditPlans.map((plan) => ({
-  item: `credits:${plan.id}`,
-  title: plan.plan,
-  features: plan.feature,
-  makes: `${formatNumber(Math.floor(plan.credits / Math.max(...fees)))} to ${formatNumber(Math.floor(plan.credits / Math.min(...fees)))} pictures, by tool`,
-  price: both(plan),
-  fullPrice: both(plan),
-}))
+function creditsPlan(plan: CreditPlan, fees: Fees): PlanChoice {
+  return {
+    item: `credits:${plan.id}`,
+    title: plan.plan,
+    features: plan.feature,
+    makes: picturesOf(plan, fees),
+    price: both(plan),
+    fullPrice: both(plan),
+  }
+}
 
 /** Pro Studio at the price that the server says it has now. */
 function studioPlan(isPromo: boolean): PlanChoice {
@@ -63,7 +64,8 @@ function studioPlan(isPromo: boolean): PlanChoice {
 
 /** The item an address asks for, as the price page does. */
 function namedItem(id: string | null): string | undefined {
-  return id === proStudioPlan.id ? "studio:pro" : plans.find(({ item }) => item === `credits:${id}`)?.item
+  if (id === proStudioPlan.id) return "studio:pro"
+  return creditPlans.some((plan) => plan.id === id) ? `credits:${id}` : undefined
 }
 
 /** /credits-billing: the plans, and paying for one. */
@@ -75,7 +77,11 @@ export function CreditsScreen(): ReactElement {
   const [applied, setApplied] = useState<AppliedCode>()
   const ways = useWaysToPay()
   const { offer } = ways
-  const choices = [...plans, studioPlan(offer?.isStudioPromo ?? proStudioPlan.is_promo)]
+  const fees = useFees()
+  const choices = [
+    ...creditPlans.map((plan) => creditsPlan(plan, fees)),
+    studioPlan(offer?.isStudioPromo ?? proStudioPlan.is_promo),
+  ]
   const chosen = choices.find(({ item }) => item === chosenItem)
   const pay = usePay()
   // A code is worth what the server said for exactly this choice.

@@ -1,11 +1,10 @@
 import { Check } from "lucide-react"
 import type { ReactElement } from "react"
-import { modes } from "#contract/catalogue/modes.ts"
 import { type CreditPlan, creditPlans, proStudioPlan } from "#contract/catalogue/plans.ts"
-import { priceOf } from "#web/content/prices.ts"
+import { picturesOf, priceOf } from "#web/content/prices.ts"
 import { pricing } from "#web/content/pricing.ts"
 import { signUpAddress } from "#web/lib/destination.ts"
-import { type Currency, formatMoney, formatNumber, formatThousands, formatUnitPrice } from "#web/lib/format.ts"
+import { type Currency, formatMoney, formatThousands, formatUnitPrice } from "#web/lib/format.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { useMainStep } from "#web/lib/use-main-step.ts"
 import { Badge } from "#web/ui/badge.tsx"
@@ -31,8 +30,7 @@ export function PlansTable({ currency, isStudioPromo }: PlansTableProps): ReactE
 
 function PlanColumn({ plan, currency }: { plan: CreditPlan; currency: Currency }): ReactElement {
   const price = priceOf(plan, currency)
-  const known = useFees()
-  const fees = modes.map(({ slug }) => known[slug])
+  const fees = useFees()
   return (
     <section aria-label={plan.plan} className="grid grid-rows-[auto_auto_1fr_auto] gap-5 bg-ground p-6 lg:p-8">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
@@ -42,10 +40,7 @@ function PlanColumn({ plan, currency }: { plan: CreditPlan; currency: Currency }
       <p>
         <span className="font-display text-4xl font-semibold tabular-nums">{formatMoney(price, currency)}</span>
         <span className="mt-2 block tabular-nums">{formatUnitPrice(price, plan.credits, currency)} a credit</span>
-        <span className="mt-2 block text-sm text-ink-soft tabular-nums">
-          {formatNumber(Math.floor(plan.credits / Math.max(1, ...fees)))} to{" "}
-          {formatNumber(Math.floor(plan.credits / Math.max(1, Math.min(...fees))))} pictures, by tool
-        </span>
+        <span className="mt-2 block text-sm text-ink-soft tabular-nums">{picturesOf(plan, fees)}</span>
       </p>
       <Features features={plan.feature} />
       <BuyButton plan={plan} isMain={plan.id === bestPlan(currency)} />
