@@ -6,12 +6,12 @@ import { balanceQuery } from "#web/lib/balance.ts"
 import { formatCredits, formatNumber } from "#web/lib/format.ts"
 import { SkeletonText } from "#web/ui/skeleton.tsx"
 
-/** The credits in the top bar: always true, leads to the plans. */
+/** The credits in the top bar: always true, leads to what came in and went out. */
 export function BalanceChip(): ReactElement {
   const { data } = useQuery(balanceQuery)
   return (
     <Link
-      to="/credits-billing"
+      to="/account#credits"
       aria-label={data ? formatCredits(data.credits) : "Your credits"}
       title={data && data.held > 0 ? `${formatCredits(data.held)} held for work under way` : undefined}
       className="flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 font-medium tabular-nums transition-colors hover:bg-indigo-wash"

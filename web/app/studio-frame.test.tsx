@@ -1,11 +1,21 @@
-import { screen, waitFor } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
-import { createEmailSession, deleteSession, getAccount, updatePreferences } from "#contract/hosted/account.ts"
+import {
+  createEmailSession,
+  deleteSession,
+  getAccount,
+  listSessions,
+  updatePreferences,
+} from "#contract/hosted/account.ts"
+import { listIdentities, listLogs } from "#contract/hosted/account-records.ts"
 import { createVerification } from "#contract/hosted/account-tokens.ts"
 import { type EnrolmentView, getJourney } from "#contract/product/admissions.ts"
 import { sendContact } from "#contract/product/contact.ts"
-import { getBalance, getOffer } from "#contract/product/credits.ts"
+import { getBalance, listEntries } from "#contract/product/credits.ts"
 import { listOpenOrders } from "#contract/product/generations.ts"
+import { listPaymentOrders } from "#contract/product/orders.ts"
+import { getFactorState } from "#contract/product/proof.ts"
+import { getOwnReferral } from "#contract/product/referrals.ts"
 import { getSessionInfo } from "#contract/product/session-info.ts"
 import { acceptTerms, getTermsState } from "#contract/product/terms.ts"
 import { claimTry, getTry } from "#contract/product/tries.ts"
@@ -32,6 +42,17 @@ function openStudio(account: Parameters<typeof buildAccount>[0] = {}, at = "/app
   api.answer(getBalance, { data: { credits: 20, held: 0 } })
   api.answer(listOpenOrders, { data: [] })
   return { api, user: renderApp(at) }
+}
+
+/** What the account screen asks for, of somebody to whom nothing has happened. */
+function answerAccount(api: FakeApi): void {
+  api.answer(listSessions, { total: 0, sessions: [] })
+  api.answer(listLogs, { total: 0, logs: [] })
+  api.answer(listIdentities, { total: 0, identities: [] })
+  api.answer(listEntries, { data: [], nextCursor: null })
+  api.answer(listPaymentOrders, { data: [], nextCursor: null })
+  api.answer(getOwnReferral, { data: { link: null, credits: 0, joined: 0, rewarded: 0 } })
+  api.answer(getFactorState, { data: { since: "", recoveryCodesLeft: 0 } })
 }
 
 test("signing out ends the session, forgets everything and hangs up", async () => {
@@ -228,16 +249,27 @@ test("the help panel leads to the chat of this installation, and on to other pag
   document.documentElement.dataset.whatsApp = "2348012345678"
   try {
     const { api, user } = openStudio()
-    api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
+    answerAccount(api)
     await user.click(await screen.findByRole("button", { name: "Help" }))
     const chat = await screen.findByRole("link", { name: "Write on WhatsApp" })
     expect(chat.getAttribute("href")).toBe("https://wa.me/2348012345678")
     await user.click(screen.getByRole("link", { name: "Your credits and orders" }))
-    await expectAddress("/credits-billing")
+    await expectAddress("/account")
     expect(screen.queryByRole("dialog")).toBeNull()
+    await screen.findByRole("region", { name: "Credits" })
   } finally {
     delete document.documentElement.dataset.whatsApp
   }
+})
+
+test("the balance leads to what came in and went out", async () => {
+  const { api, user } = openStudio()
+  answerAccount(api)
+  await user.click(await screen.findByRole("link", { name: "20 credits" }))
+  await expectAddress("/account")
+  const movements = await screen.findByRole("region", { name: "Credits" })
+  expect(document.activeElement).toBe(movements)
+  await within(movements).findByText("Nothing here yet.")
 })
 
 test("the picture that was drawn before there was an account is taken into the gallery, once", async () => {

@@ -15,7 +15,7 @@ export const helpAnswers = [
   {
     question: "A picture went wrong. What now?",
     answer:
-      "Short words work best: name the thing, its colour, what it stands on and the light. Where nothing came, your credits are back already; Billing shows each movement.",
+      "Short words work best: name the thing, its colour, what it stands on and the light. Where nothing came, your credits are back already; your account shows each movement.",
   },
   {
     question: "How do I get into the academy?",
@@ -26,7 +26,7 @@ export const helpAnswers = [
 
 /** Where more is said. */
 export const helpLinks = [
-  { to: "/credits-billing", label: "Your credits and orders" },
+  { to: "/account#credits", label: "Your credits and orders" },
   { to: "/photo-gallery", label: "Your pictures" },
   { to: publicPages.programs.path, label: "Programs, fees and dates of the academy" },
   { to: statusPage.path, label: "Does everything work just now?" },

@@ -109,6 +109,8 @@ describe("/account", () => {
     const { user } = await open()
     expect(await part("Credits").findByText("−5")).toBeTruthy()
     expect(part("Credits").getByText("+200")).toBeTruthy()
+    const buy = part("Credits").getByRole("link", { name: "Buy credits" })
+    expect(buy.getAttribute("href")).toBe("/credits-billing")
     const result = part("Credits").getByRole("link", { name: "Result" })
     expect(result.getAttribute("href")).toBe("/photo-gallery?picture=pot")
     expect(part("Credits").getByRole("link", { name: "Order" }).getAttribute("href")).toBe(`/payment/${txRef}`)

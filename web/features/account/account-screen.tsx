@@ -1,6 +1,7 @@
 import type { ReactElement } from "react"
 import { useSession } from "#web/lib/session.ts"
 import { Badge } from "#web/ui/badge.tsx"
+import { LinkButton } from "#web/ui/link-button.tsx"
 import { ActivitySection } from "./activity-section.tsx"
 import { CreditsHistory } from "./credits-history.tsx"
 import { EmailForm } from "./email-form.tsx"
@@ -52,7 +53,16 @@ export function AccountScreen(): ReactElement {
           <SecondFactorSection hasPassword={hasPassword} isEmailVerified={isEmailVerified} />
         </div>
         <div className="grid min-w-0 content-start gap-6">
-          <Section id="credits" title="Credits" intro="What came in and what was spent.">
+          <Section
+            id="credits"
+            title="Credits"
+            intro="What came in and what was spent."
+            action={
+              <LinkButton to="/credits-billing" variant="secondary">
+                Buy credits
+              </LinkButton>
+            }
+          >
             <CreditsHistory />
           </Section>
           <Section id="orders" title="Orders and receipts" intro="Everything you ordered, with its state.">

@@ -42,6 +42,13 @@ test("shows the other currency when asked, and never lets pay what is not connec
   expect((await screen.findByText(note)).id).toBe(pay.getAttribute("aria-describedby"))
 })
 
+test("leads from the plans to what came in and went out, and to the orders", () => {
+  apiWithoutPayments()
+  renderScreen(<CreditsScreen />, { at: "/credits-billing" })
+  const link = screen.getByRole("link", { name: "Your credits and orders" })
+  expect(link.getAttribute("href")).toBe("/account#credits")
+})
+
 test("says nothing of the kind once there is a way to pay", async () => {
   const api = fakeApi()
   api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })

@@ -14,6 +14,7 @@ import { Button } from "#web/ui/button.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { SandboxNote } from "#web/ui/sandbox-note.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
 import { AskAgain } from "./ask-again.tsx"
 import { type AppliedCode, CodeField } from "./code-field.tsx"
 import { usePay } from "./use-pay.ts"
@@ -94,6 +95,9 @@ export function CreditsScreen(): ReactElement {
           <h1 className="text-3xl">Buy credits</h1>
           <p className="max-w-measure text-ink-soft">
             Credits do not expire. With any plan you can keep your pictures private.
+          </p>
+          <p>
+            <TextLink to="/account#credits">Your credits and orders</TextLink>
           </p>
         </div>
         <Segmented
