@@ -158,6 +158,20 @@ test("the same photo sent twice is not counted, nearly the same one is complaine
   expect(screen.queryByText(/good photos? (is|are) needed/)).toBeNull()
 })
 
+test("says that there are too many photos and how many were left out, until one is taken away", async () => {
+  const user = await openForm(59)
+  choose(["in.jpg", "out.jpg", "out-too.jpg"].map((name) => new File(["b"], name, { type: "image/jpeg" })))
+  expect(await screen.findByText("Too many files. 2 were left out.")).toBeDefined()
+  expect(screen.getAllByRole("button", { name: /^Remove / })).toHaveLength(60)
+  expect(screen.getByRole("img", { name: "in.jpg" })).toBeDefined()
+  expect(screen.queryByRole("img", { name: "out.jpg" })).toBeNull()
+  await user.click(screen.getByRole("button", { name: "Remove in.jpg" }))
+  expect(screen.queryByText(/Too many files/)).toBeNull()
+  choose([new File(["b"], "last.jpg", { type: "image/jpeg" })])
+  expect(await screen.findByRole("img", { name: "last.jpg" })).toBeDefined()
+  expect(screen.queryByText(/Too many files/)).toBeNull()
+})
+
 test("a photo that did not get up can be sent again by itself", async () => {
   hostStatus = 500
   const user = await openForm(3)

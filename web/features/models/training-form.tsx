@@ -34,7 +34,7 @@ interface TrainingFormProps {
 
 /** Photos become a model and a shoot: what to send, what is found about it, and the start. */
 export function TrainingForm({ style, reference }: TrainingFormProps): ReactElement {
-  const { photos, add, remove, retry, uploadAll } = useDataset()
+  const { photos, leftOut, add, remove, retry, uploadAll } = useDataset()
   const [wantsPublic, setWantsPublic] = useState(false)
   const [hasRights, setHasRights] = useState(false)
   const [wasPressed, setWasPressed] = useState(false)
@@ -84,10 +84,11 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
         </div>
         <Dropzone
           label="Photos of your product"
-          hint="Drop them here, or press to choose"
+          hint={`Up to ${trainingRules.maxImages}. Drop them here, or press to choose`}
           accept={{ "image/*": [] }}
           describe={(file) => `${file.name} is not a supported file type`}
           onFiles={add}
+          error={leftOut > 0 ? `Too many files. ${leftOut} ${leftOut === 1 ? "was" : "were"} left out.` : undefined}
           disabled={start.isPending}
         />
         <Switch

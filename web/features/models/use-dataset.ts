@@ -16,6 +16,7 @@ import { makeSmallPhoto } from "./small-photo.ts"
 export function useDataset() {
   const queries = useQueryClient()
   const [photos, setPhotos] = useState<readonly DatasetPhoto[]>([])
+  const [leftOut, setLeftOut] = useState(0)
   const line = useRef<Promise<void>>(Promise.resolve())
   const shown = useRef(photos)
   shown.current = photos
@@ -50,8 +51,9 @@ export function useDataset() {
   }
 
   const add = (files: readonly File[]): void => {
-    const room = trainingRules.maxImages - photos.length
-    const added = files.slice(0, Math.max(0, room)).map((file, index) => ({
+    const room = Math.max(0, trainingRules.maxImages - photos.length)
+    setLeftOut(Math.max(0, files.length - room))
+    const added = files.slice(0, room).map((file, index) => ({
       id: `${Date.now()}-${index}-${file.name}`,
       file,
       preview: URL.createObjectURL(file),
@@ -71,6 +73,7 @@ export function useDataset() {
   const remove = (id: string): void => {
     const gone = photos.find((photo) => photo.id === id)
     if (gone) URL.revokeObjectURL(gone.preview)
+    setLeftOut(0)
     setPhotos((old) => old.filter((photo) => photo.id !== id))
   }
 
@@ -100,5 +103,13 @@ export function useDataset() {
     return addresses.length === wanted.length ? addresses : null
   }
 
-  return { photos, add, remove, retry: upload, uploadAll }
+  return {
+    photos,
+    /** How many of the last chosen ones were more than a training takes. */
+    leftOut,
+    add,
+    remove,
+    retry: upload,
+    uploadAll,
+  }
 }
