@@ -22,7 +22,7 @@ function isBase(id: string): boolean {
 
 /** What a page asks before it knows whether it needs any code at all: must not bring the base along. */
 const firstModules =
-  /\/web\/lib\/(ahead|early-session|show-split|sign-out-mark|stored-session|when-used)|vite\/preload-helper|rolldown[/-]runtime/
+  /\/web\/lib\/(ahead|early-session|read-limit|show-split|sign-out-mark|stored-session|when-used)|vite\/preload-helper|rolldown[/-]runtime/
 
 /** What the bundler tells of a module. */
 interface Known {

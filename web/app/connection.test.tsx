@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest"
 import { getAccount } from "#contract/hosted/account.ts"
 import { getBalance } from "#contract/product/credits.ts"
 import { listOpenOrders } from "#contract/product/generations.ts"
+import { askEarly } from "#web/lib/early-session.ts"
 import { buildAccount, signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { answerWith } from "#web/testing/network.ts"
@@ -28,6 +29,34 @@ test("trouble on the server keeps the shell, and the page opens by itself when i
   if (again && !again.hasAttribute("disabled")) await user.click(again)
   await screen.findByRole("heading", { name: "Welcome Obi" })
   expect(screen.queryByText(/cannot be reached/)).toBeNull()
+})
+
+test.each([
+  ["asked by the page", () => undefined],
+  ["asked while the code was loading", () => askEarly(false)],
+])("a line that stalls is told of after 30 seconds: %s", async (_, ask) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    const api = fakeApi()
+    signedIn(api)
+    api.answer(getBalance, { data: { credits: 20, held: 0 } })
+    api.answer(listOpenOrders, { data: [] })
+    const answer = api.hold(getAccount)
+    ask()
+    renderApp("/app")
+    await screen.findByRole("status")
+    await act(() => vi.advanceTimersByTimeAsync(25_000))
+    expect(screen.queryByText(/cannot be reached/)).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(5_500))
+    await screen.findByText("Aworan cannot be reached. Trying again…")
+    await expectAddress("/app")
+
+    answer()
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    await screen.findByRole("heading", { name: "Welcome Obi" })
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test("a device without a network is told so, and stays signed in", async () => {

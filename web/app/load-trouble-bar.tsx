@@ -1,5 +1,6 @@
 import { CloudOff } from "lucide-react"
 import { type ReactElement, useState, useSyncExternalStore } from "react"
+import { limitRead } from "#web/lib/read-limit.ts"
 import { useOnline } from "#web/lib/use-online.ts"
 import { Button } from "#web/ui/button.tsx"
 import { loadTrouble } from "#web/ui/load-trouble.ts"
@@ -48,7 +49,8 @@ export function LoadTroubleBar({ wantedAddress }: LoadTroubleBarProps): ReactEle
 }
 
 function canReachServer(): Promise<boolean> {
-  return fetch(new URL("/healthz", location.origin), { cache: "no-store" }).then(
+  const address = new URL("/healthz", location.origin)
+  return limitRead((signal) => fetch(address, { cache: "no-store", signal })).then(
     (answer) => answer.ok,
     () => false,
   )

@@ -8,6 +8,7 @@ import type { PhotoshootDocument } from "#contract/product/photoshoot-document.t
 import type { ProfileDocument } from "#contract/product/profile.ts"
 import type { NewTraining } from "#contract/product/trainings.ts"
 import { ApiError, noAnswer, readFailure } from "./api-error.ts"
+import { limitRead } from "./read-limit.ts"
 import { sendSignOut } from "./waiting-sign-out.ts"
 
 /** Collections of the hosted backend that the browser speaks to. */
@@ -38,6 +39,11 @@ async function translated<T>(answer: Promise<unknown>): Promise<T> {
   }
 }
 
+/** A read by the SDK, which cannot be ended: what comes after the limit is dropped. */
+function readWith<T>(ask: () => Promise<unknown>): Promise<T> {
+  return translated(limitRead(ask))
+}
+
 /** Begins something for whoever comes, once the person before is signed out on the server too. */
 async function afterSignOut<T>(begin: () => Promise<T>): Promise<T> {
   await sendSignOut().catch(() => {
@@ -66,7 +72,7 @@ export function deleteCurrentSession(): Promise<unknown> {
 }
 
 export function getAccount(): Promise<User> {
-  return translated(account.get())
+  return readWith(() => account.get())
 }
 
 export function updateName(name: string): Promise<User> {
@@ -84,17 +90,17 @@ export function updatePassword(password: string, oldPassword?: string): Promise<
 }
 
 export async function listSessions(): Promise<Session[]> {
-  const { sessions } = await translated<{ sessions: Session[] }>(account.listSessions())
+  const { sessions } = await readWith<{ sessions: Session[] }>(() => account.listSessions())
   return sessions
 }
 
 /** The session of this browser. */
 export function getCurrentSession(): Promise<Session> {
-  return translated(account.getSession("current"))
+  return readWith(() => account.getSession("current"))
 }
 
 export async function listIdentities(): Promise<Identity[]> {
-  const { identities } = await translated<{ identities: Identity[] }>(account.listIdentities())
+  const { identities } = await readWith<{ identities: Identity[] }>(() => account.listIdentities())
   return identities
 }
 
@@ -104,7 +110,7 @@ export function deleteSession(id: string): Promise<unknown> {
 
 /** What happened to the account, newest first. @param offset how many of the newest to leave out */
 export function listActivity(limit: number, offset: number): Promise<{ total: number; logs: Log[] }> {
-  return translated(account.listLogs([Query.limit(limit), Query.offset(offset)]))
+  return readWith(() => account.listLogs([Query.limit(limit), Query.offset(offset)]))
 }
 
 /** Replaces the account's preferences as a whole. */
@@ -225,12 +231,13 @@ export function deleteTraining(id: string): Promise<unknown> {
 
 /** One page of a person's own uploads, newest first. */
 export async function listUploads(after?: string): Promise<StoredFile[]> {
-  const answer = storage.listFiles(imagesBucketId, [
+  const queries = [
     Query.orderDesc("$createdAt"),
     Query.limit(pageSize),
     ...(after === undefined ? [] : [Query.cursorAfter(after)]),
-  ])
-  return (await translated<{ files: StoredFile[] }>(answer)).files
+  ]
+  const { files } = await readWith<{ files: StoredFile[] }>(() => storage.listFiles(imagesBucketId, queries))
+  return files
 }
 
 export function deleteUpload(id: string): Promise<unknown> {
@@ -262,7 +269,7 @@ export function deleteGeneration(id: string): Promise<unknown> {
 }
 
 function list<Document>(collectionId: string, queries: string[]): Promise<{ documents: Document[] }> {
-  return translated(databases.listDocuments(databaseId, collectionId, queries))
+  return readWith(() => databases.listDocuments(databaseId, collectionId, queries))
 }
 
 /** One realtime message as the hosted backend frames it (docs/hosted-backend.md#frames). */

@@ -2,9 +2,7 @@ import type { z } from "zod"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { ApiError, noAnswer, readFailure } from "./api-error.ts"
 import { askForProof } from "./proof-question.ts"
-
-/** Longest wait for a read, in ms (docs/product-rules.md#waiting-time). Writes wait as long as the server works. */
-const readTimeoutMs = 30_000
+import { limitRead } from "./read-limit.ts"
 
 /** Header that makes a repeated write count once (docs/product-rules.md#writes-once). */
 const idempotencyHeader = "idempotency-key"
@@ -54,14 +52,20 @@ export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgumen
       ...(idempotencyKey !== undefined && { [idempotencyHeader]: idempotencyKey }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: limitTime(endpoint.method, signal),
   }
-  const response = await fetch(buildAddress(endpoint.path, params, query), request).catch((error: unknown) => {
+  const ask = async (end: AbortSignal | null) => {
+    const response = await fetch(buildAddress(endpoint.path, params, query), { ...request, signal: end })
+    return { status: response.status, answer: await readBody(response) }
+  }
+  const asked =
+    endpoint.method === "GET"
+      ? limitRead((limit) => ask(signal ? AbortSignal.any([signal, limit]) : limit))
+      : ask(signal ?? null)
+  const { status, answer } = await asked.catch((error: unknown) => {
     throw signal?.aborted ? error : noAnswer()
   })
-  const answer = await readBody(response)
-  if (response.status >= 400) {
-    const failure = readFailure(response.status, answer)
+  if (status >= 400) {
+    const failure = readFailure(status, answer)
     // Nothing was done yet: once the person proved who they are, the same is asked again.
     if (failure.type === "proof_required" && (await askForProof())) return call(endpoint, ...args)
     throw failure
@@ -71,7 +75,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgumen
   throw new ApiError({
     message: "The server's answer could not be read. Reload the page and try again.",
     type: "general_unknown",
-    code: response.status,
+    code: status,
   })
 }
 
@@ -85,18 +89,8 @@ function buildAddress(path: string, params: Record<string, string> = {}, query: 
   return address.href
 }
 
-function limitTime(method: Endpoint["method"], signal: AbortSignal | undefined): AbortSignal | null {
-  if (method !== "GET") return signal ?? null
-  const timeout = AbortSignal.timeout(readTimeoutMs)
-  return signal ? AbortSignal.any([signal, timeout]) : timeout
-}
-
-/** @returns the JSON of the answer; null when it has no body or is not JSON */
+/** @returns the JSON of the answer; null when it has no body or is not JSON @throws when it breaks off */
 async function readBody(response: Response): Promise<unknown> {
   if (response.status === 204 || !response.headers.get("content-type")?.includes("application/json")) return null
-  try {
-    return await response.json()
-  } catch {
-    throw noAnswer()
-  }
+  return response.json()
 }

@@ -1,6 +1,7 @@
 import type { User } from "#contract/hosted/account.ts"
 import { apiBase, databaseId, projectId } from "#contract/hosted/project.ts"
 import type { ProfileDocument } from "#contract/product/profile.ts"
+import { limitRead } from "./read-limit.ts"
 
 /** Who is here, as the hosted backend tells it. */
 interface EarlyAnswers {
@@ -8,7 +9,10 @@ interface EarlyAnswers {
   profile: ProfileDocument | null
 }
 
-let early: Promise<EarlyAnswers | null> | null = null
+/** What was asked early: null when anything about the answers was not as it should be, "late" when they took too long. */
+type Early = EarlyAnswers | "late" | null
+
+let early: Promise<Early> | null = null
 
 /** What /app shows of a person beside who they are. */
 const homePaths = ["/academy/journey", "/credits", "/generation-orders"] as const
@@ -21,7 +25,7 @@ const earlyHome = new Map<HomePath, Promise<unknown>>()
  * @param isHome whether /app is opened, which shows some more
  */
 export function askEarly(isHome: boolean): void {
-  early = ask().catch(() => null)
+  early = ask().catch((error: unknown) => (isTimeOver(error) ? "late" : null))
   if (!isHome) return
   for (const path of homePaths) {
     const answer = read<{ data: unknown }>(path).then(({ data }) => data)
@@ -42,8 +46,8 @@ export async function takeEarlyHome<Data>(path: HomePath): Promise<Data | null> 
   return ((await answer) ?? null) as Data | null
 }
 
-/** The answers, once; null when they were not asked for, or when anything about them was not as it should be. */
-export function takeEarly(): Promise<EarlyAnswers | null> {
+/** The answers, once; null when they were not asked for too. */
+export function takeEarly(): Promise<Early> {
   const answers = early ?? Promise.resolve(null)
   early = null
   return answers
@@ -58,8 +62,14 @@ async function ask(): Promise<EarlyAnswers> {
   return { account, profile: documents[0] ?? null }
 }
 
-async function read<Answer>(path: string): Promise<Answer> {
-  const answer = await fetch(path, { headers: { "x-appwrite-project": projectId } })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-  return (await answer.json()) as Answer
+function isTimeOver(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "TimeoutError"
+}
+
+function read<Answer>(path: string): Promise<Answer> {
+  return limitRead(async (limit) => {
+    const answer = await fetch(path, { headers: { "x-appwrite-project": projectId }, signal: limit })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+    return (await answer.json()) as Answer
+  })
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
-import { ApiError } from "./api-error.ts"
+import { ApiError, noAnswer } from "./api-error.ts"
 import { takeEarly } from "./early-session.ts"
 import { closeKept, openKept } from "./kept-store.ts"
 import { loadBackend } from "./load-backend.ts"
@@ -75,6 +75,7 @@ async function loadCurrentUser(): Promise<CurrentUser | null> {
   if (!hasStoredSession()) return null
   try {
     const early = await takeEarly()
+    if (early === "late") throw noAnswer() // the person has waited long enough to be told so
     const account = early?.account ?? (await (await loadBackend()).getAccount())
     await openKept(account.$id, false)
     const profile = early ? early.profile : await (await loadBackend()).findProfile(account.$id)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { cohortStatesPath } from "#contract/catalogue/applications.ts"
 import type { CohortView, ProgramCohort } from "#contract/product/admissions.ts"
+import { limitRead } from "./read-limit.ts"
 
 /**
  * The cohort of a program as the server tells of it. Looked at by hand, without the contract's schema: pages of words
@@ -33,11 +34,13 @@ function readAll(): Promise<readonly ProgramCohort[]> {
   return asked
 }
 
-async function ask(): Promise<readonly ProgramCohort[]> {
-  const response = await fetch(new URL(cohortStatesPath, location.origin))
-  if (!response.ok) throw new Error(`Cohorts answered ${response.status}.`)
-  const { data } = (await response.json()) as { data?: readonly ProgramCohort[] }
-  return Array.isArray(data) ? data : []
+function ask(): Promise<readonly ProgramCohort[]> {
+  return limitRead(async (signal) => {
+    const response = await fetch(new URL(cohortStatesPath, location.origin), { signal })
+    if (!response.ok) throw new Error(`Cohorts answered ${response.status}.`)
+    const { data } = (await response.json()) as { data?: readonly ProgramCohort[] }
+    return Array.isArray(data) ? data : []
+  })
 }
 
 async function readCohort(programId: string): Promise<CohortView | null> {

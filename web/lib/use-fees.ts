@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react"
 import { type FeeSlug, type Fees, feesPath, isFeeSlug, usualFees } from "#contract/catalogue/fees.ts"
+import { limitRead } from "./read-limit.ts"
 
 let known: Fees = usualFees
 let isAsked = false
@@ -15,8 +16,10 @@ function subscribe(hear: () => void): () => void {
 async function ask(): Promise<void> {
   isAsked = true
   try {
-    const response = await fetch(new URL(feesPath, location.origin))
-    const { data } = (await response.json()) as { data?: Record<string, unknown> }
+    const { data } = await limitRead(async (signal) => {
+      const response = await fetch(new URL(feesPath, location.origin), { signal })
+      return (await response.json()) as { data?: Record<string, unknown> }
+    })
     const told = Object.entries(data ?? {}).filter(([slug, fee]) => isFeeSlug(slug) && typeof fee === "number")
     if (told.every(([slug, fee]) => known[slug as FeeSlug] === fee)) return
     known = { ...known, ...Object.fromEntries(told) }
