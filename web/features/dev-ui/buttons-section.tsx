@@ -11,6 +11,20 @@ import { Row, Section } from "./section.tsx"
 const variants = ["primary", "secondary", "quiet", "accent", "danger"] as const
 const tones = ["neutral", "indigo", "ochre", "leaf", "clay", "amber"] as const
 
+/** Is busy for two seconds when it is pressed, and as wide as before. */
+function BusyForAWhile(): ReactElement {
+  const [isBusy, setIsBusy] = useState(false)
+  const begin = (): void => {
+    setIsBusy(true)
+    setTimeout(() => setIsBusy(false), 2_000)
+  }
+  return (
+    <Button size="large" busy={isBusy} busyWords="Submitting ..." onClick={begin}>
+      Start your Bags shoot now
+    </Button>
+  )
+}
+
 /** Buttons, links, chips and badges. */
 export function ButtonsSection(): ReactElement {
   const [filters, setFilters] = useState<readonly string[]>(["Jewelry"])
@@ -28,6 +42,9 @@ export function ButtonsSection(): ReactElement {
           <Button variant={variant} busy>
             Busy
           </Button>
+          <Button variant={variant} busy busyWords="Saving …">
+            Save
+          </Button>
           <Button variant={variant} disabled>
             Disabled
           </Button>
@@ -38,6 +55,7 @@ export function ButtonsSection(): ReactElement {
       ))}
       <Row>
         <Button size="large">Generate (5 credit)</Button>
+        <BusyForAWhile />
         <LinkButton to="/dev/ui" variant="secondary" size="large">
           A link as a button
         </LinkButton>

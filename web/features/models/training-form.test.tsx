@@ -11,6 +11,7 @@ import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { seenText } from "#web/testing/seen-text.ts"
 import { Component as TrainingScreen } from "./training-screen.tsx"
 
 const trainings = { params: { collectionId: collections.trainings } }
@@ -189,6 +190,7 @@ test("says that it is being sent, and is not sent twice", async () => {
   isHostSlow = true
   await start(user)
   const button = await screen.findByRole("button", { name: "Submitting ..." })
+  expect(seenText(button)).toBe("Submitting ...")
   expect(button.hasAttribute("disabled") || button.getAttribute("aria-disabled") === "true").toBe(true)
   expect(api.callsOf(createDocument)).toHaveLength(0)
 })

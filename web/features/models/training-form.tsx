@@ -114,11 +114,10 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
               size="large"
               wide
               busy={start.isPending}
+              busyWords={messages.trainingSubmitting}
               disabled={photos.length === 0 || outOfOrder !== null}
             >
-              {start.isPending
-                ? messages.trainingSubmitting
-                : `Start your ${style.name} shoot now (${priceWords(reference, fees.training)})`}
+              Start your {style.name} shoot now ({priceWords(reference, fees.training)})
             </Button>
           )}
           <p role="status" className="min-h-6 text-center text-sm text-ink-soft">

@@ -184,6 +184,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
             size="large"
             wide
             busy={start.isPending}
+            busyWords="Sending …"
             disabled={uploaded.length === 0 || isUploading}
             onClick={() => start.mutate(order, { onSuccess: ({ data }) => props.onStarted(data) })}
           >

@@ -65,7 +65,7 @@ function Describer(): ReactElement {
           {missingCredits > 0 && !run.isBusy ? (
             <BuyCredits missing={missingCredits} />
           ) : (
-            <Button type="submit" size="large" wide busy={run.isBusy} disabled={!address}>
+            <Button type="submit" size="large" wide busy={run.isBusy} busyWords="Generating …" disabled={!address}>
               Generate ({fee} credit)
             </Button>
           )}

@@ -14,6 +14,7 @@ import { connected } from "#web/testing/fake-sockets.ts"
 import { fakeUploads } from "#web/testing/fake-upload.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
+import { seenText } from "#web/testing/seen-text.ts"
 import { buildRun } from "./build-run.ts"
 import { Component as ImageToPromptScreen } from "./image-to-prompt-screen.tsx"
 import { Component as SceneScreen } from "./scene-screen.tsx"
@@ -184,6 +185,19 @@ describe("with too few credits", () => {
     await waitFor(() => expect(keysOf(upscalePhoto)).toHaveLength(2))
     expect(keysOf(upscalePhoto)[1]).toBe(keysOf(upscalePhoto)[0])
   })
+})
+
+test("the button says that it is at work, until the photo is done", async () => {
+  api.answer(upscalePhoto, reply)
+  const answer = api.hold(upscalePhoto)
+  const user = renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling?image=/pictures/one" })
+  await user.click(generate())
+  const button = await screen.findByRole("button", { name: "Generating …" })
+  expect(seenText(button)).toBe("Generating …")
+  expect(button.hasAttribute("disabled")).toBe(true)
+  answer()
+  await screen.findByRole("link", { name: "View Image" })
+  expect(seenText(generate())).toBe("Generate (2 credit)")
 })
 
 describe("the photo", () => {

@@ -106,6 +106,7 @@ export function PhotoScreen<Order>(props: PhotoScreenProps<Order>): ReactElement
               size="large"
               wide
               busy={isBusy}
+              busyWords={isWaiting ? "Uploading …" : "Generating …"}
               disabled={!photo || photo.state === "failed" || refusal !== undefined}
             >
               Generate ({fee} credit)

@@ -108,7 +108,14 @@ export function Component(): ReactElement {
           {missingCredits > 0 && !photoRun.isBusy ? (
             <BuyCredits missing={missingCredits} />
           ) : (
-            <Button type="submit" size="large" wide busy={photoRun.isBusy} disabled={isMissing}>
+            <Button
+              type="submit"
+              size="large"
+              wide
+              busy={photoRun.isBusy}
+              busyWords="Generating …"
+              disabled={isMissing}
+            >
               Generate ({fee} credit)
             </Button>
           )}

@@ -2,7 +2,6 @@ import type { ReactElement, Ref } from "react"
 import { BuyCredits } from "#web/content/buy-credits.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
-import { Spinner } from "#web/ui/spinner.tsx"
 import type { Draft } from "./draft.ts"
 import { countChoices } from "./order-cost.ts"
 import { VisibilitySwitch } from "./visibility-switch.tsx"
@@ -56,19 +55,14 @@ export function GenerateBar(props: GenerateBarProps): ReactElement {
             type="submit"
             size="large"
             wide
-            disabled={isDisabled || busyWords !== undefined}
-            aria-busy={busyWords !== undefined || undefined}
+            disabled={isDisabled}
+            busy={busyWords !== undefined}
+            busyWords={busyWords}
             aria-label={busyWords === undefined ? undefined : `${label}: ${busyWords}`}
             aria-describedby="generate-reason"
             title="Ctrl or ⌘ with Enter"
           >
-            {busyWords === undefined ? (
-              label
-            ) : (
-              <>
-                <Spinner /> {busyWords}
-              </>
-            )}
+            {label}
           </Button>
           <p id="generate-reason" role="status" className="text-center text-sm text-ink-soft empty:hidden">
             {reason}
