@@ -10,6 +10,7 @@ import { answerWith } from "#web/testing/network.ts"
 import { expectAddress, renderApp, renderScreen } from "#web/testing/render-screen.tsx"
 import { loadPart } from "#web/ui/load-trouble.ts"
 import { LoadTroubleBar } from "./load-trouble-bar.tsx"
+import { OfflineBar } from "./offline-bar.tsx"
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -68,6 +69,18 @@ test("a device without a network is told so, and stays signed in", async () => {
   renderApp("/app")
   await screen.findByText("You are offline. What you typed is kept on this device.")
   await expectAddress("/app")
+})
+
+test.each([
+  ["/generations-image?mode=bag", "You are offline. What you typed is kept on this device."],
+  ["/account", "You are offline. Keep this page open: what you type here is not saved."],
+  ["/sign-in", "You are offline. Keep this page open: what you type here is not saved."],
+  ["/sign-up", "You are offline. Keep this page open: what you type here is not saved."],
+])("a device without a network is told at %s what becomes of what was typed", async (at, words) => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
+  fakeApi()
+  renderScreen(<OfflineBar />, { at })
+  await screen.findByText(words)
 })
 
 test("a part that cannot be fetched waits for Retry, and the screen stays", async () => {
