@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import { formatCredits, formatDate, formatMoney } from "./format.ts"
+import { formatCredits, formatDate, formatMoment, formatMoney, formatZonedMoment } from "./format.ts"
 import { greetingName } from "./session.ts"
 
 test.each([
@@ -23,6 +23,23 @@ test("a day is the same day everywhere", () => {
   vi.stubEnv("TZ", "America/New_York")
   expect(formatDate("2025-09-01")).toBe("1 September 2025")
   vi.unstubAllEnvs()
+})
+
+test.each([
+  ["Africa/Lagos", "20 Nov 2026, 11:40 GMT+1"],
+  ["Africa/Accra", "20 Nov 2026, 10:40 GMT"],
+  ["America/New_York", "20 Nov 2026, 05:40 GMT-5"],
+  ["Asia/Kolkata", "20 Nov 2026, 16:10 GMT+5:30"],
+])("a moment in %s is %s, and breaks only after its date", (zone, expected) => {
+  vi.stubEnv("TZ", zone)
+  const words = formatZonedMoment("2026-11-20T10:40:00.000+00:00")
+  vi.unstubAllEnvs()
+  expect(words.replaceAll("\u00a0", " ")).toBe(expected)
+  expect(words.split(" ")).toHaveLength(2)
+})
+
+test("no moment is no words", () => {
+  expect([formatMoment(""), formatZonedMoment("")]).toEqual(["", ""])
 })
 
 test.each([

@@ -35,10 +35,25 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat("en").format(value)
 }
 
-/** "20 Nov 2026, 11:40" in the person's own time. @param date as the hosted backend writes it; "" gives "" */
+/**
+ * "20 Nov 2026, 11:40" in the person's own time, for what only they look back at. What several people go by is said with
+ * its zone. @param date as the hosted backend writes it; "" gives ""
+ */
 export function formatMoment(date: string): string {
   if (date === "") return ""
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }).format(new Date(date))
+}
+
+const withZone = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const
+
+/**
+ * "20 Nov 2026, 11:40 GMT+1": the same with its zone, for what begins, ends or counts at a moment. Lines break only after
+ * the comma. @param date as the hosted backend writes it; "" gives ""
+ */
+export function formatZonedMoment(date: string): string {
+  if (date === "") return ""
+  const words = new Intl.DateTimeFormat("en-GB", { ...withZone, timeZoneName: "short" }).format(new Date(date))
+  return words.replaceAll(/(?<!,)\s/g, "\u00a0")
 }
 
 /** "20 November 2026". @param date as the hosted backend writes it, or a day as YYYY-MM-DD, which is that day everywhere; "" gives "" */

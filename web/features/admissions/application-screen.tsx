@@ -9,7 +9,7 @@ import {
 } from "#contract/product/admissions-office.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { formatMoment, formatMoney } from "#web/lib/format.ts"
+import { formatMoney, formatZonedMoment } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
@@ -183,7 +183,7 @@ function Facts({ file }: { file: ApplicationFile }): ReactElement {
         </Fact>
         {guardian && (
           <Fact name="Guardian (applicant is 16 or 17)">
-            {guardian.name}, {guardian.contact}. Agreed on {formatMoment(guardian.consentedAt)}
+            {guardian.name}, {guardian.contact}. Agreed on {formatZonedMoment(guardian.consentedAt)}
           </Fact>
         )}
         {scholarship && (
@@ -217,7 +217,7 @@ function History({ file }: { file: ApplicationFile }): ReactElement {
             <span>
               {statusWords[status]} <span className="text-sm text-ink-soft">by the {actor}</span>
             </span>
-            <span className="text-sm text-ink-soft tabular-nums">{formatMoment(at)}</span>
+            <span className="text-sm text-ink-soft tabular-nums">{formatZonedMoment(at)}</span>
             {note && <span className="text-sm">{note}</span>}
           </li>
         ))}

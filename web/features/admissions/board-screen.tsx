@@ -6,7 +6,7 @@ import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { formatMoment } from "#web/lib/format.ts"
+import { formatZonedMoment } from "#web/lib/format.ts"
 import { useFilters } from "#web/lib/use-filters.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
@@ -102,7 +102,7 @@ export function BoardScreen(): ReactElement {
                   <span className="truncate text-sm text-ink-soft">{email}</span>
                 </span>
                 <span className="text-sm text-ink-soft">
-                  {program}, cohort {cohort}. Since {formatMoment(updatedAt)}
+                  {program}, cohort {cohort}. Since {formatZonedMoment(updatedAt)}
                 </span>
                 <Badge tone="indigo" className="justify-self-start">
                   {statusWords[step]}

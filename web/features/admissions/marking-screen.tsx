@@ -13,7 +13,7 @@ import {
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { formatMoment } from "#web/lib/format.ts"
+import { formatZonedMoment } from "#web/lib/format.ts"
 import { useFilters } from "#web/lib/use-filters.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
@@ -60,7 +60,7 @@ export function MarkingScreen(): ReactElement {
               <Link to={`/operator/admissions/marking/${id}`} className="grid gap-1 px-2 py-4 hover:bg-surface">
                 <span className="font-medium">{name}</span>
                 <span className="text-sm text-ink-soft">
-                  {email}. {program}, try {attempt}, handed in {formatMoment(submittedAt)}
+                  {email}. {program}, try {attempt}, handed in {formatZonedMoment(submittedAt)}
                 </span>
               </Link>
             </li>
@@ -116,7 +116,7 @@ function Sheet({ sheet }: { sheet: MarkSheet }): ReactElement {
         <TextLink to={`/operator/admissions/applications/${sheet.applicationId}`}>The application</TextLink>
         <h1 className="text-3xl">Assessment, try {sheet.attempt}</h1>
         <p className="text-ink-soft">
-          Handed in {formatMoment(sheet.submittedAt)}.{" "}
+          Handed in {formatZonedMoment(sheet.submittedAt)}.{" "}
           {sheet.isMarked ? `Marked: ${sheet.points} of ${sheet.maxPoints} points.` : "Not marked yet."}
         </p>
       </div>

@@ -5,7 +5,7 @@ import { messages } from "#contract/messages.ts"
 import type { PaymentOrder } from "#contract/product/orders.ts"
 import { isGiven, statusWords } from "#web/content/order-status.ts"
 import { isMissing, messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
-import { formatMoment, formatMoney } from "#web/lib/format.ts"
+import { formatMoney, formatZonedMoment } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
@@ -90,11 +90,11 @@ function Order({ order }: { order: PaymentOrder }): ReactElement {
         <dt className="text-ink-soft">Reference</dt>
         <dd className="tabular-nums wrap-anywhere">{order.tx_ref}</dd>
         <dt className="text-ink-soft">Ordered</dt>
-        <dd>{formatMoment(order.createdAt)}</dd>
+        <dd>{formatZonedMoment(order.createdAt)}</dd>
         {order.paidAt && (
           <>
             <dt className="text-ink-soft">Paid</dt>
-            <dd>{formatMoment(order.paidAt)}</dd>
+            <dd>{formatZonedMoment(order.paidAt)}</dd>
           </>
         )}
       </dl>

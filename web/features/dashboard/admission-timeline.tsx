@@ -2,7 +2,7 @@ import { Check } from "lucide-react"
 import type { ReactElement } from "react"
 import type { ApplicationStatus } from "#contract/catalogue/applications.ts"
 import type { Journey } from "#contract/product/admissions.ts"
-import { formatMoment } from "#web/lib/format.ts"
+import { formatZonedMoment } from "#web/lib/format.ts"
 import { Card } from "#web/ui/card.tsx"
 import { classNames } from "#web/ui/class-names.ts"
 
@@ -96,7 +96,7 @@ function lastOf({ steps, status }: Application, reachedBy: readonly ApplicationS
 
 function doneWords({ status }: Application, index: number, date: string): string {
   const outcome = index === 4 ? decisionWords[status] : undefined
-  return outcome ? `${outcome}, ${formatMoment(date)}` : formatMoment(date)
+  return outcome ? `${outcome}, ${formatZonedMoment(date)}` : formatZonedMoment(date)
 }
 
 /** "Cohort 3, planned to begin on 1 February 2027". */

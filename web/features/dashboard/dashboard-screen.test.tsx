@@ -216,6 +216,20 @@ test("tells an applicant what happens next", async () => {
   expect(now?.textContent).toContain("Assessment")
 })
 
+test("says by which clock the assessment ends", async () => {
+  vi.stubEnv("TZ", "Africa/Lagos")
+  try {
+    const endsAt = "2026-11-20T10:40:00.000+00:00"
+    openAs(
+      { stage: "applied", program: "Systems Integration" },
+      { application, assessment: { state: "running", attempt: 1, endsAt, points: null, maxPoints: null } },
+    )
+    await screen.findByText("It ends at 20 Nov 2026, 11:40 GMT+1.")
+  } finally {
+    vi.unstubAllEnvs()
+  }
+})
+
 test("welcomes an admitted learner", async () => {
   openAs({ stage: "fusion", program: "Systems Integration" })
   await screen.findByRole("heading", { name: "Congratulations" })
@@ -266,6 +280,7 @@ test("shows a learner the next class and where the tuition stands", async () => 
     return { data: portalAt(Date.parse("2027-02-27T12:00:00Z")) }
   })
   await screen.findByText("First class")
+  expect(screen.getByText(/ \(your time\)$/).textContent).toMatch(/, \d\d:\d\d\s(GMT|UTC)\S* \(your time\)$/)
   expect(screen.getByRole("link", { name: "Open the lessons" }).getAttribute("href")).toBe("/learn?place=place-1")
   screen.getByText("Your tuition is settled.")
 })

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react"
 import type { Journey } from "#contract/product/admissions.ts"
-import { formatDate, formatMoment } from "#web/lib/format.ts"
+import { formatDate, formatZonedMoment } from "#web/lib/format.ts"
 import { Card } from "#web/ui/card.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 
@@ -73,7 +73,7 @@ function assessmentAction(assessment: Journey["assessment"]): Action | null {
     case "running":
       return {
         title: "Your assessment is running",
-        text: `It ends at ${formatMoment(assessment.endsAt)}.`,
+        text: `It ends at ${formatZonedMoment(assessment.endsAt)}.`,
         button: { ...button, label: "Go on" },
       }
     case "waiting_for_marks":

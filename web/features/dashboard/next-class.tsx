@@ -3,7 +3,7 @@ import type { ReactElement } from "react"
 import { getPortal, type Portal } from "#contract/product/learning.ts"
 import { call } from "#web/lib/call.ts"
 import { useClassLooks } from "#web/lib/class-looks.ts"
-import { formatMoment } from "#web/lib/format.ts"
+import { formatZonedMoment } from "#web/lib/format.ts"
 import { Card } from "#web/ui/card.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
@@ -24,7 +24,7 @@ export function NextClass({ placeId }: { placeId: string }): ReactElement {
         {next && (
           <p>
             <span className="font-medium">{next.title}</span>
-            <span className="block text-ink-soft">{formatMoment(next.startsAt)} your time</span>
+            <span className="block text-ink-soft">{formatZonedMoment(next.startsAt)} (your time)</span>
           </p>
         )}
         {portal && !next && <p className="text-ink-soft">No class is on the calendar yet.</p>}

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react"
 import { joinMinutesBefore } from "#contract/catalogue/learning.ts"
 import type { LiveClass } from "#contract/product/learning.ts"
-import { formatMoment } from "#web/lib/format.ts"
+import { formatZonedMoment } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { JoinClass } from "./join-class.tsx"
 
@@ -15,7 +15,7 @@ export function ClassList({ classes }: { classes: readonly LiveClass[] }): React
           <div className="min-w-0 grow">
             <p className="font-medium">{title}</p>
             <p className="text-sm text-ink-soft">
-              {formatMoment(startsAt)} your time · {minutes} min
+              {formatZonedMoment(startsAt)} (your time) · {minutes} min
             </p>
           </div>
           {hasAttended && <Badge tone="leaf">You were there</Badge>}

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from "react"
 import { type HandedIn, listHandedIn, markSubmission } from "#contract/product/teaching.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { formatMoment } from "#web/lib/format.ts"
+import { formatZonedMoment } from "#web/lib/format.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { EmptyState } from "#web/ui/empty-state.tsx"
@@ -55,7 +55,7 @@ function Marking({ submission }: { submission: HandedIn }): ReactElement {
           {learner}: {lessonTitle}
         </h2>
         <p className="text-ink-soft">
-          {programName} · {formatMoment(createdAt)}
+          {programName} · {formatZonedMoment(createdAt)}
         </p>
       </div>
       {text !== "" && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}

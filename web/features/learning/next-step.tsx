@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useState } from "react"
 import type { Portal } from "#contract/product/learning.ts"
-import { formatDate, formatMoment } from "#web/lib/format.ts"
+import { formatDate, formatZonedMoment } from "#web/lib/format.ts"
 import { Card } from "#web/ui/card.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { JoinClass } from "./join-class.tsx"
@@ -41,7 +41,7 @@ export function NextStep({ next, placeId, classes, leadMs }: NextStepProps): Rea
           <>
             <h2 className="text-xl">{next.title}</h2>
             <p className="text-ink-soft">
-              {formatMoment(next.startsAt)} your time · {untilWords(Date.parse(next.startsAt) - now)}
+              {formatZonedMoment(next.startsAt)} (your time) · {untilWords(Date.parse(next.startsAt) - now)}
             </p>
           </>
         )}

@@ -6,7 +6,7 @@ import { handInLimits } from "#contract/catalogue/learning.ts"
 import { type HandedInFile, handInTask, type Lesson, type Submission } from "#contract/product/learning.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { formatDate, formatMoment } from "#web/lib/format.ts"
+import { formatDate, formatZonedMoment } from "#web/lib/format.ts"
 import { acceptedFiles, uploadFile } from "#web/lib/upload-file.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
@@ -73,7 +73,7 @@ function SubmissionCard({ submission }: { submission: Submission }): ReactElemen
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        <p className="grow text-ink-soft">{formatMoment(submission.createdAt)}</p>
+        <p className="grow text-ink-soft">{formatZonedMoment(submission.createdAt)}</p>
         <Badge tone={tone}>{words}</Badge>
       </div>
       {submission.comment !== "" && (

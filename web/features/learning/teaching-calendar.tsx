@@ -3,7 +3,7 @@ import type { FormEvent, ReactElement } from "react"
 import { addAnnouncement, addClass, listClasses, removeClass } from "#contract/product/teaching.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { formatMoment } from "#web/lib/format.ts"
+import { formatZonedMoment } from "#web/lib/format.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
@@ -45,8 +45,8 @@ export function TeachingCalendar(): ReactElement {
                   <div className="min-w-0 grow">
                     <p className="font-medium">{title}</p>
                     <p className="text-sm text-ink-soft">
-                      {cohorts.find((cohort) => cohort.id === cohortId)?.name} · {formatMoment(startsAt)} · {minutes}{" "}
-                      min
+                      {cohorts.find((cohort) => cohort.id === cohortId)?.name} · {formatZonedMoment(startsAt)} ·{" "}
+                      {minutes} min
                     </p>
                     <p className="text-sm">
                       {attended.length > 0 ? `Came: ${attended.join(", ")}` : "Nobody has come in yet."}

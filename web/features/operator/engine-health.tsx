@@ -3,7 +3,7 @@ import type { ReactElement } from "react"
 import { getEngineHealth } from "#contract/product/running.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { formatMoment } from "#web/lib/format.ts"
+import { formatZonedMoment } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
@@ -41,7 +41,7 @@ export function EngineHealth(): ReactElement {
         <ul className="grid gap-1">
           {pauses.map(({ part, reason, until }) => (
             <li key={part} className="wrap-anywhere">
-              {part}: {reason}, until {formatMoment(until)}
+              {part}: {reason}, until {formatZonedMoment(until)}
             </li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import { getOfficeOrder, type OfficeOrder } from "#contract/product/order-office
 import { statusWords } from "#web/content/order-status.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { formatMoment, formatMoney } from "#web/lib/format.ts"
+import { formatMoney, formatZonedMoment } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
@@ -51,8 +51,8 @@ function Order({ order }: { order: OfficeOrder }): ReactElement {
     ...(order.listAmount === order.amount
       ? []
       : ([["Before a code", formatMoney(order.listAmount, order.currency)]] satisfies [string, string][])),
-    ["Ordered", formatMoment(order.createdAt)],
-    [order.paidAt === "" ? "Can be paid until" : "Paid", formatMoment(order.paidAt || order.expiresAt)],
+    ["Ordered", formatZonedMoment(order.createdAt)],
+    [order.paidAt === "" ? "Can be paid until" : "Paid", formatZonedMoment(order.paidAt || order.expiresAt)],
     ["Provider", order.provider],
     ["Reference", order.tx_ref],
   ]
@@ -98,7 +98,7 @@ function Order({ order }: { order: OfficeOrder }): ReactElement {
                 {formatMoney(refund.amount, order.currency)}; taken back: {refund.effect}.
               </p>
               <p className="text-sm text-ink-soft wrap-anywhere">
-                {refund.operator || "An operator who left"} · {formatMoment(refund.at)} · {refund.reason}
+                {refund.operator || "An operator who left"} · {formatZonedMoment(refund.at)} · {refund.reason}
               </p>
             </Card>
           )}

@@ -10,7 +10,7 @@ import {
   unpickPicture,
 } from "#contract/product/review.ts"
 import { call } from "#web/lib/call.ts"
-import { formatMoment } from "#web/lib/format.ts"
+import { formatMoment, formatZonedMoment } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
@@ -95,7 +95,7 @@ export function ReviewCard({ picture, onDone }: ReviewCardProps): ReactElement {
       />
       <div className="flex flex-wrap gap-2">
         {picture.isTakenDown && <Badge tone="clay">Taken down</Badge>}
-        {picture.waitsUntil !== "" && <Badge tone="amber">Waits until {formatMoment(picture.waitsUntil)}</Badge>}
+        {picture.waitsUntil !== "" && <Badge tone="amber">Waits until {formatZonedMoment(picture.waitsUntil)}</Badge>}
         {picture.isPicked && <Badge tone="indigo">Picked</Badge>}
         {owner.publishing === "blocked" && <Badge tone="clay">May not publish</Badge>}
         {strikes > 0 && <Badge tone="ochre">{strikes === 1 ? "1 strike" : `${strikes} strikes`}</Badge>}

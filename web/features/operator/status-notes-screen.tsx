@@ -10,7 +10,7 @@ import {
 import { CsvLink } from "#web/content/csv-link.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { formatMoment } from "#web/lib/format.ts"
+import { formatZonedMoment } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
@@ -64,8 +64,8 @@ export function StatusNotesScreen(): ReactElement {
                 </p>
                 <p className="max-w-measure wrap-anywhere whitespace-pre-line">{note.text}</p>
                 <p className="text-sm text-ink-soft">
-                  {formatMoment(note.startedAt)}
-                  {note.endedAt !== "" && ` to ${formatMoment(note.endedAt)}`}
+                  {formatZonedMoment(note.startedAt)}
+                  {note.endedAt !== "" && ` to ${formatZonedMoment(note.endedAt)}`}
                 </p>
               </div>
               <Button

@@ -11,7 +11,7 @@ import {
 import { statusPage } from "#web/content/public-pages.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { formatMoment } from "#web/lib/format.ts"
+import { formatZonedMoment } from "#web/lib/format.ts"
 import { Button } from "#web/ui/button.tsx"
 import { ErrorState } from "#web/ui/empty-state.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
@@ -105,7 +105,7 @@ function Parts({ parts, checkedAt, hasOpenTrouble }: PartsProps): ReactElement {
           )
         })}
       </ul>
-      <p className="text-sm text-ink-soft">Looked at {formatMoment(checkedAt)}.</p>
+      <p className="text-sm text-ink-soft">Looked at {formatZonedMoment(checkedAt)}.</p>
     </section>
   )
 }
@@ -129,8 +129,8 @@ function Incidents({ incidents }: { incidents: readonly Incident[] }): ReactElem
               <p className="wrap-anywhere whitespace-pre-line">{text}</p>
               <p className="text-sm text-ink-soft">
                 {endedAt === ""
-                  ? `Since ${formatMoment(startedAt)}, last word ${formatMoment(updatedAt)}`
-                  : `${formatMoment(startedAt)} to ${formatMoment(endedAt)}`}
+                  ? `Since ${formatZonedMoment(startedAt)}, last word ${formatZonedMoment(updatedAt)}`
+                  : `${formatZonedMoment(startedAt)} to ${formatZonedMoment(endedAt)}`}
               </p>
             </li>
           ))}
