@@ -1,5 +1,6 @@
 import type { ReactElement } from "react"
 import { Controller, type UseFormReturn } from "react-hook-form"
+import { shownError } from "#web/lib/shown-error.ts"
 import { Combobox } from "#web/ui/combobox.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
 import { countryNames, statesOf } from "./countries.ts"
@@ -11,50 +12,61 @@ export interface Place {
   state: string
 }
 
+/** Names of these fields, in the order in which they stand. */
+export const placeLabels = { phoneNumber: "Phone number", country: "Country", state: "State" } as const
+
 const countryChoices = countryNames.map((name) => ({ value: name, label: name }))
 
+interface PlaceFieldsProps {
+  form: UseFormReturn<Place>
+  /** Ids of the controls, where something leads to them. */
+  idOf?: ((name: keyof Place) => string) | undefined
+}
+
 /** Phone number, country and the country's state, as part of a larger form. */
-export function PlaceFields({ form }: { form: UseFormReturn<Place> }): ReactElement {
+export function PlaceFields({ form, idOf }: PlaceFieldsProps): ReactElement {
   const { register, control, watch, formState } = form
-  const { errors } = formState
+  const common = (name: keyof Place) => ({
+    id: idOf?.(name),
+    label: placeLabels[name],
+    error: shownError(formState, name),
+  })
   const stateChoices = statesOf(watch("country")).map((name) => ({ value: name, label: name }))
   return (
     <>
       <TextField
-        label="Phone number"
+        hint="Begin with the country code, such as +234. Without it we take your country's."
         type="tel"
         autoComplete="tel"
-        error={errors.phoneNumber?.message}
+        {...common("phoneNumber")}
         {...register("phoneNumber")}
       />
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
         <Controller
           control={control}
           name="country"
-          render={({ field: { value, name, onChange, onBlur } }) => (
+          render={({ field: { value, name, ref, onChange, onBlur } }) => (
             <Combobox
-              label="Country"
+              {...common("country")}
               choices={countryChoices}
               acceptsText
               autoComplete="country-name"
-              error={errors.country?.message}
               onPick={onChange}
-              {...{ value, name, onBlur }}
+              {...{ value, name, ref, onBlur }}
             />
           )}
         />
         <Controller
           control={control}
           name="state"
-          render={({ field: { value, name, onChange, onBlur } }) => (
+          render={({ field: { value, name, ref, onChange, onBlur } }) => (
             <Combobox
-              label="State"
+              {...common("state")}
               choices={stateChoices}
               acceptsText
               autoComplete="address-level1"
-              error={errors.state?.message}
               onPick={onChange}
-              {...{ value, name, onBlur }}
+              {...{ value, name, ref, onBlur }}
             />
           )}
         />

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react"
-import { type KeyboardEvent, type ReactElement, useId, useRef, useState } from "react"
+import { type KeyboardEvent, type ReactElement, type Ref, useId, useRef, useState } from "react"
 import { classNames } from "./class-names.ts"
 import { controlLook, Field, type FieldProps } from "./field.tsx"
 import type { Choice } from "./select-field.tsx"
@@ -16,6 +16,9 @@ interface ComboboxProps extends FieldProps {
   placeholder?: string | undefined
   disabled?: boolean | undefined
   onBlur?: (() => void) | undefined
+  id?: string | undefined
+  /** The element that is typed into. */
+  ref?: Ref<HTMLInputElement> | undefined
 }
 
 function fold(text: string): string {
@@ -42,7 +45,7 @@ function findChoices(choices: readonly Choice[], wanted: string): readonly Choic
 
 /** One of a long list, found by typing; accents may be left out. */
 export function Combobox(props: ComboboxProps): ReactElement {
-  const { label, hint, error, optional, hideLabel, className, ...rest } = props
+  const { label, hint, error, optional, hideLabel, className, id, ...rest } = props
   const { choices, value, onPick, acceptsText = false, onBlur, ...input } = rest
   const listId = useId()
   const chosen = choices.find((choice) => choice.value === value)
@@ -97,7 +100,7 @@ export function Combobox(props: ComboboxProps): ReactElement {
   }
 
   return (
-    <Field {...{ label, hint, error, optional, hideLabel, className }}>
+    <Field {...{ label, hint, error, optional, hideLabel, className, id }}>
       {(control) => (
         <div className="relative">
           <input

@@ -24,6 +24,8 @@ export interface FieldControl {
 }
 
 interface Props extends FieldProps {
+  /** Said under the control while nothing is wrong, such as how good it is what was typed. */
+  note?: string | undefined
   /** Something small at the right end of the line under the control, such as a counter. */
   aside?: ReactNode | undefined
   id?: string | undefined
@@ -32,7 +34,7 @@ interface Props extends FieldProps {
 
 /** Ties label, hint and error to one control. The line of the error is always there, so nothing jumps when it appears. */
 export function Field(props: Props): ReactElement {
-  const { label, hint, error, optional, hideLabel, className, aside, children } = props
+  const { label, hint, error, optional, hideLabel, className, note, aside, children } = props
   const ownId = useId()
   const id = props.id ?? ownId
   const hintId = `${id}-hint`
@@ -55,9 +57,13 @@ export function Field(props: Props): ReactElement {
       )}
       {children(control)}
       <div className="flex min-h-8 items-start justify-between gap-4 py-1 text-sm">
-        <p id={errorId} aria-live="polite" className="flex gap-1.5 text-clay">
+        <p
+          id={errorId}
+          aria-live="polite"
+          className={classNames("flex gap-1.5", error ? "text-clay" : "text-ink-soft")}
+        >
           {error && <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}
-          {error}
+          {error ?? note}
         </p>
         {aside}
       </div>

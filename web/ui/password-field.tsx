@@ -26,6 +26,8 @@ export function PasswordField({ startVisible = false, ...field }: PasswordFieldP
           size="icon"
           aria-label={isVisible ? "Hide password" : "Show password"}
           title={isVisible ? "Hide" : "Show"}
+          // The person stays in the field: nothing there was left.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => setIsVisible(!isVisible)}
         >
           <Icon aria-hidden="true" />

@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { useForm } from "react-hook-form"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { sendRecovery } from "#web/lib/backend.ts"
@@ -13,6 +12,7 @@ import { TextField } from "#web/ui/text-field.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { ForgotPasswordForm } from "./schemas.ts"
+import { useCheckedForm } from "./use-checked-form.ts"
 
 export const forgotPasswordPage: Page = {
   title: "Forgot your password?",
@@ -22,9 +22,10 @@ export const forgotPasswordPage: Page = {
 
 /** Asks for the mail that resets a password (docs/product-rules.md#screens). */
 export function ForgotPasswordScreen(): ReactElement {
-  const { register, handleSubmit, formState } = useForm<ForgotPasswordForm>({
+  const { field, send: sendWhenRight } = useCheckedForm<ForgotPasswordForm>({
     resolver: zodResolver(ForgotPasswordForm),
     defaultValues: { email: "" },
+    labels: { email: "E-mail" },
   })
   const { data: info } = useQuery(sessionInfoQuery)
   const send = useMutation({
@@ -36,14 +37,8 @@ export function ForgotPasswordScreen(): ReactElement {
     },
   })
   return (
-    <form noValidate method="post" onSubmit={handleSubmit((form) => send.mutate(form))} className="grid gap-2">
-      <TextField
-        label="E-mail"
-        type="email"
-        autoComplete="email"
-        error={formState.errors.email?.message}
-        {...register("email")}
-      />
+    <form noValidate method="post" onSubmit={sendWhenRight((form) => send.mutate(form))} className="grid gap-2">
+      <TextField type="email" autoComplete="email" {...field("email")} />
       <FormTrouble message={send.isError ? messageOf(send.error, messages.resetFailed) : undefined} />
       <Button type="submit" size="large" wide busy={send.isPending}>
         Send the link

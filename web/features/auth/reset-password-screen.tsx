@@ -1,18 +1,20 @@
 import { zodResolver } from "@hookform/resolvers/zod"
 import { useMutation } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { useForm } from "react-hook-form"
 import { useNavigate } from "react-router"
 import { messages } from "#contract/messages.ts"
+import { passwordStrength } from "#web/content/password-strength.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { confirmRecovery } from "#web/lib/backend.ts"
 import type { Page } from "#web/lib/page.ts"
 import { Button } from "#web/ui/button.tsx"
+import { FormSummary } from "#web/ui/form-summary.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { PasswordField } from "#web/ui/password-field.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { ResetPasswordForm } from "./schemas.ts"
+import { useCheckedForm } from "./use-checked-form.ts"
 import { useMailLink } from "./use-mail-link.ts"
 
 export const resetPasswordPage: Page = {
@@ -25,12 +27,14 @@ export const resetPasswordPage: Page = {
 export function ResetPasswordScreen(): ReactElement {
   const { userId, secret } = useMailLink()
   const navigate = useNavigate()
-  const { register, handleSubmit, formState } = useForm<ResetPasswordForm>({
+  const { form, field, send, wrong } = useCheckedForm<ResetPasswordForm>({
     resolver: zodResolver(ResetPasswordForm),
     defaultValues: { newPassword: "", confirmPassword: "" },
+    labels: { newPassword: "New password", confirmPassword: "Confirm password" },
   })
   const reset = useMutation({
-    mutationFn: (form: ResetPasswordForm) => confirmRecovery(userId, secret, form.newPassword, form.confirmPassword),
+    mutationFn: ({ newPassword, confirmPassword }: ResetPasswordForm) =>
+      confirmRecovery(userId, secret, newPassword, confirmPassword),
     onSuccess: () => notify.success(messages.resetDone),
     onError: (error) => {
       console.error("reset password failed", error)
@@ -38,28 +42,22 @@ export function ResetPasswordScreen(): ReactElement {
     },
   })
   const goOn = (): void => void navigate("/sign-in", { replace: true })
-  const { errors } = formState
   return (
     <form
       noValidate
       method="post"
-      onSubmit={handleSubmit((form) => reset.mutate(form, { onSuccess: goOn }))}
+      onSubmit={send((filled) => reset.mutate(filled, { onSuccess: goOn }))}
       className="grid gap-2"
     >
+      <FormSummary fields={wrong} />
       <PasswordField
-        label="New password"
+        hint="At least 8 characters."
         autoComplete="new-password"
         startVisible
-        error={errors.newPassword?.message}
-        {...register("newPassword")}
+        note={passwordStrength(form.watch("newPassword"), { name: "", email: null })}
+        {...field("newPassword", ["confirmPassword"])}
       />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        startVisible
-        error={errors.confirmPassword?.message}
-        {...register("confirmPassword")}
-      />
+      <PasswordField autoComplete="new-password" startVisible {...field("confirmPassword")} />
       <FormTrouble message={reset.isError ? messageOf(reset.error, messages.resetFailed) : undefined}>
         <p>
           A link works once and for an hour. <TextLink to="/forgot-password">Ask for a new link</TextLink>

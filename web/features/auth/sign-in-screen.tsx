@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { useForm } from "react-hook-form"
 import { useLocation, useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
@@ -9,6 +8,7 @@ import { destinationAfterSignIn } from "#web/lib/destination.ts"
 import type { Page } from "#web/lib/page.ts"
 import { useProviderFailure } from "#web/lib/provider-sign-in.ts"
 import { Button } from "#web/ui/button.tsx"
+import { FormSummary } from "#web/ui/form-summary.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { PasswordField } from "#web/ui/password-field.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
@@ -18,6 +18,7 @@ import { AuthLink } from "./auth-link.tsx"
 import { ProviderButtons } from "./provider-buttons.tsx"
 import { SignInForm } from "./schemas.ts"
 import { signIn } from "./start-session.ts"
+import { useCheckedForm } from "./use-checked-form.ts"
 import { useGoOn } from "./use-go-on.ts"
 
 export const signInPage: Page = {
@@ -36,9 +37,10 @@ export function SignInScreen(): ReactElement {
   const { state } = useLocation()
   const [search] = useSearchParams()
   const destination = destinationAfterSignIn(state, search)
-  const { register, handleSubmit, formState } = useForm<SignInForm>({
+  const { field, send, wrong } = useCheckedForm<SignInForm>({
     resolver: zodResolver(SignInForm),
     defaultValues: { email: "", password: "" },
+    labels: { email: "E-mail", password: "Password" },
   })
   const enter = useMutation({
     mutationFn: (form: SignInForm) => signIn(form, queries),
@@ -48,7 +50,6 @@ export function SignInScreen(): ReactElement {
     onError: (error) => notify.error(messageOf(error, messages.signInFailed)),
   })
   const goOn = useGoOn(destination)
-  const { errors } = formState
   const failure = useProviderFailure()
   const trouble = enter.isError
     ? messageOf(enter.error, messages.signInFailed)
@@ -59,27 +60,17 @@ export function SignInScreen(): ReactElement {
     <form
       noValidate
       method="post"
-      onSubmit={handleSubmit((form) => enter.mutate(form, { onSuccess: goOn }))}
+      onSubmit={send((form) => enter.mutate(form, { onSuccess: goOn }))}
       className="grid gap-2"
     >
+      <FormSummary fields={wrong} />
       {failure && (
         <p role="alert" className="mb-4 text-clay">
           {failure}
         </p>
       )}
-      <TextField
-        label="E-mail"
-        type="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...register("email")}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...register("password")}
-      />
+      <TextField type="email" autoComplete="email" {...field("email")} />
+      <PasswordField autoComplete="current-password" {...field("password")} />
       <p className="-mt-1 mb-4">
         <TextLink to="/forgot-password">Forgot your password?</TextLink>
       </p>

@@ -1,16 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { type UseFormReturn, useForm } from "react-hook-form"
+import type { UseFormReturn } from "react-hook-form"
 import { useLocation, useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
-import { type Place, PlaceFields } from "#web/content/place-fields.tsx"
+import { passwordStrength } from "#web/content/password-strength.ts"
+import { type Place, PlaceFields, placeLabels } from "#web/content/place-fields.tsx"
 import { WelcomeCredits } from "#web/content/welcome-credits.tsx"
 import { ApiError, messageOf } from "#web/lib/api-error.ts"
 import { destinationAfterSignIn } from "#web/lib/destination.ts"
 import type { Page } from "#web/lib/page.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
+import { FormSummary } from "#web/ui/form-summary.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { PasswordField } from "#web/ui/password-field.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
@@ -21,6 +23,7 @@ import { InvitationNote } from "./invitation-note.tsx"
 import { ProviderButtons } from "./provider-buttons.tsx"
 import { SignUpForm } from "./schemas.ts"
 import { signUp } from "./start-session.ts"
+import { idOf, useCheckedForm } from "./use-checked-form.ts"
 import { useGoOn } from "./use-go-on.ts"
 
 export const signUpPage: Page = {
@@ -53,6 +56,17 @@ const empty: SignUpForm = {
   acceptsTerms: false,
 }
 
+/** Names of the fields, in the order in which they stand. */
+const labels = {
+  firstName: "First name",
+  lastName: "Last name",
+  email: "E-mail",
+  ...placeLabels,
+  password: "Password",
+  confirmPassword: "Confirm password",
+  acceptsTerms: "Terms and age",
+} as const
+
 /** Failures that are said at their own field. */
 const fieldErrors: readonly string[] = ["user_already_exists", "password_personal_data"]
 
@@ -62,11 +76,12 @@ export function SignUpScreen(): ReactElement {
   const { state } = useLocation()
   const [search] = useSearchParams()
   const destination = destinationAfterSignIn(state, search)
-  const form = useForm<SignUpForm>({
+  const { form, field, send, wrong } = useCheckedForm<SignUpForm>({
     resolver: zodResolver(SignUpForm),
     defaultValues: empty,
+    labels,
   })
-  const { register, handleSubmit, setError, formState } = form
+  const { setError, watch } = form
   const enter = useMutation({
     mutationFn: (filled: SignUpForm) => signUp(filled, destination, queries),
     onSuccess: (isSignedIn) => {
@@ -82,7 +97,7 @@ export function SignUpScreen(): ReactElement {
     },
   })
   const goOn = useGoOn(destination)
-  const { errors } = formState
+  const [password, firstName, lastName, email] = watch(["password", "firstName", "lastName", "email"])
   const isAtField = enter.error instanceof ApiError && fieldErrors.includes(enter.error.type)
   const trouble =
     enter.isError && !isAtField
@@ -94,54 +109,32 @@ export function SignUpScreen(): ReactElement {
     <form
       noValidate
       method="post"
-      onSubmit={handleSubmit((filled) => enter.mutate(filled, { onSuccess: goOn }))}
+      onSubmit={send((filled) => enter.mutate(filled, { onSuccess: goOn }))}
       className="grid gap-2"
     >
+      <FormSummary fields={wrong} />
       <InvitationNote />
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-        <TextField
-          label="First name"
-          autoComplete="given-name"
-          error={errors.firstName?.message}
-          {...register("firstName")}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="family-name"
-          error={errors.lastName?.message}
-          {...register("lastName")}
-        />
+        <TextField autoComplete="given-name" {...field("firstName")} />
+        <TextField autoComplete="family-name" {...field("lastName")} />
       </div>
-      <TextField
-        label="E-mail"
-        type="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...register("email")}
-      />
+      <TextField type="email" autoComplete="email" {...field("email")} />
       {/* A form with more fields holds these too. */}
-      <PlaceFields form={form as unknown as UseFormReturn<Place>} />
+      <PlaceFields form={form as unknown as UseFormReturn<Place>} idOf={idOf} />
       <PasswordField
-        label="Password"
         hint="At least 8 characters."
         autoComplete="new-password"
-        error={errors.password?.message}
-        {...register("password")}
+        note={passwordStrength(password, { name: `${firstName} ${lastName}`, email })}
+        {...field("password", ["confirmPassword"])}
       />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register("confirmPassword")}
-      />
+      <PasswordField autoComplete="new-password" {...field("confirmPassword")} />
       <Checkbox
+        {...field("acceptsTerms")}
         label={
           <>
             I am 16 or older and accept the <TextLink to="/terms">terms of use</TextLink>.
           </>
         }
-        error={errors.acceptsTerms?.message}
-        {...register("acceptsTerms")}
       />
       <FormTrouble message={trouble} />
       <Button type="submit" size="large" wide busy={enter.isPending} className="mt-2">

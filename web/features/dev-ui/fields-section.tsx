@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from "react"
 import { Combobox } from "#web/ui/combobox.tsx"
+import { FormSummary } from "#web/ui/form-summary.tsx"
 import { PasswordField } from "#web/ui/password-field.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { TextField } from "#web/ui/text-field.tsx"
@@ -17,19 +18,31 @@ const countries = ["Bénin", "Cameroon", "Côte d’Ivoire", "Ghana", "Kenya", "
   (name) => ({ value: name, label: name }),
 )
 
+const wrong = [
+  { id: "mail-part", label: "E-mail", isRight: false, onGo: () => document.getElementById("mail-part")?.focus() },
+  { id: "name-part", label: "First name", isRight: true, onGo: () => document.getElementById("name-part")?.focus() },
+]
+
 /** Everything that is typed into or picked from a list. */
 export function FieldsSection(): ReactElement {
   const [country, setCountry] = useState("Nigeria")
   const [state, setState] = useState("")
   return (
     <Section title="Fields">
+      <FormSummary fields={wrong} />
       <div className="grid gap-x-8 gap-y-2 md:grid-cols-2">
-        <TextField label="First name" autoComplete="given-name" defaultValue="Adéọlá" />
+        <TextField id="name-part" label="First name" autoComplete="given-name" defaultValue="Adéọlá" />
         <TextField label="Shop name" optional hint="As your customers know it." />
-        <TextField label="E-mail" type="email" defaultValue="adeola@" error="Invalid email address" />
+        <TextField id="mail-part" label="E-mail" type="email" defaultValue="adeola@" error="Invalid email address" />
         <TextField label="Account number" disabled defaultValue="Not yours to change" />
         <PasswordField label="Password" autoComplete="current-password" defaultValue="indigo-and-ochre" />
-        <PasswordField label="New password" autoComplete="new-password" defaultValue="indigo-and-ochre" startVisible />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          defaultValue="indigo-and-ochre"
+          note="Strong password."
+          startVisible
+        />
         <SelectField label="More shapes" choices={shapes} placeholder="Choose a shape" />
         <SelectField label="Shape" choices={shapes} defaultValue="4:3" error="Required" />
         <Combobox label="Country" choices={countries} value={country} onPick={setCountry} />
