@@ -122,8 +122,8 @@ describe("further pictures with too few credits", () => {
     await user.click(await screen.findByRole("button", { name: "More about Market bag" }))
     const dialog = within(await screen.findByRole("dialog", { name: "Market bag" }))
     await act(networkAtRest)
-    const offers = [...dialog.queryAllByRole("link"), ...dialog.queryAllByRole("button", { name: /^Take/ })]
-    expect(offers.map(({ textContent }) => textContent)).toEqual([name])
+    const offers = () => [...dialog.queryAllByRole("link"), ...dialog.queryAllByRole("button", { name: /^Take/ })]
+    await waitFor(() => expect(offers().map(({ textContent }) => textContent)).toEqual([name]))
   })
 })
 

@@ -144,7 +144,7 @@ describe("with too few credits", () => {
     const at = "/generations/photo-upscaling?image=/pictures/one"
     api.answer(getStudio, { data: { ...studio, kinds: {}, isUpscalingFree: true } })
     renderScreen(<UpscalingScreen />, { at })
-    await waitFor(() => expect(generate().textContent).toBe("Generate (0 credit)"))
+    await waitFor(() => expect(seenText(generate())).toBe("Generate (0 credit)"))
     cleanup()
 
     api.refuse(getStudio, "general_access_forbidden", "Not now.")
@@ -158,7 +158,7 @@ describe("with too few credits", () => {
     await user.click(screen.getByRole("radio", { name: "Set" }))
     await buy("1 credit")
     await user.click(screen.getByRole("radio", { name: "Gradient" }))
-    expect(generate().textContent).toBe("Generate (0 credit)")
+    expect(seenText(generate())).toBe("Generate (0 credit)")
     api.answer(makeScene, { ...reply, job: { ...done, kind: "scene" } })
     await user.click(generate())
     await waitFor(() => expect(api.callsOf(makeScene)).toHaveLength(1))
