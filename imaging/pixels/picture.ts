@@ -20,8 +20,8 @@ export class PictureError extends Error {
   }
 }
 
-/** Most pixels any of our steps accepts: 48 megapixels, above today's phone cameras' usual 12 to 24, and 192 MB as RGBA. */
-export const maxPixels = 48_000_000
+/** Most pixels any of our steps accepts: all that the product takes of a photo (a test holds the two together), 200 MB as RGBA. */
+export const maxPixels = 50_000_000
 
 /**
  * Refuses pictures whose numbers do not fit together before anything allocates memory for them.

@@ -2,6 +2,7 @@ import { crc32 } from "node:zlib"
 import sharp, { type Sharp } from "sharp"
 import { describe, expect, test } from "vitest"
 import { maxPhotoPixels } from "#contract/product/photos.ts"
+import { checkPicture } from "#imaging/pixels/picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { decodePhoto, decodePicture } from "./codec.ts"
 import { encodePicture } from "./encode.ts"
@@ -113,6 +114,13 @@ describe("decodePicture", () => {
     expect(maxPhotoPixels).toBe(10_000 * 5_000)
     expect((await opened(5_000)).picture).toMatchObject({ width: 100, height: 50 })
     await expect(opened(5_001)).rejects.toThrow("This picture has more than 50 megapixels.")
+  })
+
+  test("opens nothing that the work after it refuses for its size", () => {
+    const [width, height] = [10_000, 5_000]
+    const picture = { width, height, channels: 3, data: new Uint8Array(width * height * 3) } as const
+    expect(width * height).toBe(maxPhotoPixels)
+    expect(() => checkPicture(picture)).not.toThrow()
   })
 })
 
