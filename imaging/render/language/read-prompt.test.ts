@@ -65,8 +65,31 @@ describe("the thing", () => {
     ["mugs", 3],
     ["4 bowls", 4],
     ["a mug", 1],
+    ["three Nike mugs", 3],
+    ["two 50ml perfume bottles", 2],
   ])("counts %s", (prompt, count) => {
     expect(readPrompt(prompt).subject?.count).toBe(count)
+  })
+
+  test.each([
+    "a 5 kg bag of rice",
+    "a 5kg bag of rice",
+    "a 3 seater sofa",
+    "a three-seater sofa",
+    "a red 6 inch heel",
+    "a 2 litre bottle of palm oil",
+    "a 2.5 litre bottle of palm oil",
+    "size 8 sneakers",
+    "sneakers in size UK 8",
+    "a 5 x 7 inch picture frame",
+    "a 5x7 picture frame",
+    "a 3 tier cake",
+    "4 yards of ankara fabric",
+    "a perfume bottle, 3 oz",
+  ])("what measures a thing does not count it: %s", (prompt) => {
+    const { subject, ignored } = readPrompt(prompt)
+    expect(subject?.count).toBe(1)
+    expect(ignored).toEqual([])
   })
 
   test("keeps a second thing as a companion with its own look", () => {

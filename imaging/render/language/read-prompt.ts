@@ -1,6 +1,7 @@
 import { readContainer } from "./containers.ts"
 import { addText, readLettering } from "./lettering.ts"
 import { lookUp, type Match, type Meaning } from "./lexicon.ts"
+import { readMeasure } from "./measures.ts"
 import { readNeon } from "./neon.ts"
 import { takeNoun } from "./nouns.ts"
 import { bindLoose, describe, emptyReading, type Reader, type Relation } from "./reader.ts"
@@ -57,6 +58,8 @@ function step(r: Reader, at: number): number {
     return at + 1
   }
   const key = token.key
+  const afterMeasure = readMeasure(r, at)
+  if (afterMeasure > at) return afterMeasure
   const afterContainer = readContainer(r, at)
   if (afterContainer > at) return afterContainer
   const afterRelation = readRelation(r, at)
@@ -84,6 +87,7 @@ function strangeWord(r: Reader, at: number): void {
   }
   const endsPhrase = !nounPhraseGoesOn(r, at + 1)
   if (endsPhrase) {
+    r.count = null
     r.pending = noLook() // they described the strange thing, not what comes next
     r.pendingAt = []
   }

@@ -132,5 +132,15 @@ export const lettering: Readonly<Record<string, "always" | "capitals">> = {
   label: "capitals",
 }
 
+/** After a number they measure the thing that follows ("a 5 kg bag", "a 3 seater sofa"): the number counts no things. */
+export const units =
+  list(`kg kgs kilo kilos kilogram kilograms g gram grams mg lb lbs pound pounds oz ounce ounces ml cl dl l
+  litre litres liter liters gallon gallons pint pints mm cm m metre metres meter meters inch inches ft yard yards
+  gb tb mb mp mah w watt watts kw v volt volts hz ct carat carats karat karats seater ply tier layer drawer door burner
+  strand piece pc year day`)
+
+/** Whose size a number is ("size UK 8"). */
+export const sizeSystems = list("uk us eu")
+
 /** Words that turn the next noun off. */
 export const negations = list("no without not minus excluding")

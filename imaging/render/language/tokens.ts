@@ -36,7 +36,7 @@ export function tokenize(prompt: string): Token[] {
       at = quoted.next
     } else if (wordStart.test(letter)) {
       let end = at + 1
-      while (end < letters.length && wordPart.test(letters[end] ?? "")) end += 1
+      while (end < letters.length && (wordPart.test(letters[end] ?? "") || isInNumber(letters, end))) end += 1
       const raw = letters
         .slice(at, end)
         .join("")
@@ -51,6 +51,12 @@ export function tokenize(prompt: string): Token[] {
     }
   }
   return tokens
+}
+
+/** True for the mark in "2.5" and "5,000". */
+function isInNumber(letters: string[], at: number): boolean {
+  const isDigit = (i: number): boolean => /\d/.test(letters[i] ?? "")
+  return /[.,]/.test(letters[at] ?? "") && isDigit(at - 1) && isDigit(at + 1)
 }
 
 /** The form a word is looked up in: lower case, no accents, plain apostrophes. */
