@@ -140,6 +140,27 @@ describe("a further thing", () => {
   })
 })
 
+describe("a further thing that we cannot draw", () => {
+  test.each([
+    ["a laptop and a phone charger on a desk", "laptop", "phone charger"],
+    ["a leather handbag and car keys", "handbag", "car keys"],
+    ["a leather handbag with brown leather car keys, soft light", "handbag", "brown leather car keys"],
+    ["white sneakers on a shoe rack", "sneaker", "shoe rack"],
+    ["a mug beside a coffee machine", "mug", "coffee machine"],
+  ])("leaves the first as it is: %s", (prompt, name, ignored) => {
+    const reading = readPrompt(prompt)
+    expect(reading.subject?.name).toBe(name)
+    expect(reading.companions).toEqual([])
+    expect(reading.ignored).toEqual([ignored])
+  })
+
+  test("keeps its describing words to itself", () => {
+    const { subject, ignored } = readPrompt("a laptop and a phone charger in red")
+    expect(subject?.look.colours).toEqual([])
+    expect(ignored).toEqual(["phone charger", "red"])
+  })
+})
+
 describe("surroundings", () => {
   test.each([
     ["blue mug on a wooden table in a kitchen", "wood", "kitchen", null],

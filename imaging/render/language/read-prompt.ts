@@ -80,7 +80,8 @@ function step(r: Reader, at: number): number {
 }
 
 function strangeWord(r: Reader, at: number): void {
-  if (at === r.lastEnd && strangeHeads.has(r.keys[at] ?? "")) {
+  const { subject } = r.reading
+  if (at === r.lastEnd && strangeHeads.has(r.keys[at] ?? "") && (!subject || r.last === subject.look)) {
     r.reading.subject = null
     r.strangeHead = true
     return
@@ -118,11 +119,30 @@ function takeMatch(r: Reader, at: number, match: Match): number {
   } else if (describes && (!names || followed || afterNoun)) {
     describe(r, match)
     for (let i = at; i < end; i += 1) r.pendingAt.push(i)
+  } else if (belongsToStrangeHead(r, at, end)) {
+    passOver(r)
   } else {
     takeNoun(r, match, end)
     for (let i = at; i < end; i += 1) r.used[i] = true
   }
   return end
+}
+
+/** True for the "phone" of "a laptop and a phone charger": a further thing that we cannot draw. */
+function belongsToStrangeHead(r: Reader, at: number, end: number): boolean {
+  const { subject } = r.reading
+  const isOfSubject = r.lastEnd === at && r.last === subject?.look
+  return subject !== null && !isOfSubject && strangeHeads.has(r.keys[end] ?? "") && lookUp(r.keys, end) === null
+}
+
+/** Leaves a noun out, with the words that describe it; what follows is not said of the thing before it either. */
+function passOver(r: Reader): void {
+  r.pending = noLook()
+  r.pendingAt = []
+  r.count = null
+  r.relation = null
+  r.side = null
+  r.last = null
 }
 
 /** True for "a bag in orange" and "a ring of gold", where a word that could be a thing describes the one before. */

@@ -85,8 +85,8 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
     },
     pool,
     read(prompt) {
-      const { subject, companions, texts, neon, understood, ignored } = readPrompt(prompt)
-      const isUnderstood = subject !== null || companions.length > 0 || texts.length > 0 || neon !== null
+      const { subject, texts, neon, understood, ignored } = readPrompt(prompt)
+      const isUnderstood = subject !== null || texts.length > 0 || neon !== null
       return { understood, ignored, isUnderstood }
     },
     offer: async (kind) => ({
