@@ -106,6 +106,53 @@ describe("unknown prompts", () => {
   })
 })
 
+describe("what is not wanted", () => {
+  /** How much of the product's front has ink or label paper on it. */
+  const inkOf = (prompt: string): number => {
+    const { scene } = ask(prompt)
+    let ink = 0
+    for (const object of scene.subject.map((i) => scene.objects[i])) {
+      for (let i = 0; i < 3000; i += 1) {
+        const color: [number, number, number] = [0.3, 0.5, 0.3]
+        const surface = { color, roughness: 0, metalness: 0, specular: 0, bump: [0, 0, 0], emission: [0, 0, 0] }
+        const [x, y] = [((i * 0.754877) % 1) - 0.5, ((i * 0.56984) % 1) * 1.6]
+        object?.material.texture?.(surface as never, x, y, 0.4, 0, 0, 1)
+        if (Math.max(...surface.color) < 0.03 || Math.min(...surface.color) > 0.7) ink += 1
+      }
+    }
+    return ink
+  }
+
+  test.each([
+    ...["blue tote bag", "brown paper bag", "blue soap", "blue tube", "blue can", "blue pouch", "carton", "white book"],
+    ...["blue candle", "blue glass candle", "red kettlebell", "blue bottle", "wine bottle", "blue jar", "blue perfume"],
+  ])("is not printed on a %s", (thing) => {
+    expect(inkOf(`a ${thing}`)).toBeGreaterThan(10)
+    for (const no of ["no logo", "without text", "no label"]) {
+      expect(inkOf(`a ${thing}, ${no}`)).toBe(0)
+      expect(ask(`a ${thing}, ${no}`).reading.ignored).toEqual([])
+    }
+  })
+
+  test("is left out where it can be", () => {
+    const widthOf = (prompt: string): number => {
+      const { scene } = ask(prompt, { seed: 3 })
+      const { min, max } = boundsOfAll([scene.objects[0]].filter((object) => object !== undefined))
+      return max[0] - min[0]
+    }
+    expect(widthOf("a mug without a handle")).toBeLessThan(widthOf("a mug") - 0.1)
+    expect(ask("a mug without a handle").reading.ignored).toEqual([])
+  })
+
+  test("is told where it is drawn all the same", () => {
+    const { understood, ignored } = ask("a suitcase without a handle").reading
+    expect(ignored).toEqual(["no handle"])
+    expect(understood).not.toContain("no handle")
+    expect(ask("a vase, no flowers").reading.ignored).toEqual([])
+    expect(ask("a perfume bottle, no flowers or leaves").reading.ignored).toEqual([])
+  })
+})
+
 test("a long prompt in every style and shape builds at once", () => {
   for (const style of ["plain", "ultra", "embedded-text", "video-game", "ghibsky"] as const) {
     for (const [width, height] of [

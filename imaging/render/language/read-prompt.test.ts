@@ -127,8 +127,31 @@ describe("parts", () => {
   })
 
   test("can be unwanted", () => {
-    expect(readPrompt("a bottle without a label").absent).toEqual(["label"])
+    expect(readPrompt("a bottle without a label").absent.map(({ name }) => name)).toEqual(["label"])
     expect(readPrompt("a bottle, no props").propsWanted).toBe(false)
+  })
+
+  test.each([
+    ["a perfume bottle, no flowers or leaves", ["filling", "filling"], ["no flowers", "no leaves"]],
+    ["a tote bag, no text, logo or watermark", ["label", "label"], ["no text", "no logo", "no watermark"]],
+    ["a tote bag without text, logo, or watermark", ["label", "label"], ["no text", "no logo", "no watermark"]],
+    ["a mug without a handle and label, soft light", ["handle", "label"], ["no handle", "no label"]],
+    ["a jar with no gold lid", ["cap"], ["no gold lid"]],
+    ["a jar, no label and a gold lid", ["label"], ["no label"]],
+    ["a jar, no label, golden light", ["label"], ["no label"]],
+  ])("of a list all can be unwanted: %s", (prompt, absent, phrases) => {
+    const reading = readPrompt(prompt)
+    expect(reading.absent.map(({ name }) => name)).toEqual(absent)
+    expect(reading.understood.filter((phrase) => phrase.startsWith("no "))).toEqual(phrases)
+    expect(reading.props).toEqual([])
+    expect(reading.texts).toEqual([])
+    expect(reading.ignored).toEqual([])
+  })
+
+  test("are wanted after a list that says what is not", () => {
+    expect(readPrompt("a jar, no label and a gold lid").parts.map(({ name }) => name)).toEqual(["cap"])
+    expect(readPrompt("a jar, no label, golden light").light).toBe("golden")
+    expect(readPrompt("a bottle with no label, rose petals and pebbles").props).toHaveLength(2)
   })
 })
 

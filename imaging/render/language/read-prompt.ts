@@ -2,6 +2,7 @@ import { readContainer } from "./containers.ts"
 import { addText, readLettering } from "./lettering.ts"
 import { lookUp, type Match, type Meaning } from "./lexicon.ts"
 import { readMeasure } from "./measures.ts"
+import { negate } from "./negations.ts"
 import { readNeon } from "./neon.ts"
 import { takeNoun } from "./nouns.ts"
 import { bindLoose, describe, emptyReading, type Reader, type Relation } from "./reader.ts"
@@ -164,22 +165,4 @@ function describedAhead(r: Reader, at: number): boolean {
     if (lookUp(r.keys, i)) return true
   }
   return false
-}
-
-function negate(r: Reader, at: number): number {
-  let next = at + 1
-  while (next < r.tokens.length && stopWords.has(r.keys[next] ?? "")) next += 1
-  const match = lookUp(r.keys, next)
-  if (/^props?$/.test(r.keys[next] ?? "") || match?.meaning.prop) {
-    r.reading.propsWanted = false
-    r.reading.understood.push(`no ${r.tokens[next]?.raw ?? "props"}`)
-  } else if (match?.meaning.part) {
-    r.reading.absent.push(match.meaning.part)
-    r.reading.understood.push(`no ${match.phrase}`)
-  } else {
-    return next + (match?.words ?? 1) // unused tokens are reported as ignored
-  }
-  const end = next + (match?.words ?? 1)
-  for (let i = at; i < end; i += 1) r.used[i] = true
-  return end
 }

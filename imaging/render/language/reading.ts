@@ -35,6 +35,15 @@ export interface Companion extends Thing<SubjectWord> {
   parts: Thing<PartWord>[]
 }
 
+/** A part that is not wanted. */
+export interface Absent {
+  name: PartWord
+  /** "no label" */
+  phrase: string
+  /** True for what may lie around as well ("no flowers"): nothing lies around then. */
+  isProp: boolean
+}
+
 /** What a prompt asks for, as far as the vocabulary goes. */
 export interface Reading {
   /** Null when the prompt's main thing is not in the vocabulary. */
@@ -42,8 +51,8 @@ export interface Reading {
   /** Further things, at most two. */
   companions: Companion[]
   parts: Thing<PartWord>[]
-  /** Parts the person does not want ("without a label"). */
-  absent: PartWord[]
+  /** Parts the person does not want ("without a label"), in their words. */
+  absent: Absent[]
   place: Thing<PlaceWord> | null
   surface: Thing<SurfaceWord> | null
   stand: Look | null

@@ -142,5 +142,15 @@ export const units =
 /** Whose size a number is ("size UK 8"). */
 export const sizeSystems = list("uk us eu")
 
+/** Nouns for lettering, which nobody wants after "no". */
+export const letteringNouns =
+  list(`text texts word words letters lettering writing slogan slogans caption captions inscription name names logos labels
+  initials print`)
+
+/** What no picture of ours has: "no watermark" is kept without doing anything. */
+export const neverDrawn =
+  list(`watermark watermarks signature people person persons human humans hand hands model models
+  crowd animal animals`)
+
 /** Words that turn the next noun off. */
 export const negations = list("no without not minus excluding")

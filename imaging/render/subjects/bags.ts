@@ -9,7 +9,7 @@ import { finish } from "#imaging/render/settings/finishes.ts"
 import { isSoft, meshed } from "./cloth.ts"
 import { arc, rod } from "./forms.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
-import { blackInk, inkTexture, labelPrint, paper } from "./label.ts"
+import { blackInk, inkTexture, labelOf, labelPrint, paper } from "./label.ts"
 
 /** Rounded bag body between outlines: half width and half depth by height. */
 function bagBody(rows: readonly (readonly [number, number, number])[], square: number): Mesh {
@@ -131,7 +131,7 @@ export function tote(kit: Kit): Model {
     ),
   )
   const area = { width: 1.1, height: 0.86, middle: isPaper ? 0.82 : 0.66 }
-  const art = labelPrint(kit.text(), area.width / area.height, { title: "MARKET", small: "EVERY DAY GOOD THINGS" })
+  const art = labelOf(kit, area.width / area.height, { title: "MARKET", small: "EVERY DAY GOOD THINGS" })
   return {
     pieces: [
       meshed(body, {

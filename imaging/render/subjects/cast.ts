@@ -123,11 +123,14 @@ function build(reading: Reading, thing: Thing<SubjectWord> | Companion, palette:
   const upright = subjects[thing.name](kit)
   const isFlat = reading.view === "top" && liesFlat.has(thing.name)
   const model = isFlat ? { ...upright, pieces: lieDown(withoutRest(thing.name, upright)), yaw: 0.12 } : upright
-  const ignored = parts
+  const unseen = parts
     .filter((part) => !honoured.parts.has(part.name))
     .map((part) => [...part.look.words, part.word].join(" "))
+  const kept = reading.absent
+    .filter(({ name, isProp }) => !isProp && honoured.parts.has(name) && !honoured.absent.has(name))
+    .map(({ phrase }) => phrase)
   const isSeen = reading.view !== "top" || isFlat || readFromAbove.has(thing.name)
-  return { model, ignored, hasText: honoured.text && texts.length > 0 && isSeen }
+  return { model, ignored: [...unseen, ...kept], hasText: honoured.text && texts.length > 0 && isSeen }
 }
 
 /** Never a wrong thing: the prompt's own words as a poster, or, when no letter of them can be set, plain forms. */
@@ -144,7 +147,8 @@ function standIn(reading: Reading, palette: Palette, random: () => number): Buil
     palette,
     random,
   })
-  return { model: lettered(kit, words.slice(0, 90), false), ignored: [], hasText: true, name: "poster" }
+  const ignored = reading.absent.map(({ phrase }) => phrase)
+  return { model: lettered(kit, words.slice(0, 90), false), ignored, hasText: true, name: "poster" }
 }
 
 /** Text for things without a place for it. */

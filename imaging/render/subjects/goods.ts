@@ -6,7 +6,7 @@ import { rotateX, rotateZ, type Shape, translate } from "#imaging/render/sdf/sha
 import { box, capsule, cylinder, sphere, torus } from "#imaging/render/sdf/solids.ts"
 import { fitText, print } from "#imaging/render/text/print.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
-import { blackInk, inkTexture, labelPrint, paper } from "./label.ts"
+import { blackInk, inkTexture, labelOf, paper } from "./label.ts"
 
 export const inkFor = (c: Rgb): Rgb => (luminance(c) > 0.28 ? blackInk : paper)
 
@@ -23,21 +23,23 @@ export function book(kit: Kit): Model {
         fitText(text, "display", { width: aspect * 0.78, low: 0.36, high: 0.86 }, { lines: 4, size: 0.2 }),
         [{ middle: 0.24, halfWidth: 0.1, thickness: 0.008 }],
       )
-    : print(
-        aspect,
-        [
-          ...fitText(
-            /note|journal|diary/.test(kit.word) ? "NOTES" : "STORIES",
-            "display",
-            { width: aspect * 0.66, low: 0.5, high: 0.8 },
-            { lines: 1, size: 0.13 },
-          ),
-        ],
-        [
-          { middle: 0.5, halfWidth: 0.12, thickness: 0.006 },
-          { middle: 0.2, halfWidth: 0.06, thickness: 0.006 },
-        ],
-      )
+    : kit.without("label")
+      ? print(aspect, [])
+      : print(
+          aspect,
+          [
+            ...fitText(
+              /note|journal|diary/.test(kit.word) ? "NOTES" : "STORIES",
+              "display",
+              { width: aspect * 0.66, low: 0.5, high: 0.8 },
+              { lines: 1, size: 0.13 },
+            ),
+          ],
+          [
+            { middle: 0.5, halfWidth: 0.12, thickness: 0.006 },
+            { middle: 0.2, halfWidth: 0.06, thickness: 0.006 },
+          ],
+        )
   const gold = linear("#d9b25a")
   const ink = text ? inkFor(color) : luminance(color) < 0.3 ? gold : inkFor(color)
   const pages: SceneObject["material"] = {
@@ -76,7 +78,7 @@ export function giftBox(kit: Kit): Model {
   const wrap = kit.body({ kind: isGift ? "matte" : "paper", color })
   if (!isGift) {
     const area = { width: 1.1, height: 0.8, middle: 0.62 }
-    const art = labelPrint(kit.text(), 1.4, { title: "FRAGILE", small: "HANDLE WITH CARE" })
+    const art = labelOf(kit, 1.4, { title: "FRAGILE", small: "HANDLE WITH CARE" })
     const tape = linear("#b08850")
     return {
       pieces: [

@@ -16,7 +16,6 @@ export function jar(kit: Kit): Model {
   ]
   const width = radius * 1.5
   const height = high * 1.05
-  const art = labelPrint(kit.text(), width / height, { title: "SHEA", small: "BODY BUTTER · 200 G" })
   const area = { width, height, middle: high * 0.98, radius }
   if (material.glass) {
     const cream = linear("#f1e6d2")
@@ -28,6 +27,7 @@ export function jar(kit: Kit): Model {
     )
   }
   if (kit.without("label")) return { pieces, yaw: 0 }
+  const art = labelPrint(kit.text(), width / height, { title: "SHEA", small: "BODY BUTTER · 200 G" })
   const named = kit.part("label")
   if (material.glass) {
     const band = translate(cylinder(radius + 0.006, height / 2, 0.002), [0, high, 0])

@@ -1,5 +1,5 @@
 import { colourWords, linear, type Rgb, shadeWords } from "#imaging/render/language/colours.ts"
-import type { Look, Thing } from "#imaging/render/language/reading.ts"
+import type { Absent, Look, Thing } from "#imaging/render/language/reading.ts"
 import type { MaterialWord, PartWord } from "#imaging/render/language/vocabulary.ts"
 import type { Material, SceneObject } from "#imaging/render/scene.ts"
 import type { Shape } from "#imaging/render/sdf/shape.ts"
@@ -39,7 +39,7 @@ export interface Kit {
   palette: Palette
   /** What the prompt says about a part, or null. */
   part(name: PartWord): Thing<PartWord> | null
-  /** True when the prompt does not want the part. */
+  /** True when the prompt does not want the part; whoever asks leaves it out then. */
   without(name: PartWord): boolean
   /** The text to print on the thing, or null. */
   text(): string | null
@@ -55,21 +55,23 @@ export interface KitSource {
   word: string
   count: number
   parts: readonly Thing<PartWord>[]
-  absent: readonly PartWord[]
+  absent: readonly Absent[]
   texts: readonly string[]
   palette: Palette
   random: () => number
 }
 
-/** Which parts and texts a subject asked for, to tell the person what was not drawn. */
+/** Which parts and texts a subject asked for, to tell the person what was not drawn, or was all the same. */
 export interface Honoured {
   parts: Set<PartWord>
+  /** Parts it would have left out. */
+  absent: Set<PartWord>
   text: boolean
 }
 
 /** A kit, and the record of what was asked of it. */
 export function createKit(source: KitSource): { kit: Kit; honoured: Honoured } {
-  const honoured: Honoured = { parts: new Set(), text: false }
+  const honoured: Honoured = { parts: new Set(), absent: new Set(), text: false }
   const part = (name: PartWord): Thing<PartWord> | null => {
     honoured.parts.add(name)
     return source.parts.find((thing) => thing.name === name) ?? null
@@ -81,7 +83,10 @@ export function createKit(source: KitSource): { kit: Kit; honoured: Honoured } {
     count: source.count,
     palette: source.palette,
     part,
-    without: (name) => source.absent.includes(name),
+    without: (name) => {
+      honoured.absent.add(name)
+      return source.absent.some((absent) => absent.name === name)
+    },
     text: () => {
       honoured.text = true
       return source.texts[0] ?? null

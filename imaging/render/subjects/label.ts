@@ -1,6 +1,7 @@
 import { linear, type Rgb } from "#imaging/render/language/colours.ts"
 import type { Surface, Texture } from "#imaging/render/scene.ts"
 import { fitText, type Print, print } from "#imaging/render/text/print.ts"
+import type { Kit } from "./kit.ts"
 
 /** Words for a label when the prompt gives none: quiet, and true of any such product. */
 export interface LabelWords {
@@ -29,6 +30,12 @@ export function labelPrint(text: string | null, aspect: number, words: LabelWord
     { lines: 1, size: 0.1, tracking: 0.16 },
   )
   return print(aspect, [...title, ...small], [{ middle: 0.37, halfWidth: aspect * 0.16, thickness: 0.012 }])
+}
+
+/** What a thing with lettering of its own carries: the person's text, nothing when they want none, else the given words. */
+export function labelOf(kit: Kit, aspect: number, words: LabelWords): Print {
+  const text = kit.text()
+  return text === null && kit.without("label") ? print(aspect, []) : labelPrint(text, aspect, words)
 }
 
 /** Where a print lies on a thing: flat in the x-y plane facing +z, or around the y axis with its middle at +z. */

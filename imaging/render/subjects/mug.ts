@@ -17,7 +17,7 @@ export function mug(kit: Kit): Model {
     high * 0.52,
     0,
   ])
-  const shape = smoothCut(0.03, smoothUnion(0.09, outer, loop), hollow)
+  const shape = smoothCut(0.03, kit.without("handle") ? outer : smoothUnion(0.09, outer, loop), hollow)
   const color = namedColour(kit.look) ?? kit.palette.product
   const material = kit.body({ kind: "ceramic", color }, { roundness: radius })
   const text = kit.text()
@@ -29,11 +29,9 @@ export function mug(kit: Kit): Model {
   }
   const filling = kit.part("filling")
   const drink = (filling && liquids[filling.word]) ?? linear("#2b1509")
+  const surface = translate(cylinder(radius - 0.066, 0.03, 0.008), [0, high - 0.17, 0])
   return {
-    pieces: [
-      solid(shape, material),
-      solid(translate(cylinder(radius - 0.066, 0.03, 0.008), [0, high - 0.17, 0]), finish("glossy", drink)),
-    ],
+    pieces: [solid(shape, material), ...(kit.without("filling") ? [] : [solid(surface, finish("glossy", drink))])],
     yaw: text ? -0.12 : -0.45,
     sway: 0.12,
     elevation: 0.26,

@@ -56,7 +56,7 @@ export function brilliant(radius: number): Shape {
 /** A ring that stands upright, with a stone unless it is a plain wedding band. */
 export function ring(kit: Kit): Model {
   const metal = jewelMetal(kit)
-  const isBand = /wedding|band/.test(kit.word) && !kit.part("gem")
+  const isBand = kit.without("gem") || (/wedding|band/.test(kit.word) && !kit.part("gem"))
   const radius = 0.68
   const tube = isBand ? 0.11 : 0.075
   const middle = radius + tube

@@ -60,18 +60,13 @@ export function kettlebell(kit: Kit): Model {
     translate(cylinder(0.4, 0.04, 0.03), [0, 0.04, 0]),
   )
   const ring = translate(rotateX(torus(0.4, 0.1), Math.PI / 2), [0, 1.38, 0])
-  const text = kit.text() ?? "12 KG"
+  const text = kit.text() ?? (kit.without("label") ? null : "12 KG")
   const area = { width: 0.62, height: 0.34, middle: 0.68 }
   const handle = kit.part("handle")
-  const body = {
-    ...iron,
-    texture: inkTexture(
-      labelPrint(text, area.width / area.height, { title: "", small: "" }),
-      area,
-      inkFor(namedColour(kit.look) ?? [0, 0, 0]),
-      iron.texture,
-    ),
-  }
+  const art = text && labelPrint(text, area.width / area.height, { title: "", small: "" })
+  const body = art
+    ? { ...iron, texture: inkTexture(art, area, inkFor(namedColour(kit.look) ?? [0, 0, 0]), iron.texture) }
+    : iron
   return {
     pieces: handle
       ? [solid(ball, body), solid(ring, kit.of("handle", { kind: "steel", color: [0.6, 0.6, 0.6] }))]
