@@ -106,7 +106,9 @@ export interface Match {
 export function lookUp(keys: readonly string[], at: number): Match | null {
   for (let words = Math.min(longestPhrase, keys.length - at); words >= 1; words -= 1) {
     const phrase = keys.slice(at, at + words).join(" ")
-    for (const form of formsOf(phrase)) {
+    // Alone they are worn; "glasses of zobo" are drunk.
+    const isDrunk = phrase === "glasses" && keys[at + 1] === "of"
+    for (const form of isDrunk ? ["glass"] : formsOf(phrase)) {
       const meaning = lexicon.get(form)
       if (meaning) return { words, meaning, phrase: form, plural: form !== phrase && form.length < phrase.length }
     }
@@ -121,6 +123,11 @@ function formsOf(phrase: string): string[] {
   if (phrase.endsWith("ies")) forms.push(`${phrase.slice(0, -3)}y`)
   if (/(s|x|ch|sh)es$/.test(phrase)) forms.push(phrase.slice(0, -2))
   if (phrase.endsWith("s") && !phrase.endsWith("ss")) forms.push(phrase.slice(0, -1))
+  const [things = "", contents] = phrase.split(" of ") // "bars of soap"
+  if (contents !== undefined && things.endsWith("s")) {
+    forms.push(`${things.slice(0, -1)} of ${contents}`)
+    if (things.endsWith("es")) forms.push(`${things.slice(0, -2)} of ${contents}`)
+  }
   if (phrase.endsWith("coloured")) forms.push(phrase.slice(0, -8).replace(/[- ]$/, ""))
   if (phrase.endsWith("colored")) forms.push(phrase.slice(0, -7).replace(/[- ]$/, ""))
   return forms

@@ -72,6 +72,18 @@ describe("the thing", () => {
   })
 
   test.each([
+    ["two glasses of zobo", "tumbler", 2, null],
+    ["three glasses of water on marble", "tumbler", 3, null],
+    ["three bars of soap on marble", "soap", 3, null],
+    ["two cups of tea in a cafe", "cup", 2, "cafe"],
+    ["a pair of glasses on marble", "sunglasses", 1, null],
+  ])("%s are a %s", (prompt, name, count, place) => {
+    const reading = readPrompt(prompt)
+    expect(reading.subject).toMatchObject({ name, count })
+    expect(reading.place?.name ?? null).toBe(place)
+  })
+
+  test.each([
     "a 5 kg bag of rice",
     "a 5kg bag of rice",
     "a 3 seater sofa",
