@@ -1,5 +1,5 @@
 import { lookUp } from "./lexicon.ts"
-import { type Reader, takePending } from "./reader.ts"
+import { addCompanion, type Reader, takePending, whereAfter } from "./reader.ts"
 import { fillerWords, negations, relationWords, stopWords } from "./small-words.ts"
 import type { SubjectWord } from "./vocabulary.ts"
 
@@ -42,7 +42,7 @@ export const dryGoods: Readonly<Record<string, string>> = {
  */
 export function readContainer(r: Reader, at: number): number {
   const key = singular(r.keys[at] ?? "")
-  if (!containers.has(key) || r.reading.subject || r.keys[at + 1] !== "of") return at
+  if (!containers.has(key) || r.keys[at + 1] !== "of") return at
   const end = endOfContents(r, at + 2)
   if (end === at + 2) return at
   const contents = r.tokens
@@ -51,7 +51,9 @@ export function readContainer(r: Reader, at: number): number {
     .join(" ")
   const look = takePending(r)
   const name: SubjectWord = dryGoodsColour(contents) ? "sack" : "pouch"
-  r.reading.subject = { name, word: `${key} of ${contents}`, look, count: countOf(r, at) }
+  const word = `${key} of ${contents}`
+  if (r.reading.subject) addCompanion(r, name, word, look, whereAfter[r.side ?? "beside"])
+  else r.reading.subject = { name, word, look, count: countOf(r, at) }
   for (let i = at; i < end; i += 1) r.used[i] = true
   r.last = look
   r.lastEnd = end

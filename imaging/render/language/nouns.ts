@@ -1,6 +1,6 @@
 import type { Match, Meaning } from "./lexicon.ts"
-import { type Reader, type Relation, takePending, whereAfter } from "./reader.ts"
-import { addLook, type Companion, type Look, type Reading, type Where } from "./reading.ts"
+import { addCompanion, type Reader, type Relation, takePending, whereAfter } from "./reader.ts"
+import { addLook, type Companion, type Reading, type Where } from "./reading.ts"
 import { surfaceOfMaterial } from "./scenery-words.ts"
 import type { PartWord, SubjectWord } from "./vocabulary.ts"
 
@@ -56,17 +56,6 @@ function canBeSubject(r: Reader, meaning: Meaning, relation: Relation): boolean 
   if (r.reading.subject) return !meaning.surface && !meaning.prop && !meaning.place
   if (r.strangeHead && (relation === "on" || relation === "in" || relation === "near")) return false
   return true
-}
-
-function addCompanion(r: Reader, name: SubjectWord, word: string, look: Look, where: Where): void {
-  const { subject } = r.reading
-  if ((where === "around" || where === "under") && subject?.name === name) {
-    addLook(subject.look, look) // "a bouquet in a blue vase" is one thing
-    subject.word = `${subject.word} in a ${word}`
-    r.last = subject.look
-  } else if (r.reading.companions.length < 2) {
-    r.reading.companions.push({ name, word, look, where, texts: [], parts: [] })
-  }
 }
 
 function takeSubject(r: Reader, match: Match, compound: boolean, where: Where): void {

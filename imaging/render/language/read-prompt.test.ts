@@ -38,6 +38,18 @@ describe("the thing", () => {
     expect(ignored).toEqual([])
   })
 
+  test.each([
+    ["a cooking pot beside a bag of rice", "pot", "sack", "bag of rice", "beside"],
+    ["a bag of rice and a bag of beans", "sack", "sack", "bag of beans", "beside"],
+    ["a mug in front of a pack of chin chin", "mug", "pouch", "pack of chin chin", "behind"],
+    ["a bag of rice with a red bag", "sack", "handbag", "bag", "beside"],
+  ])("%s: a further package is one too", (prompt, name, other, word, where) => {
+    const { subject, companions, ignored } = readPrompt(prompt)
+    expect(subject?.name).toBe(name)
+    expect(companions.map((thing) => [thing.name, thing.word, thing.where])).toEqual([[other, word, where]])
+    expect(ignored).toEqual([])
+  })
+
   test("what is on a plate and not in the stock is told", () => {
     const { subject, ignored } = readPrompt("a plate of amala")
     expect(subject?.name).toBe("plate")

@@ -3,6 +3,7 @@ import { lookUp } from "./lexicon.ts"
 import { addLook, type Look, noLook, type Reading, type Where } from "./reading.ts"
 import { surfaceOfMaterial } from "./scenery-words.ts"
 import type { Token } from "./tokens.ts"
+import type { SubjectWord } from "./vocabulary.ts"
 
 /** How the next noun relates to the one before. */
 export type Relation = "on" | "in" | "with" | "of" | "near" | null
@@ -90,6 +91,18 @@ export function bindLoose(r: Reader): void {
     words.some((word) => lookUp(word.split(" "), 0)?.meaning.shade === undefined || colours.length)
   ) {
     addLook(r.last, takePending(r))
+  }
+}
+
+/** A further thing; at most two are drawn. */
+export function addCompanion(r: Reader, name: SubjectWord, word: string, look: Look, where: Where): void {
+  const { subject } = r.reading
+  if ((where === "around" || where === "under") && subject?.name === name) {
+    addLook(subject.look, look) // "a bouquet in a blue vase" is one thing
+    subject.word = `${subject.word} in a ${word}`
+    r.last = subject.look
+  } else if (r.reading.companions.length < 2) {
+    r.reading.companions.push({ name, word, look, where, texts: [], parts: [] })
   }
 }
 
