@@ -223,9 +223,12 @@ describe("text", () => {
   })
 
   test("in its style may come without quotes", () => {
-    const { reading } = ask("red sneaker kudi wahala", { style: "embedded-text" })
+    const { reading } = ask("red sneaker kudi wahala, soft light", { style: "embedded-text" })
     expect(reading.understood).toContain("the text “kudi wahala”")
     expect(reading.ignored).toEqual([])
+    const second = ask("red sneaker, golden hour, candlelight", { style: "embedded-text" }).reading
+    expect(second.understood.join()).not.toContain("the text")
+    expect(second.ignored).toEqual(["candlelight"])
   })
 })
 

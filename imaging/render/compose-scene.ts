@@ -162,10 +162,10 @@ function isDark([main]: readonly SceneObject[]): boolean {
 
 /** In the embedded-text style words that name nothing are the text, when none was quoted. */
 function embedStrangeWords(reading: Reading): void {
-  const words = reading.ignored.join(" ").slice(0, 40)
+  const words = reading.strange.join(" ").slice(0, 40)
   if (reading.texts.length > 0 || !reading.subject || !canPrint(words)) return
   reading.texts.push(words)
-  reading.ignored = []
+  reading.ignored = reading.ignored.filter((phrase) => !reading.strange.includes(phrase))
   reading.understood.push(`the text “${words}”`)
 }
 

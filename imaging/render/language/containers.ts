@@ -1,5 +1,5 @@
 import { lookUp } from "./lexicon.ts"
-import { addCompanion, type Reader, takePending, whereAfter } from "./reader.ts"
+import { addCompanion, leave, type Reader, takePending, whereAfter } from "./reader.ts"
 import { fillerWords, negations, relationWords, stopWords } from "./small-words.ts"
 import type { SubjectWord } from "./vocabulary.ts"
 
@@ -49,12 +49,17 @@ export function readContainer(r: Reader, at: number): number {
     .slice(at + 2, end)
     .map((token) => token.raw.toLowerCase())
     .join(" ")
+  const words = [...r.pendingAt, ...Array.from({ length: end - at }, (_, i) => at + i)]
   const look = takePending(r)
   const name: SubjectWord = dryGoodsColour(contents) ? "sack" : "pouch"
   const word = `${key} of ${contents}`
-  if (r.reading.subject) addCompanion(r, name, word, look, whereAfter[r.side ?? "beside"])
+  const rests = r.relation === "on" || r.relation === "in" || r.relation === "near"
+  let isTaken = true
+  if (r.reading.subject) isTaken = addCompanion(r, name, word, look, whereAfter[r.side ?? "beside"])
+  else if (r.strangeHead && rests) isTaken = false
   else r.reading.subject = { name, word, look, count: countOf(r, at) }
   for (let i = at; i < end; i += 1) r.used[i] = true
+  if (!isTaken) leave(r, words)
   r.last = look
   r.lastEnd = end
   r.count = null

@@ -33,4 +33,5 @@ export function readLettering(r: Reader, at: number): number {
 export function addText(r: Reader, text: string): void {
   const owner = r.reading.companions.find(({ look }) => look === r.last) ?? r.reading
   if (owner.texts.length < 3) owner.texts.push(text.slice(0, 60))
+  else r.reading.ignored.push(`the text “${text.slice(0, 60)}”`)
 }

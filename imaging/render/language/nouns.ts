@@ -1,11 +1,22 @@
-import type { Match, Meaning } from "./lexicon.ts"
-import { addCompanion, type Reader, type Relation, takePending, whereAfter } from "./reader.ts"
-import { addLook, type Companion, type Reading, type Where } from "./reading.ts"
-import { surfaceOfMaterial } from "./scenery-words.ts"
+import { lookUp, type Match, type Meaning } from "./lexicon.ts"
+import { addCompanion, leave, pairs, type Reader, type Relation, takePending, whereAfter } from "./reader.ts"
+import { addLook, type Companion, type Look, type Reading, type Thing, type Where } from "./reading.ts"
+import { type PlaceWord, type SurfaceWord, surfaceOfMaterial } from "./scenery-words.ts"
 import type { PartWord, SubjectWord } from "./vocabulary.ts"
 
-/** Gives a noun its role: the thing, a part of it, a companion, or something around it. */
+/**
+ * Gives a noun its role: the thing, a part of it, a companion, or something around it. Words without a role here are told
+ * as ignored: a fourth thing, a second light, what a thing we do not know stands on.
+ */
 export function takeNoun(r: Reader, match: Match, end: number): void {
+  const own = Array.from({ length: match.words }, (_, i) => end - match.words + i)
+  const words = [...r.pendingAt, ...own]
+  if (giveRole(r, match, end, words)) for (const at of own) r.used[at] = true
+  else leave(r, words)
+}
+
+/** @returns false when there is no use for it */
+function giveRole(r: Reader, match: Match, end: number, words: readonly number[]): boolean {
   const { meaning, phrase: word } = match
   const { reading } = r
   const isRest = r.relation === "on" || (r.relation === "near" && !meaning.subject)
@@ -19,37 +30,70 @@ export function takeNoun(r: Reader, match: Match, end: number): void {
   r.side = null
   if (potted) {
     takePart(r, match, "holder")
-    return
+    return true
   }
   if (contents) {
     takeContents(r, match)
-    return
+    return true
   }
   if (meaning.part && (reading.subject || !meaning.subject) && !(meaning.prop && relation !== "with")) {
     takePart(r, match)
-    return
+    return true
   }
   if (meaning.subject && !(isRest && (meaning.surface || reading.subject)) && canBeSubject(r, meaning, relation)) {
-    takeSubject(r, match, compound, where)
-    return
+    return takeSubject(r, match, compound, where)
   }
   const before = r.last
+  const isColoured = r.pending.colours.length > 0 || r.pending.materials.length > 0
+  const describing = r.pendingAt.filter((at) => lookUp(r.keys, at)?.meaning.light === undefined)
   const look = takePending(r)
   r.last = look
-  if (meaning.stand) reading.stand ??= look
-  else if (meaning.surface) {
-    const named = look.materials.map((m) => surfaceOfMaterial[m]).find((name) => name !== undefined)
-    reading.surface ??= { name: meaning.surface === "wood" ? (named ?? "wood") : meaning.surface, word, look }
-  } else if (meaning.light) reading.light ??= meaning.light
-  else if (meaning.place) {
-    // The head of "a Lagos living room" is the room.
-    const isHead = compound && reading.place?.look === before
-    if (!reading.place || reading.place.name === "studio" || isHead) reading.place = { name: meaning.place, word, look }
-  } else if (meaning.view) reading.view ??= meaning.view
-  else if (meaning.prop) reading.props.push({ name: meaning.prop, word, look })
-  else if (meaning.mood) reading.mood ??= meaning.mood
-  else if (meaning.subject && reading.subject) addCompanion(r, meaning.subject, word, look, where)
-  if (meaning.mood) reading.mood ??= meaning.mood
+  reading.mood ??= meaning.mood ?? null
+  if (meaning.stand) {
+    if (reading.stand) return false
+    reading.stand = look
+    return true
+  }
+  if (meaning.surface) return takeSurface(reading, meaning.surface, word, look)
+  if (meaning.light) {
+    if (isColoured) leave(r, describing)
+    reading.light ??= meaning.light
+    return reading.light === meaning.light
+  }
+  if (meaning.place) return takePlace(r, { name: meaning.place, word, look }, words, compound ? before : null)
+  if (meaning.view) {
+    reading.view ??= meaning.view
+    return reading.view === meaning.view
+  }
+  if (meaning.prop) {
+    reading.props.push({ name: meaning.prop, word, look })
+    return true
+  }
+  if (meaning.mood) return reading.mood === meaning.mood
+  return (
+    Boolean(meaning.subject && reading.subject) && addCompanion(r, meaning.subject as SubjectWord, word, look, where)
+  )
+}
+
+function takeSurface(reading: Reading, name: SurfaceWord, word: string, look: Look): boolean {
+  const named = look.materials.map((m) => surfaceOfMaterial[m]).find((surface) => surface !== undefined)
+  const surface = name === "wood" ? (named ?? "wood") : name
+  if (reading.surface) return reading.surface.name === surface && look.words.length === 0
+  reading.surface = { name: surface, word, look }
+  return true
+}
+
+/** @param before the description of the noun that this one is compounded with: the head of "a Lagos living room" is the room */
+function takePlace(r: Reader, place: Thing<PlaceWord>, words: readonly number[], before: Look | null): boolean {
+  const known = r.reading.place
+  const isPlain = ({ name, look }: Thing<PlaceWord>): boolean => name === "studio" && look.words.length === 0
+  const isHead = known !== null && known.look === before
+  if (known && known.name !== "studio" && !isHead)
+    return isPlain(place) || (known.name === place.name && place.look.words.length === 0)
+  if (known && !isPlain(known) && known.name !== place.name) leave(r, r.placeAt)
+  r.reading.place = place
+  r.placeAt = [...words]
+  return true
 }
 
 function canBeSubject(r: Reader, meaning: Meaning, relation: Relation): boolean {
@@ -58,13 +102,14 @@ function canBeSubject(r: Reader, meaning: Meaning, relation: Relation): boolean 
   return true
 }
 
-function takeSubject(r: Reader, match: Match, compound: boolean, where: Where): void {
+function takeSubject(r: Reader, match: Match, compound: boolean, where: Where): boolean {
   const { reading } = r
   const name = match.meaning.subject as SubjectWord
   const look = takePending(r)
   const before = reading.subject
   const isLast = before !== null && r.last === before.look
   r.last = look
+  let isTaken = true
   if (!before) {
     reading.subject = { name, word: match.phrase, look, count: countOf(r, name, match.plural) }
   } else if (compound && isLast) {
@@ -72,17 +117,13 @@ function takeSubject(r: Reader, match: Match, compound: boolean, where: Where): 
     before.word = `${before.word} ${match.phrase}`
     if (!holdsItsName.has(before.name)) before.name = name
     r.last = before.look
-  } else addCompanion(r, name, match.phrase, look, where)
+  } else isTaken = addCompanion(r, name, match.phrase, look, where)
   r.count = null
+  return isTaken
 }
 
 /** Things that stay themselves when their container is named after them ("perfume jar" is still perfume). */
 const holdsItsName: ReadonlySet<SubjectWord> = new Set(["perfume", "dropper", "candle", "fruit", "cake"])
-/** Things that come in twos, so that their plural is one of them. */
-const pairs: ReadonlySet<SubjectWord> = new Set(
-  "earrings sunglasses sneaker sandal heel headphones fruit beads".split(" ") as SubjectWord[],
-)
-
 function countOf(r: Reader, name: SubjectWord, plural: boolean): number {
   if (r.count !== null) return Math.min(5, pairs.has(name) && r.count === 2 ? 1 : r.count)
   return plural && !pairs.has(name) ? 3 : 1

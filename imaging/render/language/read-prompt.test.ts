@@ -300,6 +300,34 @@ describe("the report", () => {
     expect(reading.ignored).toEqual(["camel"])
   })
 
+  test.each<[string, string[], string[]]>([
+    ["a jar of night cream on marble, soft light", ["jar of night cream", "marble surface", "soft light"], []],
+    ["a jar of day cream, golden light", ["jar of day cream", "golden light"], []],
+    ["a perfume bottle, golden hour, candlelight", ["perfume bottle", "golden light"], ["candlelight"]],
+    ["a mug, a book, a lamp, a clock and a vase", ["mug", "book", "lamp"], ["clock", "vase"]],
+    ["a mug, a book, a lamp and a red bag of rice", ["mug", "book", "lamp"], ["red bag of rice"]],
+    ["a dragon on a plate", [], ["dragon", "plate"]],
+    ["a dragon on a bag of rice", [], ["dragon", "bag of rice"]],
+    ["a sofa and two mugs", ["sofa", "mug"], ["two"]],
+    ["a jar on marble, on a dark wooden table", ["jar", "marble surface"], ["dark wooden table"]],
+    ["a jar on the beach in Lagos", ["jar", "beach"], ["Lagos"]],
+    ["a jar on a pink background in a kitchen", ["jar", "kitchen"], ["pink background"]],
+    ["a jar, top view, close up", ["jar", "top view"], ["close up"]],
+    ["a jar, luxury, rustic, elegant", ["jar", "luxury mood"], ["rustic"]],
+    ["a jar in red soft light", ["jar", "soft light"], ["red"]],
+  ])("has every thing on one side or the other: %s", (prompt, understood, ignored) => {
+    const reading = readPrompt(prompt)
+    expect([reading.understood, reading.ignored]).toEqual([understood, ignored])
+  })
+
+  test("keeps apart what we know and have no use for", () => {
+    expect(readPrompt("a red mug, golden hour, candlelight wahala").strange).toEqual(["wahala"])
+  })
+
+  test("tells a fourth text", () => {
+    expect(readPrompt('a mug saying "A", "B", "C", "D"').ignored).toEqual(["the text “D”"])
+  })
+
   test("leaves no word of a strange prompt unsaid", () => {
     expect(readPrompt("purple dragon riding a unicorn").ignored.join(" ")).toContain("dragon")
   })

@@ -24,13 +24,16 @@ export function readPrompt(prompt: string): Reading {
     tokens,
     keys: tokens.map((token) => (token.kind === "word" ? token.key : "\u0000")),
     used: tokens.map(() => false),
+    unneeded: new Set(),
     reading: emptyReading(),
     pending: noLook(),
     pendingAt: [],
     shade: undefined,
     count: null,
+    countAt: -1,
     relation: null,
     side: null,
+    placeAt: [],
     last: null,
     lastEnd: -1,
     strangeHead: false,
@@ -116,6 +119,7 @@ function takeMatch(r: Reader, at: number, match: Match): number {
   const afterNoun = isSurface || (r.last !== null && saysOfWhat(r.relation, meaning))
   if (meaning.count !== undefined && !names && !describes) {
     r.count = meaning.count
+    r.countAt = at
     r.used[at] = true
   } else if (describes && (!names || followed || afterNoun)) {
     describe(r, match)
@@ -124,7 +128,6 @@ function takeMatch(r: Reader, at: number, match: Match): number {
     passOver(r)
   } else {
     takeNoun(r, match, end)
-    for (let i = at; i < end; i += 1) r.used[i] = true
   }
   return end
 }

@@ -25,6 +25,8 @@ export interface Reader {
   tokens: Token[]
   keys: string[]
   used: boolean[]
+  /** Tokens that we know and had no use for, such as a fourth thing or a second light. */
+  unneeded: Set<number>
   reading: Reading
   /** Describing words that wait for their noun. */
   pending: Look
@@ -32,9 +34,13 @@ export interface Reader {
   /** The shade word that waits for its colour. */
   shade: Meaning["shade"]
   count: number | null
+  /** Token number of the word for it. */
+  countAt: number
   relation: Relation
   /** Where the thing named last stands to the noun that comes, when the relation says so. */
   side: Side | null
+  /** Token numbers of the place and its description. */
+  placeAt: number[]
   /** The description of the noun named last, for words that come after it. */
   last: Look | null
   /** Token number just after the last noun, to see compounds. */
@@ -94,17 +100,33 @@ export function bindLoose(r: Reader): void {
   }
 }
 
-/** A further thing; at most two are drawn. */
-export function addCompanion(r: Reader, name: SubjectWord, word: string, look: Look, where: Where): void {
+/** Tells words as ignored that we know and cannot draw here. */
+export function leave(r: Reader, tokens: readonly number[]): void {
+  for (const at of tokens) {
+    r.used[at] = false
+    r.unneeded.add(at)
+  }
+}
+
+/** A further thing, once. @returns false when there are two already: more are not drawn */
+export function addCompanion(r: Reader, name: SubjectWord, word: string, look: Look, where: Where): boolean {
   const { subject } = r.reading
   if ((where === "around" || where === "under") && subject?.name === name) {
     addLook(subject.look, look) // "a bouquet in a blue vase" is one thing
     subject.word = `${subject.word} in a ${word}`
     r.last = subject.look
-  } else if (r.reading.companions.length < 2) {
+  } else {
+    if (r.reading.companions.length >= 2) return false
     r.reading.companions.push({ name, word, look, where, texts: [], parts: [] })
+    if (r.count !== null && r.count > (pairs.has(name) ? 2 : 1)) leave(r, [r.countAt])
   }
+  return true
 }
+
+/** Things that come in twos, so that their plural is one of them. */
+export const pairs: ReadonlySet<SubjectWord> = new Set(
+  "earrings sunglasses sneaker sandal heel headphones fruit beads".split(" ") as SubjectWord[],
+)
 
 /** True when an article stands right before the waiting words. */
 function isCounted(r: Reader): boolean {
@@ -131,6 +153,7 @@ export function emptyReading(): Reading {
     neon: null,
     understood: [],
     ignored: [],
+    strange: [],
     tellingWords: [],
   }
 }

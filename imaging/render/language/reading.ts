@@ -70,6 +70,8 @@ export interface Reading {
   understood: string[]
   /** Words that did not. */
   ignored: string[]
+  /** Those of them that name nothing we know. */
+  strange: string[]
   /** The prompt's own telling words, for a poster when nothing was recognised. */
   tellingWords: string[]
 }

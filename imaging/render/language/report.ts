@@ -2,6 +2,8 @@ import type { Reader } from "./reader.ts"
 import type { Look, Reading, Where } from "./reading.ts"
 import { fillerWords, relationWords, stopWords } from "./small-words.ts"
 
+const joinsThings: ReadonlySet<string> = new Set(["and", "or"])
+
 /** How a further thing's place is told. */
 const placeOf: Readonly<Record<Where, string>> = {
   beside: "",
@@ -57,19 +59,29 @@ function spoken(look: Look, word: string): string {
   return look.words.includes(word) || look.words.some((w) => w.startsWith(word)) ? "surface" : word
 }
 
+/** Words in a row are told as one; those that name nothing we know are kept apart, for the style that prints them. */
 function collectIgnored(r: Reader): void {
+  const { reading } = r
   let run: string[] = []
+  let isUnneeded = false
   const flush = (): void => {
-    if (run.length > 0) r.reading.ignored.push(run.join(" "))
+    if (run.length > 0) {
+      reading.ignored.push(run.join(" "))
+      if (!isUnneeded) reading.strange.push(run.join(" "))
+    }
     run = []
   }
   r.tokens.forEach((token, at) => {
-    if (token.kind === "word" && !r.used[at]) run.push(token.raw)
-    else if (token.kind !== "word" || !stopWords.has(token.key) || run.length === 0) flush()
-    if (token.kind === "word" && !stopWords.has(token.key) && !fillerWords.has(token.key)) {
-      if (!relationWords[token.key]) r.reading.tellingWords.push(token.raw)
-    }
+    const isWord = token.kind === "word"
+    if (isWord && !r.used[at]) {
+      if (isUnneeded !== r.unneeded.has(at)) flush()
+      isUnneeded = r.unneeded.has(at)
+      run.push(token.raw)
+    } else if (!isWord || !stopWords.has(token.key) || joinsThings.has(token.key) || run.length === 0) flush()
+    if (isWord && !stopWords.has(token.key) && !fillerWords.has(token.key) && !relationWords[token.key])
+      reading.tellingWords.push(token.raw)
   })
   flush()
-  r.reading.ignored = [...new Set(r.reading.ignored)].slice(0, 40)
+  reading.ignored = [...new Set(reading.ignored)].slice(0, 40)
+  reading.strange = [...new Set(reading.strange)]
 }

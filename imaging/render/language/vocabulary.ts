@@ -11,7 +11,7 @@ export const subjectWords = {
     "bottle, lotion, lotion bottle, shampoo, shampoo bottle, conditioner, body wash, body lotion, pump bottle, hand wash, sanitizer, water bottle, wine bottle, wine, oil bottle, olive oil, palm oil, juice bottle, sauce bottle, hot sauce, beer bottle, beer, zobo, palm wine",
   dropper:
     "dropper bottle, dropper, serum, face serum, hair serum, serum bottle, face oil, beard oil, hair oil, essential oil, tincture",
-  jar: "jar, cream jar, face cream, body cream, moisturizer, moisturiser, shea butter, body butter, body scrub, hair butter, pomade, cosmetic jar, cosmetics, cosmetic, skincare, skin care, balm",
+  jar: "jar, cream jar, face cream, night cream, day cream, eye cream, facial cream, body cream, moisturizer, moisturiser, shea butter, body butter, body scrub, hair butter, pomade, cosmetic jar, cosmetics, cosmetic, skincare, skin care, balm",
   tube: "tube, toothpaste, hand cream, sunscreen, sunblock, face wash, cleanser, ointment, cream tube, squeeze tube, lip gloss",
   lipstick: "lipstick, lip stick",
   soap: "soap, soap bar, bar of soap, bar soap, black soap, bath bar",
