@@ -106,7 +106,7 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
       : []
   const cards = glowCards(actors, lighting)
   const { neon } = reading
-  const sign = neon && canPrint(neon.text) ? neonSign(neon.text, neon.look.colours[0] ?? null, product) : []
+  const sign = neon ? neonSign(neon.text, neon.look.colours[0] ?? null, product) : []
   const objects = [...actors, ...sign, ...stand.objects, ...stage.objects, ...extras, ...sun, ...cards, ...grass]
   const camera = frameSubject({
     view: reading.view,

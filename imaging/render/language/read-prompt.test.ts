@@ -250,6 +250,19 @@ describe("text", () => {
   })
 })
 
+describe("text in letters that we do not have", () => {
+  test.each([
+    ['a red mug with the words "你好"', "the text “你好”"],
+    ['a laptop and a mug that says "你好"', "the text “你好”"],
+    ['a red mug with "你好" in neon behind it', "neon sign “你好”"],
+  ])("is told as ignored: %s", (prompt, ignored) => {
+    const reading = readPrompt(prompt)
+    expect(reading.ignored).toEqual([ignored])
+    expect(reading.understood.join()).not.toContain("你好")
+    expect([...reading.texts, ...reading.companions.flatMap(({ texts }) => texts), reading.neon]).toEqual([null])
+  })
+})
+
 describe("neon", () => {
   test.each([
     'red perfume bottle with "SALE" in neon behind it',

@@ -3,7 +3,7 @@ import { extrudeRings } from "#imaging/render/mesh/extrude.ts"
 import { joinMeshes, type Mesh, placeMesh } from "#imaging/render/mesh/mesh.ts"
 import type { SceneObject } from "#imaging/render/scene.ts"
 import type { Vector2 } from "#imaging/render/sdf/profiles.ts"
-import { letterOf } from "#imaging/render/text/outline.ts"
+import { letterOf, lettersOf } from "#imaging/render/text/outline.ts"
 import { fitText, type PrintLine, widthOf } from "#imaging/render/text/print.ts"
 import { finish } from "./finishes.ts"
 import type { Lighting } from "./lights.ts"
@@ -44,7 +44,7 @@ export function letterMesh(rows: readonly PrintLine[], floor: number, z: number,
   rows.forEach((row, i) => {
     let x = (-widthOf(row.text, "display") * row.size) / 2
     const y = floor + (last - i) * row.size * 0.86
-    for (const letter of Array.from(row.text.normalize("NFC"))) {
+    for (const letter of lettersOf(row.text)) {
       const { width, edges } = letterOf("display", letter)
       const rings = ringsOf(edges)
       if (rings.length > 0) meshes.push(placeMesh(extrudeRings(rings, thick), [x, y, z], 0, row.size))

@@ -9,23 +9,56 @@ export type Edges = number[]
 const curveSteps = 5
 const edgesOf = new Map<string, { width: number; edges: Edges }>()
 
+/** A text's letters, each with the marks over and below it: Yoruba has letters like Ọ̀ that Unicode has no single sign for. */
+export function lettersOf(text: string): string[] {
+  return text.normalize("NFC").match(/\P{M}\p{M}*|\p{M}/gsu) ?? []
+}
+
 /** Outline of one letter; letters the table lacks become their base letter, or an empty half-em space. */
 export function letterOf(face: Face, letter: string): { width: number; edges: Edges } {
   const key = face + letter
   const known = edgesOf.get(key)
   if (known) return known
   const table = glyphs[face]
-  const entry = table[letter] ?? table[letter.normalize("NFD")[0] ?? ""] ?? [400, ""]
+  const [first = ""] = letter
+  const [base = "", ...marks] = table[first] ? letter : letter.normalize("NFD")
+  const entry = table[base] ?? [/^\p{M}/u.test(base) ? 0 : 400, ""]
   const made = { width: entry[0] / 1000, edges: flatten(entry[1]) }
+  for (const mark of marks) made.edges.push(...markEdges(face, mark, base, made))
   edgesOf.set(key, made)
   return made
 }
 
+/** Letters of the table that end with the outline of a mark, large and small. */
+const carriers: Readonly<Record<string, readonly [string, string]>> = {
+  "\u0300": ["À", "à"],
+  "\u0301": ["Á", "á"],
+  "\u0302": ["Â", "â"],
+  "\u0303": ["Ã", "ã"],
+  "\u0304": ["Ā", "ā"],
+  "\u0307": ["Ṅ", "ṅ"],
+  "\u0308": ["Ä", "ä"],
+  "\u030c": ["Š", "š"],
+  "\u0323": ["Ẹ", "ẹ"],
+}
+
+/** A mark in its place on a letter: in the middle, and as far above (or below the line) as on the letter it is taken from. */
+function markEdges(face: Face, mark: string, base: string, on: { width: number; edges: Edges }): Edges {
+  const isSmall = base === base.toLowerCase()
+  const carrier = carriers[mark]?.[isSmall ? 1 : 0]
+  if (carrier === undefined) return []
+  const bare = letterOf(face, carrier.normalize("NFD")[0] ?? "")
+  const own = letterOf(face, carrier).edges.slice(bare.edges.length)
+  const right = (on.width - bare.width) / 2
+  const up = Math.min(...heights(own)) < 0 ? 0 : Math.max(0, ...heights(on.edges)) - Math.max(...heights(bare.edges))
+  return own.map((value, i) => value + (i % 2 ? up : right))
+}
+
+const heights = (edges: Edges): number[] => edges.filter((_, i) => i % 2)
+
 /** True when at least one letter of the text can be drawn. */
 export function canPrint(text: string): boolean {
-  return Array.from(text.normalize("NFC")).some(
-    (letter) => letter.trim() !== "" && letterOf("sans", letter).edges.length > 0,
-  )
+  return lettersOf(text).some((letter) => letter.trim() !== "" && letterOf("sans", letter).edges.length > 0)
 }
 
 function flatten(path: string): Edges {

@@ -14,6 +14,30 @@ describe("letters", () => {
     expect(lowest("ọ")).toBeLessThan(lowest("o") - 0.05)
   })
 
+  test.each(["Ọ̀", "ọ́", "Ẹ̀", "ẹ́", "ṣ́", "n̄", "m̀", "\u01f9"])(
+    "the mark of %s lies over the letter and takes no room",
+    (letter) => {
+      const heights = (text: string): number[] => letterOf("display", text).edges.filter((_, i) => i % 2)
+      const [base = "", mark] = letter === "\u01f9" ? letter.normalize("NFD") : letter.normalize("NFC")
+      expect(mark).toBeDefined()
+      for (const face of ["sans", "display"] as const) {
+        expect(widthOf(letter, face, 0.1)).toBe(widthOf(base, face, 0.1))
+        const [edges, bare] = [letterOf(face, letter).edges, letterOf(face, base).edges]
+        expect(edges.length).toBeGreaterThan(bare.length + 8)
+        const across = edges.slice(bare.length).filter((_, i) => i % 2 === 0)
+        const middle = (Math.min(...across) + Math.max(...across)) / 2
+        expect(Math.abs(middle - widthOf(base, face) / 2)).toBeLessThan(0.12)
+      }
+      expect(Math.max(...heights(letter))).toBeGreaterThan(Math.max(...heights(base)) + 0.05)
+      expect(Math.min(...heights(letter))).toBe(Math.min(...heights(base)))
+    },
+  )
+
+  test("a mark that we have no outline for leaves no hole", () => {
+    expect(widthOf("a\u0328b", "sans")).toBe(widthOf("ab", "sans"))
+    expect(widthOf("\u0301a", "sans")).toBe(widthOf("a", "sans"))
+  })
+
   test("what cannot be set is known", () => {
     expect(canPrint("Àdùnní")).toBe(true)
     expect(canPrint("一双")).toBe(false)

@@ -1,4 +1,4 @@
-import { type Edges, type Face, letterOf } from "./outline.ts"
+import { type Edges, type Face, letterOf, lettersOf } from "./outline.ts"
 
 /** One line of lettering; sizes in shares of the print's height. */
 export interface PrintLine {
@@ -63,7 +63,7 @@ export function print(aspect: number, lines: readonly PrintLine[], rules: readon
 
 /** Width of a text at font size 1. */
 export function widthOf(text: string, face: Face, tracking = 0): number {
-  const letters = Array.from(text.normalize("NFC"))
+  const letters = lettersOf(text)
   return letters.reduce((sum, letter) => sum + letterOf(face, letter).width + tracking, -tracking)
 }
 
@@ -121,7 +121,7 @@ function layOut(line: PrintLine, aspect: number): Edges {
   const capMiddle = 0.35
   let x = aspect / 2 - (widthOf(line.text, line.face, tracking) * line.size) / 2
   const edges: Edges = []
-  for (const letter of Array.from(line.text.normalize("NFC"))) {
+  for (const letter of lettersOf(line.text)) {
     const { width, edges: own } = letterOf(line.face, letter)
     for (let i = 0; i < own.length; i += 2) {
       edges.push(x + (own[i] ?? 0) * line.size, line.middle + ((own[i + 1] ?? 0) - capMiddle) * line.size)
