@@ -77,6 +77,35 @@ describe("a product on a plain ground", () => {
   })
 })
 
+describe("a photo with transparency", () => {
+  const withAlpha = (isOpaque: (x: number, y: number) => boolean): Picture => {
+    const { data } = buildPhoto(side, side, discWithShadow)
+    const out = new Uint8Array(side * side * 4)
+    for (let p = 0; p < side * side; p++) {
+      // What is transparent is black below.
+      if (isOpaque(p % side, Math.floor(p / side))) out.set([...data.subarray(p * 3, p * 3 + 3), 255], p * 4)
+    }
+    return { width: side, height: side, channels: 4, data: out }
+  }
+
+  test("in its round corners alone is cut out like any other", () => {
+    const inset = (at: number): number => Math.max(0, 40 - at, at - (side - 1 - 40))
+    const cutout = removeBackground(withAlpha((x, y) => Math.hypot(inset(x), inset(y)) <= 40))
+    expect(cutout.confidence).toBeLessThan(1)
+    expect(cutout.isSure).toBe(true)
+    expect(shareWrong(cutout, isDisc)).toBeLessThan(0.01)
+  })
+
+  test("around its product is cut out already", () => {
+    const photo = withAlpha(isDisc)
+    const { confidence, picture } = removeBackground(photo)
+    expect(confidence).toBe(1)
+    expect(picture.data).toEqual(photo.data)
+    // One side without it is enough.
+    expect(removeBackground(withAlpha((x) => x > 20)).confidence).toBe(1)
+  })
+})
+
 test("opens the hole of a ring", () => {
   const photo = buildPhoto(side, side, (x, y) => (isRing(x, y) ? [40, 60, 150] : [225, 222, 216]))
   const cutout = removeBackground(photo)
