@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest"
 import { buildScene, type SceneRequest } from "./compose-scene.ts"
+import { isLarge, readScene } from "./language/read-scene.ts"
 import { placeWords } from "./language/scenery-words.ts"
 import { type SubjectWord, subjectWords } from "./language/vocabulary.ts"
 import { evaluate } from "./sdf/evaluate.ts"
 import { fieldOf } from "./sdf/gradient.ts"
+import { paletteFor } from "./settings/palette.ts"
 import { boundsOf, boundsOfAll } from "./settings/placement.ts"
+import { castSubject } from "./subjects/cast.ts"
 
 /** Kept as plain data, so that other tools can read it too. */
 const listFile = "./prompts.json"
@@ -229,6 +232,39 @@ describe("text", () => {
     const second = ask("red sneaker, golden hour, candlelight", { style: "embedded-text" }).reading
     expect(second.understood.join()).not.toContain("the text")
     expect(second.ignored).toEqual(["candlelight"])
+  })
+})
+
+describe("furniture", () => {
+  test.each(["a red sofa on a marble floor", "a chair on a grey rug in a living room", "a car on sand"])(
+    "%s stands on it",
+    (prompt) => {
+      const { scene, reading } = ask(prompt)
+      const plain = ask(prompt.replace(/ on (a )?(marble floor|grey rug|sand)/, "")).scene
+      expect(reading.ignored).toEqual([])
+      expect(scene.ground?.material.color).not.toEqual(plain.ground?.material.color)
+    },
+  )
+
+  test.each([
+    ["a sofa on a marble table", "marble table"],
+    ["a red car on blue velvet", "blue velvet surface"],
+    ["a white floor lamp on a wooden shelf", "wooden shelf"],
+  ])("%s: what it cannot stand on is told", (prompt, ignored) => {
+    const { reading } = ask(prompt)
+    expect(reading.ignored).toEqual([ignored])
+    expect(reading.understood.join()).not.toContain(ignored)
+  })
+
+  test.each([...subjectNames, "floor lamp" as const])("%s is known to be large, or not, before it is built", (name) => {
+    const words = name === "floor lamp" ? name : firstWord(name)
+    const reading = readScene(words)
+    const cast = castSubject(
+      reading,
+      paletteFor(null, null, 0, () => 0.5),
+      () => 0.5,
+    )
+    expect(isLarge(reading)).toBe(cast.isLarge)
   })
 })
 

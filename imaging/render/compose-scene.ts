@@ -1,5 +1,5 @@
 import { luminance, mix, type Rgb, scale } from "./language/colours.ts"
-import { readPrompt } from "./language/read-prompt.ts"
+import { readScene } from "./language/read-scene.ts"
 import type { Reading } from "./language/reading.ts"
 import type { PlaceWord } from "./language/scenery-words.ts"
 import type { Ground, Material, Scene, SceneObject, Sky } from "./scene.ts"
@@ -69,7 +69,7 @@ const nightLight: Readonly<Partial<Record<PlaceWord, LightName>>> = { city: "str
  * light. Same prompt, style, seed and size: same scene. Never throws.
  */
 export function buildScene(request: SceneRequest): { scene: Scene; reading: SceneReading } {
-  const reading = readPrompt(request.prompt)
+  const reading = readScene(request.prompt)
   if (request.style === "embedded-text") embedStrangeWords(reading)
   const random = randomFrom(`${request.prompt.slice(0, 400)}|${request.seed}`)
   const side = random() < 0.5 ? -1 : 1
@@ -87,8 +87,8 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
   if (isDark(actors)) {
     lighting.lights.push(...rimLights([0, focus, 0], luminance(palette.backdrop) < 0.06 ? 2.6 : 1))
   }
-  const floor =
-    reading.surface && !cast.isLarge ? surfaceMaterial(reading.surface.name, reading.surface.look, request.seed) : null
+  const { surface } = reading
+  const floor = surface && surfaceMaterial(surface.name, surface.look, request.seed)
   const stage = places[placeName]({ palette, light, look: reading.place?.look ?? null, floor, side, random })
   const reach = Math.max(product.max[0], -product.min[0])
   const extras = propsFor(

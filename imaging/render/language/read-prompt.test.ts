@@ -328,6 +328,9 @@ describe("the report", () => {
     ["a jar, top view, close up", ["jar", "top view"], ["close up"]],
     ["a jar, luxury, rustic, elegant", ["jar", "luxury mood"], ["rustic"]],
     ["a jar in red soft light", ["jar", "soft light"], ["red"]],
+    ["a cup of coffee with white steam", ["cup", "coffee"], ["white steam"]],
+    ["a jar with pebbles, petals, shells and green leaves", ["jar", "pebbles", "petals", "shells"], ["green leaves"]],
+    ["a vase with roses, pebbles, shells and gifts", ["vase", "roses", "pebbles", "shells", "gifts"], []],
   ])("has every thing on one side or the other: %s", (prompt, understood, ignored) => {
     const reading = readPrompt(prompt)
     expect([reading.understood, reading.ignored]).toEqual([understood, ignored])

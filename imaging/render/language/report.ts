@@ -1,5 +1,5 @@
 import type { Reader } from "./reader.ts"
-import type { Look, Reading, Where } from "./reading.ts"
+import type { Look, Reading, Thing, Where } from "./reading.ts"
 import { fillerWords, relationWords, stopWords } from "./small-words.ts"
 
 const joinsThings: ReadonlySet<string> = new Set(["and", "or"])
@@ -15,6 +15,9 @@ const placeOf: Readonly<Record<Where, string>> = {
   before: " in front",
 }
 
+/** More kinds of small things than these would hide the product. */
+const mostProps = 3
+
 /** Writes down what was understood and what was passed over. */
 export function report(r: Reader): void {
   const { reading } = r
@@ -23,6 +26,7 @@ export function report(r: Reader): void {
   }
   const { subject } = reading
   if (subject?.name === "vase") fillVase(reading)
+  leaveOutProps(reading)
   if (subject) {
     const number = subject.count > 1 ? [`${subject.count} ×`] : []
     reading.understood.push([...number, ...subject.look.words, subject.word].join(" "))
@@ -35,7 +39,7 @@ export function report(r: Reader): void {
   }
   if (reading.neon) say(reading.neon.look, `neon sign “${reading.neon.text}”`)
   if (reading.stand) say(reading.stand, "podium")
-  for (const thing of [reading.surface, reading.place]) if (thing) say(thing.look, spoken(thing.look, thing.word))
+  for (const thing of [reading.surface, reading.place]) if (thing) reading.understood.push(phraseOf(thing))
   if (reading.light) reading.understood.push(reading.light.endsWith("light") ? reading.light : `${reading.light} light`)
   if (reading.mood) reading.understood.push(`${reading.mood} mood`)
   if (reading.view) reading.understood.push(`${reading.view} view`)
@@ -54,9 +58,18 @@ function fillVase(reading: Reading): void {
   reading.props = reading.props.filter((prop) => !grows.has(prop.name))
 }
 
-/** Avoids "marble marble" when a material stands for its surface. */
-function spoken(look: Look, word: string): string {
-  return look.words.includes(word) || look.words.some((w) => w.startsWith(word)) ? "surface" : word
+/** Steam and smoke are not drawn, and of the others three kinds. */
+function leaveOutProps(reading: Reading): void {
+  const drawn = reading.props.filter(({ name }) => name !== "smoke").slice(0, mostProps)
+  for (const prop of reading.props)
+    if (!drawn.includes(prop)) reading.ignored.push([...prop.look.words, prop.word].join(" "))
+  reading.props = drawn
+}
+
+/** How a surface or a place is told; avoids "marble marble" when a material stands for its surface. */
+export function phraseOf({ look, word }: Thing<string>): string {
+  const isSaid = look.words.includes(word) || look.words.some((w) => w.startsWith(word))
+  return [...look.words, isSaid ? "surface" : word].join(" ")
 }
 
 /** Words in a row are told as one; those that name nothing we know are kept apart, for the style that prints them. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os"
 import { PictureError } from "#imaging/pixels/picture.ts"
-import { readPrompt } from "#imaging/render/language/read-prompt.ts"
+import { readScene } from "#imaging/render/language/read-scene.ts"
 import type {
   EngineOrderKind,
   EngineResults,
@@ -85,7 +85,7 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
     },
     pool,
     read(prompt) {
-      const { subject, texts, neon, understood, ignored } = readPrompt(prompt)
+      const { subject, texts, neon, understood, ignored } = readScene(prompt)
       const isUnderstood = subject !== null || texts.length > 0 || neon !== null
       return { understood, ignored, isUnderstood }
     },

@@ -95,6 +95,13 @@ describe("local image engine", () => {
     const known = engine.read?.("a leather handbag on the beach with an aviator", "flux1.1-pro")
     expect(known).toMatchObject({ isUnderstood: true, ignored: ["aviator"] })
     expect(known?.understood.join(" ")).toContain("handbag")
+    for (const [words, ignored] of [
+      ["a cup of coffee with steam", "steam"],
+      ["a red sofa on a marble table", "marble table"],
+      ["a jar with pebbles, petals, shells and gifts", "gifts"],
+    ] as const) {
+      expect(engine.read?.(words, "flux1.1-pro")).toMatchObject({ isUnderstood: true, ignored: [ignored] })
+    }
     expect(engine.read?.("blorf snarkle", "flux1.1-pro")).toMatchObject({ isUnderstood: false, understood: [] })
   })
 
