@@ -4,6 +4,7 @@ import { prepareProduct } from "#imaging/compose/product/product.ts"
 import { drawTin } from "#imaging/compose/product/sample-cut-out.ts"
 import { buildSet } from "#imaging/compose/set/set.ts"
 import { drawPhases } from "#imaging/render/draw.ts"
+import { colourWords, linear } from "#imaging/render/language/colours.ts"
 import { lightWords, moodWords, placeWords } from "#imaging/render/language/scenery-words.ts"
 import { placeCard } from "./card.ts"
 import { readSet } from "./prompted-set.ts"
@@ -41,6 +42,38 @@ describe("a set read from words", () => {
     expect(ignored.join(" ")).toMatch(/chair/)
     expect(ignored.join(" ")).toMatch(/top view/)
     expect(ignored.join(" ")).toMatch(/qwertz/)
+  })
+
+  test("has the colours that were named for the surface, the stand and what lies around", () => {
+    const floorOf = (prompt: string): unknown => {
+      const { template, ignored } = readSet(prompt, word)
+      expect(ignored).toEqual([])
+      const scene = buildSet(prepareProduct(drawTin(18)), { template, seed: 1, width: 96, height: 96 }).scene
+      return scene.ground?.material.color
+    }
+    expect(floorOf("my bag on a blue velvet cloth")).toEqual(linear(colourWords.blue ?? ""))
+    expect(floorOf("my bag on a blue velvet cloth")).not.toEqual(floorOf("my bag on a velvet cloth"))
+    const colours = (prompt: string): string => {
+      const { template } = readSet(prompt, word)
+      const { objects } = buildSet(prepareProduct(drawTin(18)), { template, seed: 1, width: 96, height: 96 }).scene
+      return JSON.stringify(objects.slice(1).map(({ material }) => material.color))
+    }
+    expect(colours("my bag with red petals")).not.toBe(colours("my bag with petals"))
+    expect(colours("my bag on a green podium")).not.toBe(colours("my bag on a podium"))
+  })
+
+  test.each([
+    [`a photo of ${word} beside a chair`, ["chair"]],
+    [`${word} and two red mugs on marble`, ["2 × red mug"]],
+    [`a chair behind ${word}`, ["chair"]],
+    [`${word}, bag on marble`, []],
+    [`my red velvet bag ${word} on marble`, ["red velvet"]],
+    [`a photo of my bag ${word} beside a chair`, ["chair"]],
+    [`a chair beside ${word} bag`, ["chair"]],
+  ])("tells every further thing beside the trigger word: %s", (prompt, expected) => {
+    const { understood, ignored } = readSet(prompt, word)
+    expect(ignored).toEqual(expected)
+    expect(understood.slice(1)).toEqual(prompt.includes("marble") ? ["marble surface"] : [])
   })
 
   test.each(Object.keys(placeWords))("keeps the product's colours in white light, in the place %s", (place) => {

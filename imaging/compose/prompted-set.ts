@@ -1,6 +1,7 @@
 import { linearToSrgb } from "#imaging/colour/srgb.ts"
 import { usualLight } from "#imaging/render/compose-scene.ts"
 import type { Rgb } from "#imaging/render/language/colours.ts"
+import { lookUp } from "#imaging/render/language/lexicon.ts"
 import { readPrompt } from "#imaging/render/language/read-prompt.ts"
 import type { Look, Reading, Thing } from "#imaging/render/language/reading.ts"
 import {
@@ -10,6 +11,9 @@ import {
   type PlaceWord,
   type PropWord,
 } from "#imaging/render/language/scenery-words.ts"
+import { relationWords } from "#imaging/render/language/small-words.ts"
+import { tokenize } from "#imaging/render/language/tokens.ts"
+import type { SubjectWord } from "#imaging/render/language/vocabulary.ts"
 import type { Template, WallColour } from "./templates.ts"
 
 /** A set read from a person's words, and what became of them. */
@@ -63,7 +67,8 @@ const moodProps: Readonly<Partial<Record<MoodWord, PropWord>>> = {
  * @param triggerWord the word that stands for the product
  */
 export function readSet(prompt: string, triggerWord: string): PromptedSet {
-  const words = triggerWord === "" ? prompt : prompt.replaceAll(triggerWord, " it ")
+  const isNamed = triggerWord !== "" && prompt.includes(triggerWord)
+  const words = isNamed ? prompt.replaceAll(triggerWord, ` ${product} `) : prompt
   const reading = readPrompt(words)
   const place = reading.place?.name ?? "studio"
   const light = reading.light ?? lightOf(place)
@@ -79,10 +84,45 @@ export function readSet(prompt: string, triggerWord: string): PromptedSet {
     ...(reading.surface ? { floor: reading.surface.name } : {}),
     ...(reading.stand ? { stand: "podium" as const } : {}),
     ...(props.length > 0 ? { props: [props] } : {}),
+    looks: {
+      ...(reading.surface ? { floor: reading.surface.look } : {}),
+      ...(reading.stand ? { stand: reading.stand } : {}),
+      props: coloursOf(reading.props),
+    },
     relight: relights[light],
     isNeutral: light === "soft",
   }
-  return { template, ...sortWords(reading) }
+  const { subject } = reading
+  const names = isNamed ? namesOf(words) : subject && new Set([subject.name])
+  return { template, ...sortWords(reading, ({ name }) => names?.has(name) ?? false) }
+}
+
+/** Stands for the trigger word while the rest is read. */
+const product = "it"
+
+/** Kinds of things that the product itself is called: "Bags-1, bag on …", "my bag Bags-1", and not "Bags-1 beside a chair". */
+function namesOf(words: string): Set<SubjectWord> {
+  const keys = tokenize(words).map(({ kind, key }) => (kind === "word" ? key : ""))
+  const names = new Set<SubjectWord>()
+  const isApart = (key: string): boolean =>
+    key === "" || relationWords[key] !== undefined || /^(and|or|plus)$/.test(key)
+  const add = (at: number): void => {
+    const name = lookUp(keys, at)?.meaning.subject
+    if (name) names.add(name)
+  }
+  keys.forEach((key, at) => {
+    if (key !== product) return
+    for (let i = at - 1; i >= 0 && !isApart(keys[i] ?? ""); i -= 1) add(i)
+    const first = keys[at + 1] === "" ? at + 2 : at + 1
+    for (let i = first; i < keys.length && !isApart(keys[i] ?? "") && !/^an?$/.test(keys[i] ?? ""); i += 1) add(i)
+  })
+  return names
+}
+
+function coloursOf(props: Reading["props"]): Partial<Record<PropWord, Rgb>> {
+  const colours: Partial<Record<PropWord, Rgb>> = {}
+  for (const { name, look } of props) if (look.colours[0]) colours[name] ??= look.colours[0]
+  return colours
 }
 
 /** Lights of the street are not among those that sets are lit by. */
@@ -109,29 +149,32 @@ function byteText(value: number): string {
     .padStart(2, "0")
 }
 
-/** The set acts on places, surfaces, stands, lights, moods and props; everything else the person said is passed over. */
-function sortWords(reading: Reading): Pick<PromptedSet, "understood" | "ignored"> {
-  const said = (look: Look, word: string): string => [...look.words, word].join(" ")
-  const about = (thing: Thing<string>): string[] => [said(thing.look, thing.word), ...thing.look.words]
+/**
+ * The set acts on places, surfaces, stands, lights, moods and props; everything else the person said is passed over.
+ * @param isOwn true for the product itself
+ */
+function sortWords(
+  reading: Reading,
+  isOwn: (thing: Thing<SubjectWord>) => boolean,
+): Pick<PromptedSet, "understood" | "ignored"> {
   const { subject, companions, parts, texts, neon, view } = reading
+  const said = ({ look, word }: { look: Look; word: string }): string => [...look.words, word].join(" ")
+  const phrasesOf = (thing: Thing<SubjectWord>): string[] => [
+    ...["", " below", " on top", " around", " inside", " behind", " in front"].map((where) => said(thing) + where),
+    ...(thing === subject ? [`${subject.count} × ${said(thing)}`] : []),
+  ]
+  const things = [...(subject ? [subject] : []), ...companions]
+  const own = things.filter(isOwn)
+  const ownPhrases = new Set(own.flatMap((thing) => [...phrasesOf(thing), ...thing.look.words]))
   const passed = new Set([
-    ...parts.map((part) => said(part.look, part.word)),
-    ...companions.flatMap((thing) => [
-      ...["", " below", " on top", " around", " inside", " behind", " in front"].map(
-        (where) => said(thing.look, thing.word) + where,
-      ),
-      ...thing.parts.map((part) => said(part.look, part.word)),
-      ...thing.texts.map((text) => `the text “${text}”`),
-    ]),
-    ...texts.map((text) => `the text “${text}”`),
-    ...(neon ? [said(neon.look, `neon sign “${neon.text}”`)] : []),
+    ...things.filter((thing) => !own.includes(thing)).flatMap(phrasesOf),
+    ...[...parts, ...companions.flatMap((thing) => thing.parts)].map(said),
+    ...[...texts, ...companions.flatMap((thing) => thing.texts)].map((text) => `the text “${text}”`),
+    ...(neon ? [said({ look: neon.look, word: `neon sign “${neon.text}”` })] : []),
     ...(view ? [`${view} view`] : []),
   ])
-  const own = subject
-    ? new Set([...about(subject), `${subject.count} × ${said(subject.look, subject.word)}`])
-    : new Set()
-  const understood = reading.understood.filter((phrase) => !passed.has(phrase) && !own.has(phrase))
-  const changes = subject && subject.look.words.length > 0 ? [subject.look.words.join(" ")] : []
+  const understood = reading.understood.filter((phrase) => !passed.has(phrase) && !ownPhrases.has(phrase))
+  const changes = own.map(({ look }) => look.words.join(" ")).filter((words) => words !== "")
   const ignored = [...changes, ...reading.understood.filter((phrase) => passed.has(phrase)), ...reading.ignored]
   return { understood: ["your product", ...understood], ignored: [...new Set(ignored)] }
 }

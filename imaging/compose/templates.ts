@@ -1,3 +1,5 @@
+import type { Rgb } from "#imaging/render/language/colours.ts"
+import type { Look } from "#imaging/render/language/reading.ts"
 import type { LightWord, PlaceWord, PropWord, SurfaceWord } from "#imaging/render/language/scenery-words.ts"
 
 /** Which colour of the set's palette the wall takes. */
@@ -15,6 +17,8 @@ export interface Template {
   place?: PlaceWord
   /** What lies below the product; the wall's own sweep when absent. */
   floor?: SurfaceWord
+  /** What the person said of the floor and the stand, and the colours of small things. */
+  looks?: { floor?: Look; stand?: Look; props?: Partial<Record<PropWord, Rgb>> }
   stand?: "podium" | "steps" | "plinth"
   /** Plaster forms behind the product. */
   hasForms?: boolean

@@ -20,7 +20,7 @@ const least = { podium: 0.6, plinthX: 0.5, plinthZ: 0.45 }
 export function standFor(product: Product, feet: readonly Foot[], { template, palette, random }: Dressing): Stand {
   if (!template.stand) return { objects: [], height: 0 }
   const corners = feet.flat()
-  const material = standMaterial(null, palette)
+  const material = standMaterial(template.looks?.stand ?? null, palette)
   if (template.stand === "plinth" || product.wide > 1.5 * product.tall) {
     const halfX = Math.max(least.plinthX, ...corners.map(([x]) => Math.abs(x)))
     return plinth(halfX, Math.max(least.plinthZ, ...corners.map(([, z]) => Math.abs(z))), material)
@@ -37,7 +37,7 @@ export function dress(product: Product, stand: Stand, { template, palette, rando
   const choices = template.props ?? []
   const names = choices[Math.floor(random() * choices.length)] ?? []
   const space = { reach, floor: stand.height, podium: null, tall: product.tall, palette, random }
-  const wanted = names.map((name) => ({ name, color: null }))
+  const wanted = names.map((name) => ({ name, color: template.looks?.props?.[name] ?? null }))
   const forms = template.hasForms ? backForms(reach, product.tall + stand.height, palette, random) : []
   return [...makeProps(wanted, space), ...forms]
 }

@@ -81,7 +81,7 @@ function paletteOf(product: Product, { light, wall }: Template, random: () => nu
 }
 
 function stageOf({ template, seed }: ShotRequest, palette: Palette, side: number, random: () => number): Stage {
-  const floor = template.floor ? surfaceMaterial(template.floor, null, seed) : null
+  const floor = template.floor ? surfaceMaterial(template.floor, template.looks?.floor ?? null, seed) : null
   return places[template.place ?? "studio"]({ palette, light: template.light, look: null, floor, side, random })
 }
 
