@@ -70,9 +70,7 @@ function giveRole(r: Reader, match: Match, end: number, words: readonly number[]
     return true
   }
   if (meaning.mood) return reading.mood === meaning.mood
-  return (
-    Boolean(meaning.subject && reading.subject) && addCompanion(r, meaning.subject as SubjectWord, word, look, where)
-  )
+  return Boolean(meaning.subject && reading.subject) && addThing(r, meaning.subject as SubjectWord, word, look, where)
 }
 
 function takeSurface(reading: Reading, name: SurfaceWord, word: string, look: Look): boolean {
@@ -102,6 +100,17 @@ function canBeSubject(r: Reader, meaning: Meaning, relation: Relation): boolean 
   return true
 }
 
+/** A further thing, or one with the first: "a bouquet in a blue vase". */
+function addThing(r: Reader, name: SubjectWord, word: string, look: Look, where: Where): boolean {
+  const { subject } = r.reading
+  if (!subject || subject.name !== name || (where !== "around" && where !== "under"))
+    return addCompanion(r, name, word, look, where)
+  addLook(subject.look, look)
+  subject.word = `${subject.word} in a ${word}`
+  r.last = subject.look
+  return true
+}
+
 function takeSubject(r: Reader, match: Match, compound: boolean, where: Where): boolean {
   const { reading } = r
   const name = match.meaning.subject as SubjectWord
@@ -117,7 +126,7 @@ function takeSubject(r: Reader, match: Match, compound: boolean, where: Where): 
     before.word = `${before.word} ${match.phrase}`
     if (!holdsItsName.has(before.name)) before.name = name
     r.last = before.look
-  } else isTaken = addCompanion(r, name, match.phrase, look, where)
+  } else isTaken = addThing(r, name, match.phrase, look, where)
   r.count = null
   return isTaken
 }

@@ -50,6 +50,22 @@ describe("the thing", () => {
     expect(ignored).toEqual([])
   })
 
+  test.each([
+    ["suya on a plate", "plate"],
+    ["a bouquet in a blue vase", "vase"],
+  ])("%s is one thing", (prompt, name) => {
+    const { subject, companions } = readPrompt(prompt)
+    expect(subject?.name).toBe(name)
+    expect(companions).toEqual([])
+  })
+
+  test("a package on another one stays itself", () => {
+    const { subject, companions, ignored } = readPrompt("a bag of rice on a bag of beans")
+    expect(subject?.word).toBe("bag of rice")
+    expect(companions.map(({ word, where }) => [word, where])).toEqual([["bag of beans", "beside"]])
+    expect(ignored).toEqual(["on the bag of beans"])
+  })
+
   test("what is on a plate and not in the stock is told", () => {
     const { subject, ignored } = readPrompt("a plate of amala")
     expect(subject?.name).toBe("plate")

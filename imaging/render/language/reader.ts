@@ -108,18 +108,11 @@ export function leave(r: Reader, tokens: readonly number[]): void {
   }
 }
 
-/** A further thing, once. @returns false when there are two already: more are not drawn */
+/** A further thing. @returns false when there are two already: more are not drawn */
 export function addCompanion(r: Reader, name: SubjectWord, word: string, look: Look, where: Where): boolean {
-  const { subject } = r.reading
-  if ((where === "around" || where === "under") && subject?.name === name) {
-    addLook(subject.look, look) // "a bouquet in a blue vase" is one thing
-    subject.word = `${subject.word} in a ${word}`
-    r.last = subject.look
-  } else {
-    if (r.reading.companions.length >= 2) return false
-    r.reading.companions.push({ name, word, look, where, texts: [], parts: [] })
-    if (r.count !== null && r.count > (pairs.has(name) ? 2 : 1)) leave(r, [r.countAt])
-  }
+  if (r.reading.companions.length >= 2) return false
+  r.reading.companions.push({ name, word, look, where, texts: [], parts: [] })
+  if (r.count !== null && r.count > (pairs.has(name) ? 2 : 1)) leave(r, [r.countAt])
   return true
 }
 
