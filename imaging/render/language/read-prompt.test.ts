@@ -95,6 +95,7 @@ describe("the thing", () => {
     ["a mug", 1],
     ["three Nike mugs", 3],
     ["two 50ml perfume bottles", 2],
+    ["two garden chairs", 2],
   ])("counts %s", (prompt, count) => {
     expect(readPrompt(prompt).subject?.count).toBe(count)
   })
@@ -126,6 +127,8 @@ describe("the thing", () => {
     "a 3 tier cake",
     "4 yards of ankara fabric",
     "a perfume bottle, 3 oz",
+    "a 5 star hotel room with a chair",
+    "with two handles, a red mug",
   ])("what measures a thing does not count it: %s", (prompt) => {
     const { subject, ignored } = readPrompt(prompt)
     expect(subject?.count).toBe(1)
@@ -338,6 +341,7 @@ describe("the report", () => {
     ["a dragon on a plate", [], ["dragon", "plate"]],
     ["a dragon on a bag of rice", [], ["dragon", "bag of rice"]],
     ["a sofa and two mugs", ["sofa", "mug"], ["two"]],
+    ["a table with four legs and a mug", ["table", "legs", "mug"], []],
     ["a jar on marble, on a dark wooden table", ["jar", "marble surface"], ["dark wooden table"]],
     ["a jar on the beach in Lagos", ["jar", "beach"], ["Lagos"]],
     ["a jar on a pink background in a kitchen", ["jar", "kitchen"], ["pink background"]],

@@ -128,6 +128,8 @@ function takeMatch(r: Reader, at: number, match: Match): number {
     passOver(r)
   } else {
     takeNoun(r, match, end)
+    // "A table with four legs and a mug": the number was of the legs; "two garden chairs": it is not of the garden.
+    if (!nounPhraseGoesOn(r, end)) r.count = null
   }
   return end
 }

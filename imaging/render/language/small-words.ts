@@ -137,7 +137,7 @@ export const units =
   list(`kg kgs kilo kilos kilogram kilograms g gram grams mg lb lbs pound pounds oz ounce ounces ml cl dl l
   litre litres liter liters gallon gallons pint pints mm cm m metre metres meter meters inch inches ft yard yards
   gb tb mb mp mah w watt watts kw v volt volts hz ct carat carats karat karats seater ply tier layer drawer door burner
-  strand piece pc year day`)
+  strand piece pc year day star`)
 
 /** Whose size a number is ("size UK 8"). */
 export const sizeSystems = list("uk us eu")
