@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from "@testing-library/react"
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { notify, Toaster } from "./toast.tsx"
 
@@ -51,6 +51,45 @@ test("an error interrupts a screen reader, a success waits its turn", () => {
   })
   expect(screen.getByRole("alert").textContent).toBe("Failed to upload images.")
   expect(screen.getByRole("status").textContent).toBe("Images saved sucessfully")
+})
+
+const dismissOf = (index: number): HTMLElement =>
+  screen.getAllByRole("button", { name: "Dismiss" })[index] ?? expect.fail("No such message.")
+
+test("a message stays while the keyboard is at it or the mouse, and goes once both have left", () => {
+  render(<Toaster />)
+  act(() => void notify.success("Data saved successfully"))
+  act(() => dismissOf(0).focus())
+  pass(10_000)
+  expect(isShown("Data saved successfully")).toBe(true)
+  const messages = screen.getByRole("region", { name: "Messages" })
+  fireEvent.mouseEnter(messages)
+  fireEvent.mouseLeave(messages)
+  pass(10_000)
+  expect(isShown("Data saved successfully")).toBe(true)
+  fireEvent.mouseEnter(messages)
+  act(() => dismissOf(0).blur())
+  pass(10_000)
+  expect(isShown("Data saved successfully")).toBe(true)
+  fireEvent.mouseLeave(messages)
+  pass(2_050)
+  expect(isShown("Data saved successfully")).toBe(false)
+})
+
+test("a message that is dismissed by the keyboard does not hold the others", () => {
+  render(<Toaster />)
+  act(() => {
+    notify.success("Images saved sucessfully")
+    notify.success("Data saved successfully")
+  })
+  act(() => dismissOf(0).focus())
+  pass(10_000)
+  expect([isShown("Images saved sucessfully"), isShown("Data saved successfully")]).toEqual([true, true])
+  act(() => dismissOf(0).click())
+  pass(200)
+  expect(screen.getAllByRole("button", { name: "Dismiss" })).toHaveLength(1)
+  pass(2_050)
+  expect(screen.queryAllByRole("status").filter(({ textContent }) => isShown(textContent))).toEqual([])
 })
 
 test("at most 20 messages are shown", () => {

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react"
-import type { ReactElement } from "react"
+import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from "react"
 import { resolveValue, toast, useToaster } from "react-hot-toast/headless"
 import { Button } from "./button.tsx"
 import { classNames } from "./class-names.ts"
@@ -28,18 +28,31 @@ export const notify = {
 export const toasterMark = "data-toaster"
 
 /**
- * Where messages appear; mounted once, around the routes. Pointing at them stops the clock. As a live region it stays
- * open to screen readers while a dialog hides the rest of the page.
+ * Where messages appear; mounted once, around the routes. Pointing at them stops the clock, and so does the keyboard that
+ * has come to one. As a live region it stays open to screen readers while a dialog hides the rest of the page.
  */
 export function Toaster(): ReactElement {
   const { toasts, handlers } = useToaster({ removeDelay: fadeMs })
+  const section = useRef<HTMLElement>(null)
+  const [isPointedAt, setIsPointedAt] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const isHeld = isPointedAt || hasFocus
+  const hold = useEffectEvent((isNow: boolean) => (isNow ? handlers.startPause() : handlers.endPause()))
+  useEffect(() => hold(isHeld), [isHeld])
+  // A message that is taken away takes the focus with it, and nobody is told.
+  useEffect(() => {
+    if (hasFocus && !section.current?.contains(document.activeElement)) setHasFocus(false)
+  })
   return (
     <section
+      ref={section}
       aria-label="Messages"
       aria-live="off"
       {...{ [toasterMark]: "" }}
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
+      onMouseEnter={() => setIsPointedAt(true)}
+      onMouseLeave={() => setIsPointedAt(false)}
+      onFocus={() => setHasFocus(true)}
+      onBlur={({ relatedTarget }) => setHasFocus(section.current?.contains(relatedTarget) ?? false)}
       className="pointer-events-none fixed inset-x-4 top-4 z-60 mx-auto flex max-w-md flex-col items-center gap-2"
     >
       {toasts.map((message) => (
