@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Masonry } from "#web/ui/masonry.tsx"
-import { Spinner } from "#web/ui/spinner.tsx"
+import { MorePages } from "#web/ui/more-pages.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { showDocuments } from "./gallery-pages.ts"
 import { GallerySkeleton } from "./gallery-skeleton.tsx"
@@ -68,18 +68,11 @@ export function GeneratedPictures({
   return (
     <>
       <Masonry label={label} items={items} renderItem={renderItem} onNearEnd={readOn} />
-      <div role="status" className="grid min-h-16 place-items-center pt-4 text-ink-soft">
-        {isFetchingNextPage && (
-          <span className="flex items-center gap-2">
-            <Spinner /> Loading more
-          </span>
-        )}
-        {isFetchNextPageError && !isFetchingNextPage && (
-          <Button variant="secondary" onClick={readOn}>
-            Load more
-          </Button>
-        )}
-      </div>
+      <MorePages
+        isLoading={isFetchingNextPage}
+        trouble={isFetchNextPageError ? messageOf(error, "") : undefined}
+        onRetry={readOn}
+      />
       {openId !== undefined && (
         <OpenPicture
           source={source}

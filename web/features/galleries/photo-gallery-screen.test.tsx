@@ -124,6 +124,19 @@ test("reads on when the end comes near, and only shows what is near", async () =
   expect(await screen.findByAltText("picture number 60")).toBeDefined()
 })
 
+test("keeps what it has when the next page does not come, says why, and reads on at a press", async () => {
+  const user = await openGallery(buildDocuments(30))
+  const params = { collectionId: collections.generations }
+  api.refuse(listDocuments, "general_argument_invalid", "This page cannot be read.", { params })
+  scrollToEnd()
+  const alert = await screen.findByRole("alert")
+  expect(alert.textContent).toContain("The next pictures could not be loaded. This page cannot be read.")
+  expect(gridSize()).toBe(25)
+  api.answer(listDocuments, ({ query }) => readPage(query.queries ?? []), { params })
+  await user.click(within(alert).getByRole("button", { name: "Try again" }))
+  await waitFor(() => expect(gridSize()).toBe(30))
+})
+
 /** jsdom lays nothing out: says that the grid has been moved up until its end is on the screen. */
 function scrollToEnd(): void {
   const grid = screen.getByRole("list", { name: "Generated pictures" })

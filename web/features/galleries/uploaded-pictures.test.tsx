@@ -46,6 +46,19 @@ test("uploads stand in their own shapes, a square where none is known", async ()
   expect(shapes).toEqual([2, 0.5, 1])
 })
 
+test("uploads stay when the next page does not come, and it is read again at a press", async () => {
+  const user = await openUploads(...Array.from({ length: 25 }, (_, index) => buildFile(`bag${index}`, 800, 600)))
+  const size = (): string | null | undefined => screen.getAllByRole("listitem")[0]?.getAttribute("aria-setsize")
+  api.refuse(listFiles, "general_argument_invalid", "This page cannot be read.")
+  await user.click(screen.getByRole("button", { name: "Load more" }))
+  const alert = await screen.findByRole("alert")
+  expect(alert.textContent).toContain("The next pictures could not be loaded. This page cannot be read.")
+  expect(size()).toBe("25")
+  api.answer(listFiles, { total: 26, files: [buildFile("shoe", 800, 600)] })
+  await user.click(within(alert).getByRole("button", { name: "Try again" }))
+  await waitFor(() => expect(size()).toBe("26"))
+})
+
 test("an upload's details tell its use, and lead to every tool and place", async () => {
   const user = await openUploads(buildFile("bag", 800, 600))
   await user.click(screen.getByRole("button", { name: "Details" }))

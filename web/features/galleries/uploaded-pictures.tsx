@@ -11,6 +11,7 @@ import { Button } from "#web/ui/button.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Masonry } from "#web/ui/masonry.tsx"
+import { MorePages } from "#web/ui/more-pages.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { copyAddress } from "./copy-address.ts"
 import { GallerySkeleton } from "./gallery-skeleton.tsx"
@@ -86,12 +87,16 @@ export function UploadedPictures(): ReactElement {
   return (
     <>
       <Masonry label="Uploaded pictures" items={items} renderItem={renderItem} onNearEnd={readOn} />
-      {uploads.hasNextPage && (
-        <div className="grid place-items-center pt-6">
-          <Button variant="secondary" busy={uploads.isFetchingNextPage} onClick={readOn}>
-            Load more
-          </Button>
-        </div>
+      {uploads.isFetchNextPageError ? (
+        <MorePages isLoading={uploads.isFetchingNextPage} trouble={messageOf(uploads.error, "")} onRetry={readOn} />
+      ) : (
+        uploads.hasNextPage && (
+          <div className="grid place-items-center pt-6">
+            <Button variant="secondary" busy={uploads.isFetchingNextPage} onClick={readOn}>
+              Load more
+            </Button>
+          </div>
+        )
       )}
       {openId !== undefined && (
         <OpenUpload

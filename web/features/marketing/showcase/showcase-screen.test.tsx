@@ -1,5 +1,5 @@
-import { act, screen, waitFor, within } from "@testing-library/react"
-import { expect, test } from "vitest"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { expect, test, vi } from "vitest"
 import { listDocuments } from "#contract/hosted/documents.ts"
 import { listPicks, reportPicture } from "#contract/product/review.ts"
 import { collections } from "#web/lib/backend.ts"
@@ -65,6 +65,33 @@ test("leaves the samples out once enough pictures are public", async () => {
   renderApp("/showcase")
   await screen.findByRole("list", { name: "Public pictures" })
   expect(screen.queryByRole("region", { name: "Samples of ours" })).toBeNull()
+})
+
+test("keeps the pictures that came when the next page does not, and reads on at a press", async () => {
+  const api = fakeApi()
+  const documents = buildDocuments(30).map((document) => ({ ...document, ...wire }))
+  const isFirst = ({ query }: { query: { queries?: string[] | undefined } }): boolean =>
+    !/cursorAfter/.test(query.queries?.join(" ") ?? "")
+  api.answer(listDocuments, (call) => ({
+    total: 30,
+    documents: isFirst(call) ? documents.slice(0, 25) : documents.slice(25),
+  }))
+  const user = renderApp("/showcase")
+  const list = await screen.findByRole("list", { name: "Public pictures" })
+  const shown = (): string | null | undefined => within(list).getAllByRole("listitem")[0]?.getAttribute("aria-setsize")
+  expect(shown()).toBe("25")
+  api.refuse(listDocuments, "general_argument_invalid", "This page cannot be read.")
+  // jsdom lays nothing out: says that the list was moved up until its end is on the screen.
+  const height = Number.parseFloat(list.style.height)
+  vi.spyOn(list, "getBoundingClientRect").mockReturnValue(new DOMRect(0, window.innerHeight - height, 1024, height))
+  fireEvent.scroll(document)
+  const alert = await screen.findByRole("alert")
+  expect(alert.textContent).toContain("The next pictures could not be loaded. This page cannot be read.")
+  expect(shown()).toBe("25")
+  api.answer(listDocuments, { total: 30, documents: documents.slice(25) })
+  await user.click(within(alert).getByRole("button", { name: "Try again" }))
+  await waitFor(() => expect(shown()).toBe("30"))
+  expect(screen.queryByRole("alert")).toBeNull()
 })
 
 test("the words of every public picture can be tried, but not those of a photoshoot", async () => {

@@ -10,6 +10,7 @@ import { Chip } from "#web/ui/chip.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Masonry } from "#web/ui/masonry.tsx"
+import { MorePages } from "#web/ui/more-pages.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { type Choice, SelectField } from "#web/ui/select-field.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
@@ -92,13 +93,14 @@ function renderPicture(item: Item): ReactElement {
 }
 
 function Pictures({ filter }: { filter: PictureFilter }): ReactElement {
-  const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePublicPictures(filter)
+  const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    usePublicPictures(filter)
   const items = useMemo<Item[]>(
     () => (data?.pages.flatMap(({ documents }) => documents) ?? []).map((one) => ({ ...one, id: one.$id })),
     [data],
   )
   if (isPending) return <Waiting />
-  if (error) {
+  if (data === undefined) {
     return (
       <ErrorState
         title="Error fetching documents"
@@ -107,19 +109,24 @@ function Pictures({ filter }: { filter: PictureFilter }): ReactElement {
       />
     )
   }
+  const readOn = (): void => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }
   return (
     <>
       {items.length === 0 ? (
         <Nothing filter={filter} />
       ) : (
-        <Masonry
-          label="Public pictures"
-          items={items}
-          renderItem={renderPicture}
-          onNearEnd={() => {
-            if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-          }}
-        />
+        <div>
+          <Masonry label="Public pictures" items={items} renderItem={renderPicture} onNearEnd={readOn} />
+          {hasNextPage && (
+            <MorePages
+              isLoading={isFetchingNextPage}
+              trouble={isFetchNextPageError ? messageOf(error, "Please try again.") : undefined}
+              onRetry={readOn}
+            />
+          )}
+        </div>
       )}
       {items.length < fewPictures && <SamplePictures {...filter} />}
     </>
