@@ -5,14 +5,14 @@ import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { DescriptionResult, describePhoto } from "#contract/product/photos.ts"
 import { BuyCredits } from "#web/content/buy-credits.tsx"
-import { messageOf } from "#web/lib/api-error.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { imageOf } from "#web/lib/photo-tools.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { useMissingCredits } from "#web/lib/use-missing-credits.ts"
 import { Button } from "#web/ui/button.tsx"
-import { EmptyState } from "#web/ui/empty-state.tsx"
+import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
@@ -26,8 +26,23 @@ import { type PhotoRun, usePhotoRun } from "./use-photo-run.ts"
 export function Component(): ReactElement {
   const studio = useQuery(studioQuery)
   if (studio.isPending) return <Skeleton className="h-96" />
-  const refusal = studio.data?.kinds.description?.refusal
-  if (refusal === null) return <Describer />
+  if (studio.data === undefined) {
+    return (
+      <>
+        <h1 className="sr-only">Image to prompt</h1>
+        <ErrorState
+          title="This tool could not be loaded"
+          text={messageOf(studio.error, noAnswerMessage)}
+          action={
+            <Button busy={studio.isFetching} onClick={() => void studio.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      </>
+    )
+  }
+  if (studio.data.kinds.description?.refusal === null) return <Describer />
   return (
     <>
       <h1 className="sr-only">Image to prompt</h1>

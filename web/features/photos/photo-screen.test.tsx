@@ -261,3 +261,15 @@ test("image to prompt is coming soon where no engine describes pictures", async 
   renderScreen(<ImageToPromptScreen />, { at: "/generations/image-to-prompt" })
   expect(await screen.findByText("Image to prompt is coming soon")).toBeTruthy()
 })
+
+test("image to prompt says that it could not be asked for, not that it is coming, and asks again at a press", async () => {
+  api.refuse(getStudio, "general_argument_invalid", "Not now.")
+  const user = renderScreen(<ImageToPromptScreen />, { at: "/generations/image-to-prompt" })
+  expect((await screen.findByRole("alert")).textContent).toContain("This tool could not be loaded")
+  expect(screen.queryByText("Image to prompt is coming soon")).toBeNull()
+  const offer = { engine: "openai", isLocalEngine: false, label: null, feeCredits: null, refusal: null }
+  const kinds = { description: offer }
+  api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds } })
+  await user.click(screen.getByRole("button", { name: "Try again" }))
+  expect(await screen.findByText("Select an image to describe")).toBeTruthy()
+})

@@ -1,13 +1,18 @@
 import { screen } from "@testing-library/react"
-import { expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { makers } from "#contract/catalogue/makers.ts"
+import { getStudio } from "#contract/product/generations.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
 import { allowCarousels, bringAllNear } from "#web/testing/near-window.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { Component as ModesScreen } from "./modes-screen.tsx"
 
-test("leads to every mode and says what it costs", () => {
+beforeEach(() => {
   allowCarousels()
   bringAllNear()
+})
+
+test("leads to every mode and says what it costs", () => {
   renderScreen(<ModesScreen />, { at: "/generations?mode=dalle3" })
   const cards = screen.getAllByRole("link").slice(0, makers.length)
   expect(cards.map((card) => card.getAttribute("href"))).toEqual(makers.map(({ address }) => address))
@@ -16,4 +21,21 @@ test("leads to every mode and says what it costs", () => {
   const headings = screen.getAllByRole("heading", { level: 2 }).slice(0, makers.length)
   expect(headings.map(({ textContent }) => textContent)).toEqual(makers.map(({ wish, title }) => `${wish}${title}`))
   expect(screen.getByRole("link", { current: true }).textContent).toContain("DALL-E 3")
+})
+
+test.each([
+  ["No engine is set up for this.", "Image to prompt is coming soon", false],
+  [null, "1 credit", true],
+])("leads to image to prompt, which is coming until an engine can do it (%s)", async (refusal, words, isOffered) => {
+  const description = { engine: "openai", isLocalEngine: false, label: null, feeCredits: null, refusal }
+  const studio = { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: { description } }
+  fakeApi().answer(getStudio, { data: studio })
+  renderScreen(<ModesScreen />, { at: "/generations?mode=image-to-prompt" })
+  const card = await screen.findByRole("link", {
+    name: new RegExp(`Image to prompt.*${words}|${words}.*Image to prompt`),
+  })
+  expect(card.getAttribute("href")).toBe("/generations/image-to-prompt")
+  expect(screen.getByRole("link", { current: true })).toBe(card)
+  expect(card.textContent?.includes("coming soon")).toBe(!isOffered)
+  expect(card.textContent?.includes("credit")).toBe(isOffered)
 })
