@@ -43,7 +43,7 @@ test("after an update the screen stays, and the newest version is a press away",
   await words.fill("a red jug")
   // The files of the former version are gone from the server.
   await page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ status: 404, body: "" }))
-  await page.getByRole("link", { name: "My pictures" }).click()
+  await page.getByRole("link", { name: "Remove background" }).click()
   const bar = page.getByRole("alert").filter({ hasText: "The next page could not be loaded." })
   await expect(bar).toBeVisible()
   await expect(words).toHaveValue("a red jug")
@@ -51,6 +51,6 @@ test("after an update the screen stays, and the newest version is a press away",
   await expectAccessible(page)
   await page.unroute(/\/assets\/.*\.js/)
   await bar.getByRole("button", { name: "Retry" }).click()
-  await expect(page).toHaveURL(/\/photo-gallery/)
+  await expect(page).toHaveURL(/\/generations\/bg-remover/)
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
 })

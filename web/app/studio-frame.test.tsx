@@ -111,6 +111,26 @@ test("whoever has a place in a cohort finds the lessons in the menu, whatever th
   expect((await screen.findByRole("link", { name: "Learn" })).getAttribute("href")).toBe("/learn")
 })
 
+test("the rail and the phone's sheet lead to every part of the studio, photoshoots among them", async () => {
+  const { user } = openStudio()
+  const places = (list: HTMLElement): (string | null)[] =>
+    within(list)
+      .getAllByRole("link")
+      .map((link) => `${link.textContent} ${link.getAttribute("href")}`)
+  const expected = [
+    "Dashboard /app",
+    "Generate /generations",
+    "Explore /explore",
+    "Photoshoots /photoshoot-gallery",
+    "My Models /training-dataset",
+    "Galleries /photo-gallery",
+    "Billing /credits-billing",
+  ]
+  expect(places(await screen.findByRole("navigation", { name: "Studio" }))).toEqual(expected)
+  await user.click(screen.getByRole("button", { name: "Open navigation" }))
+  expect(places(await screen.findByRole("navigation", { name: "Studio" }))).toEqual(expected)
+})
+
 test("an offered place is not in the menu yet", async () => {
   const api = openAsApplicant("fusion", "offered")
   await waitFor(() => expect(api.callsOf(getJourney)).toHaveLength(1))

@@ -1,6 +1,7 @@
 import {
   ArrowLeft,
   Boxes,
+  Camera,
   Compass,
   CreditCard,
   GraduationCap,
@@ -18,6 +19,7 @@ export const studioItems: readonly StudioItem[] = [
   { to: "/app", label: "Dashboard", Icon: LayoutDashboard, isExact: true },
   { to: "/generations", label: "Generate", Icon: WandSparkles },
   { to: "/explore", label: "Explore", Icon: Compass },
+  { to: "/photoshoot-gallery", label: "Photoshoots", Icon: Camera },
   { to: "/training-dataset", label: "My Models", Icon: Boxes },
   { to: "/photo-gallery", label: "Galleries", Icon: Images },
   { to: "/credits-billing", label: "Billing", Icon: CreditCard },

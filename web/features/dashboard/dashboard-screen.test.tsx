@@ -177,12 +177,12 @@ describe("/app?ref=fusion", () => {
     api.refuse(updateStage, "not_allowed", "Not yet")
     const sendAnswer = api.hold(updateStage)
     await waitFor(() => expect(api.callsOf(updateStage)).toHaveLength(1))
-    await userEvent.click(await screen.findByRole("link", { name: "My pictures" }))
-    await expectAddress("/photo-gallery")
+    await userEvent.click(await screen.findByRole("link", { name: "Remove background" }))
+    await expectAddress("/generations/bg-remover")
     sendAnswer()
     await screen.findByText(messages.stageFailed)
     await act(networkAtRest)
-    expect(shownAddress()).toBe("/photo-gallery")
+    expect(shownAddress()).toBe("/generations/bg-remover")
   })
 
   test("asks nothing for a prospect", async () => {
@@ -348,8 +348,12 @@ describe("the studio home", () => {
     const links = list.getAllByRole("listitem").map((item) => within(item).getByRole("link").getAttribute("href"))
     expect(links).toEqual(documents.map(({ $id }) => `/photo-gallery?picture=${$id}`))
     expect(api.callsOf(listDocuments).some(({ query }) => /limit.*?\b6\b/.test(JSON.stringify(query)))).toBe(true)
-    for (const name of ["All ways to make a picture", "Words in a picture", "My pictures"])
-      expect(screen.getByRole("link", { name })).not.toBeNull()
+    const shortcuts = within(screen.getByRole("list", { name: "Shortcuts" })).getAllByRole("link")
+    expect(shortcuts.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Generate", "/generations/flux?mode=flux1.1-pro"],
+      ["Remove background", "/generations/bg-remover"],
+      ["Photoshoot", "/training"],
+    ])
   })
 
   test("shows what is being drawn, how far it is, and the way back to it", async () => {

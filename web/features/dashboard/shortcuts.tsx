@@ -1,17 +1,17 @@
-import { Images, Type, WandSparkles } from "lucide-react"
+import { Camera, Scissors, WandSparkles } from "lucide-react"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
 
 const shortcuts = [
-  { to: "/generations", label: "All ways to make a picture", Icon: WandSparkles },
-  { to: "/generations/flux?mode=embed_text_flux", label: "Words in a picture", Icon: Type },
-  { to: "/photo-gallery", label: "My pictures", Icon: Images },
+  { to: "/generations/flux?mode=flux1.1-pro", label: "Generate", Icon: WandSparkles },
+  { to: "/generations/bg-remover", label: "Remove background", Icon: Scissors },
+  { to: "/training", label: "Photoshoot", Icon: Camera },
 ] as const
 
-/** Three ways on that most people take. */
+/** The three ways on that most people take. */
 export function Shortcuts(): ReactElement {
   return (
-    <ul className="grid gap-3 sm:grid-cols-3">
+    <ul aria-label="Shortcuts" className="grid gap-3 sm:grid-cols-[repeat(3,auto)]">
       {shortcuts.map(({ to, label, Icon }) => (
         <li key={to}>
           <Link

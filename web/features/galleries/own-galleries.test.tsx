@@ -47,6 +47,7 @@ describe("the gallery of photoshoots", () => {
     expect(await screen.findByText("Pretty empty around here")).toBeDefined()
     const onward = screen.getByRole("link", { name: "See pictures of styles and models" })
     expect(onward.getAttribute("href")).toBe("/lora-gallery")
+    expect(screen.getByRole("link", { name: "New photoshoot" }).getAttribute("href")).toBe("/training")
   })
 
   test("shows the person's own shots, of all models or of one, and removes one", async () => {

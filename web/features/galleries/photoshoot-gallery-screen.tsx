@@ -3,6 +3,7 @@ import { type ReactElement, useMemo } from "react"
 import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { modelsQuery } from "#web/lib/models.ts"
+import { LinkButton } from "#web/ui/link-button.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { GalleryLinks } from "./gallery-links.tsx"
 import { GeneratedPictures } from "./generated-pictures.tsx"
@@ -16,8 +17,13 @@ export function Component(): ReactElement {
   const source = useMemo(() => photoshootSource(chosen || undefined), [chosen])
   return (
     <>
-      <h1 className="text-3xl">{messages.shootsTitle}</h1>
-      <p className="mt-2 mb-6 text-ink-soft">{messages.shootsSubtitle}</p>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-3xl">{messages.shootsTitle}</h1>
+          <p className="mt-2 text-ink-soft">{messages.shootsSubtitle}</p>
+        </div>
+        <LinkButton to="/training">New photoshoot</LinkButton>
+      </div>
       <GalleryLinks />
       {models.length > 0 && (
         <SelectField
