@@ -162,7 +162,7 @@ export async function createApp(
     referralRoutes(scope, s, context)
     catalogueRoutes(scope, s, context, openAssetAddresses(options.webDir ?? null))
     runRoutes(scope, s, context, runKinds)
-    generationRoutes(scope, s, context)
+    generationRoutes(scope, s, context, runKinds)
     tryRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
     photoshootRoutes(scope, s, context)

@@ -1,11 +1,13 @@
 import { z } from "zod"
 import { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
 import { maxPromptCharacters } from "#contract/catalogue/prompts.ts"
+import { type TrainingStatus, trainingStatusOptions } from "#contract/catalogue/trainings.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
 import { messages } from "#contract/messages.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 import { imageHostKinds } from "./image-host.ts"
+import { Run } from "./runs.ts"
 
 export const Prompt = PlainText.trim().min(2, messages.promptTooShort).max(maxPromptCharacters, "Prompt too long")
 
@@ -111,13 +113,35 @@ export const getOrder = endpoint({
   reply: z.object({ data: Order }),
 })
 
+const statuses = trainingStatusOptions.map(({ value }) => value) as [TrainingStatus, ...TrainingStatus[]]
+
+/** An own model that is trained or shot just now, as far as its place among work under way needs it. */
+export const OpenModel = z.object({
+  id: z.string(),
+  /** What its owner calls it; the trigger word until they do. */
+  title: z.string(),
+  triggerWord: z.string(),
+  PrimaryStyle: z.string(),
+  trainingStatus: z.enum(statuses),
+  /** 0 to 1: of the training, then of its shoot. */
+  progress: z.number(),
+})
+export type OpenModel = z.infer<typeof OpenModel>
+
+/** One call for all, because every page shows it. */
 export const listOpenOrders = endpoint({
   method: "GET",
   path: "/generation-orders",
   access: "session",
-  summary: "Own orders that are waiting or drawing, newest first",
-  reply: z.object({ data: z.array(Order) }),
+  summary: "Own orders that are waiting or drawing, newest first, and beside them all other work under way",
+  reply: z.object({
+    data: z.array(Order),
+    /** Work on photos and batches. */
+    runs: z.array(Run).default([]),
+    models: z.array(OpenModel).default([]),
+  }),
 })
+export type OpenWork = z.infer<(typeof listOpenOrders)["reply"]>
 
 export const cancelOrder = endpoint({
   method: "POST",

@@ -8,6 +8,6 @@ import { queryKeys } from "./query-keys.ts"
 export const balanceQuery = queryOptions({
   queryKey: queryKeys.balance,
   queryFn: async ({ signal }) =>
-    (await takeEarlyHome<Balance>("/credits")) ??
+    (await takeEarlyHome<{ data: Balance }>("/credits"))?.data ??
     (await lateCall(async () => (await import("#contract/product/credits.ts")).getBalance, { signal })).data,
 })

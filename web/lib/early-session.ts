@@ -28,22 +28,21 @@ export function askEarly(isHome: boolean): void {
   early = ask().catch((error: unknown) => (isTimeOver(error) ? "late" : null))
   if (!isHome) return
   for (const path of homePaths) {
-    const answer = read<{ data: unknown }>(path).then(({ data }) => data)
     earlyHome.set(
       path,
-      answer.catch(() => null),
+      read(path).catch(() => null),
     )
   }
 }
 
 /**
- * The data of one of these answers, once; null like the others. Not held against the contract, whose schemas come after
+ * One of these answers, once; null like the others. Not held against the contract, whose schemas come after
  * the first look at the page; what is asked later is.
  */
-export async function takeEarlyHome<Data>(path: HomePath): Promise<Data | null> {
+export async function takeEarlyHome<Answer>(path: HomePath): Promise<Answer | null> {
   const answer = earlyHome.get(path)
   earlyHome.delete(path)
-  return ((await answer) ?? null) as Data | null
+  return ((await answer) ?? null) as Answer | null
 }
 
 /** The answers, once; null when they were not asked for too. */

@@ -8,7 +8,7 @@ import { queryKeys } from "./query-keys.ts"
 export const journeyQuery = queryOptions({
   queryKey: queryKeys.journey,
   queryFn: async ({ signal }) =>
-    (await takeEarlyHome<Journey>("/academy/journey")) ??
+    (await takeEarlyHome<{ data: Journey }>("/academy/journey"))?.data ??
     (await lateCall(async () => (await import("#contract/product/admissions.ts")).getJourney, { signal })).data,
 })
 

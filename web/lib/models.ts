@@ -17,4 +17,6 @@ export const modelsQuery = queryOptions({
 })
 
 /** Reads models again when the server says that one changed. */
-export const modelEvents: readonly Listener[] = [on(modelChanged, [queryKeys.models, queryKeys.userPhotoshoots])]
+export const modelEvents: readonly Listener[] = [
+  on(modelChanged, [queryKeys.models, queryKeys.userPhotoshoots, queryKeys.openOrders]),
+]

@@ -17,6 +17,8 @@ export const queryKeys = {
   openOrders: ["listOpenOrders"],
   finishedOrders: ["listFinishedOrders"],
   openRuns: ["listOpenRuns"],
+  openModels: ["listOpenModels"],
+  finishedWork: ["listFinishedWork"],
   studio: ["getStudio"],
   sessionInfo: ["getSessionInfo"],
   sessions: ["listSessions"],

@@ -10,7 +10,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { readIdempotencyKey } from "#server/platform/idempotency-key.ts"
 import { type MountContext, mount } from "#server/platform/mount.ts"
 import { perPerson } from "#server/platform/route-limits.ts"
-import type { RunRow } from "#server/run-kind.ts"
+import type { RunKind, RunRow } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import * as generations from "./service.ts"
 
@@ -37,7 +37,12 @@ function modeOf(call: Endpoint, slug: string, wanted: string | undefined): Mode 
   return asked.path === call.path ? asked : findMode(slug)
 }
 
-export function generationRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function generationRoutes(
+  app: FastifyInstance,
+  s: Services,
+  context: MountContext,
+  kinds: ReadonlyMap<string, RunKind>,
+): void {
   const awaitRun = runWaiter(app, s)
   for (const { call, slug } of calls) {
     mount(app, context, call, { limits: [orderLimit] }, async ({ caller, body, request, reply }) => {
@@ -63,9 +68,9 @@ export function generationRoutes(app: FastifyInstance, s: Services, context: Mou
   mount(app, context, contract.getOrder, {}, async ({ caller, params }) => ({
     data: await generations.getOrder(s, caller.accountId, params.orderId),
   }))
-  mount(app, context, contract.listOpenOrders, {}, async ({ caller }) => ({
-    data: await generations.openOrders(s, caller.accountId),
-  }))
+  mount(app, context, contract.listOpenOrders, {}, async ({ caller }) =>
+    generations.openWork(s, kinds, caller.accountId),
+  )
   mount(app, context, contract.cancelOrder, {}, async ({ caller, params }) => ({
     data: await generations.cancelOrder(s, caller.accountId, params.orderId),
   }))

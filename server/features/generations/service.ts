@@ -3,7 +3,7 @@ import type { z } from "zod"
 import { type AspectRatio, pictureSize } from "#contract/catalogue/aspect-ratios.ts"
 import { type Mode, modes } from "#contract/catalogue/modes.ts"
 import { tradeOf } from "#contract/catalogue/trades.ts"
-import type { GenerateBody, getStudio, Order, StudioOffer } from "#contract/product/generations.ts"
+import type { GenerateBody, getStudio, OpenWork, Order, StudioOffer } from "#contract/product/generations.ts"
 import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import { hasPurchased, isUpscalingFree } from "#server/features/credits/service.ts"
@@ -16,13 +16,13 @@ import {
   type VisiblePictures,
 } from "#server/features/publishing/service.ts"
 import * as runs from "#server/features/runs/service.ts"
-import { findDrawable } from "#server/features/trainings/service.ts"
+import { findDrawable, listOpenModels } from "#server/features/trainings/service.ts"
 import { readsHeic } from "#server/media/heif.ts"
 import { holdPicture, type KeptPicture } from "#server/media/kept-picture.ts"
 import { maySee } from "#server/media/visibility.ts"
 import type { Caller } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { type RunRow, readRun } from "#server/run-kind.ts"
+import { type RunKind, type RunRow, readRun } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import { generationsCollection } from "./collection.ts"
 import { feeOf, pictureKind } from "./kind.ts"
@@ -168,9 +168,17 @@ export async function getOrder(s: Services, accountId: string, id: string): Prom
   return showOrder(s, row)
 }
 
-export async function openOrders(s: Services, accountId: string): Promise<Order[]> {
+/** What is under way for a person, newest first: orders, runs that have no other form, and models. */
+export async function openWork(s: Services, kinds: ReadonlyMap<string, RunKind>, accountId: string): Promise<OpenWork> {
   const open = await runs.listOpenRuns(s, accountId)
-  return toOrders(s.db, s.config.publicUrl, open.filter(({ kind }) => kind === pictureKind.name).map(asPictures))
+  const orders = open.filter(({ kind }) => kind === pictureKind.name).map(asPictures)
+  // A training is told by its model, which has a name, and which is under way until its shoot is over.
+  const others = open.filter(({ kind }) => kind !== pictureKind.name && kind !== "training" && kind !== "shot")
+  return {
+    data: await toOrders(s.db, s.config.publicUrl, orders),
+    runs: await runs.showRuns(s, kinds, others),
+    models: await listOpenModels(s, accountId),
+  }
 }
 
 /**

@@ -49,15 +49,15 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: MountCon
 
   mount(app, context, contract.upscalePhoto, options, async ({ caller, body, request, reply }) => {
     const placed = await photos.upscale(s, { caller, body, idempotencyKey: keyOf(request) })
-    return answer(upscaleKind, placed, "Image upscaled successfully", { reply })
+    return answer(upscaleKind, placed, messages.photoUpscaled, { reply })
   })
   mount(app, context, contract.removeBackground, options, async ({ caller, body, request, reply }) => {
     const placed = await photos.cutOut(s, { caller, body, idempotencyKey: keyOf(request) })
-    return answer(cutOutKind, placed, "Background removed successfully", { reply })
+    return answer(cutOutKind, placed, messages.backgroundRemoved, { reply })
   })
   mount(app, context, scenes.makeScene, { limits: [photoLimit] }, async ({ caller, body, request, reply }) => {
     const placed = await photos.makeScene(s, { caller, body, idempotencyKey: keyOf(request) })
-    return answer(sceneKind, placed, "Scene made successfully", { reply })
+    return answer(sceneKind, placed, messages.sceneMade, { reply })
   })
   mount(app, context, scenes.listSceneSets, {}, async () => ({
     data: s.engine.capabilities.templates.map(({ name, use }) => ({ name, use })),
@@ -86,7 +86,7 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: MountCon
   )
   mount(app, context, contract.describePhoto, options, async ({ caller, body, request, reply }) => {
     const placed = await photos.describe(s, { caller, body, idempotencyKey: keyOf(request) })
-    return answer(describeKind, placed, "Prompt written successfully", { reply })
+    return answer(describeKind, placed, messages.promptWritten, { reply })
   })
 }
 

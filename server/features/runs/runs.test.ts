@@ -75,6 +75,9 @@ describe("a person's open runs", () => {
     const { id } = (await t.request("POST", flux, { person, body: bottle })).json().job
     const open = (await t.request("GET", "/runs", { person })).json().data
     expect(open).toMatchObject([{ id, kind: "picture", title: "Flux 1.1 Pro", status: "waiting", feeCredits: 5 }])
+    // Every page reads all work under way by one call: pictures are told by their orders alone.
+    const all = (await t.request("GET", "/generation-orders", { person })).json()
+    expect(all).toMatchObject({ data: [{ id, mode: "flux1.1-pro" }], runs: [], models: [] })
     expect((await t.request("GET", "/runs", { person: stranger })).json().data).toEqual([])
     expect((await t.request("GET", `/runs/${id}`, { person: stranger })).statusCode).toBe(404)
     expect((await t.request("POST", `/runs/${id}/cancel`, { person: stranger })).statusCode).toBe(404)

@@ -261,8 +261,17 @@ export async function showOpenRuns(
   kinds: ReadonlyMap<string, RunKind>,
   accountId: string,
 ): Promise<Run[]> {
+  return showRuns(s, kinds, await listOpenRuns(s, accountId))
+}
+
+/** Runs as their owner sees them; those of a kind that is no longer known are left out. */
+export async function showRuns(
+  s: Services,
+  kinds: ReadonlyMap<string, RunKind>,
+  rows: readonly RunRow[],
+): Promise<Run[]> {
   const shown: Run[] = []
-  for (const row of await listOpenRuns(s, accountId)) {
+  for (const row of rows) {
     const kind = kinds.get(row.kind)
     if (kind) shown.push(await toRun(s, s.db, kind, row))
   }

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { usualFees } from "#contract/catalogue/fees.ts"
+import type { OpenModel } from "#contract/product/generations.ts"
 import type { Model } from "#contract/product/trainings.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { jobs } from "#server/jobs.ts"
@@ -237,6 +238,34 @@ describe("a model of one's own", () => {
       expect((await idle.request("GET", "/trainings", { person })).json().data).toHaveLength(1)
     } finally {
       t = outer
+      await idle.close()
+    }
+  })
+
+  test("is among those under way from the start to the last picture of its shoot, for its owner alone", async () => {
+    const idle = await openTestApp({ hasWorker: false })
+    try {
+      const person = await idle.signUp({ isVerified: true, credits: 2 * usualFees.training + usualFees.shot })
+      const stranger = await idle.signUp()
+      const listed = async (by = person) =>
+        (await idle.request("GET", "/generation-orders", { person: by })).json().models as OpenModel[]
+      const open = async (by?: TestPerson) => (await listed(by)).map(({ id }) => id)
+      const [first, second] = [(await start(person, {}, idle)).json().$id, (await start(person, {}, idle)).json().$id]
+      expect(await open()).toEqual([second, first])
+      expect(await open(stranger)).toEqual([])
+      await idle.request("POST", `/trainings/${second}/cancel`, { person })
+      expect(await open()).toEqual([first])
+      const name = { PrimaryStyle: "Bags", trainingStatus: "analysing_dataset", progress: 0 }
+      expect(await listed()).toMatchObject([name])
+      // The run of a training is told by its model alone.
+      expect((await idle.request("GET", "/generation-orders", { person })).json()).toMatchObject({ data: [], runs: [] })
+      const worker = startWorker(idle.s, jobs)
+      await until(async () => (await open()).length === 0)
+      await worker.stop(5_000)
+      expect((await idle.request("GET", `/trainings/${first}`, { person })).json().data).toMatchObject({ shots: 6 })
+      await idle.request("POST", `/trainings/${first}/shots`, { person, body: { count: 1 } })
+      expect(await open()).toEqual([first])
+    } finally {
       await idle.close()
     }
   })

@@ -109,12 +109,13 @@ export async function countIncludedShots(db: Db, accountId: string, trainingId: 
   return made
 }
 
-/** A person's trainings, newest first. */
-export function listOwnTrainings(db: Db, accountId: string, limit: number) {
+/** A person's trainings, newest first. @param only `open` leaves out those that nothing more happens to */
+export function listOwnTrainings(db: Db, accountId: string, limit: number, only?: "open") {
   return db
     .selectFrom("trainings")
     .selectAll()
     .where("accountId", "=", accountId)
+    .$if(only === "open", (query) => query.where("status", "in", openStatuses))
     .orderBy("createdAt", "desc")
     .orderBy("sequence", "desc")
     .limit(limit)

@@ -4,6 +4,7 @@ import { shotAllowance, trainingRules } from "#contract/catalogue/trainings.ts"
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/hosted/project.ts"
 import { messages } from "#contract/messages.ts"
+import type { OpenModel } from "#contract/product/generations.ts"
 import type { Model, NewTraining } from "#contract/product/trainings.ts"
 import type { KnownModel, PhotoVerdict } from "#server/adapters/image-engine/port.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
@@ -153,6 +154,14 @@ export async function removeTraining(tx: Tx, s: Services, id: string): Promise<v
 /** A person's models, newest first. */
 export async function listModels(s: Services, accountId: string): Promise<Model[]> {
   return toModels(s, s.db, await queries.listOwnTrainings(s.db, accountId, 100))
+}
+
+/** Those that are trained or shot just now. */
+export async function listOpenModels(s: Services, accountId: string): Promise<OpenModel[]> {
+  const models = await toModels(s, s.db, await queries.listOwnTrainings(s.db, accountId, 100, "open"))
+  return models.map(({ id, title, triggerWord, PrimaryStyle, trainingStatus, progress }) => ({
+    ...{ id, title, triggerWord, PrimaryStyle, trainingStatus, progress },
+  }))
 }
 
 /** @throws AppError `not_found`, also for another person's model */

@@ -19,6 +19,8 @@ import { getPortal, type Portal } from "#contract/product/learning.ts"
 import type { ProfileDocument } from "#contract/product/profile.ts"
 import { collections } from "#web/lib/backend.ts"
 import { buildDocuments } from "#web/testing/build-document.ts"
+import { buildModel } from "#web/testing/build-model.ts"
+import { buildRun } from "#web/testing/build-run.ts"
 import { sentToken, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { networkAtRest } from "#web/testing/network.ts"
@@ -374,7 +376,7 @@ describe("the studio home", () => {
     }
     api.answer(listOpenOrders, { data: [drawing, waiting] })
     renderScreen(<DashboardScreen />, { at: "/app" })
-    const running = within(await screen.findByRole("region", { name: "Being drawn" }))
+    const running = within(await screen.findByRole("region", { name: "Under way" }))
     const [first, second] = running.getAllByRole("link")
     expect(first?.getAttribute("href")).toBe("/generations/flux?mode=dalle3")
     expect(first?.textContent).toContain("a clay pot")
@@ -383,6 +385,37 @@ describe("the studio home", () => {
     expect(second?.textContent).toContain("a blue mug")
     // The trigger word of a model of one's own.
     expect(second?.getAttribute("href")).toBe("/generations-image?mode=Bags-1")
+  })
+
+  test("shows all other work that is under way too: photos, batches, trainings and shoots", async () => {
+    const api = fakeApi()
+    signedIn(api)
+    const runs = [
+      buildRun({ id: "r1", kind: "cut-out", status: "running", progress: 0.4 }),
+      buildRun({ id: "r2", kind: "batch", title: "Batch of 12", count: 12, status: "running", progress: 0.5 }),
+      // Shown by its order, and by its model.
+      buildRun({ id: "r3", kind: "picture" }),
+      buildRun({ id: "r4", kind: "training" }),
+    ]
+    const bag = { id: "m1", title: "Market bag", progress: 0.25 }
+    const shoe = { id: "m2", title: "Sandal", progress: 0 }
+    const models = [
+      buildModel({ ...bag, trainingStatus: "training_in_progress" }),
+      buildModel({ ...shoe, trainingStatus: "preparing_photoshoot" }),
+    ]
+    api.answer(listOpenOrders, { data: [], runs, models })
+    renderScreen(<DashboardScreen />, { at: "/app" })
+    const running = within(await screen.findByRole("region", { name: "Under way" }))
+    await running.findByText("Training of Market bag")
+    await running.findByText("Background removal")
+    expect(running.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Background removal", "/generations/bg-remover"],
+      ["Batch of 12 photos", "/generations/batch?batch=r2"],
+      ["Training of Market bag", "/training-dataset"],
+      ["Photoshoot of Sandal", "/training-dataset"],
+    ])
+    const bars = running.getAllByRole("progressbar").map((bar) => bar.getAttribute("aria-valuenow"))
+    expect(bars).toEqual(["40", "50", "25", null])
   })
 
   test("holds the words that wait with the account, for another browser", async () => {

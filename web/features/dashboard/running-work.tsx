@@ -1,39 +1,72 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
-import type { Order } from "#contract/product/generations.ts"
+import type { OpenWork } from "#contract/product/generations.ts"
 import { takeEarlyHome } from "#web/lib/early-session.ts"
 import { lateCall } from "#web/lib/late-call.ts"
+import { takeOpenWork, toldModelsQuery, toldRunsQuery } from "#web/lib/open-work.ts"
 import { orderAddress } from "#web/lib/order-address.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
+import { isWork, modelsAddress, modelWork, runAddress, runName } from "#web/lib/work-words.ts"
 import { Progress } from "#web/ui/progress.tsx"
 
-/** Own orders that are on their way; realtime keeps the list true. */
-const runningQuery = queryOptions({
+/** Own orders that are on their way, and all other work with them; realtime keeps the list true. */
+const ordersQuery = queryOptions({
   queryKey: queryKeys.openOrders,
-  queryFn: async ({ signal }) =>
-    (await takeEarlyHome<Order[]>("/generation-orders")) ??
-    (await lateCall(async () => (await import("#contract/product/generations.ts")).listOpenOrders, { signal })).data,
+  queryFn: async ({ signal, client }) => {
+    const early = await takeEarlyHome<OpenWork>("/generation-orders")
+    const load = async () => (await import("#contract/product/generations.ts")).listOpenOrders
+    return takeOpenWork(client, early ?? (await lateCall(load, { signal })))
+  },
 })
 
-/** What is being drawn right now; nothing when nothing is. */
+interface Work {
+  id: string
+  to: string
+  name: string
+  /** What its bar is called. */
+  label: string
+  /** How much is done, 0 to 1; undefined while nobody can tell. */
+  share: number | undefined
+}
+
+const begun = (isAtWork: boolean, progress: number): number | undefined =>
+  isAtWork && progress > 0 ? progress : undefined
+
+/** What is under way right now; nothing when nothing is. */
 export function RunningWork(): ReactElement | null {
-  const { data: orders = [] } = useQuery(runningQuery)
-  if (orders.length === 0) return null
+  const { data: orders = [] } = useQuery(ordersQuery)
+  const { data: runs = [] } = useQuery(toldRunsQuery)
+  const { data: models = [] } = useQuery(toldModelsQuery)
+  const works: Work[] = [
+    ...orders.map(({ id, mode, prompt, status, progress }) => ({
+      ...{ id, to: orderAddress(mode), name: prompt },
+      ...{ label: "Drawing", share: begun(status === "drawing", progress) },
+    })),
+    ...runs.filter(isWork).map((run) => ({
+      ...{ id: run.id, to: runAddress(run), name: runName(run) },
+      ...{ label: runName(run), share: begun(run.status === "running", run.progress) },
+    })),
+    ...models.map((model) => ({
+      ...{ id: model.id, to: modelsAddress, name: modelWork(model) },
+      ...{ label: modelWork(model), share: begun(true, model.progress) },
+    })),
+  ]
+  if (works.length === 0) return null
   return (
     <section aria-labelledby="running" className="grid gap-3">
       <h2 id="running" className="text-xl">
-        Being drawn
+        Under way
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {orders.map(({ id, mode, prompt, status, progress }) => (
+        {works.map(({ id, to, name, label, share }) => (
           <li key={id}>
             <Link
-              to={orderAddress(mode)}
+              to={to}
               className="grid gap-2 rounded-card border border-line bg-surface p-4 hover:border-line-strong"
             >
-              <span className="truncate font-medium">{prompt}</span>
-              <Progress label="Drawing" share={status === "drawing" && progress > 0 ? progress : undefined} />
+              <span className="truncate font-medium">{name}</span>
+              <Progress label={label} share={share} />
             </Link>
           </li>
         ))}

@@ -7,12 +7,12 @@ import { getStudio } from "#contract/product/generations.ts"
 import { listOpenRuns } from "#contract/product/runs.ts"
 import { listSceneSets } from "#contract/product/scenes.ts"
 import { noAnswerMessage } from "#web/lib/api-error.ts"
+import { buildRun } from "#web/testing/build-run.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { fakeUploads } from "#web/testing/fake-upload.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { Component } from "./batch-screen.tsx"
-import { buildRun } from "./build-run.ts"
 import { handOver } from "./pending-files.ts"
 
 const item = buildRun({

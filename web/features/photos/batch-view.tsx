@@ -1,14 +1,16 @@
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Brush, Download, RotateCcw, Scissors, Share2 } from "lucide-react"
 import type { ReactElement } from "react"
 import { type Batch, type BatchItem, retryBatch, stopBatch } from "#contract/product/batches.ts"
 import { PhotoResult } from "#contract/product/photos.ts"
 import type { RunStatus } from "#contract/product/runs.ts"
+import { expectOutcomeAgain } from "#web/content/work-outcome.tsx"
 import { messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatCredits } from "#web/lib/format.ts"
 import { cutOutAddress, photoToolAddress } from "#web/lib/photo-tools.ts"
 import { picturePath, previewPath } from "#web/lib/picture-path.ts"
+import { isOpen } from "#web/lib/runs.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
@@ -16,7 +18,6 @@ import { LinkButton } from "#web/ui/link-button.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
-import { isOpen } from "./runs.ts"
 
 interface BatchViewProps {
   batch: Batch
@@ -27,9 +28,14 @@ interface BatchViewProps {
 /** A batch that was started: every photo's state, and what can be done with the whole. */
 export function BatchView({ batch, onChange, onNew }: BatchViewProps): ReactElement {
   const { id, items, feeCredits } = batch
+  const queries = useQueryClient()
   const onError = (error: unknown) => notify.error(messageOf(error, "That did not work. Please try again."))
   const stop = useMutation({ mutationFn: () => call(stopBatch, { params: { batchId: id } }), onError })
-  const retry = useMutation({ mutationFn: () => call(retryBatch, { params: { batchId: id } }), onError })
+  const retry = useMutation({
+    mutationFn: () => call(retryBatch, { params: { batchId: id } }),
+    onSuccess: () => expectOutcomeAgain(queries, id),
+    onError,
+  })
   const show = { onSuccess: ({ data }: { data: Batch }) => onChange(data) }
   const count = (...statuses: RunStatus[]): number => items.filter(({ run }) => statuses.includes(run.status)).length
   const [ready, undone] = [count("ready"), count("failed", "cancelled")]

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from "react"
 import { messages } from "#contract/messages.ts"
 import type { PhotoReply } from "#contract/product/photos.ts"
 import { cancelRun, type Run } from "#contract/product/runs.ts"
+import { announceFailedRun, showRunOutcome } from "#web/content/work-outcome.tsx"
 import { ApiError, messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
+import { isOpen, keepRun, openRunsQuery, runQuery } from "#web/lib/runs.ts"
 import { leavesOpen, usePayOnce } from "#web/lib/use-pay-once.ts"
 import { notify } from "#web/ui/toast.tsx"
-import { isOpen, keepRun, openRunsQuery, runQuery } from "./runs.ts"
 
 /** Sends an order for a photo. The key goes with it, so that the same order sent twice is paid once. */
 export type SendPhoto<Order> = (
@@ -47,16 +48,17 @@ export function usePhotoRun<Order>(kind: string, send: SendPhoto<Order>): PhotoR
       return payOnce.send(order, (idempotencyKey) => send(order, { idempotencyKey, signal }))
     },
     onSuccess: ({ job, message, data }) => {
-      keepRun(queries, job)
       setFollowed({ id: job.id })
-      if (data !== null) notify.success(message)
+      if (data === null) keepRun(queries, job)
+      else showRunOutcome(queries, job, message)
     },
     onError: async (error) => {
       if (isAbort(error)) return
       // The answer got lost, not the order: if it is there, it is simply followed.
       if (leavesOpen(error) && (await findOpen(queries, kind, followed.former))) return
       setFollowed(({ id }) => (id === undefined ? {} : { former: id }))
-      notify.error(isOurs(error) ? messages.photoFailed : messageOf(error, messages.photoFailed))
+      const words = isOurs(error) ? messages.photoFailed : messageOf(error, messages.photoFailed)
+      announceFailedRun({ id: isEnd(error) ? followed.id : undefined, kind, words })
     },
   })
 
@@ -100,8 +102,9 @@ export function usePhotoRun<Order>(kind: string, send: SendPhoto<Order>): PhotoR
   }
 }
 
-/** Says the outcome of a run whose call was answered before it was done, or that another page had started. */
+/** Tells the outcome of a run whose call was answered before it was done, or that another page had started. */
 function useOutcomeTold(run: Run | undefined, isSubmitting: boolean): void {
+  const queries = useQueryClient()
   const watched = useRef<string>(undefined)
   useEffect(() => {
     if (run === undefined || isSubmitting) return
@@ -111,9 +114,8 @@ function useOutcomeTold(run: Run | undefined, isSubmitting: boolean): void {
     }
     if (watched.current !== run.id) return
     watched.current = undefined
-    if (run.status === "ready") notify.success(`${run.title} is done.`)
-    if (run.status === "failed") notify.error(run.failure ?? messages.photoFailed)
-  }, [run, isSubmitting])
+    showRunOutcome(queries, run)
+  }, [run, isSubmitting, queries])
 }
 
 /** Asks the server for a run of this kind that is on its way. */
@@ -129,6 +131,11 @@ async function findOpen(queries: QueryClient, kind: string, former: string | und
 /** Whether something here went wrong, of which the person need not know more. */
 function isOurs(error: unknown): boolean {
   return error instanceof ApiError && error.code >= 500
+}
+
+/** Whether the call was refused because the work had come to nothing. */
+function isEnd(error: unknown): boolean {
+  return error instanceof ApiError && error.type === "engine_failed"
 }
 
 function isAbort(error: unknown): boolean {

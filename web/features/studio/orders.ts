@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
 import { getOrder, listOpenOrders, type Order } from "#contract/product/generations.ts"
 import { call } from "#web/lib/call.ts"
+import { takeOpenWork } from "#web/lib/open-work.ts"
 import { putAnswer } from "#web/lib/put-answer.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { isOpen } from "./order-view.ts"
@@ -8,10 +9,10 @@ import { isOpen } from "./order-view.ts"
 /** Time between two looks at an order that is on its way, in ms: realtime is faster, but may be down (docs/product-rules.md#waiting-time). */
 export const lookAgainMs = 2_000
 
-/** Own orders that are on their way, newest first. */
+/** Own orders that are on their way, newest first; all other work under way comes with them. */
 export const openOrdersQuery = queryOptions({
   queryKey: queryKeys.openOrders,
-  queryFn: async ({ signal }) => (await call(listOpenOrders, { signal })).data,
+  queryFn: async ({ signal, client }) => takeOpenWork(client, await call(listOpenOrders, { signal })),
 })
 
 /** Orders that became ready while the product was open here and were not looked at yet, newest first. */

@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
 import { getRun, listOpenRuns, type Run } from "#contract/product/runs.ts"
-import { call } from "#web/lib/call.ts"
-import { putAnswer } from "#web/lib/put-answer.ts"
-import { queryKeys } from "#web/lib/query-keys.ts"
+import { call } from "./call.ts"
+import { putAnswer } from "./put-answer.ts"
+import { queryKeys } from "./query-keys.ts"
 
 /** Time between two looks at a run that is on its way, in ms: realtime is faster, but may be down. */
-const lookAgainMs = 2_000
+export const lookAgainMs = 2_000
 
 export function isOpen({ status }: Pick<Run, "status">): boolean {
   return status === "waiting" || status === "running"
@@ -34,5 +34,13 @@ export function keepRun(queries: QueryClient, run: Run): void {
     isOpen(run)
       ? runs?.map((known) => (known.id === run.id ? run : known))
       : runs?.filter((known) => known.id !== run.id),
+  )
+}
+
+/** @returns what is known of a run here, without asking the server */
+export function findKnownRun(queries: QueryClient, runId: string): Run | undefined {
+  return (
+    queries.getQueryData(runQuery(runId).queryKey) ??
+    queries.getQueryData(openRunsQuery.queryKey)?.find((run) => run.id === runId)
   )
 }

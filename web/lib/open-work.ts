@@ -1,0 +1,17 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query"
+import type { OpenModel, OpenWork, Order } from "#contract/product/generations.ts"
+import type { Run } from "#contract/product/runs.ts"
+import { queryKeys } from "./query-keys.ts"
+
+/** Takes what is told beside the open orders to where screens look for it. @returns the orders */
+export function takeOpenWork(queries: QueryClient, { data, runs, models }: OpenWork): Order[] {
+  queries.setQueryData(queryKeys.openRuns, runs)
+  queries.setQueryData(queryKeys.openModels, models)
+  return data
+}
+
+/** Runs that are on their way, as they were told beside the orders: looks, and asks nothing. */
+export const toldRunsQuery = queryOptions<Run[]>({ queryKey: queryKeys.openRuns, enabled: false })
+
+/** Models that are trained or shot just now, likewise. */
+export const toldModelsQuery = queryOptions<OpenModel[]>({ queryKey: queryKeys.openModels, enabled: false })
