@@ -24,7 +24,9 @@ export function Progress({ label, share, className }: ProgressProps): ReactEleme
       <div
         className={classNames(
           "h-full rounded-full bg-indigo",
-          percent === undefined ? "w-2/5 animate-travel" : "w-full origin-left transition-transform",
+          percent === undefined
+            ? "w-2/5 animate-travel motion-reduce:w-full motion-reduce:opacity-35"
+            : "w-full origin-left transition-transform",
         )}
         style={percent === undefined ? undefined : { transform: `translateX(${percent - 100}%)` }}
       />
