@@ -132,8 +132,6 @@ export default defineConfig({
   root: "web",
   plugins: [pictureFacts, productServer, react(), tailwindcss()],
   build: {
-    outDir: "../dist/web",
-    emptyOutDir: true,
     manifest: true,
     // Browsers that know no preloads find the files a little later.
     modulePreload: { polyfill: false },

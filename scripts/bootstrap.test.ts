@@ -13,6 +13,7 @@ import {
 import { hostname, tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
+import { until } from "#server/testing/wait.ts"
 
 let clone: string
 
@@ -63,7 +64,7 @@ test("an installation that failed is tried again by the next start", () => {
 test("an installation that was interrupted holds nobody up", async () => {
   const child = spawn(process.execPath, [script()], { env: npmThat("setInterval(() => {}, 1000)"), detached: true })
   const ended = once(child, "exit")
-  while (runs() === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+  await until(async () => runs() > 0)
   process.kill(-(child.pid ?? 0), "SIGKILL")
   await ended
   expect(existsSync(lock())).toBe(true)

@@ -64,7 +64,10 @@ function build(name: string): void {
   rmSync(dir, { recursive: true, force: true })
   try {
     // In a process of its own: the build sets NODE_ENV, which means something else to the server.
-    execFileSync("vite", ["build", "--logLevel", "warn", "--outDir", dir], { cwd: root, stdio: "inherit" })
+    execFileSync("vite", ["build", "--logLevel", "warn", "--outDir", dir, "--emptyOutDir"], {
+      cwd: root,
+      stdio: "inherit",
+    })
     compressFiles(dir)
     execFileSync(process.execPath, [join("scripts", "prerender", "main.ts"), dir], {
       cwd: root,

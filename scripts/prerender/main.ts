@@ -7,11 +7,13 @@ import { type DrawnPage, writePages } from "./write-pages.ts"
 import { writePreviews } from "./write-previews.ts"
 
 /**
- * Draws the public pages of the built app in the folder given, or `dist/web`. Runs in a process of its own: React reads
+ * Draws the public pages of the built app in the folder given. Runs in a process of its own: React reads
  * NODE_ENV when it is loaded.
  */
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
-const dir = resolve(root, process.argv[2] ?? join("dist", "web"))
+const [, , built] = process.argv
+if (built === undefined) throw new Error("Name the folder of the built app.")
+const dir = resolve(root, built)
 const drawingDir = join(root, ".cache", "prerender")
 
 execFileSync(

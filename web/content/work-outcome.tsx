@@ -32,7 +32,8 @@ export const finishedWorkQuery = queryOptions({
 /** How much finished work waits to be looked at. */
 const maxFinished = 5
 
-function keepFinished(queries: QueryClient, work: FinishedWork): void {
+/** Puts work that has just become ready among that to look at. */
+export function keepFinished(queries: QueryClient, work: FinishedWork): void {
   queries.setQueryData(finishedWorkQuery.queryKey, (works = []) =>
     [work, ...works.filter(({ id }) => id !== work.id)].slice(0, maxFinished),
   )

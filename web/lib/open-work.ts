@@ -1,6 +1,7 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query"
+import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query"
 import type { OpenModel, OpenWork, Order } from "#contract/product/generations.ts"
 import type { Run } from "#contract/product/runs.ts"
+import { lateCall } from "./late-call.ts"
 import { queryKeys } from "./query-keys.ts"
 
 /** Takes what is told beside the open orders to where screens look for it. @returns the orders */
@@ -11,7 +12,13 @@ export function takeOpenWork(queries: QueryClient, { data, runs, models }: OpenW
 }
 
 /** Runs that are on their way, as they were told beside the orders: looks, and asks nothing. */
-export const toldRunsQuery = queryOptions<Run[]>({ queryKey: queryKeys.openRuns, enabled: false })
+export const toldRunsQuery = queryOptions<Run[]>({
+  queryKey: queryKeys.openRuns,
+  // A screen that asks shares the key: whichever came last must be able to.
+  queryFn: async ({ signal }) =>
+    (await lateCall(async () => (await import("#contract/product/runs.ts")).listOpenRuns, { signal })).data,
+  enabled: false,
+})
 
 /** Models that are trained or shot just now, likewise. */
-export const toldModelsQuery = queryOptions<OpenModel[]>({ queryKey: queryKeys.openModels, enabled: false })
+export const toldModelsQuery = queryOptions<OpenModel[]>({ queryKey: queryKeys.openModels, queryFn: skipToken })

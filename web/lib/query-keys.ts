@@ -15,7 +15,6 @@ export const queryKeys = {
   receipt: ["getReceipt"],
   creditEntries: ["listEntries"],
   openOrders: ["listOpenOrders"],
-  finishedOrders: ["listFinishedOrders"],
   openRuns: ["listOpenRuns"],
   openModels: ["listOpenModels"],
   finishedWork: ["listFinishedWork"],

@@ -7,7 +7,7 @@ import {
   type UpscaleBody,
 } from "#contract/product/photos.ts"
 import { type SceneBody, SceneLayout } from "#contract/product/scenes.ts"
-import { checkWords, requirePublisher } from "#server/features/publishing/service.ts"
+import { checkWords, requirePublisher, unconfirmed } from "#server/features/publishing/service.ts"
 import { placeRun } from "#server/features/runs/service.ts"
 import type { Person } from "#server/platform/caller.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -138,7 +138,7 @@ async function findBehind(s: Services, caller: Person, image: string): Promise<S
 
 /** A public picture carries its photo's name. @throws AppError `not_allowed`, `words_refused` */
 async function requireShowable(s: Services, { accountId, isVerified }: Person, name: string): Promise<void> {
-  if (!isVerified) throw new AppError("not_allowed", "Please confirm your e-mail address before you publish.")
+  if (!isVerified) throw unconfirmed()
   await requirePublisher(s.db, accountId)
   await checkWords(s, { text: name.replace(/\.\w+$/, ""), isPublic: true, field: "image" })
 }

@@ -19,10 +19,11 @@ const fieldOf: Readonly<Record<string, keyof Schema>> = {
   user_email_already_exists: "email",
 }
 
+const empty = { email: "", password: "" }
+
 /** Changes the address; the link that confirms the new one is sent at once. */
 export function EmailForm({ hasPassword }: { hasPassword: boolean }): ReactElement {
   const queries = useQueryClient()
-  const empty = { email: "", password: "" }
   const form = useForm<Schema>({ resolver: zodResolver(Schema), defaultValues: empty })
   const { register, handleSubmit, formState, setError } = form
   const save = useMutation({

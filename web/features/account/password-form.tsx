@@ -18,10 +18,11 @@ const fieldOf: Readonly<Record<string, keyof Schema>> = {
   general_argument_invalid: "newPassword",
 }
 
+const empty = { currentPassword: "", newPassword: "", confirmPassword: "" }
+
 /** Changes the password, which ends the other sessions. */
 export function PasswordForm({ hasPassword }: { hasPassword: boolean }): ReactElement {
   const queries = useQueryClient()
-  const empty = { currentPassword: "", newPassword: "", confirmPassword: "" }
   const form = useForm<Schema>({ resolver: zodResolver(Schema), defaultValues: empty })
   const { register, handleSubmit, formState, setError } = form
   const save = useMutation({

@@ -3,7 +3,8 @@ import { type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
 import type { Fees } from "#contract/catalogue/fees.ts"
 import { type CreditPlan, creditPlans, proStudioPlan } from "#contract/catalogue/plans.ts"
-import { currencyChoices, picturesOf, priceOf } from "#web/content/prices.ts"
+import { CurrencyChoice } from "#web/content/currency-choice.tsx"
+import { picturesOf, priceOf } from "#web/content/prices.ts"
 import { pricing } from "#web/content/pricing.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { type Currency, formatMoney, formatThousands } from "#web/lib/format.ts"
@@ -13,7 +14,6 @@ import { useFees } from "#web/lib/use-fees.ts"
 import { Button } from "#web/ui/button.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { SandboxNote } from "#web/ui/sandbox-note.tsx"
-import { Segmented } from "#web/ui/segmented.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { AskAgain } from "./ask-again.tsx"
 import { type AppliedCode, CodeField } from "./code-field.tsx"
@@ -100,14 +100,7 @@ export function CreditsScreen(): ReactElement {
             <TextLink to="/account#credits">Your credits and orders</TextLink>
           </p>
         </div>
-        <Segmented
-          label="Currency"
-          hideLabel
-          choices={currencyChoices}
-          value={currency}
-          onPick={setCurrency}
-          className="w-full sm:w-60"
-        />
+        <CurrencyChoice value={currency} onPick={setCurrency} />
       </div>
       {offer?.isSandbox && <SandboxNote />}
       <fieldset>

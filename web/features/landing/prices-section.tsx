@@ -1,15 +1,15 @@
 import { type ReactElement, useRef } from "react"
 import { modes } from "#contract/catalogue/modes.ts"
 import { creditPlans } from "#contract/catalogue/plans.ts"
+import { CurrencyChoice } from "#web/content/currency-choice.tsx"
 import { landing } from "#web/content/landing.ts"
-import { currencyChoices, priceOf } from "#web/content/prices.ts"
+import { priceOf } from "#web/content/prices.ts"
 import { publicPages } from "#web/content/public-pages.ts"
 import { formatMoney, formatNumber } from "#web/lib/format.ts"
 import { useCurrency } from "#web/lib/use-currency.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { useOffer } from "#web/lib/use-offer.ts"
 import { PageSection } from "#web/ui/page-section.tsx"
-import { Segmented } from "#web/ui/segmented.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 
 /** What the studio costs, in the visitor's currency. Columns of fixed widths, so that nothing moves when it changes. */
@@ -21,14 +21,7 @@ export function PricesSection(): ReactElement {
   return (
     <PageSection id="prices" title={landing.prices.title} text={landing.prices.text} layout="beside">
       <div ref={place} className="grid justify-items-start gap-6">
-        <Segmented
-          label="Currency"
-          hideLabel
-          choices={currencyChoices}
-          value={currency}
-          onPick={setCurrency}
-          className="w-full sm:w-60"
-        />
+        <CurrencyChoice value={currency} onPick={setCurrency} />
         <table className="w-full table-fixed text-left tabular-nums">
           <thead>
             <tr className="border-b border-line-strong text-sm text-ink-soft">

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router"
 import type { ShootStyle } from "#contract/catalogue/styles.ts"
 import { shotAllowance, trainingRules } from "#contract/catalogue/trainings.ts"
 import { messages } from "#contract/messages.ts"
-import { BuyCredits } from "#web/content/buy-credits.tsx"
+import { PayButton } from "#web/content/pay-button.tsx"
 import { stylePicture } from "#web/content/style-pictures.ts"
 import { ApiError } from "#web/lib/api-error.ts"
 import { createTraining } from "#web/lib/backend.ts"
@@ -14,7 +14,6 @@ import { studioQuery } from "#web/lib/studio-query.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { useMissingCredits } from "#web/lib/use-missing-credits.ts"
 import { usePayOnce } from "#web/lib/use-pay-once.ts"
-import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Dropzone } from "#web/ui/dropzone.tsx"
 import { EngineNote } from "#web/ui/engine-note.tsx"
@@ -106,20 +105,15 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
         />
         <div className="grid gap-2">
           {outOfOrder !== null && <p className="rounded-control bg-ochre-wash p-3 text-sm">{outOfOrder}</p>}
-          {missingCredits > 0 && !start.isPending && outOfOrder === null ? (
-            <BuyCredits missing={missingCredits} />
-          ) : (
-            <Button
-              type="submit"
-              size="large"
-              wide
-              busy={start.isPending}
-              busyWords={messages.trainingSubmitting}
-              disabled={photos.length === 0 || outOfOrder !== null}
-            >
-              Start your {style.name} shoot now ({priceWords(reference, fees.training)})
-            </Button>
-          )}
+          <PayButton
+            type="submit"
+            missing={outOfOrder === null ? missingCredits : 0}
+            busy={start.isPending}
+            busyWords={messages.trainingSubmitting}
+            disabled={photos.length === 0 || outOfOrder !== null}
+          >
+            Start your {style.name} shoot now ({priceWords(reference, fees.training)})
+          </PayButton>
           <p role="status" className="min-h-6 text-center text-sm text-ink-soft">
             {photos.length > 0 && missing !== ""
               ? missing

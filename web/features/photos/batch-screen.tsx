@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router"
 import { type ExportPresetSlug, exportPresets } from "#contract/catalogue/export-presets.ts"
 import { messages } from "#contract/messages.ts"
 import { type Batch, type BatchRecipe, getBatch, maxBatchPhotos, startBatch } from "#contract/product/batches.ts"
-import { BuyCredits } from "#web/content/buy-credits.tsx"
+import { PayButton } from "#web/content/pay-button.tsx"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatCredits, formatNumber } from "#web/lib/format.ts"
@@ -177,20 +177,15 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
             {isShort && missingCredits === 0 && <LinkButton to="/credits-billing">Buy credits</LinkButton>}
           </div>
         )}
-        {missingCredits > 0 && !start.isPending ? (
-          <BuyCredits missing={missingCredits} />
-        ) : (
-          <Button
-            size="large"
-            wide
-            busy={start.isPending}
-            busyWords="Sending …"
-            disabled={uploaded.length === 0 || isUploading}
-            onClick={() => start.mutate(order, { onSuccess: ({ data }) => props.onStarted(data) })}
-          >
-            Generate ({uploaded.length * fee} credit)
-          </Button>
-        )}
+        <PayButton
+          missing={missingCredits}
+          busy={start.isPending}
+          busyWords="Sending …"
+          disabled={uploaded.length === 0 || isUploading}
+          onClick={() => start.mutate(order, { onSuccess: ({ data }) => props.onStarted(data) })}
+        >
+          Generate ({uploaded.length * fee} credit)
+        </PayButton>
       </div>
     </div>
   )

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { DescriptionResult, describePhoto } from "#contract/product/photos.ts"
-import { BuyCredits } from "#web/content/buy-credits.tsx"
+import { PayButton } from "#web/content/pay-button.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { imageOf } from "#web/lib/photo-tools.ts"
@@ -77,13 +77,15 @@ function Describer(): ReactElement {
         </header>
         <form noValidate onSubmit={handleSubmit} className="grid gap-5">
           <PhotoPicker label="Select an image to describe" chosen={chosen} disabled={run.isBusy} />
-          {missingCredits > 0 && !run.isBusy ? (
-            <BuyCredits missing={missingCredits} />
-          ) : (
-            <Button type="submit" size="large" wide busy={run.isBusy} busyWords="Generating …" disabled={!address}>
-              Generate ({fee} credit)
-            </Button>
-          )}
+          <PayButton
+            type="submit"
+            missing={missingCredits}
+            busy={run.isBusy}
+            busyWords="Generating …"
+            disabled={!address}
+          >
+            Generate ({fee} credit)
+          </PayButton>
         </form>
       </div>
       <section aria-label="Prompt" className="min-w-0 rounded-card border border-line bg-surface p-5">

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactElement, type ReactNode, useEffect, useEffect
 import { useNavigate, useSearchParams } from "react-router"
 import { type PhotoToolSlug, photoTools } from "#contract/catalogue/photo-tools.ts"
 import { messages } from "#contract/messages.ts"
-import { BuyCredits } from "#web/content/buy-credits.tsx"
+import { PayButton } from "#web/content/pay-button.tsx"
 import { imageOf } from "#web/lib/photo-tools.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { useMissingCredits } from "#web/lib/use-missing-credits.ts"
@@ -98,20 +98,15 @@ export function PhotoScreen<Order>(props: PhotoScreenProps<Order>): ReactElement
               {refusal}
             </p>
           )}
-          {missingCredits > 0 && !isBusy ? (
-            <BuyCredits missing={missingCredits} />
-          ) : (
-            <Button
-              type="submit"
-              size="large"
-              wide
-              busy={isBusy}
-              busyWords={isWaiting ? "Uploading …" : "Generating …"}
-              disabled={!photo || photo.state === "failed" || refusal !== undefined}
-            >
-              Generate ({fee} credit)
-            </Button>
-          )}
+          <PayButton
+            type="submit"
+            missing={missingCredits}
+            busy={isBusy}
+            busyWords={isWaiting ? "Uploading …" : "Generating …"}
+            disabled={!photo || photo.state === "failed" || refusal !== undefined}
+          >
+            Generate ({fee} credit)
+          </PayButton>
         </form>
       </div>
       <div className="min-w-0 lg:sticky lg:top-26 low:static">{result(photoRun, chosen)}</div>

@@ -2,12 +2,11 @@ import { type FormEvent, type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { makeScene, type SceneBody, type SceneGround } from "#contract/product/scenes.ts"
-import { BuyCredits } from "#web/content/buy-credits.tsx"
+import { PayButton } from "#web/content/pay-button.tsx"
 import { call } from "#web/lib/call.ts"
 import { imageOf } from "#web/lib/photo-tools.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { useMissingCredits } from "#web/lib/use-missing-credits.ts"
-import { Button } from "#web/ui/button.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { Switch } from "#web/ui/switch.tsx"
 import { notify } from "#web/ui/toast.tsx"
@@ -105,20 +104,15 @@ export function Component(): ReactElement {
               <Switch label="Shadow" checked={hasShadow} onCheckedChange={setHasShadow} />
             </>
           )}
-          {missingCredits > 0 && !photoRun.isBusy ? (
-            <BuyCredits missing={missingCredits} />
-          ) : (
-            <Button
-              type="submit"
-              size="large"
-              wide
-              busy={photoRun.isBusy}
-              busyWords="Generating …"
-              disabled={isMissing}
-            >
-              Generate ({fee} credit)
-            </Button>
-          )}
+          <PayButton
+            type="submit"
+            missing={missingCredits}
+            busy={photoRun.isBusy}
+            busyWords="Generating …"
+            disabled={isMissing}
+          >
+            Generate ({fee} credit)
+          </PayButton>
         </form>
       </div>
       <div className="min-w-0 lg:sticky lg:top-26 low:static">

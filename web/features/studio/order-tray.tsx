@@ -18,7 +18,7 @@ import { Popover } from "#web/ui/popover.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { isOpen } from "./order-view.ts"
-import { finishedOrdersQuery, keepOrder, lookAgainMs, openOrdersQuery } from "./orders.ts"
+import { keepOrder, lookAgainMs, openOrdersQuery } from "./orders.ts"
 import { lookUpModel, lookUpOutcome, lookUpRun } from "./outcome.ts"
 import { describePlace } from "./place-in-line.ts"
 import { useSecondsLeft } from "./use-seconds-left.ts"
@@ -53,40 +53,33 @@ export function OrderTray(): ReactElement | null {
   useLeft(work, (id) => void lookUpRun(queries, id))
   useLeft(models, (id) => void lookUpModel(queries, id))
   const openCount = [orders, work, models].reduce((sum, list) => sum + (list?.length ?? 0), 0)
-  const { data: finished = [] } = useQuery(finishedOrdersQuery)
-  const { data: finishedWork = [] } = useQuery(finishedWorkQuery)
-  const finishedCount = finished.length + finishedWork.length
-  if (openCount + finishedCount === 0) return null
+  const { data: finished = [] } = useQuery(finishedWorkQuery)
+  if (openCount + finished.length === 0) return null
   const words = [
     ...(openCount > 0 ? [`${openCount} running`] : []),
-    ...(finishedCount > 0 ? [`${finishedCount} ready`] : []),
+    ...(finished.length > 0 ? [`${finished.length} ready`] : []),
   ].join(", ")
   return (
     <Popover
       label="Your orders"
       onOpenChange={(isShown) => {
         // Seen is seen: once the box is closed again the finished ones are in the gallery.
-        if (isShown) return
-        queries.setQueryData(finishedOrdersQuery.queryKey, [])
-        queries.setQueryData(finishedWorkQuery.queryKey, [])
+        if (!isShown) queries.setQueryData(finishedWorkQuery.queryKey, [])
       }}
       trigger={
         <Button variant="secondary" className="rounded-full px-4 tabular-nums" aria-label={`Your orders: ${words}`}>
           {openCount > 0 && <LoaderCircle aria-hidden="true" className="animate-spin motion-reduce:animate-none" />}
           <span className="max-sm:sr-only">{words}</span>
           <span aria-hidden="true" className="sm:hidden">
-            {openCount + finishedCount}
+            {openCount + finished.length}
           </span>
         </Button>
       }
     >
       <h2 className="font-display text-lg font-semibold">Your orders</h2>
       <ul className="mt-2 grid grid-cols-1 divide-y divide-line">
-        {finishedWork.map(({ id, name, to, picture }) => (
+        {finished.map(({ id, name, to, picture }) => (
           <FinishedLine key={id} to={to} words={name} picture={picture} />
-        ))}
-        {finished.map(({ id, prompt, pictures }) => (
-          <FinishedLine key={id} to="/photo-gallery" words={prompt} picture={pictures[0]?.url} />
         ))}
         {orders?.map((order) => (
           <OrderLine key={order.id} order={order} />

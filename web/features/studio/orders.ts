@@ -15,17 +15,6 @@ export const openOrdersQuery = queryOptions({
   queryFn: async ({ signal, client }) => takeOpenWork(client, await call(listOpenOrders, { signal })),
 })
 
-/** Orders that became ready while the product was open here and were not looked at yet, newest first. */
-export const finishedOrdersQuery = queryOptions({
-  queryKey: queryKeys.finishedOrders,
-  queryFn: (): Order[] => [],
-  staleTime: "static",
-  gcTime: Number.POSITIVE_INFINITY,
-})
-
-/** How many finished orders wait to be looked at. */
-const maxFinished = 5
-
 /** One order, looked at again until it has an outcome. */
 export function orderQuery(orderId: string) {
   return queryOptions({
@@ -43,13 +32,6 @@ export function keepOrder(queries: QueryClient, order: Order): void {
     isOpen(order)
       ? orders?.map((known) => (known.id === order.id ? order : known))
       : orders?.filter((known) => known.id !== order.id),
-  )
-}
-
-/** Puts an order that has just become ready among those to look at. */
-export function keepFinished(queries: QueryClient, order: Order): void {
-  queries.setQueryData(finishedOrdersQuery.queryKey, (orders = []) =>
-    [order, ...orders.filter(({ id }) => id !== order.id)].slice(0, maxFinished),
   )
 }
 

@@ -2,19 +2,20 @@ import type { QueryClient } from "@tanstack/react-query"
 import { isFinalStatus } from "#contract/catalogue/trainings.ts"
 import type { Order } from "#contract/product/generations.ts"
 import { getModel } from "#contract/product/trainings.ts"
-import { showModelOutcome, showRunOutcome } from "#web/content/work-outcome.tsx"
+import { keepFinished, showModelOutcome, showRunOutcome } from "#web/content/work-outcome.tsx"
 import { call } from "#web/lib/call.ts"
 import { isOpen as isOpenRun, runQuery } from "#web/lib/runs.ts"
 import { announceFailedOrder, announceReady } from "./announce.tsx"
 import { isOpen } from "./order-view.ts"
-import { findKnownOrder, keepFinished, keepOrder, orderQuery } from "./orders.ts"
+import { findKnownOrder, keepOrder, orderQuery } from "./orders.ts"
 
 /** Shows everywhere what became of an order. */
 export function showOutcome(queries: QueryClient, order: Order): void {
   keepOrder(queries, order)
   if (order.status === "failed") announceFailedOrder(order)
   if (order.status !== "ready") return
-  keepFinished(queries, order)
+  const { id, prompt: name, pictures } = order
+  keepFinished(queries, { id, name, to: "/photo-gallery", picture: pictures[0]?.url })
   announceReady(order)
 }
 

@@ -2,7 +2,7 @@ import { type ReactElement, useRef } from "react"
 import { makers } from "#contract/catalogue/makers.ts"
 import { proStudioPlan } from "#contract/catalogue/plans.ts"
 import { waysToPay } from "#contract/catalogue/ways-to-pay.ts"
-import { currencyChoices } from "#web/content/prices.ts"
+import { CurrencyChoice } from "#web/content/currency-choice.tsx"
 import { pricing } from "#web/content/pricing.ts"
 import { WelcomeCredits } from "#web/content/welcome-credits.tsx"
 import { formatCredits } from "#web/lib/format.ts"
@@ -13,7 +13,6 @@ import { useOffer } from "#web/lib/use-offer.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
-import { Segmented } from "#web/ui/segmented.tsx"
 import { CreditsCalculator } from "./credits-calculator.tsx"
 import { PlansTable } from "./plans-table.tsx"
 
@@ -27,14 +26,7 @@ export function PricingScreen(): ReactElement {
       <PageIntro title={pricing.title} text={pricing.lead} />
       <div ref={place} className="mx-auto grid max-w-page gap-6 px-5 py-8 sm:px-8">
         <div className="grid gap-3">
-          <Segmented
-            label="Currency"
-            hideLabel
-            choices={currencyChoices}
-            value={currency}
-            onPick={setCurrency}
-            className="w-full sm:w-60"
-          />
+          <CurrencyChoice value={currency} onPick={setCurrency} />
           <p className="max-w-measure text-sm text-ink-soft">{pricing.currencyNote}</p>
         </div>
         <PlansTable currency={currency} isStudioPromo={offer?.isStudioPromo ?? proStudioPlan.is_promo} />
