@@ -22,7 +22,7 @@ test("every public page keeps to its window at 320 px, at 640 px, and with lette
       }, fontSize)
       // Pictures are laid out anew after the letters have changed: what counts is how the page comes to rest.
       await expect
-        .poll(() => page.evaluate(findCutParts), { timeout: 5_000 })
+        .poll(() => page.evaluate(findCutParts))
         .toEqual([])
         .catch(async () => {
           found.push(...(await page.evaluate(findCutParts)).map((part) => `${width} px ${fontSize}: ${part}`))

@@ -61,19 +61,19 @@ test(
     // A thumb taps the first field and goes on with "next" on its keyboard; the box of the terms and the button are taps.
     taps += 3
     await fillSignUp(page, person)
-    await expect(page).toHaveURL(/\/generations\/flux/, { timeout: 60_000 })
+    await expect(page).toHaveURL(/\/generations\/flux/)
     const words = page.getByLabel("Prompt", { exact: true })
-    await expect(words).not.toHaveValue("", { timeout: 60_000 })
+    await expect(words).not.toHaveValue("")
     tell("signed up, the words are there")
 
     // The mail is opened and its link pressed.
     taps += 2
     await page.goto(await mailedLink(page, person.email), { waitUntil: "commit" })
     await tap(page.getByRole("button", { name: "Verify my account" }))
-    await expect(page.getByLabel(/20 credits/).first()).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByLabel(/20 credits/).first()).toBeVisible()
     tell("confirmed")
     if (!/\/generations\/flux/.test(page.url())) await tap(page.getByRole("button", { name: "Go to the generator" }))
-    await expect(words).not.toHaveValue("", { timeout: 60_000 })
+    await expect(words).not.toHaveValue("")
     await tap(page.getByRole("button", { name: /^Generate \(/ }))
     await expect(page.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 150_000 })
     tell("picture")

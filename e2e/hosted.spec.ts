@@ -75,13 +75,11 @@ async function start(): Promise<void> {
     },
   })
   await expect
-    .poll(
-      () =>
-        fetch(`${url}/readyz`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 60_000 },
+    .poll(() =>
+      fetch(`${url}/readyz`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
     )
     .toBe(200)
 }
@@ -107,7 +105,7 @@ async function order(page: Page, mode: string, prompt: string): Promise<void> {
 /** Orders one picture of a mode and waits until it is there. */
 async function draw(page: Page, mode: string, prompt: string): Promise<void> {
   await order(page, mode, prompt)
-  await expect(page.getByRole("img", { name: prompt }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole("img", { name: prompt }).first()).toBeVisible()
 }
 
 test("with hosted engines and an outside image host the studio is the same, and each call is sent once", {
@@ -126,7 +124,7 @@ test("with hosted engines and an outside image host the studio is the same, and 
     replicate.behaviour.finishMs = finishMs
     const [made] = replicate.predictions()
     await replicate.advance(made?.id ?? "", "succeeded")
-    await expect.poll(async () => (await balanceOf(page)).held, { timeout: 60_000 }).toBe(0)
+    await expect.poll(async () => (await balanceOf(page)).held).toBe(0)
     await page.goto("/photo-gallery")
     await expect(page.getByRole("img", { name: "a clay pot on a wooden table" }).first()).toBeVisible()
     expect(fakes.count(createPath)).toBe(1)
@@ -149,7 +147,7 @@ test("with hosted engines and an outside image host the studio is the same, and 
     await fileField.setInputFiles(photo)
     await expect.poll(() => host.held.size).toBe(1)
     await page.getByRole("button", { name: `Generate (${usualFees["bg-remover"]} credit)` }).click()
-    await expect(result.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 30_000 })
+    await expect(result.getByRole("link", { name: "View Image" })).toBeVisible()
     expect(replicate.predictions()).toHaveLength(2)
   })
 
@@ -157,12 +155,12 @@ test("with hosted engines and an outside image host the studio is the same, and 
     await page.goto("/generations/photo-upscaling")
     await fileField.setInputFiles(photo)
     await page.getByRole("button", { name: `Generate (${usualFees["photo-upscaling"]} credit)` }).click()
-    await expect(page.getByText("480 × 480 px became 960 × 960 px")).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText("480 × 480 px became 960 × 960 px")).toBeVisible()
     await page.goto("/generations/image-to-prompt")
     await fileField.setInputFiles(photo)
     await page.getByRole("button", { name: `Generate (${usualFees["image-to-prompt"]} credit)` }).click()
     const words = page.getByLabel("You can change it")
-    await expect(words).toHaveValue("a clay pot on a wooden table, soft window light", { timeout: 30_000 })
+    await expect(words).toHaveValue("a clay pot on a wooden table, soft window light")
     expect(replicate.predictions()).toHaveLength(4)
     await expectAccessible(page)
   })
@@ -182,7 +180,7 @@ test("with hosted engines and an outside image host the studio is the same, and 
     await card.getByRole("button", { name: "Generate Image" }).click()
     await page.getByLabel("Prompt", { exact: true }).fill("my tin on a beach at golden hour")
     await page.getByRole("button", { name: `Generate (${usualFees["own-model"]} credit)` }).click()
-    await expect(page.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole("link", { name: "View Image" })).toBeVisible()
     await page.goto("/lora-gallery")
     await expect(page.getByRole("img", { name: "my tin on a beach at golden hour" })).toBeVisible()
   })

@@ -32,7 +32,7 @@ export async function openWithClock(port: number): Promise<MovedClock> {
       ({ status }) => status,
       () => 0,
     )
-  await expect.poll(answers, { timeout: 60_000 }).toBe(200)
+  await expect.poll(answers).toBe(200)
   return {
     async passUntil(moment) {
       const passed = once(product, "message")

@@ -116,7 +116,7 @@ test("three photos become a model, its shoot and pictures by words, on a phone t
     await expect(prompt).toHaveValue(/^a photo of \S+$/)
     await prompt.fill("my tin on a beach at golden hour")
     await page.getByRole("button", { name: `Generate (${usualFees["own-model"]} credit)` }).click()
-    await expect(page.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole("link", { name: "View Image" })).toBeVisible()
     expect(await balance(page)).toEqual({ credits: 0, held: 0 })
     await expectAccessibleInBothThemes(page)
     await page.goto("/lora-gallery")

@@ -14,10 +14,10 @@ export async function orderShoot(page: Page, photos: PhotoFile[], price: string)
   await expect(page.getByText("Looking at it")).toHaveCount(0, { timeout: 90_000 })
   await page.getByRole("checkbox", { name: "I have the right to use these photos." }).press("Space")
   // Said for some seconds only, and on a busy machine the next page is not there by their end.
-  const told = page.getByText(messages.shootInProgress).waitFor({ timeout: 60_000 })
+  const told = page.getByText(messages.shootInProgress).waitFor()
   await page.getByRole("button", { name: `Start your ${findStyle("food")?.name} shoot now (${price})` }).click()
   await told
-  await expect(page).toHaveURL(/\/training-dataset$/, { timeout: 30_000 })
+  await expect(page).toHaveURL(/\/training-dataset$/)
   return page.getByRole("article").first()
 }
 

@@ -10,8 +10,8 @@ import { createQueryClient } from "#web/lib/query-client.ts"
 import { Toaster } from "#web/ui/toast.tsx"
 
 // A busy machine may take seconds over what is shown at once elsewhere.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 // jsdom draws nothing, so it cannot scroll.
 window.scrollTo = () => {}

@@ -114,7 +114,7 @@ test("keeps an answer while the session is over, and sends it after signing in a
   expect(screen.queryByText("Saved")).toBeNull()
   expect(kept()).toContain('"isSent":false')
   api.answer(saveAnswer, { data: { savedAt: "2026-12-01T09:00:00Z" } })
-  await screen.findByText("Saved", undefined, { timeout: 8_000 })
+  await screen.findByText("Saved")
 })
 
 test("says that an answer was not taken, and never that it is saved", async () => {

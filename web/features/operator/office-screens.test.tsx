@@ -57,7 +57,7 @@ test("the console has a rail of what the role opens, and Today leads each number
     },
   })
   renderApp("/operator")
-  const rail = within(await screen.findByRole("navigation", { name: "Console" }, { timeout: 10_000 }))
+  const rail = within(await screen.findByRole("navigation", { name: "Console" }))
   rail.getByRole("link", { name: "Contracts" })
   const near = within(screen.getByRole("navigation", { name: "Most needed" }))
   expect(near.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Today", "Applications", "Orders"])
