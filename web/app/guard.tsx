@@ -9,6 +9,7 @@ import { hasStoredSession } from "#web/lib/stored-session.ts"
 import { watchSignOut } from "#web/lib/waiting-sign-out.ts"
 import { LoadingScreen } from "./loading-screen.tsx"
 import { OutOfReach } from "./out-of-reach.tsx"
+import { PersonsPage } from "./persons-page.tsx"
 import { SignedOutHere } from "./signed-out-here.tsx"
 
 interface GuardProps {
@@ -20,12 +21,13 @@ interface GuardProps {
 /**
  * Lets signed-in people through. Who still has to give a code goes to /sign-in/code, and comes back. Without a stored
  * session fallback, or when the server says that nobody is signed in, to /sign-in; `ref` goes along. A server that cannot
- * be reached sends nobody away, and who signed out meanwhile finds nothing. A page at which somebody signed out is not
+ * be reached sends nobody away, and who signed out meanwhile finds nothing. Whose session ends while their page stands
+ * signs in again over it. A page at which somebody signed out is not
  * come back to: the next person may be another one.
  */
 export function Guard({ remembersPath, children }: GuardProps): ReactElement {
   const { pathname, search } = useLocation()
-  const { isLoading, isAuthenticated, isUnreachable, needsCode } = useSession()
+  const { isLoading, isUnreachable, needsCode } = useSession()
   const isKnown = !hasStoredSession() || isUnreachable || !isLoading
   useLayoutEffect(() => {
     // After what stands inside, which takes over the words.
@@ -34,13 +36,12 @@ export function Guard({ remembersPath, children }: GuardProps): ReactElement {
   useEffect(watchLeaving, [])
   const isLeaving = useSyncExternalStore(watchSignOut, isSignOutWaiting, () => false)
   if (isLeaving) return <SignedOutHere />
-  if (hasStoredSession()) {
-    if (isUnreachable) return <OutOfReach />
-    if (isLoading) return <LoadingScreen />
-    if (isAuthenticated) return <>{children}</>
-    if (needsCode) return <Navigate replace to="/sign-in/code" state={{ from: `${pathname}${search}` }} />
-  }
   const ref = new URLSearchParams(search).get("ref")
   const state: SignInState | null = remembersPath && !isPageLeft() ? { from: `${pathname}${search}` } : null
-  return <Navigate replace to={ref ? `/sign-in?${new URLSearchParams({ ref })}` : "/sign-in"} state={state} />
+  const signIn = <Navigate replace to={ref ? `/sign-in?${new URLSearchParams({ ref })}` : "/sign-in"} state={state} />
+  if (!hasStoredSession()) return signIn
+  if (isUnreachable) return <OutOfReach />
+  if (isLoading) return <LoadingScreen />
+  const giveCode = <Navigate replace to="/sign-in/code" state={{ from: `${pathname}${search}` }} />
+  return <PersonsPage otherwise={needsCode ? giveCode : signIn}>{children}</PersonsPage>
 }

@@ -32,7 +32,7 @@ export function StudioFrame(): ReactElement {
 }
 
 function Studio(): ReactElement {
-  const { id, prefs, isEmailVerified, program } = useSession()
+  const { id, prefs, isEmailVerified, program, hasEnded } = useSession()
   const { theme, sidebar } = readPreferences(prefs)
   const save = useSavePreference()
   const { items, consoleRail } = useConsoleItems()
@@ -54,7 +54,7 @@ function Studio(): ReactElement {
       tools={
         <>
           {consoleRail}
-          {LateStudio && <LateStudio userId={id} />}
+          {LateStudio && <LateStudio userId={hasEnded ? "" : id} />}
           <BalanceChip />
           <HelpAndAccount />
         </>

@@ -8,6 +8,7 @@ import type { PhotoshootDocument } from "#contract/product/photoshoot-document.t
 import type { ProfileDocument } from "#contract/product/profile.ts"
 import type { NewTraining } from "#contract/product/trainings.ts"
 import { ApiError, noAnswer, readFailure } from "./api-error.ts"
+import { askInSession } from "./ended-session.ts"
 import { limitRead } from "./read-limit.ts"
 import { sendSignOut } from "./waiting-sign-out.ts"
 
@@ -39,9 +40,14 @@ async function translated<T>(answer: Promise<unknown>): Promise<T> {
   }
 }
 
+/** A write by the SDK, for whoever is signed in. */
+function writeWith<T>(ask: () => Promise<unknown>): Promise<T> {
+  return askInSession(() => translated(ask()))
+}
+
 /** A read by the SDK, which cannot be ended: what comes after the limit is dropped. */
 function readWith<T>(ask: () => Promise<unknown>): Promise<T> {
-  return translated(limitRead(ask))
+  return askInSession(() => translated(limitRead(ask)))
 }
 
 /** Begins something for whoever comes, once the person before is signed out on the server too. */
@@ -71,22 +77,23 @@ export function deleteCurrentSession(): Promise<unknown> {
   return translated(account.deleteSession("current"))
 }
 
+/** Who is signed in. This question waits for nobody: its answer tells that a session has ended. */
 export function getAccount(): Promise<User> {
-  return readWith(() => account.get())
+  return translated(limitRead(() => account.get()))
 }
 
 export function updateName(name: string): Promise<User> {
-  return translated(account.updateName(name))
+  return writeWith(() => account.updateName(name))
 }
 
 /** Changes the address, which must then be confirmed. */
 export function updateEmail(email: string, password: string): Promise<User> {
-  return translated(account.updateEmail(email, password))
+  return writeWith(() => account.updateEmail(email, password))
 }
 
 /** Changes the password; the other sessions end. @param oldPassword absent where there was none */
 export function updatePassword(password: string, oldPassword?: string): Promise<User> {
-  return translated(account.updatePassword(password, oldPassword))
+  return writeWith(() => account.updatePassword(password, oldPassword))
 }
 
 export async function listSessions(): Promise<Session[]> {
@@ -105,7 +112,7 @@ export async function listIdentities(): Promise<Identity[]> {
 }
 
 export function deleteSession(id: string): Promise<unknown> {
-  return translated(account.deleteSession(id))
+  return writeWith(() => account.deleteSession(id))
 }
 
 /** What happened to the account, newest first. @param offset how many of the newest to leave out */
@@ -115,12 +122,12 @@ export function listActivity(limit: number, offset: number): Promise<{ total: nu
 
 /** Replaces the account's preferences as a whole. */
 export function updatePreferences(prefs: Readonly<Record<string, unknown>>): Promise<User> {
-  return translated(account.updatePrefs(prefs))
+  return writeWith(() => account.updatePrefs(prefs))
 }
 
 /** Sends the mail whose link leads to /verify-user. */
 export function sendVerification(): Promise<unknown> {
-  return translated(account.createVerification(`${location.origin}/verify-user`))
+  return writeWith(() => account.createVerification(`${location.origin}/verify-user`))
 }
 
 export function confirmVerification(userId: string, secret: string): Promise<unknown> {
@@ -136,12 +143,12 @@ export function confirmRecovery(userId: string, secret: string, password: string
   return translated(account.updateRecovery(userId, secret, password, again))
 }
 
-/** The profile whose accountId matches; null while there is none. */
+/** The profile whose accountId matches; null while there is none. Waits for nobody, like `getAccount`. */
 export async function findProfile(accountId: string): Promise<ProfileDocument | null> {
-  const { documents } = await list<ProfileDocument>(collections.profiles, [
-    Query.equal("accountId", accountId),
-    Query.limit(1),
-  ])
+  const queries = [Query.equal("accountId", accountId), Query.limit(1)]
+  const { documents } = await translated<{ documents: ProfileDocument[] }>(
+    limitRead(() => databases.listDocuments(databaseId, collections.profiles, queries)),
+  )
   return documents[0] ?? null
 }
 
@@ -153,12 +160,14 @@ export function createProfile(
   owner: { accountId: string; email: string; name: string },
   details: ProfileDetails,
 ): Promise<ProfileDocument> {
-  return translated(databases.createDocument(databaseId, collections.profiles, ID.unique(), { ...owner, ...details }))
+  return writeWith(() =>
+    databases.createDocument(databaseId, collections.profiles, ID.unique(), { ...owner, ...details }),
+  )
 }
 
 /** Changes what a person said of themselves at sign-up. */
 export function updateProfile(profileId: string, details: ProfileDetails): Promise<ProfileDocument> {
-  return translated(databases.updateDocument(databaseId, collections.profiles, profileId, details))
+  return writeWith(() => databases.updateDocument(databaseId, collections.profiles, profileId, details))
 }
 
 /** One page of a person's generations, newest first. @param after id of the last document of the page before */
@@ -209,7 +218,7 @@ export async function listPhotoshoots(
 }
 
 export function deletePhotoshoot(id: string): Promise<unknown> {
-  return translated(databases.deleteDocument(databaseId, collections.photoshoots, id))
+  return writeWith(() => databases.deleteDocument(databaseId, collections.photoshoots, id))
 }
 
 /**
@@ -218,7 +227,7 @@ export function deletePhotoshoot(id: string): Promise<unknown> {
  */
 export async function createTraining(id: string, training: NewTraining & { userId: string }): Promise<void> {
   try {
-    await translated(databases.createDocument(databaseId, collections.trainings, id, training))
+    await writeWith(() => databases.createDocument(databaseId, collections.trainings, id, training))
   } catch (error) {
     // The one whose answer got lost is there.
     if (!(error instanceof ApiError && error.type === "document_already_exists")) throw error
@@ -226,7 +235,7 @@ export async function createTraining(id: string, training: NewTraining & { userI
 }
 
 export function deleteTraining(id: string): Promise<unknown> {
-  return translated(databases.deleteDocument(databaseId, collections.trainings, id))
+  return writeWith(() => databases.deleteDocument(databaseId, collections.trainings, id))
 }
 
 /** One page of a person's own uploads, newest first. */
@@ -241,7 +250,7 @@ export async function listUploads(after?: string): Promise<StoredFile[]> {
 }
 
 export function deleteUpload(id: string): Promise<unknown> {
-  return translated(storage.deleteFile(imagesBucketId, id))
+  return writeWith(() => storage.deleteFile(imagesBucketId, id))
 }
 
 /**
@@ -265,7 +274,7 @@ export async function listPublicGenerations(
 }
 
 export function deleteGeneration(id: string): Promise<unknown> {
-  return translated(databases.deleteDocument(databaseId, collections.generations, id))
+  return writeWith(() => databases.deleteDocument(databaseId, collections.generations, id))
 }
 
 function list<Document>(collectionId: string, queries: string[]): Promise<{ documents: Document[] }> {

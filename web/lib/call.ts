@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { ApiError, noAnswer, readFailure } from "./api-error.ts"
+import { askInSession } from "./ended-session.ts"
 import { askForProof } from "./proof-question.ts"
 import { limitRead } from "./read-limit.ts"
 
@@ -34,10 +35,14 @@ export type CallArguments<E extends Endpoint> =
 
 /**
  * Makes one call of the contract and checks its answer. A write is sent once and never repeated from here, but for
- * one that the server did not begin before a fresh proof.
+ * one that the server did not begin before a fresh proof or a new session.
  * @throws ApiError for every answer of 400 and above, for an answer outside the contract, and when none came
  */
-export async function call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<z.output<E["reply"]>> {
+export function call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<z.output<E["reply"]>> {
+  return askInSession(() => callOnce(endpoint, ...args))
+}
+
+async function callOnce<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<z.output<E["reply"]>> {
   const { params, query, body, idempotencyKey, signal } = (args[0] ?? {}) as Extras & {
     params?: Record<string, string>
     query?: Record<string, unknown>

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
+import { createContext, useContext } from "react"
 import { ApiError, noAnswer } from "./api-error.ts"
 import { takeEarly } from "./early-session.ts"
 import { closeKept, openKept } from "./kept-store.ts"
@@ -38,7 +39,12 @@ export interface SessionUser extends CurrentUser {
   isAuthenticated: boolean
   /** It could not be found out who is here: no network, or trouble on the server. Never a reason to sign out. */
   isUnreachable: boolean
+  /** The page is theirs and hidden until they have signed in again; nothing is asked for meanwhile. */
+  hasEnded: boolean
 }
+
+/** Whose page stands although their session has ended; null where there is none such. */
+export const PersonAway = createContext<CurrentUser | null>(null)
 
 const nobody: CurrentUser = {
   id: "",
@@ -106,11 +112,17 @@ async function loadCurrentUser(): Promise<CurrentUser | null> {
   }
 }
 
-/** The current user, with the flags of the session. Only the server's 401 counts as nobody. */
+/**
+ * The current user, with the flags of the session. Only the server's 401 counts as nobody. What stands inside a page
+ * whose person has to sign in again goes on as theirs, so that nothing typed there is lost.
+ */
 export function useSession(): SessionUser {
   const { data, isPending, failureCount, fetchStatus, isError } = useQuery(currentUserQuery)
+  const away = useContext(PersonAway)
   const isUnreachable = data === undefined && (isError || failureCount > 0 || fetchStatus === "paused")
-  return { ...(data ?? nobody), isLoading: isPending, isAuthenticated: Boolean(data && !data.needsCode), isUnreachable }
+  if (away) return { ...away, isLoading: false, isAuthenticated: true, isUnreachable: false, hasEnded: true }
+  const isAuthenticated = Boolean(data && !data.needsCode)
+  return { ...(data ?? nobody), isLoading: isPending, isAuthenticated, isUnreachable, hasEnded: false }
 }
 
 /** The word of the greeting: the second word of the name, a placeholder if absent (docs/product-rules.md#greeting). */

@@ -2,6 +2,7 @@ import { documentEndings, documentsBucketId, imagesBucketId } from "#contract/ho
 import { apiBase, projectId } from "#contract/hosted/project.ts"
 import type { HandedInFile } from "#contract/product/learning.ts"
 import { noAnswer, readFailure } from "./api-error.ts"
+import { askInSession } from "./ended-session.ts"
 
 /** What a file picker offers. */
 export const acceptedFiles: Record<string, string[]> = {
@@ -13,7 +14,11 @@ export const acceptedFiles: Record<string, string[]> = {
  * Keeps a photo or a document as an own upload.
  * @throws ApiError with the reason why it was refused
  */
-export async function uploadFile(file: File): Promise<HandedInFile> {
+export function uploadFile(file: File): Promise<HandedInFile> {
+  return askInSession(() => send(file))
+}
+
+async function send(file: File): Promise<HandedInFile> {
   const bucketId = file.type.startsWith("image/") ? imagesBucketId : documentsBucketId
   const form = new FormData()
   form.set("fileId", "unique()")

@@ -3,6 +3,7 @@ import type { z } from "zod"
 import { HostedImage, HostReceipt, permitUpload, takeUpload, uploadImage } from "#contract/product/image-host.ts"
 import { ApiError, noAnswer, readFailure } from "./api-error.ts"
 import { call } from "./call.ts"
+import { askInSession } from "./ended-session.ts"
 import { studioQuery } from "./studio-query.ts"
 
 /** Names of the cloud and the preset, which our own image host leaves to its callers. */
@@ -26,7 +27,8 @@ export async function uploadPicture(queries: QueryClient, file: File, options: U
 async function uploadHere(file: File, options: UploadOptions): Promise<HostedImage> {
   const path = uploadImage.path.replace(":cloud_name", ownCloud)
   const fields = { upload_preset: "photos", cloud_name: ownCloud }
-  return read(HostedImage, await sendForm(new URL(path, location.origin), fields, file, options))
+  const address = new URL(path, location.origin)
+  return read(HostedImage, await askInSession(() => sendForm(address, fields, file, options)))
 }
 
 async function uploadOutside(file: File, options: UploadOptions): Promise<HostedImage> {

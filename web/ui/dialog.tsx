@@ -18,12 +18,15 @@ interface DialogProps {
   size?: "normal" | "wide" | undefined
   /** Gives its first field the focus when it opens, also over another dialog, which does not let go of the focus by itself. */
   beginsInField?: boolean | undefined
+  /** Is shown also while the page is hidden from whoever may not see it (`web/styles/base.css`). */
+  staysInSight?: boolean | undefined
   children?: ReactNode | undefined
 }
 
 /** A question or a closer look over the page. Escape and a press outside close it; focus goes back where it was. */
 export function Dialog(props: DialogProps): ReactElement {
-  const { open, onOpenChange, title, description, actions, size = "normal", beginsInField = false, children } = props
+  const { open, onOpenChange, title, description, actions, size = "normal", children } = props
+  const { beginsInField = false, staysInSight = false } = props
   const returnFocus = useReturnFocus()
   const content = useRef<HTMLDivElement>(null)
   // Radix tells the dialog below only when it is drawn again: a press or a key right after the opening is not for it.
@@ -34,6 +37,7 @@ export function Dialog(props: DialogProps): ReactElement {
         <Scrim />
         <Radix.Content
           {...returnFocus}
+          {...(staysInSight && { "data-stays-in-sight": "" })}
           ref={content}
           onOpenAutoFocus={(event) => {
             returnFocus.onOpenAutoFocus()

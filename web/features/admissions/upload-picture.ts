@@ -1,8 +1,13 @@
 import { uploadImage } from "#contract/product/image-host.ts"
 import { ApiError, noAnswer, readFailure } from "#web/lib/api-error.ts"
+import { askInSession } from "#web/lib/ended-session.ts"
 
 /** Sends a picture to be kept. @returns its id @throws ApiError, also when `signal` ends it */
-export async function uploadPicture(file: File, signal: AbortSignal): Promise<string> {
+export function uploadPicture(file: File, signal: AbortSignal): Promise<string> {
+  return askInSession(() => send(file, signal))
+}
+
+async function send(file: File, signal: AbortSignal): Promise<string> {
   const form = new FormData()
   form.set("file", file)
   form.set("upload_preset", "assessment")

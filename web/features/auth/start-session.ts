@@ -50,7 +50,33 @@ export async function enterByCookie(queries: QueryClient): Promise<boolean> {
   return checkSession(queries)
 }
 
+/**
+ * Signs the same person in again over their page, which goes on as it is: what was read for them stays.
+ * @throws ApiError when the sign-in was refused, or nobody could find out who is here now
+ */
+export async function signInAgain(form: SignInForm, queries: QueryClient): Promise<void> {
+  await beginSession(() => createEmailSession(form.email, form.password))
+  await lookWhoIsHere(queries)
+}
+
+/** The same with the code that the password alone was not enough for. */
+export async function enterAgainWithCode(code: string, queries: QueryClient): Promise<void> {
+  await giveCode(code)
+  await lookWhoIsHere(queries)
+}
+
+async function lookWhoIsHere(queries: QueryClient): Promise<void> {
+  // An answer under way may be from before.
+  await queries.cancelQueries({ queryKey: currentUserQuery.queryKey })
+  await queries.fetchQuery({ ...currentUserQuery, staleTime: 0 })
+}
+
 async function signInWith(createSession: () => Promise<Session>, queries: QueryClient): Promise<boolean> {
+  await beginSession(createSession)
+  return checkSession(queries)
+}
+
+async function beginSession(createSession: () => Promise<Session>): Promise<void> {
   try {
     const session = await createSession()
     storeCountryCode(session.countryCode)
@@ -58,7 +84,6 @@ async function signInWith(createSession: () => Promise<Session>, queries: QueryC
     if (!isSessionActive(error)) throw error
     restoreStoredSession()
   }
-  return checkSession(queries)
 }
 
 /**
