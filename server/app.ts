@@ -16,6 +16,7 @@ import { admissionRoutes } from "#server/features/admissions/routes.ts"
 import { avatarRoutes } from "#server/features/avatars/routes.ts"
 import { batchRoutes } from "#server/features/batches/routes.ts"
 import { catalogueRoutes } from "#server/features/catalogue/routes.ts"
+import { clientErrorRoutes } from "#server/features/client-errors/routes.ts"
 import { codeOfficeRoutes } from "#server/features/codes/office-routes.ts"
 import { messageOfficeRoutes } from "#server/features/contact/office-routes.ts"
 import { contactRoutes } from "#server/features/contact/routes.ts"
@@ -172,6 +173,7 @@ export async function createApp(
     batchRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
     todayRoutes(scope, s, context)
+    clientErrorRoutes(scope, s, context)
     incidentRoutes(scope, s, context)
     statusRoutes(scope, s, context)
     peopleRoutes(scope, s, context, personalData)

@@ -4,6 +4,7 @@ import { fillSeats } from "#server/features/admissions/fill-seats-job.ts"
 import { sendLetter } from "#server/features/admissions/letter-job.ts"
 import { tellOpen } from "#server/features/admissions/open-job.ts"
 import { watchAdmissions } from "#server/features/admissions/watch-job.ts"
+import { sweepClientErrors } from "#server/features/client-errors/job.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
 import { alarmOwner, tidyCalls } from "#server/features/engines/job.ts"
 import { clearImageHost } from "#server/features/files/clear-image-host.ts"
@@ -42,6 +43,7 @@ export const jobs: readonly Job[] = [
   watchAdmissions,
   forwardMessage,
   mailSheet,
+  sweepClientErrors,
   ...runJobs(runKinds),
   sweepRuns(runKinds),
   sweep,

@@ -11,6 +11,15 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 const root = document.getElementById("root")
 if (!root) throw new Error("The page has no #root")
 
+// What fails beside the screens: somebody has to hear of it.
+addEventListener("error", ({ error }) => void tellOf("error", error))
+addEventListener("unhandledrejection", ({ reason }) => void tellOf("rejection", reason))
+
+async function tellOf(kind: "error" | "rejection", error: unknown): Promise<void> {
+  const { reportCrash } = await import("#web/lib/crash-report.ts").catch(() => ({ reportCrash: null }))
+  reportCrash?.(kind, error)
+}
+
 async function open(page: HTMLElement): Promise<void> {
   for (const file of page.dataset.waits?.split(" ") ?? []) preload(file)
   const { openApp } = await import("#web/app/open-app.tsx")

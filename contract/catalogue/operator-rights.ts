@@ -42,6 +42,7 @@ export const operatorRights = {
   contracts: { roles: ["owner", "finance", "support"] },
   letters: { roles: ["owner", "support"] },
   status: { roles: ["owner", "support"] },
+  crashes: { roles: ["owner", "support"] },
   "settings.see": { roles: ["owner"] },
 } as const satisfies Readonly<Record<string, RightRule>>
 

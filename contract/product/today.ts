@@ -13,6 +13,7 @@ export const TodayTask = z.enum([
   "messages",
   "leads",
   "letters",
+  "crashes",
 ])
 export type TodayTask = z.infer<typeof TodayTask>
 

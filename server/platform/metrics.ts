@@ -17,6 +17,8 @@ export interface Metrics {
   /** Parts of providers that were switched off because they did not work. */
   providerPauses: Counter<"part" | "reason">
   spans: Counter<"outcome">
+  /** Pages that failed in a browser, as browsers tell. */
+  clientErrors: Counter<"kind">
 }
 
 let processFigures: Registry | null = null
@@ -97,6 +99,12 @@ export function createMetrics(): Metrics {
       name: "aworan_spans_total",
       help: "Pieces of traces by outcome: sent to the collector, or dropped",
       labelNames: ["outcome"],
+      registers,
+    }),
+    clientErrors: new Counter({
+      name: "aworan_client_errors_total",
+      help: "Pages that failed in a browser: screen (in place of the page), error, rejection",
+      labelNames: ["kind"],
       registers,
     }),
   }

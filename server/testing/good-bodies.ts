@@ -31,6 +31,9 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     ProgamId: "systems_intergration",
   },
   "POST /applications": { userId: "somebody", stage: "applied", program: "x", ProgamId: "systems_intergration" },
+  "POST /client-errors": {
+    ...{ id: "ABCDEFGH", kind: "error", message: "TypeError", stack: "at a.js", page: "/app", build: "index.js" },
+  },
   "POST /codes/redeem": { code: "WELCOME" },
   "POST /contact-form": { subject: "Hello", email: "fuzz@example.com", additonal_info: "Words" },
   "POST /terms-accepted": { version: currentTerms.date },

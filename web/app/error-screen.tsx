@@ -1,20 +1,23 @@
-import { type ReactElement, useLayoutEffect, useState } from "react"
+import { type ReactElement, useEffect, useLayoutEffect, useState } from "react"
 import { isRouteErrorResponse, useRouteError } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { takeAhead } from "#web/lib/ahead.ts"
+import { crashId, reportCrash } from "#web/lib/crash-report.ts"
 import { Button } from "#web/ui/button.tsx"
 
-/** In place of a page that failed while it was drawn: a mistake of ours, never a bad connection. */
+/** In place of a page that failed while it was drawn: a mistake of ours, never a bad connection. We are told of it. */
 export function ErrorScreen(): ReactElement {
   const error = useRouteError()
   const { message, details } = describe(error)
+  const [id] = useState(() => crashId(error))
   const [copied, setCopied] = useState("")
+  useEffect(() => reportCrash("screen", error, id), [error, id])
   useLayoutEffect(() => void takeAhead(), [])
   const copy = async (): Promise<void> => {
     // Browsers offer the clipboard on secure pages only.
     const clipboard = navigator.clipboard as Clipboard | undefined
     if (!clipboard) return setCopied(messages.clipboardMissing)
-    await clipboard.writeText(`${location.href}\n${navigator.userAgent}\n${details}`).then(
+    await clipboard.writeText(`Error ${id}\n${location.href}\n${navigator.userAgent}\n${details}`).then(
       () => setCopied("Copied."),
       () => setCopied(messages.copyFailed),
     )
@@ -23,8 +26,11 @@ export function ErrorScreen(): ReactElement {
     <main className="mx-auto grid min-h-dvh w-full max-w-2xl content-center gap-6 p-6">
       <h1 className="text-3xl">{messages.applicationError}</h1>
       <p className="text-lg text-ink-soft">
-        This page stopped working. Your pictures, credits and what you typed are safe. Reload the page; if it happens
-        again, send us the details.
+        This page stopped working, and we have been told. Your pictures and credits are safe. Reload the page; if it
+        happens again, send us the details.
+      </p>
+      <p className="text-ink-soft">
+        Error <strong className="font-mono font-semibold text-ink select-all">{id}</strong>
       </p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => location.reload()}>Reload</Button>

@@ -305,6 +305,11 @@ export const signedInRoutes: RouteObject[] = [
         }),
       },
       {
+        path: "/operator/crashes",
+        handle: { title: "Crashes" },
+        lazy: async () => ({ Component: (await import("#web/features/operator/crashes-screen.tsx")).CrashesScreen }),
+      },
+      {
         path: "/operator/settings",
         handle: { title: "Settings" },
         lazy: async () => ({ Component: (await import("#web/features/operator/settings-screen.tsx")).SettingsScreen }),

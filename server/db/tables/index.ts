@@ -1,5 +1,6 @@
 import type { AccountTables } from "./accounts.ts"
 import type { AdmissionTables } from "./admissions.ts"
+import type { ClientErrorTables } from "./client-errors.ts"
 import type { ConformanceTables } from "./conformance.ts"
 import type { ContactTables } from "./contact.ts"
 import type { CreditTables } from "./credits.ts"
@@ -24,6 +25,7 @@ import type { TryTables } from "./tries.ts"
 export interface Tables
   extends AccountTables,
     AdmissionTables,
+    ClientErrorTables,
     ConformanceTables,
     ContactTables,
     CreditTables,

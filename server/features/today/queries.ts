@@ -24,7 +24,10 @@ export async function countTasks(db: Db): Promise<Record<Exclude<TodayTask, "rep
     (select count(*)::int from provider_pauses where until > now()) as alarms,
     (select count(*)::int from contact_messages where answered_at is null and read_at is null) as messages,
     (select count(*)::int from contracts where status = 'lead') as leads,
-    (select count(*)::int from undelivered_mails where resent_at is null) as letters`.execute(db)
+    (select count(*)::int from undelivered_mails where resent_at is null) as letters,
+    (select count(distinct (message, build))::int from client_errors where created_at > now() - interval '1 day') as crashes`.execute(
+    db,
+  )
   const [row] = rows
   if (!row) throw new Error("a query without a table gives one row")
   return row

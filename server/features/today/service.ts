@@ -19,6 +19,7 @@ const taskRights: Readonly<Record<TodayTask, OperatorRight>> = {
   messages: "messages",
   leads: "contracts",
   letters: "letters",
+  crashes: "crashes",
 }
 
 interface FigureRule {

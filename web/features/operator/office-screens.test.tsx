@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { getAccount, updatePreferences } from "#contract/hosted/account.ts"
+import { listClientErrors } from "#contract/product/client-errors.ts"
 import {
   addContract,
   changeContract,
@@ -17,6 +18,7 @@ import { fakeApi } from "#web/testing/fake-api.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { renderApp, renderScreen } from "#web/testing/render-screen.tsx"
 import { ContractsScreen } from "./contracts-screen.tsx"
+import { CrashesScreen } from "./crashes-screen.tsx"
 import { MessagesScreen } from "./messages-screen.tsx"
 import { PeopleScreen } from "./people-screen.tsx"
 import { StatusNotesScreen } from "./status-notes-screen.tsx"
@@ -203,4 +205,19 @@ test("an answer to a note that was sent leaves the next one, which is being writ
   await act(networkAtRest)
   await screen.findByText("The note is on the status page.")
   expect(screen.getByLabelText("Title")).toHaveProperty("value", "Second")
+})
+
+test("pages that failed in browsers stand by what failed, and are found by the id that a person tells", async () => {
+  const api = fakeApi()
+  const crash = {
+    ...{ message: "TypeError: pots is undefined", build: "index-abc.js", count: 3, firstAt: at, lastAt: at },
+    ...{ pages: ["/app"], ids: ["ABCDEFG2"], stack: "at a.js", userAgent: "Browser 1" },
+  }
+  api.answer(listClientErrors, ({ query }) => ({ data: query.id === "ABCDEFG9" ? [] : [crash] }))
+  const user = renderScreen(<CrashesScreen />, { at: "/operator/crashes" })
+  const row = within(await screen.findByRole("listitem"))
+  expect(row.getByText("TypeError: pots is undefined")).toBeDefined()
+  expect(row.getByText("3 times")).toBeDefined()
+  await user.type(screen.getByLabelText(/Search/), "ABCDEFG9")
+  await screen.findByText("No such error")
 })

@@ -1,5 +1,6 @@
 import {
   Activity,
+  Bug,
   CalendarRange,
   ClipboardList,
   Cpu,
@@ -54,6 +55,7 @@ const places: readonly Place[] = [
   { right: "codes.see", to: "/operator/codes", label: "Codes and prices", Icon: TicketPercent },
   { right: "letters", to: "/operator/letters", label: "Letters", Icon: Mail },
   { right: "status", to: "/operator/status", label: "Status page", Icon: Activity },
+  { right: "crashes", to: "/operator/crashes", label: "Crashes", Icon: Bug },
   { right: "settings.see", to: "/operator/settings", label: "Settings", Icon: SlidersHorizontal },
   { right: "team.see", to: "/operator/team", label: "Team", Icon: UserCog },
   { right: "log.see", to: "/operator/log", label: "Log", Icon: ScrollText },

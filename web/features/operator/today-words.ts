@@ -33,6 +33,11 @@ export const taskWords: Readonly<Record<TodayTask, TaskWords>> = {
   },
   messages: { one: "unread message", many: "unread messages", to: "/operator/messages?state=new" },
   leads: { one: "new lead", many: "new leads", to: "/operator/contracts?status=lead" },
+  crashes: {
+    one: "way in which pages failed since yesterday",
+    many: "ways in which pages failed since yesterday",
+    to: "/operator/crashes",
+  },
   letters: { one: "mail that did not arrive", many: "mails that did not arrive", to: "/operator/letters" },
 }
 
