@@ -80,6 +80,10 @@ export const keptInBrowser: readonly KeptInBrowser[] = [
     purpose: "Words you typed in other places and have not sent.",
   },
   {
+    ...{ place: "session", name: "mail_rest:…", until: untilTabCloses },
+    purpose: "When a mail with a link was sent last, and to which address, so that you see when it can be sent again.",
+  },
+  {
     ...{ place: "session", name: "training-url", until: untilTabCloses },
     purpose: "The page of the own model you last drew with.",
   },

@@ -44,6 +44,8 @@ interface ErrorBody {
   version: string
   /** What is wrong, by field of the body. */
   fields?: Readonly<Record<string, string>>
+  /** Seconds until it may be tried again, for pages that cannot read the header. */
+  retryAfter?: number
 }
 
 /** Answers every failure in the hosted backend's shape (docs/hosted-backend.md#errors); anything unexpected is a bland 500 with the request's id in the log. */
@@ -51,7 +53,8 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const body = describeError(error, request)
   if (error instanceof RateLimitError) {
     writeLimitHeaders(reply, error.state)
-    reply.header("retry-after", Math.max(1, error.state.resetsAt - Math.floor(Date.now() / 1000)))
+    body.retryAfter = Math.max(1, error.state.resetsAt - Math.floor(Date.now() / 1000))
+    reply.header("retry-after", body.retryAfter)
   }
   if (body.code === 503) reply.header("retry-after", String(retryAfterSeconds))
   reply

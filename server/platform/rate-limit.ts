@@ -67,6 +67,37 @@ interface Counted {
   start: number
 }
 
+/** In the place of a count a rest has the second it began at, counted from 2020, in a window that never begins. */
+const restsCountFrom = 1_577_836_800
+
+/** Time between two messages with a link or a code to one address, in seconds. */
+const restSeconds = 60
+
+/**
+ * Lets one request of `key` through, and the next only after a rest of a minute; unlike a window, the time begins with the request.
+ * @param factor a larger one shortens the rest, to nothing where limits are lifted
+ * @throws AppError `general_rate_limit_exceeded`, with the time to wait
+ */
+export async function requireRest(db: Db, key: string, factor: number): Promise<void> {
+  const rest = Math.floor(restSeconds / Math.max(1, factor))
+  if (rest === 0) return
+  const now = Math.floor(Date.now() / 1000) - restsCountFrom
+  const hash = sha256(key).toString("base64url")
+  const passed = await sql`
+    insert into rate_counters as kept (key, window_start, count) values (${hash}, 'infinity', ${now})
+    on conflict (key, window_start) do update set count = excluded.count where kept.count <= ${now - rest}
+    returning key`.execute(db)
+  if (passed.rows.length > 0) return
+  const { rows } = await sql<{ last: number }>`
+    select count as last from rate_counters where key = ${hash} and window_start = 'infinity'`.execute(db)
+  const resetsAt = (rows[0]?.last ?? now) + rest + restsCountFrom
+  const seconds = Math.max(1, resetsAt - restsCountFrom - now)
+  throw new RateLimitError(
+    { limit: 1, remaining: 0, resetsAt },
+    `One was sent a moment ago. You can ask for another in ${seconds === 1 ? "a second" : `${seconds} seconds`}.`,
+  )
+}
+
 /** Requests that arrive together are counted by one statement. @returns what counts one and tells how many there are now */
 const counterOf = memoizeByKey((db: Db) => createBatch((all: readonly Counted[]) => countAll(db, all)))
 
@@ -102,13 +133,15 @@ async function countAll(db: Db, all: readonly Counted[]): Promise<number[]> {
 export class RateLimitError extends AppError {
   readonly state: LimitState
 
-  constructor(state: LimitState) {
-    super("general_rate_limit_exceeded", "Too many requests. Please wait a little and try again.")
+  constructor(state: LimitState, message = "Too many requests. Please wait a little and try again.") {
+    super("general_rate_limit_exceeded", message)
     this.state = state
   }
 }
 
-/** Removes windows that ended more than a day ago. */
+/** Removes windows that ended more than a day ago, and rests that are over. */
 export async function sweepRateCounters(db: Db): Promise<void> {
+  const over = Math.floor(Date.now() / 1000) - restsCountFrom - restSeconds
+  await sql`delete from rate_counters where window_start = 'infinity' and count < ${over}`.execute(db)
   await db.deleteFrom("rateCounters").where("windowStart", "<", sql<Date>`now() - interval '1 day'`).execute()
 }

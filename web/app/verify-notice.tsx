@@ -14,18 +14,12 @@ export function VerifyNotice(): ReactElement {
   const { email } = useSession()
   const credits = useWelcomeCredits()
   const { data: info } = useQuery(sessionInfoQuery)
-  const { send, isSending, isResting } = useSendVerification(notify)
+  const { send, isSending, secondsLeft, label } = useSendVerification(email, notify)
   return (
     <NoticeBar
       action={
-        <Button
-          variant="quiet"
-          busy={isSending}
-          disabled={isResting}
-          title={isResting ? "One mail a minute" : undefined}
-          onClick={send}
-        >
-          Send again
+        <Button variant="quiet" busy={isSending} disabled={secondsLeft > 0} className="tabular-nums" onClick={send}>
+          {label}
         </Button>
       }
     >

@@ -10,18 +10,22 @@ export class ApiError extends Error {
   readonly code: number
   /** What is wrong, by field of the body. */
   readonly fields: Readonly<Record<string, string>>
+  /** Seconds until it may be tried again; null where the server does not say. */
+  readonly retryAfter: number | null
 
   constructor(failure: {
     message: string
     type: FailureType
     code: number
     fields?: Record<string, string> | undefined
+    retryAfter?: number | undefined
   }) {
     super(failure.message)
     this.name = "ApiError"
     this.type = failure.type
     this.code = failure.code
     this.fields = failure.fields ?? {}
+    this.retryAfter = failure.retryAfter ?? null
   }
 }
 
@@ -38,13 +42,17 @@ export function noAnswer(message = noAnswerMessage): ApiError {
 
 /** Reads a failed answer in the contract's shape; anything else becomes a bland failure of that status. */
 export function readFailure(status: number, body: unknown): ApiError {
-  const { message, type, fields } = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>
+  const { message, type, fields, retryAfter } = (typeof body === "object" && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >
   return new ApiError({
     message:
       typeof message === "string" && message !== "" ? message : "Something went wrong on our side. Please try again.",
     type: isErrorType(type) ? type : "general_unknown",
     code: status,
     fields: isFields(fields) ? fields : undefined,
+    retryAfter: typeof retryAfter === "number" ? retryAfter : undefined,
   })
 }
 

@@ -1,10 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
-import { messageOf, noAnswerMessage } from "./api-error.ts"
+import { ApiError, messageOf, noAnswerMessage } from "./api-error.ts"
 import { loadBackend } from "./load-backend.ts"
-
-/** Shortest time between two mails, in ms. */
-const betweenMailsMs = 60_000
+import { useMailRest } from "./mail-rest.ts"
 
 /** What a screen does with the outcome, such as saying it in passing. */
 interface Outcome {
@@ -12,21 +9,29 @@ interface Outcome {
   error: (message: string) => unknown
 }
 
+interface SendVerification {
+  send: () => void
+  isSending: boolean
+  /** Until the next mail may be sent; 0 when it may. */
+  secondsLeft: number
+  /** Of the button. */
+  label: string
+}
+
 /** Sends the mail that confirms the address, at most once a minute. */
-export function useSendVerification(outcome: Outcome): { send: () => void; isSending: boolean; isResting: boolean } {
-  const [isResting, setIsResting] = useState(false)
-  useEffect(() => {
-    if (!isResting) return
-    const timer = setTimeout(() => setIsResting(false), betweenMailsMs)
-    return () => clearTimeout(timer)
-  }, [isResting])
+export function useSendVerification(email: string, outcome: Outcome): SendVerification {
+  const { secondsLeft, begin } = useMailRest("verification", email)
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await loadBackend()).sendVerification(),
     onSuccess: () => {
-      setIsResting(true)
+      begin()
       outcome.success("Sent. The link works for an hour.")
     },
-    onError: (error) => outcome.error(messageOf(error, noAnswerMessage)),
+    onError: (error) => {
+      if (error instanceof ApiError && error.retryAfter !== null && error.retryAfter <= 60) begin(error.retryAfter)
+      outcome.error(messageOf(error, noAnswerMessage))
+    },
   })
-  return { send: () => mutate(), isSending: isPending, isResting }
+  const label = secondsLeft > 0 ? `Send again in ${secondsLeft} s` : "Send again"
+  return { send: () => mutate(), isSending: isPending, secondsLeft, label }
 }

@@ -31,6 +31,8 @@ interface Options {
   /** Answers only calls whose path has these parts. */
   params?: Readonly<Record<string, string>> | undefined
   headers?: Readonly<Record<string, string>> | undefined
+  /** Seconds until a refused call may be tried again. */
+  retryAfter?: number | undefined
   /** In the place of the endpoint's own status, such as 202. */
   status?: number | undefined
 }
@@ -183,7 +185,7 @@ export function fakeApi(): FakeApi {
     },
     refuse: (endpoint, type, message, options = {}) => {
       const code = errorStatus[type]
-      plans.unshift({ endpoint, options, reply: () => ({ status: code, body: { message, code, type } }) })
+      plans.unshift({ endpoint, options, reply: () => ({ status: code, body: { message, code, type, retryAfter: options.retryAfter } }) })
     },
     breakOff: (endpoint) => {
       plans.unshift({ endpoint, options: {}, reply: () => ({ status: noStatus, body: null }) })

@@ -6,6 +6,7 @@ import type { AccountTokenKind } from "#server/db/tables/accounts.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId, newSecret, sha256 } from "#server/platform/ids.ts"
 import { readTrustedUrl, trustedOrigins } from "#server/platform/origins.ts"
+import { requireRest } from "#server/platform/rate-limit.ts"
 import { eventNames, publishToOwner } from "#server/platform/realtime.ts"
 import type { Services } from "#server/services.ts"
 import * as queries from "./queries.ts"
@@ -47,6 +48,15 @@ export async function issueSecret(s: Services, tx: Tx, order: SecretOrder, id = 
   if (!token) return null
   await s.queue.enqueue(tx, isTextMessage(order.kind) ? textSecret : mailSecret, messageOf(order, id))
   return token
+}
+
+/**
+ * Lets one message a minute go to an address, for each thing it is for. Not for server keys. Nothing is looked up, so an
+ * unknown address is answered like a known one.
+ * @throws AppError `general_rate_limit_exceeded`, with the time to wait
+ */
+export function requirePause(s: Services, kind: SecretOrder["kind"], address: string): Promise<void> {
+  return requireRest(s.db, `message ${kind} ${address.toLowerCase()}`, s.config.rateLimitFactor)
 }
 
 /** For a server key, which is shown the secret: sends the message before the call ends. */

@@ -13,6 +13,7 @@ import {
   issueSecret,
   issueSecretNow,
   publishToken,
+  requirePause,
   toToken,
   useToken,
 } from "#server/features/one-time-tokens/service.ts"
@@ -54,10 +55,11 @@ export const startRecovery = job({
 /**
  * Asks for a mail that resets the password. What happens to it is never told: an unknown address is answered the same
  * and as fast as a known one.
- * @throws AppError `general_argument_invalid` for a foreign link
+ * @throws AppError `general_argument_invalid` for a foreign link, `general_rate_limit_exceeded` within a minute
  */
 export async function requestRecovery(s: Services, email: string, url: string, visitor: Visitor): Promise<Token> {
   const target = checkLinkUrl(s, url)
+  await requirePause(s, "recovery", email)
   const tokenId = newId()
   await transact(s.db, (tx) => s.queue.enqueue(tx, startRecovery, { tokenId, email, url: target, visitor }))
   const claimId = derivedId(s.tokenKey, `recovery:${email}`)

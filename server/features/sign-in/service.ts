@@ -17,6 +17,7 @@ import {
   invalidToken,
   issueSecret,
   issueSecretNow,
+  requirePause,
   type SecretOrder,
   toToken,
   useToken,
@@ -101,6 +102,8 @@ export async function requestSecret(
     const { token, secret } = await issueSecretNow(s, { ...order, claimId: known?.id ?? order.claimId })
     return { ...toToken(token, secret), phrase: phrase ?? "" }
   }
+  // A link works for whoever gets it; a code only for who asked, so that a stranger's request must not keep others waiting.
+  if (kind === "magic-url") await requirePause(s, kind, address)
   const token = await transact(s.db, (tx) => issueSecret(s, tx, order))
   if (!token) throw new Error("A new id was taken.")
   return { ...toToken(token), phrase: phrase ?? "" }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { mailTo, until } from "#server/testing/wait.ts"
 
@@ -308,5 +308,41 @@ describe("a sign-in provider", () => {
       const reply = await t.request("GET", `/v1/account/${path}/oauth2/${provider}?project=aworan`)
       expect(reply.json()).toMatchObject({ code, type })
     }
+  })
+})
+
+describe("messages to one address", () => {
+  let strict: TestApp
+  beforeAll(async () => {
+    strict = await openTestApp({ hasWorker: false, settings: { RATE_LIMIT_FACTOR: "1" } })
+  })
+  afterAll(() => strict.close())
+  afterEach(() => vi.useRealTimers())
+
+  const page = "http://localhost:3000/page"
+
+  test.each([
+    ["confirms", "/v1/account/verification", () => ({ url: page })],
+    ["resets", "/v1/account/recovery", (email: string) => ({ email, url: page })],
+    ["resets, known to nobody", "/v1/account/recovery", (email: string) => ({ email: `x${email}`, url: page })],
+    ["signs in", "/v1/account/sessions/magic-url", (email: string) => ({ userId: "unique()", email, url: page })],
+  ])("go once a minute: a link that %s", async (_, path, body) => {
+    const start = Date.now()
+    vi.useFakeTimers({ toFake: ["Date"], now: start })
+    const person = await strict.signUp()
+    const ask = () =>
+      strict.request("POST", path, {
+        ...(path.endsWith("verification") ? { person } : {}),
+        body: body(person.email),
+      })
+    const all = await Promise.all([ask(), ask(), ask()])
+    expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([201, 429, 429])
+    // Another window of the clock has begun, and the minute is not over.
+    vi.setSystemTime(start + 59_000)
+    const refused = await ask()
+    expect(refused.json()).toMatchObject({ type: "general_rate_limit_exceeded", retryAfter: 1 })
+    expect(refused.headers["retry-after"]).toBe("1")
+    vi.setSystemTime(start + 60_000)
+    expect((await ask()).statusCode).toBe(201)
   })
 })

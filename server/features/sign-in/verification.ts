@@ -7,6 +7,7 @@ import {
   invalidToken,
   issueSecret,
   publishToken,
+  requirePause,
   type SecretOrder,
   toToken,
   useToken,
@@ -29,6 +30,7 @@ export async function requestEmailVerification(s: Services, actor: Actor, url: s
     throw new AppError("user_email_already_verified", "The e-mail address is confirmed already.")
   }
   if (!account.email) throw new AppError("user_email_not_found", "This account has no e-mail address.")
+  await requirePause(s, "verification", account.email)
   return request(s, actor, { kind: "verification", url: target })
 }
 
@@ -43,6 +45,7 @@ export async function requestPhoneVerification(s: Services, actor: Actor): Promi
   if (account.isPhoneVerified) {
     throw new AppError("user_phone_already_verified", "The phone number is confirmed already.")
   }
+  await requirePause(s, "phone-verification", account.phone)
   return request(s, actor, { kind: "phone-verification" })
 }
 

@@ -4,6 +4,7 @@ import type { ReactElement } from "react"
 import { useForm } from "react-hook-form"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { sendVerification, updateEmail } from "#web/lib/backend.ts"
+import { beginMailRest } from "#web/lib/mail-rest.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { Button } from "#web/ui/button.tsx"
 import { PasswordField } from "#web/ui/password-field.tsx"
@@ -29,7 +30,10 @@ export function EmailForm({ hasPassword }: { hasPassword: boolean }): ReactEleme
   const save = useMutation({
     mutationFn: async (values: Schema) => {
       const user = await updateEmail(values.email, values.password)
-      await sendVerification().catch((error) => console.error("error sending email", error))
+      await sendVerification().then(
+        () => beginMailRest("verification", user.email),
+        (error) => console.error("error sending email", error),
+      )
       return user
     },
     onMutate: () => form.getValues(),

@@ -12,6 +12,7 @@ import {
   sendVerification,
 } from "#web/lib/backend.ts"
 import { takeInvitation } from "#web/lib/invitation.ts"
+import { beginMailRest } from "#web/lib/mail-rest.ts"
 import { keepForAccount } from "#web/lib/preferences.ts"
 import { giveCode } from "#web/lib/proof.ts"
 import { currentUserQuery } from "#web/lib/session.ts"
@@ -98,7 +99,10 @@ export async function signUp(form: SignUpForm, destination: string, queries: Que
   const account = await createAccount(form.email, form.password, name)
   const session = await startFreshSession(form)
   storeCountryCode(session.countryCode)
-  await sendVerification().catch((error) => console.error("error sending email", error))
+  await sendVerification().then(
+    () => beginMailRest("verification", account.email),
+    (error) => console.error("error sending email", error),
+  )
   const { country, state, phoneNumber } = form
   await createProfile({ accountId: account.$id, email: account.email, name }, { country, state, phoneNumber }).catch(
     (error) => console.error("error saving profile", error),

@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { FormEvent, ReactElement } from "react"
 import { useNavigate } from "react-router"
 import { messages } from "#contract/messages.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
-import { confirmVerification, sendVerification } from "#web/lib/backend.ts"
+import { messageOf } from "#web/lib/api-error.ts"
+import { confirmVerification } from "#web/lib/backend.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { useSession } from "#web/lib/session.ts"
+import { useSendVerification } from "#web/lib/use-send-verification.ts"
 import { Button } from "#web/ui/button.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
@@ -51,10 +52,7 @@ export function VerifyScreen(): ReactElement {
 /** A fresh mail for who is signed in here; the others sign in first. */
 function NewLink(): ReactElement {
   const { isAuthenticated, isEmailVerified, email } = useSession()
-  const send = useMutation({
-    mutationFn: sendVerification,
-    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
-  })
+  const { send, isSending, secondsLeft, label } = useSendVerification(email, notify)
   if (isEmailVerified) {
     return (
       <p>
@@ -69,10 +67,15 @@ function NewLink(): ReactElement {
       </p>
     )
   }
-  if (send.isSuccess) return <p role="status">Sent to {email}. The new link works for an hour.</p>
   return (
-    <Button variant="secondary" className="justify-self-start" busy={send.isPending} onClick={() => send.mutate()}>
-      Send a new link
+    <Button
+      variant="secondary"
+      className="justify-self-start tabular-nums"
+      busy={isSending}
+      disabled={secondsLeft > 0}
+      onClick={send}
+    >
+      {secondsLeft > 0 ? label : "Send a new link"}
     </Button>
   )
 }

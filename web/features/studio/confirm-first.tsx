@@ -8,7 +8,7 @@ import { notify } from "#web/ui/toast.tsx"
 /** In place of a picture for who has no credits because the address is not confirmed yet. */
 export function ConfirmFirst({ email }: { email: string }): ReactElement {
   const credits = useWelcomeCredits()
-  const { send, isSending, isResting } = useSendVerification(notify)
+  const { send, isSending, secondsLeft, label } = useSendVerification(email, notify)
   return (
     <div role="alert" className="grid justify-items-center gap-3 pt-2 text-center">
       <p className="max-w-measure font-medium text-balance">
@@ -17,8 +17,8 @@ export function ConfirmFirst({ email }: { email: string }): ReactElement {
           We sent a link to {email}. Your words wait here and with your account.
         </span>
       </p>
-      <Button variant="secondary" busy={isSending} disabled={isResting} onClick={send}>
-        Send again
+      <Button variant="secondary" busy={isSending} disabled={secondsLeft > 0} className="tabular-nums" onClick={send}>
+        {label}
       </Button>
     </div>
   )
