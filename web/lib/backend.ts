@@ -67,6 +67,12 @@ export function createEmailSession(email: string, password: string): Promise<Ses
   return afterSignOut(() => translated(account.createEmailSession(email, password)))
 }
 
+/** Sends the mail whose link signs in. @param to path the person goes on to */
+export function sendMagicLink(email: string, to: string): Promise<unknown> {
+  const page = `${location.origin}/auth/magic-url?${new URLSearchParams({ to })}`
+  return translated(account.createMagicURLSession(ID.unique(), email, page))
+}
+
 /** Signs in with the secret of a mailed link. */
 export function finishMagicLink(userId: string, secret: string): Promise<Session> {
   return afterSignOut(() => translated(account.updateMagicURLSession(userId, secret)))

@@ -185,7 +185,11 @@ export function fakeApi(): FakeApi {
     },
     refuse: (endpoint, type, message, options = {}) => {
       const code = errorStatus[type]
-      plans.unshift({ endpoint, options, reply: () => ({ status: code, body: { message, code, type, retryAfter: options.retryAfter } }) })
+      plans.unshift({
+        endpoint,
+        options,
+        reply: () => ({ status: code, body: { message, code, type, retryAfter: options.retryAfter } }),
+      })
     },
     breakOff: (endpoint) => {
       plans.unshift({ endpoint, options: {}, reply: () => ({ status: noStatus, body: null }) })

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
+import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
+import { destinationAfterSignIn } from "#web/lib/destination.ts"
 import { Button } from "#web/ui/button.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
@@ -21,7 +23,8 @@ export function MagicLinkScreen(): ReactElement {
     },
     onError: (error) => notify.error(messageOf(error, messages.signInFailed)),
   })
-  const goOn = useGoOn("/app")
+  const [search] = useSearchParams()
+  const goOn = useGoOn(destinationAfterSignIn(null, search))
   return (
     <div className="grid max-w-md justify-items-center gap-6 text-center">
       <h1 className="text-3xl">Welcome back</h1>
@@ -30,7 +33,7 @@ export function MagicLinkScreen(): ReactElement {
         Sign in
       </Button>
       <FormTrouble message={enter.isError ? messageOf(enter.error, messages.signInFailed) : undefined}>
-        <p>A link works once and for an hour.</p>
+        <p>A link works once, for ten minutes.</p>
       </FormTrouble>
       <TextLink to="/sign-in">Use a password instead</TextLink>
     </div>

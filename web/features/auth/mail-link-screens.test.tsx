@@ -52,14 +52,18 @@ describe("/verify-user", () => {
 })
 
 describe("/auth/magic-url", () => {
-  test("signs in at a press and leads to the dashboard", async () => {
+  test.each([
+    { to: "/app", more: "" },
+    { to: "/photo-gallery", more: "&to=%2Fphoto-gallery" },
+    { to: "/app", more: "&to=https%3A%2F%2Fevil.example" },
+  ])("signs in at a press and leads to $to: $more", async ({ to, more }) => {
     const api = fakeApi()
     api.answer(finishMagicLink, buildSession({ provider: "magic-url" }), { headers: fallbackHeader })
     answerCurrentUser(api)
-    const user = renderScreen(<MagicLinkScreen />, { at: `/auth/magic-url${link}` })
+    const user = renderScreen(<MagicLinkScreen />, { at: `/auth/magic-url${link}${more}` })
     expect(api.callsOf(finishMagicLink)).toEqual([])
     await user.click(screen.getByRole("button", { name: "Sign in" }))
-    await expectAddress("/app")
+    await expectAddress(to)
     expect(api.callsOf(finishMagicLink)[0]?.body).toEqual({ userId: "ada", secret: "abc123" })
   })
 

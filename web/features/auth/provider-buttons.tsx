@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import type { ReactElement } from "react"
+import type { ReactElement, ReactNode } from "react"
 import { providerHref, providerReturnPath } from "#web/lib/provider-sign-in.ts"
 import { sessionInfoQuery } from "#web/lib/session-info.ts"
 import { buttonLook } from "#web/ui/button-look.ts"
@@ -9,18 +9,21 @@ import { TextLink } from "#web/ui/text-link.tsx"
 interface ProviderButtonsProps {
   /** Path the person goes on to when signed in. */
   to: string
+  /** A way in without an account elsewhere. */
+  children?: ReactNode | undefined
 }
 
-/** Ways to sign in with an account elsewhere; nothing where none is set up. */
-export function ProviderButtons({ to }: ProviderButtonsProps): ReactElement | null {
+/** Other ways to sign in, with an account elsewhere among them; nothing where there is none. */
+export function ProviderButtons({ to, children }: ProviderButtonsProps): ReactElement | null {
   const { data: info } = useQuery(sessionInfoQuery)
-  if (!info || info.identityProviders.length === 0) return null
+  if (!info || (info.identityProviders.length === 0 && !children)) return null
   const pages = { success: `${providerReturnPath}?${new URLSearchParams({ to })}`, failure: "/sign-in" }
   return (
     <div className="mt-4 grid gap-3">
       <p className="flex items-center gap-4 text-sm text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
         or
       </p>
+      {children}
       {info.identityProviders.map(({ name, title }) => (
         <a key={name} href={providerHref(name, pages)} className={buttonLook({ variant: "secondary", wide: true })}>
           <ProviderMark name={name} />

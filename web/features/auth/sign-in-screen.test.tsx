@@ -1,11 +1,12 @@
-import { screen } from "@testing-library/react"
+import { screen, waitFor } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
 import { createEmailSession, getAccount } from "#contract/hosted/account.ts"
+import { createMagicLink } from "#contract/hosted/account-tokens.ts"
 import { messages } from "#contract/messages.ts"
 import { claimTry } from "#contract/product/tries.ts"
 import { tryKept } from "#web/lib/try-claim.ts"
 import { hasTry, markTry } from "#web/lib/try-mark.ts"
-import { answerCurrentUser, buildSession, fallbackHeader } from "#web/testing/build-user.ts"
+import { answerCurrentUser, buildSession, fallbackHeader, sentToken } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { SignInScreen } from "./sign-in-screen.tsx"
@@ -109,4 +110,21 @@ test("leads to the other forms", () => {
   fakeApi()
   renderScreen(<SignInScreen />, { at: "/sign-in" })
   expect(screen.getByRole("link", { name: "Forgot your password?" }).getAttribute("href")).toBe("/forgot-password")
+})
+
+test("a link is mailed to the address in the form, and leads back to where the person wanted to go", async () => {
+  const api = fakeApi()
+  api.answer(createMagicLink, sentToken)
+  const user = renderScreen(<SignInScreen />, { at: "/sign-in", state: { from: "/photo-gallery" } })
+  await user.click(await screen.findByRole("button", { name: "E-mail me a link" }))
+  await waitFor(() => expect(screen.getByLabelText("E-mail").getAttribute("aria-invalid")).toBe("true"))
+  expect(api.callsOf(createMagicLink)).toEqual([])
+  await user.type(screen.getByLabelText("E-mail"), "ada@example.com")
+  await user.click(screen.getByRole("button", { name: "E-mail me a link" }))
+  await screen.findByText(/Look into your inbox/)
+  expect(api.callsOf(createMagicLink)[0]?.body).toMatchObject({
+    email: "ada@example.com",
+    url: `${location.origin}/auth/magic-url?to=%2Fphoto-gallery`,
+  })
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: /^E-mail me another link in/ }).disabled).toBe(true)
 })

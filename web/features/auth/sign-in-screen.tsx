@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import type { ReactElement } from "react"
+import { type ReactElement, useState } from "react"
+import { useWatch } from "react-hook-form"
 import { useLocation, useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
@@ -15,6 +16,7 @@ import { TextField } from "#web/ui/text-field.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { AuthLink } from "./auth-link.tsx"
+import { MailLink } from "./mail-link.tsx"
 import { ProviderButtons } from "./provider-buttons.tsx"
 import { SignInForm } from "./schemas.ts"
 import { signIn } from "./start-session.ts"
@@ -37,11 +39,20 @@ export function SignInScreen(): ReactElement {
   const { state } = useLocation()
   const [search] = useSearchParams()
   const destination = destinationAfterSignIn(state, search)
-  const { field, send, wrong } = useCheckedForm<SignInForm>({
+  const { form, field, send, wrong } = useCheckedForm<SignInForm>({
     resolver: zodResolver(SignInForm),
     defaultValues: { email: "", password: "" },
     labels: { email: "E-mail", password: "Password" },
   })
+  const email = useWatch({ control: form.control, name: "email" })
+  // Fields say what is wrong once they were filled in or sent; asking for a link sends this one.
+  const [asksForLink, setAsksForLink] = useState(false)
+  const emailField = field("email")
+  const emailError = emailField.error ?? (asksForLink ? form.formState.errors.email?.message : undefined)
+  const checkEmail = (): Promise<boolean> => {
+    setAsksForLink(true)
+    return form.trigger("email", { shouldFocus: true })
+  }
   const enter = useMutation({
     mutationFn: (form: SignInForm) => signIn(form, queries),
     onSuccess: (isSignedIn) => {
@@ -69,7 +80,7 @@ export function SignInScreen(): ReactElement {
           {failure}
         </p>
       )}
-      <TextField type="email" autoComplete="email" {...field("email")} />
+      <TextField type="email" autoComplete="email" {...emailField} error={emailError} />
       <PasswordField autoComplete="current-password" {...field("password")} />
       <p className="-mt-1 mb-4">
         <TextLink to="/forgot-password">Forgot your password?</TextLink>
@@ -78,7 +89,9 @@ export function SignInScreen(): ReactElement {
       <Button type="submit" size="large" wide busy={enter.isPending}>
         Sign in
       </Button>
-      <ProviderButtons to={destination} />
+      <ProviderButtons to={destination}>
+        <MailLink email={email} check={checkEmail} to={destination} />
+      </ProviderButtons>
     </form>
   )
 }
