@@ -40,6 +40,7 @@ test("models, trades, demos and galleries have nothing to complain about, in bot
     }
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     if (wider > 0) faults.push(`The page is ${wider} px wider than its window.`)
+    if (await page.evaluate(endsBehindBar)) faults.push("Its end lies behind the bottom bar.")
     if (faults.length > 0) found[name] = faults
   }
   for (const [address, settled] of screens) {
@@ -64,6 +65,16 @@ test("models, trades, demos and galleries have nothing to complain about, in bot
   // A window can be made narrower on a desk only.
   if (viewport?.width === 1440) await seeRowOfStyles(page)
 })
+
+/** Whether the page's last part can not be scrolled out from behind the bar at the lower edge of phones. */
+function endsBehindBar(): boolean {
+  const bar = document.querySelector("[data-bottom-bar]")?.getBoundingClientRect()
+  const { scrollY } = globalThis
+  scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" })
+  const end = document.querySelector("main")?.lastElementChild?.getBoundingClientRect().bottom ?? 0
+  scrollTo({ top: scrollY, behavior: "instant" })
+  return bar !== undefined && bar.height > 0 && end > bar.top
+}
 
 /** One card in view from 320 px, three from 768 px, four from 1024 px, ten apart; buttons and keys go on. */
 async function seeRowOfStyles(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { product } from "#contract/product/brand.ts"
 import { PromptForm } from "#web/features/dashboard/prompt-form.tsx"
 import { Shortcuts } from "#web/features/dashboard/shortcuts.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"
-import { studioItems } from "./studio-items.ts"
+import { bottomItems, studioItems } from "./studio-items.ts"
 
 /** The page that is drawn of it, and what takes its place: shared files and the screen. */
 export const studioAheadPage = {
@@ -18,7 +18,14 @@ export const studioAheadPage = {
 /** What can be used of /app before its code is there: the frame, and the box for the words of a picture. */
 function StudioAhead(): ReactElement {
   return (
-    <StudioShell productName={product.name} homePath="/app" items={studioItems} isNarrow={false} onFold={undefined}>
+    <StudioShell
+      productName={product.name}
+      homePath="/app"
+      items={studioItems}
+      bottomItems={bottomItems(false, false)}
+      isNarrow={false}
+      onFold={undefined}
+    >
       <h1 className="sr-only">{studioAheadPage.title}</h1>
       <section aria-label="Studio" className="grid gap-8">
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">

@@ -108,7 +108,28 @@ function openAsApplicant(stage: string, state: EnrolmentView["state"]) {
 
 test("whoever has a place in a cohort finds the lessons in the menu, whatever the stage says", async () => {
   openAsApplicant("applied", "on_time")
-  expect((await screen.findByRole("link", { name: "Learn" })).getAttribute("href")).toBe("/learn")
+  const rail = await screen.findByRole("navigation", { name: "Studio" })
+  expect((await within(rail).findByRole("link", { name: "Learn" })).getAttribute("href")).toBe("/learn")
+  expect(barPlaces()).toEqual(["Create /generations", "Gallery /photo-gallery", "Learn /learn", "Account /account"])
+})
+
+/** Where the phone's bottom bar leads. */
+const barPlaces = (): (string | null)[] =>
+  within(screen.getByRole("navigation", { name: "Main places" }))
+    .getAllByRole("link")
+    .map((link) => `${link.textContent} ${link.getAttribute("href")}`)
+
+test("the phone's bottom bar leads to four places and says which one this is; learning begins at the academy", async () => {
+  openStudio({}, "/lora-gallery")
+  await screen.findByRole("heading", { level: 1 })
+  expect(barPlaces()).toEqual([
+    "Create /generations",
+    "Gallery /photo-gallery",
+    "Learn /aworan-academy",
+    "Account /account",
+  ])
+  const bar = screen.getByRole("navigation", { name: "Main places" })
+  expect(within(bar).getByRole("link", { current: "page" }).textContent).toBe("Gallery")
 })
 
 test("the rail and the phone's sheet lead to every part of the studio, photoshoots among them", async () => {
@@ -134,8 +155,9 @@ test("the rail and the phone's sheet lead to every part of the studio, photoshoo
 test("an offered place is not in the menu yet", async () => {
   const api = openAsApplicant("fusion", "offered")
   await waitFor(() => expect(api.callsOf(getJourney)).toHaveLength(1))
-  await screen.findByRole("link", { name: "Dashboard" })
-  expect(screen.queryByRole("link", { name: "Learn" })).toBeNull()
+  const rail = await screen.findByRole("navigation", { name: "Studio" })
+  expect(within(rail).queryByRole("link", { name: "Learn" })).toBeNull()
+  expect(barPlaces()).toContain("Learn /app")
 })
 
 test("a person whose sign-out failed is told, and stays", async () => {

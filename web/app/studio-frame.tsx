@@ -15,7 +15,7 @@ import { HelpAndAccount } from "./help-and-account.tsx"
 import type { StudioItem } from "./layouts/studio-navigation.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"
 import { ProofDialog } from "./proof-dialog.tsx"
-import { learnItem, studioItems } from "./studio-items.ts"
+import { bottomItems, learnItem, studioItems } from "./studio-items.ts"
 import { useFirstDownload } from "./use-first-download.ts"
 import { VerifyNotice } from "./verify-notice.tsx"
 
@@ -37,7 +37,7 @@ function Studio(): ReactElement {
   const save = useSavePreference()
   const { items, consoleRail } = useConsoleItems()
   // Whoever has a place applied for a program once; nobody else is asked about.
-  const { data: isLearner } = useQuery({ ...journeyQuery, enabled: program !== "", select: hasPlace })
+  const { data: isLearner = false } = useQuery({ ...journeyQuery, enabled: program !== "", select: hasPlace })
   useFirstDownload(prefs)
   const isOnline = useOnline()
   const { part: LateStudio, want } = useLatePart(loadLate)
@@ -51,6 +51,7 @@ function Studio(): ReactElement {
       homePath="/app"
       area={items ? "Console" : "Studio"}
       items={items ?? (isLearner ? [...studioItems, learnItem] : studioItems)}
+      bottomItems={items ? undefined : bottomItems(isLearner, program !== "")}
       tools={
         <>
           {consoleRail}

@@ -7,8 +7,10 @@ import {
   GraduationCap,
   Images,
   LayoutDashboard,
+  UserRound,
   WandSparkles,
 } from "lucide-react"
+import { academyPath } from "#contract/product/academy-addresses.ts"
 import type { StudioItem } from "./layouts/studio-navigation.tsx"
 
 /** For people with a place in a program. */
@@ -24,6 +26,29 @@ export const studioItems: readonly StudioItem[] = [
   { to: "/photo-gallery", label: "Galleries", Icon: Images },
   { to: "/credits-billing", label: "Billing", Icon: CreditCard },
 ]
+
+/**
+ * What phones have at the lower edge. Learning is the portal for learners, the home for whoever applied (their way to a
+ * place is told there), and for others what there is to learn.
+ */
+export function bottomItems(isLearner: boolean, hasApplied: boolean): readonly StudioItem[] {
+  return [
+    {
+      to: "/generations",
+      label: "Create",
+      Icon: WandSparkles,
+      alsoAt: ["/generations-image", "/explore", "/category", "/training"],
+    },
+    { to: "/photo-gallery", label: "Gallery", Icon: Images, alsoAt: ["/photoshoot-gallery", "/lora-gallery"] },
+    {
+      to: isLearner ? learnItem.to : hasApplied ? "/app" : academyPath,
+      label: "Learn",
+      Icon: GraduationCap,
+      alsoAt: [learnItem.to, "/study-kits", "/program-resources", "/assessment", "/interview", "/tuition"],
+    },
+    { to: "/account", label: "Account", Icon: UserRound, alsoAt: ["/credits-billing", "/payment"] },
+  ]
+}
 
 /** The way out of the console. */
 export const backToStudioItem: StudioItem = { to: "/app", label: "Back to the studio", Icon: ArrowLeft, isExact: true }

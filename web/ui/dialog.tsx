@@ -58,7 +58,7 @@ export function Dialog(props: DialogProps): ReactElement {
             if (isMessage || isCovered()) event.preventDefault()
           }}
           className={classNames(
-            "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] animate-rise flex-col rounded-t-card bg-raised shadow-soft outline-none low:overflow-y-auto",
+            "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] animate-rise flex-col rounded-t-card pb-[env(safe-area-inset-bottom)] bg-raised shadow-soft outline-none low:overflow-y-auto",
             "sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[86dvh] sm:w-[calc(100%-4rem)] sm:rounded-card sm:border sm:border-line",
             size === "wide" ? "sm:max-w-4xl" : "sm:max-w-lg",
           )}

@@ -26,6 +26,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>): R
             className={classNames(
               "relative flex min-h-11 flex-1 items-center justify-center rounded-[8px] text-center font-medium text-ink-soft tabular-nums transition-colors hover:text-ink",
               choices.length > 4 ? "px-1.5" : "px-3",
+              choices.length > 3 && "max-[24rem]:px-1 max-[24rem]:text-sm",
               "has-checked:bg-raised has-checked:text-ink has-checked:ring-1 has-checked:ring-line-strong",
               "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo",
               "has-disabled:opacity-55",

@@ -25,7 +25,7 @@ export function SheetBox({ open, onOpenChange, title, heading, children }: Sheet
         <Radix.Content
           {...returnFocus}
           aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-50 flex w-[min(20rem,86vw)] animate-slide-in flex-col bg-raised shadow-soft outline-none"
+          className="fixed inset-y-0 left-0 z-50 flex w-[min(20rem,86vw)] animate-slide-in flex-col bg-raised pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] shadow-soft outline-none"
         >
           <Radix.Title className="sr-only">{title}</Radix.Title>
           <div className="flex min-h-16 items-center justify-between gap-4 pr-2 pl-5">

@@ -10,6 +10,8 @@ export interface StudioItem {
   Icon: LucideIcon
   /** Marks the entry only on exactly this path, not below it. */
   isExact?: boolean | undefined
+  /** Further paths that belong to the entry, with what lies below them. */
+  alsoAt?: readonly string[] | undefined
 }
 
 interface StudioNavigationProps {
@@ -22,8 +24,11 @@ interface StudioNavigationProps {
 }
 
 /** Which entry a page belongs to: of those it lies below, the one that says most. */
-function findCurrent(items: readonly StudioItem[], path: string): StudioItem | undefined {
-  const above = items.filter(({ to, isExact }) => path === to || (!isExact && path.startsWith(`${to}/`)))
+export function findCurrent(items: readonly StudioItem[], path: string): StudioItem | undefined {
+  const isBelow = (place: string): boolean => path === place || path.startsWith(`${place}/`)
+  const above = items.filter(
+    ({ to, isExact, alsoAt }) => (isExact ? path === to : isBelow(to)) || alsoAt?.some(isBelow),
+  )
   return above.sort((a, b) => b.to.length - a.to.length)[0]
 }
 

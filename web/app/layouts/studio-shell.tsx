@@ -5,6 +5,7 @@ import { Button } from "#web/ui/button.tsx"
 import { classNames } from "#web/ui/class-names.ts"
 import { Logo } from "#web/ui/logo.tsx"
 import { Sheet } from "#web/ui/sheet.tsx"
+import { BottomBar } from "./bottom-bar.tsx"
 import { mainId, SkipLink } from "./skip-link.tsx"
 import { type StudioItem, StudioNavigation } from "./studio-navigation.tsx"
 import { useHeightVariable } from "./use-height-variable.ts"
@@ -16,6 +17,8 @@ interface StudioShellProps {
   /** The part of the product that the items lead through; the studio unless told. */
   area?: string | undefined
   items: readonly StudioItem[]
+  /** The bar at the lower edge of phones; none without it. */
+  bottomItems?: readonly StudioItem[] | undefined
   /** Right end of the top bar, in reading order: balance, theme, notifications, account. */
   tools?: ReactNode | undefined
   /** A line under the top bar, such as "confirm your e-mail". */
@@ -26,9 +29,20 @@ interface StudioShellProps {
   children: ReactNode
 }
 
-/** The frame of the signed-in area: sidebar (folds and remembers; a sheet on phones), top bar, content. */
+/** The frame of the signed-in area: sidebar (folds and remembers; a sheet and a bottom bar on phones), top bar, content. */
 export function StudioShell(props: StudioShellProps): ReactElement {
-  const { productName, homePath, area = "Studio", items, tools, notice, isNarrow, onFold, children } = props
+  const {
+    productName,
+    homePath,
+    area = "Studio",
+    items,
+    bottomItems,
+    tools,
+    notice,
+    isNarrow,
+    onFold,
+    children,
+  } = props
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const bars = useHeightVariable("--top-bars")
   const FoldIcon = isNarrow ? PanelLeftOpen : PanelLeftClose
@@ -65,7 +79,7 @@ export function StudioShell(props: StudioShellProps): ReactElement {
           )}
         </div>
       </aside>
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-w-0 flex-1 flex-col pb-(--bottom-bar)">
         <div ref={bars} className="sticky top-0 z-30 bg-ground low:static">
           <header className="flex h-16 items-center gap-2 border-b border-line px-3 sm:px-6 lg:px-10">
             <div className="flex items-center gap-1 lg:hidden">
@@ -87,6 +101,7 @@ export function StudioShell(props: StudioShellProps): ReactElement {
         >
           {children}
         </main>
+        {bottomItems && <BottomBar items={bottomItems} />}
       </div>
       <Sheet open={isSheetOpen} onOpenChange={setIsSheetOpen} title="Navigation" heading={<Logo name={productName} />}>
         <StudioNavigation label={area} items={items} onNavigate={() => setIsSheetOpen(false)} />

@@ -25,12 +25,15 @@ interface GenerateBarProps {
   onCount: (count: Draft["count"]) => void
 }
 
-/** How many pictures, who will see them, and the button beside both. Docked at the lower edge, except where the window is too low. */
+/**
+ * How many pictures, who will see them, and the button beside both. Docked at the lower edge: the button alone where the
+ * window is short, and nothing where it is low.
+ */
 export function GenerateBar(props: GenerateBarProps): ReactElement {
   const { label, busyWords, reason, isDisabled, toBuy, buyLink } = props
   const { canBePrivate, isPublic, onVisibility, count, onCount } = props
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 grid gap-2 border-t border-line bg-ground px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 lg:sticky lg:-mx-1 lg:px-1 lg:pb-4 low:static">
+    <div className="grid gap-2 tall:at-lower-edge short:gap-6 short:[&_:is(a,input)]:scroll-mb-32 lg:sticky lg:bottom-0 lg:z-20 lg:-mx-1 lg:border-t lg:border-line lg:bg-ground lg:px-1 lg:pt-2 lg:pb-4 low:static">
       {count !== undefined && (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span aria-hidden="true" className="text-sm font-medium sm:text-base">
@@ -47,28 +50,30 @@ export function GenerateBar(props: GenerateBarProps): ReactElement {
         </div>
       )}
       <VisibilitySwitch canBePrivate={canBePrivate} isPublic={isPublic} onChange={onVisibility} />
-      {toBuy > 0 && busyWords === undefined ? (
-        <BuyCredits ref={buyLink} missing={toBuy} />
-      ) : (
-        <>
-          <Button
-            type="submit"
-            size="large"
-            wide
-            disabled={isDisabled}
-            busy={busyWords !== undefined}
-            busyWords={busyWords}
-            aria-label={busyWords === undefined ? undefined : `${label}: ${busyWords}`}
-            aria-describedby="generate-reason"
-            title="Ctrl or ⌘ with Enter"
-          >
-            {label}
-          </Button>
-          <p id="generate-reason" role="status" className="text-center text-sm text-ink-soft empty:hidden">
-            {reason}
-          </p>
-        </>
-      )}
+      <div className="grid gap-2 short:at-lower-edge">
+        {toBuy > 0 && busyWords === undefined ? (
+          <BuyCredits ref={buyLink} missing={toBuy} />
+        ) : (
+          <>
+            <Button
+              type="submit"
+              size="large"
+              wide
+              disabled={isDisabled}
+              busy={busyWords !== undefined}
+              busyWords={busyWords}
+              aria-label={busyWords === undefined ? undefined : `${label}: ${busyWords}`}
+              aria-describedby="generate-reason"
+              title="Ctrl or ⌘ with Enter"
+            >
+              {label}
+            </Button>
+            <p id="generate-reason" role="status" className="text-center text-sm text-ink-soft empty:hidden">
+              {reason}
+            </p>
+          </>
+        )}
+      </div>
     </div>
   )
 }
