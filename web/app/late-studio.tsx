@@ -7,6 +7,7 @@ import { photoEvents } from "#web/features/photos/events.ts"
 import { studioEvents } from "#web/features/studio/events.ts"
 import { OrderTray } from "#web/features/studio/order-tray.tsx"
 import { balanceEvents } from "#web/lib/balance-events.ts"
+import { useDataSaver } from "#web/lib/data-saver.ts"
 import { journeyEvents } from "#web/lib/journey-events.ts"
 import { hasUnsent } from "#web/lib/kept-store.ts"
 import { modelEvents } from "#web/lib/models.ts"
@@ -42,11 +43,13 @@ export function LateStudio({ userId }: { userId: string }): ReactElement {
   useEffect(() => {
     if (!isPortal && userId !== "") void hasUnsent(userId).then((waits) => waits && want())
   }, [isPortal, userId, want])
+  const isSaving = useDataSaver()
   useEffect(() => {
+    if (isSaving) return
     // The boxes of the top bar, so that their first press needs no network. Without them it asks again.
     const parts = [import("#web/ui/menu-box.tsx"), import("#web/ui/popover-box.tsx"), import("#web/ui/sheet-box.tsx")]
     void Promise.allSettled(parts)
-  }, [])
+  }, [isSaving])
   return (
     <>
       <OrderTray />

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useState } from "react"
 import { Outlet, useLocation } from "react-router"
 import { product } from "#contract/product/brand.ts"
+import { DataSaverSwitch } from "#web/content/data-saver-switch.tsx"
 import { hasPlace, journeyQuery } from "#web/lib/journey.ts"
 import { readPreferences, useSavePreference } from "#web/lib/preferences.ts"
 import { useSession } from "#web/lib/session.ts"
@@ -60,6 +61,7 @@ function Studio(): ReactElement {
           <HelpAndAccount />
         </>
       }
+      sheetEnd={<DataSaverSwitch className="mx-3 mt-4 border-t border-line pt-4" />}
       notice={
         <>
           <ConnectionBar />

@@ -2,6 +2,7 @@ import type { ReactElement } from "react"
 import { type ShootStyle, styles } from "#contract/catalogue/styles.ts"
 import { Carousel } from "#web/ui/carousel.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
+import { ExamplePicture } from "./example-picture.tsx"
 import { stylePicture } from "./style-pictures.ts"
 
 const cards = [...styles]
@@ -26,14 +27,9 @@ function StyleCard({ style }: { style: ShootStyle }): ReactElement {
   const { slug, name, text, templates } = style
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
-      <img
-        src={stylePicture(slug, templates[1]?.name ?? "")}
-        alt=""
-        loading="lazy"
-        width={320}
-        height={320}
-        className="aspect-square w-full bg-raised object-cover"
-      />
+      <div className="aspect-square bg-raised">
+        <ExamplePicture src={stylePicture(slug, templates[1]?.name ?? "")} alt="" seed={slug.length} />
+      </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
         <h3 className="text-lg">{name}</h3>
         <p className="line-clamp-2 text-ink-soft">{text}</p>

@@ -40,15 +40,24 @@ interface SitePictureProps {
   sizes: string
   /** For the first large picture of a page. */
   isPriority?: boolean | undefined
+  /** Leaves cloth in its place. */
+  isHeldBack?: boolean | undefined
   /** The box, with its shape: the picture fills it. */
   className?: string | undefined
 }
 
 /** A picture of the site in a box; while it has not been made, quiet cloth in the same box. */
-export function SitePicture({ from, name, sizes, isPriority, className }: SitePictureProps): ReactElement {
+export function SitePicture({
+  from,
+  name,
+  sizes,
+  isPriority,
+  isHeldBack = false,
+  className,
+}: SitePictureProps): ReactElement {
   const found = from.facts[name]
   const box = classNames("relative overflow-hidden rounded-card", className)
-  if (!found) return <Cloth name={name} className={box} />
+  if (!found || isHeldBack) return <Cloth name={name} className={box} />
   const { alt, width, height, widths, placeholder } = found
   const file = (wide: number, ending: "avif" | "webp"): string =>
     from.files[`/assets/pictures/${name}-${wide}.${ending}`] ?? ""

@@ -14,6 +14,11 @@ export function previewPath(address: string, side: 320 | 640): string {
   return path === "" ? "" : `${path}/${side}${query ? `?${query}` : ""}`
 }
 
+/** The address of a small copy of an upload. @param address where it is seen whole */
+export function uploadPreviewPath(address: string): string {
+  return picturePath(address).replace("/view?", "/preview?width=320&output=webp&quality=80&")
+}
+
 /** The address that saves one of our pictures as a file instead of showing it. */
 export function downloadPath(address: string): string {
   const path = picturePath(address)

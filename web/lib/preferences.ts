@@ -8,6 +8,8 @@ import { type CurrentUser, currentUserQuery } from "./session.ts"
 export interface Preferences {
   theme?: "light" | "dark" | "system"
   sidebar?: "narrow" | "wide"
+  /** "device" follows what the device asks for, as does whoever never chose. */
+  dataSaver?: "on" | "off" | "device"
   /** A picture was downloaded once. */
   hasDownloaded?: boolean
   /** Path with what the person wanted to do, for another browser; "" when it is done. */
@@ -37,10 +39,11 @@ function isSavedView(value: unknown): value is SavedView {
 
 /** Reads ours out of the account's preferences; anything else in there is passed over. */
 export function readPreferences(prefs: Readonly<Record<string, unknown>>): Preferences {
-  const { theme, sidebar, next, hasDownloaded, operatorViews } = prefs
+  const { theme, sidebar, dataSaver, next, hasDownloaded, operatorViews } = prefs
   return {
     ...((theme === "light" || theme === "dark" || theme === "system") && { theme }),
     ...((sidebar === "narrow" || sidebar === "wide") && { sidebar }),
+    ...((dataSaver === "on" || dataSaver === "off") && { dataSaver }),
     ...(hasDownloaded === true && { hasDownloaded }),
     ...(isOwnPath(next) && { next }),
     ...(Array.isArray(operatorViews) && { operatorViews: operatorViews.filter(isSavedView) }),

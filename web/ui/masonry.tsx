@@ -36,9 +36,9 @@ export function Masonry<Item extends MasonryItem>(props: MasonryProps<Item>): Re
   const askedAt = useRef(-1)
   const [focused, setFocused] = useState<number>()
   const part = useScrollWindow(list, layout.height, (pxLeft) => {
-    if (width === 0 || pxLeft > nearEndPx || askedAt.current === items.length) return
+    if (!onNearEnd || width === 0 || pxLeft > nearEndPx || askedAt.current === items.length) return
     askedAt.current = items.length
-    onNearEnd?.()
+    onNearEnd()
   })
   const visible = width === 0 ? [] : findVisible(layout, part.from, part.to)
   // What has the focus stays in the document, or the keyboard would lose its place when the page is scrolled away.

@@ -7,19 +7,26 @@ interface MorePagesProps {
   /** Why the next page did not come; undefined while nothing went wrong. */
   trouble: string | undefined
   onRetry: () => void
+  /** Present: the next page waits for a press. */
+  onMore?: (() => void) | undefined
 }
 
-/** Stands at the end of a list of pictures that goes on: more is on its way, or did not come and can be asked for again. */
-export function MorePages({ isLoading, trouble, onRetry }: MorePagesProps): ReactElement {
+/** Stands at the end of a list of pictures that goes on: more is on its way, waits for a press, or did not come. */
+export function MorePages({ isLoading, trouble, onRetry, onMore }: MorePagesProps): ReactElement {
   return (
     <div className="grid min-h-16 place-items-center pt-4 text-ink-soft">
       <div role="status">
-        {isLoading && (
+        {isLoading && !onMore && (
           <span className="flex items-center gap-2">
             <Spinner /> Loading more
           </span>
         )}
       </div>
+      {onMore && (trouble === undefined || isLoading) && (
+        <Button variant="secondary" busy={isLoading} busyWords="Loading more" onClick={onMore}>
+          Load more
+        </Button>
+      )}
       {trouble !== undefined && !isLoading && (
         <div role="alert" className="grid justify-items-center gap-3 text-center">
           <p>

@@ -21,6 +21,8 @@ interface StudioShellProps {
   bottomItems?: readonly StudioItem[] | undefined
   /** Right end of the top bar, in reading order: balance, theme, notifications, account. */
   tools?: ReactNode | undefined
+  /** Below the places in the phone's sheet. */
+  sheetEnd?: ReactNode | undefined
   /** A line under the top bar, such as "confirm your e-mail". */
   notice?: ReactNode | undefined
   /** Whether the sidebar is folded to icons, and what happens when the person folds or unfolds it. */
@@ -38,6 +40,7 @@ export function StudioShell(props: StudioShellProps): ReactElement {
     items,
     bottomItems,
     tools,
+    sheetEnd,
     notice,
     isNarrow,
     onFold,
@@ -105,6 +108,7 @@ export function StudioShell(props: StudioShellProps): ReactElement {
       </div>
       <Sheet open={isSheetOpen} onOpenChange={setIsSheetOpen} title="Navigation" heading={<Logo name={productName} />}>
         <StudioNavigation label={area} items={items} onNavigate={() => setIsSheetOpen(false)} />
+        {sheetEnd}
       </Sheet>
     </div>
   )

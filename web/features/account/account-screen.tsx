@@ -1,4 +1,5 @@
 import type { ReactElement } from "react"
+import { DataSaverSwitch } from "#web/content/data-saver-switch.tsx"
 import { useSession } from "#web/lib/session.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
@@ -67,6 +68,12 @@ export function AccountScreen(): ReactElement {
           </Section>
           <Section id="orders" title="Orders and receipts" intro="Everything you ordered, with its state.">
             <OrderList />
+          </Section>
+          <Section
+            title="Data saver"
+            intro="For slow and dear connections. Until you choose, it does as your device asks."
+          >
+            <DataSaverSwitch />
           </Section>
           <InviteSection />
           <SessionsSection />

@@ -4,6 +4,7 @@ import type { ReactElement } from "react"
 import { useParams } from "react-router"
 import { paymentMethodName } from "#contract/catalogue/payment-methods.ts"
 import { getReceipt, type Receipt } from "#contract/product/orders.ts"
+import { FileSize } from "#web/content/file-size.tsx"
 import { isMissing, messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatDate, formatMoney } from "#web/lib/format.ts"
@@ -51,7 +52,7 @@ export function ReceiptScreen(): ReactElement {
           Print
         </Button>
         <a href={`/orders/${txRef}/receipt.pdf`} download className={buttonLook({ variant: "secondary" })}>
-          Download PDF
+          Download PDF <FileSize address={`/orders/${txRef}/receipt.pdf`} />
         </a>
         <TextLink to={`/payment/${txRef}`}>Back to the order</TextLink>
       </div>

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react"
+import { useShowsExamples } from "#web/lib/data-saver.ts"
 import type { CurrentUser } from "#web/lib/session.ts"
 import { Card } from "#web/ui/card.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
@@ -20,17 +21,20 @@ interface JourneyViewProps {
 /** A welcome screen: where the person stands, what comes next, and what to keep in mind. */
 export function JourneyView(props: JourneyViewProps): ReactElement {
   const { user, headline, sentence, button, stepsTitle, steps, notes, children } = props
+  const isShown = useShowsExamples()
   return (
     <div className="grid gap-10">
       <Welcome user={user} isCardWideOnly />
       <section aria-labelledby="headline" className="overflow-hidden rounded-card border border-line bg-surface">
-        <img
-          src="/assets/congrats.webp"
-          alt=""
-          width={1200}
-          height={480}
-          className="h-36 w-full object-cover sm:h-48"
-        />
+        {isShown && (
+          <img
+            src="/assets/congrats.webp"
+            alt=""
+            width={1200}
+            height={480}
+            className="h-36 w-full object-cover sm:h-48"
+          />
+        )}
         <div className="grid justify-items-start gap-4 p-6 sm:p-8">
           <h2 id="headline" className="text-3xl">
             {headline}

@@ -4,6 +4,7 @@ import type { ProgramCard as Program } from "#contract/catalogue/programs.ts"
 import type { CohortView } from "#contract/product/admissions.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { cohortNote } from "#web/lib/cohort-words.ts"
+import { useShowsExamples } from "#web/lib/data-saver.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { classNames } from "#web/ui/class-names.ts"
@@ -24,6 +25,7 @@ export function ProgramCard({ program, email, cohort }: ProgramCardProps): React
   const { name, description, slug, disabled } = program
   const nameId = useId()
   const descriptionId = useId()
+  const isShown = useShowsExamples()
   const isClosed = !disabled && cohort !== undefined && cohort?.state !== "open"
   return (
     <Card isFlush className="flex flex-col">
@@ -31,6 +33,7 @@ export function ProgramCard({ program, email, cohort }: ProgramCardProps): React
         <SitePicture
           from={programPictures}
           name={`program-${slug}`}
+          isHeldBack={!isShown}
           sizes="(min-width: 1280px) 400px, (min-width: 640px) 45vw, 92vw"
           className={classNames("aspect-[2/1] rounded-none", disabled && "opacity-40")}
         />

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react"
 import { Link, Navigate, useParams } from "react-router"
 import { findStyle, type ShootStyle } from "#contract/catalogue/styles.ts"
+import { ExamplePicture, ShowExamples } from "#web/content/example-picture.tsx"
 import { stylePicture } from "#web/content/style-pictures.ts"
 import { LinkButton } from "#web/ui/link-button.tsx"
 
@@ -29,6 +30,7 @@ function Category({ style }: { style: ShootStyle }): ReactElement {
           <LinkButton to={wordsAddress(words)} variant="secondary">
             Start with words
           </LinkButton>
+          <ShowExamples />
         </div>
       </header>
       <section aria-labelledby="scenes" className="mt-10">
@@ -41,14 +43,13 @@ function Category({ style }: { style: ShootStyle }): ReactElement {
               key={template.name}
               className="flex flex-col overflow-hidden rounded-card border border-line bg-surface"
             >
-              <img
-                src={stylePicture(slug, template.name)}
-                alt={`${thing}: ${template.title}`}
-                loading="lazy"
-                width={320}
-                height={320}
-                className="aspect-square w-full bg-raised object-cover"
-              />
+              <div className="aspect-square bg-raised">
+                <ExamplePicture
+                  src={stylePicture(slug, template.name)}
+                  alt={`${thing}: ${template.title}`}
+                  seed={template.name.length}
+                />
+              </div>
               <div className="flex flex-1 flex-wrap items-center justify-between gap-2 p-4">
                 <h3 className="text-lg">{template.title}</h3>
                 <LinkButton

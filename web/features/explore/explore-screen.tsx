@@ -1,5 +1,6 @@
 import type { ReactElement } from "react"
 import { messages } from "#contract/messages.ts"
+import { ShowExamples } from "#web/content/example-picture.tsx"
 import { ExploreBlocks } from "#web/content/explore-blocks.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 
@@ -14,6 +15,7 @@ export function Component(): ReactElement {
           <LinkButton to="/credits-billing" variant="secondary">
             Buy credits
           </LinkButton>
+          <ShowExamples />
         </div>
       </header>
       <ExploreBlocks />

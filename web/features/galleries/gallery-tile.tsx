@@ -1,6 +1,7 @@
 import { Copy, Maximize2 } from "lucide-react"
 import type { ReactElement } from "react"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
+import { useDataSaver } from "#web/lib/data-saver.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 import { copyPrompt } from "./copy-prompt.ts"
 import { pictureSources, placeholderImage } from "./picture-facts.ts"
@@ -15,13 +16,14 @@ interface GalleryTileProps {
 
 /** One picture that was made, with its prompt. */
 export function GalleryTile({ document, box, onOpenDetails }: GalleryTileProps): ReactElement {
+  const isSaving = useDataSaver()
   return (
     <Tile
       href={picturePath(document.url)}
       image={
         <img
-          src={picturePath(document.preview_640)}
-          srcSet={pictureSources(document)}
+          src={picturePath(isSaving ? document.preview_320 : document.preview_640)}
+          srcSet={isSaving ? undefined : pictureSources(document)}
           sizes={`${Math.round(box.width)}px`}
           width={document.width}
           height={document.height}

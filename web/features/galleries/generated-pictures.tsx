@@ -3,6 +3,7 @@ import { type ReactElement, useCallback, useMemo } from "react"
 import { messages } from "#contract/messages.ts"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { messageOf } from "#web/lib/api-error.ts"
+import { useReadsOn } from "#web/lib/data-saver.ts"
 import { useSession } from "#web/lib/session.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { useVisibility } from "#web/lib/use-visibility.ts"
@@ -36,8 +37,9 @@ export function GeneratedPictures({
   whenEmpty = toDashboard,
 }: GeneratedPicturesProps): ReactElement {
   const { id: userId } = useSession()
-  const { documents, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+  const { data, documents, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     useGallery(source, userId)
+  const readsOn = useReadsOn(data?.pages.length ?? 0)
   const [openId, setOpenId] = useOpenPicture()
   const items = useMemo(() => documents?.map(asItem), [documents])
   const renderItem = useCallback(
@@ -67,11 +69,12 @@ export function GeneratedPictures({
   }
   return (
     <>
-      <Masonry label={label} items={items} renderItem={renderItem} onNearEnd={readOn} />
+      <Masonry label={label} items={items} renderItem={renderItem} onNearEnd={readsOn ? readOn : undefined} />
       <MorePages
         isLoading={isFetchingNextPage}
         trouble={isFetchNextPageError ? messageOf(error, "") : undefined}
         onRetry={readOn}
+        onMore={hasNextPage && !readsOn ? readOn : undefined}
       />
       {openId !== undefined && (
         <OpenPicture

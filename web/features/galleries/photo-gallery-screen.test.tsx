@@ -124,6 +124,33 @@ test("reads on when the end comes near, and only shows what is near", async () =
   expect(await screen.findByAltText("picture number 60")).toBeDefined()
 })
 
+test("three more pages come by themselves, then at a press, so that the end of the page can be reached", async () => {
+  const user = await openGallery(buildDocuments(130))
+  for (const size of [50, 75, 100]) {
+    scrollToEnd()
+    await waitFor(() => expect(gridSize()).toBe(size))
+  }
+  scrollToEnd()
+  await user.click(await screen.findByRole("button", { name: "Load more" }))
+  await waitFor(() => expect(gridSize()).toBe(125))
+  await user.click(screen.getByRole("button", { name: "Load more" }))
+  await waitFor(() => expect(gridSize()).toBe(130))
+  expect(screen.queryByRole("button", { name: "Load more" })).toBeNull()
+})
+
+test("with the data saver only small previews are loaded, and no page by itself", async () => {
+  signedIn(api, { account: { prefs: { dataSaver: "on" } } })
+  const user = await openGallery(buildDocuments(30))
+  const picture = await screen.findByAltText("picture number 1")
+  await waitFor(() => expect(picture.getAttribute("src")).toBe("/files/p1-320.webp"))
+  expect(picture.getAttribute("srcset")).toBeNull()
+  scrollToEnd()
+  expect(await screen.findByRole("button", { name: "Load more" })).toBeDefined()
+  expect(gridSize()).toBe(25)
+  await user.click(screen.getByRole("button", { name: "Load more" }))
+  await waitFor(() => expect(gridSize()).toBe(30))
+})
+
 test("keeps what it has when the next page does not come, says why, and reads on at a press", async () => {
   const user = await openGallery(buildDocuments(30))
   const params = { collectionId: collections.generations }

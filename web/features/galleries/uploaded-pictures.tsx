@@ -5,6 +5,7 @@ import type { StoredFile } from "#contract/hosted/files.ts"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { deleteUpload, listUploads, pageSize } from "#web/lib/backend.ts"
+import { useDataSaver, useReadsOn } from "#web/lib/data-saver.ts"
 import { modelsQuery } from "#web/lib/models.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -35,6 +36,8 @@ export function UploadedPictures(): ReactElement {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => (last.length < pageSize ? undefined : last.at(-1)?.$id),
   })
+  const readsOn = useReadsOn(uploads.data?.pages.length ?? 0)
+  const previewWidth = useDataSaver() ? 320 : 480
   const [openId, setOpenId] = useOpenPicture()
   const tellUse = useUses()
   const items = useMemo(
@@ -47,7 +50,7 @@ export function UploadedPictures(): ReactElement {
         href={uploadPath(file)}
         image={
           <img
-            src={uploadPreview(file, 480)}
+            src={uploadPreview(file, previewWidth)}
             alt={file.name}
             decoding="async"
             className="size-full bg-raised object-cover"
@@ -66,7 +69,7 @@ export function UploadedPictures(): ReactElement {
         }
       />
     ),
-    [setOpenId, tellUse],
+    [setOpenId, tellUse, previewWidth],
   )
   if (!items) {
     if (!uploads.error) return <GallerySkeleton />
@@ -86,18 +89,18 @@ export function UploadedPictures(): ReactElement {
   }
   return (
     <>
-      <Masonry label="Uploaded pictures" items={items} renderItem={renderItem} onNearEnd={readOn} />
-      {uploads.isFetchNextPageError ? (
-        <MorePages isLoading={uploads.isFetchingNextPage} trouble={messageOf(uploads.error, "")} onRetry={readOn} />
-      ) : (
-        uploads.hasNextPage && (
-          <div className="grid place-items-center pt-6">
-            <Button variant="secondary" busy={uploads.isFetchingNextPage} onClick={readOn}>
-              Load more
-            </Button>
-          </div>
-        )
-      )}
+      <Masonry
+        label="Uploaded pictures"
+        items={items}
+        renderItem={renderItem}
+        onNearEnd={readsOn ? readOn : undefined}
+      />
+      <MorePages
+        isLoading={uploads.isFetchingNextPage}
+        trouble={uploads.isFetchNextPageError ? messageOf(uploads.error, "") : undefined}
+        onRetry={readOn}
+        onMore={uploads.hasNextPage ? readOn : undefined}
+      />
       {openId !== undefined && (
         <OpenUpload
           files={items.map(({ file }) => file)}

@@ -4,6 +4,7 @@ import type { ReactElement } from "react"
 import { useParams } from "react-router"
 import { product } from "#contract/product/brand.ts"
 import { type Certificate, getCertificate } from "#contract/product/learning.ts"
+import { FileSize } from "#web/content/file-size.tsx"
 import { call } from "#web/lib/call.ts"
 import { formatDate } from "#web/lib/format.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -85,7 +86,7 @@ function Valid({ certificate }: { certificate: Certificate }): ReactElement {
       </Card>
       <div className="flex flex-wrap gap-3 print:hidden">
         <a href={`/certificates/${code}/certificate.pdf`} className={buttonLook({})}>
-          Download PDF
+          Download PDF <FileSize address={`/certificates/${code}/certificate.pdf`} />
         </a>
         <Button variant="secondary" onClick={() => print()}>
           <Printer aria-hidden="true" />

@@ -1,11 +1,11 @@
 import { Check, FileText } from "lucide-react"
 import { type ReactElement, useEffect, useRef, useState } from "react"
 import type { CourseFile } from "#contract/product/learning.ts"
+import { formatBytes } from "#web/lib/byte-size.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
 import { Card } from "#web/ui/card.tsx"
-import { formatBytes } from "./byte-size.ts"
 
 interface FileListProps {
   files: readonly CourseFile[]

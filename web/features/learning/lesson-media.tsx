@@ -3,11 +3,11 @@ import { Download } from "lucide-react"
 import { type ReactElement, useState } from "react"
 import type { Lesson } from "#contract/product/learning.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
+import { formatBytes } from "#web/lib/byte-size.ts"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
 import { Card } from "#web/ui/card.tsx"
 import { notify } from "#web/ui/toast.tsx"
-import { formatBytes } from "./byte-size.ts"
 import { keepLesson, listKeptFiles } from "./kept-lessons.ts"
 
 interface LessonMediaProps {

@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowRight, Check, Download } from "lucide-react"
 import { type ReactElement, useEffect, useRef } from "react"
 import { useParams } from "react-router"
 import { getLesson, type Lesson } from "#contract/product/learning.ts"
+import { FileSize } from "#web/content/file-size.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Badge } from "#web/ui/badge.tsx"
@@ -98,7 +99,7 @@ function LessonPage({ reader, shown }: LessonPageProps): ReactElement {
           {keptAt === null && lesson.kind !== "quiz" && (
             <a href={`/learning/lessons/${lesson.id}/lesson.pdf`} className={buttonLook({ variant: "quiet" })}>
               <Download aria-hidden="true" />
-              Save as PDF
+              Save as PDF <FileSize address={`/learning/lessons/${lesson.id}/lesson.pdf`} />
             </a>
           )}
         </div>

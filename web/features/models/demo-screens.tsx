@@ -2,6 +2,7 @@ import type { FormEvent, ReactElement } from "react"
 import { useNavigate, useSearchParams } from "react-router"
 import { demoModels, findDemo } from "#contract/catalogue/demo-models.ts"
 import { messages } from "#contract/messages.ts"
+import { ExamplePicture, ShowExamples } from "#web/content/example-picture.tsx"
 import { demoPicture } from "#web/content/style-pictures.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
@@ -74,6 +75,7 @@ function DemoHeading({ title, text }: { title: string; text: string }): ReactEle
         {title} <Badge tone="amber">Demo</Badge>
       </h1>
       <p className="mt-2 max-w-measure text-ink-soft">{text}</p>
+      <ShowExamples className="mt-4" />
     </header>
   )
 }
@@ -89,12 +91,10 @@ function Pictures({ label, triggerWord, names }: PicturesProps): ReactElement {
     <ul aria-label={label} className="grid gap-4 sm:grid-cols-2">
       {names.map((name, index) => (
         <li key={name} className="aspect-square overflow-hidden rounded-card bg-raised">
-          <img
+          <ExamplePicture
             src={demoPicture(triggerWord, name)}
             alt={`${label}, number ${index + 1}`}
-            width={320}
-            height={320}
-            className="size-full object-cover"
+            seed={index + 11}
           />
         </li>
       ))}

@@ -10,7 +10,7 @@ import { deleteTraining } from "#web/lib/backend.ts"
 import { call } from "#web/lib/call.ts"
 import { formatCredits, formatDate } from "#web/lib/format.ts"
 import { ownModelAddress } from "#web/lib/order-address.ts"
-import { picturePath } from "#web/lib/picture-path.ts"
+import { uploadPreviewPath } from "#web/lib/picture-path.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { storeTrainingUrl } from "#web/lib/training-url.ts"
 import { useFees } from "#web/lib/use-fees.ts"
@@ -41,7 +41,7 @@ export function ModelCard({ model }: { model: Model }): ReactElement {
     >
       <div className="aspect-4/3 bg-raised">
         {images[0] ? (
-          <img src={picturePath(images[0])} alt="" loading="lazy" className="size-full object-cover" />
+          <img src={uploadPreviewPath(images[0])} alt="" loading="lazy" className="size-full object-cover" />
         ) : (
           <Adire seed={5} columns={4} rows={3} className="text-resist" />
         )}

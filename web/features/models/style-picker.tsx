@@ -2,6 +2,7 @@ import type { ReactElement } from "react"
 import { Link, useSearchParams } from "react-router"
 import { styles } from "#contract/catalogue/styles.ts"
 import { shotAllowance } from "#contract/catalogue/trainings.ts"
+import { ExamplePicture, ShowExamples } from "#web/content/example-picture.tsx"
 import { stylePicture } from "#web/content/style-pictures.ts"
 
 /** Every style of shoot, to begin with one of them. What else the address says, such as the order's reference, goes along. */
@@ -20,6 +21,7 @@ export function StylePicker(): ReactElement {
           are taken.
         </p>
       )}
+      <ShowExamples className="mt-5" />
       <ul className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
         {styles.map(({ slug, name, templates }) => (
           <li key={slug}>
@@ -27,14 +29,9 @@ export function StylePicker(): ReactElement {
               to={addressOf(slug)}
               className="block overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-line-strong"
             >
-              <img
-                src={stylePicture(slug, templates[1]?.name ?? "")}
-                alt=""
-                loading="lazy"
-                width={320}
-                height={320}
-                className="aspect-square w-full bg-raised object-cover"
-              />
+              <div className="aspect-square bg-raised">
+                <ExamplePicture src={stylePicture(slug, templates[1]?.name ?? "")} alt="" seed={slug.length} />
+              </div>
               <span className="block p-3 font-medium">{name}</span>
             </Link>
           </li>

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router"
 import type { ShootStyle } from "#contract/catalogue/styles.ts"
 import { shotAllowance, trainingRules } from "#contract/catalogue/trainings.ts"
 import { messages } from "#contract/messages.ts"
+import { ExamplePicture, ShowExamples } from "#web/content/example-picture.tsx"
 import { PayButton } from "#web/content/pay-button.tsx"
 import { stylePicture } from "#web/content/style-pictures.ts"
 import { ApiError } from "#web/lib/api-error.ts"
@@ -69,17 +70,11 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
           <ul className="grid grid-cols-3 gap-2.5">
             {style.templates.slice(0, 6).map(({ name, title }) => (
               <li key={name} className="aspect-square overflow-hidden rounded-control bg-raised">
-                <img
-                  src={stylePicture(style.slug, name)}
-                  alt={title}
-                  loading="lazy"
-                  width={320}
-                  height={320}
-                  className="size-full object-cover"
-                />
+                <ExamplePicture src={stylePicture(style.slug, name)} alt={title} seed={name.length} />
               </li>
             ))}
           </ul>
+          <ShowExamples className="mt-3" />
         </div>
         <Dropzone
           label="Photos of your product"

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { TryWordsLink } from "#web/content/try-words-link.tsx"
+import { useDataSaver } from "#web/lib/data-saver.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 import { ReportButton } from "./report-dialog.tsx"
 
@@ -10,6 +11,7 @@ interface PublicPictureProps {
 
 /** One picture of the showcase with the words that drew it, the way to try them, and the way to report it. */
 export function PublicPicture({ document }: PublicPictureProps): ReactElement {
+  const isSaving = useDataSaver()
   return (
     <div className="group relative size-full">
       <a
@@ -19,7 +21,7 @@ export function PublicPicture({ document }: PublicPictureProps): ReactElement {
         className="relative block size-full overflow-hidden rounded-card bg-surface -outline-offset-4"
       >
         <img
-          src={picturePath(document.preview_640)}
+          src={picturePath(isSaving ? document.preview_320 : document.preview_640)}
           width={document.width}
           height={document.height}
           alt={document.prompt}

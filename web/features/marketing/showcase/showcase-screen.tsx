@@ -4,6 +4,7 @@ import { modes } from "#contract/catalogue/modes.ts"
 import { noTrade, tradeSlugs, trades } from "#contract/catalogue/trades.ts"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { messageOf } from "#web/lib/api-error.ts"
+import { useReadsOn } from "#web/lib/data-saver.ts"
 import { useMainStep } from "#web/lib/use-main-step.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Chip } from "#web/ui/chip.tsx"
@@ -95,6 +96,7 @@ function renderPicture(item: Item): ReactElement {
 function Pictures({ filter }: { filter: PictureFilter }): ReactElement {
   const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     usePublicPictures(filter)
+  const readsOn = useReadsOn(data?.pages.length ?? 0)
   const items = useMemo<Item[]>(
     () => (data?.pages.flatMap(({ documents }) => documents) ?? []).map((one) => ({ ...one, id: one.$id })),
     [data],
@@ -118,12 +120,18 @@ function Pictures({ filter }: { filter: PictureFilter }): ReactElement {
         <Nothing filter={filter} />
       ) : (
         <div>
-          <Masonry label="Public pictures" items={items} renderItem={renderPicture} onNearEnd={readOn} />
+          <Masonry
+            label="Public pictures"
+            items={items}
+            renderItem={renderPicture}
+            onNearEnd={readsOn ? readOn : undefined}
+          />
           {hasNextPage && (
             <MorePages
               isLoading={isFetchingNextPage}
               trouble={isFetchNextPageError ? messageOf(error, "Please try again.") : undefined}
               onRetry={readOn}
+              onMore={readsOn ? undefined : readOn}
             />
           )}
         </div>

@@ -1,0 +1,32 @@
+import { Image as Icon } from "lucide-react"
+import type { ReactElement } from "react"
+import { askForExamples, useShowsExamples } from "#web/lib/data-saver.ts"
+import { Adire } from "#web/ui/adire.tsx"
+import { Button } from "#web/ui/button.tsx"
+
+interface ExamplePictureProps {
+  /** Undefined where there is no picture. */
+  src: string | undefined
+  alt: string
+  /** Of the cloth that stands in for it. */
+  seed: number
+}
+
+/** A picture that shows what something is like and fills its box; cloth where there is none, or while data is saved. */
+export function ExamplePicture({ src, alt, seed }: ExamplePictureProps): ReactElement {
+  const isShown = useShowsExamples()
+  if (src === undefined || !isShown) return <Adire seed={seed} columns={3} rows={3} className="text-resist" />
+  return <img src={src} alt={alt} loading="lazy" className="size-full object-cover" />
+}
+
+/** Asks for the pictures that the data saver holds back; nothing where they are shown. */
+export function ShowExamples({ className }: { className?: string }): ReactElement | null {
+  const isShown = useShowsExamples()
+  if (isShown) return null
+  return (
+    <Button variant="secondary" onClick={askForExamples} className={className}>
+      <Icon aria-hidden="true" />
+      Show example pictures
+    </Button>
+  )
+}
