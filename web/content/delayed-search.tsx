@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from "react"
+import { type ReactElement, type Ref, useEffect, useState } from "react"
 import { useNavigation } from "react-router"
 import { TextField } from "#web/ui/text-field.tsx"
 
@@ -12,10 +12,11 @@ interface DelayedSearchProps {
   hint: string
   value: string
   onChange: (value: string) => void
+  field?: Ref<HTMLInputElement> | undefined
 }
 
 /** The search of a list: goes out when somebody stops typing. */
-export function DelayedSearch({ hint, value, onChange }: DelayedSearchProps): ReactElement {
+export function DelayedSearch({ hint, value, onChange, field }: DelayedSearchProps): ReactElement {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   /** Searches that went out and did not arrive in the address yet. */
@@ -49,6 +50,7 @@ export function DelayedSearch({ hint, value, onChange }: DelayedSearchProps): Re
   }, [text, value, onChange, isLeaving])
   return (
     <TextField
+      ref={field}
       label="Search"
       type="search"
       optional

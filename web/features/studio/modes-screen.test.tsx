@@ -4,7 +4,7 @@ import { makers } from "#contract/catalogue/makers.ts"
 import { getStudio } from "#contract/product/generations.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { allowCarousels, bringAllNear } from "#web/testing/near-window.ts"
-import { renderScreen } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { Component as ModesScreen } from "./modes-screen.tsx"
 
 beforeEach(() => {
@@ -21,6 +21,26 @@ test("leads to every mode and says what it costs", () => {
   const headings = screen.getAllByRole("heading", { level: 2 }).slice(0, makers.length)
   expect(headings.map(({ textContent }) => textContent)).toEqual(makers.map(({ wish, title }) => `${wish}${title}`))
   expect(screen.getByRole("link", { current: true }).textContent).toContain("DALL-E 3")
+})
+
+test("a chip and a search narrow the tools, in the address too; / goes to the search", async () => {
+  const user = renderScreen(<ModesScreen />, { at: "/generations?for=styles" })
+  const tools = (): (string | null)[] =>
+    [...(document.querySelector("main ul, ul")?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"))
+  expect(tools()).toHaveLength(4)
+  await user.keyboard("/")
+  const search = screen.getByRole("searchbox", { name: /Search/ })
+  expect(document.activeElement).toBe(search)
+  await user.keyboard("film/")
+  await expectAddress("/generations?for=styles&search=film%2F")
+  await user.keyboard("{Backspace}")
+  await expectAddress("/generations?for=styles&search=film")
+  expect(tools()).toEqual(["/generations/flux/lora?mode=cnstill-style"])
+  await user.click(screen.getByRole("button", { name: "Train", pressed: false }))
+  await screen.findByText("No tool is described in these words.")
+  await user.click(screen.getByRole("button", { name: "Show all tools" }))
+  await expectAddress("/generations")
+  expect(tools().slice(-2)).toEqual(["/training", "/training-dataset"])
 })
 
 test.each([

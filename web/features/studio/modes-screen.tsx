@@ -1,38 +1,84 @@
 import { useQuery } from "@tanstack/react-query"
-import type { ReactElement } from "react"
-import { Link, useSearchParams } from "react-router"
-import { type Maker, makers } from "#contract/catalogue/makers.ts"
-import { modes } from "#contract/catalogue/modes.ts"
+import { type ReactElement, useRef } from "react"
+import { Link } from "react-router"
 import { messages } from "#contract/messages.ts"
+import { DelayedSearch } from "#web/content/delayed-search.tsx"
+import { ExamplePicture, ShowExamples } from "#web/content/example-picture.tsx"
 import { ExploreBlocks } from "#web/content/explore-blocks.tsx"
 import { formatCredits } from "#web/lib/format.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { useFees } from "#web/lib/use-fees.ts"
-import { Adire } from "#web/ui/adire.tsx"
+import { useAddressQuery } from "#web/lib/use-filters.ts"
+import { useSearchKey } from "#web/lib/use-search-key.ts"
 import { Badge } from "#web/ui/badge.tsx"
+import { Button } from "#web/ui/button.tsx"
+import { Chip } from "#web/ui/chip.tsx"
 import { classNames } from "#web/ui/class-names.ts"
-import { type Example, listExamples } from "./example-pictures.ts"
+import { findWays, groups, type Way } from "./ways.ts"
 
-/** /generations?mode=: every way to make a picture, with what it costs. */
+/** /generations?mode=&for=&search=: every tool of the studio, with what it costs. */
 export function Component(): ReactElement {
-  const [parameters] = useSearchParams()
-  const chosen = parameters.get("mode")
+  const { drawn, change } = useAddressQuery()
+  const search = useRef<HTMLInputElement>(null)
+  useSearchKey(search)
+  const chosen = drawn.get("mode")
+  const words = drawn.get("search") ?? ""
+  const group = groups.find(({ value }) => value === drawn.get("for"))?.value
+  const found = findWays(group, words)
+  const set = (name: "for" | "search", value: string): void =>
+    change((query) => (value === "" ? query.delete(name) : query.set(name, value)))
   return (
     <>
-      <h1 className="text-3xl">Generate</h1>
-      <p className="mt-2 max-w-measure text-ink-soft">
-        Pick what you want to get. You can change your mind later; what you have written comes along.
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-3xl">Generate</h1>
+          <p className="mt-2 max-w-measure text-ink-soft">
+            Pick what you want to get. You can change your mind later; what you have written comes along.
+          </p>
+        </div>
+        <ShowExamples />
+      </div>
+      <search aria-label="Tools" className="mt-6 grid items-end gap-x-8 gap-y-1 lg:grid-cols-[minmax(0,24rem)_1fr]">
+        <DelayedSearch
+          hint="What you want to get"
+          value={words}
+          onChange={(text) => set("search", text)}
+          field={search}
+        />
+        <fieldset className="flex flex-wrap gap-2 lg:mb-8">
+          <legend className="sr-only">What for</legend>
+          {groups.map(({ value, label }) => (
+            <Chip key={value} isPressed={value === group} onPress={() => set("for", value === group ? "" : value)}>
+              {label}
+            </Chip>
+          ))}
+        </fieldset>
+      </search>
+      <p role="status" className="sr-only">
+        {found.length === 1 ? "1 tool" : `${found.length} tools`}
       </p>
-      <ul className="mt-8 grid gap-5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
-        {makers.map((maker, index) => (
-          <li key={maker.slug}>
-            <ModeCard maker={maker} seed={index + 31} isChosen={maker.slug === chosen} />
-          </li>
-        ))}
-        <li>
-          <DescribeCard seed={makers.length + 31} isChosen={chosen === "image-to-prompt"} />
-        </li>
-      </ul>
+      {found.length === 0 ? (
+        <div className="mt-6 grid justify-items-start gap-4 rounded-card border border-line bg-surface p-6">
+          <p>No tool is described in these words.</p>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              set("search", "")
+              set("for", "")
+            }}
+          >
+            Show all tools
+          </Button>
+        </div>
+      ) : (
+        <ul className={classNames("mt-6 grid gap-5 sm:grid-cols-2 lg:mt-0", columns(found.length))}>
+          {found.map((way, index) => (
+            <li key={way.slug}>
+              <ToolCard way={way} seed={index + 31} isChosen={way.slug === chosen} />
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="mt-14">
         <ExploreBlocks />
       </div>
@@ -40,51 +86,33 @@ export function Component(): ReactElement {
   )
 }
 
-/** Work of the engine that tools order, by the tool. */
-const kindsOfTools: Readonly<Record<string, string>> = { "photo-upscaling": "enlargement", "bg-remover": "cut-out" }
+/** As many columns as leave no card alone in the last row of a wide window. */
+function columns(count: number): string {
+  if (count % 3 === 1) return "xl:grid-cols-4"
+  return classNames("xl:grid-cols-3", count % 4 !== 1 && "2xl:grid-cols-4")
+}
 
-interface ModeCardProps {
-  maker: Maker
+interface ToolCardProps {
+  way: Way
   seed: number
   /** Whether the address names this mode. */
   isChosen: boolean
 }
 
-function ModeCard({ maker, seed, isChosen }: ModeCardProps): ReactElement {
+function ToolCard({ way, seed, isChosen }: ToolCardProps): ReactElement {
   const fees = useFees()
   const studio = useQuery(studioQuery).data
-  const kind = kindsOfTools[maker.slug]
-  const offer = kind === undefined ? studio?.modes[maker.slug] : studio?.kinds[kind]
-  const mode = modes.find(({ slug }) => slug === maker.slug)
-  const picture = mode && listExamples(mode).find((example) => example.picture !== undefined)
+  const { slug, to, wish, title, text, fee, kind, picture } = way
+  const offer = kind === undefined ? studio?.modes[slug] : studio?.kinds[kind]
+  // Before an operator has set up an engine that writes words, the card says what its screen says.
+  const canComeLater = kind === "description"
+  const isComing = canComeLater && offer?.refusal !== null
   return (
     <WayCard
-      {...{ isChosen, picture, seed }}
-      to={maker.address}
-      wish={maker.wish}
-      title={offer?.label ?? maker.title}
-      text={maker.text}
-      fee={fees[maker.slug]}
-      note={offer?.refusal}
-    />
-  )
-}
-
-/** Words for a picture. Before an operator has set up an engine that writes them, the card says what its screen says. */
-function DescribeCard({ seed, isChosen }: Pick<ModeCardProps, "seed" | "isChosen">): ReactElement {
-  const fee = useFees()["image-to-prompt"]
-  const studio = useQuery(studioQuery).data
-  const offer = studio?.kinds.description
-  const isComing = studio !== undefined && offer?.refusal !== null
-  return (
-    <WayCard
-      {...{ isChosen, seed }}
-      to="/generations/image-to-prompt"
-      wish="Words for a picture you have"
-      title={offer?.label ?? "Image to prompt"}
-      text="Get the words that a picture could be drawn with, change them, and draw something like it."
-      fee={offer?.refusal === null ? fee : undefined}
-      note={isComing ? messages.imageToPromptSoon : undefined}
+      {...{ to, wish, text, isChosen, picture, seed }}
+      title={offer?.label ?? title}
+      fee={fee === undefined || isComing ? undefined : fees[fee]}
+      note={isComing ? studio && messages.imageToPromptSoon : offer?.refusal}
     />
   )
 }
@@ -93,7 +121,7 @@ interface WayCardProps {
   to: string
   seed: number
   isChosen: boolean
-  picture?: Example | undefined
+  picture: Way["picture"]
   wish: string
   title: string
   text: string
@@ -114,11 +142,7 @@ function WayCard({ to, seed, isChosen, picture, wish, title, text, fee, note }: 
       )}
     >
       <div className="aspect-3/2 overflow-hidden bg-raised">
-        {picture ? (
-          <img src={picture.picture} alt={picture.prompt} loading="lazy" className="size-full object-cover" />
-        ) : (
-          <Adire seed={seed} columns={3} rows={2} className="text-resist" />
-        )}
+        <ExamplePicture src={picture?.picture} alt={picture?.prompt ?? ""} seed={seed} />
       </div>
       <div className="flex flex-1 flex-col gap-2 p-5">
         <div className="flex items-start justify-between gap-3">
